@@ -1,0 +1,4 @@
+//! The pure part: no clock, no environment, no files, no processes, no SQL. Every rule of the design has one file
+//! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
+
+pub mod model;
