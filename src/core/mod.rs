@@ -2,3 +2,4 @@
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
 pub mod model;
+pub mod text;
