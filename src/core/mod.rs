@@ -1,5 +1,7 @@
 //! The pure part: no clock, no environment, no files, no processes, no SQL. Every rule of the design has one file
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
+pub mod channels;
 pub mod model;
 pub mod text;
+pub mod turns;
