@@ -1,0 +1,257 @@
+//! From a batch of sessions to the one request that every extractor gets.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::{DialogPair, Existing, Message, Request};
+use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
+
+const VERSION: u32 = 1;
+const MOST_EXISTING: usize = 30;
+
+pub fn build_request(existing: &[Observation], batch: &[BatchSession]) -> Request {
+    Request {
+        version: VERSION,
+        existing: best(existing),
+        user_signals: user_signals(batch),
+        dialog_pairs: dialog_pairs(batch),
+    }
+}
+
+/// The strongest first, the newest of equals. What people refused is far down but not left out: an extractor that
+/// recognises it adds a sighting to the refusal instead of a new observation.
+fn best(existing: &[Observation]) -> Vec<Existing> {
+    let mut ranked: Vec<&Observation> = existing.iter().collect();
+    ranked.sort_by(|a, b| strength(b, a).then_with(|| a.id.cmp(&b.id)));
+    ranked.into_iter().take(MOST_EXISTING).map(describe).collect()
+}
+
+fn strength(a: &Observation, b: &Observation) -> Ordering {
+    let seen = |o: &Observation| f64::from(o.count) * o.penalty;
+    seen(a).total_cmp(&seen(b)).then(a.last_seen.cmp(&b.last_seen))
+}
+
+fn describe(observation: &Observation) -> Existing {
+    Existing {
+        id: observation.id.clone(),
+        kind: observation.kind(),
+        title: observation.title.clone(),
+        status: observation.status,
+    }
+}
+
+fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
+    numbered(batch)
+        .map(|n| Message {
+            id: n.user_id(),
+            text: n.signal.text.clone(),
+        })
+        .collect()
+}
+
+fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
+    numbered(batch)
+        .filter_map(|n| {
+            let prior = n.signal.prior.as_ref()?;
+            Some(DialogPair {
+                id: n.id("p"),
+                assistant: Message {
+                    id: n.assistant_id(),
+                    text: prior.text.clone(),
+                },
+                user: Message {
+                    id: n.user_id(),
+                    text: n.signal.text.clone(),
+                },
+            })
+        })
+        .collect()
+}
+
+/// A message of the request as the transcript has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken<'a> {
+    pub session: &'a BatchSession,
+    pub turn: &'a str,
+    pub speaker: Speaker,
+    pub at: Time,
+    pub text: &'a str,
+}
+
+/// Every message id of the request that `build_request` makes of the same batch.
+pub fn spoken(batch: &[BatchSession]) -> BTreeMap<String, Spoken<'_>> {
+    let mut by_id = BTreeMap::new();
+    for n in numbered(batch) {
+        let at = n.signal.at;
+        let user = Spoken {
+            session: n.session,
+            turn: &n.signal.turn,
+            speaker: Speaker::User,
+            at,
+            text: &n.signal.text,
+        };
+        by_id.insert(n.user_id(), user);
+        if let Some(prior) = &n.signal.prior {
+            let assistant = Spoken {
+                turn: &prior.turn,
+                speaker: Speaker::Assistant,
+                text: &prior.text,
+                ..user
+            };
+            by_id.insert(n.assistant_id(), assistant);
+        }
+    }
+    by_id
+}
+
+struct Numbered<'a> {
+    session_number: usize,
+    signal_number: usize,
+    session: &'a BatchSession,
+    signal: &'a Signal,
+}
+
+impl Numbered<'_> {
+    fn id(&self, letter: &str) -> String {
+        format!("s{}.{letter}{}", self.session_number, self.signal_number)
+    }
+
+    fn user_id(&self) -> String {
+        self.id("u")
+    }
+
+    fn assistant_id(&self) -> String {
+        self.id("a")
+    }
+}
+
+fn numbered(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
+    (1..).zip(batch).flat_map(|(session_number, session)| {
+        (1..)
+            .zip(&session.signals)
+            .map(move |(signal_number, signal)| Numbered {
+                session_number,
+                signal_number,
+                session,
+                signal,
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::core::model::{Details, Prior, Status};
+
+    fn at(second: i64) -> Time {
+        Time::from_timestamp(1_700_000_000 + second, 0).unwrap()
+    }
+
+    fn signal(turn: &str, text: &str, prior: Option<(&str, &str)>) -> Signal {
+        Signal {
+            turn: turn.into(),
+            at: at(0),
+            text: text.into(),
+            prior: prior.map(|(turn, text)| Prior {
+                turn: turn.into(),
+                text: text.into(),
+            }),
+        }
+    }
+
+    fn batch() -> Vec<BatchSession> {
+        let session = |name: &str, signals| BatchSession {
+            session: name.into(),
+            signals,
+            injected: vec![],
+        };
+        vec![
+            session(
+                "one",
+                vec![
+                    signal("t1", "hello", None),
+                    signal("t2", "no", Some(("t0", "done"))),
+                ],
+            ),
+            session("two", vec![signal("t3", "again", Some(("t9", "shall I?")))]),
+        ]
+    }
+
+    fn observation(id: &str, count: u32, penalty: f64, last_seen: i64) -> Observation {
+        Observation {
+            id: id.into(),
+            title: format!("title of {id}"),
+            details: Details::Workflow { steps: vec![] },
+            keys: BTreeSet::new(),
+            count,
+            penalty,
+            status: Status::Observing,
+            quality_ok: false,
+            first_seen: at(0),
+            last_seen: at(last_seen),
+            evidence: vec![],
+            reviews: BTreeSet::new(),
+            superseded_by: None,
+            sessions: BTreeSet::new(),
+        }
+    }
+
+    #[test]
+    fn the_request_is_the_documented_json() {
+        let request = build_request(&[observation("obs_1", 2, 1.0, 0)], &batch());
+        let json: serde_json::Value = serde_json::to_value(&request).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!({
+                "version": 1,
+                "existing": [{"id": "obs_1", "type": "workflow", "title": "title of obs_1", "status": "observing"}],
+                "user_signals": [
+                    {"id": "s1.u1", "text": "hello"},
+                    {"id": "s1.u2", "text": "no"},
+                    {"id": "s2.u1", "text": "again"},
+                ],
+                "dialog_pairs": [
+                    {"id": "s1.p2", "assistant": {"id": "s1.a2", "text": "done"}, "user": {"id": "s1.u2", "text": "no"}},
+                    {"id": "s2.p1", "assistant": {"id": "s2.a1", "text": "shall I?"}, "user": {"id": "s2.u1", "text": "again"}},
+                ],
+            })
+        );
+    }
+
+    #[test]
+    fn every_message_of_the_request_is_found_again() {
+        let batch = batch();
+        let request = build_request(&[], &batch);
+        let spoken = spoken(&batch);
+        let pairs = request.dialog_pairs.iter();
+        let messages = pairs
+            .flat_map(|pair| [&pair.assistant, &pair.user])
+            .chain(&request.user_signals);
+        for message in messages {
+            assert_eq!(spoken[&message.id].text, message.text);
+        }
+        assert_eq!(spoken.len(), 5);
+        assert_eq!(spoken["s2.a1"].turn, "t9");
+        assert_eq!(spoken["s2.a1"].session.session, "two");
+        assert_eq!(spoken["s1.a2"].speaker, Speaker::Assistant);
+    }
+
+    #[test]
+    fn the_thirty_strongest_are_sent() {
+        let mut known: Vec<_> = (0..40)
+            .map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0))
+            .collect();
+        known.push(observation("refused", 39, 0.3, 0));
+        known.push(observation("newer", 39, 1.0, 9));
+        let sent: Vec<_> = build_request(&known, &[])
+            .existing
+            .into_iter()
+            .map(|e| e.id)
+            .collect();
+        assert_eq!(sent.len(), 30);
+        assert_eq!(sent[..3], ["newer", "obs_39", "obs_38"]);
+        assert!(sent.iter().position(|id| id == "refused") > sent.iter().position(|id| id == "obs_12"));
+    }
+}
