@@ -190,6 +190,12 @@ impl Speaker {
             Speaker::Structure => "structure",
         }
     }
+
+    pub fn parse(word: &str) -> Option<Speaker> {
+        [Speaker::User, Speaker::Assistant, Speaker::Structure]
+            .into_iter()
+            .find(|s| s.as_str() == word)
+    }
 }
 
 /// A quote that is known to stand in a transcript.
@@ -214,6 +220,30 @@ pub enum ReviewReason {
     Unused,
     Harmful,
     MassDeletion,
+}
+
+impl ReviewReason {
+    pub const ALL: [ReviewReason; 7] = [
+        ReviewReason::StaleReference,
+        ReviewReason::Diverging,
+        ReviewReason::SoftCap,
+        ReviewReason::LowQuality,
+        ReviewReason::Unused,
+        ReviewReason::Harmful,
+        ReviewReason::MassDeletion,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ReviewReason::StaleReference => "stale_reference",
+            ReviewReason::Diverging => "diverging",
+            ReviewReason::SoftCap => "soft_cap",
+            ReviewReason::LowQuality => "low_quality",
+            ReviewReason::Unused => "unused",
+            ReviewReason::Harmful => "harmful",
+            ReviewReason::MassDeletion => "mass_deletion",
+        }
+    }
 }
 
 /// Something that people taught, and how well it has held up.

@@ -1,0 +1,127 @@
+//! The little that ingrain needs to know of git, read from its files: running `git` costs more than a whole hook.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The main worktree of the repository that holds `folder` (canonical).
+pub fn main_worktree(folder: &Path) -> Option<PathBuf> {
+    let top = folder
+        .ancestors()
+        .find(|dir| dir.join(".git").symlink_metadata().is_ok())?;
+    Some(linked_to(top).unwrap_or_else(|| top.to_path_buf()))
+}
+
+/// For a linked worktree, the main one. The link must be mutual: a folder that merely names another repository's
+/// git folder (an unpacked archive can) does not get that project's memory.
+fn linked_to(top: &Path) -> Option<PathBuf> {
+    let git_dir = git_dir(top).filter(|dir| *dir != top.join(".git"))?;
+    let back = fs::read_to_string(git_dir.join("gitdir")).ok()?;
+    let back = fs::canonicalize(git_dir.join(back.trim())).ok()?;
+    if back != fs::canonicalize(top.join(".git")).ok()? {
+        return None;
+    }
+    let common = fs::read_to_string(git_dir.join("commondir")).ok()?;
+    let common = fs::canonicalize(git_dir.join(common.trim())).ok()?;
+    let main = common.parent()?;
+    (common.file_name()? == ".git").then(|| main.to_path_buf())
+}
+
+fn git_dir(top: &Path) -> Option<PathBuf> {
+    let dot_git = top.join(".git");
+    if dot_git.is_dir() {
+        return Some(dot_git);
+    }
+    let text = fs::read_to_string(&dot_git).ok()?;
+    let named = text.strip_prefix("gitdir:")?.trim();
+    fs::canonicalize(top.join(named)).ok()
+}
+
+/// The branch that is checked out in the main worktree; a detached head is named by its commit.
+pub fn branch(root: &Path) -> Option<String> {
+    let head = fs::read_to_string(git_dir(root)?.join("HEAD")).ok()?;
+    let head = head.trim();
+    Some(match head.strip_prefix("ref: ") {
+        Some(reference) => reference
+            .strip_prefix("refs/heads/")
+            .unwrap_or(reference)
+            .to_owned(),
+        None => head.chars().take(12).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::io::Write::write_all(
+            &mut fs::File::options()
+                .create(true)
+                .write(true)
+                .truncate(true)
+                .open(path)
+                .unwrap(),
+            text.as_bytes(),
+        )
+        .unwrap();
+    }
+
+    fn repository() -> (tempfile::TempDir, PathBuf) {
+        let dir = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(dir.path()).unwrap();
+        write(&root.join("main/.git/HEAD"), "ref: refs/heads/topic/x\n");
+        fs::create_dir_all(root.join("main/src/deep")).unwrap();
+        (dir, root)
+    }
+
+    #[test]
+    fn a_folder_below_the_repository_belongs_to_it() {
+        let (_dir, root) = repository();
+        assert_eq!(
+            main_worktree(&root.join("main/src/deep")),
+            Some(root.join("main"))
+        );
+        assert_eq!(main_worktree(&root), None);
+        assert_eq!(branch(&root.join("main")).as_deref(), Some("topic/x"));
+    }
+
+    #[test]
+    fn a_linked_worktree_shares_the_main_one() {
+        let (_dir, root) = repository();
+        let admin = root.join("main/.git/worktrees/feature");
+        write(&admin.join("commondir"), "../..\n");
+        write(
+            &admin.join("gitdir"),
+            &format!("{}\n", root.join("feature/.git").display()),
+        );
+        write(
+            &root.join("feature/.git"),
+            &format!("gitdir: {}\n", admin.display()),
+        );
+        assert_eq!(main_worktree(&root.join("feature")), Some(root.join("main")));
+    }
+
+    #[test]
+    fn a_one_sided_link_does_not() {
+        let (_dir, root) = repository();
+        let admin = root.join("main/.git/worktrees/feature");
+        write(&admin.join("commondir"), "../..\n");
+        write(
+            &admin.join("gitdir"),
+            &format!("{}\n", root.join("feature/.git").display()),
+        );
+        write(&root.join("feature/.git"), "gitdir: elsewhere\n");
+        write(&root.join("evil/.git"), &format!("gitdir: {}\n", admin.display()));
+        assert_eq!(main_worktree(&root.join("evil")), Some(root.join("evil")));
+    }
+
+    #[test]
+    fn a_submodule_is_its_own_project() {
+        let (_dir, root) = repository();
+        write(&root.join("main/.git/modules/sub/HEAD"), "0123456789abcdef0123\n");
+        write(&root.join("main/sub/.git"), "gitdir: ../.git/modules/sub\n");
+        assert_eq!(main_worktree(&root.join("main/sub")), Some(root.join("main/sub")));
+        assert_eq!(branch(&root.join("main/sub")).as_deref(), Some("0123456789ab"));
+    }
+}

@@ -1,0 +1,137 @@
+//! What hooks leave for the worker: one small file per event, its name carrying the time and the session. Hooks do
+//! not write the database, and a lost spool file is found again by the missed-session scan, so nothing is synced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::model::Time;
+use crate::fsx;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    SessionEnd {
+        session: String,
+        transcript: PathBuf,
+        cwd: PathBuf,
+        reason: String,
+        at: Time,
+    },
+    SessionStart {
+        session: String,
+        source: String,
+        at: Time,
+        shown: Vec<String>,
+        announced: Vec<String>,
+    },
+}
+
+impl Event {
+    pub fn session(&self) -> &str {
+        match self {
+            Event::SessionEnd { session, .. } | Event::SessionStart { session, .. } => session,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Event::SessionEnd { .. } => "end",
+            Event::SessionStart { .. } => "start",
+        }
+    }
+
+    fn at(&self) -> Time {
+        match self {
+            Event::SessionEnd { at, .. } | Event::SessionStart { at, .. } => *at,
+        }
+    }
+}
+
+pub fn leave(spool: &Path, event: &Event) -> Result<()> {
+    let body = serde_json::to_vec(event)?;
+    let millis = event.at().timestamp_millis().max(0);
+    // Two events of one session in one millisecond get a number each.
+    for n in 0..1000 {
+        let file = spool.join(format!(
+            "{millis:013}-{n:03}-{}-{}.json",
+            event.name(),
+            event.session()
+        ));
+        if fsx::create_private(&file, &body)
+            .with_context(|| format!("could not write `{}`", file.display()))?
+        {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("the spool is full of events of one moment")
+}
+
+/// The waiting files, oldest first.
+pub fn waiting(spool: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(spool) else {
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "json"))
+        .collect();
+    files.sort();
+    files
+}
+
+pub fn is_empty(spool: &Path) -> bool {
+    waiting(spool).is_empty()
+}
+
+pub fn read(file: &Path) -> Result<Event> {
+    let bytes = fs::read(file).with_context(|| format!("could not read `{}`", file.display()))?;
+    serde_json::from_slice(&bytes).with_context(|| format!("`{}` is no event", file.display()))
+}
+
+/// An id from the editor as a file name: taken as it is when it is plain, hashed when it is not.
+pub fn safe_session(id: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
+        return id.to_owned();
+    }
+    crate::core::text::hash(id)[..32].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::DateTime;
+
+    #[test]
+    fn events_of_one_moment_are_all_kept_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let event = |reason: &str| Event::SessionEnd {
+            session: "s1".into(),
+            transcript: "t".into(),
+            cwd: "c".into(),
+            reason: reason.into(),
+            at: DateTime::UNIX_EPOCH,
+        };
+        for reason in ["a", "b", "c"] {
+            leave(dir.path(), &event(reason)).unwrap();
+        }
+        let read: Vec<Event> = waiting(dir.path()).iter().map(|f| read(f).unwrap()).collect();
+        assert_eq!(read, [event("a"), event("b"), event("c")]);
+    }
+
+    #[test]
+    fn odd_ids_never_become_paths() {
+        assert_eq!(safe_session("0f3a-b_C"), "0f3a-b_C");
+        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
+            let safe = safe_session(odd);
+            assert!(
+                safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()),
+                "{odd} → {safe}"
+            );
+        }
+    }
+}
