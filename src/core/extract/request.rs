@@ -1,9 +1,10 @@
 //! From a batch of sessions to the one request that every extractor gets.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{DialogPair, Existing, Message, Request};
+use crate::core::keys::{defining_parts, keys_of};
 use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
 
 const VERSION: u32 = 1;
@@ -12,18 +13,32 @@ const MOST_EXISTING: usize = 30;
 pub fn build_request(existing: &[Observation], batch: &[BatchSession]) -> Request {
     Request {
         version: VERSION,
-        existing: best(existing),
+        existing: best(existing, batch),
         user_signals: user_signals(batch),
         dialog_pairs: dialog_pairs(batch),
     }
 }
 
-/// The strongest first, the newest of equals. What people refused is far down but not left out: an extractor that
-/// recognises it adds a sighting to the refusal instead of a new observation.
-fn best(existing: &[Observation]) -> Vec<Existing> {
+/// First what this batch names again, then the strongest, the newest of equals. What people refused is not left
+/// out: an extractor that recognises it adds a sighting to the refusal instead of a new observation.
+fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
+    let texts: Vec<&str> = numbered(batch).map(|n| n.signal.text.as_str()).collect();
+    let named = keys_of(&texts.join("\n"));
     let mut ranked: Vec<&Observation> = existing.iter().collect();
-    ranked.sort_by(|a, b| strength(b, a).then_with(|| a.id.cmp(&b.id)));
+    ranked.sort_by(|a, b| {
+        let named_first = is_named(b, &named).cmp(&is_named(a, &named));
+        named_first
+            .then_with(|| strength(b, a))
+            .then_with(|| a.id.cmp(&b.id))
+    });
     ranked.into_iter().take(MOST_EXISTING).map(describe).collect()
+}
+
+fn is_named(observation: &Observation, named: &BTreeSet<String>) -> bool {
+    observation
+        .keys
+        .iter()
+        .any(|key| defining_parts(key).any(|part| named.contains(part)))
 }
 
 fn strength(a: &Observation, b: &Observation) -> Ordering {
@@ -140,8 +155,6 @@ fn numbered(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::core::model::{Details, Prior, Status};
 
@@ -253,5 +266,16 @@ mod tests {
         assert_eq!(sent.len(), 30);
         assert_eq!(sent[..3], ["newer", "obs_39", "obs_38"]);
         assert!(sent.iter().position(|id| id == "refused") > sent.iter().position(|id| id == "obs_12"));
+    }
+
+    #[test]
+    fn what_the_batch_names_comes_first() {
+        let mut known: Vec<_> = (1..40)
+            .map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0))
+            .collect();
+        known[0].keys = BTreeSet::from(["cargo fmt > commit".to_owned()]);
+        let mut batch = batch();
+        batch[0].signals[0].text = "run cargo fmt please".into();
+        assert_eq!(build_request(&known, &batch).existing[0].id, "obs_01");
     }
 }

@@ -1,0 +1,132 @@
+//! The concrete things that a text names: commands, files, rules, identifiers, settings, tools.
+//!
+//! People never word a lesson twice in the same way, whatever language they use, but they do name the same command
+//! or file again. So keys are what joins two sightings, and naming nothing concrete is what makes advice generic.
+//! Ordinary words must never become keys: two strangers sharing the word "test" would be taken for one lesson.
+
+mod defining;
+mod tables;
+mod tokens;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use defining::{defining, defining_parts};
+
+/// What sort of thing a key is, the most telling first: two lessons on one linter rule are the same lesson, two
+/// lessons on one folder hardly ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Rule,
+    Setting,
+    Command,
+    Tool,
+    Path,
+}
+
+/// Every concrete thing named in the text, lower case.
+pub fn keys_of(text: &str) -> BTreeSet<String> {
+    classified(text).into_keys().collect()
+}
+
+fn classified(text: &str) -> BTreeMap<String, Class> {
+    let mut keys = BTreeMap::new();
+    let text = tokens::without_addresses(text);
+    for span in tokens::code_spans(&text) {
+        for command in span.split(['|', ';', '&']) {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            add_run(&mut keys, &words, true);
+        }
+    }
+    for run in tokens::runs(&tokens::without_code_spans(&text)) {
+        add_run(&mut keys, &run, false);
+    }
+    keys
+}
+
+/// Words that follow each other with nothing but spaces between. `marked` means that their author wrote them as code.
+fn add_run(keys: &mut BTreeMap<String, Class>, words: &[&str], marked: bool) {
+    let mut at = 0;
+    while at < words.len() {
+        match command(&words[at..], marked && at == 0) {
+            Some((key, used)) => {
+                add_common_flags(keys, &key, &words[at + used..], marked);
+                keys.insert(key, Class::Command);
+                at += used;
+            }
+            None => {
+                keys.extend(tokens::classify(words[at], marked && words.len() == 1));
+                at += 1;
+            }
+        }
+    }
+}
+
+/// A flag that every program has says something only together with its command. In a sentence it must follow at once.
+fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&str], marked: bool) {
+    let reach = rest.iter().take_while(|word| marked || word.starts_with("--"));
+    let flags = reach.map(|word| tokens::bare_flag(word));
+    for flag in flags.filter(|flag| tables::COMMON_FLAGS.has(flag)) {
+        keys.insert(format!("{command} {flag}"), Class::Setting);
+    }
+}
+
+/// The command that these words begin with and how many of them belong to it.
+fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
+    let program = words.first()?.to_lowercase();
+    let subcommands = if marked && tokens::is_name(words[0]) {
+        marked_subcommands(&program, &words[1..])
+    } else if tables::PROGRAMS.has(&program) {
+        plain_subcommands(&words[1..])
+    } else if tables::WORDY_PROGRAMS.has(words[0]) {
+        wordy_subcommand(&words[1..])
+    } else {
+        0
+    };
+    (subcommands > 0).then(|| (spelled(&program, &words[1..=subcommands]), subcommands + 1))
+}
+
+fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
+    let names = rest
+        .iter()
+        .take_while(|word| tokens::is_name(word) || **word == "-m")
+        .count();
+    let hands_over = rest.first().is_some_and(|word| tables::RUNNERS.has(word));
+    let most = if !hands_over && tables::PROGRAMS.has(program) {
+        1
+    } else {
+        2
+    };
+    names.min(most)
+}
+
+fn plain_subcommands(rest: &[&str]) -> usize {
+    let is_script = |word: &&&str| tokens::is_name(word) && !tables::FUNCTION_WORDS.has(word);
+    match rest.first() {
+        Some(first) if tables::RUNNERS.has(first) && rest.get(1).as_ref().is_some_and(is_script) => 2,
+        Some(first) if tables::SUBCOMMANDS.has(first) || tokens::is_compound(first) => 1,
+        _ => 0,
+    }
+}
+
+fn wordy_subcommand(rest: &[&str]) -> usize {
+    let is_prose = rest.get(1).is_some_and(|word| tables::FUNCTION_WORDS.has(word));
+    match rest.first() {
+        Some(first) if tables::WORDY_SUBCOMMANDS.has(first) && !is_prose => 1,
+        Some(first) if tokens::is_compound(first) => 1,
+        _ => 0,
+    }
+}
+
+fn spelled(program: &str, subcommands: &[&str]) -> String {
+    let optional_run =
+        tables::RUN_IS_OPTIONAL.has(program) && subcommands.len() > 1 && subcommands[0] == "run";
+    let subcommands = if optional_run {
+        &subcommands[1..]
+    } else {
+        subcommands
+    };
+    format!("{program} {}", subcommands.join(" ")).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests;

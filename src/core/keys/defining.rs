@@ -1,0 +1,155 @@
+//! Which of a lesson's keys make it *this* lesson.
+//!
+//! Two observations of one kind that share a key are merged, so only what the lesson is about may be its key:
+//!
+//! - **workflow**: its commands in order, joined to a single key. `cargo fmt` alone is part of many workflows.
+//! - **pitfall**: the corrected thing, which is what both the title and the issue name: of "use pnpm" after
+//!   "I ran npm install" it is neither, of "not npm" it is `npm`. When they share nothing, what the title names.
+//! - **decision**: what the title and the decision name. The rationale and the context name other things.
+//! - **procedural**: what its steps use; else what its title or situation names.
+//!
+//! Of several, only the most telling class counts (a rule before a setting, a command before a folder), and what
+//! every repository has (`git commit`, `package.json`) never does: a lesson that names nothing else has no key and
+//! is joined by its words.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Class, classified, tables};
+use crate::core::model::Details;
+use crate::core::text::words;
+
+const IN_ORDER: &str = " > ";
+
+type Keys = BTreeMap<String, Class>;
+
+/// The keys to merge by.
+pub fn defining(title: &str, details: &Details) -> BTreeSet<String> {
+    match details {
+        Details::Workflow { steps } => ordered(steps).into_iter().collect(),
+        Details::Procedural { situation, steps, .. } => first_telling(&[&steps.join("\n"), title, situation]),
+        Details::Decision { decision, .. } => most_telling(classified(&format!("{title}\n{decision}"))),
+        Details::Pitfall {
+            issue, resolution, ..
+        } => corrected(title, issue, resolution),
+    }
+}
+
+/// The steps' commands, or what else they name, as one key.
+fn ordered(steps: &[String]) -> Option<String> {
+    let heads: Vec<String> = steps.iter().flat_map(|step| step_heads(step)).collect();
+    (heads.len() > 1).then(|| heads.join(IN_ORDER))
+}
+
+/// The single things that a key was made of.
+pub fn defining_parts(key: &str) -> impl Iterator<Item = &str> {
+    key.split(IN_ORDER)
+}
+
+/// The acts of everyday work need no command to be recognised, in the words of several languages.
+const ACTS: &[(&str, &[&str])] = &[
+    ("commit", &["commit", "コミット", "提交"]),
+    ("push", &["push", "プッシュ", "推送"]),
+    ("merge", &["merge", "マージ", "合并"]),
+    ("rebase", &["rebase", "リベース", "变基"]),
+    (
+        "deploy",
+        &[
+            "deploy",
+            "déploi",
+            "déploy",
+            "desplieg",
+            "desplegar",
+            "implant",
+            "デプロイ",
+            "部署",
+        ],
+    ),
+    ("release", &["release", "リリース", "发布"]),
+    ("changelog", &["changelog"]),
+    ("readme", &["readme"]),
+];
+
+/// What a step does, in the order of its words: "run `a` and `b`" is the same as two steps.
+fn step_heads(step: &str) -> Vec<String> {
+    let keys = classified(step);
+    let Some(best) = keys.values().map(|class| class.rank_in_steps()).min() else {
+        return act_of_words(step).into_iter().map(str::to_owned).collect();
+    };
+    let lower = step.to_lowercase();
+    let mut heads: Vec<&String> = keys
+        .iter()
+        .filter(|(_, c)| c.rank_in_steps() == best)
+        .map(|(key, _)| key)
+        .collect();
+    heads.sort_by_key(|key| lower.find(key.as_str()));
+    heads
+        .into_iter()
+        .map(|key| act_of_key(key).unwrap_or(key).to_owned())
+        .collect()
+}
+
+fn act_of_words(step: &str) -> Option<&'static str> {
+    let words = words(step);
+    let named = |form: &&str| {
+        words
+            .iter()
+            .any(|word| word.starts_with(form) || (!form.is_ascii() && word.contains(form)))
+    };
+    ACTS.iter()
+        .find(|(_, forms)| forms.iter().any(named))
+        .map(|(act, _)| *act)
+}
+
+/// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".
+fn act_of_key(key: &str) -> Option<&str> {
+    let name = key.strip_prefix("git ").or_else(|| key.strip_suffix(".md"))?;
+    ACTS.iter().any(|(act, _)| *act == name).then_some(name)
+}
+
+impl Class {
+    /// In a sequence the command is the step, and the rule or file is what it is about.
+    fn rank_in_steps(self) -> u8 {
+        match self {
+            Class::Command => 0,
+            Class::Tool => 1,
+            Class::Rule | Class::Setting => 2,
+            Class::Path => 3,
+        }
+    }
+}
+
+fn first_telling(texts: &[&str]) -> BTreeSet<String> {
+    let candidates = texts.iter().map(|text| most_telling(classified(text)));
+    candidates
+        .into_iter()
+        .find(|keys| !keys.is_empty())
+        .unwrap_or_default()
+}
+
+fn corrected(title: &str, issue: &str, resolution: &str) -> BTreeSet<String> {
+    let issue_keys = classified(issue);
+    let mut both = classified(title);
+    both.retain(|key, _| issue_keys.keys().any(|other| concerns(other, key)));
+    let shared = most_telling(both);
+    if shared.is_empty() {
+        first_telling(&[title, issue, resolution])
+    } else {
+        shared
+    }
+}
+
+/// `npm install` concerns `npm`, `src/gen/api.rs` concerns `src/gen`.
+fn concerns(narrow: &str, wide: &str) -> bool {
+    narrow
+        .strip_prefix(wide)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']))
+}
+
+fn most_telling(mut keys: Keys) -> BTreeSet<String> {
+    keys.retain(|key, _| !tables::COMMONPLACE.has(key));
+    let Some(best) = keys.values().min().copied() else {
+        return BTreeSet::new();
+    };
+    keys.retain(|_, class| *class == best);
+    keys.into_keys().collect()
+}
