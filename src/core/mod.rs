@@ -3,6 +3,7 @@
 
 pub mod channels;
 pub mod extract;
+pub mod jsonc;
 pub mod keys;
 pub mod model;
 pub mod text;

@@ -1,0 +1,110 @@
+//! JSON with comments, edited as text. An edit only inserts and cuts, so every byte that is not ours stays: order,
+//! comments, blank lines, line ends, the byte order mark. (A syntax tree that prints itself again tidies up.)
+
+mod edit;
+#[cfg(test)]
+mod tests;
+
+pub use edit::{Child, Splice};
+
+use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::tokens::TokenAndRange;
+use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
+
+const BOM: &str = "\u{feff}";
+
+/// Comments and trailing commas are for people; anything looser no JSON reader of the file would take.
+const DIALECT: ParseOptions = ParseOptions {
+    allow_comments: true,
+    allow_trailing_commas: true,
+    allow_loose_object_property_names: false,
+    allow_missing_commas: false,
+    allow_single_quoted_strings: false,
+    allow_hexadecimal_numbers: false,
+    allow_unary_plus_numbers: false,
+};
+
+/// What is wrong with a JSON file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
+pub struct Fault {
+    pub line: usize,
+    pub column: usize,
+    pub what: String,
+}
+
+/// A parsed text. Positions count from behind the byte order mark.
+pub struct Doc<'a> {
+    bom: &'static str,
+    text: &'a str,
+    root: Option<Value<'a>>,
+    tokens: Vec<TokenAndRange<'a>>,
+}
+
+/// The value of a text; `None` when there is nothing but space and comments.
+pub fn value(text: &str) -> Result<Option<serde_json::Value>, Fault> {
+    Ok(Doc::parse(text)?.root.map(plain))
+}
+
+impl<'a> Doc<'a> {
+    pub fn parse(text: &'a str) -> Result<Doc<'a>, Fault> {
+        let (bom, text) = text.strip_prefix(BOM).map_or(("", text), |rest| (BOM, rest));
+        let collect = CollectOptions { comments: CommentCollectionStrategy::AsTokens, tokens: true };
+        let parsed = parse_to_ast(text, &collect, &DIALECT).map_err(|e| Fault {
+            line: e.line_display(),
+            column: e.column_display(),
+            what: e.kind().to_string().to_lowercase(),
+        })?;
+        Ok(Doc { bom, text, root: parsed.value, tokens: parsed.tokens.unwrap_or_default() })
+    }
+
+    pub fn root(&self) -> Option<&Value<'a>> {
+        self.root.as_ref()
+    }
+
+    /// The root's object; `None` for a file without a value.
+    pub fn root_object(&self) -> Result<Option<&Object<'a>>, Fault> {
+        match &self.root {
+            None => Ok(None),
+            Some(Value::Object(object)) => Ok(Some(object)),
+            Some(other) => Err(self.fault(other.range(), "expected an object")),
+        }
+    }
+
+    /// A property that readers agree on: of two with one name they take the last, people see the first.
+    pub fn property<'b>(&self, object: &'b Object<'a>, name: &str) -> Result<Option<&'b Value<'a>>, Fault> {
+        let mut found = object.properties.iter().filter(|p| p.name.as_str() == name);
+        let first = found.next();
+        match found.next() {
+            Some(second) => Err(self.fault(second.range, &format!("`{name}` stands here a second time"))),
+            None => Ok(first.map(|p| &p.value)),
+        }
+    }
+
+    pub fn fault(&self, at: Range, what: &str) -> Fault {
+        let before = self.text.get(..at.start).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        Fault {
+            line: before.matches('\n').count() + 1,
+            column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
+            what: what.to_owned(),
+        }
+    }
+}
+
+fn plain(value: Value<'_>) -> serde_json::Value {
+    match value {
+        Value::StringLit(s) => s.value.into_owned().into(),
+        Value::NumberLit(n) => n.value.parse().map_or(serde_json::Value::Null, serde_json::Value::Number),
+        Value::BooleanLit(b) => b.value.into(),
+        Value::NullKeyword(_) => serde_json::Value::Null,
+        Value::Array(array) => array.elements.into_iter().map(plain).collect(),
+        Value::Object(object) => object
+            .properties
+            .into_iter()
+            .map(|p| (p.name.into_string(), plain(p.value)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+    }
+}
