@@ -2,6 +2,7 @@
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
 pub mod channels;
+pub mod config;
 pub mod extract;
 pub mod jsonc;
 pub mod keys;

@@ -2,7 +2,7 @@
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::{Range, Ranged};
-use jsonc_parser::tokens::{Token, TokenAndRange};
+use jsonc_parser::tokens::TokenAndRange;
 
 use super::Doc;
 
@@ -41,13 +41,21 @@ impl Doc<'_> {
     pub fn plant(&self, root: &serde_json::Value) -> Vec<Splice> {
         let at = self.tokens.last().map_or(0, |t| t.range.end);
         let before = if at == 0 { "" } else { self.newline() };
-        let after = if self.text[at..].contains('\n') { "" } else { self.newline() };
+        let after = if self.text[at..].contains('\n') {
+            ""
+        } else {
+            self.newline()
+        };
         vec![insertion(at, format!("{before}{}{after}", self.pretty(root, "")))]
     }
 
     pub fn replace(&self, old: Range, new: &serde_json::Value) -> Vec<Splice> {
         let insert = self.pretty(new, self.line_indent(old.start));
-        vec![Splice { at: old.start, cut: old.end - old.start, insert }]
+        vec![Splice {
+            at: old.start,
+            cut: old.end - old.start,
+            insert,
+        }]
     }
 
     /// Adds children behind the last one of an object or array, in the way the file is written.
@@ -55,13 +63,18 @@ impl Doc<'_> {
         let own = child_ranges(container);
         let range = container.range();
         let (Some(first), Some(last)) = (own.first(), own.last()) else {
-            return self.into_empty(range, children);
+            return self.fill(range, children);
         };
         if !self.text[range.start..range.end].contains('\n') {
-            let inline: Vec<String> = children.iter().map(|c| format!(" {}{}", c.key(), c.value)).collect();
+            let inline: Vec<String> = children
+                .iter()
+                .map(|c| format!(" {}{}", c.key(), c.value))
+                .collect();
             return self.behind(*last, inline.join(","));
         }
-        let indent = self.own_line_indent(first.start).map_or_else(|| self.deeper(range.start), str::to_owned);
+        let indent = self
+            .own_line_indent(first.start)
+            .map_or_else(|| self.deeper(range.start), str::to_owned);
         self.behind(*last, self.stacked(children, &indent))
     }
 
@@ -69,14 +82,21 @@ impl Doc<'_> {
     fn behind(&self, last: Range, new: String) -> Vec<Splice> {
         match self.comma_after(last.end) {
             Some(trailing) => vec![insertion(self.past_comments(trailing.end), new + ",")],
-            None => vec![insertion(last.end, ",".to_owned()), insertion(self.past_comments(last.end), new)],
+            None => vec![
+                insertion(last.end, ",".to_owned()),
+                insertion(self.past_comments(last.end), new),
+            ],
         }
     }
 
-    fn into_empty(&self, container: Range, children: &[Child<'_>]) -> Vec<Splice> {
+    fn fill(&self, container: Range, children: &[Child<'_>]) -> Vec<Splice> {
         let close = container.end - 1;
         let inside = |t: &&TokenAndRange<'_>| t.range.start > container.start && t.range.end <= close;
-        let at = self.tokens.iter().rfind(inside).map_or(container.start + 1, |t| self.past_comments(t.range.start));
+        let at = self
+            .tokens
+            .iter()
+            .rfind(inside)
+            .map_or(container.start + 1, |t| self.past_comments(t.range.start));
         let mut new = self.stacked(children, &self.deeper(container.start));
         if !self.text[at..close].contains('\n') {
             new.push_str(self.newline());
@@ -91,11 +111,22 @@ impl Doc<'_> {
         let mut cuts: Vec<Range> = doomed
             .iter()
             .map(|i| own[*i])
-            .map(|child| Range::new(child.start, self.comma_after(child.end).map_or(child.end, |c| c.end)))
+            .map(|child| {
+                Range::new(
+                    child.start,
+                    self.comma_after(child.end).map_or(child.end, |c| c.end),
+                )
+            })
             .map(|range| self.with_line(range))
             .collect();
         cuts.extend(self.comma_left_over(&own, doomed));
-        cuts.into_iter().map(|r| Splice { at: r.start, cut: r.end - r.start, insert: String::new() }).collect()
+        cuts.into_iter()
+            .map(|r| Splice {
+                at: r.start,
+                cut: r.end - r.start,
+                insert: String::new(),
+            })
+            .collect()
     }
 
     /// When the last child goes and had no comma, the new last child must not keep its own.
@@ -103,7 +134,11 @@ impl Doc<'_> {
         let last = own.last()?;
         let survivor = (0..own.len()).rfind(|i| !doomed.contains(i))?;
         let needed = survivor + 1 == own.len() || self.comma_after(last.end).is_some();
-        if needed { None } else { self.comma_after(own[survivor].end) }
+        if needed {
+            None
+        } else {
+            self.comma_after(own[survivor].end)
+        }
     }
 
     fn with_line(&self, cut: Range) -> Range {
@@ -113,84 +148,28 @@ impl Doc<'_> {
             Some(indent) if rest[..line_end].trim().is_empty() => {
                 Range::new(cut.start - indent.len(), cut.end + line_end)
             }
-            _ => Range::new(cut.start, cut.end + rest.len() - rest.trim_start_matches([' ', '\t']).len()),
+            _ => Range::new(
+                cut.start,
+                cut.end + rest.len() - rest.trim_start_matches([' ', '\t']).len(),
+            ),
         }
-    }
-
-    fn comma_after(&self, at: usize) -> Option<Range> {
-        let next = self.tokens.iter().filter(|t| t.range.start >= at).find(|t| !is_comment(t))?;
-        (next.token == Token::Comma).then_some(next.range)
-    }
-
-    /// The end of the comments that stand at or behind `at` on the same line.
-    fn past_comments(&self, at: usize) -> usize {
-        let behind = self.tokens.iter().filter(|t| t.range.start >= at);
-        let same_line = |t: &&TokenAndRange<'_>| is_comment(t) && !self.text[at..t.range.start].contains('\n');
-        behind.take_while(same_line).last().map_or(at, |t| at + self.text[at..t.range.end].trim_end().len())
-    }
-
-    fn stacked(&self, children: &[Child<'_>], indent: &str) -> String {
-        let line = |c: &Child<'_>| format!("{}{indent}{}{}", self.newline(), c.key(), self.pretty(&c.value, indent));
-        children.iter().map(line).collect::<Vec<_>>().join(",")
-    }
-
-    fn pretty(&self, value: &serde_json::Value, indent: &str) -> String {
-        let by_two = format!("{value:#}");
-        let lines = by_two.lines().enumerate().map(|(i, line)| {
-            let body = line.trim_start_matches(' ');
-            let depth = (line.len() - body.len()) / 2;
-            let lead = if i == 0 { "" } else { indent };
-            format!("{lead}{}{body}", self.unit().repeat(depth))
-        });
-        lines.collect::<Vec<_>>().join(self.newline())
-    }
-
-    fn newline(&self) -> &'static str {
-        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
-    }
-
-    /// One step of indentation, as the root's first child shows it.
-    fn unit(&self) -> &str {
-        let first = self.root.as_ref().and_then(|root| child_ranges(root).first().copied());
-        first.and_then(|r| self.own_line_indent(r.start)).filter(|indent| !indent.is_empty()).unwrap_or("  ")
-    }
-
-    fn deeper(&self, at: usize) -> String {
-        format!("{}{}", self.line_indent(at), self.unit())
-    }
-
-    fn line_before(&self, at: usize) -> &str {
-        &self.text[self.text[..at].rfind('\n').map_or(0, |i| i + 1)..at]
-    }
-
-    fn line_indent(&self, at: usize) -> &str {
-        let line = self.line_before(at);
-        &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
-    }
-
-    /// The indentation before `at`, if nothing else stands before it on its line.
-    fn own_line_indent(&self, at: usize) -> Option<&str> {
-        let line = self.line_before(at);
-        (line.len() < at && line.trim().is_empty()).then_some(line)
     }
 }
 
 impl Child<'_> {
-    fn key(&self) -> String {
-        self.name.map(|name| format!("{}: ", serde_json::Value::from(name))).unwrap_or_default()
+    pub(super) fn key(&self) -> String {
+        self.name
+            .map(|name| format!("{}: ", serde_json::Value::from(name)))
+            .unwrap_or_default()
     }
 }
 
-fn child_ranges(container: &Value<'_>) -> Vec<Range> {
+pub(super) fn child_ranges(container: &Value<'_>) -> Vec<Range> {
     match container {
         Value::Object(object) => object.properties.iter().map(|p| p.range).collect(),
         Value::Array(array) => array.elements.iter().map(|e| e.range()).collect(),
         _ => Vec::new(),
     }
-}
-
-fn is_comment(token: &TokenAndRange<'_>) -> bool {
-    matches!(token.token, Token::CommentLine(_) | Token::CommentBlock(_))
 }
 
 fn insertion(at: usize, insert: String) -> Splice {

@@ -6,7 +6,13 @@ use super::*;
 fn append(text: &str, value: Value) -> String {
     let doc = Doc::parse(text).unwrap();
     let root = doc.root().unwrap();
-    doc.apply(&doc.append(root, &[Child { name: Some("new"), value }]))
+    doc.apply(&doc.append(
+        root,
+        &[Child {
+            name: Some("new"),
+            value,
+        }],
+    ))
 }
 
 fn cut(text: &str, doomed: &[usize]) -> String {
@@ -26,13 +32,31 @@ fn a_new_child_follows_the_way_the_file_is_written() {
         ("{ /* why */ }", "{ /* why */\n  \"new\": [\n    1\n  ]\n }"),
         ("{\"a\":1}", "{\"a\":1, \"new\": [1]}"),
         ("{\"a\":1,}", "{\"a\":1, \"new\": [1],}"),
-        ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 1,\n  \"new\": [\n    1\n  ]\n}\n"),
+        (
+            "{\n  \"a\": 1\n}\n",
+            "{\n  \"a\": 1,\n  \"new\": [\n    1\n  ]\n}\n",
+        ),
         ("{\n\t\"a\": 1\n}", "{\n\t\"a\": 1,\n\t\"new\": [\n\t\t1\n\t]\n}"),
-        ("{\r\n    \"a\": 1\r\n}\r\n", "{\r\n    \"a\": 1,\r\n    \"new\": [\r\n        1\r\n    ]\r\n}\r\n"),
-        ("{\n  \"a\": 1 // why\n}", "{\n  \"a\": 1, // why\n  \"new\": [\n    1\n  ]\n}"),
-        ("{\r\n  \"a\": 1 // why\r\n}", "{\r\n  \"a\": 1, // why\r\n  \"new\": [\r\n    1\r\n  ]\r\n}"),
-        ("{\n  \"a\": 1, // why\n}", "{\n  \"a\": 1, // why\n  \"new\": [\n    1\n  ],\n}"),
-        ("{\n\n  \"a\": 1\n\n  // end\n}", "{\n\n  \"a\": 1,\n  \"new\": [\n    1\n  ]\n\n  // end\n}"),
+        (
+            "{\r\n    \"a\": 1\r\n}\r\n",
+            "{\r\n    \"a\": 1,\r\n    \"new\": [\r\n        1\r\n    ]\r\n}\r\n",
+        ),
+        (
+            "{\n  \"a\": 1 // why\n}",
+            "{\n  \"a\": 1, // why\n  \"new\": [\n    1\n  ]\n}",
+        ),
+        (
+            "{\r\n  \"a\": 1 // why\r\n}",
+            "{\r\n  \"a\": 1, // why\r\n  \"new\": [\r\n    1\r\n  ]\r\n}",
+        ),
+        (
+            "{\n  \"a\": 1, // why\n}",
+            "{\n  \"a\": 1, // why\n  \"new\": [\n    1\n  ],\n}",
+        ),
+        (
+            "{\n\n  \"a\": 1\n\n  // end\n}",
+            "{\n\n  \"a\": 1,\n  \"new\": [\n    1\n  ]\n\n  // end\n}",
+        ),
         ("\u{feff}{\"a\":1}\n", "\u{feff}{\"a\":1, \"new\": [1]}\n"),
         ("{\n\"a\": 1}", "{\n\"a\": 1,\n\"new\": [\n  1\n]}"),
     ] {
@@ -48,10 +72,26 @@ fn a_cut_takes_its_comma_and_its_line_and_nothing_else() {
         ("{\"a\":1}", &[0], "{}"),
         ("{\n  \"a\": 1,\n  \"b\": 2\n}", &[1], "{\n  \"a\": 1\n}"),
         ("{\n  \"a\": 1,\n  \"b\": 2,\n}", &[1], "{\n  \"a\": 1,\n}"),
-        ("{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}", &[0], "{\r\n  \"b\": 2\r\n}"),
-        ("{\n  \"a\": 1, // a\n  \"b\": 2\n}", &[1], "{\n  \"a\": 1 // a\n}"),
-        ("{\n  // b\n  \"b\": 2,\n  \"c\": 3, // c\n  \"d\": 4\n}", &[0, 2], "{\n  // b\n  \"c\": 3 // c\n}"),
-        ("{\n  // a\n  \"a\": 1, \"b\": 2\n}", &[0], "{\n  // a\n  \"b\": 2\n}"),
+        (
+            "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}",
+            &[0],
+            "{\r\n  \"b\": 2\r\n}",
+        ),
+        (
+            "{\n  \"a\": 1, // a\n  \"b\": 2\n}",
+            &[1],
+            "{\n  \"a\": 1 // a\n}",
+        ),
+        (
+            "{\n  // b\n  \"b\": 2,\n  \"c\": 3, // c\n  \"d\": 4\n}",
+            &[0, 2],
+            "{\n  // b\n  \"c\": 3 // c\n}",
+        ),
+        (
+            "{\n  // a\n  \"a\": 1, \"b\": 2\n}",
+            &[0],
+            "{\n  // a\n  \"b\": 2\n}",
+        ),
         ("[1, 2, 3]", &[1, 2], "[1 ]"),
         ("[1, 2, 3]", &[0, 1, 2], "[]"),
     ] {

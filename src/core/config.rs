@@ -1,0 +1,65 @@
+//! What a person may set, and which layer counts: defaults, then the user's file, then the project's. The project's
+//! file came with the repository, so nothing in it counts until the person trusted exactly that text.
+
+mod edit;
+mod keys;
+mod layer;
+mod rule;
+#[cfg(test)]
+mod tests;
+
+pub use edit::{EditError, set_key};
+pub use keys::{AntiPattern, Config, Inject, KEYS, Key, Learning, Maturity, Policy, Redact, Roles, find};
+pub use layer::{Fail, Level, Problem, layer};
+pub use rule::Rule;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Who turns words into observations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Extractor {
+    Auto,
+    Claude,
+    Command,
+    Builtin,
+}
+
+impl Extractor {
+    pub const WORDS: [&str; 4] = ["auto", "claude", "command", "builtin"];
+}
+
+/// Whether a ready observation is written to the project at once or waits for the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Promotion {
+    Auto,
+    Inbox,
+}
+
+impl Promotion {
+    pub const WORDS: [&str; 2] = ["auto", "inbox"];
+}
+
+impl Config {
+    /// The extractor that really runs: a model is never called before the person agreed, whatever a file says.
+    pub fn chosen_extractor(&self) -> Extractor {
+        match self.extractor {
+            Extractor::Auto | Extractor::Claude if self.extractor_consent => Extractor::Claude,
+            Extractor::Auto | Extractor::Claude => Extractor::Builtin,
+            chosen => chosen,
+        }
+    }
+
+    /// Is the project one of those, or inside one of those, that are never learned from?
+    pub fn excludes(&self, root: &Path, home: Option<&Path>) -> bool {
+        self.exclude
+            .iter()
+            .any(|folder| match (folder.strip_prefix('~'), home) {
+                (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),
+                _ => root.starts_with(folder),
+            })
+    }
+}
