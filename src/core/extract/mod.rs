@@ -1,7 +1,10 @@
 //! What an extractor is asked and what it answers. `claude`, a program of one's own and the built-in markers all
 //! get the same request and give the same response; nobody of them is believed before `verify` looked.
 
+pub mod envelope;
+pub mod prompt;
 pub mod request;
+pub mod response;
 
 use serde::{Deserialize, Serialize};
 
