@@ -1,9 +1,13 @@
 //! ingrain learns from the Claude Code sessions people already have.
 
+pub mod configuration;
 pub mod core;
 pub mod ctx;
 pub mod fsx;
 pub mod git;
 pub mod log;
+pub mod marker;
 pub mod process;
+pub mod project;
 pub mod spool;
+pub mod trust;

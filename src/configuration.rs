@@ -1,0 +1,34 @@
+//! The configuration files on disk: the user's, and the project's as far as it is trusted.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::core::config::{self, Config, Problem};
+use crate::ctx::Ctx;
+use crate::fsx;
+use crate::project::Project;
+use crate::trust::Trust;
+
+pub const PROJECT_FILE: &str = ".memory/learning.json";
+
+/// The configuration that counts, and what does not count and why.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    pub config: Config,
+    pub problems: Vec<Problem>,
+}
+
+pub fn user_file(ctx: &Ctx) -> PathBuf {
+    ctx.config.join("config.json")
+}
+
+pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let own = fsx::read_text_opt(&project.in_root(PROJECT_FILE))?;
+    let trusted = own
+        .as_deref()
+        .is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
+    let (config, problems) = config::layer(user.as_deref(), own.as_deref(), trusted);
+    Ok(Loaded { config, problems })
+}

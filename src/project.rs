@@ -1,0 +1,219 @@
+//! Which project a session belongs to, and where its state lives. State is the user's: nothing that a repository
+//! brings along can name, move or fill it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::fsx;
+use crate::git;
+
+pub const DECISIONS: &str = ".memory/knowledge/decisions.md";
+pub const PITFALLS: &str = ".memory/knowledge/pitfalls.md";
+pub const MANIFEST: &str = ".memory/.learning-manifest.json";
+
+#[derive(Clone, Debug)]
+pub struct Project {
+    pub id: String,
+    /// The main worktree, canonical.
+    pub root: PathBuf,
+    /// `projects/<id>` in the user's data folder.
+    pub state: PathBuf,
+}
+
+/// What stood in the knowledge files when the project was first seen: not shown until the person trusts it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Baseline {
+    pub anchors: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RootEntry {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct ManifestId {
+    #[serde(rename = "projectId")]
+    project_id: String,
+}
+
+impl Project {
+    pub fn db(&self) -> PathBuf {
+        self.state.join("learning.db")
+    }
+    pub fn backup(&self) -> PathBuf {
+        self.state.join("learning.backup.db")
+    }
+    pub fn spool(&self) -> PathBuf {
+        self.state.join("spool")
+    }
+    /// A marker per running session.
+    pub fn open(&self) -> PathBuf {
+        self.state.join("open")
+    }
+    /// The markers of sessions that ended, kept so that a resume knows what was shown.
+    pub fn ended(&self) -> PathBuf {
+        self.state.join("ended")
+    }
+    pub fn prepared(&self) -> PathBuf {
+        self.state.join("prepared")
+    }
+    pub fn lock(&self) -> PathBuf {
+        self.state.join("lock")
+    }
+    pub fn extract_lock(&self) -> PathBuf {
+        self.state.join("extract.lock")
+    }
+    pub fn log(&self) -> PathBuf {
+        self.state.join("log")
+    }
+    pub fn trust(&self) -> PathBuf {
+        self.state.join("trust.json")
+    }
+    pub fn in_root(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    pub fn baseline(&self) -> Result<Baseline> {
+        match fsx::read_opt(&self.state.join("baseline.json"))? {
+            Some(bytes) => serde_json::from_slice(&bytes).context("could not read the project's baseline"),
+            None => Ok(Baseline::default()),
+        }
+    }
+}
+
+/// The project root for a working folder: the main worktree, so that all worktrees share one memory; outside git
+/// the client's project folder; never the home folder or the file system's root.
+pub fn find_root(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
+    let cwd = fs::canonicalize(cwd).ok()?;
+    let root = git::main_worktree(&cwd).or_else(|| outside_git(ctx, &cwd))?;
+    let home = ctx.home.as_ref().and_then(|h| fs::canonicalize(h).ok());
+    let allowed = root.parent().is_some() && Some(&root) != home.as_ref();
+    allowed.then_some(root)
+}
+
+fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
+    let named = ctx
+        .env
+        .project_dir
+        .as_ref()
+        .and_then(|dir| fs::canonicalize(dir).ok());
+    named
+        .filter(|dir| cwd.starts_with(dir))
+        .or_else(|| Some(cwd.to_path_buf()))
+}
+
+/// The project of a root that was seen before.
+pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
+    let entry = fsx::read_opt(&root_entry(ctx, root)).ok()??;
+    let entry: RootEntry = serde_json::from_slice(&entry).ok()?;
+    open(ctx, root, entry.id)
+}
+
+/// The project of a root, started if this is the first sight of it.
+pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
+    if let Some(project) = lookup(ctx, root) {
+        return Ok(project);
+    }
+    let id = moved_here(ctx, root).map_or_else(|| new_state(ctx, root), Ok)?;
+    let path = root_entry(ctx, root);
+    fsx::create_private_dir(&ctx.data.join("roots"))?;
+    let entry = serde_json::to_vec(&RootEntry { id })?;
+    if lookup(ctx, root).is_none() {
+        // A dangling entry (its state was removed) is replaced; a rival hook's fresh one is kept.
+        let _ = fsx::remove_if_there(&path);
+    }
+    fsx::create_private(&path, &entry).with_context(|| format!("could not write `{}`", path.display()))?;
+    let project = lookup(ctx, root).context("the project's state folder vanished")?;
+    fsx::write_private(&project.state.join("root"), root.as_os_str().as_encoded_bytes())?;
+    Ok(project)
+}
+
+fn root_entry(ctx: &Ctx, root: &Path) -> PathBuf {
+    let name = text::hash(&root.to_string_lossy());
+    ctx.data.join("roots").join(&name[..32])
+}
+
+fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
+    let state = state_dir(ctx, &id)?;
+    Some(Project {
+        id,
+        root: root.to_path_buf(),
+        state,
+    })
+}
+
+fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
+    let plain = !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric());
+    let state = ctx.data.join("projects").join(id);
+    (plain && state.is_dir()).then_some(state)
+}
+
+/// A moved project brings its id in the manifest; a copy or a clone does too, but then the old root is still there
+/// (or was never ours), and it starts fresh.
+fn moved_here(ctx: &Ctx, root: &Path) -> Option<String> {
+    let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
+    let id = serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id;
+    let old_root = fs::read_to_string(state_dir(ctx, &id)?.join("root")).ok()?;
+    (!Path::new(&old_root).exists()).then_some(id)
+}
+
+fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
+    let projects = ctx.data.join("projects");
+    fsx::create_private_dir(&projects)?;
+    let folder = tempfile::Builder::new()
+        .prefix("")
+        .rand_bytes(20)
+        .tempdir_in(&projects)?
+        .keep();
+    for part in ["spool", "open", "ended", "prepared"] {
+        fsx::create_private_dir(&folder.join(part))?;
+    }
+    let baseline = Baseline {
+        anchors: anchors_on_disk(root),
+    };
+    fsx::write_private(&folder.join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
+    let name = folder
+        .file_name()
+        .and_then(|n| n.to_str())
+        .context("the state folder has no name")?;
+    Ok(name.to_owned())
+}
+
+fn anchors_on_disk(root: &Path) -> Vec<String> {
+    let texts = [DECISIONS, PITFALLS].map(|file| fs::read_to_string(root.join(file)).unwrap_or_default());
+    let heading = |line: &str| Some(line.strip_prefix("## ")?.split_once(':')?.0.to_owned());
+    texts
+        .iter()
+        .flat_map(|text| text.lines().filter_map(heading))
+        .collect()
+}
+
+/// The person's list of projects that are never learned from. Hooks read only this key of their configuration.
+pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
+    #[derive(Deserialize)]
+    struct OnlyExclude {
+        #[serde(default)]
+        exclude: Vec<PathBuf>,
+    }
+    let Ok(Some(bytes)) = fsx::read_opt(&ctx.config.join("config.json")) else {
+        return false;
+    };
+    let Ok(config) = serde_json::from_slice::<OnlyExclude>(&bytes) else {
+        return false;
+    };
+    let home = |path: &Path| match (path.strip_prefix("~"), &ctx.home) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path.to_path_buf(),
+    };
+    config
+        .exclude
+        .iter()
+        .map(|path| home(path))
+        .any(|path| root.starts_with(fs::canonicalize(&path).unwrap_or(path)))
+}

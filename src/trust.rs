@@ -1,0 +1,34 @@
+//! What the person said they trust in a project. It lies in their own folder, so no repository can say it for them.
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::fsx;
+use crate::project::Project;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Trust {
+    /// sha256 of the project's `.memory/learning.json` as it was read by the person. A changed file is untrusted.
+    pub config_hash: Option<String>,
+    /// Knowledge that was there before ingrain is shown to agents.
+    pub knowledge: bool,
+}
+
+impl Trust {
+    pub fn load(project: &Project) -> Result<Trust> {
+        match fsx::read_opt(&project.trust())? {
+            Some(bytes) => serde_json::from_slice(&bytes)
+                .with_context(|| format!("could not read `{}`", project.trust().display())),
+            None => Ok(Trust::default()),
+        }
+    }
+
+    pub fn save(&self, project: &Project) -> Result<()> {
+        fsx::write_private(&project.trust(), &serde_json::to_vec_pretty(self)?)
+    }
+
+    pub fn covers(&self, config_text: &str) -> bool {
+        self.config_hash.as_deref() == Some(&crate::core::text::hash(config_text))
+    }
+}
