@@ -1,0 +1,68 @@
+"""The real client: the versions we promise to work with, where they come from and how each is started."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+NEWEST = "2.1.325"
+OLDEST = "2.0.64"
+PACKAGE = "@anthropic-ai/claude-code"
+
+
+class CannotRun(Exception):
+    """Something outside the project is missing: neither a pass nor a failure."""
+
+
+@dataclass(frozen=True)
+class Client:
+    version: str
+    command: tuple
+
+    @property
+    def subagent_tool(self):
+        return "Task" if self.version == OLDEST else "Agent"
+
+    @property
+    def reloads_skills(self):
+        """Commands written by a SessionStart hook are listed in the same session."""
+        return self.version != OLDEST
+
+    @property
+    def lists_main_worktree(self):
+        return self.version != OLDEST
+
+    def put_on_path(self, folder):
+        """`claude` as people have it: one name on the PATH."""
+        door = folder / "claude"
+        door.write_text("#!/bin/sh\nexec " + " ".join(f"'{word}'" for word in self.command) + ' "$@"\n')
+        door.chmod(0o755)
+
+
+def provide(version, cache):
+    """Installs the version into the cache unless it is there."""
+    home = Path(cache) / version
+    modules = home / "node_modules" / "@anthropic-ai"
+    if not any(modules.glob("claude-code*/package.json")):
+        _install(version, home)
+    native = next(modules.glob("claude-code-*/claude"), None)
+    if native:
+        return Client(version, (str(native.resolve()),))
+    script = modules / "claude-code" / "cli.js"
+    node = shutil.which("node")
+    if script.exists() and node:
+        return Client(version, (node, str(script.resolve())))
+    raise CannotRun(f"{PACKAGE}@{version} in `{home}` holds no program for this machine")
+
+
+def _install(version, home):
+    npm = shutil.which("npm")
+    if not npm:
+        raise CannotRun(f"npm is not installed, and client {version} is not in the cache `{home}`")
+    home.mkdir(parents=True, exist_ok=True)
+    # The native program is a package of its own; no script of the package has to run for it.
+    whole = [npm, "install", "--prefix", str(home), "--ignore-scripts", "--no-audit", "--no-fund", f"{PACKAGE}@{version}"]
+    done = subprocess.run(whole, capture_output=True, text=True, env={**os.environ, "npm_config_update_notifier": "false"})
+    if done.returncode:
+        raise CannotRun(f"npm could not install {PACKAGE}@{version}:\n{done.stderr.strip()[-2000:]}")

@@ -1,0 +1,24 @@
+"""All scenarios, in the order they run. Each module says what it shows, with which clients, and does it."""
+
+from dataclasses import dataclass
+from importlib import import_module
+
+NAMES = (
+    "s0_client_facts",
+)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    number: str
+    title: str
+    clients: tuple
+    run: callable
+
+
+def _load(name):
+    module = import_module(f"scenarios.{name}")
+    return Scenario(name.split("_")[0][1:], module.TITLE, module.CLIENTS, module.run)
+
+
+ALL = [_load(name) for name in NAMES]
