@@ -9,5 +9,6 @@ pub mod log;
 pub mod marker;
 pub mod process;
 pub mod project;
+pub mod registration;
 pub mod spool;
 pub mod trust;

@@ -87,6 +87,15 @@ pub fn is_empty(spool: &Path) -> bool {
     waiting(spool).is_empty()
 }
 
+/// Does a whole session wait? What a session was shown is no reason to start a worker.
+pub fn has_sessions(spool: &Path) -> bool {
+    let ended = |file: &PathBuf| {
+        file.file_name()
+            .is_some_and(|name| name.to_string_lossy().contains("-end-"))
+    };
+    waiting(spool).iter().any(ended)
+}
+
 pub fn read(file: &Path) -> Result<Event> {
     let bytes = fs::read(file).with_context(|| format!("could not read `{}`", file.display()))?;
     serde_json::from_slice(&bytes).with_context(|| format!("`{}` is no event", file.display()))

@@ -1,0 +1,74 @@
+//! Where `enable` put the hooks. `disable` undoes exactly that, and the plugin's doors look here too: enabled both
+//! ways, a session is still counted and told once.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::ctx::Ctx;
+use crate::fsx;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Registration {
+    pub settings: PathBuf,
+    /// The project whose local settings these are; `None` for the user's own, which hold everywhere.
+    pub project: Option<PathBuf>,
+    /// Exactly as they stand in the file, before JSON's own escapes.
+    pub commands: Vec<String>,
+    /// `enable` made the file, so `disable` removes it if nothing else came in.
+    pub created: bool,
+    /// The file's bytes before and the hash of those after, so that it can be given back byte for byte.
+    pub before: Option<String>,
+    pub after_hash: String,
+}
+
+fn file(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("registrations.json")
+}
+
+pub fn all(ctx: &Ctx) -> Result<Vec<Registration>> {
+    match fsx::read_opt(&file(ctx))? {
+        Some(bytes) => serde_json::from_slice(&bytes)
+            .with_context(|| format!("could not read `{}`", file(ctx).display())),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Puts `new` in the place of the one for the same settings file.
+pub fn record(ctx: &Ctx, new: Registration) -> Result<()> {
+    let mut all = all(ctx)?;
+    all.retain(|old| old.settings != new.settings);
+    all.push(new);
+    save(ctx, &all)
+}
+
+pub fn forget(ctx: &Ctx, settings: &Path) -> Result<()> {
+    let mut all = all(ctx)?;
+    all.retain(|old| old.settings != settings);
+    save(ctx, &all)
+}
+
+fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {
+    fsx::create_private_dir(&ctx.data)?;
+    fsx::write_private(&file(ctx), &serde_json::to_vec_pretty(all)?)
+}
+
+/// Is this door the plugin's, while a settings file that counts for this folder calls us as well?
+pub fn settings_speak_for_us(ctx: &Ctx, cwd: &Path) -> bool {
+    if ctx.env.plugin_root.is_none() {
+        return false;
+    }
+    let registered = all(ctx).unwrap_or_default();
+    let here = |r: &Registration| r.project.as_ref().is_none_or(|project| cwd.starts_with(project));
+    registered.iter().filter(|r| here(r)).any(still_holds)
+}
+
+fn still_holds(registration: &Registration) -> bool {
+    let Ok(Some(text)) = fsx::read_opt(&registration.settings) else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&text);
+    let in_json = |command: &String| serde_json::to_string(command).is_ok_and(|json| text.contains(&json));
+    registration.commands.iter().any(in_json)
+}
