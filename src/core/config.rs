@@ -17,17 +17,17 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// Who turns words into observations.
+/// Who is to turn words into observations. `Auto` and `Claude` both need the person's consent to call a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Extractor {
+pub enum ExtractorChoice {
     Auto,
     Claude,
     Command,
     Builtin,
 }
 
-impl Extractor {
+impl ExtractorChoice {
     pub const WORDS: [&str; 4] = ["auto", "claude", "command", "builtin"];
 }
 
@@ -44,15 +44,6 @@ impl Promotion {
 }
 
 impl Config {
-    /// The extractor that really runs: a model is never called before the person agreed, whatever a file says.
-    pub fn chosen_extractor(&self) -> Extractor {
-        match self.extractor {
-            Extractor::Auto | Extractor::Claude if self.extractor_consent => Extractor::Claude,
-            Extractor::Auto | Extractor::Claude => Extractor::Builtin,
-            chosen => chosen,
-        }
-    }
-
     /// Is the project one of those, or inside one of those, that are never learned from?
     pub fn excludes(&self, root: &Path, home: Option<&Path>) -> bool {
         self.exclude

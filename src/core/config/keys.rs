@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::rule::Rule;
-use super::{Extractor, Promotion};
+use super::{ExtractorChoice, Promotion};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -114,9 +114,9 @@ macro_rules! table {
 }
 
 table! {
-    extractor: Extractor = Extractor::Auto, Rule::one_of(&Extractor::WORDS).protects(),
+    extractor: ExtractorChoice = ExtractorChoice::Auto, Rule::one_of(&ExtractorChoice::WORDS).protects(),
         "who turns words into observations; auto is claude once you agreed, else builtin";
-    extractor_consent: bool = false, Rule::FLAG.user_only(),
+    consent: bool = false, Rule::FLAG.user_only(),
         "you agreed that redacted excerpts of sessions are sent to Claude";
     extractor_command: Vec<String> = vec![], Rule::WORDS,
         "program and arguments that extractor command runs";

@@ -42,9 +42,9 @@ fn the_table_and_the_struct_name_the_same_keys() {
 
 #[test]
 fn every_listed_word_is_a_variant() {
-    for word in Extractor::WORDS {
+    for word in ExtractorChoice::WORDS {
         assert_eq!(
-            serde_json::from_value::<Extractor>(json!(word))
+            serde_json::from_value::<ExtractorChoice>(json!(word))
                 .map(|e| json!(e))
                 .unwrap(),
             json!(word)
@@ -84,18 +84,17 @@ fn an_untrusted_project_changes_nothing() {
 
 #[test]
 fn a_trusted_project_still_cannot_decide_for_the_person() {
-    let project =
-        r#"{ "extractor_consent": true, "learn_headless": true, "exclude": ["/"], "extractor": "claude" }"#;
+    let project = r#"{ "consent": true, "learn_headless": true, "exclude": ["/"], "extractor": "claude" }"#;
     let (config, problems) = layer(None, Some(project), true);
     assert_eq!(
         complaints(&problems),
         [
-            "project config: `extractor_consent` counts in the user config only",
+            "project config: `consent` counts in the user config only",
             "project config: `learn_headless` counts in the user config only",
             "project config: `exclude` counts in the user config only",
         ]
     );
-    assert_eq!(config.chosen_extractor(), Extractor::Builtin);
+    assert!(!config.consent && !config.learn_headless && config.exclude.is_empty());
 }
 
 #[test]
@@ -192,25 +191,6 @@ fn a_broken_protection_stops_learning() {
     ] {
         let (_, problems) = layer(Some(text), None, false);
         assert_eq!(problems.iter().any(Problem::stops_learning), stops, "{text}");
-    }
-}
-
-#[test]
-fn a_model_is_called_only_after_consent() {
-    for (extractor, consent, chosen) in [
-        (Extractor::Auto, false, Extractor::Builtin),
-        (Extractor::Auto, true, Extractor::Claude),
-        (Extractor::Claude, false, Extractor::Builtin),
-        (Extractor::Claude, true, Extractor::Claude),
-        (Extractor::Command, false, Extractor::Command),
-        (Extractor::Builtin, true, Extractor::Builtin),
-    ] {
-        let config = Config {
-            extractor,
-            extractor_consent: consent,
-            ..Config::default()
-        };
-        assert_eq!(config.chosen_extractor(), chosen, "{extractor:?} {consent}");
     }
 }
 
