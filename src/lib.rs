@@ -1,8 +1,11 @@
 //! ingrain learns from the Claude Code sessions people already have.
 
+pub mod cli;
+pub mod cmd;
 pub mod configuration;
 pub mod core;
 pub mod ctx;
+pub mod error;
 pub mod fsx;
 pub mod git;
 pub mod log;
@@ -12,3 +15,4 @@ pub mod project;
 pub mod registration;
 pub mod spool;
 pub mod trust;
+pub mod ui;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The people's door.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ingrain::cmd::main()
+}

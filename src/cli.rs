@@ -1,0 +1,296 @@
+//! What can be typed. Types only: the doc comments are the help.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::core::config::ExtractorChoice;
+use crate::core::model::{Kind, Status};
+
+/// Learn from the Claude Code sessions you already have
+#[derive(Debug, Parser)]
+#[command(
+    name = "ingrain",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "Run `ingrain help --all` for every command, `ingrain help COMMAND` for one."
+)]
+pub struct Cli {
+    /// Work on the project of this folder instead of the current one
+    #[arg(long, global = true, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Register the hooks in Claude Code's settings
+    #[command(after_help = "Example: ingrain enable --extractor builtin --dry-run")]
+    Enable(Enable),
+    /// Take the hooks out of Claude Code's settings
+    #[command(after_help = "Example: ingrain disable --dry-run")]
+    Disable(Disable),
+    /// Show whether all is well and what has been learned
+    #[command(after_help = "Example: ingrain status --json")]
+    Status(Json),
+    /// List what has been learned, most certain first
+    #[command(after_help = "Example: ingrain list --type decision --status created")]
+    List(List),
+    /// Show one observation with its quotes
+    #[command(after_help = "Example: ingrain show obs_3f9c2a7b10")]
+    Show(Show),
+    /// Look at and change settings
+    #[command(after_help = "Example: ingrain configure --set max_daily_runs=2")]
+    Configure(Configure),
+    /// Let this project's configuration and knowledge count
+    #[command(after_help = "Example: ingrain trust --dry-run")]
+    Trust(Trust),
+    /// Learn now from what waits, or from the given transcripts
+    #[command(after_help = "Example: ingrain learn --now")]
+    Learn(Learn),
+    /// Read the decisions and pitfalls of this project
+    #[command(after_help = "Example: ingrain knowledge search retry")]
+    Knowledge(Knowledge),
+    /// Forget all observations, after a backup; files stay
+    #[command(after_help = "Example: ingrain clear --dry-run")]
+    Clear(Clear),
+    /// Drop observations that do not validate
+    #[command(after_help = "Example: ingrain purge --dry-run")]
+    Purge(Change),
+    /// Write everything that was learned to a file
+    #[command(after_help = "Example: ingrain export --out learned.jsonl")]
+    Export(Export),
+    /// Take over observations from a learning log
+    #[command(after_help = "Example: ingrain import .memory/learning-log.jsonl --dry-run")]
+    Import(Import),
+    /// Play sample sessions through the whole loop in a temporary project
+    #[command(after_help = "Example: ingrain demo --dir /tmp/ingrain-demo")]
+    Demo(Demo),
+    /// Show help for ingrain or one of its commands
+    #[command(after_help = "Example: ingrain help --all")]
+    Help(Help),
+
+    /// Compare the written files with what is on disk
+    #[command(hide = true, after_help = "Example: ingrain reconcile --dry-run --json")]
+    Reconcile(Change),
+    /// Write the files of everything that is ready
+    #[command(hide = true, after_help = "Example: ingrain render --json")]
+    Render(Change),
+    /// Remove knowledge entries of older formats, after a backup
+    #[command(hide = true, after_help = "Example: ingrain migrate-knowledge --dry-run")]
+    MigrateKnowledge(Change),
+
+    #[command(hide = true, about = INTERNAL)]
+    Hook(Hook),
+    #[command(hide = true, about = INTERNAL)]
+    Worker(Worker),
+}
+
+/// What nobody types: `help --all` leaves these out too.
+pub const INTERNAL: &str = "Called by the editor or by ingrain itself";
+
+#[derive(Debug, Args)]
+pub struct Enable {
+    /// Whose settings file: yours for all projects, or this project's local one
+    #[arg(long, value_enum, default_value_t = Scope::User)]
+    pub scope: Scope,
+    /// Who turns words into observations; without it you are asked, or without a terminal builtin is taken
+    #[arg(long, value_parser = extractor())]
+    pub extractor: Option<ExtractorChoice>,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scope {
+    User,
+    Local,
+}
+
+#[derive(Debug, Args)]
+pub struct Disable {
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Json {
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// Only this type: workflow, procedural, decision, pitfall
+    #[arg(long = "type", value_name = "TYPE")]
+    pub kind: Option<Kind>,
+    /// Only this status: observing, ready, created, deprecated
+    #[arg(long)]
+    pub status: Option<Status>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The observation's id, or its first characters
+    pub id: String,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Configure {
+    /// Set a key; may be given several times
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with_all = ["get", "list"])]
+    pub set: Vec<String>,
+    /// Print the value of a key that counts here
+    #[arg(long, value_name = "KEY", conflicts_with = "list")]
+    pub get: Option<String>,
+    /// List all keys with the values that count here
+    #[arg(long)]
+    pub list: bool,
+    /// Which file to change
+    #[arg(long, value_enum, default_value_t = ConfigScope::User)]
+    pub scope: ConfigScope,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ConfigScope {
+    User,
+    Project,
+}
+
+#[derive(Debug, Args)]
+pub struct Trust {
+    /// Take the trust back
+    #[arg(long)]
+    pub revoke: bool,
+    /// Show what would be trusted, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Learn {
+    /// Do not wait for a full batch or enough text, and try again what failed
+    #[arg(long)]
+    pub now: bool,
+    /// Who turns words into observations, this time
+    #[arg(long, value_parser = extractor())]
+    pub extractor: Option<ExtractorChoice>,
+    /// Transcripts to learn from
+    #[arg(value_name = "TRANSCRIPT")]
+    pub transcripts: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Knowledge {
+    #[command(subcommand)]
+    pub command: KnowledgeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KnowledgeCommand {
+    /// Print the index as sessions get it
+    #[command(after_help = "Example: ingrain knowledge index")]
+    Index(Json),
+    /// Print one entry
+    #[command(after_help = "Example: ingrain knowledge show ADR-001")]
+    Show {
+        /// ADR-NNN or PF-NNN
+        id: String,
+    },
+    /// Find entries that contain all of the words
+    #[command(after_help = "Example: ingrain knowledge search database retry")]
+    Search {
+        /// Upper and lower case are the same
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Clear {
+    /// Do not ask
+    #[arg(long)]
+    pub yes: bool,
+    /// Show what would be forgotten, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Export {
+    /// Write to this file instead of printing
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Import {
+    /// A learning log, one observation a line
+    pub file: PathBuf,
+    /// Show what would be taken over, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// Keep the project in this folder
+    #[arg(long)]
+    pub dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Help {
+    /// List every command, also those that are rarely needed
+    #[arg(long, conflicts_with = "command")]
+    pub all: bool,
+    /// The command to explain
+    pub command: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Change {
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Hook {
+    pub event: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Worker {
+    #[arg(long)]
+    pub root: PathBuf,
+}
+
+fn extractor() -> impl TypedValueParser<Value = ExtractorChoice> {
+    PossibleValuesParser::new(ExtractorChoice::WORDS).try_map(|word| serde_json::from_value(word.into()))
+}
