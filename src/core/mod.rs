@@ -4,8 +4,15 @@
 pub mod channels;
 pub mod config;
 pub mod extract;
+pub mod index;
+pub mod inject;
 pub mod jsonc;
 pub mod keys;
+pub mod knowledge;
 pub mod model;
+pub mod reconcile;
+#[cfg(test)]
+pub(crate) mod samples;
 pub mod text;
+pub mod thresholds;
 pub mod turns;

@@ -1,0 +1,81 @@
+//! The three things ingrain does to a knowledge file.
+
+use super::heading::Entry;
+use super::markdown::{Line, lines};
+use super::{Ledger, field, find, parse};
+
+/// The file with one more entry. Nothing that stands in it changes.
+pub fn append(existing: Option<&str>, ledger: Ledger, section: &str) -> String {
+    let existing = existing.unwrap_or_default();
+    let mut added = String::new();
+    if existing.trim().is_empty() {
+        added.push_str(ledger.header());
+        added.push('\n');
+    } else if !existing.ends_with('\n') {
+        added.push_str("\n\n");
+    } else if !(existing.ends_with("\n\n") || existing.ends_with("\n\r\n")) {
+        added.push('\n');
+    }
+    added.push_str(section);
+    format!("{existing}{}", with_breaks_of(existing, added))
+}
+
+/// The file with another Status for an entry; `None` when there is no such entry.
+pub fn set_status(file: &str, anchor: &str, status: &str) -> Option<String> {
+    let section = find(&parse(file), anchor, None)?.span.clone();
+    let lines = lines(file);
+    let first = lines.iter().position(|line| line.span.start >= section.start)?;
+    let own: Vec<Line<'_>> = lines
+        .into_iter()
+        .skip(first)
+        .take_while(|l| l.span.end <= section.end)
+        .collect();
+    Some(match field(&own, "status") {
+        Some((at, field)) => replaced(file, &own[at], &format!("{} {status}", field.lead.trim_end())),
+        None => inserted(file, &own, &format!("- **Status**: {status}")),
+    })
+}
+
+fn replaced(file: &str, line: &Line<'_>, text: &str) -> String {
+    let start = line.span.start + file[line.span.clone()].find(line.text).unwrap_or_default();
+    format!("{}{text}{}", &file[..start], &file[start + line.text.len()..])
+}
+
+/// Below the entry's first list, or below its heading when it has none.
+fn inserted(file: &str, own: &[Line<'_>], text: &str) -> String {
+    let first = own.iter().position(|line| line.is_prose() && line.is_bullet());
+    let last = first.map_or(0, |first| {
+        let length = own[first..]
+            .iter()
+            .take_while(|line| !line.is_blank() && line.heading().is_none())
+            .count();
+        first + length - 1
+    });
+    let (before, after) = file.split_at(own[last].span.end);
+    let open = if before.ends_with('\n') { "" } else { "\n" };
+    let added = match first {
+        Some(_) => format!("{open}{text}\n"),
+        None if after.is_empty() => format!("{open}\n{text}\n"),
+        None => format!("{open}\n{text}\n\n"),
+    };
+    format!("{before}{}{after}", with_breaks_of(file, added))
+}
+
+fn with_breaks_of(file: &str, text: String) -> String {
+    if file.contains("\r\n") {
+        text.replace('\n', "\r\n")
+    } else {
+        text
+    }
+}
+
+/// One above every number that was ever given, counting entries that were commented out.
+pub fn next_number(file: &str, ledger: Ledger, highest_given: u32) -> u32 {
+    let standing = lines(file)
+        .iter()
+        .filter_map(|line| Entry::read(line.any_heading()?.1))
+        .filter(|entry| entry.ledger == ledger)
+        .map(|entry| entry.number)
+        .max();
+    standing.unwrap_or(0).max(highest_given).saturating_add(1)
+}

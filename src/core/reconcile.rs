@@ -1,0 +1,266 @@
+//! What the files on disk say about the artifacts we rendered: kept, edited, refused, or lost in a crash.
+//!
+//! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
+//! something else: a stash, another branch, a cleaned folder, our own crash.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::model::{Kind, Status, Time};
+
+mod disk;
+mod heal;
+#[cfg(test)]
+mod tests;
+
+use disk::Disk;
+
+/// A file that is still gone after this long was not stashed for a moment.
+const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
+/// With fewer artifacts than this, "most of them are gone" says nothing.
+const MASS_FROM: usize = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowState {
+    /// Promised, before the file is written.
+    Intent,
+    Created,
+    /// Not found at the last look, and not yet taken for deleted.
+    Pending,
+}
+
+/// One artifact as the database remembers it. An observation has at most one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ManifestRow {
+    pub observation_id: String,
+    pub kind: Kind,
+    /// Relative to the project, so that a project can move.
+    pub path: String,
+    /// The entry within a knowledge file.
+    pub anchor: Option<String>,
+    pub content_hash: String,
+    pub state: RowState,
+    pub rendered_at: Time,
+    /// Where it was last seen.
+    pub branch: Option<String>,
+    pub missing_since: Option<Time>,
+    pub missing_branch: Option<String>,
+    /// A person's version stands there; it is never rewritten.
+    pub edited: bool,
+}
+
+/// One thing found on disk: a command or skill file, or one entry of a knowledge file. What is not there has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskState {
+    pub path: String,
+    pub anchor: Option<String>,
+    /// `None` when it is there but could not be read. Without an anchor that holds for the whole file.
+    pub hash: Option<String>,
+    /// The observation that the artifact itself names.
+    pub source: Option<String>,
+    /// An entry's heading.
+    pub title: Option<String>,
+}
+
+/// What self-healing needs to know of an observation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub id: String,
+    pub kind: Kind,
+    pub title: String,
+    pub status: Status,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    pub rows: &'a [ManifestRow],
+    pub disk: &'a [DiskState],
+    /// Empty where nothing is to be healed, as in a hook.
+    pub observations: &'a [Known],
+    pub branch: Option<&'a str>,
+    pub now: Time,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    pub deletions: usize,
+    pub edits: usize,
+    pub unchanged: usize,
+    pub healed: usize,
+}
+
+/// A change to make. The row is the one to store, or for the last two the one that was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The person's version is the new one.
+    Edited(ManifestRow),
+    /// Gone at first sight.
+    Missing(ManifestRow),
+    /// Found again after it was missing, or under another name, or on another branch.
+    Found(ManifestRow),
+    /// The file was written, but the row still said intent.
+    Adopted(ManifestRow),
+    /// The artifact was there without a row: the observation becomes created.
+    Healed(ManifestRow),
+    /// A promised file that is not there: render it again.
+    Replay(ManifestRow),
+    /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
+    Deleted(ManifestRow),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub steps: Vec<Step>,
+    pub counts: Counts,
+    /// Observations whose artifact is not on disk now, for whatever reason: nothing to inject.
+    pub absent: BTreeSet<String>,
+    /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
+    pub mass_deletion: BTreeSet<String>,
+}
+
+pub fn plan(look: &Look<'_>) -> Plan {
+    let mut disk = Disk::new(look.disk);
+    let mut plan = Plan::default();
+    let mut missing = Vec::new();
+    for row in look.rows {
+        match disk.claim(row) {
+            Some(found) => plan.present(row, found, look.branch),
+            None if disk.is_unreadable(&row.path) => plan.counts.unchanged += 1,
+            None => {
+                plan.absent.insert(row.observation_id.clone());
+                missing.push(row);
+            }
+        }
+    }
+    plan.missing(&missing, look);
+    for row in heal::heal(look, &disk) {
+        plan.counts.healed += 1;
+        plan.steps.push(Step::Healed(row));
+    }
+    plan
+}
+
+impl Plan {
+    fn present(&mut self, row: &ManifestRow, found: &DiskState, branch: Option<&str>) {
+        let now = seen(row, found, branch);
+        let is_edited = now.content_hash != row.content_hash;
+        if row.state == RowState::Intent {
+            self.counts.healed += 1;
+            self.steps.push(Step::Adopted(now));
+        } else if is_edited {
+            self.counts.edits += 1;
+            self.steps.push(Step::Edited(now));
+        } else {
+            self.counts.unchanged += 1;
+            if now != *row {
+                self.steps.push(Step::Found(now));
+            }
+        }
+    }
+
+    fn missing(&mut self, missing: &[&ManifestRow], look: &Look<'_>) {
+        let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
+            missing.iter().partition(|row| row.state == RowState::Intent);
+        self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
+        let gone: Vec<&ManifestRow> = gone
+            .into_iter()
+            .filter(|row| row.branch.as_deref() == look.branch)
+            .collect();
+        let is_mass = is_mass_deletion(gone.len(), look);
+        for row in gone {
+            if is_mass {
+                self.mass_deletion.insert(row.observation_id.clone());
+            }
+            match absence(row, look) {
+                Absence::New => self.steps.push(Step::Missing(pending(row, look))),
+                Absence::Confirmed if !is_mass => {
+                    self.counts.deletions += 1;
+                    self.steps.push(Step::Deleted(row.clone()));
+                }
+                Absence::Confirmed | Absence::Waiting => {}
+            }
+        }
+    }
+}
+
+/// The row after its artifact was seen.
+fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestRow {
+    let hash = found.hash.clone().unwrap_or_else(|| row.content_hash.clone());
+    ManifestRow {
+        path: found.path.clone(),
+        anchor: found.anchor.clone(),
+        edited: row.edited || hash != row.content_hash,
+        content_hash: hash,
+        state: RowState::Created,
+        branch: branch.map(str::to_owned),
+        missing_since: None,
+        missing_branch: None,
+        ..row.clone()
+    }
+}
+
+fn pending(row: &ManifestRow, look: &Look<'_>) -> ManifestRow {
+    ManifestRow {
+        state: RowState::Pending,
+        missing_since: Some(look.now),
+        missing_branch: look.branch.map(str::to_owned),
+        ..row.clone()
+    }
+}
+
+enum Absence {
+    New,
+    Waiting,
+    Confirmed,
+}
+
+fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
+    match row.missing_since {
+        Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
+            if look.now - since >= CONFIRM_AFTER {
+                Absence::Confirmed
+            } else {
+                Absence::Waiting
+            }
+        }
+        // A clock that was set back, or a branch renamed meanwhile: begin again.
+        _ => Absence::New,
+    }
+}
+
+/// Most artifacts of a branch gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
+fn is_mass_deletion(gone: usize, look: &Look<'_>) -> bool {
+    let here = look
+        .rows
+        .iter()
+        .filter(|row| row.state != RowState::Intent && row.branch.as_deref() == look.branch);
+    let total = here.count();
+    total >= MASS_FROM && gone * 2 > total
+}
+
+/// The rows after a plan was carried out; rows to render again stay as they are.
+pub fn apply(rows: &[ManifestRow], plan: &Plan) -> Vec<ManifestRow> {
+    let mut by_id: BTreeMap<&str, ManifestRow> = rows
+        .iter()
+        .map(|row| (row.observation_id.as_str(), row.clone()))
+        .collect();
+    for step in &plan.steps {
+        match step {
+            Step::Edited(row)
+            | Step::Missing(row)
+            | Step::Found(row)
+            | Step::Adopted(row)
+            | Step::Healed(row) => {
+                by_id.insert(&row.observation_id, row.clone());
+            }
+            Step::Deleted(row) => {
+                by_id.remove(row.observation_id.as_str());
+            }
+            Step::Replay(_) => {}
+        }
+    }
+    by_id.into_values().collect()
+}

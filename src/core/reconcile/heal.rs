@@ -1,0 +1,99 @@
+//! Artifacts that carry our mark and have no row: the crash window between writing a file and remembering it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::disk::{Disk, MANUAL};
+use super::{DiskState, Known, Look, ManifestRow, RowState};
+use crate::core::knowledge::Ledger;
+use crate::core::model::{Kind, Status};
+use crate::core::text::normalise;
+
+pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
+    let mut orphans = Orphans::new(look);
+    disk.unclaimed()
+        .filter_map(|state| orphans.adopt(state, look))
+        .collect()
+}
+
+struct Orphans<'a> {
+    by_id: HashMap<&'a str, &'a Known>,
+    ready_by_heading: HashMap<(Kind, String), Vec<&'a Known>>,
+    with_row: HashSet<&'a str>,
+}
+
+impl<'a> Orphans<'a> {
+    fn new(look: &Look<'a>) -> Self {
+        let mut ready_by_heading: HashMap<_, Vec<&Known>> = HashMap::new();
+        for known in look
+            .observations
+            .iter()
+            .filter(|known| known.status == Status::Ready)
+        {
+            ready_by_heading
+                .entry((known.kind, normalise(&known.title)))
+                .or_default()
+                .push(known);
+        }
+        Self {
+            by_id: look
+                .observations
+                .iter()
+                .map(|known| (known.id.as_str(), known))
+                .collect(),
+            ready_by_heading,
+            with_row: look.rows.iter().map(|row| row.observation_id.as_str()).collect(),
+        }
+    }
+
+    fn adopt(&mut self, state: &DiskState, look: &Look<'_>) -> Option<ManifestRow> {
+        let source = state
+            .source
+            .as_deref()
+            .filter(|source| !source.starts_with(MANUAL))?;
+        let content_hash = state.hash.clone()?;
+        let known = match self.by_id.get(source) {
+            Some(known) => {
+                Some(*known).filter(|k| k.status != Status::Deprecated && is_of_kind(state, k.kind))
+            }
+            None => self.only_ready_with_heading(state),
+        }?;
+        self.with_row.insert(&known.id).then(|| ManifestRow {
+            observation_id: known.id.clone(),
+            kind: known.kind,
+            path: state.path.clone(),
+            anchor: state.anchor.clone(),
+            content_hash,
+            state: RowState::Created,
+            rendered_at: look.now,
+            branch: look.branch.map(str::to_owned),
+            missing_since: None,
+            missing_branch: None,
+            edited: false,
+        })
+    }
+
+    /// None: a person wrote it. Several: nobody can tell, so nothing is done.
+    fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a Known> {
+        let kind = anchored_kind(state)?;
+        let heading = Some(normalise(state.title.as_deref()?)).filter(|words| !words.is_empty())?;
+        match self.ready_by_heading.get(&(kind, heading))?.as_slice() {
+            [only] if !self.with_row.contains(only.id.as_str()) => Some(only),
+            _ => None,
+        }
+    }
+}
+
+fn anchored_kind(state: &DiskState) -> Option<Kind> {
+    let (prefix, _) = state.anchor.as_deref()?.split_once('-')?;
+    Ledger::ALL
+        .into_iter()
+        .find(|ledger| ledger.prefix() == prefix)
+        .map(Ledger::kind)
+}
+
+fn is_of_kind(state: &DiskState, kind: Kind) -> bool {
+    match &state.anchor {
+        Some(_) => anchored_kind(state) == Some(kind),
+        None => Ledger::of(kind).is_none(),
+    }
+}

@@ -1,0 +1,67 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn any_row() -> impl Strategy<Value = ManifestRow> {
+    let state = prop_oneof![
+        Just(RowState::Intent),
+        Just(RowState::Created),
+        Just(RowState::Pending)
+    ];
+    (0u8..12, any::<bool>(), state, "[hg]", "(main|dev)", 0i64..40).prop_map(
+        |(n, anchored, state, hash, branch, hours)| {
+            let id = format!("obs_{n}");
+            let row = if anchored {
+                entry(&id, &format!("ADR-{n:03}"))
+            } else {
+                row(&id)
+            };
+            let row = ManifestRow {
+                content_hash: hash,
+                branch: Some(branch),
+                state,
+                ..row
+            };
+            if state == RowState::Pending {
+                missing_for(row, hours)
+            } else {
+                row
+            }
+        },
+    )
+}
+
+fn any_disk() -> impl Strategy<Value = Vec<DiskState>> {
+    let one = (
+        any_row(),
+        "[hg]",
+        prop::option::of("(obs_[0-9]|manual_1)"),
+        prop::option::of("[ab]"),
+    )
+        .prop_map(|(row, hash, source, title)| DiskState {
+            source,
+            title,
+            ..on_disk(&row, &hash)
+        });
+    prop::collection::vec(one, 0..12)
+}
+
+proptest! {
+    #[test]
+    fn a_second_look_finds_nothing_new(
+        rows in prop::collection::btree_map(0u8..12, any_row(), 0..12), disk in any_disk(), ready in 0usize..4, branch in "(main|dev)"
+    ) {
+        let rows: Vec<ManifestRow> = rows.into_iter().map(|(n, row)| ManifestRow { observation_id: format!("obs_{n}"), ..row }).collect();
+        let observations: Vec<Known> = (0..ready).map(|n| known(&format!("obs_{n}"), "a", Status::Ready)).collect();
+        let observing = Look { observations: &observations, branch: Some(&branch), ..look(&rows, &disk) };
+        let first = plan(&observing);
+        let after = apply(&rows, &first);
+        // What was refused is deprecated by the one who carries out the plan.
+        let refused = |id: &str| first.steps.iter().any(|s| matches!(s, Step::Deleted(row) if row.observation_id == id));
+        let left: Vec<Known> = observations.iter().filter(|k| !refused(&k.id)).cloned().collect();
+        let second = plan(&Look { rows: &after, observations: &left, ..observing });
+        prop_assert_eq!((second.counts.edits, second.counts.deletions, second.counts.healed), (0, 0, 0));
+        prop_assert!(second.steps.iter().all(|step| matches!(step, Step::Replay(_))), "{:?}", second.steps);
+        prop_assert!(first.steps.iter().all(|s| !matches!(s, Step::Deleted(row) if row.state == RowState::Intent)));
+    }
+}
