@@ -1,6 +1,5 @@
 """The real client: the versions we promise to work with, where they come from and how each is started."""
 
-import os
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -30,8 +29,11 @@ class Client:
         return self.version != OLDEST
 
     @property
-    def lists_main_worktree(self):
-        return self.version != OLDEST
+    def without_hooks(self):
+        """Options of a call that no hook, plugin or transcript notices."""
+        if self.version == OLDEST:
+            return ["--setting-sources", "", "--strict-mcp-config", "--disable-slash-commands"]
+        return ["--safe-mode"]
 
     def put_on_path(self, folder):
         """`claude` as people have it: one name on the PATH."""
@@ -62,7 +64,7 @@ def _install(version, home):
         raise CannotRun(f"npm is not installed, and client {version} is not in the cache `{home}`")
     home.mkdir(parents=True, exist_ok=True)
     # The native program is a package of its own; no script of the package has to run for it.
-    whole = [npm, "install", "--prefix", str(home), "--ignore-scripts", "--no-audit", "--no-fund", f"{PACKAGE}@{version}"]
-    done = subprocess.run(whole, capture_output=True, text=True, env={**os.environ, "npm_config_update_notifier": "false"})
+    options = ["--prefix", str(home), "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run([npm, "install", *options, f"{PACKAGE}@{version}"], capture_output=True, text=True)
     if done.returncode:
         raise CannotRun(f"npm could not install {PACKAGE}@{version}:\n{done.stderr.strip()[-2000:]}")

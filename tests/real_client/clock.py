@@ -34,8 +34,9 @@ class Clock:
     def go_to(self, days_ago):
         self.days_ago = days_ago
 
-    def now(self):
-        return time.time() - self.days_ago * DAY
+    @staticmethod
+    def real():
+        return time.time()
 
     def env(self):
         if not self.days_ago:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 
 from wait import Waited
@@ -19,7 +20,8 @@ class Talk:
 
 class Headless:
     def __init__(self, command, env, cwd, options=()):
-        whole = [*command, "-p", "--verbose", "--input-format", "stream-json", "--output-format", "stream-json", *options]
+        stream = ["--verbose", "--input-format", "stream-json", "--output-format", "stream-json"]
+        whole = [*command, "-p", *stream, *options]
         self.process = subprocess.Popen(
             whole, env=env, cwd=cwd, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
@@ -54,10 +56,8 @@ class Headless:
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            try:
+            with suppress(BrokenPipeError):
                 pipe.close()
-            except BrokenPipeError:
-                pass
 
 
 def hold(command, env, cwd, prompts, options=()):

@@ -35,7 +35,7 @@ class Terminal:
 
     def see(self, words, seconds=20):
         """Waits until the words are on the screen."""
-        until(lambda: words in self.screen(), seconds, lambda: f"`{words}` on the screen, which shows:\n{self.screen()}")
+        until(lambda: words in self.screen(), seconds, lambda: f"`{words}` on the screen:\n{self.screen()}")
 
     def running(self):
         return self._tmux("has-session").returncode == 0

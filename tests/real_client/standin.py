@@ -59,6 +59,12 @@ class Standin:
         """The newest request whose last typed text contains the words."""
         return next(asked for asked in reversed(self.asked) if words in asked.typed)
 
+    def asked_by_people(self):
+        return [asked for asked in self.asked if "Bash" in asked.tools]
+
+    def forget_rules(self):
+        self._rules.clear()
+
     def extractions(self):
         return [asked for asked in self.asked if asked.is_extraction]
 

@@ -1,10 +1,9 @@
 """A person's machine: a home, a project, a clock, the client, and the model behind it."""
 
 import json
-import os
+import shutil
 import sqlite3
 import subprocess
-import time
 from pathlib import Path
 
 import headless
@@ -14,19 +13,22 @@ from interactive import Terminal
 from standin import Standin
 from wait import until
 
+SHOWN = Path(__file__).resolve().parents[2] / "target" / "real_client"
 KEY = "sk-ant-stand-in-0123456789-abcdefghij"
 TRANSCRIPT_LAG = 1.0
+PROGRAMS = ("ingrain", "ingrain-session-start", "ingrain-session-end")
 
 
 class World:
-    def __init__(self, folder, client, programs):
+    def __init__(self, folder, client, build):
         self.folder = Path(folder)
         self.client = client
-        self.programs = programs
         self.home = self._folder("home")
+        self.programs = self._folder("home/.local/bin")
         self.project = self._folder("work/shop")
         self.clock = Clock()
         self.api = Standin(self.folder / "requests.jsonl")
+        self.install(build)
         client.put_on_path(self._folder("bin"))
         self._git_repository()
         self._first_run_is_over()
@@ -35,6 +37,11 @@ class World:
         path = self.folder / name
         path.mkdir(parents=True)
         return path
+
+    def install(self, build):
+        """Where install scripts put programs; a copy, so that a scenario may break it."""
+        for program in PROGRAMS:
+            shutil.copy2(build / program, self.programs / program)
 
     def _git_repository(self):
         (self.project / "Makefile").write_text("lint:\n\ttrue\ntest:\n\ttrue\n")
@@ -87,9 +94,9 @@ class World:
     def talk(self, *prompts, resume=None, fork=False, cwd=None, options=(), settled=True, **env):
         """A whole headless session; when it returns, ingrain's worker has finished too."""
         options = [*options, *(["--resume", resume] if resume else []), *(["--fork-session"] if fork else [])]
-        began = time.time()
+        began = self.clock.real()
         talk = headless.hold(self.client.command, self.env(**env), cwd or self.project, prompts, options)
-        talk.seconds = time.time() - began
+        talk.seconds = self.clock.real() - began
         if settled:
             self.settle()
         self.clock.age_files(self.home / ".claude", began - TRANSCRIPT_LAG)
@@ -122,7 +129,9 @@ class World:
     def status(self, **options):
         """Of an unhealthy project too: scenarios make it unhealthy on purpose."""
         command = [str(self.programs / "ingrain"), "status", "--json"]
-        done = subprocess.run(command, cwd=options.get("cwd") or self.project, env=self.env(), capture_output=True, text=True)
+        done = subprocess.run(
+            command, cwd=options.get("cwd") or self.project, env=self.env(), capture_output=True, text=True
+        )
         try:
             return json.loads(done.stdout)
         except ValueError:
@@ -141,6 +150,11 @@ class World:
     def data(self):
         return self.home / ".local" / "share" / "ingrain"
 
+    def keep(self, name, text):
+        """Something worth looking at after the run."""
+        SHOWN.mkdir(parents=True, exist_ok=True)
+        (SHOWN / name).write_text(text)
+
     def close(self):
         self.api.close()
 
@@ -153,6 +167,6 @@ def processes(name):
             program, _, rest = stat.read_text().partition("(")[2].rpartition(")")
         except OSError:
             continue
-        if program.startswith(name) and not rest.split()[0] == "Z":
-            found.append((int(stat.parent.name), program))
-    return [pid for pid, _ in found if pid != os.getpid()]
+        if program.startswith(name) and rest.split()[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found

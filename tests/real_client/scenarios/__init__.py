@@ -5,6 +5,16 @@ from importlib import import_module
 
 NAMES = (
     "s0_client_facts",
+    "s1_loop",
+    "s2_extraction",
+    "s3_interactive",
+    "s4_killed",
+    "s5_refused",
+    "s6_copies",
+    "s7_bad_model",
+    "s8_disable",
+    "s9_plugin",
+    "s10_doctor",
 )
 
 

@@ -30,7 +30,7 @@ def run(world):
 def _install_hooks(world):
     """One recorder for all events; at SessionStart it also writes a command and a skill, as ingrain's render does."""
     log = world.folder / "hooks.log"
-    output = {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "told-at-start", "reloadSkills": True}}
+    told = {"hookEventName": "SessionStart", "additionalContext": "told-at-start", "reloadSkills": True}
     recorder = world.folder / "recorder"
     recorder.write_text(f"""#!/bin/sh
 input=$(cat); printf '%s\\n' "$input" >>'{log}'
@@ -39,7 +39,7 @@ cd "$CLAUDE_PROJECT_DIR" && mkdir -p .claude/commands/self-learning .claude/skil
 cp '{world.folder}/release.md' .claude/commands/self-learning/
 cp '{world.folder}/SKILL.md' .claude/skills/bump/
 cat <<'END'
-{json.dumps(output)}
+{json.dumps({"hookSpecificOutput": told})}
 END
 """)
     recorder.chmod(0o755)
@@ -81,14 +81,14 @@ def _resume_and_fork(world, hooks):
     equal(hooks("SessionStart")[-1]["source"], "resume", "source")
     holds(world.transcript(first.session_id).read_bytes().startswith(before), "resuming only appends")
     forked = world.talk("a prompt of the fork", resume=first.session_id, fork=True)
-    copies = _prompts(world, first.session_id).keys() & _prompts(world, forked.session_id).keys()
+    copies = _prompts(world, first.session_id) & _prompts(world, forked.session_id)
     equal(len(copies), 3, "prompts that stand in the fork under the same uuid")
     equal(hooks("SessionEnd")[-1]["session_id"], forked.session_id, "SessionEnd names the fork")
 
 
 def _prompts(world, session_id):
     lines = [json.loads(line) for line in world.transcript(session_id).read_text().splitlines()]
-    return {line["uuid"]: line for line in lines if line["type"] == "user" and "prompt" in str(line["message"]["content"])}
+    return {line["uuid"] for line in lines if line["type"] == "user" and "prompt" in str(line["message"])}
 
 
 def _compact(world, hooks):
@@ -99,7 +99,8 @@ def _compact(world, hooks):
 
 
 def _subagent(world, hooks):
-    world.api.when("delegate this", messages.use(world.client.subagent_tool, description="look", prompt="subtask", subagent_type="general-purpose"))
+    task = {"description": "look", "prompt": "subtask", "subagent_type": "general-purpose"}
+    world.api.when("delegate this", messages.use(world.client.subagent_tool, **task))
     world.api.when("subtask", messages.say("the report"))
     world.talk("delegate this")
     contains([h["agent_type"] for h in hooks("SubagentStart")], "general-purpose", "SubagentStart")
@@ -110,9 +111,9 @@ def _extraction(world, hooks):
     world.api.when(lambda asked: asked.is_extraction, messages.use("StructuredOutput", observations=[]))
     fired, kept = len(hooks("SessionStart")), _transcripts(world)
     schema = {"type": "object", "properties": {"observations": {"type": "array"}}, "required": ["observations"]}
-    quiet = ["--safe-mode"] if world.client.version == NEWEST else ["--setting-sources", "", "--strict-mcp-config", "--disable-slash-commands"]
+    quiet = [*world.client.without_hooks, "--no-session-persistence", "--tools", ""]
     output = ["--output-format", "json", "--json-schema", json.dumps(schema), "--system-prompt", "Extract."]
-    done = world.claude("-p", *quiet, "--no-session-persistence", "--tools", "", *output, "a request", cwd=world.home)
+    done = world.claude("-p", *quiet, *output, "a request", cwd=world.home)
     answer = json.loads(done.stdout)
     equal(answer["structured_output"], {"observations": []}, "structured_output")
     holds(answer["total_cost_usd"] > 0, "the cost is told")
