@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::core::knowledge;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::fsx;
@@ -187,10 +188,10 @@ fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
 
 fn anchors_on_disk(root: &Path) -> Vec<String> {
     let texts = [DECISIONS, PITFALLS].map(|file| fs::read_to_string(root.join(file)).unwrap_or_default());
-    let heading = |line: &str| Some(line.strip_prefix("## ")?.split_once(':')?.0.to_owned());
     texts
         .iter()
-        .flat_map(|text| text.lines().filter_map(heading))
+        .flat_map(|text| knowledge::parse(text))
+        .map(|section| section.anchor)
         .collect()
 }
 

@@ -61,14 +61,21 @@ pub fn settings_speak_for_us(ctx: &Ctx, cwd: &Path) -> bool {
     }
     let registered = all(ctx).unwrap_or_default();
     let here = |r: &Registration| r.project.as_ref().is_none_or(|project| cwd.starts_with(project));
-    registered.iter().filter(|r| here(r)).any(still_holds)
+    registered
+        .iter()
+        .filter(|r| here(r))
+        .any(Registration::is_current)
 }
 
-fn still_holds(registration: &Registration) -> bool {
-    let Ok(Some(text)) = fsx::read_opt(&registration.settings) else {
-        return false;
-    };
-    let text = String::from_utf8_lossy(&text);
-    let in_json = |command: &String| serde_json::to_string(command).is_ok_and(|json| text.contains(&json));
-    registration.commands.iter().any(in_json)
+impl Registration {
+    /// Does the settings file still call us?
+    pub fn is_current(&self) -> bool {
+        let Ok(Some(text)) = fsx::read_opt(&self.settings) else {
+            return false;
+        };
+        let text = String::from_utf8_lossy(&text);
+        let in_json =
+            |command: &String| serde_json::to_string(command).is_ok_and(|json| text.contains(&json));
+        self.commands.iter().any(in_json)
+    }
 }

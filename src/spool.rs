@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::core::model::Time;
 use crate::fsx;
 
+/// Among what was announced: the notice that is no observation.
+pub const NOTICE: &str = "notice";
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {

@@ -1,1 +1,9 @@
-fn main() {}
+//! The editor's SessionStart door.
+
+use std::process::ExitCode;
+
+use ingrain::hook::{self, Hook};
+
+fn main() -> ExitCode {
+    hook::run(Hook::SessionStart)
+}

@@ -9,7 +9,9 @@ pub mod inject;
 pub mod jsonc;
 pub mod keys;
 pub mod knowledge;
+pub mod mirror;
 pub mod model;
+pub mod rank;
 pub mod reconcile;
 #[cfg(test)]
 pub(crate) mod samples;

@@ -1,0 +1,29 @@
+//! SessionEnd: note the session and leave. The editor gives all SessionEnd hooks together a second and a half, so
+//! everything else is the worker's.
+
+use anyhow::Result;
+
+use super::event::End;
+use super::{Done, start_worker};
+use crate::ctx::Ctx;
+use crate::marker;
+use crate::project::Project;
+use crate::spool::{self, Event};
+
+pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<Done> {
+    let event = Event::SessionEnd {
+        session: end.session.id.clone(),
+        transcript: end.session.transcript.clone(),
+        cwd: end.session.cwd.clone(),
+        reason: end.reason.clone(),
+        at: ctx.now,
+    };
+    spool::leave(&project.spool(), &event)?;
+    // Only now: until the note is written, the marker is what finds this session again.
+    marker::end(project, &end.session.id)?;
+    start_worker(ctx, project)?;
+    Ok(Done {
+        output: None,
+        note: format!("noted {} ({})", end.session.id, end.reason),
+    })
+}

@@ -1,0 +1,275 @@
+//! SessionStart: look at the artifacts on disk, tell the session what was prepared for it, leave a marker, and start
+//! the worker if work is left over.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::event::{Source, Start};
+use super::{Done, start_worker};
+use crate::core::index;
+use crate::core::inject::{self, Budget, Parts};
+use crate::ctx::Ctx;
+use crate::marker::{self, Marker};
+use crate::prepared::{News, Prepared, Stamp};
+use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::spool::{self, Event};
+
+pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Result<Done> {
+    let prepared = Prepared::load(project);
+    let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
+    let earlier = marker::find(project, &start.session.id);
+    let told = match (&prepared, &look) {
+        (Some(prepared), Some(look)) => tell(project, prepared, look, start.source, earlier.as_ref()),
+        _ => Told::default(),
+    };
+    marker::save_open(project, &mark(ctx, start, earlier, &told))?;
+    report(ctx, project, start, &told)?;
+    let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
+    if let Some(why) = work {
+        start_worker(ctx, project)?;
+        return Ok(Done {
+            output: told.json(),
+            note: format!("{} {}; worker: {why}", start.session.id, told.note()),
+        });
+    }
+    Ok(Done {
+        output: told.json(),
+        note: format!("{} {}", start.session.id, told.note()),
+    })
+}
+
+/// What the disk says about what we wrote.
+#[derive(Debug, Default)]
+struct Look {
+    /// Observations whose artifact is not where it was. They are left out until the worker knows why.
+    vanished: BTreeSet<String>,
+    /// Something is different from what the worker knows.
+    changed: bool,
+    /// The index of the files as they are now, when they are not as they were.
+    index: Option<Vec<index::IndexEntry>>,
+}
+
+impl Look {
+    fn at(project: &Project, prepared: &Prepared) -> Look {
+        let mut look = Look::default();
+        look.at_knowledge(project, prepared);
+        for watched in prepared.artifacts.iter().filter(|w| w.anchor.is_none()) {
+            let now = Stamp::of(&project.root, &watched.stamp.path);
+            if now.is_none() {
+                look.vanished.insert(watched.observation.clone());
+            }
+            look.changed |= now.as_ref() != Some(&watched.stamp) && !(now.is_none() && watched.missing);
+        }
+        look
+    }
+
+    /// Two stats, as long as nobody touched the knowledge files; else they are read again.
+    fn at_knowledge(&mut self, project: &Project, prepared: &Prepared) {
+        let now = [DECISIONS, PITFALLS].map(|file| Stamp::of(&project.root, file));
+        if now == prepared.knowledge {
+            let missing = prepared
+                .artifacts
+                .iter()
+                .filter(|w| w.anchor.is_some() && w.missing);
+            self.vanished.extend(missing.map(|w| w.observation.clone()));
+            return;
+        }
+        let [decisions, pitfalls] =
+            [DECISIONS, PITFALLS].map(|file| fs::read_to_string(project.in_root(file)));
+        let (decisions, pitfalls) = (decisions.unwrap_or_default(), pitfalls.unwrap_or_default());
+        let shown = |section: &crate::core::knowledge::Section| !prepared.hidden.contains(&section.anchor);
+        let entries = index::entries(&decisions, &pitfalls, &shown);
+        let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
+        for watched in &prepared.artifacts {
+            if watched
+                .anchor
+                .as_deref()
+                .is_some_and(|anchor| !there.contains(anchor))
+            {
+                self.vanished.insert(watched.observation.clone());
+            }
+        }
+        self.changed = true;
+        self.index = Some(entries);
+    }
+
+    /// What was prepared, as it is true now: best entries first, as prepared, new ones after them.
+    fn parts(&self, prepared: &Prepared) -> Parts {
+        let mut parts = prepared.parts.clone();
+        if let Some(now) = &self.index {
+            let rank = |anchor: &str| {
+                let known = prepared
+                    .parts
+                    .index
+                    .entries
+                    .iter()
+                    .position(|entry| entry.anchor == anchor);
+                known.unwrap_or(usize::MAX)
+            };
+            parts.index.entries = now.clone();
+            parts.index.entries.sort_by_key(|entry| rank(&entry.anchor));
+        }
+        parts
+    }
+}
+
+/// What this session is told, and by which of our things.
+#[derive(Debug, Default)]
+struct Told {
+    context: Option<String>,
+    message: Option<String>,
+    reload: bool,
+    shown: Vec<String>,
+    announced: Vec<String>,
+    known: BTreeSet<String>,
+}
+
+fn tell(
+    project: &Project,
+    prepared: &Prepared,
+    look: &Look,
+    source: Source,
+    earlier: Option<&Marker>,
+) -> Told {
+    let mut parts = look.parts(prepared);
+    let first = prepared.claim_news(project);
+    let news: Vec<&News> = prepared
+        .news
+        .iter()
+        .filter(|n| first && !look.vanished.contains(&n.observation))
+        .collect();
+    parts.news.extend(news.iter().map(|news| news.line()));
+    let budget = Budget {
+        tokens: prepared.start_tokens,
+        min_room: prepared.min_room,
+    };
+    let context = match (source, earlier) {
+        // Its earlier context is still there.
+        (Source::Resume, Some(marker)) => {
+            inject::compose_resumed(&parts, &marker.shown.iter().cloned().collect(), budget)
+        }
+        _ => inject::compose(&parts, budget),
+    };
+    let text = context.as_deref().unwrap_or_default();
+    Told {
+        shown: shown(prepared, &parts, text),
+        announced: announced(&news, first && prepared.notice.is_some()),
+        reload: news.iter().any(|news| news.is_loaded_by_client()),
+        message: message(&news, prepared.notice.as_deref().filter(|_| first)),
+        known: inject::known(&parts),
+        context,
+    }
+}
+
+/// The entries that really made it into the text, by observation where it is ours.
+fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
+    let listed = parts
+        .index
+        .entries
+        .iter()
+        .filter(|entry| text.contains(&entry.line()));
+    let subject = |anchor: &str| {
+        let ours = prepared
+            .artifacts
+            .iter()
+            .find(|w| w.anchor.as_deref() == Some(anchor));
+        ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
+    };
+    listed.map(|entry| subject(&entry.anchor)).collect()
+}
+
+fn announced(news: &[&News], notice: bool) -> Vec<String> {
+    let ids = news.iter().map(|news| news.observation.clone());
+    ids.chain(notice.then(|| spool::NOTICE.to_owned())).collect()
+}
+
+/// One line for the person.
+fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
+    let names: Vec<&str> = news.iter().map(|news| news.name.as_str()).collect();
+    let learned = (!names.is_empty()).then(|| format!("ingrain learned {}", names.join(", ")));
+    let parts: Vec<String> = learned
+        .into_iter()
+        .chain(notice.map(|n| format!("ingrain: {n}")))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+impl Told {
+    fn json(&self) -> Option<String> {
+        let mut output = serde_json::Map::new();
+        if let Some(context) = &self.context {
+            let mut specific = json!({ "hookEventName": "SessionStart", "additionalContext": context });
+            if self.reload {
+                specific["reloadSkills"] = true.into();
+            }
+            output.insert("hookSpecificOutput".into(), specific);
+        }
+        if let Some(message) = &self.message {
+            output.insert("systemMessage".into(), message.as_str().into());
+        }
+        (!output.is_empty()).then(|| serde_json::Value::from(output).to_string())
+    }
+
+    fn note(&self) -> String {
+        let chars = self.context.as_ref().map_or(0, |context| context.chars().count());
+        format!(
+            "told {chars} characters, {} entries, {} news",
+            self.shown.len(),
+            self.announced.len()
+        )
+    }
+}
+
+fn mark(ctx: &Ctx, start: &Start, earlier: Option<Marker>, told: &Told) -> Marker {
+    let known = earlier
+        .as_ref()
+        .map(|marker| marker.shown.clone())
+        .unwrap_or_default();
+    let known: BTreeSet<String> = known.into_iter().chain(told.known.iter().cloned()).collect();
+    Marker {
+        session: start.session.id.clone(),
+        transcript: start.session.transcript.clone(),
+        cwd: start.session.cwd.clone(),
+        started_at: ctx.now,
+        read_bytes: earlier.map_or(0, |marker| marker.read_bytes),
+        shown: known.into_iter().collect(),
+    }
+}
+
+fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()> {
+    if told.shown.is_empty() && told.announced.is_empty() {
+        return Ok(());
+    }
+    let event = Event::SessionStart {
+        session: start.session.id.clone(),
+        source: start.source.as_str().to_owned(),
+        at: ctx.now,
+        shown: told.shown.clone(),
+        announced: told.announced.clone(),
+    };
+    spool::leave(&project.spool(), &event)
+}
+
+/// Why the worker is needed, if it is. What was shown can wait for the session's end.
+fn work_left(
+    ctx: &Ctx,
+    project: &Project,
+    start: &Start,
+    prepared: Option<&Prepared>,
+    look: Option<&Look>,
+) -> Option<&'static str> {
+    if look.is_some_and(|look| look.changed) {
+        return Some("artifacts changed on disk");
+    }
+    if prepared.and_then(|p| p.wake_at).is_some_and(|at| at <= ctx.now) {
+        return Some("something waited for this time");
+    }
+    if spool::has_sessions(&project.spool()) {
+        return Some("sessions wait in the spool");
+    }
+    (!marker::missed(project, &start.session.id, ctx.now).is_empty())
+        .then_some("a session ended without telling")
+}

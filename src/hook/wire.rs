@@ -1,0 +1,105 @@
+//! The editor's JSON as it comes: every field may be missing or of another type tomorrow, and then it counts as
+//! missing. One value is read and no end of file is waited for, because the editor may keep the pipe open.
+
+use std::io::Read;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+/// No hook input we know is larger.
+const MOST_INPUT: u64 = 32 * 1024 * 1024;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Wire {
+    #[serde(default)]
+    session_id: Lenient,
+    #[serde(default)]
+    transcript_path: Lenient,
+    #[serde(default)]
+    cwd: Lenient,
+    #[serde(default)]
+    source: Lenient,
+    #[serde(default)]
+    reason: Lenient,
+}
+
+/// A string, or nothing.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Lenient {
+    Text(String),
+    Other(IgnoredAny),
+}
+
+impl Default for Lenient {
+    fn default() -> Lenient {
+        Lenient::Other(IgnoredAny)
+    }
+}
+
+impl Lenient {
+    fn get(&self) -> Option<&str> {
+        match self {
+            Lenient::Text(text) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Wire {
+    pub(super) fn read(input: impl Read) -> Result<Wire, serde_json::Error> {
+        let mut values = serde_json::Deserializer::from_reader(input.take(MOST_INPUT)).into_iter();
+        values.next().unwrap_or_else(|| Ok(Wire::default()))
+    }
+
+    pub(super) fn session_id(&self) -> Option<&str> {
+        self.session_id.get()
+    }
+    pub(super) fn transcript_path(&self) -> Option<&str> {
+        self.transcript_path.get()
+    }
+    pub(super) fn cwd(&self) -> Option<&str> {
+        self.cwd.get()
+    }
+    pub(super) fn source(&self) -> Option<&str> {
+        self.source.get()
+    }
+    pub(super) fn reason(&self) -> Option<&str> {
+        self.reason.get()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_another_type_count_as_missing() {
+        let wire =
+            Wire::read(&br#"{"session_id":"s","cwd":{"a":[1]},"source":null,"new":{"x":1}}"#[..]).unwrap();
+        assert_eq!(
+            (wire.session_id(), wire.cwd(), wire.source()),
+            (Some("s"), None, None)
+        );
+    }
+
+    #[test]
+    fn nothing_after_the_value_is_read() {
+        struct Blocks<'a>(&'a [u8]);
+        impl Read for Blocks<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                assert!(!self.0.is_empty(), "read on after the value ended");
+                let n = self.0.read(&mut buffer[..1])?;
+                Ok(n)
+            }
+        }
+        assert!(Wire::read(Blocks(br#"{"session_id":"s"}"#)).is_ok());
+    }
+
+    #[test]
+    fn no_input_is_no_panic() {
+        assert!(Wire::read(&b""[..]).unwrap().session_id().is_none());
+        assert!(Wire::read(&b"{\"session_id\":"[..]).is_err());
+        assert!(Wire::read(&b"\xff\xfe"[..]).is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! What the worker prepares so that a hook needs no database: one small file with the index, the news, and what to
+//! look at on disk.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use crate::core::inject::Parts;
+use crate::core::model::{Kind, Time};
+use crate::core::text;
+use crate::fsx;
+use crate::project::Project;
+
+/// A file of another version is not read: the next worker run writes it anew.
+const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Prepared {
+    version: u32,
+    pub start_tokens: usize,
+    pub min_room: usize,
+    /// All there is to tell; the news apart, because they are told once.
+    pub parts: Parts,
+    /// Anchors that stood in the files when the project was first seen, and were not trusted since.
+    pub hidden: BTreeSet<String>,
+    /// The two knowledge files as they were when the index was made; `None` for one that was not there.
+    pub knowledge: [Option<Stamp>; 2],
+    pub artifacts: Vec<Watched>,
+    pub news: Vec<News>,
+    /// A line for the person that does not depend on news, such as a database that had to be recovered.
+    pub notice: Option<String>,
+    /// When something waits that only time can free: a capped batch, a second look at a missing file.
+    pub wake_at: Option<Time>,
+}
+
+/// A file as it was: if size and time are unchanged, so is the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    pub path: String,
+    pub size: u64,
+    pub mtime_ms: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watched {
+    pub observation: String,
+    pub stamp: Stamp,
+    pub anchor: Option<String>,
+    /// Missing at an earlier look already.
+    pub missing: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct News {
+    pub observation: String,
+    pub kind: Kind,
+    pub title: String,
+    /// How it is reached: `/self-learning:slug`, the skill's name, or the entry's id.
+    pub name: String,
+}
+
+impl Prepared {
+    pub fn new() -> Prepared {
+        Prepared {
+            version: VERSION,
+            ..Prepared::default()
+        }
+    }
+
+    /// What there is, or nothing: a hook without a prepared file has nothing to say.
+    pub fn load(project: &Project) -> Option<Prepared> {
+        let bytes = fsx::read_opt(&file(project)).ok()??;
+        let prepared: Prepared = serde_json::from_slice(&bytes).ok()?;
+        (prepared.version == VERSION).then_some(prepared)
+    }
+
+    pub fn save(&self, project: &Project) -> Result<()> {
+        fsx::write_private(&file(project), &serde_json::to_vec(self)?)
+    }
+
+    /// `true` for exactly one caller per set of news, however many sessions start at once.
+    pub fn claim_news(&self, project: &Project) -> bool {
+        let told: Vec<&str> = self.news.iter().map(|news| news.observation.as_str()).collect();
+        let name = format!(
+            "told-{}",
+            &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16]
+        );
+        let nothing = self.news.is_empty() && self.notice.is_none();
+        !nothing && fsx::create_private(&project.prepared().join(name), b"").unwrap_or(false)
+    }
+}
+
+fn file(project: &Project) -> std::path::PathBuf {
+    project.prepared().join("start.json")
+}
+
+impl News {
+    /// As a fact, for the model.
+    pub fn line(&self) -> String {
+        let what = match self.kind {
+            Kind::Workflow => "the command",
+            Kind::Procedural => "the skill",
+            Kind::Decision => "the decision",
+            Kind::Pitfall => "the pitfall",
+        };
+        format!("{what} {}: {}", self.name, self.title)
+    }
+
+    /// Commands and skills are files that the client has to look for again.
+    pub fn is_loaded_by_client(&self) -> bool {
+        matches!(self.kind, Kind::Workflow | Kind::Procedural)
+    }
+}
+
+impl Stamp {
+    /// `None` when there is no such file.
+    pub fn of(root: &Path, relative: &str) -> Option<Stamp> {
+        let meta = std::fs::metadata(root.join(relative))
+            .ok()
+            .filter(|m| m.is_file())?;
+        let mtime = meta
+            .modified()
+            .ok()?
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        Some(Stamp {
+            path: relative.to_owned(),
+            size: meta.len(),
+            mtime_ms: mtime.as_millis() as u64,
+        })
+    }
+
+    pub fn is_current(&self, root: &Path) -> bool {
+        Stamp::of(root, &self.path).as_ref() == Some(self)
+    }
+}

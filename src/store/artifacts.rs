@@ -1,0 +1,131 @@
+//! What ingrain wrote into the project: one row per observation, committed as an intent before the file is written.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{Result, StoreError, millis, time};
+use crate::core::model::{Time, UnknownWord};
+use crate::core::reconcile::{ManifestRow, RowState};
+
+const COLUMNS: &str =
+    "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,
+                       branch, missing_since, missing_branch, edited";
+const FROM: &str = "artifact JOIN observation ON observation.id = artifact.observation";
+
+pub fn all(db: &Connection) -> Result<Vec<ManifestRow>> {
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} ORDER BY path, anchor, artifact.observation");
+    let mut find = db.prepare_cached(&sql)?;
+    let mut rows = find.query([])?;
+    let mut artifacts = Vec::new();
+    while let Some(row) = rows.next()? {
+        artifacts.push(decode(row)?);
+    }
+    Ok(artifacts)
+}
+
+pub fn get(db: &Connection, observation: &str) -> Result<Option<ManifestRow>> {
+    let mut find = db.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM {FROM} WHERE artifact.observation = ?1"
+    ))?;
+    let mut rows = find.query([observation])?;
+    rows.next()?.map(decode).transpose()
+}
+
+pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
+    let sql = "INSERT INTO artifact (observation, path, anchor, content_hash, state, rendered_at, branch,
+                   missing_since, missing_branch, edited) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+               ON CONFLICT (observation) DO UPDATE SET path = excluded.path, anchor = excluded.anchor,
+                   content_hash = excluded.content_hash, state = excluded.state, rendered_at = excluded.rendered_at,
+                   branch = excluded.branch, missing_since = excluded.missing_since,
+                   missing_branch = excluded.missing_branch, edited = excluded.edited";
+    db.prepare_cached(sql)?.execute(params![
+        row.observation_id,
+        row.path,
+        row.anchor,
+        row.content_hash,
+        word(row.state),
+        millis(row.rendered_at),
+        row.branch,
+        row.missing_since.map(millis),
+        row.missing_branch,
+        row.edited
+    ])?;
+    Ok(())
+}
+
+pub fn remove(db: &Connection, observation: &str) -> Result<()> {
+    db.prepare_cached("DELETE FROM artifact WHERE observation = ?1")?
+        .execute([observation])?;
+    Ok(())
+}
+
+pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()> {
+    let sql = "UPDATE artifact SET announced_at = coalesce(announced_at, ?2) WHERE observation = ?1";
+    db.prepare_cached(sql)?
+        .execute(params![observation, millis(at)])?;
+    Ok(())
+}
+
+/// Observations whose artifact nobody was told about yet.
+pub fn unannounced(db: &Connection) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE announced_at IS NULL")?;
+    let rows = find.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> {
+    let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE anchor = ?1")?;
+    Ok(find.query_row([anchor], |row| row.get(0)).optional()?)
+}
+
+pub fn owner_of_path(db: &Connection, path: &str) -> Result<Option<String>> {
+    let mut find =
+        db.prepare_cached("SELECT observation FROM artifact WHERE path = ?1 AND anchor IS NULL")?;
+    Ok(find.query_row([path], |row| row.get(0)).optional()?)
+}
+
+/// The files that are ours alone: commands and skills.
+pub fn paths(db: &Connection) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT path FROM artifact WHERE anchor IS NULL")?;
+    let rows = find.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The knowledge entries that are ours.
+pub fn anchors(db: &Connection) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT anchor FROM artifact WHERE anchor IS NOT NULL")?;
+    let rows = find.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn decode(row: &Row<'_>) -> Result<ManifestRow> {
+    let (kind, state): (String, String) = (row.get(1)?, row.get(5)?);
+    let states = [RowState::Intent, RowState::Created, RowState::Pending];
+    Ok(ManifestRow {
+        observation_id: row.get(0)?,
+        kind: kind
+            .parse()
+            .map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
+        path: row.get(2)?,
+        anchor: row.get(3)?,
+        content_hash: row.get(4)?,
+        state: states
+            .into_iter()
+            .find(|s| word(*s) == state)
+            .ok_or(StoreError::Decode(state))?,
+        rendered_at: time(row.get(6)?)?,
+        branch: row.get(7)?,
+        missing_since: row.get::<_, Option<i64>>(8)?.map(time).transpose()?,
+        missing_branch: row.get(9)?,
+        edited: row.get(10)?,
+    })
+}
+
+fn word(state: RowState) -> &'static str {
+    match state {
+        RowState::Intent => "intent",
+        RowState::Created => "created",
+        RowState::Pending => "pending",
+    }
+}

@@ -1,0 +1,180 @@
+//! Batches of sessions on their way through an extractor, and the runs that were spent on them.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Result, millis, time};
+use crate::core::model::{BatchSession, Prior, Signal, Time};
+
+/// A batch that failed this often waits for a person.
+pub const MAX_TRIES: u32 = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    pub id: i64,
+    pub tries: u32,
+}
+
+/// What waits outside any batch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub sessions: usize,
+    pub chars: usize,
+}
+
+pub fn waiting(db: &Connection) -> Result<Waiting> {
+    let sql =
+        "SELECT count(DISTINCT session), coalesce(sum(length(text)), 0) FROM signal WHERE batch IS NULL";
+    let row = db
+        .prepare_cached(sql)?
+        .query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+    Ok(Waiting {
+        sessions: row.0 as usize,
+        chars: row.1 as usize,
+    })
+}
+
+/// Puts the oldest `sessions` waiting sessions into a new batch.
+pub fn make(db: &Connection, sessions: usize, at: Time) -> Result<Batch> {
+    db.prepare_cached("INSERT INTO batch (made_at, state) VALUES (?1, 'waiting')")?
+        .execute([millis(at)])?;
+    let id = db.last_insert_rowid();
+    let sql = "UPDATE signal SET batch = ?1 WHERE batch IS NULL AND session IN
+               (SELECT session FROM signal WHERE batch IS NULL GROUP BY session ORDER BY min(at), session LIMIT ?2)";
+    db.prepare_cached(sql)?.execute(params![id, sessions as i64])?;
+    Ok(Batch { id, tries: 0 })
+}
+
+/// The oldest batch that may be tried.
+pub fn next(db: &Connection) -> Result<Option<Batch>> {
+    let sql = "SELECT id, tries FROM batch WHERE state = 'waiting' ORDER BY id LIMIT 1";
+    let row = db.prepare_cached(sql)?.query_row([], |row| {
+        Ok(Batch {
+            id: row.get(0)?,
+            tries: row.get(1)?,
+        })
+    });
+    Ok(row.optional()?)
+}
+
+/// Gives failed batches another round, when a person asks.
+pub fn retry_failed(db: &Connection) -> Result<usize> {
+    Ok(db.execute(
+        "UPDATE batch SET state = 'waiting', tries = 0 WHERE state = 'failed'",
+        [],
+    )?)
+}
+
+/// Called by whoever holds the extraction lock: a batch that still says `running` was left by a crash.
+pub fn recover(db: &Connection) -> Result<usize> {
+    let sql = "UPDATE batch SET state = CASE WHEN tries >= ?1 THEN 'failed' ELSE 'waiting' END,
+                   last_error = 'the worker was killed during the run' WHERE state = 'running'";
+    Ok(db.prepare_cached(sql)?.execute([MAX_TRIES])?)
+}
+
+/// The batch's sessions in the order of time, each turn under the session its sighting is credited to.
+pub fn load(db: &Connection, batch: i64) -> Result<Vec<BatchSession>> {
+    let sql = "SELECT counts_for, session, turn, at, text, prior_turn, prior_text FROM signal WHERE batch = ?1
+               ORDER BY (SELECT min(s.at) FROM signal s WHERE s.batch = ?1 AND s.counts_for = signal.counts_for),
+                   counts_for, at, session, ord";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([batch])?;
+    let mut sessions: Vec<BatchSession> = Vec::new();
+    let mut members: Vec<String> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let credited: String = row.get(0)?;
+        if sessions.last().is_none_or(|last| last.session != credited) {
+            sessions.push(BatchSession {
+                session: credited,
+                signals: Vec::new(),
+                injected: Vec::new(),
+            });
+        }
+        let member: String = row.get(1)?;
+        let prior = row.get::<_, Option<String>>(5)?.zip(row.get(6)?);
+        let signal = Signal {
+            turn: row.get(2)?,
+            at: time(row.get(3)?)?,
+            text: row.get(4)?,
+            prior: prior.map(|(turn, text)| Prior { turn, text }),
+        };
+        if let Some(last) = sessions.last_mut() {
+            last.signals.push(signal);
+            if !members.contains(&member) {
+                last.injected.extend(injected_into(db, &member)?);
+                members.push(member);
+            }
+        }
+    }
+    Ok(sessions)
+}
+
+fn injected_into(db: &Connection, session: &str) -> Result<Vec<String>> {
+    let mut find = db.prepare_cached("SELECT text FROM injected WHERE session = ?1")?;
+    let rows = find.query_map([session], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunRecord {
+    pub run: i64,
+    pub batch: i64,
+    pub at: Time,
+    pub cost_usd: f64,
+    pub items: usize,
+    pub dropped: usize,
+}
+
+pub fn begin_run(db: &Connection, batch: i64, extractor: &str, day: &str, at: Time) -> Result<i64> {
+    db.prepare_cached("UPDATE batch SET state = 'running', tries = tries + 1 WHERE id = ?1")?
+        .execute([batch])?;
+    let sql = "INSERT INTO run (batch, extractor, day, started_at) VALUES (?1, ?2, ?3, ?4)";
+    db.prepare_cached(sql)?
+        .execute(params![batch, extractor, day, millis(at)])?;
+    Ok(db.last_insert_rowid())
+}
+
+/// The batch taught what it could: its signals go, and only evidence stays.
+pub fn finish_run(db: &Connection, record: &RunRecord) -> Result<()> {
+    end_run(db, record, None)?;
+    db.prepare_cached("UPDATE batch SET state = 'done', last_error = NULL WHERE id = ?1")?
+        .execute([record.batch])?;
+    db.prepare_cached("DELETE FROM signal WHERE batch = ?1")?
+        .execute([record.batch])?;
+    let sql = "DELETE FROM injected WHERE session NOT IN (SELECT session FROM signal)";
+    db.prepare_cached(sql)?.execute([])?;
+    Ok(())
+}
+
+/// The batch stays for a later session; after three tries it is shown as failed, and still kept.
+pub fn fail_run(db: &Connection, record: &RunRecord, error: &str) -> Result<()> {
+    end_run(db, record, Some(error))?;
+    let sql =
+        "UPDATE batch SET state = CASE WHEN tries >= ?2 THEN 'failed' ELSE 'waiting' END, last_error = ?3
+               WHERE id = ?1";
+    db.prepare_cached(sql)?
+        .execute(params![record.batch, MAX_TRIES, error])?;
+    Ok(())
+}
+
+fn end_run(db: &Connection, record: &RunRecord, error: Option<&str>) -> Result<()> {
+    let sql =
+        "UPDATE run SET ended_at = ?2, cost_usd = ?3, items = ?4, dropped = ?5, error = ?6 WHERE id = ?1";
+    db.prepare_cached(sql)?.execute(params![
+        record.run,
+        millis(record.at),
+        record.cost_usd,
+        record.items as i64,
+        record.dropped as i64,
+        error
+    ])?;
+    Ok(())
+}
+
+/// Runs of an extractor that were started on a day, and what they cost.
+pub fn spent(db: &Connection, extractor: &str, day: &str) -> Result<(u32, f64)> {
+    let sql = "SELECT count(*), coalesce(sum(cost_usd), 0) FROM run WHERE extractor = ?1 AND day = ?2";
+    Ok(db
+        .prepare_cached(sql)?
+        .query_row([extractor, day], |row| Ok((row.get(0)?, row.get(1)?)))?)
+}

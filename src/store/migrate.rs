@@ -1,0 +1,89 @@
+//! Schema versions. A released migration is never edited, only followed by another; a database that is newer than
+//! the program is left alone, because an older program cannot know what it would destroy.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{Result, StoreError};
+
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_init.sql")];
+
+pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
+
+pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
+    if version(connection)? == SCHEMA_VERSION {
+        return Ok(());
+    }
+    // Kept for the whole life of the file: no -wal and -shm beside it, and safe on network folders.
+    connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = version(&transaction)?;
+    refuse_newer(found)?;
+    for script in MIGRATIONS.iter().skip(found as usize) {
+        transaction.execute_batch(script)?;
+    }
+    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// A reader neither migrates nor guesses: an older schema is brought forward by the next writer.
+pub(super) fn check_readable(connection: &Connection) -> Result<()> {
+    let found = version(connection)?;
+    refuse_newer(found)?;
+    if found < SCHEMA_VERSION {
+        return Err(StoreError::Decode(format!(
+            "schema {found} is older than {SCHEMA_VERSION}"
+        )));
+    }
+    Ok(())
+}
+
+fn version(connection: &Connection) -> Result<i64> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+fn refuse_newer(found: i64) -> Result<()> {
+    if !(0..=SCHEMA_VERSION).contains(&found) {
+        return Err(StoreError::Newer {
+            found,
+            known: SCHEMA_VERSION,
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_in_the_list_in_order() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        files.sort();
+        let numbers: Vec<usize> = files.iter().map(|name| name[..4].parse().unwrap()).collect();
+        assert_eq!(numbers, (1..=MIGRATIONS.len()).collect::<Vec<_>>());
+        for (file, script) in files.iter().zip(MIGRATIONS) {
+            assert_eq!(
+                std::fs::read_to_string(format!("{folder}/{file}")).unwrap(),
+                **script
+            );
+            assert!(script.starts_with("-- "), "{file} opens with why");
+        }
+    }
+
+    #[test]
+    fn a_second_run_changes_nothing_and_a_newer_file_is_refused() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        assert!(matches!(
+            migrate(&mut connection),
+            Err(StoreError::Newer { found: 99, .. })
+        ));
+    }
+}

@@ -1,0 +1,176 @@
+//! One concrete store over SQLite, the one source of truth. SQL stands beside the function that runs it. Only the
+//! worker and the command line write here; hooks read files that were prepared for them.
+
+pub mod artifacts;
+pub mod batches;
+pub mod history;
+pub mod meta;
+mod migrate;
+pub mod observations;
+pub mod sessions;
+pub mod stats;
+#[cfg(test)]
+mod tests;
+pub mod usage;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::core::model::Time;
+
+pub use batches::{Batch, MAX_TRIES, RunRecord};
+pub use history::HistoryRow;
+pub use migrate::SCHEMA_VERSION;
+pub use sessions::{FoundBy, Note, Reading, StoredCursor};
+pub use stats::{RunSummary, SessionCounts};
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("another process is writing the database")]
+    Busy,
+    #[error("the database has schema {found}, newer than this ingrain ({known})")]
+    Newer { found: i64, known: i64 },
+    #[error("the database is damaged: {0}")]
+    Corrupt(String),
+    #[error("the database cannot be written: {0}")]
+    ReadOnly(String),
+    #[error("the disk is full")]
+    DiskFull,
+    #[error("could not read a stored value: {0}")]
+    Decode(String),
+    #[error(transparent)]
+    Sql(rusqlite::Error),
+}
+
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        use rusqlite::ErrorCode::*;
+        let message = error.to_string();
+        match error.sqlite_error_code() {
+            Some(DatabaseBusy | DatabaseLocked) => StoreError::Busy,
+            Some(DatabaseCorrupt | NotADatabase) => StoreError::Corrupt(message),
+            Some(ReadOnly | CannotOpen | PermissionDenied) => StoreError::ReadOnly(message),
+            Some(DiskFull) => StoreError::DiskFull,
+            _ => StoreError::Sql(error),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Opens for writing, creating and migrating as needed.
+    pub fn open(path: &Path, patience: Duration) -> Result<Store> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        prepare(&connection, patience)?;
+        migrate::migrate(&mut connection)?;
+        make_private(path);
+        Ok(Store {
+            connection,
+            path: path.to_path_buf(),
+        })
+    }
+
+    /// Opens what is there for reading. `None` when nothing was learned yet.
+    pub fn open_existing(path: &Path, patience: Duration) -> Result<Option<Store>> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        prepare(&connection, patience)?;
+        migrate::check_readable(&connection)?;
+        Ok(Some(Store {
+            connection,
+            path: path.to_path_buf(),
+        }))
+    }
+
+    pub fn in_memory() -> Result<Store> {
+        let mut connection = Connection::open_in_memory()?;
+        prepare(&connection, Duration::ZERO)?;
+        migrate::migrate(&mut connection)?;
+        Ok(Store {
+            connection,
+            path: PathBuf::new(),
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Damage that opening does not notice.
+    pub fn check(&self) -> Result<()> {
+        let verdict: String = self
+            .connection
+            .pragma_query_value(None, "quick_check", |row| row.get(0))?;
+        if verdict == "ok" {
+            Ok(())
+        } else {
+            Err(StoreError::Corrupt(verdict))
+        }
+    }
+
+    /// Runs `work` in one IMMEDIATE transaction: all of it or nothing.
+    pub fn write<T, E: From<StoreError>>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(StoreError::from)?;
+        let value = work(&transaction)?;
+        transaction.commit().map_err(StoreError::from)?;
+        Ok(value)
+    }
+
+    /// For reading, outside a transaction.
+    pub fn read(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// A copy beside the database, from which a damaged one is recovered.
+    pub fn back_up(&self, to: &Path) -> Result<()> {
+        let fresh = to.with_extension("new");
+        let _ = crate::fsx::remove_if_there(&fresh);
+        self.connection
+            .execute("VACUUM INTO ?1", [fresh.to_string_lossy()])?;
+        make_private(&fresh);
+        crate::fsx::rename(&fresh, to).map_err(|e| StoreError::ReadOnly(e.to_string()))
+    }
+}
+
+/// A database file is input too: no schema of it may run functions, and its structures cannot be bent.
+fn prepare(connection: &Connection, patience: Duration) -> Result<()> {
+    connection.busy_timeout(patience)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL;")?;
+    Ok(())
+}
+
+fn make_private(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600));
+}
+
+pub(crate) fn millis(at: Time) -> i64 {
+    at.timestamp_millis()
+}
+
+pub(crate) fn time(millis: i64) -> Result<Time> {
+    Time::from_timestamp_millis(millis).ok_or_else(|| StoreError::Decode(format!("time {millis}")))
+}

@@ -1,0 +1,203 @@
+//! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Result, millis};
+use crate::core::channels::Channels;
+use crate::core::model::Time;
+
+/// The same words typed again within a day are one sighting.
+const RESEND_HOURS: i64 = 24;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundBy {
+    Hook,
+    Missed,
+    Person,
+}
+
+impl FoundBy {
+    fn as_str(self) -> &'static str {
+        match self {
+            FoundBy::Hook => "hook",
+            FoundBy::Missed => "missed",
+            FoundBy::Person => "person",
+        }
+    }
+}
+
+/// A session that should be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub session: String,
+    pub transcript: PathBuf,
+    pub cwd: PathBuf,
+    pub found_by: FoundBy,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCursor {
+    pub inode: u64,
+    pub position: u64,
+    pub before: String,
+}
+
+/// Everything one reading of a transcript gave.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    pub session: &'a str,
+    pub transcript: &'a Path,
+    pub channels: &'a Channels,
+    pub cursor: Option<StoredCursor>,
+    pub skipped_lines: u64,
+    pub now: Time,
+}
+
+/// Notes a session for reading. One that was read before is read again: it may have been resumed.
+pub fn note(db: &Connection, note: &Note, at: Time) -> Result<()> {
+    let sql = "INSERT INTO session (id, transcript, cwd, found_by, state, noted_at)
+               VALUES (?1, ?2, ?3, ?4, 'noted', ?5)
+               ON CONFLICT (id) DO UPDATE SET state = 'noted', transcript = excluded.transcript, cwd = excluded.cwd";
+    db.prepare_cached(sql)?.execute(params![
+        note.session,
+        note.transcript.to_string_lossy(),
+        note.cwd.to_string_lossy(),
+        note.found_by.as_str(),
+        millis(at)
+    ])?;
+    Ok(())
+}
+
+pub fn to_read(db: &Connection) -> Result<Vec<(String, PathBuf)>> {
+    let sql = "SELECT id, transcript FROM session WHERE state = 'noted' ORDER BY noted_at, id";
+    let mut find = db.prepare_cached(sql)?;
+    let rows = find.query_map([], |row| {
+        Ok((row.get(0)?, PathBuf::from(row.get::<_, String>(1)?)))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn exists(db: &Connection, session: &str) -> Result<bool> {
+    Ok(db
+        .prepare_cached("SELECT 1 FROM session WHERE id = ?1")?
+        .exists([session])?)
+}
+
+pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()> {
+    let sql = "UPDATE session SET state = 'unreadable', error = ?2 WHERE id = ?1";
+    db.prepare_cached(sql)?.execute([session, error])?;
+    Ok(())
+}
+
+pub fn is_known_turn(db: &Connection, turn: &str) -> Result<bool> {
+    Ok(db
+        .prepare_cached("SELECT 1 FROM turn WHERE id = ?1")?
+        .exists([turn])?)
+}
+
+pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<StoredCursor>> {
+    let mut find = db.prepare_cached("SELECT inode, position, before FROM cursor WHERE transcript = ?1")?;
+    let row = |row: &rusqlite::Row<'_>| {
+        Ok(StoredCursor {
+            inode: row.get::<_, i64>(0)? as u64,
+            position: row.get::<_, i64>(1)? as u64,
+            before: row.get(2)?,
+        })
+    };
+    Ok(find.query_row([transcript.to_string_lossy()], row).optional()?)
+}
+
+/// Stores a reading whole. Turns, signals and cursor go together: a crash in between reads the same part again,
+/// and the turns' identity keeps it from counting twice.
+pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+    let now = reading.now;
+    for signal in &reading.channels.signals {
+        let hash = reading
+            .channels
+            .seen
+            .iter()
+            .find(|seen| seen.id == signal.turn)
+            .and_then(|s| s.text_hash.as_deref());
+        let counts_for = first_typed_in(db, hash, signal.at)?.unwrap_or_else(|| reading.session.to_owned());
+        let sql = "INSERT OR IGNORE INTO signal (turn, session, counts_for, ord, at, text, prior_turn, prior_text)
+                   VALUES (?1, ?2, ?3, (SELECT coalesce(max(ord), 0) + 1 FROM signal WHERE session = ?2), ?4, ?5, ?6, ?7)";
+        db.prepare_cached(sql)?.execute(params![
+            signal.turn,
+            reading.session,
+            counts_for,
+            millis(signal.at),
+            signal.text,
+            signal.prior.as_ref().map(|p| &p.turn),
+            signal.prior.as_ref().map(|p| &p.text)
+        ])?;
+    }
+    for seen in &reading.channels.seen {
+        db.prepare_cached("INSERT OR IGNORE INTO turn VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![
+                seen.id,
+                reading.session,
+                millis(seen.at.min(now)),
+                seen.text_hash
+            ])?;
+    }
+    for text in &reading.channels.injected {
+        db.prepare_cached("INSERT OR IGNORE INTO injected VALUES (?1, ?2)")?
+            .execute([reading.session, text])?;
+    }
+    put_cursor(db, reading)?;
+    finish(db, reading)
+}
+
+/// The session in which the same words were typed within the day before, if there is one.
+fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<Option<String>> {
+    let Some(hash) = text_hash else { return Ok(None) };
+    let sql = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 ORDER BY at LIMIT 1";
+    let day = chrono::Duration::hours(RESEND_HOURS);
+    let mut find = db.prepare_cached(sql)?;
+    Ok(find
+        .query_row(params![hash, millis(at - day), millis(at + day)], |row| {
+            row.get(0)
+        })
+        .optional()?)
+}
+
+fn put_cursor(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+    let transcript = reading.transcript.to_string_lossy();
+    match &reading.cursor {
+        Some(cursor) => {
+            let sql = "INSERT INTO cursor VALUES (?1, ?2, ?3, ?4) ON CONFLICT (transcript) DO UPDATE SET
+                       inode = excluded.inode, position = excluded.position, before = excluded.before";
+            db.prepare_cached(sql)?.execute(params![
+                transcript,
+                cursor.inode as i64,
+                cursor.position as i64,
+                cursor.before
+            ])?
+        }
+        None => db
+            .prepare_cached("DELETE FROM cursor WHERE transcript = ?1")?
+            .execute([transcript])?,
+    };
+    Ok(())
+}
+
+fn finish(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+    let channels = reading.channels;
+    let sql = "UPDATE session SET state = 'read', read_at = ?2, error = NULL, branch = coalesce(?3, branch),
+                   headless = max(headless, ?4), first_at = min(coalesce(first_at, ?5), coalesce(?5, first_at)),
+                   last_at = max(coalesce(last_at, ?6), coalesce(?6, last_at)),
+                   typed_turns = (SELECT count(*) FROM turn WHERE session = ?1 AND text_hash IS NOT NULL),
+                   skipped_lines = skipped_lines + ?7 WHERE id = ?1";
+    db.prepare_cached(sql)?.execute(params![
+        reading.session,
+        millis(reading.now),
+        channels.branch,
+        channels.headless,
+        channels.first_at.map(millis),
+        channels.last_at.map(millis),
+        reading.skipped_lines as i64
+    ])?;
+    Ok(())
+}

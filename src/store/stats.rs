@@ -1,0 +1,97 @@
+//! The figures that `status` shows.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+
+use super::{Result, time};
+use crate::core::model::Time;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SessionCounts {
+    /// Sessions a hook, a scan or a person told us about.
+    pub captured: u32,
+    /// Read, and nothing of them waits for an extractor.
+    pub learned: u32,
+    pub waiting: u32,
+    /// Found although SessionEnd never told.
+    pub missed: u32,
+    /// Unreadable, or in a batch that failed for good.
+    pub failed: u32,
+}
+
+pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
+    let sql = "WITH part AS (
+                   SELECT id, state, found_by,
+                       EXISTS (SELECT 1 FROM signal JOIN batch ON batch.id = signal.batch
+                               WHERE signal.session = session.id AND batch.state = 'failed') AS stuck,
+                       EXISTS (SELECT 1 FROM signal WHERE signal.session = session.id) AS pending
+                   FROM session)
+               SELECT count(*), coalesce(sum(state = 'read' AND NOT pending), 0),
+                   coalesce(sum(state = 'noted' OR (state = 'read' AND pending AND NOT stuck)), 0),
+                   coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0) FROM part";
+    Ok(db.query_row(sql, [], |row| {
+        Ok(SessionCounts {
+            captured: row.get(0)?,
+            learned: row.get(1)?,
+            waiting: row.get(2)?,
+            missed: row.get(3)?,
+            failed: row.get(4)?,
+        })
+    })?)
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RunSummary {
+    pub started_at: Time,
+    pub extractor: String,
+    pub items: u32,
+    pub dropped: u32,
+    pub cost_usd: f64,
+    pub error: Option<String>,
+}
+
+pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
+    let sql =
+        "SELECT started_at, extractor, items, dropped, cost_usd, error FROM run ORDER BY id DESC LIMIT ?1";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([limit])?;
+    let mut runs = Vec::new();
+    while let Some(row) = rows.next()? {
+        runs.push(RunSummary {
+            started_at: time(row.get(0)?)?,
+            extractor: row.get(1)?,
+            items: row.get(2)?,
+            dropped: row.get(3)?,
+            cost_usd: row.get(4)?,
+            error: row.get(5)?,
+        });
+    }
+    Ok(runs)
+}
+
+pub fn runs_today(db: &Connection, day: &str) -> Result<u32> {
+    Ok(db
+        .prepare_cached("SELECT count(*) FROM run WHERE day = ?1")?
+        .query_row([day], |row| row.get(0))?)
+}
+
+pub fn spend_today(db: &Connection, day: &str) -> Result<f64> {
+    let sql = "SELECT coalesce(sum(cost_usd), 0) FROM run WHERE day = ?1";
+    Ok(db.prepare_cached(sql)?.query_row([day], |row| row.get(0))?)
+}
+
+/// The newest failure of a batch that is still here, with how many sessions hang on it.
+pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
+    let sql = "SELECT (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id),
+                   coalesce(last_error, '') FROM batch WHERE state = 'failed' ORDER BY id";
+    let mut find = db.prepare_cached(sql)?;
+    let rows = find.query_map(params![], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn last_captured(db: &Connection) -> Result<Option<Time>> {
+    let newest: Option<Option<i64>> = db
+        .query_row("SELECT max(noted_at) FROM session", [], |row| row.get(0))
+        .optional()?;
+    newest.flatten().map(time).transpose()
+}

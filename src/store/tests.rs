@@ -1,0 +1,239 @@
+use std::collections::BTreeSet;
+
+use chrono::{Duration, TimeZone, Utc};
+
+use super::sessions::{FoundBy, Note, Reading};
+use super::{Store, batches, history, observations, sessions, stats};
+use crate::core::channels::{Channels, SeenTurn};
+use crate::core::model::{Details, Evidence, Observation, Signal, Speaker, Status, Time};
+
+fn day(n: i64) -> Time {
+    Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
+}
+
+fn workflow(count: u32) -> Observation {
+    Observation {
+        id: "obs_1".into(),
+        title: "Release".into(),
+        details: Details::Workflow {
+            steps: vec!["tag".into(), "push".into()],
+        },
+        keys: BTreeSet::from(["git tag".to_owned()]),
+        count,
+        penalty: 1.0,
+        status: Status::Observing,
+        quality_ok: false,
+        first_seen: day(0),
+        last_seen: day(1),
+        evidence: vec![Evidence {
+            session: "s1".into(),
+            turn: "t1".into(),
+            speaker: Speaker::User,
+            quote: "tag, then push".into(),
+            at: day(0),
+        }],
+        reviews: BTreeSet::new(),
+        superseded_by: None,
+        sessions: BTreeSet::from(["s1".to_owned()]),
+    }
+}
+
+#[test]
+fn an_observation_comes_back_as_it_was_stored() {
+    let mut store = Store::in_memory().unwrap();
+    store
+        .write(|db| observations::save(db, &workflow(1), "observed", "test", day(1)))
+        .unwrap();
+    assert_eq!(
+        observations::get(store.read(), "obs_1").unwrap(),
+        Some(workflow(1))
+    );
+    assert_eq!(observations::all(store.read()).unwrap(), [workflow(1)]);
+}
+
+#[test]
+fn history_holds_what_was_there_before_and_nothing_for_no_change() {
+    let mut store = Store::in_memory().unwrap();
+    for count in [1, 1, 2] {
+        store
+            .write(|db| observations::save(db, &workflow(count), "seen", "test", day(1)))
+            .unwrap();
+    }
+    let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
+    assert_eq!(rows.len(), 2);
+    assert!(rows[0].before.as_ref().unwrap().contains("\"observations\":1"));
+    assert!(rows[0].after.as_ref().unwrap().contains("\"observations\":2"));
+    assert!(rows[1].before.is_none());
+}
+
+#[test]
+fn a_failed_transaction_leaves_nothing() {
+    let mut store = Store::in_memory().unwrap();
+    let failed: anyhow::Result<()> = store.write(|db| {
+        observations::save(db, &workflow(1), "observed", "test", day(1))?;
+        anyhow::bail!("no")
+    });
+    assert!(failed.is_err());
+    assert_eq!(observations::count(store.read()).unwrap(), 0);
+}
+
+fn note(session: &str) -> Note {
+    Note {
+        session: session.into(),
+        transcript: session.into(),
+        cwd: "/p".into(),
+        found_by: FoundBy::Hook,
+    }
+}
+
+/// A session in which one turn says `text`.
+fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
+    let channels = Channels {
+        signals: vec![Signal {
+            turn: turn.into(),
+            at,
+            text: text.into(),
+            prior: None,
+        }],
+        seen: vec![SeenTurn {
+            id: turn.into(),
+            at,
+            text_hash: Some(crate::core::text::hash(text)),
+        }],
+        ..Channels::default()
+    };
+    let reading = Reading {
+        session,
+        transcript: std::path::Path::new(session),
+        channels: &channels,
+        cursor: None,
+        skipped_lines: 0,
+        now: day(9),
+    };
+    store
+        .write(|db| {
+            sessions::note(db, &note(session), at)?;
+            sessions::store_reading(db, &reading)
+        })
+        .unwrap();
+}
+
+#[test]
+fn the_same_words_within_a_day_are_credited_to_the_first_session() {
+    let mut store = Store::in_memory().unwrap();
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    read(
+        &mut store,
+        "s2",
+        "t2",
+        "tag, then push",
+        day(0) + Duration::hours(23),
+    );
+    read(&mut store, "s3", "t3", "tag, then push", day(3));
+    let batch = store.write(|db| batches::make(db, 10, day(4))).unwrap();
+    let sessions = batches::load(store.read(), batch.id).unwrap();
+    let credited: Vec<(&str, usize)> = sessions
+        .iter()
+        .map(|s| (s.session.as_str(), s.signals.len()))
+        .collect();
+    assert_eq!(credited, [("s1", 2), ("s3", 1)]);
+}
+
+#[test]
+fn reading_again_adds_nothing() {
+    let mut store = Store::in_memory().unwrap();
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    assert_eq!(batches::waiting(store.read()).unwrap().sessions, 1);
+    assert_eq!(batches::waiting(store.read()).unwrap().chars, 14);
+}
+
+#[test]
+fn a_batch_is_tried_three_times_then_kept_as_failed() {
+    let mut store = Store::in_memory().unwrap();
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    for _ in 0..batches::MAX_TRIES {
+        assert_eq!(batches::next(store.read()).unwrap().map(|b| b.id), Some(batch.id));
+        let run = store
+            .write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0)))
+            .unwrap();
+        let record = batches::RunRecord {
+            run,
+            batch: batch.id,
+            at: day(0),
+            cost_usd: 0.25,
+            items: 0,
+            dropped: 0,
+        };
+        store
+            .write(|db| batches::fail_run(db, &record, "overloaded"))
+            .unwrap();
+    }
+    assert_eq!(batches::next(store.read()).unwrap(), None);
+    assert_eq!(
+        batches::spent(store.read(), "claude", "2026-03-01").unwrap(),
+        (3, 0.75)
+    );
+    let counts = stats::session_counts(store.read()).unwrap();
+    assert_eq!(
+        (counts.captured, counts.failed, counts.waiting, counts.learned),
+        (1, 1, 0, 0)
+    );
+    assert_eq!(
+        stats::failed_batches(store.read()).unwrap(),
+        [(1, "overloaded".to_owned())]
+    );
+    store.write(|db| batches::retry_failed(db)).unwrap();
+    assert_eq!(batches::load(store.read(), batch.id).unwrap().len(), 1);
+}
+
+#[test]
+fn a_crash_during_the_call_gives_the_batch_back() {
+    let mut store = Store::in_memory().unwrap();
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    store
+        .write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0)))
+        .unwrap();
+    assert_eq!(batches::next(store.read()).unwrap(), None);
+    assert_eq!(store.write(|db| batches::recover(db)).unwrap(), 1);
+    assert_eq!(batches::next(store.read()).unwrap().map(|b| b.tries), Some(1));
+}
+
+#[test]
+fn what_was_learned_leaves_no_transcript_text_behind() {
+    let mut store = Store::in_memory().unwrap();
+    read(&mut store, "s1", "t1", "tag, then push", day(0));
+    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    let run = store
+        .write(|db| batches::begin_run(db, batch.id, "builtin", "2026-03-01", day(0)))
+        .unwrap();
+    let record = batches::RunRecord {
+        run,
+        batch: batch.id,
+        at: day(0),
+        cost_usd: 0.0,
+        items: 1,
+        dropped: 0,
+    };
+    store.write(|db| batches::finish_run(db, &record)).unwrap();
+    assert_eq!(
+        batches::waiting(store.read()).unwrap(),
+        batches::Waiting::default()
+    );
+    let counts = stats::session_counts(store.read()).unwrap();
+    assert_eq!((counts.learned, counts.waiting), (1, 0));
+    assert!(sessions::is_known_turn(store.read(), "t1").unwrap());
+}
+
+#[test]
+fn damage_and_read_only_files_are_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("learning.db");
+    crate::fsx::write_private(&path, &[b'x'; 8192]).unwrap();
+    let garbage = Store::open(&path, std::time::Duration::ZERO).unwrap_err();
+    assert!(matches!(garbage, super::StoreError::Corrupt(_)), "{garbage}");
+    let nowhere = Store::open(&dir.path().join("no/learning.db"), std::time::Duration::ZERO).unwrap_err();
+    assert!(matches!(nowhere, super::StoreError::ReadOnly(_)), "{nowhere}");
+}
