@@ -58,7 +58,7 @@ impl<'a> Doc<'a> {
         let parsed = parse_to_ast(text, &collect, &DIALECT).map_err(|e| Fault {
             line: e.line_display(),
             column: e.column_display(),
-            what: e.kind().to_string().to_lowercase(),
+            what: uncapitalised(&e.kind().to_string()),
         })?;
         Ok(Doc {
             bom,
@@ -91,6 +91,15 @@ impl<'a> Doc<'a> {
         }
     }
 
+    /// Nothing but an empty object, not even a comment.
+    pub fn is_blank(&self) -> bool {
+        match &self.root {
+            None => self.tokens.is_empty(),
+            Some(Value::Object(object)) => object.properties.is_empty() && self.tokens.len() == 2,
+            Some(_) => false,
+        }
+    }
+
     pub fn fault(&self, at: Range, what: &str) -> Fault {
         let before = self.text.get(..at.start).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
@@ -100,6 +109,16 @@ impl<'a> Doc<'a> {
             what: what.to_owned(),
         }
     }
+}
+
+fn uncapitalised(message: &str) -> String {
+    let mut chars = message.chars();
+    chars
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .chain(chars)
+        .collect()
 }
 
 pub(super) fn plain(value: Value<'_>) -> serde_json::Value {

@@ -15,6 +15,7 @@ pub mod rank;
 pub mod reconcile;
 #[cfg(test)]
 pub(crate) mod samples;
+pub mod settings;
 pub mod text;
 pub mod thresholds;
 pub mod turns;

@@ -24,17 +24,26 @@ pub struct Child<'a> {
 impl Doc<'_> {
     /// The text with all changes made. They must not overlap; insertions at one place keep their order.
     pub fn apply(&self, splices: &[Splice]) -> String {
-        let mut ordered: Vec<&Splice> = splices.iter().collect();
-        ordered.sort_by_key(|s| s.at);
         let mut out = String::from(self.bom);
         let mut done = 0;
-        for splice in ordered {
+        for splice in in_order(splices) {
             out.push_str(&self.text[done..splice.at]);
             out.push_str(&splice.insert);
             done = splice.at + splice.cut;
         }
         out.push_str(&self.text[done..]);
         out
+    }
+
+    /// Where insertions lie in the text that `apply` makes of them: position and length.
+    pub fn landed(&self, insertions: &[Splice]) -> Vec<(usize, usize)> {
+        let mut shift = self.bom.len();
+        let place = |splice: &Splice| {
+            let at = splice.at + shift;
+            shift += splice.insert.len();
+            (at, splice.insert.len())
+        };
+        in_order(insertions).into_iter().map(place).collect()
     }
 
     /// A root for a text that has none, behind whatever comments it holds.
@@ -174,4 +183,10 @@ pub(super) fn child_ranges(container: &Value<'_>) -> Vec<Range> {
 
 fn insertion(at: usize, insert: String) -> Splice {
     Splice { at, cut: 0, insert }
+}
+
+fn in_order(splices: &[Splice]) -> Vec<&Splice> {
+    let mut ordered: Vec<&Splice> = splices.iter().collect();
+    ordered.sort_by_key(|s| s.at);
+    ordered
 }
