@@ -42,12 +42,20 @@ class Client:
         door.chmod(0o755)
 
 
+def is_cached(version, cache):
+    return any(_modules(version, cache).glob("claude-code*/package.json"))
+
+
+def _modules(version, cache):
+    return Path(cache) / version / "node_modules" / "@anthropic-ai"
+
+
 def provide(version, cache):
     """Installs the version into the cache unless it is there."""
     home = Path(cache) / version
-    modules = home / "node_modules" / "@anthropic-ai"
-    if not any(modules.glob("claude-code*/package.json")):
+    if not is_cached(version, cache):
         _install(version, home)
+    modules = _modules(version, cache)
     native = next(modules.glob("claude-code-*/claude"), None)
     if native:
         return Client(version, (str(native.resolve()),))
@@ -59,12 +67,9 @@ def provide(version, cache):
 
 
 def _install(version, home):
-    npm = shutil.which("npm")
-    if not npm:
-        raise CannotRun(f"npm is not installed, and client {version} is not in the cache `{home}`")
     home.mkdir(parents=True, exist_ok=True)
     # The native program is a package of its own; no script of the package has to run for it.
     options = ["--prefix", str(home), "--ignore-scripts", "--no-audit", "--no-fund"]
-    done = subprocess.run([npm, "install", *options, f"{PACKAGE}@{version}"], capture_output=True, text=True)
+    done = subprocess.run(["npm", "install", *options, f"{PACKAGE}@{version}"], capture_output=True, text=True)
     if done.returncode:
         raise CannotRun(f"npm could not install {PACKAGE}@{version}:\n{done.stderr.strip()[-2000:]}")

@@ -14,17 +14,18 @@ INSIDE = "INGRAIN_REAL_CLIENT_SANDBOX"
 # A shell is the first process: it takes care of orphans, which Python would leave as zombies. Shared memory is
 # private because libfaketime does not clean up after a killed process.
 FIRST = 'mount -t tmpfs none /dev/shm && ip link set lo up && "$@"; exit $?'
-PACKAGES = {"tmux": "tmux", "ip": "iproute2", "unshare": "util-linux", "git": "git", "node": "nodejs", "npm": "npm"}
+PACKAGES = {"tmux": "tmux", "ip": "iproute2", "unshare": "util-linux", "git": "git", "node": "nodejs"}
 
 
-def ready():
-    """Everything needed is there, or was installed just now."""
-    missing = [package for program, package in PACKAGES.items() if not shutil.which(program)]
+def ready(downloads):
+    """Everything needed is there, or was installed just now. npm is needed only when a client has to be fetched."""
+    needed = {**PACKAGES, "npm": "npm"} if downloads else PACKAGES
+    missing = [package for program, package in needed.items() if not shutil.which(program)]
     if not _has_faketime():
         missing.append("libfaketime")
     if missing:
         _apt_get(missing)
-    still = [program for program in PACKAGES if not shutil.which(program)]
+    still = [program for program in needed if not shutil.which(program)]
     if still:
         raise CannotRun(f"missing: {', '.join(still)} (tried apt-get install)")
     _unshare_works()

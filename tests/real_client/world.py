@@ -26,6 +26,7 @@ class World:
         self.home = self._folder("home")
         self.programs = self._folder("home/.local/bin")
         self.project = self._folder("work/shop")
+        self._folder("tmp")
         self.clock = Clock()
         self.api = Standin(self.folder / "requests.jsonl")
         self.install(build)
@@ -70,6 +71,7 @@ class World:
             "LANG": "C.UTF-8",
             "ANTHROPIC_API_KEY": KEY,
             "ANTHROPIC_BASE_URL": self.api.url,
+            "CLAUDE_CODE_TMPDIR": str(self.folder / "tmp"),
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "DISABLE_TELEMETRY": "1",
             "DISABLE_AUTOUPDATER": "1",
