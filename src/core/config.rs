@@ -5,13 +5,15 @@ mod edit;
 mod keys;
 mod layer;
 mod rule;
+mod table;
 #[cfg(test)]
 mod tests;
 
 pub use edit::{EditError, set_key};
-pub use keys::{AntiPattern, Config, Inject, KEYS, Key, Learning, Maturity, Policy, Redact, Roles, find};
+pub use keys::{Key, find};
 pub use layer::{Fail, Level, Problem, layer};
 pub use rule::Rule;
+pub use table::{AntiPattern, Config, Inject, KEYS, Learning, Maturity, Policy, Redact, Roles};
 
 use std::path::Path;
 

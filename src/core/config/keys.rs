@@ -1,14 +1,11 @@
-//! The one table of keys. The typed `Config`, its defaults, validation, `configure --list` and the documentation
-//! all come from it.
-
-use std::collections::BTreeMap;
+//! What a row of the table can do: find its value in a `Config`, and put another one there if it is allowed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::rule::Rule;
-use super::{ExtractorChoice, Promotion};
+use super::table::{Config, KEYS};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -17,8 +14,8 @@ pub struct Key {
     pub rule: Rule,
     /// One line that says what it does.
     pub about: &'static str,
-    get: fn(&Config) -> &dyn Setting,
-    at: fn(&mut Config) -> &mut dyn Setting,
+    pub(super) get: fn(&Config) -> &dyn Setting,
+    pub(super) at: fn(&mut Config) -> &mut dyn Setting,
 }
 
 pub fn find(name: &str) -> Option<&'static Key> {
@@ -49,7 +46,7 @@ fn joined(mut old: Value, new: &Value) -> Value {
     old
 }
 
-trait Setting {
+pub(super) trait Setting {
     fn value(&self) -> Value;
     fn assign(&mut self, value: Value) -> bool;
 }
@@ -61,137 +58,4 @@ impl<T: Serialize + DeserializeOwned> Setting for T {
     fn assign(&mut self, value: Value) -> bool {
         serde_json::from_value(value).map(|read| *self = read).is_ok()
     }
-}
-
-macro_rules! table {
-    (
-        $( $key:ident: $type:ty = $default:expr, $rule:expr, $about:literal; )*
-        $(
-            [$group:ident: $Group:ident]
-            $( $sub:ident: $sub_type:ty = $sub_default:expr, $sub_rule:expr, $sub_about:literal; )*
-        )*
-    ) => {
-        #[derive(Clone, Debug, PartialEq, Serialize)]
-        pub struct Config {
-            $( #[doc = $about] pub $key: $type, )*
-            $( pub $group: $Group, )*
-        }
-
-        impl Default for Config {
-            fn default() -> Config {
-                Config { $( $key: $default, )* $( $group: $Group::default(), )* }
-            }
-        }
-
-        $(
-            #[derive(Clone, Debug, PartialEq, Serialize)]
-            pub struct $Group { $( #[doc = $sub_about] pub $sub: $sub_type, )* }
-
-            impl Default for $Group {
-                fn default() -> $Group {
-                    $Group { $( $sub: $sub_default, )* }
-                }
-            }
-        )*
-
-        pub static KEYS: &[Key] = &[
-            $( Key {
-                name: stringify!($key),
-                rule: $rule,
-                about: $about,
-                get: |c| &c.$key,
-                at: |c| &mut c.$key,
-            }, )*
-            $( $( Key {
-                name: concat!(stringify!($group), ".", stringify!($sub)),
-                rule: $sub_rule,
-                about: $sub_about,
-                get: |c| &c.$group.$sub,
-                at: |c| &mut c.$group.$sub,
-            }, )* )*
-        ];
-    };
-}
-
-table! {
-    extractor: ExtractorChoice = ExtractorChoice::Auto, Rule::one_of(&ExtractorChoice::WORDS).protects(),
-        "who turns words into observations; auto is claude once you agreed, else builtin";
-    consent: bool = false, Rule::FLAG.user_only(),
-        "you agreed that redacted excerpts of sessions are sent to Claude";
-    extractor_command: Vec<String> = vec![], Rule::WORDS,
-        "program and arguments that extractor command runs";
-    model: String = "sonnet".to_owned(), Rule::WORD, "model that extractor claude asks for";
-    batch_size: u32 = 3, Rule::whole(1, 20), "sessions that make a batch";
-    batch_size_large: u32 = 5, Rule::whole(1, 20), "sessions that make a batch once there is much to compare with";
-    large_from: u32 = 15, Rule::whole(0, 10_000), "observations from which on batches are large";
-    max_daily_runs: u32 = 5, Rule::whole(0, 50).protects(), "calls of a model on one day";
-    max_usd_per_day: f64 = 1.0, Rule::number(0.0, 1000.0).protects(), "dollars that a model may cost on one day";
-    timeout_s: u32 = 300, Rule::whole(1, 3600), "seconds after which an extractor is ended";
-    debug: bool = false, Rule::FLAG, "write more to the log";
-    promotion: Promotion = Promotion::Auto, Rule::one_of(&Promotion::WORDS),
-        "auto writes what is ready to the project, inbox waits until you accept it";
-    share: bool = false, Rule::FLAG, "let knowledge, commands and skills be committed";
-    learn_headless: bool = false, Rule::FLAG.user_only(), "learn from the prompts of scripts too";
-    exclude: Vec<String> = vec![], Rule::FOLDERS.user_only().protects(), "projects that are never learned from";
-
-    [redact: Redact]
-    extra: Vec<String> = vec![], Rule::PATTERNS.protects(), "further secrets to mask";
-
-    [inject: Inject]
-    start_tokens: u32 = 800, Rule::whole(0, 2_500), "tokens a session may start with";
-    role_tokens: u32 = 500, Rule::whole(0, 2_500), "tokens a subagent may start with";
-    adversarial_tokens: u32 = 800, Rule::whole(0, 2_500), "tokens an adversarial subagent may start with";
-    prompt_tokens: u32 = 120, Rule::whole(0, 2_500), "tokens that may be added to a prompt";
-    min_score: f64 = 0.1, Rule::SHARE, "score below which a pattern is left out";
-    min_room: u32 = 80, Rule::whole(0, 2_500), "tokens of room below which nothing is added";
-    no_index_roles: Vec<String> = vec![], Rule::WORDS, "subagents that get no knowledge index";
-
-    [roles: Roles]
-    adversarial: Vec<String> = words(&["auditor", "judge", "sentinel"]), Rule::WORDS,
-        "subagents that look for faults";
-    validators: BTreeMap<String, String> =
-        pairs(&[("auditor", "curator"), ("judge", "inspector"), ("sentinel", "lens")]), Rule::PAIRS,
-        "who checks what an adversarial subagent found";
-    heavy: Vec<String> = words(&["sentinel", "inspector"]), Rule::WORDS, "subagents whose mistakes weigh more";
-
-    [learning: Learning]
-    half_life_days: u32 = 90, Rule::whole(1, 3650), "days after which feedback counts half";
-    min_feedback: u32 = 3, Rule::whole(1, 1000), "feedback below which nothing is concluded";
-    max_harmful_ratio: f64 = 0.3, Rule::SHARE, "harmful share above which a criterion is dropped";
-    fast_ms: u32 = 300_000, Rule::whole(1, 86_400_000), "milliseconds below which work was fast";
-    slow_ms: u32 = 1_800_000, Rule::whole(1, 86_400_000), "milliseconds above which work was slow";
-    max_errors_for_helpful: u32 = 2, Rule::whole(0, 1000), "errors above which work was bad";
-
-    [anti_pattern: AntiPattern]
-    min_observations: u32 = 3, Rule::whole(1, 1000), "uses below which a pattern is not turned round";
-    failure_ratio: f64 = 0.6, Rule::SHARE, "share of failures from which on it is";
-    prefix: String = "AVOID: ".to_owned(), Rule::TEXT, "how an anti-pattern begins";
-
-    [maturity: Maturity]
-    min_feedback: u32 = 3, Rule::whole(1, 1000), "feedback from which on a pattern is established";
-    min_helpful: u32 = 5, Rule::whole(1, 1000), "helpful feedback from which on it is proven";
-    max_harmful: f64 = 0.15, Rule::SHARE, "harmful share below which it is proven";
-    deprecation: f64 = 0.3, Rule::SHARE, "harmful share above which it is deprecated";
-    half_life_days: u32 = 90, Rule::whole(1, 3650), "days after which feedback counts half";
-
-    [policy: Policy]
-    initial: f64 = 0.55, Rule::SHARE, "confidence in a failure pattern at first sight";
-    max: f64 = 0.95, Rule::SHARE, "the most it can reach";
-    step: f64 = 0.05, Rule::SHARE, "what every further failure adds";
-    weights: [f64; 3] = [0.6, 0.2, 0.2], Rule::three(0.0, 1.0), "share of success, retries and quality in reliability";
-    risk: [f64; 3] = [1.4, 1.0, 0.9], Rule::three(0.0, 10.0), "risk of an unreliable, a usual and a reliable tool";
-    approve_below: f64 = 0.75, Rule::SHARE, "reliability below which you are asked";
-    occurrences: u32 = 3, Rule::whole(1, 1000), "failures of one kind from which on you are asked";
-    min_runs: u32 = 3, Rule::whole(1, 1000), "runs below which nothing is concluded";
-    stale_days: u32 = 30, Rule::whole(1, 3650), "days after which an overlay is pointed out";
-}
-
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|word| (*word).to_owned()).collect()
-}
-
-fn pairs(list: &[(&str, &str)]) -> BTreeMap<String, String> {
-    list.iter()
-        .map(|(of, is)| ((*of).to_owned(), (*is).to_owned()))
-        .collect()
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::keys::{Config, KEYS, find};
+use super::keys::find;
+use super::table::{Config, KEYS};
 use crate::core::jsonc::{self, Fault};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,8 @@ pub struct Rule {
     pub user_only: bool,
     /// It keeps something from happening: while its value is broken, learning waits instead of going on without.
     pub protects: bool,
+    /// One of the few that `configure` asks about.
+    pub asked: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +46,7 @@ impl Rule {
             allowed,
             user_only: false,
             protects: false,
+            asked: false,
         }
     }
     pub(super) const fn whole(min: u32, max: u32) -> Rule {
@@ -60,6 +63,10 @@ impl Rule {
     }
     pub(super) const fn user_only(mut self) -> Rule {
         self.user_only = true;
+        self
+    }
+    pub(super) const fn asked(mut self) -> Rule {
+        self.asked = true;
         self
     }
     pub(super) const fn protects(mut self) -> Rule {
