@@ -17,5 +17,6 @@ pub mod project;
 pub mod registration;
 pub mod spool;
 pub mod store;
+pub mod tail;
 pub mod trust;
 pub mod ui;

@@ -2,6 +2,7 @@
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
 pub mod channels;
+pub mod client_words;
 pub mod config;
 pub mod extract;
 pub mod index;
@@ -18,4 +19,5 @@ pub(crate) mod samples;
 pub mod settings;
 pub mod text;
 pub mod thresholds;
+pub mod transcript;
 pub mod turns;

@@ -2,9 +2,19 @@
 //! dialog, a tool's output, or text that the client or a hook wrote; only the first two can teach, so every turn
 //! carries its origin and nobody later has to guess from its words.
 
+mod action;
+mod attachment;
+mod decision;
+mod keep;
+mod prompt;
+mod queue;
+mod reader;
+
 use std::sync::Arc;
 
 use crate::core::model::Time;
+
+pub use reader::TurnReader;
 
 /// One thing that was said or done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,3 +96,6 @@ pub enum Denial {
     /// A permission rule, a classifier, a cancelled sibling: nobody was asked.
     Client,
 }
+
+#[cfg(test)]
+mod tests;

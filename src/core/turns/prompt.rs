@@ -1,0 +1,100 @@
+//! What the text of a user line is: a person's message, or one of the many things the client puts there.
+
+use std::borrow::Cow;
+
+use super::Origin;
+use crate::core::client_words as client;
+use crate::core::transcript::Entry;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub origin: Origin,
+    pub text: String,
+}
+
+/// Flags by which the client says itself that no person wrote the line.
+pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
+    let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
+    entry.is_meta
+        || entry.turn_companion
+        || entry.is_visible_in_transcript_only
+        || entry.source_tool_use_id.is_some()
+        || entry.plan_content.is_some()
+        || entry.tool_use_result.is_some()
+        || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_SYSTEM)
+        || origin.is_some_and(|kind| kind != client::HUMAN)
+}
+
+pub(super) fn is_headless(entry: &Entry<'_>) -> bool {
+    entry.prompt_source.as_deref() == Some(client::PROMPT_BY_PROGRAM)
+        || entry
+            .entrypoint
+            .as_deref()
+            .is_some_and(|door| door.starts_with(client::PROMPT_BY_PROGRAM))
+}
+
+/// What a user line says: the person's parts joined, or, without any, its first part.
+pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Said> {
+    let (typed, other): (Vec<Said>, Vec<Said>) = parts
+        .filter_map(classify)
+        .partition(|said| said.origin == Origin::Typed);
+    let joined = typed.into_iter().reduce(|all, next| Said {
+        text: all.text + "\n" + &next.text,
+        ..all
+    });
+    joined.or_else(|| other.into_iter().next())
+}
+
+fn classify(part: &str) -> Option<Said> {
+    let own = without_embedded(part);
+    let own = own.trim();
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| own.starts_with(beginning));
+    let (origin, text) = if own.is_empty() {
+        (Origin::Wrapper, part.trim())
+    } else if client::INTERRUPTS.contains(&own) {
+        (Origin::System, own)
+    } else if own.starts_with(client::COMPACTION) {
+        (Origin::Compaction, own)
+    } else if begins(&client::WRAPPERS) || client::slash_command(own).is_some() {
+        (Origin::Wrapper, own)
+    } else {
+        (Origin::Typed, own)
+    };
+    (!text.is_empty()).then(|| Said {
+        origin,
+        text: text.to_owned(),
+    })
+}
+
+/// Queued messages carry no flags: notifications and commands are told by how they begin.
+pub(super) fn is_queued_by_client(text: &str) -> bool {
+    client::QUEUED_BY_CLIENT
+        .iter()
+        .any(|beginning| text.trim_start().starts_with(beginning))
+}
+
+/// The text without the elements that the client embeds. One that is never closed is a person's own writing.
+fn without_embedded(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    for name in client::EMBEDDED {
+        while let Some((start, end)) = element(&text, name) {
+            text = Cow::Owned(format!("{}{}", &text[..start], &text[end..]));
+        }
+    }
+    text
+}
+
+/// Where an element stands. Its tag may have attributes.
+fn element(text: &str, name: &str) -> Option<(usize, usize)> {
+    let close = format!("</{name}>");
+    let mut from = 0;
+    loop {
+        let start = from + text[from..].find(&format!("<{name}"))?;
+        let inside = start + 1 + name.len();
+        if text[inside..].starts_with(['>', ' ', '\n']) {
+            let end = inside + text[inside..].find(&close)? + close.len();
+            return Some((start, end));
+        }
+        from = inside;
+    }
+}

@@ -1,0 +1,128 @@
+use serde_json::{Value, json};
+
+use super::super::{Action, Origin};
+use super::{call, line, read, result};
+
+fn action(tool: &str, input: Value) -> Action {
+    *read(&[call("t1", tool, input)])
+        .remove(0)
+        .action
+        .expect("an action")
+}
+
+#[test]
+fn an_action_names_what_it_is_about() {
+    let bash = action(
+        "Bash",
+        json!({"command": "just test", "description": "Run tests"}),
+    );
+    assert_eq!(
+        (&*bash.tool, &*bash.id, bash.command.as_deref()),
+        ("Bash", "t1", Some("just test"))
+    );
+    let edit = action(
+        "Edit",
+        json!({"file_path": "/work/a.rs", "old_string": "a", "new_string": "b"}),
+    );
+    assert_eq!((edit.path.as_deref(), edit.command), (Some("/work/a.rs"), None));
+    assert_eq!(
+        action("Grep", json!({"pattern": "x", "path": "src"}))
+            .path
+            .as_deref(),
+        Some("src")
+    );
+    assert_eq!(
+        action("NotebookEdit", json!({"notebook_path": "n.ipynb"}))
+            .path
+            .as_deref(),
+        Some("n.ipynb")
+    );
+    for (tool, input) in [
+        ("Skill", json!({"skill": "ship", "args": "now"})),
+        ("Skill", json!({"command": "ship"})),
+        ("SlashCommand", json!({"command": "/ship now"})),
+    ] {
+        let invoked = action(tool, input);
+        assert_eq!(
+            (invoked.skill.as_deref(), invoked.command),
+            (Some("ship"), None),
+            "{tool}"
+        );
+    }
+    assert_eq!(
+        action("Task", json!({"subagent_type": "reviewer", "prompt": "p"}))
+            .agent_type
+            .as_deref(),
+        Some("reviewer")
+    );
+    assert_eq!(
+        action("mcp__x__y", json!("odd")),
+        Action {
+            tool: "mcp__x__y".into(),
+            id: "t1".into(),
+            input_hash: action("z", json!("odd")).input_hash,
+            ..Action::default()
+        }
+    );
+}
+
+#[test]
+fn the_same_input_has_the_same_hash() {
+    let hash = |command: &str| action("Bash", json!({"command": command})).input_hash;
+    assert_eq!(hash("just test"), hash("just test"));
+    assert_ne!(hash("just test"), hash("just lint"));
+}
+
+#[test]
+fn a_plan_or_a_task_is_the_text_of_its_turn() {
+    let text = |tool: &str, input: Value| read(&[call("t1", tool, input)]).remove(0).text;
+    assert_eq!(text("ExitPlanMode", json!({"plan": "# Plan"})), "# Plan");
+    assert_eq!(text("Task", json!({"prompt": "review it"})), "review it");
+    assert_eq!(text("Bash", json!({"command": "ls"})), "");
+}
+
+#[test]
+fn results_find_their_calls_in_any_order() {
+    let turns = read(&[
+        call("t1", "Bash", json!({"command": "a"})),
+        call("t2", "Bash", json!({"command": "b"})),
+        result("t2", "Exit code 1\nred", true, json!("Error: Exit code 1\nred")),
+        result("t1", "green", false, json!({"stdout": "green"})),
+    ]);
+    let of = |index: usize| {
+        turns[index]
+            .action
+            .as_ref()
+            .and_then(|action| action.result.clone())
+            .expect("a result")
+    };
+    assert_eq!(turns.len(), 2);
+    assert_eq!((of(0).is_error, &*of(0).text), (false, "green"));
+    assert_eq!((of(1).is_error, &*of(1).text), (true, "Exit code 1\nred"));
+    assert!(of(0).at.is_some());
+}
+
+#[test]
+fn results_may_be_lists_and_hold_images() {
+    let content = json!([{"type": "text", "text": "one"}, {"type": "image", "source": {}}, {"type": "text", "text": "two"}]);
+    let block = json!({"type": "tool_result", "tool_use_id": "t1", "content": content});
+    let turns = read(&[
+        call("t1", "mcp__x__y", json!({})),
+        line("user", json!({"message": {"content": [block]}})),
+    ]);
+    let result = turns[0]
+        .action
+        .as_ref()
+        .and_then(|action| action.result.as_ref())
+        .expect("a result");
+    assert_eq!((result.is_error, &*result.text), (false, "one\ntwo"));
+}
+
+#[test]
+fn a_sidechain_is_the_subagents() {
+    let mut inner = call("t1", "Bash", json!({"command": "ls"}));
+    inner["isSidechain"] = json!(true);
+    let turns = read(&[inner]);
+    assert_eq!(turns[0].origin, Origin::Subagent);
+    assert!(turns[0].action.is_some());
+}
