@@ -14,6 +14,7 @@ pub mod mirror;
 pub mod model;
 pub mod rank;
 pub mod reconcile;
+pub mod redact;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod settings;

@@ -1,0 +1,147 @@
+//! Secrets are masked before anything is stored or sent: this is the only way into the database.
+//!
+//! A table of named detectors says what a secret looks like and how sure that makes us; each is masked as
+//! `[redacted:name]` and what surrounds it stays readable (`postgres://app:[redacted:url-password]@db`).
+//! A memory is only worth having if it can be read, so false masks count as defects too: hashes, UUIDs, paths,
+//! types, references and placeholders stay.
+//!
+//! Not masked: e-mail addresses, private network addresses and the paths of key files. They open nothing by
+//! themselves, and lessons about git authorship, hosts and configuration are useless without them. An address
+//! is masked only as part of a credential (`user:password@`), and then only the password.
+//!
+//! Masking twice changes nothing: masks are recognised by their name and left alone.
+
+mod assigned;
+mod cloud;
+mod code_hosts;
+mod detector;
+mod keys;
+mod mask;
+mod models;
+mod names;
+mod places;
+mod random;
+mod rule;
+mod scan;
+mod services;
+mod value;
+mod view;
+mod wrapped;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use regex::Regex;
+
+pub use detector::{Detector, Sample};
+use mask::{Masks, mask, merge};
+use scan::{Found, SCANNER};
+use view::View;
+
+/// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats until nothing
+/// is found. Real text needs one round and a look; the limit only bounds made-up ones.
+const ROUNDS: usize = 8;
+
+/// All detectors. Where two match, the earlier one gives its name: shapes before places before names.
+pub fn detectors() -> impl Iterator<Item = &'static Detector> {
+    [
+        keys::KEYS,
+        cloud::CLOUD,
+        code_hosts::CODE_HOSTS,
+        services::SERVICES,
+        models::MODELS,
+        places::PLACES,
+        names::NAMES,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("redact.extra[{index}] `{pattern}` {reason}")]
+pub struct RedactError {
+    pub index: usize,
+    pub pattern: String,
+    pub reason: String,
+}
+
+/// The table, with the patterns of the person's configuration.
+pub struct Redactor {
+    extra: Vec<Regex>,
+}
+
+impl Redactor {
+    pub fn new(extra: &[String]) -> Result<Redactor, RedactError> {
+        let compile = |(index, pattern): (usize, &String)| {
+            let refuse = |reason| RedactError {
+                index,
+                pattern: pattern.clone(),
+                reason,
+            };
+            let regex = Regex::new(pattern).map_err(|error| refuse(complaint(&error)))?;
+            if regex.is_match("") {
+                Err(refuse("matches empty text".into()))
+            } else {
+                Ok(regex)
+            }
+        };
+        Ok(Redactor {
+            extra: extra.iter().enumerate().map(compile).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The text with every secret masked; the same text when there is none.
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut out = Cow::Borrowed(text);
+        for _ in 0..ROUNDS {
+            let secrets = self.secrets(&out);
+            if secrets.is_empty() {
+                break;
+            }
+            out = Cow::Owned(mask(&out, &secrets));
+        }
+        out
+    }
+
+    /// Would `redact` mask something? Masks themselves are no secrets.
+    pub fn has_secret(&self, text: &str) -> bool {
+        !self.secrets(text).is_empty()
+    }
+
+    fn secrets(&self, text: &str) -> Vec<Found> {
+        let view = View::of(text);
+        let mut found: Vec<Found> = SCANNER
+            .find(&view.text)
+            .into_iter()
+            .map(|secret| Found {
+                range: view.original(secret.range),
+                ..secret
+            })
+            .collect();
+        found.extend(self.extra_secrets(text));
+        merge(found)
+    }
+
+    fn extra_secrets(&self, text: &str) -> Vec<Found> {
+        if self.extra.is_empty() {
+            return Vec::new();
+        }
+        let masks = Masks::of(text);
+        let hits = self.extra.iter().flat_map(|regex| regex.find_iter(text));
+        hits.flat_map(|hit| masks.outside(hit.range()))
+            .map(|range| Found {
+                range,
+                rule: usize::MAX,
+            })
+            .collect()
+    }
+}
+
+/// The last line of the regex crate's explanation says what is wrong; the others draw the pattern.
+fn complaint(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let last = text.lines().last().unwrap_or_default();
+    format!("is not a valid pattern: {}", last.trim_start_matches("error: "))
+}

@@ -1,0 +1,142 @@
+//! A detector at work: the match at one literal, and whether it holds.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use super::detector::{Detector, Judge, Left};
+use super::wrapped::{Joined, floor};
+use super::{assigned, random, value};
+
+/// The longest secret that is matched as a whole; what goes on after that is masked up to its next break.
+const WINDOW: usize = 16 * 1024;
+
+pub(super) struct Rule {
+    pub(super) detector: &'static Detector,
+    /// Compiled when first needed: most sessions need none.
+    regex: OnceLock<Regex>,
+}
+
+impl Rule {
+    pub(super) fn new(detector: &'static Detector) -> Rule {
+        Rule {
+            detector,
+            regex: OnceLock::new(),
+        }
+    }
+
+    #[expect(
+        clippy::expect_used,
+        reason = "the patterns are constants, and a test tries every one"
+    )]
+    fn regex(&self) -> &Regex {
+        self.regex.get_or_init(|| {
+            Regex::new(&format!(r"\A(?:{})", self.detector.pattern)).expect(self.detector.name)
+        })
+    }
+
+    /// The secret that the literal at this place belongs to.
+    pub(super) fn secret_at(&self, text: &str, literal: usize) -> Option<Range<usize>> {
+        let whole = self.locate(text, literal);
+        self.wrapped(text, literal, whole.as_ref()).or(whole)
+    }
+
+    /// The secret with line breaks in it, when that is more than what was found without.
+    fn wrapped(&self, text: &str, literal: usize, whole: Option<&Range<usize>>) -> Option<Range<usize>> {
+        let proves = whole.is_none() && self.detector.judge == Judge::Shape;
+        let joined = match whole {
+            Some(found) => Joined::after(text, literal, found.end),
+            None => Joined::around(text, literal, self.detector.lead, proves),
+        }?;
+        let range = joined.broken(self.locate(&joined.text, joined.literal)?, proves)?;
+        whole.is_none_or(|whole| range.end > whole.end).then_some(range)
+    }
+
+    fn may_start(&self, text: &str, start: usize) -> bool {
+        let before = text[..start].bytes().next_back();
+        match self.detector.left {
+            Left::Anything => true,
+            Left::Digit => before.is_some_and(|byte| byte.is_ascii_digit()),
+            Left::Edge => {
+                !before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && !is_in_blob(text, start)
+            }
+        }
+    }
+
+    fn locate(&self, text: &str, literal: usize) -> Option<Range<usize>> {
+        let start = literal
+            .checked_sub(self.detector.lead)
+            .filter(|&start| text.is_char_boundary(start))?;
+        if !self.may_start(text, start) {
+            return None;
+        }
+        let limit = floor(text, (start + WINDOW).min(text.len()));
+        let captures = self.regex().captures(&text[start..limit])?;
+        let secret = captures
+            .iter()
+            .skip(1)
+            .flatten()
+            .next()
+            .or_else(|| captures.get(0))?;
+        let end = if start + secret.end() == limit {
+            limit + run(&text[limit..])
+        } else {
+            start + secret.end()
+        };
+        let range = self.judge(text, start, start + secret.start()..end)?;
+        ends_cleanly(text, &range).then_some(range)
+    }
+
+    fn judge(&self, text: &str, start: usize, range: Range<usize>) -> Option<Range<usize>> {
+        let secret = &text[range.clone()];
+        let hollow = || value::is_placeholder(secret) || value::is_reference(secret, true);
+        match self.detector.judge {
+            Judge::Shape => (!value::is_filler(secret)).then_some(range),
+            Judge::Place => (!hollow()).then_some(range),
+            Judge::Random => {
+                (random::looks_random(secret) && !random::is_uuid(secret) && !hollow()).then_some(range)
+            }
+            Judge::Password => assigned::secret(text, start, range, true),
+            Judge::Credential => assigned::secret(text, start, range, false),
+            Judge::Nearby => random_word(text, range),
+        }
+    }
+}
+
+/// Base64 of a picture or a font contains every short word some day.
+fn is_in_blob(text: &str, start: usize) -> bool {
+    let before = &text.as_bytes()[start.saturating_sub(64)..start];
+    before.len() == 64
+        && before
+            .iter()
+            .all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
+}
+
+/// How far the text goes on without a break.
+fn run(text: &str) -> usize {
+    text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`'))
+        .unwrap_or(text.len())
+}
+
+/// A match that stops within a longer word is something else.
+fn ends_cleanly(text: &str, range: &Range<usize>) -> bool {
+    let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    !(is_word(text[range.clone()].bytes().next_back()) && is_word(text[range.end..].bytes().next()))
+}
+
+/// The sentence, or the field of a record, ends where another one begins.
+fn random_word(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '_' | '-');
+    let nearby = text[range.clone()].split("\",").next().unwrap_or_default();
+    let mut at = range.start;
+    for word in nearby.split_inclusive(|c| !is_part(c)) {
+        let bare = word.trim_end_matches(|c| !is_part(c));
+        let is_sum = text[..at].ends_with("sha256=") || text[..at].ends_with("sha512-");
+        if random::is_high_entropy(bare) && !is_sum && !value::is_placeholder(bare) {
+            return Some(at..at + bare.len());
+        }
+        at += word.len();
+    }
+    None
+}

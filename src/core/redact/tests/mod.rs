@@ -1,0 +1,13 @@
+mod cases;
+mod properties;
+mod samples;
+
+use super::Redactor;
+
+fn redactor() -> Redactor {
+    Redactor::new(&[]).unwrap()
+}
+
+fn redact(text: &str) -> String {
+    redactor().redact(text).into_owned()
+}

@@ -1,0 +1,192 @@
+//! Is this value a secret, or a name, a type, a reference, a placeholder?
+//!
+//! People and agents write about passwords far more often than they write one down, and a memory full of false
+//! masks teaches nothing. So a value must earn its mask: by the place it stands in, or by looking random.
+
+use super::random::{has_digit, looks_random};
+
+/// Words that make a value a stand-in wherever they occur in it.
+const STAND_INS: &str = "bar baz change changeme dummy example fake fixme foo foobar here hidden insert lorem masked \
+    mock mocked nil none null omitted placeholder redacted removed replace replaceme sample tbd todo truncated \
+    undefined unset your yours";
+
+/// Words of which a value may consist without saying anything: names, types, states and labels.
+const HOLLOW: &str = "a access admin any api app auth basic bearer bool boolean bytes client code confirm credential \
+    credentials current db default dev disabled enabled env expired false header id in incorrect int invalid is jwt \
+    key keys local login missing my name new no not number oauth object of old optional or pass passphrase passwd \
+    password prod production pwd refresh required root secret secrets session some staging str string super test \
+    testing text the this to token tokens true type unknown user username val valid value varchar void wrong";
+
+/// Words that only sentences have.
+const GLUE: &str = "and are be by can cannot does for must on was with you";
+
+const FILE_ENDINGS: &str = "env go js json key md pem py rs toml ts tsx txt yaml yml";
+
+fn is_one_of(words: &str, word: &str) -> bool {
+    words.split(' ').any(|known| known == word)
+}
+
+/// Text that stands where a secret would, and is none.
+pub(super) fn is_placeholder(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    let mut pieces = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|piece| !piece.is_empty())
+        .peekable();
+    let is_made_up = |piece: &str| is_one_of(STAND_INS, piece) || (piece == "test" && !has_digit(value));
+    pieces.peek().is_none()
+        || is_filler(value)
+        || pieces.clone().any(is_made_up)
+        || pieces.all(|piece| is_one_of(HOLLOW, piece))
+        || ["changeme", "placeholder", "yourpass", "yourapi", "your_"]
+            .iter()
+            .any(|word| lower.contains(word))
+}
+
+/// `xxxx`, `****`, `sk-…`: a shape without content.
+pub(super) fn is_filler(value: &str) -> bool {
+    let solid = value.chars().filter(|c| c.is_alphanumeric()).count();
+    let crosses = value.chars().filter(|c| matches!(c, 'x' | 'X')).count();
+    value.contains("...")
+        || value.contains('…')
+        || value.contains("***")
+        || (crosses >= 3 && crosses * 2 >= solid)
+}
+
+/// A variable, a call, a template, a path, a URL: where the secret is, not what it is.
+pub(super) fn is_reference(value: &str, quoted: bool) -> bool {
+    let path = ["/", "./", "../", "~/", "@/"]
+        .iter()
+        .any(|start| value.starts_with(start));
+    path || value.contains("://")
+        || has_substitution(value)
+        || is_file_name(value)
+        || (!quoted && is_expression(value))
+}
+
+fn is_expression(value: &str) -> bool {
+    let pointer = value.strip_prefix(['*', '&']).is_some_and(is_identifier);
+    let variable = value
+        .strip_prefix('$')
+        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    pointer || variable || value.contains(['(', '[', '{']) || value.contains("::") || is_member_access(value)
+}
+
+fn has_substitution(value: &str) -> bool {
+    let inner = value
+        .strip_prefix('$')
+        .or_else(|| value.strip_prefix('%').map(|v| v.trim_end_matches('%')));
+    inner.is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+        || value.starts_with(['<', '{', '['])
+        || value.contains("${")
+        || value.contains("$(")
+        || value.contains("{{")
+        || value.contains("%s")
+        || value.contains("$env:")
+}
+
+/// `process.env.API_KEY`, `response.data.token`, `user.password`.
+fn is_member_access(value: &str) -> bool {
+    let value = value.trim_end_matches(['?', '!']);
+    value.contains('.')
+        && value
+            .split('.')
+            .all(|part| is_identifier(part) && !looks_random(part))
+}
+
+fn is_file_name(value: &str) -> bool {
+    value
+        .rsplit_once('.')
+        .is_some_and(|(stem, extension)| !stem.is_empty() && is_one_of(FILE_ENDINGS, extension))
+}
+
+fn is_identifier(word: &str) -> bool {
+    word.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && word.bytes().next().is_some_and(|first| !first.is_ascii_digit())
+}
+
+/// Like something a person would choose as a password, rather than a word of the sentence or of the program.
+pub(super) fn looks_chosen(value: &str) -> bool {
+    let letter = value.chars().any(char::is_alphabetic);
+    let mark = value.bytes().any(|byte| b"!@#$%^&*+?~".contains(&byte));
+    value.len() >= 6 && !value.contains(char::is_whitespace) && letter && (has_digit(value) || mark)
+}
+
+/// `correct horse battery staple`: words that make no sentence.
+pub(super) fn is_word_list(value: &str) -> bool {
+    let words: Vec<&str> = value.split(' ').collect();
+    let is_plain = |word: &&str| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    words.len() >= 4
+        && words.iter().all(is_plain)
+        && !words
+            .iter()
+            .any(|word| is_one_of(HOLLOW, word) || is_one_of(GLUE, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stand_ins_are_no_secrets() {
+        for value in [
+            "xxx",
+            "xxxxxxxx",
+            "your-api-key",
+            "YOUR_TOKEN_HERE",
+            "changeme",
+            "changeme123",
+            "example",
+            "****",
+            "my-secret",
+            "test_token",
+            "<token>",
+            "string",
+            "null",
+            "...",
+            "REPLACE_ME_1",
+            "sk-...",
+            "password",
+        ] {
+            assert!(is_placeholder(value), "{value}");
+        }
+        for value in [
+            "hunter2",
+            "supersecret",
+            "correct-horse-battery",
+            "a1b2c3d4",
+            "letmein",
+            "Tr0ub4dor&3",
+        ] {
+            assert!(!is_placeholder(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn references_are_no_secrets() {
+        for value in [
+            "$TOKEN",
+            "${TOKEN}",
+            "$(gh auth token)",
+            "%TOKEN%",
+            "{{ token }}",
+            "{token}",
+            "/run/secrets/db",
+            "process.env.API_KEY",
+            "getpass()",
+            "os.environ['X']",
+            "user.password",
+            "~/.ssh/id_ed25519",
+            "https://example.org/x",
+            "Foo::bar",
+            "secrets.yaml",
+            "this.token!",
+        ] {
+            assert!(is_reference(value, false), "{value}");
+        }
+        for value in ["hunter2", "pa$$word1", "a.b1c2d3e4f5", "abc(def"] {
+            assert!(!is_reference(value, true), "{value}");
+        }
+    }
+}
