@@ -210,11 +210,6 @@ pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> 
         .or_else(|| same().next())
 }
 
-/// What an entry says, whatever follows it in the file and however its lines end.
-pub fn section_hash(section: &str) -> String {
-    text::hash(section.replace("\r\n", "\n").trim_end())
-}
-
 /// What makes two pitfalls the same, or `None` when too little is said to tell.
 pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
     let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();

@@ -15,6 +15,7 @@ pub mod model;
 pub mod rank;
 pub mod reconcile;
 pub mod redact;
+pub mod render;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod settings;

@@ -9,6 +9,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::model::{Kind, Status, Time};
+use super::text;
 
 mod disk;
 mod heal;
@@ -239,6 +240,11 @@ fn is_mass_deletion(gone: usize, look: &Look<'_>) -> bool {
         .filter(|row| row.state != RowState::Intent && row.branch.as_deref() == look.branch);
     let total = here.count();
     total >= MASS_FROM && gone * 2 > total
+}
+
+/// What a file or an entry says, whatever follows it in its file and however its lines end.
+pub fn content_hash(artifact: &str) -> String {
+    text::hash(artifact.replace("\r\n", "\n").trim_end())
 }
 
 /// The rows after a plan was carried out; rows to render again stay as they are.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Details, Kind, Observation, Status, Time};
+use super::model::{Details, Evidence, Kind, Observation, Speaker, Status, Time};
 
 /// Seconds after a fixed moment, 2025-10-09T08:53:20Z.
 pub(crate) fn at(seconds: i64) -> Time {
@@ -48,5 +48,15 @@ pub(crate) fn observation(kind: Kind, id: &str, title: &str) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::new(),
+    }
+}
+
+pub(crate) fn said(session: &str, turn: &str, quote: &str, seconds: i64) -> Evidence {
+    Evidence {
+        session: session.to_owned(),
+        turn: turn.to_owned(),
+        speaker: Speaker::User,
+        quote: quote.to_owned(),
+        at: at(seconds),
     }
 }

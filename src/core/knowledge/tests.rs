@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::core::reconcile::content_hash;
 
 const TWO: &str = "# Decisions\n\nA sentence.\n\n\
 ## ADR-001: Use Result types\n\n- **Date**: 2026-04-10\n- **Status**: Active\n- **Context**: c\n- **Source**: self-learning:obs_1\n\n\
@@ -218,7 +219,7 @@ fn numbers_are_never_given_twice() {
 #[test]
 fn a_hash_is_of_the_section_alone() {
     let section = "## ADR-003: C\n\n- **Status**: Active\n";
-    let hash = section_hash(section);
+    let hash = content_hash(section);
     let file = append(Some(TWO), Ledger::Decisions, section);
     let longer = append(Some(&file), Ledger::Decisions, "## ADR-004: D\n");
     for file in [
@@ -228,9 +229,9 @@ fn a_hash_is_of_the_section_alone() {
         &format!("{longer}\n# Part two\n"),
     ] {
         let found = parse(file).into_iter().find(|s| s.number == 3).unwrap();
-        assert_eq!(section_hash(found.text(file)), hash);
+        assert_eq!(content_hash(found.text(file)), hash);
     }
-    assert_ne!(section_hash(&section.replace("Active", "Deprecated")), hash);
+    assert_ne!(content_hash(&section.replace("Active", "Deprecated")), hash);
 }
 
 #[test]
@@ -308,9 +309,9 @@ proptest! {
         prop_assert_eq!(after.len(), before.len() + 1);
         let new = after.last().unwrap();
         prop_assert_eq!(new.number, number);
-        prop_assert_eq!(section_hash(new.text(&longer)), section_hash(&section));
+        prop_assert_eq!(content_hash(new.text(&longer)), content_hash(&section));
         for (a, b) in before.iter().zip(&after) {
-            prop_assert_eq!(section_hash(a.text(&file)), section_hash(b.text(&longer)));
+            prop_assert_eq!(content_hash(a.text(&file)), content_hash(b.text(&longer)));
         }
     }
 

@@ -1,0 +1,261 @@
+//! The text of an artifact. The same observation always gives the same text, and whatever it says stays text: it
+//! cannot open a heading, a fence or a comment, nor make the client run, read or expand anything.
+//!
+//! Quotes never appear here. An artifact may be committed; what a person said stays in the database.
+
+use askama::Template;
+
+use super::knowledge::Ledger;
+use super::model::{Details, Kind, Observation, Time};
+use super::text::{ellipsis, one_line};
+
+mod inert;
+mod slug;
+#[cfg(test)]
+mod tests;
+mod yaml;
+
+use inert::{prompt_block, prompt_line, record_line};
+pub use slug::{available, slug};
+
+const COMMANDS: &str = ".claude/commands/self-learning";
+const SKILLS: &str = ".claude/skills";
+const KNOWLEDGE: &str = ".memory/knowledge";
+/// What stands before the observation's id in the frontmatter of commands and skills.
+const MARK: &str = "# ingrain: ";
+/// A description is listed in every session: long enough to say when, no longer.
+const DESCRIPTION_PART: usize = 200;
+
+/// An observation's artifact. `name` is the slug of a command or skill, the anchor of an entry.
+pub fn render(observation: &Observation, name: &str, at: Time) -> String {
+    let mark = Mark::of(observation, at);
+    let title = &observation.title;
+    let text = match &observation.details {
+        Details::Workflow { steps } => Command::of(title, steps, mark).render(),
+        Details::Procedural {
+            situation,
+            steps,
+            rationale,
+        } => Skill::of(name, title, [situation, rationale], steps, mark).render(),
+        Details::Decision {
+            context,
+            decision,
+            rationale,
+        } => Decision::of(name, title, [context, decision, rationale], mark).render(),
+        Details::Pitfall {
+            area,
+            issue,
+            impact,
+            resolution,
+        } => Pitfall::of(name, title, [area, issue, impact, resolution], mark).render(),
+    };
+    // Writing strings into a string does not fail.
+    text.unwrap_or_default()
+}
+
+/// Where the artifact stands, relative to the project.
+pub fn path(kind: Kind, name: &str) -> String {
+    match Ledger::of(kind) {
+        Some(ledger) => format!("{KNOWLEDGE}/{}", ledger.file_name()),
+        None if kind == Kind::Workflow => format!("{COMMANDS}/{name}.md"),
+        None => format!("{SKILLS}/{name}/SKILL.md"),
+    }
+}
+
+/// The observation that a command or skill says it was rendered from.
+pub fn observation_id(file: &str) -> Option<&str> {
+    let mut lines = file.lines();
+    lines.next().filter(|line| line.trim_end() == "---")?;
+    let mark = lines
+        .take_while(|line| line.trim_end() != "---")
+        .find_map(|line| line.strip_prefix(MARK))?;
+    mark.split_whitespace().next()
+}
+
+fn stated(text: &str) -> String {
+    let line = record_line(text);
+    if line.is_empty() {
+        "not stated".to_owned()
+    } else {
+        line
+    }
+}
+
+fn when_to_run(title: &str, steps: &[String]) -> String {
+    let first = steps
+        .iter()
+        .map(|step| unnumbered(step))
+        .find(|step| !step.is_empty());
+    let start = first.map_or_else(String::new, |step| {
+        format!(
+            " {} steps, beginning with: {}",
+            steps.len(),
+            ellipsis(&step, DESCRIPTION_PART)
+        )
+    });
+    format!("Use when the task is: {}.{start}", described(title))
+}
+
+fn when_to_use(title: &str, situation: &str) -> String {
+    let situation = described(situation);
+    let (first, rest) = situation.split_once(' ').unwrap_or((&situation, ""));
+    match first.to_lowercase().as_str() {
+        "" => format!("Use when the task is: {}.", described(title)),
+        word @ ("when" | "whenever" | "if" | "before" | "after" | "while" | "once" | "during") => {
+            format!("Use {word} {rest}. {}.", described(title))
+        }
+        _ => format!("Use in this situation: {situation}. {}.", described(title)),
+    }
+}
+
+fn described(text: &str) -> String {
+    ellipsis(one_line(text).trim_end_matches('.'), DESCRIPTION_PART)
+}
+
+/// The steps without numbers or bullets of their own, since the template numbers them.
+fn listed(steps: &[String], title: &str) -> Vec<String> {
+    let steps: Vec<String> = steps
+        .iter()
+        .map(|s| prompt_block(&unnumbered(s)))
+        .filter(|s| !s.is_empty())
+        .collect();
+    if steps.is_empty() {
+        vec![prompt_block(title)]
+    } else {
+        steps
+    }
+}
+
+fn unnumbered(step: &str) -> String {
+    let step = one_line(step);
+    let after_digits = step.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marker = match after_digits.strip_prefix(['.', ')']) {
+        Some(rest) if after_digits.len() < step.len() => Some(rest),
+        _ => step.strip_prefix(['-', '*', '+', '•']),
+    };
+    marker
+        .and_then(|rest| rest.strip_prefix(' '))
+        .map_or_else(|| step.clone(), str::to_owned)
+}
+
+/// Where an artifact comes from.
+struct Mark {
+    id: String,
+    date: String,
+}
+
+impl Mark {
+    /// Of the id only characters that cannot end the line or the word; imported ids may hold anything.
+    fn of(observation: &Observation, at: Time) -> Self {
+        let is_safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        Self {
+            id: observation.id.chars().filter(is_safe).collect(),
+            date: at.format("%Y-%m-%d").to_string(),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "command.md")]
+struct Command {
+    description: String,
+    mark: Mark,
+    title: String,
+    steps: Vec<String>,
+}
+
+impl Command {
+    fn of(title: &str, steps: &[String], mark: Mark) -> Self {
+        let description = yaml::quoted(&when_to_run(title, steps));
+        Self {
+            description,
+            mark,
+            title: prompt_line(title),
+            steps: listed(steps, title),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "skill.md")]
+struct Skill<'a> {
+    name: &'a str,
+    description: String,
+    mark: Mark,
+    title: String,
+    rationale: String,
+    situation: String,
+    steps: Vec<String>,
+}
+
+impl<'a> Skill<'a> {
+    fn of(
+        name: &'a str,
+        title: &str,
+        [situation, rationale]: [&str; 2],
+        steps: &[String],
+        mark: Mark,
+    ) -> Self {
+        Self {
+            name,
+            description: yaml::quoted(&when_to_use(title, situation)),
+            mark,
+            title: prompt_line(title),
+            rationale: prompt_block(rationale),
+            situation: prompt_block(situation),
+            steps: listed(steps, title),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "decision.md")]
+struct Decision<'a> {
+    anchor: &'a str,
+    title: String,
+    context: String,
+    decision: String,
+    consequences: String,
+    mark: Mark,
+}
+
+impl<'a> Decision<'a> {
+    fn of(anchor: &'a str, title: &str, fields: [&str; 3], mark: Mark) -> Self {
+        let [context, decision, consequences] = fields.map(stated);
+        Self {
+            anchor,
+            title: stated(title),
+            context,
+            decision,
+            consequences,
+            mark,
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "pitfall.md")]
+struct Pitfall<'a> {
+    anchor: &'a str,
+    title: String,
+    area: String,
+    issue: String,
+    impact: String,
+    resolution: String,
+    mark: Mark,
+}
+
+impl<'a> Pitfall<'a> {
+    fn of(anchor: &'a str, title: &str, fields: [&str; 4], mark: Mark) -> Self {
+        let [area, issue, impact, resolution] = fields.map(stated);
+        Self {
+            anchor,
+            title: stated(title),
+            area,
+            issue,
+            impact,
+            resolution,
+            mark,
+        }
+    }
+}
