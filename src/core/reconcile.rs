@@ -16,7 +16,7 @@ mod heal;
 #[cfg(test)]
 mod tests;
 
-use disk::Disk;
+use disk::{Claim, Disk};
 
 /// A file that is still gone after this long was not stashed for a moment.
 const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
@@ -106,7 +106,7 @@ pub enum Step {
     Adopted(ManifestRow),
     /// The artifact was there without a row: the observation becomes created.
     Healed(ManifestRow),
-    /// A promised file that is not there: render it again.
+    /// A promised artifact that is not there: render it again, elsewhere if its place was taken meanwhile.
     Replay(ManifestRow),
     /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
     Deleted(ManifestRow),
@@ -127,20 +127,21 @@ pub fn plan(look: &Look<'_>) -> Plan {
     let mut plan = Plan::default();
     let mut missing = Vec::new();
     for row in look.rows {
-        match disk.claim(row) {
-            Some(found) => plan.present(row, found, look.branch),
-            None if disk.is_unreadable(&row.path) => plan.counts.unchanged += 1,
-            None => {
-                plan.absent.insert(row.observation_id.clone());
-                missing.push(row);
-            }
+        let claim = disk.claim(row);
+        if matches!(claim, Claim::Missing | Claim::Taken) {
+            plan.absent.insert(row.observation_id.clone());
+        }
+        match claim {
+            Claim::Found(found) => plan.present(row, found, look.branch),
+            Claim::Missing => missing.push(row),
+            Claim::Unreadable => plan.counts.unchanged += 1,
+            Claim::Taken => {}
         }
     }
-    plan.missing(&missing, look);
-    for row in heal::heal(look, &disk) {
-        plan.counts.healed += 1;
-        plan.steps.push(Step::Healed(row));
-    }
+    let healed = heal::heal(look, &disk);
+    plan.counts.healed += healed.len();
+    plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look);
+    plan.steps.extend(healed.into_iter().map(Step::Healed));
     plan
 }
 
@@ -162,7 +163,7 @@ impl Plan {
         }
     }
 
-    fn missing(&mut self, missing: &[&ManifestRow], look: &Look<'_>) {
+    fn missing(&mut self, missing: &[&ManifestRow], found: usize, look: &Look<'_>) {
         let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
             missing.iter().partition(|row| row.state == RowState::Intent);
         self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
@@ -170,7 +171,7 @@ impl Plan {
             .into_iter()
             .filter(|row| row.branch.as_deref() == look.branch)
             .collect();
-        let is_mass = is_mass_deletion(gone.len(), look);
+        let is_mass = is_mass_deletion(gone.len(), found);
         for row in gone {
             if is_mass {
                 self.mass_deletion.insert(row.observation_id.clone());
@@ -232,14 +233,9 @@ fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
     }
 }
 
-/// Most artifacts of a branch gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
-fn is_mass_deletion(gone: usize, look: &Look<'_>) -> bool {
-    let here = look
-        .rows
-        .iter()
-        .filter(|row| row.state != RowState::Intent && row.branch.as_deref() == look.branch);
-    let total = here.count();
-    total >= MASS_FROM && gone * 2 > total
+/// Most of what should be here gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
+fn is_mass_deletion(gone: usize, found: usize) -> bool {
+    gone + found >= MASS_FROM && gone > found
 }
 
 /// What a file or an entry says, whatever follows it in its file and however its lines end.

@@ -8,6 +8,14 @@ use super::{DiskState, ManifestRow, RowState};
 /// What a person writes for an observation's id to make an entry their own.
 pub(super) const MANUAL: &str = "manual_";
 
+pub(super) enum Claim<'a> {
+    Found(&'a DiskState),
+    Missing,
+    /// Another observation's artifact stands in its place, as after a merge of two branches. That is nobody's refusal.
+    Taken,
+    Unreadable,
+}
+
 type Place<'a> = (&'a str, Option<&'a str>);
 
 pub(super) struct Disk<'a> {
@@ -42,11 +50,22 @@ impl<'a> Disk<'a> {
         disk
     }
 
-    /// The state of a row's artifact, if it is there.
-    pub(super) fn claim(&mut self, row: &ManifestRow) -> Option<&'a DiskState> {
-        let at = self.locate(row)?;
-        self.claimed[at] = true;
-        Some(&self.states[at])
+    /// What stands for a row.
+    pub(super) fn claim(&mut self, row: &ManifestRow) -> Claim<'a> {
+        if let Some(at) = self.locate(row) {
+            self.claimed[at] = true;
+            return Claim::Found(&self.states[at]);
+        }
+        let is_taken = self
+            .by_place
+            .contains_key(&(row.path.as_str(), row.anchor.as_deref()));
+        if self.unreadable.contains(row.path.as_str()) {
+            Claim::Unreadable
+        } else if is_taken && row.state != RowState::Intent {
+            Claim::Taken
+        } else {
+            Claim::Missing
+        }
     }
 
     fn locate(&self, row: &ManifestRow) -> Option<usize> {
@@ -74,10 +93,6 @@ impl<'a> Disk<'a> {
             .filter(|at| may_be(row, &self.states[**at]))
             .max_by_key(rank)
             .copied()
-    }
-
-    pub(super) fn is_unreadable(&self, path: &str) -> bool {
-        self.unreadable.contains(path)
     }
 
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = &'a DiskState> {

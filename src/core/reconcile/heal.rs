@@ -10,9 +10,24 @@ use crate::core::text::normalise;
 
 pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
     let mut orphans = Orphans::new(look);
-    disk.unclaimed()
-        .filter_map(|state| orphans.adopt(state, look))
+    // Ids are certain, so headings are only compared with what is left after them.
+    let (named, unnamed): (Vec<_>, Vec<_>) = disk
+        .unclaimed()
+        .filter_map(marked)
+        .partition(|(_, source)| orphans.by_id.contains_key(source));
+    named
+        .into_iter()
+        .chain(unnamed)
+        .filter_map(|(state, source)| orphans.adopt(state, source, look))
         .collect()
+}
+
+fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
+    let source = state
+        .source
+        .as_deref()
+        .filter(|source| !source.starts_with(MANUAL))?;
+    Some((state, source))
 }
 
 struct Orphans<'a> {
@@ -45,11 +60,7 @@ impl<'a> Orphans<'a> {
         }
     }
 
-    fn adopt(&mut self, state: &DiskState, look: &Look<'_>) -> Option<ManifestRow> {
-        let source = state
-            .source
-            .as_deref()
-            .filter(|source| !source.starts_with(MANUAL))?;
+    fn adopt(&mut self, state: &DiskState, source: &str, look: &Look<'_>) -> Option<ManifestRow> {
         let content_hash = state.hash.clone()?;
         let known = match self.by_id.get(source) {
             Some(known) => {

@@ -357,7 +357,15 @@ fn another_observations_entry_is_not_taken_for_ours() {
         source: Some("obs_teammate".into()),
         ..on_disk(&rows[0], "merged from elsewhere")
     };
-    assert_eq!(names(&plan(&look(&rows, &[theirs]))), ["missing"]);
+    let taken = plan(&Look {
+        now: at(99 * HOUR),
+        ..look(&rows, &[theirs])
+    });
+    assert_eq!(
+        (taken.steps.len(), taken.absent.len()),
+        (0, 1),
+        "neither ours nor refused"
+    );
     let taken_over = DiskState {
         source: Some("manual_mine".into()),
         ..on_disk(&rows[0], "h2")
