@@ -19,6 +19,13 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
 }
 
+impl Loaded {
+    /// A broken wish to keep something out or to spend less: learning waits until it is corrected.
+    pub fn obstacle(&self) -> Option<&Problem> {
+        self.problems.iter().find(|problem| problem.stops_learning())
+    }
+}
+
 pub fn user_file(ctx: &Ctx) -> PathBuf {
     ctx.config.join("config.json")
 }

@@ -186,7 +186,8 @@ fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
     Ok(name.to_owned())
 }
 
-fn anchors_on_disk(root: &Path) -> Vec<String> {
+/// The entries in the knowledge files as they are now.
+pub fn anchors_on_disk(root: &Path) -> Vec<String> {
     let texts = [DECISIONS, PITFALLS].map(|file| fs::read_to_string(root.join(file)).unwrap_or_default());
     texts
         .iter()

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::core::settings::Undo;
 use crate::ctx::Ctx;
 use crate::fsx;
 
@@ -18,9 +19,8 @@ pub struct Registration {
     pub commands: Vec<String>,
     /// `enable` made the file, so `disable` removes it if nothing else came in.
     pub created: bool,
-    /// The file's bytes before and the hash of those after, so that it can be given back byte for byte.
-    pub before: Option<String>,
-    pub after_hash: String,
+    /// How the file is given back byte for byte.
+    pub undo: Option<Undo>,
 }
 
 fn file(ctx: &Ctx) -> PathBuf {

@@ -40,6 +40,14 @@ impl Ui {
         }
     }
 
+    /// The same screen with nobody to ask, if so.
+    pub fn unless(&self, silent: bool) -> Ui {
+        Ui {
+            interactive: self.interactive && !silent,
+            ..*self
+        }
+    }
+
     /// One or more lines of data.
     pub fn data(&self, lines: &str) -> Result<()> {
         let mut out = io::stdout().lock();

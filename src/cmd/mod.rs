@@ -1,15 +1,22 @@
 //! One file per command. A command reads its arguments, asks the core what to do, does it, and says so.
 
+mod configure;
+mod consent;
+mod disable;
+mod enable;
 mod help;
+mod trust;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
 use crate::ctx::Ctx;
-use crate::error::{self, Exit, Usage};
+use crate::error::{self, Exit, Hint, Usage};
+use crate::project;
 use crate::ui::{Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.
@@ -45,7 +52,27 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         ctx.cwd = ctx.cwd.join(folder);
     }
     match cli.command {
+        Command::Enable(args) => enable::run(&args, &ctx, ui),
+        Command::Disable(args) => disable::run(&args, &ctx, ui),
+        Command::Configure(args) => configure::run(&args, &ctx, ui),
+        Command::Trust(args) => trust::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
         other => Err(Usage(format!("not there yet: {other:?}")).into()),
     }
+}
+
+/// The project that a command works on.
+fn project_root(ctx: &Ctx) -> Result<PathBuf> {
+    project::find_root(ctx, &ctx.cwd)
+        .with_context(|| format!("`{}` is in no project", ctx.cwd.display()))
+        .hint("name one with `--project DIR`")
+}
+
+/// What is done to a file, the same in a dry run and in earnest.
+fn show_changes(ui: &Ui, file: &Path, changes: &[String]) -> Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let lines: String = changes.iter().map(|change| format!("\n  {change}")).collect();
+    ui.data(&format!("{}{lines}", file.display()))
 }

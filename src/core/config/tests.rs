@@ -316,3 +316,26 @@ impl Key {
         }
     }
 }
+
+#[test]
+fn the_documentation_lists_every_key() {
+    let row = |key: &Key| {
+        let expects = key.rule.expects();
+        let user_only = if key.rule.user_only {
+            ", user level only"
+        } else {
+            ""
+        };
+        let default = key.value(&Config::default());
+        format!(
+            "| `{}` | `{default}` | {expects}{user_only} | {} |\n",
+            key.name, key.about
+        )
+    };
+    let rows: String = KEYS.iter().map(row).collect();
+    let page = include_str!("../../../docs/configuration.md");
+    assert!(
+        page.contains(&rows),
+        "docs/configuration.md must hold these rows:\n{rows}"
+    );
+}

@@ -1,0 +1,207 @@
+//! `configure`: looks at settings and changes them, a key at a time. The rest of the file stays as it is.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use serde_json::Value;
+
+use super::{project_root, show_changes};
+use crate::cli::{ConfigScope, Configure};
+use crate::configuration::{self, Loaded, PROJECT_FILE};
+use crate::core::config::{self, Config, EditError, KEYS, Key, Level, set_key};
+use crate::core::text::{self, ellipsis};
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint, Usage};
+use crate::fsx;
+use crate::project;
+use crate::trust::Trust;
+use crate::ui::{Tone, Ui, columns};
+
+/// Longer values are cut in the list; `--get` and `--json` show them whole.
+const VALUE_WIDTH: usize = 32;
+
+pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let loaded = load(ctx)?;
+    for problem in &loaded.problems {
+        ui.warn(&problem.to_string());
+    }
+    if let Some(name) = &args.get {
+        let key = known(name)?;
+        ui.data(&plain(&key.value(&loaded.config)))?;
+    } else if args.list {
+        list(&loaded.config, args.json, ui)?;
+    } else {
+        let wishes = if args.set.is_empty() {
+            ask(&loaded.config, ui)?
+        } else {
+            wishes(&args.set)?
+        };
+        let target = Target::of(args.scope, ctx)?;
+        change(&target, &wishes, args.dry_run, ctx, ui)?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// What counts here; outside of any project, what the person set.
+fn load(ctx: &Ctx) -> Result<Loaded> {
+    let root = project::find_root(ctx, &ctx.cwd);
+    if let Some(project) = root.as_deref().and_then(|root| project::lookup(ctx, root)) {
+        return configuration::load(ctx, &project);
+    }
+    let user = fsx::read_text_opt(&configuration::user_file(ctx))?;
+    let own = root
+        .map(|root| fsx::read_text_opt(&root.join(PROJECT_FILE)))
+        .transpose()?
+        .flatten();
+    let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
+    Ok(Loaded { config, problems })
+}
+
+fn known(name: &str) -> Result<&'static Key> {
+    config::find(name)
+        .ok_or_else(|| Usage(EditError::Unknown(name.to_owned()).to_string()))
+        .hint("run `ingrain configure --list` to see every key")
+}
+
+fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
+    if json {
+        return ui.data(&serde_json::to_string_pretty(config)?);
+    }
+    let defaults = Config::default();
+    let row = |key: &Key| {
+        let value = key.value(config);
+        let tone = if value == key.value(&defaults) {
+            Tone::Faint
+        } else {
+            Tone::Strong
+        };
+        [
+            key.name.to_owned(),
+            ui.paint(tone, &ellipsis(&plain(&value), VALUE_WIDTH)),
+            key.about.to_owned(),
+        ]
+    };
+    ui.data(&columns(&KEYS.iter().map(row).collect::<Vec<_>>()))
+}
+
+/// A value as it can be typed behind `--set key=`.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn wishes(set: &[String]) -> Result<Vec<(String, String)>> {
+    let split = |wish: &String| {
+        let (name, word) = wish
+            .split_once('=')
+            .ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
+        Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
+    };
+    set.iter().map(split).collect()
+}
+
+/// The few keys that most people care about, with what counts now as the answer that Enter takes.
+fn ask(config: &Config, ui: &Ui) -> Result<Vec<(String, String)>> {
+    let mut ask = ui
+        .ask()
+        .ok_or_else(|| Usage("there is no terminal to ask on".to_owned()))
+        .hint("use `--set KEY=VALUE`, `--get KEY` or `--list`")?;
+    let mut wishes = Vec::new();
+    for key in KEYS.iter().filter(|key| key.rule.asked) {
+        let now = plain(&key.value(config));
+        let check = |word: &str| match key.rule.read(word) {
+            Some(_) => Ok(()),
+            None => Err(format!("expected {}", key.rule.expects())),
+        };
+        let answer = ask.line(&format!("{}: {}", key.name, key.about), &now, check)?;
+        if answer != now {
+            wishes.push((key.name.to_owned(), answer));
+        }
+    }
+    Ok(wishes)
+}
+
+/// The file to change.
+struct Target {
+    level: Level,
+    path: PathBuf,
+    /// The project's root, for its own file.
+    root: Option<PathBuf>,
+}
+
+impl Target {
+    fn of(scope: ConfigScope, ctx: &Ctx) -> Result<Target> {
+        match scope {
+            ConfigScope::User => Ok(Target {
+                level: Level::User,
+                path: configuration::user_file(ctx),
+                root: None,
+            }),
+            ConfigScope::Project => {
+                let root = project_root(ctx)?;
+                Ok(Target {
+                    level: Level::Project,
+                    path: root.join(PROJECT_FILE),
+                    root: Some(root),
+                })
+            }
+        }
+    }
+
+    fn write(&self, text: &str) -> Result<()> {
+        match &self.root {
+            Some(root) => fsx::write_in_project(root, PROJECT_FILE, text.as_bytes()),
+            None => {
+                fsx::create_private_dir(self.path.parent().unwrap_or(Path::new("/")))?;
+                fsx::write_user_file(&self.path, text.as_bytes())
+            }
+        }
+    }
+}
+
+fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let before = fsx::read_text_opt(&target.path)?;
+    let mut text = before.clone().unwrap_or_default();
+    for (key, word) in wishes {
+        text = set_key(&text, target.level, key, word).map_err(|error| refused(error, &target.path))?;
+    }
+    if before.as_deref().unwrap_or_default() == text {
+        ui.talk("nothing to change");
+        return Ok(());
+    }
+    let changes: Vec<String> = wishes
+        .iter()
+        .map(|(key, word)| format!("set {key}: {word}"))
+        .collect();
+    show_changes(ui, &target.path, &changes)?;
+    if dry_run {
+        ui.talk("dry run: nothing was changed");
+        return Ok(());
+    }
+    target.write(&text)?;
+    if let Some(root) = &target.root {
+        keep_trust(ctx, root, before.as_deref(), &text, ui)?;
+    }
+    Ok(())
+}
+
+/// The person's own change of a file they trust, or that did not exist, does not make it a stranger's.
+fn keep_trust(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
+    let project = project::lookup_or_start(ctx, root)?;
+    let trust = Trust::load(&project)?;
+    if before.is_none_or(|text| trust.covers(text)) {
+        let config_hash = Some(text::hash(after));
+        return Trust { config_hash, ..trust }.save(&project);
+    }
+    ui.warn("this project's configuration is not trusted, so nothing in it counts");
+    ui.hint("look at it with `ingrain trust --dry-run`, then run `ingrain trust`");
+    Ok(())
+}
+
+fn refused(error: EditError, path: &Path) -> anyhow::Error {
+    match error {
+        EditError::Fault(fault) => {
+            anyhow::Error::new(fault).context(format!("could not read `{}`", path.display()))
+        }
+        wrong_use => Usage(wrong_use.to_string()).into(),
+    }
+}

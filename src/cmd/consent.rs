@@ -1,0 +1,122 @@
+//! Who may look at the words. A model costs money and sees excerpts of sessions, so the person is asked once, and
+//! the answer is kept in their own configuration, where no project can give it for them.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use serde_json::Value;
+
+use super::show_changes;
+use crate::configuration;
+use crate::core::config::{self, Config, ExtractorChoice, Level, set_key};
+use crate::core::jsonc;
+use crate::ctx::Ctx;
+use crate::error::Hint;
+use crate::fsx;
+use crate::ui::Ui;
+
+/// The change of the user's configuration that follows from the answer.
+pub(super) struct Consent {
+    file: PathBuf,
+    before: String,
+    after: String,
+    changes: Vec<String>,
+}
+
+pub(super) fn plan(asked_for: Option<ExtractorChoice>, ctx: &Ctx, ui: &Ui) -> Result<Consent> {
+    let file = configuration::user_file(ctx);
+    let before = fsx::read_text_opt(&file)?.unwrap_or_default();
+    let (config, _) = config::layer(Some(&before), None, false);
+    let mut consent = Consent {
+        file,
+        after: before.clone(),
+        before,
+        changes: Vec::new(),
+    };
+    match asked_for {
+        Some(ExtractorChoice::Claude) => {
+            ui.talk(&what_is_sent(&config));
+            consent.set("extractor", "claude")?;
+            consent.set("consent", "true")?;
+        }
+        Some(ExtractorChoice::Command) if config.extractor_command.is_empty() => {
+            return Err(anyhow::anyhow!("no `extractor_command` is set"))
+                .hint("run `ingrain configure --set 'extractor_command=[\"PROGRAM\", \"ARGUMENT\"]'` first");
+        }
+        Some(ExtractorChoice::Command) => consent.set("extractor", "command")?,
+        Some(ExtractorChoice::Builtin) => consent.set("extractor", "builtin")?,
+        Some(ExtractorChoice::Auto) => {
+            consent.set("extractor", "auto")?;
+            consent.ask(&config, ui)?;
+        }
+        None => consent.ask(&config, ui)?,
+    }
+    Ok(consent)
+}
+
+impl Consent {
+    /// Once: a file that holds an answer, or another choice of extractor, is not asked again.
+    fn ask(&mut self, config: &Config, ui: &Ui) -> Result<()> {
+        let answered =
+            matches!(jsonc::value(&self.before), Ok(Some(Value::Object(o))) if o.contains_key("consent"));
+        let Some(mut ask) = ui
+            .ask()
+            .filter(|_| !answered && config.extractor == ExtractorChoice::Auto)
+        else {
+            return Ok(());
+        };
+        ui.talk(&what_is_sent(config));
+        let agreed = ask.yes_no("Let Claude look for what is worth keeping?", false)?;
+        self.set("consent", if agreed { "true" } else { "false" })
+    }
+
+    fn set(&mut self, key: &str, word: &str) -> Result<()> {
+        let after = set_key(&self.after, Level::User, key, word);
+        let after = after.hint(format!("correct `{}` and try again", self.file.display()))?;
+        if after != self.after {
+            self.changes.push(format!("set {key}: {word}"));
+            self.after = after;
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    pub(super) fn show(&self, ui: &Ui) -> Result<()> {
+        show_changes(ui, &self.file, &self.changes)
+    }
+
+    /// Where words go from now on.
+    pub(super) fn sends(&self) -> &'static str {
+        let (config, _) = config::layer(Some(&self.after), None, false);
+        match config.extractor {
+            ExtractorChoice::Auto | ExtractorChoice::Claude if config.consent => {
+                "masked excerpts to Claude, as you agreed"
+            }
+            ExtractorChoice::Command => "masked excerpts to your `extractor_command`",
+            _ => "nothing: the built-in extractor works on this machine alone",
+        }
+    }
+
+    pub(super) fn apply(&self) -> Result<()> {
+        if self.after == self.before {
+            return Ok(());
+        }
+        let Some(folder) = self.file.parent() else {
+            bail!("the configuration has no folder")
+        };
+        fsx::create_private_dir(folder)?;
+        fsx::write_user_file(&self.file, self.after.as_bytes())
+    }
+}
+
+fn what_is_sent(config: &Config) -> String {
+    format!(
+        "Claude can look for patterns in what you typed. Excerpts of your sessions (your messages, and the end of what\n\
+         was said before them, with secrets masked) then go to Anthropic through your own `claude` program, at most\n\
+         {} times and for {} dollars a day. Otherwise the built-in extractor does the work, on this machine alone.",
+        config.max_daily_runs, config.max_usd_per_day
+    )
+}

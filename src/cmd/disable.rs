@@ -1,0 +1,110 @@
+//! `disable`: takes the hooks out again. What was learned stays.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::enable::{self, SettingsFile};
+use super::show_changes;
+use crate::cli::{Disable, Scope};
+use crate::core::settings::{self, Edit};
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::project;
+use crate::registration::{self, Registration};
+use crate::ui::Ui;
+
+struct Removal {
+    settings: PathBuf,
+    edit: Edit,
+    /// We made the file, and nobody put anything into it.
+    remove_file: bool,
+}
+
+pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let registered = registration::all(ctx)?;
+    let (here, elsewhere): (Vec<_>, Vec<_>) = registered.iter().partition(|r| concerns(ctx, r));
+    let mut removals = Vec::new();
+    for settings in files(ctx, &here) {
+        let known = here.iter().find(|r| r.settings == settings).copied();
+        removals.extend(plan(&settings, known)?);
+    }
+    for removal in &removals {
+        show_changes(ui, &removal.settings, &removal.edit.changes)?;
+    }
+    if args.dry_run {
+        ui.talk("dry run: nothing was changed");
+        return Ok(Exit::Ok);
+    }
+    for removal in &removals {
+        apply(removal)?;
+    }
+    for registration in &here {
+        registration::forget(ctx, &registration.settings)?;
+    }
+    conclude(ctx, ui, &removals, &elsewhere);
+    Ok(Exit::Ok)
+}
+
+/// The user's own file and that of this project; other projects' files are theirs.
+fn concerns(ctx: &Ctx, registration: &Registration) -> bool {
+    let root = project::find_root(ctx, &ctx.cwd);
+    registration
+        .project
+        .as_ref()
+        .is_none_or(|project| Some(project) == root.as_ref())
+}
+
+fn files(ctx: &Ctx, registered: &[&Registration]) -> Vec<PathBuf> {
+    let usual = [Scope::User, Scope::Local]
+        .into_iter()
+        .filter_map(|scope| SettingsFile::of(scope, ctx).ok());
+    let mut all: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
+    all.extend(usual.map(|file| file.path));
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<Removal>> {
+    let Some(text) = fsx::read_text_opt(path)? else {
+        return Ok(None);
+    };
+    let undo = known.and_then(|r| r.undo.as_ref());
+    let edit = enable::checked(path, settings::plan_disable(&text, undo))?;
+    if edit.changes.is_empty() {
+        return Ok(None);
+    }
+    let remove_file = known.is_some_and(|r| r.created) && settings::is_blank(&edit.after);
+    Ok(Some(Removal {
+        settings: path.to_owned(),
+        edit,
+        remove_file,
+    }))
+}
+
+fn apply(removal: &Removal) -> Result<()> {
+    let path = &removal.settings;
+    if removal.remove_file {
+        return fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()));
+    }
+    fsx::write_user_file(path, removal.edit.after.as_bytes())
+}
+
+fn conclude(ctx: &Ctx, ui: &Ui, removals: &[Removal], elsewhere: &[&Registration]) {
+    if removals.is_empty() {
+        ui.talk("not enabled here, nothing to change");
+    } else {
+        ui.talk(&format!(
+            "disabled; what was learned stays in `{}` and in your projects",
+            ctx.data.display()
+        ));
+    }
+    for project in elsewhere.iter().filter_map(|r| r.project.as_ref()) {
+        ui.hint(&format!(
+            "still enabled for `{0}`: run `ingrain disable --project {0}`",
+            project.display()
+        ));
+    }
+}

@@ -1,0 +1,92 @@
+//! `trust`: lets what a repository brought along count, after showing it. The person trusts a text, not a name: a
+//! configuration that changes later is asked about again.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::project_root;
+use crate::cli;
+use crate::configuration::PROJECT_FILE;
+use crate::core::config::{self, KEYS};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::project::{self, Project};
+use crate::trust::Trust;
+use crate::ui::{self, Ui, plural};
+
+pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let root = project_root(ctx)?;
+    let known = project::lookup(ctx, &root);
+    let old = known.as_ref().map(Trust::load).transpose()?.unwrap_or_default();
+    let new = if args.revoke {
+        Trust::default()
+    } else {
+        offered(&root, known.as_ref(), ui)?
+    };
+    if new == old {
+        ui.talk(if args.revoke {
+            "not trusted, nothing to change"
+        } else {
+            "already trusted, nothing to change"
+        });
+    } else if args.dry_run {
+        ui.talk("dry run: nothing was changed");
+    } else {
+        new.save(&project::lookup_or_start(ctx, &root)?)?;
+        ui.talk(if args.revoke {
+            "no longer trusted"
+        } else {
+            "trusted; take it back with `ingrain trust --revoke`"
+        });
+    }
+    Ok(Exit::Ok)
+}
+
+/// Shows what the project brought along, and what trusting it means.
+fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
+    let config = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
+    let anchors = match known {
+        Some(project) => project.baseline()?.anchors,
+        None => project::anchors_on_disk(root),
+    };
+    let mut lines = vec![root.display().to_string()];
+    match &config {
+        Some(text) => lines.extend(config_lines(text)),
+        None => lines.push(format!("  {PROJECT_FILE}: there is none")),
+    }
+    let listed = if anchors.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", anchors.join(", "))
+    };
+    let entries = plural(anchors.len(), "entry", "entries");
+    lines.push(format!(
+        "  knowledge that was here before ingrain: {entries}{listed}"
+    ));
+    ui.data(&ui::sanitize(&lines.join("\n")))?;
+    Ok(Trust {
+        config_hash: config.as_deref().map(text::hash),
+        knowledge: true,
+    })
+}
+
+/// Every key that would count, and what would not.
+fn config_lines(text: &str) -> Vec<String> {
+    let defaults = config::Config::default();
+    let (trusted, problems) = config::layer(None, Some(text), true);
+    let changed = KEYS
+        .iter()
+        .filter(|key| key.value(&trusted) != key.value(&defaults));
+    let line = |key: &config::Key| format!("  {PROJECT_FILE}: {} = {}", key.name, key.value(&trusted));
+    let mut lines: Vec<String> = changed.map(line).collect();
+    if lines.is_empty() {
+        lines.push(format!(
+            "  {PROJECT_FILE}: sets nothing that differs from the defaults"
+        ));
+    }
+    lines.extend(problems.iter().map(|problem| format!("  {problem}")));
+    lines
+}
