@@ -1,1 +1,9 @@
+//! One binary for everything that runs the real executables or reads real sessions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stderr,
+    reason = "helpers of tests are tests"
+)]
 
+mod corpus;

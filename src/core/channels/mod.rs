@@ -1,7 +1,19 @@
 //! What a session teaches with: the person's words, each with the assistant's words that it answers. Everything
 //! else in a transcript stays outside.
 
-use crate::core::model::{Signal, Time};
+mod uses;
+
+use std::collections::BTreeSet;
+
+use crate::core::model::{Prior, Signal, Time};
+use crate::core::redact::Redactor;
+use crate::core::text;
+use crate::core::turns::{Origin, Turn};
+
+/// A session's newest signals; earlier ones rarely hold beyond their moment.
+const NEWEST: usize = 80;
+/// Characters of a signal and of the assistant's words before it.
+const LENGTH: usize = 1200;
 
 /// One session, ready for the store: redacted, cut, and only what was not seen before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,3 +60,139 @@ pub enum UseOf {
     /// A file of `.memory/knowledge/` was read.
     Read(String),
 }
+
+/// Gathers what a session teaches. `fresh` tells which turns no earlier reading of any file has seen: known turns are
+/// still context, but teach nothing again.
+pub fn channels(
+    turns: &[Turn],
+    redactor: &Redactor,
+    fresh: &dyn Fn(&str) -> bool,
+    teach_headless: bool,
+    now: Time,
+) -> Channels {
+    let times = times(turns, now);
+    let session = Session {
+        turns,
+        times: &times,
+        redactor,
+    };
+    let fresh: Vec<usize> = (0..turns.len()).filter(|i| fresh(&turns[*i].id)).collect();
+    let uses: Vec<(usize, UseOf)> = fresh
+        .iter()
+        .flat_map(|i| uses::of(&turns[*i]).into_iter().map(|of| (*i, of)))
+        .collect();
+    let taught = |i: &&usize| turns[**i].origin.teaches() && (teach_headless || !turns[**i].headless);
+    let teaching: Vec<usize> = fresh.iter().filter(taught).copied().collect();
+    let using: BTreeSet<usize> = uses.iter().map(|(i, _)| *i).collect();
+    let typed = || turns.iter().filter(|turn| turn.origin == Origin::Typed);
+    let known_times = || turns.iter().filter_map(|turn| turn.at).map(|at| at.min(now));
+    Channels {
+        signals: teaching
+            .iter()
+            .rev()
+            .take(NEWEST)
+            .rev()
+            .map(|i| session.signal(*i))
+            .collect(),
+        seen: fresh
+            .iter()
+            .filter(|i| turns[**i].origin.teaches() || using.contains(i))
+            .map(|i| session.seen(*i))
+            .collect(),
+        uses: uses
+            .into_iter()
+            .map(|(i, of)| Use {
+                of,
+                at: times[i],
+                turn: turns[i].id.clone(),
+            })
+            .collect(),
+        injected: session.injected(),
+        first_at: known_times().min(),
+        last_at: known_times().max(),
+        branch: turns
+            .iter()
+            .rev()
+            .find_map(|turn| turn.branch.as_deref())
+            .map(str::to_owned),
+        headless: typed().next().is_some() && typed().all(|turn| turn.headless),
+        typed_turns: typed().count(),
+    }
+}
+
+/// A time for every turn: its own, never later than now, or that of the turn before it.
+fn times(turns: &[Turn], now: Time) -> Vec<Time> {
+    let first = turns.iter().find_map(|turn| turn.at).unwrap_or(now);
+    let known = turns.iter().scan(first, |last, turn| {
+        *last = turn.at.unwrap_or(*last);
+        Some((*last).min(now))
+    });
+    known.collect()
+}
+
+struct Session<'a> {
+    turns: &'a [Turn],
+    times: &'a [Time],
+    redactor: &'a Redactor,
+}
+
+impl Session<'_> {
+    fn signal(&self, index: usize) -> Signal {
+        let turn = &self.turns[index];
+        let text = self.redactor.redact(&turn.text);
+        Signal {
+            turn: turn.id.clone(),
+            at: self.times[index],
+            text: text::head(&text, LENGTH).to_owned(),
+            prior: self.prior(index),
+        }
+    }
+
+    /// What the assistant said since the person's last turn. Its end is kept: that is what the person answers.
+    fn prior(&self, index: usize) -> Option<Prior> {
+        let before = self.turns[..index]
+            .iter()
+            .rev()
+            .take_while(|turn| !turn.origin.teaches());
+        let mut said = before.filter(|turn| turn.origin == Origin::Assistant);
+        let last = said.next()?;
+        let mut words = self.redactor.redact(&last.text).into_owned();
+        for earlier in said {
+            if words.chars().count() >= LENGTH {
+                break;
+            }
+            words = format!("{}\n\n{words}", self.redactor.redact(&earlier.text));
+        }
+        Some(Prior {
+            turn: last.id.clone(),
+            text: text::tail(&words, LENGTH).to_owned(),
+        })
+    }
+
+    fn seen(&self, index: usize) -> SeenTurn {
+        let turn = &self.turns[index];
+        let text_hash = (turn.origin == Origin::Typed).then(|| words_hash(&turn.text));
+        SeenTurn {
+            id: turn.id.clone(),
+            at: self.times[index],
+            text_hash,
+        }
+    }
+
+    fn injected(&self) -> Vec<String> {
+        let texts = self.turns.iter().filter(|turn| turn.origin == Origin::Injected);
+        let distinct: BTreeSet<String> = texts
+            .map(|turn| self.redactor.redact(&turn.text).into_owned())
+            .collect();
+        distinct.into_iter().collect()
+    }
+}
+
+/// A message of signs alone ("??") has no words, but it can be sent again too.
+fn words_hash(message: &str) -> String {
+    let words = text::normalise(message);
+    text::hash(if words.is_empty() { message.trim() } else { &words })
+}
+
+#[cfg(test)]
+mod tests;
