@@ -10,6 +10,7 @@ mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use defining::{acts_of, concerns};
 pub use defining::{defining, defining_parts};
 
 /// What sort of thing a key is, the most telling first: two lessons on one linter rule are the same lesson, two

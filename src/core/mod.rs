@@ -23,3 +23,4 @@ pub mod text;
 pub mod thresholds;
 pub mod transcript;
 pub mod turns;
+pub mod verify;

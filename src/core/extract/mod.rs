@@ -2,6 +2,7 @@
 //! get the same request and give the same response; nobody of them is believed before `verify` looked.
 
 pub mod envelope;
+pub mod markers;
 pub mod prompt;
 pub mod request;
 pub mod response;

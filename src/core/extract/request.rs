@@ -91,6 +91,8 @@ pub struct Spoken<'a> {
     pub speaker: Speaker,
     pub at: Time,
     pub text: &'a str,
+    /// The numbers of session and signal: an answer and what it answers have the same.
+    pub exchange: (usize, usize),
 }
 
 /// Every message id of the request that `build_request` makes of the same batch.
@@ -104,6 +106,7 @@ pub fn spoken(batch: &[BatchSession]) -> BTreeMap<String, Spoken<'_>> {
             speaker: Speaker::User,
             at,
             text: &n.signal.text,
+            exchange: (n.session_number, n.signal_number),
         };
         by_id.insert(n.user_id(), user);
         if let Some(prior) = &n.signal.prior {
@@ -156,11 +159,8 @@ fn numbered(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::model::{Details, Prior, Status};
-
-    fn at(second: i64) -> Time {
-        Time::from_timestamp(1_700_000_000 + second, 0).unwrap()
-    }
+    use crate::core::model::{Kind, Prior};
+    use crate::core::samples::{self, at};
 
     fn signal(turn: &str, text: &str, prior: Option<(&str, &str)>) -> Signal {
         Signal {
@@ -194,20 +194,10 @@ mod tests {
 
     fn observation(id: &str, count: u32, penalty: f64, last_seen: i64) -> Observation {
         Observation {
-            id: id.into(),
-            title: format!("title of {id}"),
-            details: Details::Workflow { steps: vec![] },
-            keys: BTreeSet::new(),
             count,
             penalty,
-            status: Status::Observing,
-            quality_ok: false,
-            first_seen: at(0),
             last_seen: at(last_seen),
-            evidence: vec![],
-            reviews: BTreeSet::new(),
-            superseded_by: None,
-            sessions: BTreeSet::new(),
+            ..samples::observation(Kind::Workflow, id, &format!("title of {id}"))
         }
     }
 

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Item, Quote};
+use super::{Item, Quote, Response};
 use crate::core::model::{Details, Kind};
 use crate::core::text::{normalise, one_line};
 
@@ -14,10 +14,19 @@ const MOST_FIELD_CHARS: usize = 8_000;
 const MOST_STEPS: usize = 100;
 const FEWEST_WORKFLOW_STEPS: usize = 2;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parsed {
     pub items: Vec<Item>,
     pub dropped: Vec<String>,
+}
+
+impl From<Response> for Parsed {
+    fn from(response: Response) -> Self {
+        Parsed {
+            items: response.observations,
+            dropped: vec![],
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,10 +64,7 @@ fn without_fence(text: &str) -> &str {
 }
 
 fn read_all(observations: &[Value]) -> Parsed {
-    let mut parsed = Parsed {
-        items: vec![],
-        dropped: vec![],
-    };
+    let mut parsed = Parsed::default();
     for (number, value) in (1..).zip(observations) {
         match read_item(value) {
             Ok(item) => parsed.add(number, item),

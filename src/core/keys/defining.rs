@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Class, classified, tables};
 use crate::core::model::Details;
-use crate::core::text::words;
+use crate::core::text::normalise;
 
 const IN_ORDER: &str = " > ";
 
@@ -69,6 +69,9 @@ const ACTS: &[(&str, &[&str])] = &[
     ("readme", &["readme"]),
 ];
 
+/// How many words of a step may name its act: "then update the changelog".
+const ACT_REACH: usize = 4;
+
 /// What a step does, in the order of its words: "run `a` and `b`" is the same as two steps.
 fn step_heads(step: &str) -> Vec<String> {
     let keys = classified(step);
@@ -88,15 +91,29 @@ fn step_heads(step: &str) -> Vec<String> {
         .collect()
 }
 
+/// The commands and everyday acts of a step: what can be recognised when somebody asks for it again.
+pub(crate) fn acts_of(step: &str) -> Vec<String> {
+    let is_act = |key: &String, class: Class| class == Class::Command || act_of_key(key).is_some();
+    let keys = classified(step)
+        .into_iter()
+        .filter(|(key, class)| is_act(key, *class));
+    let acts = keys.map(|(key, _)| act_of_key(&key).map(str::to_owned).unwrap_or(key));
+    acts.chain(act_of_words(step).map(str::to_owned)).collect()
+}
+
+/// An act opens its step; further on "commit" may be anything.
 fn act_of_words(step: &str) -> Option<&'static str> {
-    let words = words(step);
-    let named = |form: &&str| {
-        words
-            .iter()
-            .any(|word| word.starts_with(form) || (!form.is_ascii() && word.contains(form)))
+    let words: Vec<String> = normalise(step)
+        .split(' ')
+        .take(ACT_REACH)
+        .map(str::to_owned)
+        .collect();
+    let is_named = |form: &&str| {
+        let mut words = words.iter();
+        words.any(|word| word.starts_with(form) || (!form.is_ascii() && word.contains(form)))
     };
     ACTS.iter()
-        .find(|(_, forms)| forms.iter().any(named))
+        .find(|(_, forms)| forms.iter().any(is_named))
         .map(|(act, _)| *act)
 }
 
@@ -139,7 +156,7 @@ fn corrected(title: &str, issue: &str, resolution: &str) -> BTreeSet<String> {
 }
 
 /// `npm install` concerns `npm`, `src/gen/api.rs` concerns `src/gen`.
-fn concerns(narrow: &str, wide: &str) -> bool {
+pub(crate) fn concerns(narrow: &str, wide: &str) -> bool {
     narrow
         .strip_prefix(wide)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']))

@@ -1,0 +1,156 @@
+//! From what somebody typed to a line that reads well on its own.
+
+use super::language::Language;
+use super::phrases::fold_case;
+use crate::core::keys::keys_of;
+use crate::core::text::{fold_space, head};
+
+const MOST_TITLE_CHARS: usize = 80;
+const MARKS: [char; 14] = [
+    ',', ';', ':', '.', '!', '-', '–', '—', '…', '、', '。', '，', '！', '：',
+];
+/// A dot or a dash may open `.env` or `--no-verify`.
+const LEADING_MARKS: [char; 10] = [',', ';', ':', '!', '…', '、', '。', '，', '！', '：'];
+
+/// Without what is said before and after the point; verbatim otherwise.
+pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
+    let mut rest = trimmed(clause);
+    while let Some(length) = filler_at_start(rest, language) {
+        let shorter = trimmed(&rest[length..]);
+        if shorter.is_empty() {
+            break;
+        }
+        rest = shorter;
+    }
+    rest
+}
+
+fn trimmed(clause: &str) -> &str {
+    let clause = clause.trim_start_matches(|c: char| c.is_whitespace() || LEADING_MARKS.contains(&c));
+    let dashes = ["- ", "– ", "— ", "* "];
+    let clause = dashes
+        .iter()
+        .find_map(|dash| clause.strip_prefix(dash))
+        .unwrap_or(clause);
+    clause
+        .trim_end_matches(|c: char| c.is_whitespace() || MARKS.contains(&c))
+        .trim_start()
+}
+
+/// "no, use pnpm" loses its "no"; "no emojis" must not.
+fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
+    let lower = fold_case(text);
+    let length = language.fillers.at_start(&lower)?;
+    let refuses = language.refusal_start.at_start(&lower).is_some();
+    let is_set_off = lower[length..].trim_start().starts_with(MARKS);
+    (!refuses || is_set_off).then_some(length)
+}
+
+/// The point as a sentence of its own: one line, a capital first, no final mark.
+pub(super) fn tidy(clause: &str, language: &Language) -> String {
+    capitalised(&fold_space(point(clause, language)))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first_word = text.split_whitespace().next().unwrap_or_default();
+    match chars.next() {
+        Some(first) if first.is_lowercase() && keys_of(first_word).is_empty() => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// At most 80 characters, cut where a clause or at least a word ends.
+pub(super) fn title(clause: &str, language: &Language) -> String {
+    let whole = tidy(clause, language);
+    if whole.chars().count() <= MOST_TITLE_CHARS {
+        return whole;
+    }
+    let kept = head(&whole, MOST_TITLE_CHARS);
+    let clause_end = kept
+        .rfind([',', ';', '(', '、', '，'])
+        .filter(|end| *end > kept.len() / 2);
+    let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
+    let kept = &kept[..clause_end.unwrap_or(word_end)];
+    without_loose_end(trimmed(kept), language).to_owned()
+}
+
+/// A line does not stop at "and the".
+fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
+    let mut text = text;
+    while let Some((rest, last)) = text.rsplit_once(char::is_whitespace) {
+        let last = fold_case(last);
+        if !language.common.all().contains(&last) && !language.and.all().contains(&last) {
+            break;
+        }
+        text = trimmed(rest);
+    }
+    text
+}
+
+/// Does the clause tell somebody to do something?
+pub(super) fn is_order(clause: &str, language: &Language) -> bool {
+    let point = fold_case(point(clause, language));
+    language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
+}
+
+/// The clause is, or begins with, a command.
+fn is_command(lower: &str) -> bool {
+    let bare = lower.trim_start_matches('`');
+    keys_of(lower)
+        .iter()
+        .any(|key| key.contains(' ') && bare.starts_with(key.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::markers::de::GERMAN;
+    use crate::core::extract::markers::en::ENGLISH;
+
+    #[test]
+    fn the_point_stands_alone() {
+        for (clause, expected) in [
+            ("ok, I think we should use pnpm.", "Use pnpm"),
+            ("no, please use pnpm!", "Use pnpm"),
+            ("no emojis in commits", "No emojis in commits"),
+            ("stop using npm", "Stop using npm"),
+            ("`make gen` first", "`make gen` first"),
+            ("getAgent() is  wrong", "getAgent() is wrong"),
+            ("ok", "Ok"),
+            ("  ", ""),
+        ] {
+            assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");
+        }
+        assert_eq!(tidy("ja, bitte nimm pnpm", &GERMAN), "Nimm pnpm");
+    }
+
+    #[test]
+    fn titles_are_cut_where_a_clause_or_word_ends() {
+        let long = "use the typed checkpoint id in every command, so that nobody has to guess which of the two strings it was";
+        assert_eq!(
+            title(long, &ENGLISH),
+            "Use the typed checkpoint id in every command"
+        );
+        let words = "run the whole integration suite with the race detector on every branch and the";
+        assert!(title(&format!("{words} next one too"), &ENGLISH).ends_with("on every branch"));
+    }
+
+    #[test]
+    fn orders_are_recognised() {
+        for clause in [
+            "run the tests",
+            "please use pnpm",
+            "cargo clippy",
+            "`mise run lint`",
+            "we should keep it",
+        ] {
+            assert!(is_order(clause, &ENGLISH), "{clause}");
+        }
+        for clause in ["the tests fail", "pnpm is fine", "it works"] {
+            assert!(!is_order(clause, &ENGLISH), "{clause}");
+        }
+    }
+}

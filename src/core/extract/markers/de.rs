@@ -1,0 +1,100 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+pub(super) static GERMAN: Language = Language {
+    common: Phrases::new(
+        "der, die, das, und, ist, nicht, wir, ich, du, ein, eine, einen, bitte, mit, für, auf, zu, den, \
+         dem, es, sind, immer, nie, niemals, weil, damit, dann, wenn, vor, nach, statt, sondern, kein, \
+         keine, keinen, noch, auch, aber, hier, jetzt, doch, mal, wird, werden, soll, sollen, sollten, \
+         müssen, muss, kann, nur, im, am, von, bei, nimm, nutze, verwende, führe, warum, erst, danach, \
+         anschließend, bevor, sonst, alle, des, aus, wie, oder, um, hat, haben, denn",
+    ),
+    first_person: Phrases::new(
+        "ich, wir, mir, mich, uns, mein, meine, meinen, unser, unsere, unseren, lass uns",
+    ),
+    because: Phrases::new(
+        "weil, denn, da wir, da es, da das, da die, da der, da sie, der grund ist, der grund:, grund:, \
+         wegen, aufgrund, schließlich",
+    ),
+    so_that: Phrases::new(
+        "damit, sodass, so dass, um zu vermeiden, um zu verhindern, sonst, ansonsten, andernfalls, \
+         zur vermeidung, um konflikte",
+    ),
+    because_after: Phrases::new(""),
+    not_because: Phrases::new("damit ist, damit kann, damit bin, und damit, was damit, seit gestern"),
+    intent: Phrases::new(
+        "lass uns, wir sollten, wir sollen, wir wollen, wir müssen, wir brauchen, wir nutzen, \
+         wir verwenden, wir nehmen, wir bleiben, ich will, ich möchte, ich hätte gern, ich bevorzuge, \
+         du sollst, du solltest, soll, sollte, muss, müssen, darf nicht, dürfen nicht, nicht, kein, keine, \
+         keinen, nie, niemals, immer, statt, anstatt, anstelle, lieber, besser, bitte, nimm, nutze, \
+         verwende, bleib bei",
+    ),
+    imperatives: Phrases::new(
+        "nimm, nutze, nutz, verwende, benutze, führe, führ, starte, start, teste, test, baue, bau, prüfe, \
+         prüf, aktualisiere, füge, füg, schreibe, schreib, lösche, lösch, entferne, entfern, erstelle, \
+         erstell, mach, mache, lass, lasse, setze, setz, ändere, änder, committe, commite, commit, pushe, \
+         push, merge, rebase, deploye, formatiere, installiere, generiere, öffne, schließe, kopiere, \
+         verschiebe, benenne, ersetze, dokumentiere, halte, halt, behalte, lies, rufe, ruf, frag, frage, \
+         warte, vermeide, bleib, bleibe, nie, niemals, immer, kein, keine, keinen, nicht, stell, stelle, \
+         sorge, achte, denk, denke, leg, lege, gib, tagge, veröffentliche",
+    ),
+    orders: Phrases::new(
+        "ausführen, laufen lassen, verwenden, benutzen, nutzen, committen, pushen, aktualisieren, testen, \
+         bauen, prüfen, eintragen, starten, anpassen, löschen, hinzufügen",
+    ),
+    then: Phrases::new(
+        "und dann, dann, danach, anschließend, als nächstes, zum schluss, zuletzt, und danach, \
+         im anschluss, ->, →, schließlich",
+    ),
+    and: Phrases::new("und, und auch, sowie, &"),
+    first: Phrases::new("zuerst, als erstes, zunächst, erst, erstens"),
+    when: Phrases::new(
+        "wenn, sobald, bevor, nachdem, vor jedem, nach jedem, vor dem, nach dem, vor jeder, nach jeder, \
+         vor der, nach der, immer wenn, jedes mal wenn, falls, beim, bei jedem, bei jeder",
+    ),
+    when_after: Phrases::new(""),
+    always: Phrases::new(
+        "immer, nie, niemals, stets, jedes mal, grundsätzlich, ab jetzt, in zukunft, künftig, vor jedem, \
+         nach jedem, vor jeder, nach jeder, bei jedem, bei jeder",
+    ),
+    must: Phrases::new("muss, müssen, unbedingt, soll, sollen, achte darauf, denk daran"),
+    refusal_start: Phrases::new(
+        "nein, nee, nö, stopp, stop, halt, warte, falsch, nicht, bitte nicht, das ist falsch, \
+         das stimmt nicht, so nicht, kein, keine, keinen, nie, niemals, mach das rückgängig, hör auf",
+    ),
+    refusal: Phrases::new(
+        "nicht, kein, keine, keinen, nie, niemals, hör auf, statt, anstatt, anstelle von, darf nicht, dürfen nicht",
+    ),
+    not_refusal: Phrases::new(
+        "geht nicht, funktioniert nicht, ist nicht, sind nicht, war nicht, hat nicht, haben nicht, \
+         kann nicht, ich nicht, weiß nicht, nicht mehr, noch nicht, nicht nur, nicht sicher, warum nicht, \
+         sehe nicht, gibt keine, gibt kein, habe keine, ich keine, ist kein, ist keine",
+    ),
+    acts: Phrases::new(
+        "ich werde, ich habe, ich bin, ich, lass mich, jetzt, nun, als nächstes, fertig, soll ich, \
+         erledigt",
+    ),
+    objection: Phrases::new(
+        "ist falsch, stimmt nicht, ich sagte, ich habe gesagt, hab ich gesagt, schon wieder, \
+         du hast vergessen, nicht richtig",
+    ),
+    redirect: Phrases::new(
+        "warum hast du, warum machst du, warum nimmst du, warum nutzt du, warum verwendest du, \
+         warum nicht, wieso hast du, wieso machst du, wieso nicht, warum nehmen wir, warum nutzen wir",
+    ),
+    question: Phrases::new(
+        "kannst du, könntest du, können wir, könnten wir, sollen wir, sollten wir nicht, ist das, ist es, \
+         gibt es, was, warum, wieso, wie, wo, wer, wann, welche, welcher, welches, hast du, haben wir, \
+         würdest du, darf ich, soll ich",
+    ),
+    once: Phrases::new(
+        "erstmal, vorerst, fürs erste, diesmal, gerade, noch nicht, heute, morgen, später, \
+         in diesem branch, in diesem pr, für diesen pr, in diesem fall, temporär, vorübergehend, \
+         nur jetzt",
+    ),
+    fillers: Phrases::new(
+        "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
+         klar, eigentlich, ich glaube, ich denke, vielleicht, dann, jetzt, lass uns, wir sollten, \
+         wir müssen, du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
+    ),
+};

@@ -1,0 +1,88 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+pub(super) static SPANISH: Language = Language {
+    common: Phrases::new(
+        "el, la, los, las, un, una, y, es, no, que, en, de, para, con, por, siempre, nunca, porque, luego, \
+         después, cuando, antes, pero, esto, eso, usa, usar, hay, debemos, se, del, al, lo, si, como, \
+         está, están, sino, así, más, también, ejecuta, cada, vez, hazlo, hacer, primero, entonces, \
+         usamos, estamos, tenemos, nosotros, aquí, ya, su, mi, este, esta, ¿",
+    ),
+    first_person: Phrases::new(
+        "yo, nosotros, mi, mis, me, nos, nuestro, nuestra, quiero, queremos, creo, tenemos, debemos, \
+         usamos, necesito",
+    ),
+    because: Phrases::new(
+        "porque, ya que, puesto que, dado que, debido a, la razón es, la razón:, razón:, pues",
+    ),
+    so_that: Phrases::new(
+        "para que, para evitar, para no, de lo contrario, si no, así evitamos, así no, con el fin de, \
+         de modo que, a fin de",
+    ),
+    because_after: Phrases::new(""),
+    not_because: Phrases::new("si no hay, si no existe, si no está, pues sí, pues no, pues bien"),
+    intent: Phrases::new(
+        "vamos a, debemos, deberíamos, hay que, no hay que, tenemos que, queremos, quiero, prefiero, \
+         usamos, no usamos, debes, deberías, debe, deben, tiene que, no uses, no usar, nunca, siempre, \
+         en lugar de, en vez de, mejor, usa, usemos, mantén, mantengamos, por favor, no",
+    ),
+    imperatives: Phrases::new(
+        "usa, usen, usemos, ejecuta, corre, lanza, añade, agrega, pon, haz, comprueba, verifica, revisa, \
+         prueba, commitea, commit, haz commit, sube, push, haz push, fusiona, rebase, borra, elimina, \
+         quita, crea, escribe, mantén, cambia, modifica, renombra, mueve, copia, reemplaza, genera, \
+         regenera, instala, despliega, publica, formatea, lee, abre, cierra, evita, prefiere, no, no uses, \
+         nunca, siempre, actualiza, documenta, corrige, pregunta, espera, para, deja, asegúrate",
+    ),
+    orders: Phrases::new(""),
+    then: Phrases::new(
+        "y luego, luego, después, y después, a continuación, entonces, por último, finalmente, ->, →, \
+         al final",
+    ),
+    and: Phrases::new("y, y también, además, &"),
+    first: Phrases::new("primero, en primer lugar, antes que nada, empieza por"),
+    when: Phrases::new(
+        "cuando, siempre que, cada vez que, antes de, después de, tras, si, en cuanto, para cada, \
+         antes de cada, después de cada, al",
+    ),
+    when_after: Phrases::new(""),
+    always: Phrases::new(
+        "siempre, nunca, jamás, cada vez, a partir de ahora, de ahora en adelante, antes de cada, \
+         después de cada",
+    ),
+    must: Phrases::new(
+        "hay que, debe, deben, obligatorio, asegúrate, recuerda, en este repo, en este proyecto",
+    ),
+    refusal_start: Phrases::new(
+        "no, para, espera, mal, incorrecto, nunca, eso no, eso está mal, así no, no uses, deja de, \
+         detente, otra vez",
+    ),
+    refusal: Phrases::new(
+        "no uses, no usar, no usamos, no hagas, no toques, no edites, no modifiques, no ejecutes, no lo, \
+         no se debe, no debes, nunca, deja de, en lugar de, en vez de, no",
+    ),
+    not_refusal: Phrases::new(
+        "no funciona, no se ve, no veo, no sé, no hay, no está, no es, no son, por qué no, no estoy, \
+         todavía no, aún no, no me, no tiene, no puedo, si no",
+    ),
+    acts: Phrases::new(
+        "voy a, he, he añadido, ahora, déjame, listo, hecho, quieres que, procedo a, instalé, añadí",
+    ),
+    objection: Phrases::new("está mal, no es correcto, te dije, ya te dije, olvidaste, no es así"),
+    redirect: Phrases::new(
+        "por qué usas, por qué estás, por qué no usas, por qué no, por qué has, por qué hiciste, \
+         por qué no usamos",
+    ),
+    question: Phrases::new(
+        "puedes, podrías, podemos, podríamos, qué, por qué, cómo, dónde, cuándo, cuál, cuáles, quién, \
+         hay alguna, es posible, deberíamos, tenemos que, has, existe",
+    ),
+    once: Phrases::new(
+        "por ahora, de momento, esta vez, hoy, mañana, más tarde, luego vemos, en esta rama, en este pr, \
+         para este pr, en este caso, temporalmente, todavía no, aún no",
+    ),
+    fillers: Phrases::new(
+        "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
+         pienso que, quizás, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, \
+         debes, vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
+    ),
+};

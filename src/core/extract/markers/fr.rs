@@ -1,0 +1,88 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+pub(super) static FRENCH: Language = Language {
+    common: Phrases::new(
+        "le, la, les, un, une, des, et, est, pas, nous, je, tu, vous, il, on, ne, que, qui, dans, pour, \
+         avec, sur, toujours, jamais, parce, car, puis, ensuite, quand, avant, après, plutôt, mais, ce, \
+         cette, du, au, aux, utilise, utiliser, faut, n'utilise, sont, sans, sinon, afin, lance, fais, \
+         c'est, n'est, d'abord, c'était, même, aussi, il faut, lorsque, chaque, fois, à, s'il te plaît, \
+         non, ça",
+    ),
+    first_person: Phrases::new("je, j'ai, j'aimerais, nous, on, moi, mon, ma, mes, notre, nos, me"),
+    because: Phrases::new(
+        "parce que, parce qu'on, parce qu'il, parce qu'elle, parce qu'ils, car, puisque, vu que, \
+         étant donné que, la raison est, la raison :, raison :, à cause de, à cause du",
+    ),
+    so_that: Phrases::new(
+        "pour que, pour éviter, afin de, afin que, sinon, pour ne pas, de sorte que, de façon à, \
+         histoire de, comme ça",
+    ),
+    because_after: Phrases::new(""),
+    not_because: Phrases::new("depuis hier, et sinon"),
+    intent: Phrases::new(
+        "on doit, on devrait, on utilise, on garde, on veut, on va, on ne, il faut, il ne faut pas, \
+         je veux, je voudrais, j'aimerais, je préfère, nous devons, nous utilisons, tu dois, tu devrais, \
+         doit, doivent, ne pas, n'utilise pas, n'utilisez pas, jamais, toujours, plutôt que, au lieu de, \
+         à la place, mieux vaut, utilise, utilisons, garde, gardons, préfère",
+    ),
+    imperatives: Phrases::new(
+        "utilise, utilisez, utilisons, lance, lancez, exécute, exécutez, ajoute, ajoutez, mets, mettez, \
+         fais, faites, vérifie, vérifiez, teste, testez, committe, commit, commite, pousse, push, \
+         fusionne, rebase, supprime, supprimez, enlève, retire, crée, créez, écris, écrivez, garde, \
+         gardez, gardons, change, changez, modifie, renomme, déplace, copie, remplace, génère, régénère, \
+         installe, déploie, publie, formate, lis, ouvre, ferme, évite, évitez, préfère, préférez, \
+         n'utilise, n'utilisez, ne, jamais, toujours, pense, demande, attends, arrête, documente, corrige",
+    ),
+    orders: Phrases::new(""),
+    then: Phrases::new(
+        "et puis, puis, ensuite, après ça, après cela, et ensuite, enfin, pour finir, finalement, ->, →",
+    ),
+    and: Phrases::new("et, et aussi, ainsi que, &"),
+    first: Phrases::new("d'abord, tout d'abord, en premier, premièrement, commence par"),
+    when: Phrases::new(
+        "quand, lorsque, lorsqu'on, dès que, avant de, avant chaque, avant d', après avoir, après chaque, \
+         à chaque fois que, chaque fois que, si, pour chaque, avant toute, après toute",
+    ),
+    when_after: Phrases::new(""),
+    always: Phrases::new(
+        "toujours, jamais, à chaque fois, chaque fois, systématiquement, dorénavant, désormais, \
+         à partir de maintenant, avant chaque, après chaque",
+    ),
+    must: Phrases::new("il faut, doit, doivent, obligatoirement, assure-toi, pense à, n'oublie pas"),
+    refusal_start: Phrases::new(
+        "non, pas, stop, arrête, attends, faux, ne, n'utilise pas, n'utilisez pas, jamais, c'est faux, \
+         ce n'est pas, surtout pas, mauvais, annule",
+    ),
+    refusal: Phrases::new(
+        "ne pas, n'utilise pas, n'utilisez pas, il ne faut pas, on n'utilise pas, on ne, n'est pas, \
+         ne fais pas, ne modifie pas, ne touche pas, ne lance pas, jamais, arrête de, au lieu de, \
+         à la place de, plutôt que",
+    ),
+    not_refusal: Phrases::new(
+        "n'est pas, ne marche pas, ne fonctionne pas, je ne, ça ne, il n'y a pas, pas encore, pas sûr, \
+         pourquoi pas, ne vois pas, ne sais pas",
+    ),
+    acts: Phrases::new(
+        "je vais, j'ai, je, laisse-moi, maintenant, c'est fait, terminé, voulez-vous, veux-tu",
+    ),
+    objection: Phrases::new("c'est faux, je t'ai dit, j'ai dit, tu as oublié, pas correct, ce n'est pas ça"),
+    redirect: Phrases::new(
+        "pourquoi tu, pourquoi est-ce que tu, pourquoi as-tu, pourquoi utilises-tu, pourquoi pas, \
+         pourquoi on n'utilise pas, pourquoi n'utilises-tu pas",
+    ),
+    question: Phrases::new(
+        "peux-tu, pourrais-tu, tu peux, est-ce que, est-ce qu'on, pouvez-vous, peut-on, pourquoi, comment, \
+         qu'est-ce, quel, quelle, quels, quelles, où, qui, quand est-ce, y a-t-il, as-tu, avons-nous, \
+         on peut, devrait-on",
+    ),
+    once: Phrases::new(
+        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, plus tard, dans cette branche, \
+         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, pas encore",
+    ),
+    fillers: Phrases::new(
+        "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
+         parfait, je pense que, je crois que, peut-être, maintenant, attends, stop, en fait, on doit, \
+         on devrait, il faut, tu dois, désormais, dorénavant, d'abord",
+    ),
+};

@@ -1,0 +1,52 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+/// Verbs stand last: reasons, situations and orders are known by what follows them.
+pub(super) static JAPANESE: Language = Language {
+    common: Phrases::new(""),
+    first_person: Phrases::new(
+        "私, 僕, 俺, 我々, うち, と思う, と思います, ください, して, したい, しよう, ほしい",
+    ),
+    because: Phrases::new("なぜなら, というのも, 理由は"),
+    so_that: Phrases::new("さもないと, そうしないと, でないと"),
+    because_after: Phrases::new(
+        "なので, ので, ためです, ため、, ためだ, からです, から、, からだ, のために, を避けるため, を防ぐため, が理由",
+    ),
+    not_because: Phrases::new("してから、, てから、, それから、, だから、"),
+    intent: Phrases::new(
+        "ましょう, しよう, ください, べき, 必要がある, 必要があります, にする, にします, したい, 使う, 使って, ではなく, じゃなくて, 代わりに, 必ず, 絶対, 禁止, ないで, \
+         しない",
+    ),
+    imperatives: Phrases::new(""),
+    orders: Phrases::new(
+        "してください, てください, ください, して, すること, しましょう, ましょう, 使って, 使う, 実行, 更新, コミット, プッシュ, テスト, ないで, しない, 禁止, お願い, \
+         走らせ",
+    ),
+    then: Phrases::new("その後, そのあと, 次に, それから, してから, てから, 最後に, そして, →, ->"),
+    and: Phrases::new(""),
+    first: Phrases::new("まず, 最初に, はじめに"),
+    when: Phrases::new(""),
+    when_after: Phrases::new(
+        "する時は, する時, するときは, するとき, 時は、, ときは、, した場合は, 場合は, する場合, する前に, の前に, 前に, した後は, した後に, した後, の後に, あとに, \
+         たら、, たびに, 度に",
+    ),
+    always: Phrases::new("必ず, 常に, いつも, 毎回, 絶対, 決して, 今後は, これからは, 禁止, たびに"),
+    must: Phrases::new("べき, 必要があ, こと。, ルール, 忘れずに, ください"),
+    refusal_start: Phrases::new(
+        "いや, いいえ, 違う, 違います, ちがう, だめ, ダメ, やめて, 待って, ストップ, そうじゃなくて, そうではなく, なんで",
+    ),
+    refusal: Phrases::new(
+        "ではなく, じゃなくて, じゃなく, しないで, ないでください, 使わないで, やめて, 禁止, だめ, ダメ, いらない, 不要, 触らないで, 勝手に",
+    ),
+    not_refusal: Phrases::new(""),
+    acts: Phrases::new("では, 次に, これから, それでは, を実行, まず, 完了, 追加しました, インストール"),
+    objection: Phrases::new("間違って, 違う, 違います, と言った, 言いました, 忘れて"),
+    redirect: Phrases::new("なぜ, なんで, どうして"),
+    question: Phrases::new("ですか, ますか, でしょうか, かな, どう思, 教えて"),
+    once: Phrases::new(
+        "とりあえず, 今回は, 今回だけ, 今は, 一旦, いったん, 後で, あとで, 今日, 明日, このブランチ, このpr",
+    ),
+    fillers: Phrases::new(
+        "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは",
+    ),
+};

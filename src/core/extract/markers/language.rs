@@ -1,0 +1,243 @@
+//! What a language uses to order, to give reasons and to refuse. One file per language holds its tables; the rules
+//! that read them are the same for all.
+
+use super::phrases::{Phrases, fold_case};
+use super::{de, en, es, fr, ja, pt, zh};
+
+/// An empty table means that the language does without that form.
+pub(super) struct Language {
+    /// Small words that tell this language from its neighbours.
+    pub(super) common: Phrases,
+    /// Words for "I" and "we": text without them was probably not written by the person who sent it.
+    pub(super) first_person: Phrases,
+
+    /// Gives a reason; the reason follows and is complete without the marker (because).
+    pub(super) because: Phrases,
+    /// Gives a reason; the marker belongs to it (so that, to avoid).
+    pub(super) so_that: Phrases,
+    /// Gives a reason; the reason stands before the marker (ので).
+    pub(super) because_after: Phrases,
+    /// Looks like a reason and is something else (since yesterday).
+    pub(super) not_because: Phrases,
+
+    /// Someone wants it so (let's, we should).
+    pub(super) intent: Phrases,
+    /// Verbs that open an order.
+    pub(super) imperatives: Phrases,
+    /// Endings that make an order (してください).
+    pub(super) orders: Phrases,
+
+    /// Between two steps.
+    pub(super) then: Phrases,
+    pub(super) and: Phrases,
+    /// Before the first step.
+    pub(super) first: Phrases,
+
+    /// Opens a situation (when, before).
+    pub(super) when: Phrases,
+    /// Closes a situation (時は).
+    pub(super) when_after: Phrases,
+    /// Makes a rule of it (always, every time).
+    pub(super) always: Phrases,
+    /// Insists, though perhaps only this once (must, make sure).
+    pub(super) must: Phrases,
+
+    /// Opens a refusal as an answer (no, stop, wait).
+    pub(super) refusal_start: Phrases,
+    /// Refuses anywhere in a sentence (don't, instead of, is wrong).
+    pub(super) refusal: Phrases,
+    /// Looks like a refusal and only tells something (I don't know, why not).
+    pub(super) not_refusal: Phrases,
+    /// Says that something went wrong, not what to do (that is not correct, I told you).
+    pub(super) objection: Phrases,
+    /// How an assistant opens a sentence on what it does or did (I'll, let me).
+    pub(super) acts: Phrases,
+    /// Questions that are corrections (why are you, why don't we).
+    pub(super) redirect: Phrases,
+
+    /// Questions that are not always closed by a question mark.
+    pub(super) question: Phrases,
+    /// Holds for this task only (for now, in this branch).
+    pub(super) once: Phrases,
+    /// Said before the point (ok, I think, please); cut from titles.
+    pub(super) fillers: Phrases,
+}
+
+static LANGUAGES: [&Language; 7] = [
+    &en::ENGLISH,
+    &de::GERMAN,
+    &fr::FRENCH,
+    &es::SPANISH,
+    &pt::PORTUGUESE,
+    &ja::JAPANESE,
+    &zh::CHINESE,
+];
+
+/// The most likely language of the text; `None` for a script that has no tables here.
+pub(super) fn language_of(text: &str) -> Option<&'static Language> {
+    likely(text).into_iter().next()
+}
+
+/// Does the text give a reason? Short quotes fit several languages; any of the most likely ones may say so.
+pub(crate) fn gives_reason(text: &str) -> bool {
+    let lower = fold_case(text);
+    likely(text)
+        .into_iter()
+        .any(|language| language.reason_in(&lower))
+}
+
+impl Language {
+    pub(super) fn reason_in(&self, lower: &str) -> bool {
+        let lower = self.without_false_reasons(lower);
+        [&self.because, &self.so_that, &self.because_after]
+            .into_iter()
+            .any(|table| table.occur_in(&lower))
+    }
+
+    pub(super) fn without_false_reasons(&self, lower: &str) -> String {
+        blanked(lower, &self.not_because)
+    }
+
+    /// Such a language marks an order at its end and has no verbs to open one.
+    pub(super) fn verbs_come_last(&self) -> bool {
+        self.imperatives.all().is_empty()
+    }
+
+    pub(super) fn refuses(&self, lower: &str) -> bool {
+        self.refusal.occur_in(&blanked(lower, &self.not_refusal))
+    }
+}
+
+/// Without look-alikes. They are blanked, so that places stay the same.
+fn blanked(lower: &str, look_alikes: &Phrases) -> String {
+    let mut lower = lower.to_owned();
+    while let Some(range) = look_alikes.find(&lower) {
+        let blank = " ".repeat(range.len());
+        lower.replace_range(range, &blank);
+    }
+    lower
+}
+
+fn likely(text: &str) -> Vec<&'static Language> {
+    match Script::of(text) {
+        Script::Kana => vec![&ja::JAPANESE],
+        Script::Han => vec![&zh::CHINESE],
+        Script::Latin => likely_latin(&fold_case(text)),
+        Script::Other => vec![],
+    }
+}
+
+/// English when nothing tells: code words are English.
+fn likely_latin(lower: &str) -> Vec<&'static Language> {
+    let scores: Vec<usize> = LANGUAGES
+        .iter()
+        .map(|language| language.common.count_in(lower))
+        .collect();
+    let best = scores.iter().copied().max().unwrap_or(0);
+    let is_best = |score: usize| score == best && best > 0;
+    let likely: Vec<_> = LANGUAGES
+        .iter()
+        .zip(scores)
+        .filter(|(_, score)| is_best(*score))
+        .map(|(l, _)| *l)
+        .collect();
+    if likely.is_empty() {
+        vec![&en::ENGLISH]
+    } else {
+        likely
+    }
+}
+
+#[derive(Debug, PartialEq)]
+enum Script {
+    Latin,
+    Kana,
+    Han,
+    Other,
+}
+
+impl Script {
+    /// A few foreign words do not change the script of a text, and code is always Latin: so Latin needs a clear
+    /// majority only against scripts that use no Latin letters for code words.
+    fn of(text: &str) -> Script {
+        let count = |is_in: fn(char) -> bool| text.chars().filter(|c| is_in(*c)).count();
+        let (latin, kana, han) = (count(is_latin), count(is_kana), count(is_han));
+        let other = text.chars().filter(|c| c.is_alphabetic()).count() - latin - kana - han;
+        if other > latin && other > kana + han {
+            Script::Other
+        } else if (kana + han) * 5 < latin {
+            Script::Latin
+        } else if kana > 0 {
+            Script::Kana
+        } else {
+            Script::Han
+        }
+    }
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_alphabetic() && c < '\u{370}'
+}
+
+fn is_kana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}')
+}
+
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_found_in_every_language() {
+        for text in [
+            "use pnpm because the lock file breaks",
+            "let's keep it, since users rely on it",
+            "pin it so that CI is reproducible",
+            "nimm pnpm, weil sonst das Lockfile bricht",
+            "wir nehmen pnpm, damit der Build gleich bleibt",
+            "utilise pnpm parce que le lockfile casse",
+            "on garde pnpm pour éviter les conflits",
+            "usa pnpm porque el lockfile se rompe",
+            "usa pnpm para evitar conflictos",
+            "usa o pnpm porque o lockfile quebra",
+            "usa o pnpm para evitar conflitos aqui",
+            "lockfileが壊れるのでpnpmを使ってください",
+            "因为锁文件会坏，所以用pnpm",
+        ] {
+            assert!(gives_reason(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn look_alikes_are_no_reasons() {
+        for text in [
+            "it fails since yesterday",
+            "nothing changed since then",
+            "das läuft seit gestern nicht",
+            "run the car service tests",
+            "los tests fallan desde ayer",
+            "use pnpm",
+            "потому что так надо",
+            "",
+        ] {
+            assert!(!gives_reason(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_script_decides_first() {
+        for (text, script) in [
+            ("run cargo test", Script::Latin),
+            ("run `cargo test` for 日本", Script::Latin),
+            ("npmではなくpnpm", Script::Kana),
+            ("不要用npm，用pnpm", Script::Han),
+            ("запусти cargo тесты перед коммитом", Script::Other),
+        ] {
+            assert_eq!(Script::of(text), script, "{text}");
+        }
+    }
+}

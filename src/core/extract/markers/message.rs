@@ -1,0 +1,64 @@
+//! A message as the rules see it: its language, its written lines, its sentences.
+
+use super::language::{Language, language_of};
+use super::noise;
+use super::phrases::fold_case;
+use super::sentence::{Sentence, sentences};
+use crate::core::extract;
+
+pub(super) struct Message<'a> {
+    pub(super) id: &'a str,
+    pub(super) chars: usize,
+    pub(super) lines: Vec<&'a str>,
+    pub(super) sentences: Vec<Sentence<'a>>,
+    pub(super) language: &'static Language,
+}
+
+impl<'a> Message<'a> {
+    /// `None` when somebody else wrote it or no table knows its language.
+    pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
+        let language = language_of(&message.text)?;
+        (!noise::is_pasted(&message.text, language)).then(|| Self::parse(message, language))
+    }
+
+    /// An assistant's text is never pasted, and its form does not matter.
+    pub(super) fn read_assistant(message: &'a extract::Message) -> Option<Self> {
+        language_of(&message.text).map(|language| Self::parse(message, language))
+    }
+
+    fn parse(message: &'a extract::Message, language: &'static Language) -> Self {
+        let lines: Vec<&str> = noise::written_lines(&message.text).collect();
+        Message {
+            id: &message.id,
+            chars: message.text.chars().count(),
+            sentences: lines.iter().flat_map(|line| sentences(line)).collect(),
+            lines,
+            language,
+        }
+    }
+
+    pub(super) fn asks_something(&self) -> bool {
+        self.sentences.iter().any(|sentence| self.is_question(sentence))
+    }
+
+    pub(super) fn is_question(&self, sentence: &Sentence<'_>) -> bool {
+        sentence.asks || self.opens_question(&sentence.lower)
+    }
+
+    fn opens_question(&self, lower: &str) -> bool {
+        let rest = super::clause::point(lower, self.language);
+        self.language.question.at_start(lower).is_some()
+            || self.language.question.at_start(&fold_case(rest)).is_some()
+    }
+
+    /// "can you run it and commit?" asks for work, not for an answer.
+    pub(super) fn is_polite_order(&self, sentence: &Sentence<'_>) -> bool {
+        let starts = |table: &super::phrases::Phrases| table.at_start(&sentence.lower);
+        starts(&self.language.question).is_some()
+            && starts(&self.language.question) == starts(&self.language.fillers)
+    }
+
+    pub(super) fn holds_once(&self, lower: &str) -> bool {
+        self.language.once.occur_in(lower)
+    }
+}

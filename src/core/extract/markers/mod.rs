@@ -1,0 +1,80 @@
+//! The built-in extractor: no model, only the words that people use to order, to give reasons and to refuse.
+//!
+//! It knows far less than a model, so it speaks only when a message says plainly what it means and names something
+//! concrete. Whatever it says is taken from the message word for word; `verify` checks it like any other answer.
+
+mod clause;
+mod de;
+mod decision;
+mod en;
+mod es;
+mod fr;
+mod ja;
+mod language;
+mod message;
+mod noise;
+mod phrases;
+mod pitfall;
+mod procedural;
+mod pt;
+mod reason;
+mod sentence;
+mod steps;
+mod workflow;
+mod zh;
+
+use std::collections::BTreeSet;
+
+use super::{DialogPair, Item, Quote, Request, Response};
+use crate::core::model::Details;
+use message::Message;
+
+pub(crate) use language::gives_reason;
+
+pub fn builtin(request: &Request) -> Response {
+    let mut observations = vec![];
+    let mut taught = BTreeSet::new();
+    for pair in &request.dialog_pairs {
+        if let Some(item) = from_pair(pair) {
+            taught.insert(pair.user.id.as_str());
+            observations.push(item);
+        }
+    }
+    let rest = request
+        .user_signals
+        .iter()
+        .filter(|signal| !taught.contains(signal.id.as_str()));
+    let messages = rest.filter_map(Message::read);
+    observations.extend(
+        messages.filter_map(|message| workflow::find(&message).or_else(|| procedural::find(&message))),
+    );
+    Response { observations }
+}
+
+/// One incident gives one lesson: a correction that gives its reason is still a correction.
+fn from_pair(pair: &DialogPair) -> Option<Item> {
+    let user = Message::read(&pair.user)?;
+    let assistant = Message::read_assistant(&pair.assistant);
+    let pitfall = assistant.and_then(|assistant| pitfall::find(&assistant, &user));
+    pitfall.or_else(|| decision::find(&user))
+}
+
+fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {
+    Item {
+        title,
+        details,
+        matches: None,
+        evidence,
+        quality_ok: true,
+    }
+}
+
+fn quote(message: &str, text: &str) -> Quote {
+    Quote {
+        message: message.to_owned(),
+        quote: text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

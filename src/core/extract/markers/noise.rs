@@ -1,0 +1,182 @@
+//! What a person sent without having said it: logs, diffs, reviews and other pasted text. Lines of output are left
+//! out; a message that is mostly somebody else's is not read at all.
+
+use super::language::Language;
+use super::phrases::fold_case;
+
+/// Longer text without "I" or "we" is hardly ever written by hand.
+const LONGEST_IMPERSONAL: usize = 300;
+
+/// Said before text of others is pasted.
+const INTRODUCTIONS: &[&str] = &[
+    "feedback:",
+    "this feedback",
+    "review comment",
+    "reviewer feedback",
+    "code review",
+    "pr feedback",
+    "copilot",
+    "coderabbit",
+    "following error",
+    "these errors",
+    "this error",
+    "i get:",
+    "i see:",
+    "logs:",
+    "output:",
+    "traceback",
+    "operation stopped by hook",
+];
+
+/// How lines of terminals, compilers, diffs and loggers begin.
+const OUTPUT_STARTS: &[&str] = &[
+    "@@",
+    "+++",
+    "---",
+    "diff --git",
+    "⏺",
+    "⎿",
+    "│",
+    "├",
+    "└",
+    "╭",
+    "╰",
+    "❯",
+    "➜",
+    "$ ",
+    "# ",
+    "> ",
+    ">>",
+    "✓",
+    "✗",
+    "✔",
+    "✖",
+    "•",
+    "⨯",
+    "error:",
+    "error[",
+    "warning:",
+    "warn ",
+    "info ",
+    "fail ",
+    "pass ",
+    "panic:",
+    "fatal:",
+    "traceback",
+    "file \"",
+    "npm err!",
+    "exit code",
+    "{",
+    "}",
+    "[",
+    "|",
+    "<",
+    "//",
+    "/*",
+    "*/",
+    "===",
+    "***",
+];
+
+pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
+    let lower = fold_case(text);
+    let impersonal = text.chars().count() > LONGEST_IMPERSONAL && !language.first_person.occur_in(&lower);
+    impersonal || lower.starts_with('{') || INTRODUCTIONS.iter().any(|words| lower.contains(words))
+}
+
+/// The lines that a person may have written.
+pub(super) fn written_lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_fence = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        in_fence ^= is_fence;
+        !in_fence && !is_fence && !is_output(line)
+    })
+}
+
+fn is_output(line: &str) -> bool {
+    let line = line.trim_start();
+    let lower = fold_case(line);
+    OUTPUT_STARTS.iter().any(|start| lower.starts_with(start))
+        || (line.starts_with("at ") && line.trim_end().ends_with(')'))
+        || is_diff_line(line)
+        || starts_with_place(line)
+        || starts_with_time(line)
+}
+
+/// `+ added` and `-\tremoved`, but not the `- item` of a list.
+fn is_diff_line(line: &str) -> bool {
+    line.starts_with('+') || line.starts_with("-  ") || line.starts_with("-\t")
+}
+
+/// `src/main.rs:12:3: …`
+fn starts_with_place(line: &str) -> bool {
+    let place = line.split_whitespace().next().unwrap_or_default();
+    let mut parts = place.split(':');
+    let file = parts.next().unwrap_or_default();
+    let number = parts.next().unwrap_or_default();
+    file.contains('.') && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+}
+
+/// `2026-01-06T10:00:00 …`, `10:00:00 …`
+fn starts_with_time(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    digits >= 4
+        && word.starts_with(|c: char| c.is_ascii_digit())
+        && word.contains([':', '-'])
+        && word.chars().all(|c| c.is_ascii_digit() || ":-.,TZ".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::markers::en::ENGLISH;
+
+    #[test]
+    fn output_is_left_out() {
+        for line in [
+            "+ let x = 1;",
+            "-\tlet x = 2;",
+            "@@ -1,2 +1,2 @@",
+            "  at foo (bar.js:1:2)",
+            "src/main.rs:12:3: unused",
+            "❯ entire enable",
+            "2026-01-06T10:00:00Z started",
+            "10:00:01 tick",
+            "error[E0502]: cannot borrow",
+            "> quoted",
+            "[App] ready",
+            "| a | b |",
+            "  ⎿  Done (9 tool uses)",
+            "{\"a\": 1}",
+        ] {
+            assert!(is_output(line), "{line}");
+        }
+        for line in [
+            "- keep the grouping",
+            "run cargo fmt",
+            "at least two",
+            "1. commit",
+            "no, use pnpm",
+            "fails since 2026",
+        ] {
+            assert!(!is_output(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn fenced_code_is_left_out() {
+        let lines: Vec<_> = written_lines("use this:\n```rust\nfn main() {}\n```\nthen commit").collect();
+        assert_eq!(lines, ["use this:", "then commit"]);
+    }
+
+    #[test]
+    fn long_text_without_a_person_is_pasted() {
+        let review = "The function silently returns an empty result. Consider logging it. ".repeat(6);
+        assert!(is_pasted(&review, &ENGLISH));
+        assert!(!is_pasted(&format!("{review} I agree, we should."), &ENGLISH));
+        assert!(is_pasted("got this feedback: rename it", &ENGLISH));
+        assert!(!is_pasted("use pnpm", &ENGLISH));
+    }
+}

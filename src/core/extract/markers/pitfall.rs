@@ -1,0 +1,157 @@
+//! The assistant did or proposed something, and the person refused it and named the concrete thing.
+
+use super::clause::{is_order, tidy, title};
+use super::language::Language;
+use super::message::Message;
+use super::phrases::{Phrases, fold_case};
+use super::reason::reason_of;
+use super::sentence::Sentence;
+use super::{item, quote};
+use crate::core::extract::Item;
+use crate::core::keys::{concerns, keys_of};
+use crate::core::model::Details;
+
+const MOST_MESSAGE_CHARS: usize = 500;
+const MOST_SENTENCE_CHARS: usize = 240;
+const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
+
+pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> {
+    if user.chars > MOST_MESSAGE_CHARS {
+        return None;
+    }
+    let mut sentences = user.sentences.iter();
+    sentences.find_map(|sentence| {
+        is_correction(user, sentence).then(|| from_correction(assistant, user, sentence))?
+    })
+}
+
+/// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
+fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let language = user.language;
+    let refused = user
+        .sentences
+        .first()
+        .is_some_and(|first| objects(first, language));
+    (language.refuses(&sentence.lower) || refused)
+        && directs(sentence, language)
+        && !user.is_question(sentence)
+        && !user.holds_once(&sentence.lower)
+        && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
+}
+
+fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let opens = |table: &Phrases| table.at_start(&sentence.lower).is_some();
+    opens(&language.refusal_start)
+        || opens(&language.redirect)
+        || language.objection.occur_in(&sentence.lower)
+}
+
+fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let orders = sentence
+        .text
+        .split(CLAUSE_ENDS)
+        .any(|clause| is_order(clause, language));
+    orders || language.intent.occur_in(&sentence.lower)
+}
+
+fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+    let language = user.language;
+    let (key, act) = corrected(assistant, sentence, language)?;
+    let reason = reason_of(sentence.text, language);
+    let point = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
+    let details = Details::Pitfall {
+        area: area_of(&key),
+        issue: issue_with(&key),
+        impact: reason
+            .as_ref()
+            .map(|reason| reason.text.clone())
+            .unwrap_or_default(),
+        resolution: resolution(point, language),
+    };
+    let evidence = vec![quote(assistant.id, act.text), quote(user.id, sentence.text)];
+    Some(item(title(point, language), details, evidence))
+}
+
+/// The thing that both name, with the assistant's last sentence about it.
+fn corrected<'a>(
+    assistant: &'a Message<'_>,
+    correction: &Sentence<'_>,
+    language: &Language,
+) -> Option<(String, &'a Sentence<'a>)> {
+    let named = keys_of(correction.text);
+    let shared = assistant.sentences.iter().rev().find_map(|act| {
+        let theirs = keys_of(act.text);
+        let key = theirs
+            .iter()
+            .find(|theirs| named.iter().any(|key| concerns(theirs, key)))?;
+        Some((key.clone(), act))
+    });
+    shared.or_else(|| last_act(assistant, correction, language))
+}
+
+/// Often the assistant only says "I'll add it", and the call that it then made is what is refused.
+fn last_act<'a>(
+    assistant: &'a Message<'_>,
+    correction: &Sentence<'_>,
+    language: &Language,
+) -> Option<(String, &'a Sentence<'a>)> {
+    let opened = objects(correction, language);
+    let act = assistant
+        .sentences
+        .iter()
+        .rev()
+        .find(|act| acts(act, assistant.language))?;
+    let key = refused_key(correction, language)?;
+    opened.then_some((key, act))
+}
+
+fn acts(sentence: &Sentence<'_>, language: &Language) -> bool {
+    language.acts.at_start(&sentence.lower).is_some()
+}
+
+/// Of "use pnpm, not npm" it is `npm`: what stands nearest behind the refusal, or before it where verbs come last.
+fn refused_key(correction: &Sentence<'_>, language: &Language) -> Option<String> {
+    let refusal = language
+        .refusal
+        .find(&correction.lower)
+        .or_else(|| language.refusal_start.find(&correction.lower))?;
+    let (before, after) = (&correction.text[..refusal.start], &correction.text[refusal.end..]);
+    let sides = if language.verbs_come_last() {
+        [before, after]
+    } else {
+        [after, before]
+    };
+    sides.into_iter().find_map(|side| {
+        let lower = fold_case(side);
+        keys_of(side)
+            .into_iter()
+            .min_by_key(|key| lower.find(key.as_str()))
+    })
+}
+
+fn area_of(key: &str) -> String {
+    match key.rsplit_once('/') {
+        Some((folder, file)) if file.contains('.') && !folder.is_empty() => folder.to_owned(),
+        _ => key.split(' ').next().unwrap_or(key).to_owned(),
+    }
+}
+
+/// A fixed sentence: what the assistant said may repeat what a file or a page told it to say.
+fn issue_with(key: &str) -> String {
+    let act = if key.contains(' ') {
+        "run"
+    } else if key.contains('/') {
+        "touched"
+    } else {
+        "used"
+    };
+    format!("`{key}` was {act}, or was about to be, and the person stepped in")
+}
+
+/// What to do instead, when it is said; else the correction itself.
+fn resolution(point: &str, language: &Language) -> String {
+    let positive = point.split(CLAUSE_ENDS).filter(|clause| {
+        is_order(clause, language) && !language.refuses(&fold_case(clause)) && !keys_of(clause).is_empty()
+    });
+    tidy(positive.last().unwrap_or(point), language)
+}

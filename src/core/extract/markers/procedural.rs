@@ -1,0 +1,115 @@
+//! How something is done here: "when X, do Y", "always Y before X", with the project's own tools.
+
+use super::clause::{is_order, point, tidy, title};
+use super::language::Language;
+use super::message::Message;
+use super::phrases::fold_case;
+use super::reason::reason_of;
+use super::sentence::Sentence;
+use super::steps::steps_of;
+use super::{item, quote};
+use crate::core::extract::Item;
+use crate::core::keys::keys_of;
+use crate::core::model::Details;
+
+const MOST_SENTENCE_CHARS: usize = 300;
+const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
+
+pub(super) fn find(message: &Message<'_>) -> Option<Item> {
+    let usable = |sentence: &&Sentence<'_>| {
+        !message.is_question(sentence)
+            && !message.holds_once(&sentence.lower)
+            && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
+    };
+    let mut sentences = message.sentences.iter().filter(usable);
+    sentences.find_map(|sentence| from_sentence(message, sentence))
+}
+
+fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+    let language = message.language;
+    let reason = reason_of(sentence.text, language);
+    let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
+    let rule = Rule::read(wanted, language).filter(|rule| !keys_of(rule.action).is_empty())?;
+    let details = Details::Procedural {
+        situation: rule.situation,
+        steps: steps_of(rule.action, language)
+            .iter()
+            .map(|step| tidy(step, language))
+            .collect(),
+        rationale: reason.map(|reason| reason.text).unwrap_or_default(),
+    };
+    Some(item(
+        title(wanted, language),
+        details,
+        vec![quote(message.id, sentence.text)],
+    ))
+}
+
+struct Rule<'a> {
+    situation: String,
+    action: &'a str,
+}
+
+impl<'a> Rule<'a> {
+    fn read(sentence: &'a str, language: &Language) -> Option<Self> {
+        Self::when_first(sentence, language)
+            .or_else(|| Self::when_last(sentence, language))
+            .or_else(|| Self::always(sentence, language))
+    }
+
+    /// "when X, do Y"; in Japanese and Chinese the marker may close the situation.
+    fn when_first(sentence: &'a str, language: &Language) -> Option<Self> {
+        let text = point(sentence, language);
+        let lower = fold_case(text);
+        let end = match language.when.at_start(&lower) {
+            Some(length) if !is_about_me(&lower[length..], language) => lower.find(SITUATION_ENDS)?,
+            Some(_) => return None,
+            None => language.when_after.find(&lower)?.end,
+        };
+        let (situation, action) = text.split_at(end);
+        let insists = is_order(action, language) || language.always.occur_in(&lower);
+        insists.then(|| Rule::new(situation, action, language))
+    }
+
+    /// "always do Y before X"
+    fn when_last(sentence: &'a str, language: &Language) -> Option<Self> {
+        let text = point(sentence, language);
+        let lower = fold_case(text);
+        let places = language
+            .when
+            .find_all(&lower)
+            .into_iter()
+            .filter(|place| place.start > 0);
+        let when = places.max_by_key(|place| place.start)?;
+        let said = fold_case(sentence);
+        let insists = language.always.occur_in(&said) || language.must.occur_in(&said);
+        let (action, situation) = text.split_at(when.start);
+        let is_rule = insists && is_order(action, language) && !is_about_me(&lower[when.end..], language);
+        is_rule.then(|| Rule::new(situation, action, language))
+    }
+
+    /// "always do Y": it applies wherever Y's tool is used.
+    fn always(sentence: &'a str, language: &Language) -> Option<Self> {
+        let text = point(sentence, language);
+        let opens = |text: &str| language.always.at_start(&fold_case(text)).is_some();
+        let anywhere = language.verbs_come_last() && language.always.occur_in(&fold_case(sentence));
+        let is_rule = (anywhere || opens(sentence) || opens(text)) && is_order(text, language);
+        let key = keys_of(text).into_iter().next()?;
+        is_rule.then(|| Rule {
+            situation: format!("Work that involves `{key}`"),
+            action: text,
+        })
+    }
+
+    fn new(situation: &str, action: &'a str, language: &Language) -> Self {
+        Rule {
+            situation: tidy(situation, language),
+            action,
+        }
+    }
+}
+
+/// "when I run it, …" tells what happened.
+fn is_about_me(after_when: &str, language: &Language) -> bool {
+    language.first_person.at_start(after_when.trim_start()).is_some()
+}

@@ -1,0 +1,85 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+pub(super) static PORTUGUESE: Language = Language {
+    common: Phrases::new(
+        "o, os, as, um, uma, e, é, não, que, em, de, para, com, por, sempre, nunca, porque, depois, \
+         quando, antes, mas, isso, este, esta, usa, use, usar, do, da, dos, das, no, na, ao, você, deve, \
+         devemos, se, como, está, estão, então, mais, também, rode, roda, cada, vez, fazer, primeiro, \
+         usamos, estamos, temos, nós, aqui, já, sua, seu, meu, minha, vamos, faça, pelo, pela, em vez",
+    ),
+    first_person: Phrases::new(
+        "eu, nós, meu, minha, meus, nosso, nossa, quero, queremos, acho, temos, devemos, usamos, preciso, \
+         a gente",
+    ),
+    because: Phrases::new(
+        "porque, já que, pois, visto que, dado que, uma vez que, devido a, o motivo é, a razão é, motivo:, \
+         por causa",
+    ),
+    so_that: Phrases::new(
+        "para que, para evitar, para não, senão, caso contrário, assim evitamos, assim não, a fim de, \
+         de modo que",
+    ),
+    because_after: Phrases::new(""),
+    not_because: Phrases::new("pois é, pois sim, pois não"),
+    intent: Phrases::new(
+        "vamos, devemos, deveríamos, temos que, precisamos, queremos, quero, prefiro, usamos, não usamos, \
+         deve, devem, tem que, não use, não usar, nunca, sempre, em vez de, ao invés de, no lugar de, \
+         melhor, use, usa, mantenha, mantém, por favor, não",
+    ),
+    imperatives: Phrases::new(
+        "use, usa, usem, rode, roda, execute, executa, adicione, adiciona, coloque, coloca, faça, faz, \
+         verifique, verifica, confira, teste, testa, commite, commita, commit, faça commit, suba, push, \
+         dê push, faça push, mescle, rebase, apague, apaga, remova, remove, crie, cria, escreva, escreve, \
+         mantenha, mantém, mude, muda, modifique, renomeie, mova, copie, substitua, gere, regenere, \
+         instale, instala, publique, formate, leia, abra, feche, evite, evita, prefira, não, nunca, \
+         sempre, atualize, atualiza, documente, corrija, pergunte, espere, pare, deixe",
+    ),
+    orders: Phrases::new(""),
+    then: Phrases::new(
+        "e depois, depois, em seguida, e então, então, a seguir, por fim, por último, finalmente, ->, →, \
+         no final",
+    ),
+    and: Phrases::new("e, e também, além disso, &"),
+    first: Phrases::new("primeiro, em primeiro lugar, antes de tudo, comece por"),
+    when: Phrases::new(
+        "quando, sempre que, toda vez que, cada vez que, antes de, depois de, após, se, assim que, \
+         para cada, antes de cada, depois de cada, ao",
+    ),
+    when_after: Phrases::new(""),
+    always: Phrases::new(
+        "sempre, nunca, jamais, toda vez, cada vez, a partir de agora, de agora em diante, antes de cada, \
+         depois de cada",
+    ),
+    must: Phrases::new("tem que, deve, devem, obrigatório, certifique-se, lembre, neste repo, neste projeto"),
+    refusal_start: Phrases::new(
+        "não, pare, para, espera, espere, errado, nunca, isso não, isso está errado, assim não, não use, \
+         de novo",
+    ),
+    refusal: Phrases::new(
+        "não use, não usar, não usamos, não faça, não mexa, não edite, não modifique, não execute, \
+         não rode, não se deve, não deve, nunca, pare de, em vez de, ao invés de, no lugar de, não",
+    ),
+    not_refusal: Phrases::new(
+        "não funciona, não vejo, não sei, não está, não há, não tem, não é, não são, por que não, \
+         ainda não, não consigo, se não, não foi",
+    ),
+    acts: Phrases::new("vou, eu vou, adicionei, agora, deixe-me, pronto, feito, quer que, instalei, criei"),
+    objection: Phrases::new("está errado, não está certo, eu disse, já disse, você esqueceu, não é assim"),
+    redirect: Phrases::new(
+        "por que você, por que está, por que não usa, por que não, por que não usamos, porque você está",
+    ),
+    question: Phrases::new(
+        "você pode, pode, poderia, podemos, poderíamos, o que, por que, como, onde, quando é, qual, quais, \
+         quem, existe, tem como, é possível, devemos, será que, tem algum",
+    ),
+    once: Phrases::new(
+        "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, mais tarde, nesta branch, \
+         neste branch, neste pr, para este pr, neste caso, temporariamente, ainda não",
+    ),
+    fillers: Phrases::new(
+        "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
+         talvez, agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, \
+         primeiro, a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
+    ),
+};

@@ -1,0 +1,65 @@
+//! A sequence that somebody wants done in this order: a numbered list, or orders joined by "then".
+
+use std::collections::BTreeSet;
+
+use super::clause::{is_order, tidy, title};
+use super::message::Message;
+use super::sentence::{Sentence, numbered_item};
+use super::steps::steps_of;
+use super::{item, quote};
+use crate::core::extract::{Item, Quote};
+use crate::core::keys::acts_of;
+use crate::core::model::Details;
+
+const MOST_STEPS: usize = 12;
+const MOST_STEP_CHARS: usize = 200;
+
+pub(super) fn find(message: &Message<'_>) -> Option<Item> {
+    from_list(message).or_else(|| from_chain(message))
+}
+
+fn from_list(message: &Message<'_>) -> Option<Item> {
+    let first = message
+        .lines
+        .iter()
+        .position(|line| numbered_item(line).is_some())?;
+    let items: Vec<&str> = message.lines[first..]
+        .iter()
+        .map_while(|line| numbered_item(line))
+        .collect();
+    let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
+    let lead = first.checked_sub(1).map(|before| message.lines[before]);
+    let lead = lead.filter(|line| line.trim().ends_with([':', '：']) && line.split_whitespace().count() > 1);
+    let name = lead.map_or_else(|| items.join(", "), str::to_owned);
+    let evidence = items.iter().map(|item| quote(message.id, item)).collect();
+    items
+        .iter()
+        .all(is_instruction)
+        .then(|| build(message, &items, &name, evidence))?
+}
+
+fn from_chain(message: &Message<'_>) -> Option<Item> {
+    let usable = |sentence: &&Sentence<'_>| {
+        (!message.is_question(sentence) || message.is_polite_order(sentence))
+            && !message.holds_once(&sentence.lower)
+    };
+    message.sentences.iter().filter(usable).find_map(|sentence| {
+        let text = sentence.text.trim_end_matches(['?', '？']);
+        build(
+            message,
+            &steps_of(text, message.language),
+            text,
+            vec![quote(message.id, sentence.text)],
+        )
+    })
+}
+
+/// Steps without two different acts are an errand: nothing in them could be recognised when it comes again.
+fn build(message: &Message<'_>, steps: &[&str], name: &str, evidence: Vec<Quote>) -> Option<Item> {
+    let language = message.language;
+    let steps: Vec<String> = steps.iter().map(|step| tidy(step, language)).collect();
+    let acts: BTreeSet<String> = steps.iter().flat_map(|step| acts_of(step)).collect();
+    let is_short = |step: &String| step.chars().count() <= MOST_STEP_CHARS;
+    let fits = (2..=MOST_STEPS).contains(&steps.len()) && steps.iter().all(is_short);
+    (fits && acts.len() > 1).then(|| item(title(name, language), Details::Workflow { steps }, evidence))
+}

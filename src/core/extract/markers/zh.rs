@@ -1,0 +1,42 @@
+use super::language::Language;
+use super::phrases::Phrases;
+
+pub(super) static CHINESE: Language = Language {
+    common: Phrases::new(""),
+    first_person: Phrases::new("我, 我们, 咱们, 请, 帮我"),
+    because: Phrases::new("因为, 因為, 由于, 由於, 原因是, 理由是, 毕竟"),
+    so_that: Phrases::new("以免, 避免, 否则, 否則, 不然, 以便, 为了, 為了, 这样可以, 这样就, 这样才"),
+    because_after: Phrases::new(""),
+    not_because: Phrases::new(""),
+    intent: Phrases::new(
+        "应该, 應該, 我们用, 我们要, 我要, 我想, 我希望, 必须, 必須, 需要, 要用, 用, 不要, 别, 不能, 不用, 改用, 改成, 换成, 坚持, 统一, 优先, 请, 而不是, \
+         总是, 每次, 始终, 永远不要, 禁止, 保持, 让我们",
+    ),
+    imperatives: Phrases::new(
+        "用, 使用, 运行, 执行, 跑, 跑一下, 提交, 推送, 更新, 添加, 加上, 删除, 移除, 创建, 新建, 编写, 写, 修改, 改, 改用, 检查, 测试, 构建, 部署, 发布, \
+         安装, 生成, 重新生成, 格式化, 合并, 保持, 打开, 关闭, 不要, 别, 禁止, 必须, 请, 总是, 始终, 确保, 记得, 先, 先运行, 避免, 统一",
+    ),
+    orders: Phrases::new(""),
+    then: Phrases::new("然后, 然後, 接着, 接著, 之后再, 随后, 再, 最后, 最後, →, ->"),
+    and: Phrases::new("并且, 并, 以及, 和"),
+    first: Phrases::new("首先, 先, 第一步"),
+    when: Phrases::new("每次, 每当, 当, 如果, 在"),
+    when_after: Phrases::new("之前, 以前, 之后, 以后, 之後, 的时候, 的時候, 时，, 前，, 后，"),
+    always: Phrases::new(
+        "每次, 每当, 总是, 總是, 始终, 必须, 必須, 一定要, 永远, 绝对, 从现在起, 今后, 以后都, 禁止",
+    ),
+    must: Phrases::new("一定, 记得, 确保, 需要, 应该, 要, 请"),
+    refusal_start: Phrases::new("不, 不对, 不對, 不是, 不行, 不要, 别, 停, 停下, 等等, 错了, 錯了, 又"),
+    refusal: Phrases::new("不要, 别用, 别, 不能, 不应该, 不應該, 禁止, 而不是, 不是, 说了不要, 不用, 停止"),
+    not_refusal: Phrases::new("是不是, 能不能, 不是很, 不能用吗, 不用谢, 特别, 分别, 区别"),
+    acts: Phrases::new("我将, 我会, 我来, 我已, 我已经, 现在, 让我, 好的, 接下来, 已完成, 正在"),
+    objection: Phrases::new("错了, 不对, 不對, 我说过, 你忘了, 又忘了"),
+    redirect: Phrases::new("为什么你, 你为什么, 为什么不, 为什么用, 怎么又, 为什么要用, 为什么没有"),
+    question: Phrases::new(
+        "吗, 呢, 什么, 为什么, 怎么, 怎样, 如何, 哪, 是否, 能不能, 可以吗, 能否, 可不可以, 是不是",
+    ),
+    once: Phrases::new("暂时, 暫時, 这次, 這次, 今天, 明天, 待会, 稍后, 目前, 先这样, 这个分支, 这个pr"),
+    fillers: Phrases::new(
+        "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等",
+    ),
+};

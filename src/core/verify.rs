@@ -1,0 +1,198 @@
+//! Nothing an extractor says is believed. Every quote is looked up in what was really said, and every condition of
+//! quality is found out here instead of being attested: a model that invents a lesson, or was talked into one by the
+//! text it read, leaves nothing behind.
+
+mod known;
+mod quotes;
+
+use std::collections::BTreeSet;
+
+use super::extract::Item;
+use super::extract::markers::gives_reason;
+use super::keys::{defining, keys_of};
+use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
+use super::redact::Redactor;
+use super::text::{ellipsis, inert, one_line};
+
+pub use known::KnownText;
+use quotes::{Found, Transcript};
+
+const MOST_TITLE_CHARS: usize = 120;
+const MOST_FIELD_CHARS: usize = 600;
+const MOST_STEPS: usize = 12;
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Verified {
+    pub candidates: Vec<Candidate>,
+    /// Why items were left out. Says nothing of their text.
+    pub dropped: Vec<String>,
+}
+
+pub fn verify(
+    items: Vec<Item>,
+    batch: &[BatchSession],
+    existing: &[Observation],
+    known: &KnownText,
+    redactor: &Redactor,
+) -> Verified {
+    let transcript = Transcript::new(batch);
+    let mut verified = Verified::default();
+    for (number, item) in (1..).zip(items) {
+        let kind = item.details.kind();
+        match candidate(item, &transcript, existing, known, redactor) {
+            Ok(candidate) => verified.candidates.push(candidate),
+            Err(reason) => verified
+                .dropped
+                .push(format!("item {number} ({kind}) dropped: {reason}")),
+        }
+    }
+    verified
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error("its own text holds a secret")]
+    Secret,
+    #[error("none of its {0} quotes of a person stands in the transcript")]
+    NoQuote(usize),
+    #[error("nothing of it can be read")]
+    Empty,
+}
+
+fn candidate(
+    item: Item,
+    transcript: &Transcript<'_>,
+    existing: &[Observation],
+    known: &KnownText,
+    redactor: &Redactor,
+) -> Result<Candidate, Refused> {
+    if redactor.has_secret(&item.title) || redactor.has_secret(&item.details.text()) {
+        return Err(Refused::Secret);
+    }
+    let found = transcript.find(item.details.kind(), &item.evidence);
+    if !found.iter().any(Found::is_typed) {
+        return Err(Refused::NoQuote(item.evidence.len()));
+    }
+    let (title, details) = (cut_title(&item.title), cut(item.details));
+    if title.is_empty() {
+        return Err(Refused::Empty);
+    }
+    Ok(Candidate {
+        keys: defining(&title, &details),
+        matches: item
+            .matches
+            .filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
+        quality: quality(item.quality_ok, &title, &details, &found, known),
+        evidence: found.into_iter().map(|found| found.evidence).collect(),
+        title,
+        details,
+    })
+}
+
+fn quality(
+    attested: bool,
+    title: &str,
+    details: &Details,
+    found: &[Found<'_>],
+    known: &KnownText,
+) -> Quality {
+    Quality {
+        attested,
+        concrete: is_concrete(title, details, found),
+        rationale: found
+            .iter()
+            .any(|found| found.is_typed() && gives_reason(&found.quote)),
+        both_sides: has_both_sides(found),
+        redundant: known.says(title, details),
+        structural: false,
+    }
+}
+
+/// It names something that was also named in the messages it quotes: a true quote beside an invented lesson is not enough.
+fn is_concrete(title: &str, details: &Details, found: &[Found<'_>]) -> bool {
+    let named = keys_of(&format!("{title}\n{}", details.text()));
+    let said: BTreeSet<String> = found.iter().flat_map(|found| keys_of(found.message)).collect();
+    !named.is_disjoint(&said)
+}
+
+/// The person's words are an answer to the assistant's.
+fn has_both_sides(found: &[Found<'_>]) -> bool {
+    let typed = found.iter().filter(|found| found.is_typed());
+    typed.into_iter().any(|typed| {
+        found
+            .iter()
+            .any(|other| !other.is_typed() && other.exchange == typed.exchange)
+    })
+}
+
+/// Is everything true that an artifact needs? `evidence` is all there is, of earlier sightings and of this one.
+pub fn holds(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> bool {
+    let backed = match kind {
+        Kind::Decision => quality.rationale,
+        Kind::Pitfall => quality.both_sides,
+        Kind::Workflow | Kind::Procedural => said_in_two_sessions(evidence),
+    };
+    quality.attested && quality.concrete && !quality.redundant && (backed || quality.structural)
+}
+
+fn said_in_two_sessions(evidence: &[Evidence]) -> bool {
+    let typed = evidence
+        .iter()
+        .filter(|evidence| evidence.speaker == Speaker::User);
+    let sessions: BTreeSet<&str> = typed.map(|evidence| evidence.session.as_str()).collect();
+    sessions.len() > 1
+}
+
+fn cut_title(title: &str) -> String {
+    let title = one_line(title);
+    ellipsis(title.trim_end_matches(['.', ' ']), MOST_TITLE_CHARS - 1)
+}
+
+fn cut_field(field: &str) -> String {
+    ellipsis(inert(field).trim(), MOST_FIELD_CHARS - 1)
+}
+
+fn cut(details: Details) -> Details {
+    let steps = |steps: Vec<String>| {
+        steps
+            .iter()
+            .take(MOST_STEPS)
+            .map(|step| cut_field(step))
+            .collect()
+    };
+    match details {
+        Details::Workflow { steps: all } => Details::Workflow { steps: steps(all) },
+        Details::Procedural {
+            situation,
+            steps: all,
+            rationale,
+        } => Details::Procedural {
+            situation: cut_field(&situation),
+            steps: steps(all),
+            rationale: cut_field(&rationale),
+        },
+        Details::Decision {
+            context,
+            decision,
+            rationale,
+        } => Details::Decision {
+            context: cut_field(&context),
+            decision: cut_field(&decision),
+            rationale: cut_field(&rationale),
+        },
+        Details::Pitfall {
+            area,
+            issue,
+            impact,
+            resolution,
+        } => Details::Pitfall {
+            area: cut_field(&area),
+            issue: cut_field(&issue),
+            impact: cut_field(&impact),
+            resolution: cut_field(&resolution),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;
