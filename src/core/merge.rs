@@ -1,0 +1,166 @@
+//! Verified candidates become observations: a new one, or one more sighting of what is known.
+//!
+//! Reading the same session again must change nothing. So sightings are counted by session, a candidate whose quotes
+//! are all known is no news, and ids depend only on what was said.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+
+use super::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker};
+use super::text;
+use super::thresholds::Thresholds;
+
+mod choice;
+mod matching;
+mod sighting;
+#[cfg(test)]
+mod tests;
+
+pub use choice::{Supersession, supersessions};
+use matching::{Matched, Matcher};
+
+const ID_HEX: usize = 10;
+
+/// What merging needs from the other rules.
+#[derive(Clone, Copy)]
+pub struct Rules<'a> {
+    pub thresholds: &'a Thresholds,
+    /// Whether what verification found, together with all evidence there is, makes an observation good.
+    pub holds: &'a dyn Fn(Kind, &Quality, &[Evidence]) -> bool,
+}
+
+/// An observation that changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    pub before: Option<Observation>,
+    pub after: Observation,
+    pub cause: String,
+}
+
+pub fn merge(existing: &[Observation], candidates: Vec<Candidate>, rules: Rules<'_>) -> Vec<Merged> {
+    let mut merger = Merger::new(existing);
+    for candidate in candidates.into_iter().filter(is_said_by_people) {
+        merger.add(candidate);
+    }
+    merger.finish(rules)
+}
+
+/// An assistant's words alone teach nothing.
+fn is_said_by_people(candidate: &Candidate) -> bool {
+    candidate.evidence.iter().any(|e| e.speaker != Speaker::Assistant)
+}
+
+struct Merger<'a> {
+    existing: &'a [Observation],
+    /// The existing ones, then those made here.
+    observations: Vec<Cow<'a, Observation>>,
+    matcher: Matcher,
+    quotes: HashSet<(Kind, &'a str, &'a str)>,
+    sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
+}
+
+impl<'a> Merger<'a> {
+    fn new(existing: &'a [Observation]) -> Self {
+        let quotes = |o: &'a Observation| {
+            let kind = o.kind();
+            o.evidence
+                .iter()
+                .map(move |e| (kind, e.turn.as_str(), e.quote.as_str()))
+        };
+        Self {
+            existing,
+            observations: existing.iter().map(Cow::Borrowed).collect(),
+            matcher: Matcher::new(existing),
+            quotes: existing.iter().flat_map(quotes).collect(),
+            sightings: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, candidate: Candidate) {
+        if self.is_known(&candidate) {
+            return;
+        }
+        let found = self.matcher.find(&candidate, &self.observations);
+        let at = match found {
+            Some((at, _)) => at,
+            None => self.create(&candidate),
+        };
+        sighting::see(self.observations[at].to_mut(), &candidate.evidence);
+        let matched = found.map(|(_, matched)| matched);
+        self.sightings.entry(at).or_default().push((candidate, matched));
+    }
+
+    /// Whether every quote of it already stands behind observations of its kind.
+    fn is_known(&self, candidate: &Candidate) -> bool {
+        let kind = candidate.details.kind();
+        candidate
+            .evidence
+            .iter()
+            .all(|e| self.quotes.contains(&(kind, e.turn.as_str(), e.quote.as_str())))
+    }
+
+    fn create(&mut self, candidate: &Candidate) -> usize {
+        let mut observation = sighting::unseen(candidate, self.free_id(candidate));
+        // Another choice about the same thing: it must be known as a rival when it becomes ready.
+        let named = self.matcher.named(candidate).map(|at| &self.observations[at]);
+        if let Some(rival) = named.filter(|rival| rival.kind() == observation.kind()) {
+            observation.keys.extend(rival.keys.iter().cloned());
+        }
+        self.matcher.add(&observation);
+        self.observations.push(Cow::Owned(observation));
+        self.observations.len() - 1
+    }
+
+    /// The same title from the same turn gives the same id; two lessons that share even those are numbered.
+    fn free_id(&self, candidate: &Candidate) -> String {
+        let first = candidate.evidence.iter().min_by_key(|e| (e.at, &e.turn));
+        let turn = first.map_or("", |e| e.turn.as_str());
+        let seed = format!("{}\n{turn}\n{}", candidate.details.kind(), candidate.title);
+        let id = |n: u32| {
+            let seed = if n == 0 {
+                seed.clone()
+            } else {
+                format!("{seed}\n{n}")
+            };
+            format!("obs_{}", text::head(&text::hash(&seed), ID_HEX))
+        };
+        (0..)
+            .map(id)
+            .find(|id| !self.matcher.has_id(id))
+            .unwrap_or_default()
+    }
+
+    fn finish(self, rules: Rules<'_>) -> Vec<Merged> {
+        let Self {
+            existing,
+            observations,
+            sightings,
+            ..
+        } = self;
+        let merged = sightings.into_iter().map(|(at, sightings)| {
+            let before = existing.get(at);
+            let mut after = observations[at].as_ref().clone();
+            sighting::judge(&mut after, before, &sightings, rules);
+            Merged {
+                before: before.cloned(),
+                after,
+                cause: cause(&sightings),
+            }
+        });
+        merged.filter(|m| m.before.as_ref() != Some(&m.after)).collect()
+    }
+}
+
+/// How it was recognised, once per way.
+fn cause(sightings: &[(Candidate, Option<Matched>)]) -> String {
+    let mut causes: Vec<String> = Vec::new();
+    for (_, matched) in sightings {
+        let cause = matched
+            .as_ref()
+            .map_or_else(|| "first seen".to_owned(), |m| format!("seen again: {m}"));
+        if !causes.contains(&cause) {
+            causes.push(cause);
+        }
+    }
+    causes.join("; ")
+}

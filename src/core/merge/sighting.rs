@@ -1,0 +1,123 @@
+//! What one more sighting does to an observation.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::Rules;
+use super::matching::Matched;
+use crate::core::model::{Candidate, Details, Evidence, Observation, ReviewReason, Speaker, Status};
+use crate::core::text::{similarity, words};
+use crate::core::thresholds::is_low_quality;
+
+const EVIDENCE_KEPT: usize = 10;
+/// Below this, two good wordings of one observation say different things.
+const DIVERGING: f64 = 0.6;
+
+/// The observation that a candidate begins, before any sighting is counted.
+pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
+    let times = || candidate.evidence.iter().map(|e| e.at);
+    Observation {
+        id,
+        title: candidate.title.clone(),
+        details: candidate.details.clone(),
+        keys: candidate.keys.clone(),
+        count: 0,
+        penalty: 1.0,
+        status: Status::Observing,
+        quality_ok: false,
+        first_seen: times().min().unwrap_or_default(),
+        last_seen: times().max().unwrap_or_default(),
+        evidence: Vec::new(),
+        reviews: BTreeSet::new(),
+        superseded_by: None,
+        sessions: BTreeSet::new(),
+    }
+}
+
+/// Counts sessions, times and quotes. A deprecated observation takes them too, and stays deprecated.
+pub(super) fn see(observation: &mut Observation, evidence: &[Evidence]) {
+    for session in new_sessions(observation, evidence) {
+        observation.count = observation.count.saturating_add(1);
+        observation.sessions.insert(session);
+    }
+    for seen in evidence.iter().map(|e| e.at) {
+        observation.first_seen = observation.first_seen.min(seen);
+        observation.last_seen = observation.last_seen.max(seen);
+    }
+    let old = std::mem::take(&mut observation.evidence);
+    observation.evidence = newest(union(old, evidence));
+}
+
+/// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
+fn new_sessions(observation: &Observation, evidence: &[Evidence]) -> BTreeSet<String> {
+    let is_copy = |e: &Evidence| {
+        observation
+            .evidence
+            .iter()
+            .any(|k| k.turn == e.turn && k.session != e.session)
+    };
+    evidence
+        .iter()
+        .filter(|e| e.speaker != Speaker::Assistant && !is_copy(e))
+        .map(|e| e.session.clone())
+        .filter(|session| !observation.sessions.contains(session))
+        .collect()
+}
+
+fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
+    let mut seen: HashSet<(String, String)> = old.iter().map(|e| (e.turn.clone(), e.quote.clone())).collect();
+    old.extend(
+        new.iter()
+            .filter(|e| seen.insert((e.turn.clone(), e.quote.clone())))
+            .cloned(),
+    );
+    old
+}
+
+fn newest(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
+    evidence.sort_by(|a, b| {
+        b.at.cmp(&a.at)
+            .then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote)))
+    });
+    evidence.truncate(EVIDENCE_KEPT);
+    evidence
+}
+
+/// Decides quality, wording and flags once all sightings of a run are in, so that their order does not matter.
+pub(super) fn judge(
+    after: &mut Observation,
+    before: Option<&Observation>,
+    sightings: &[(Candidate, Option<Matched>)],
+    rules: Rules<'_>,
+) {
+    let old = before.map_or_else(Vec::new, |b| b.evidence.clone());
+    let all = sightings
+        .iter()
+        .fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
+    for (candidate, _) in sightings {
+        if !(rules.holds)(after.kind(), &candidate.quality, &all) {
+            continue;
+        }
+        if !after.quality_ok {
+            after.quality_ok = true;
+            reword(after, candidate);
+        } else if diverges(&after.details, &candidate.details) {
+            after.reviews.insert(ReviewReason::Diverging);
+        }
+    }
+    if is_low_quality(after, rules.thresholds) {
+        after.reviews.insert(ReviewReason::LowQuality);
+    } else {
+        after.reviews.remove(&ReviewReason::LowQuality);
+    }
+}
+
+/// The first good wording stays for good: an artifact may have been made from it.
+fn reword(observation: &mut Observation, candidate: &Candidate) {
+    observation.title.clone_from(&candidate.title);
+    observation.details.clone_from(&candidate.details);
+    observation.keys.extend(candidate.keys.iter().cloned());
+}
+
+fn diverges(standing: &Details, other: &Details) -> bool {
+    similarity(&words(&standing.text()), &words(&other.text())) < DIVERGING
+}
