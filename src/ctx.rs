@@ -37,7 +37,26 @@ pub struct Env {
     pub editor: Option<String>,
     pub no_color: bool,
     pub path: Option<std::ffi::OsString>,
+    /// Variables that describe the client's running session, to be kept from a client of our own.
+    pub session_variables: Vec<std::ffi::OsString>,
 }
+
+/// Of the client's variables those that tell it how to log in, which every client needs.
+const LOGIN: [&str; 5] = [
+    "CLAUDE_CODE_OAUTH_",
+    "CLAUDE_CODE_USE_",
+    "CLAUDE_CODE_SKIP_",
+    "CLAUDE_CODE_API_KEY_HELPER_",
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+];
+const SESSION: [&str; 6] = [
+    "CLAUDECODE",
+    "CLAUDE_CODE_",
+    "CLAUDE_PLUGIN_",
+    "CLAUDE_PROJECT_DIR",
+    "CLAUDE_PID",
+    "CLAUDE_ENV_FILE",
+];
 
 impl Ctx {
     pub fn from_process() -> Result<Ctx> {
@@ -91,8 +110,18 @@ impl Env {
             editor: text("VISUAL").or_else(|| text("EDITOR")),
             no_color: text("NO_COLOR").is_some_and(|v| !v.is_empty()),
             path: raw("PATH"),
+            session_variables: std::env::vars_os()
+                .map(|(name, _)| name)
+                .filter(|n| is_of_session(n))
+                .collect(),
         }
     }
+}
+
+fn is_of_session(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    begins(&SESSION) && !begins(&LOGIN)
 }
 
 fn file_name(path: &Path) -> &str {

@@ -65,13 +65,15 @@ pub trait Hint<T> {
 
 impl<T, E: Into<Error>> Hint<T> for Result<T, E> {
     fn hint(self, hint: impl Into<String>) -> Result<T, Error> {
-        self.map_err(|error| {
-            Error::new(Hinted {
-                error: error.into(),
-                hint: hint.into(),
-            })
-        })
+        self.map_err(|error| hinted(error.into(), hint))
     }
+}
+
+pub fn hinted(error: Error, hint: impl Into<String>) -> Error {
+    Error::new(Hinted {
+        error,
+        hint: hint.into(),
+    })
 }
 
 pub fn exit_of(error: &Error) -> Exit {

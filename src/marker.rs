@@ -86,15 +86,15 @@ fn is_missed(marker: &Marker, now: Time) -> bool {
     quiet && meta.len() > marker.read_bytes
 }
 
-/// All markers of running sessions, for the worker.
-pub fn all_open(project: &Project) -> Vec<Marker> {
-    let Ok(entries) = fs::read_dir(project.open()) else {
-        return Vec::new();
-    };
-    entries
-        .flatten()
-        .filter_map(|entry| load(&entry.path()))
-        .collect()
+/// Remembers how far a session was read, so that only what it writes from now on makes it missed again.
+pub fn note_read(project: &Project, session: &str, bytes: u64) -> Result<()> {
+    for path in [open_path(project, session), ended_path(project, session)] {
+        if let Some(mut marker) = load(&path) {
+            marker.read_bytes = bytes;
+            fsx::write_private(&path, &serde_json::to_vec(&marker)?)?;
+        }
+    }
+    Ok(())
 }
 
 /// Drops what can never be needed again: markers of transcripts that are gone, and old ones.

@@ -19,7 +19,7 @@ const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prepared {
-    version: u32,
+    pub version: u32,
     pub start_tokens: usize,
     pub min_room: usize,
     /// All there is to tell; the news apart, because they are told once.
@@ -83,13 +83,16 @@ impl Prepared {
 
     /// `true` for exactly one caller per set of news, however many sessions start at once.
     pub fn claim_news(&self, project: &Project) -> bool {
+        let nothing = self.news.is_empty() && self.notice.is_none();
+        !nothing && fsx::create_private(&project.prepared().join(self.claim_name()), b"").unwrap_or(false)
+    }
+
+    pub fn claim_name(&self) -> String {
         let told: Vec<&str> = self.news.iter().map(|news| news.observation.as_str()).collect();
-        let name = format!(
+        format!(
             "told-{}",
             &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16]
-        );
-        let nothing = self.news.is_empty() && self.notice.is_none();
-        !nothing && fsx::create_private(&project.prepared().join(name), b"").unwrap_or(false)
+        )
     }
 }
 

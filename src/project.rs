@@ -2,6 +2,7 @@
 //! brings along can name, move or fill it.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -167,9 +168,11 @@ fn moved_here(ctx: &Ctx, root: &Path) -> Option<String> {
 fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
     let projects = ctx.data.join("projects");
     fsx::create_private_dir(&projects)?;
+    let private = fs::Permissions::from_mode(0o700);
     let folder = tempfile::Builder::new()
         .prefix("")
         .rand_bytes(20)
+        .permissions(private)
         .tempdir_in(&projects)?
         .keep();
     for part in ["spool", "open", "ended", "prepared"] {

@@ -28,6 +28,11 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Lines that could not be used.
+    pub fn skipped(&self) -> u64 {
+        self.malformed + self.not_utf8 + self.too_long
+    }
+
     fn note(&mut self, outcome: Result<(), LineError>) {
         self.lines += 1;
         match outcome {

@@ -1,11 +1,25 @@
 //! One file per command. A command reads its arguments, asks the core what to do, does it, and says so.
 
+mod clear;
 mod configure;
 mod consent;
 mod disable;
 mod enable;
+mod export;
 mod help;
+mod import;
+mod knowledge;
+mod learn;
+mod list;
+mod migrate_knowledge;
+mod place;
+mod purge;
+mod reconcile;
+mod render;
+mod show;
+mod status;
 mod trust;
+mod worker;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,8 +70,22 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Disable(args) => disable::run(&args, &ctx, ui),
         Command::Configure(args) => configure::run(&args, &ctx, ui),
         Command::Trust(args) => trust::run(&args, &ctx, ui),
+        Command::Status(args) => status::run(&args, &ctx, ui),
+        Command::List(args) => list::run(&args, &ctx, ui),
+        Command::Show(args) => show::run(&args, &ctx, ui),
+        Command::Learn(args) => learn::run(&args, &ctx, ui),
+        Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),
+        Command::Clear(args) => clear::run(&args, &ctx, ui),
+        Command::Export(args) => export::run(&args, &ctx, ui),
+        Command::Import(args) => import::run(&args, &ctx, ui),
+        Command::Reconcile(args) => reconcile::run(&args, &ctx, ui),
+        Command::Render(args) => render::run(&args, &ctx, ui),
+        Command::Purge(args) => purge::run(&args, &ctx, ui),
+        Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
+        Command::Worker(args) => worker::run(&args, &ctx),
+        Command::Hook(args) => worker::hook(&args),
+        Command::Demo(_) => Err(Usage("not there yet".into()).into()),
         Command::Help(args) => help::run(&args, ui),
-        other => Err(Usage(format!("not there yet: {other:?}")).into()),
     }
 }
 

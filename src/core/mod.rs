@@ -10,6 +10,7 @@ pub mod inject;
 pub mod jsonc;
 pub mod keys;
 pub mod knowledge;
+pub mod legacy;
 pub mod merge;
 pub mod mirror;
 pub mod model;

@@ -19,7 +19,7 @@ mod tests;
 use disk::{Claim, Disk};
 
 /// A file that is still gone after this long was not stashed for a moment.
-const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
+pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
 /// With fewer artifacts than this, "most of them are gone" says nothing.
 const MASS_FROM: usize = 4;
 

@@ -18,8 +18,8 @@ mod yaml;
 use inert::{prompt_block, prompt_line, record_line};
 pub use slug::{available, slug};
 
-const COMMANDS: &str = ".claude/commands/self-learning";
-const SKILLS: &str = ".claude/skills";
+pub const COMMANDS: &str = ".claude/commands/self-learning";
+pub const SKILLS: &str = ".claude/skills";
 const KNOWLEDGE: &str = ".memory/knowledge";
 /// What stands before the observation's id in the frontmatter of commands and skills.
 const MARK: &str = "# ingrain: ";
@@ -60,6 +60,16 @@ pub fn path(kind: Kind, name: &str) -> String {
         None if kind == Kind::Workflow => format!("{COMMANDS}/{name}.md"),
         None => format!("{SKILLS}/{name}/SKILL.md"),
     }
+}
+
+/// The name in the path of a command or skill.
+pub fn name_of(kind: Kind, path: &str) -> &str {
+    let (before, after) = match kind {
+        Kind::Workflow => (COMMANDS, ".md"),
+        _ => (SKILLS, "/SKILL.md"),
+    };
+    let name = path.strip_prefix(before).and_then(|rest| rest.strip_prefix('/'));
+    name.and_then(|rest| rest.strip_suffix(after)).unwrap_or(path)
 }
 
 /// The observation that a command or skill says it was rendered from.

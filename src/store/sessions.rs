@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{Result, millis};
 use crate::core::channels::Channels;
 use crate::core::model::Time;
+use crate::tail::Cursor;
 
 /// The same words typed again within a day are one sighting.
 const RESEND_HOURS: i64 = 24;
@@ -37,20 +38,13 @@ pub struct Note {
     pub found_by: FoundBy,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredCursor {
-    pub inode: u64,
-    pub position: u64,
-    pub before: String,
-}
-
 /// Everything one reading of a transcript gave.
 #[derive(Debug)]
 pub struct Reading<'a> {
     pub session: &'a str,
     pub transcript: &'a Path,
     pub channels: &'a Channels,
-    pub cursor: Option<StoredCursor>,
+    pub cursor: &'a Cursor,
     pub skipped_lines: u64,
     pub now: Time,
 }
@@ -97,12 +91,12 @@ pub fn is_known_turn(db: &Connection, turn: &str) -> Result<bool> {
         .exists([turn])?)
 }
 
-pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<StoredCursor>> {
+pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
     let mut find = db.prepare_cached("SELECT inode, position, before FROM cursor WHERE transcript = ?1")?;
     let row = |row: &rusqlite::Row<'_>| {
-        Ok(StoredCursor {
+        Ok(Cursor {
             inode: row.get::<_, i64>(0)? as u64,
-            position: row.get::<_, i64>(1)? as u64,
+            offset: row.get::<_, i64>(1)? as u64,
             before: row.get(2)?,
         })
     };
@@ -164,22 +158,19 @@ fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<
 }
 
 fn put_cursor(db: &Connection, reading: &Reading<'_>) -> Result<()> {
-    let transcript = reading.transcript.to_string_lossy();
-    match &reading.cursor {
-        Some(cursor) => {
-            let sql = "INSERT INTO cursor VALUES (?1, ?2, ?3, ?4) ON CONFLICT (transcript) DO UPDATE SET
-                       inode = excluded.inode, position = excluded.position, before = excluded.before";
-            db.prepare_cached(sql)?.execute(params![
-                transcript,
-                cursor.inode as i64,
-                cursor.position as i64,
-                cursor.before
-            ])?
-        }
-        None => db
-            .prepare_cached("DELETE FROM cursor WHERE transcript = ?1")?
-            .execute([transcript])?,
-    };
+    let sql = "INSERT INTO cursor VALUES (?1, ?2, ?3, ?4) ON CONFLICT (transcript) DO UPDATE SET
+               inode = excluded.inode, position = excluded.position, before = excluded.before";
+    let Cursor {
+        offset,
+        inode,
+        before,
+    } = reading.cursor;
+    db.prepare_cached(sql)?.execute(params![
+        reading.transcript.to_string_lossy(),
+        *inode as i64,
+        *offset as i64,
+        before
+    ])?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use super::sessions::{FoundBy, Note, Reading};
 use super::{Store, batches, history, observations, sessions, stats};
 use crate::core::channels::{Channels, SeenTurn};
 use crate::core::model::{Details, Evidence, Observation, Signal, Speaker, Status, Time};
+use crate::tail::Cursor;
 
 fn day(n: i64) -> Time {
     Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
@@ -106,7 +107,11 @@ fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
         session,
         transcript: std::path::Path::new(session),
         channels: &channels,
-        cursor: None,
+        cursor: &Cursor {
+            offset: 0,
+            inode: 0,
+            before: String::new(),
+        },
         skipped_lines: 0,
         now: day(9),
     };

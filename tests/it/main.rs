@@ -7,3 +7,8 @@
 )]
 
 mod corpus;
+mod hooks;
+mod laws;
+mod learning;
+mod session;
+mod world;

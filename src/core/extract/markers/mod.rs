@@ -56,7 +56,12 @@ fn from_pair(pair: &DialogPair) -> Option<Item> {
     let user = Message::read(&pair.user)?;
     let assistant = Message::read_assistant(&pair.assistant);
     let pitfall = assistant.and_then(|assistant| pitfall::find(&assistant, &user));
-    pitfall.or_else(|| decision::find(&user))
+    pitfall.or_else(|| decision::find(&user).filter(|_| !says_how(&user)))
+}
+
+/// A sequence or a "when X, do Y" is how something is done, also when its reason is given.
+fn says_how(message: &Message<'_>) -> bool {
+    workflow::find(message).is_some() || procedural::is_conditional(message)
 }
 
 fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {

@@ -25,6 +25,17 @@ pub(super) fn find(message: &Message<'_>) -> Option<Item> {
     sentences.find_map(|sentence| from_sentence(message, sentence))
 }
 
+/// Whether it says when it applies; "always do Y" alone may as well be a choice.
+pub(super) fn is_conditional(message: &Message<'_>) -> bool {
+    let conditional = |sentence: &Sentence<'_>| {
+        let reason = reason_of(sentence.text, message.language);
+        let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
+        let language = message.language;
+        Rule::when_first(wanted, language).is_some() || Rule::when_last(wanted, language).is_some()
+    };
+    find(message).is_some() && message.sentences.iter().any(conditional)
+}
+
 fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
     let language = message.language;
     let reason = reason_of(sentence.text, language);

@@ -70,6 +70,16 @@ fn workflows() {
                 "Before a release:\n1. bump the version with `cargo release`\n2. run cargo test\n3. git push",
                 "Before a release",
             ),
+            (
+                "",
+                "To release: first run `pnpm lint`, then run `pnpm test`, then run `pnpm publish`.",
+                "To release",
+            ),
+            (
+                "The release is due.",
+                "For a release, run `pnpm lint`, then `pnpm test` because CI takes an hour.",
+                "For a release",
+            ),
             ("", "1) cargo fmt\n2) git commit", "cargo fmt, git commit"),
             (
                 "",
@@ -106,6 +116,11 @@ fn procedures() {
     check(
         Kind::Procedural,
         &[
+            (
+                "The migration is written.",
+                "When you touch `migrations/`, always run `just db-reset` so that the test database matches.",
+                "When you touch `migrations/`, always run `just db-reset`",
+            ),
             (
                 "",
                 "when you change the proto files, run `make gen-api`",

@@ -13,6 +13,8 @@ use crate::core::model::Details;
 
 const MOST_STEPS: usize = 12;
 const MOST_STEP_CHARS: usize = 200;
+const MOST_GOAL_WORDS: usize = 6;
+const GOAL_ENDS: [char; 4] = [':', '：', ',', '，'];
 
 pub(super) fn find(message: &Message<'_>) -> Option<Item> {
     from_list(message).or_else(|| from_chain(message))
@@ -45,13 +47,21 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
     };
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);
-        build(
-            message,
-            &steps_of(text, message.language),
-            text,
-            vec![quote(message.id, sentence.text)],
-        )
+        let evidence = || vec![quote(message.id, sentence.text)];
+        let whole = build(message, &steps_of(text, message.language), text, evidence());
+        whole.or_else(|| {
+            let (goal, orders) = goal_first(text)?;
+            build(message, &steps_of(orders, message.language), goal, evidence())
+        })
     })
+}
+
+/// "to release: first X, then Y" says what the sequence is for, and that is its name.
+fn goal_first(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(GOAL_ENDS)?;
+    let (goal, rest) = text.split_at(end);
+    let orders = rest.trim_start_matches(GOAL_ENDS).trim_start();
+    (goal.split_whitespace().count() <= MOST_GOAL_WORDS && !goal.contains('`')).then_some((goal, orders))
 }
 
 /// Steps without two different acts are an errand: nothing in them could be recognised when it comes again.

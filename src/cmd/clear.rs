@@ -1,0 +1,60 @@
+//! `ingrain clear`: forget all observations. What was refused stays refused, turns stay counted, and the files in the
+//! project become the person's own.
+
+use anyhow::Result;
+
+use super::place;
+use crate::cli;
+use crate::core::model::Status;
+use crate::ctx::Ctx;
+use crate::error::{Cancelled, Exit, Usage};
+use crate::store;
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let all = store::observations::all(run.store.read())?;
+    let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
+    let count = ui::plural(doomed.len(), "observation", "observations");
+    if doomed.is_empty() {
+        ui.talk("Nothing to forget.");
+        return Ok(Exit::Ok);
+    }
+    if args.dry_run {
+        ui.talk(&format!("Would forget {count}; files in the project stay"));
+        return Ok(Exit::Ok);
+    }
+    confirm(args, ui, &count)?;
+    let backup = project
+        .state
+        .join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
+    run.store.back_up(&backup)?;
+    run.store.write(|db| -> Result<()> {
+        for observation in &doomed {
+            store::observations::delete(db, &observation.id, "cleared", "ingrain clear", ctx.now)?;
+        }
+        Ok(())
+    })?;
+    run.publish()?;
+    ui.talk(&format!(
+        "Forgot {count}. A copy of the memory is in {}",
+        backup.display()
+    ));
+    Ok(Exit::Ok)
+}
+
+fn confirm(args: &cli::Clear, ui: &Ui, count: &str) -> Result<()> {
+    if args.yes {
+        return Ok(());
+    }
+    let Some(mut ask) = ui.ask() else {
+        return Err(Usage("without a terminal `clear` needs `--yes`".into()).into());
+    };
+    if ask.yes_no(&format!("Forget {count}? Files in the project stay."), false)? {
+        Ok(())
+    } else {
+        Err(Cancelled.into())
+    }
+}

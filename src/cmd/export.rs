@@ -1,0 +1,34 @@
+//! `ingrain export`: everything that was learned, one observation a line, as `import` reads it.
+
+use anyhow::Result;
+
+use super::place;
+use crate::cli;
+use crate::core::mirror;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::store;
+use crate::ui::{self, Ui};
+
+pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let observations = match place::memory(ctx)? {
+        Some(store) => store::observations::all(store.read())?,
+        None => Vec::new(),
+    };
+    let lines: Vec<String> = observations
+        .iter()
+        .map(|o| mirror::observation(o).to_string())
+        .collect();
+    match &args.out {
+        Some(file) => {
+            let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+            fsx::write_user_file(&ctx.cwd.join(file), text.as_bytes())?;
+            let count = ui::plural(lines.len(), "observation", "observations");
+            ui.talk(&format!("Wrote {count} to {}", file.display()));
+        }
+        None if lines.is_empty() => ui.talk("Nothing learned here yet."),
+        None => ui.data(&lines.join("\n"))?,
+    }
+    Ok(Exit::Ok)
+}

@@ -1,0 +1,105 @@
+//! `ingrain knowledge`: the decisions and pitfalls of this project, as sessions get them.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::place;
+use crate::cli::{self, KnowledgeCommand};
+use crate::core::index::{self, Index, IndexEntry};
+use crate::core::knowledge::{self, Section};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::shown;
+use crate::ui::{self, Ui};
+
+pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    match &args.command {
+        KnowledgeCommand::Index(format) => print_index(&project, format.json, ui)?,
+        KnowledgeCommand::Show { id } => ui.data(ui::sanitize(&entry(&project, id)?).trim_end())?,
+        KnowledgeCommand::Search { words, json } => search(&project, words, *json, ui)?,
+    }
+    Ok(Exit::Ok)
+}
+
+fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
+    let memory = place::open(project)?;
+    let hidden = shown::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
+    let index = whole_index(project, &hidden);
+    if json {
+        ui.data(&serde_json::to_string_pretty(&index.entries)?)?;
+    } else {
+        ui.data(&ui::sanitize(&index.format()))?;
+    }
+    if !hidden.is_empty() {
+        ui.hint(&format!(
+            "{} were here before ingrain and are not shown to sessions; `ingrain trust` shows them",
+            ui::plural(hidden.len(), "entry", "entries")
+        ));
+    }
+    Ok(())
+}
+
+fn whole_index(project: &Project, hidden: &BTreeSet<String>) -> Index {
+    let [decisions, pitfalls] = files(project);
+    Index {
+        entries: index::entries(&decisions, &pitfalls, &|section| {
+            !hidden.contains(&section.anchor)
+        }),
+        decisions_path: project.in_root(DECISIONS).display().to_string(),
+        pitfalls_path: project.in_root(PITFALLS).display().to_string(),
+    }
+}
+
+fn files(project: &Project) -> [String; 2] {
+    [DECISIONS, PITFALLS].map(|file| fs::read_to_string(project.in_root(file)).unwrap_or_default())
+}
+
+/// Every section with its own text, whatever its status: a person may read all that is theirs.
+fn sections(project: &Project) -> Vec<(Section, String)> {
+    let with_text = |file: String| {
+        let sections = knowledge::parse(&file);
+        sections
+            .into_iter()
+            .map(|section| (section.clone(), section.text(&file).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    files(project).into_iter().flat_map(with_text).collect()
+}
+
+fn entry(project: &Project, id: &str) -> Result<String> {
+    let found = sections(project)
+        .into_iter()
+        .find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
+    let (_, text) = found
+        .with_context(|| format!("no entry `{id}`"))
+        .hint("`ingrain knowledge index` lists the entries")?;
+    Ok(text)
+}
+
+fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result<()> {
+    let wanted = words.iter().map(|word| text::normalise(word)).collect::<Vec<_>>();
+    let holds = |body: &str| {
+        let body = text::normalise(body);
+        wanted.iter().all(|word| body.contains(word.as_str()))
+    };
+    let hits: Vec<IndexEntry> = sections(project)
+        .iter()
+        .filter(|(_, body)| holds(body))
+        .map(|(section, _)| IndexEntry::of(section))
+        .collect();
+    if as_json {
+        return ui.data(&json!(hits).to_string());
+    }
+    if hits.is_empty() {
+        ui.talk("No entry contains all of these words.");
+        return Ok(());
+    }
+    let lines: Vec<String> = hits.iter().map(|entry| ui::sanitize(&entry.line())).collect();
+    ui.data(&lines.join("\n"))
+}

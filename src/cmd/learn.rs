@@ -1,0 +1,86 @@
+//! `ingrain learn`: the worker's whole run in the foreground, over what waits and over transcripts a person names.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::place;
+use crate::cli;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::spool::safe_session;
+use crate::store::{self, FoundBy, Note};
+use crate::ui::{self, Ui};
+use crate::worker::{Eagerness, Report, Run};
+
+pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    if let Some(choice) = args.extractor {
+        run.config.config.extractor = choice;
+    }
+    for problem in &run.config.problems {
+        ui.warn(&problem.to_string());
+    }
+    for transcript in &args.transcripts {
+        note(&mut run, ctx, transcript)?;
+    }
+    let report = run.all(Eagerness {
+        any_batch_size: true,
+        now: args.now,
+    })?;
+    say(ui, &report);
+    Ok(if report.extracted.failed.is_some() {
+        Exit::Failed
+    } else {
+        Exit::Ok
+    })
+}
+
+fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
+    let path = ctx.cwd.join(transcript);
+    let path = std::fs::canonicalize(&path)
+        .with_context(|| format!("could not find the transcript `{}`", path.display()))
+        .hint("transcripts lie in `~/.claude/projects/`, one `.jsonl` per session")?;
+    let name = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
+    let note = Note {
+        session: safe_session(name),
+        cwd: run.project.root.clone(),
+        transcript: path.clone(),
+        found_by: FoundBy::Person,
+    };
+    let now = run.ctx.now;
+    Ok(run.store.write(|db| store::sessions::note(db, &note, now))?)
+}
+
+fn say(ui: &Ui, report: &Report) {
+    let Report {
+        ingested,
+        extracted,
+        promoted,
+        rendered,
+        ..
+    } = report;
+    ui.talk(&format!(
+        "Read {} with {} that may teach; {} came of it, {} newly ready.",
+        ui::plural(ingested.sessions, "session", "sessions"),
+        ui::plural(ingested.signals, "message", "messages"),
+        ui::plural(extracted.items, "observation", "observations"),
+        promoted
+    ));
+    if extracted.cost_usd > 0.0 {
+        ui.talk(&format!("The model cost ${:.4}.", extracted.cost_usd));
+    }
+    for path in &rendered.paths {
+        ui.talk(&format!("Wrote {path}"));
+    }
+    if let Some(why) = &extracted.held_back {
+        ui.warn(&format!("some sessions still wait: {why}"));
+    }
+    if let Some(why) = &extracted.failed {
+        ui.warn(&format!("the extractor failed, and its sessions are kept: {why}"));
+    }
+}

@@ -1,0 +1,104 @@
+//! `ingrain list`: what was learned, most certain first.
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::place;
+use crate::cli;
+use crate::configuration;
+use crate::core::model::{Kind, Observation, Status, Time};
+use crate::core::thresholds::Thresholds;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::store;
+use crate::ui::{self, Ui};
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    #[serde(rename = "type")]
+    kind: Kind,
+    title: String,
+    status: Status,
+    confidence: f64,
+    count: u32,
+    quality_ok: bool,
+    first_seen: Time,
+    last_seen: Time,
+    artifact: Option<String>,
+    needs_review: bool,
+}
+
+pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let rows = rows(args, ctx)?;
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&rows)?)?;
+    } else if rows.is_empty() {
+        ui.talk("Nothing learned here yet. `ingrain status` says what waits.");
+    } else {
+        ui.data(&table(&rows))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
+    let Some(project) = place::known(ctx)? else {
+        return Ok(Vec::new());
+    };
+    let Some(store) = place::open(&project)? else {
+        return Ok(Vec::new());
+    };
+    let thresholds = configuration::load(ctx, &project)?.config.thresholds;
+    let mut rows = Vec::new();
+    for observation in store::observations::all(store.read())? {
+        let wanted = args.kind.is_none_or(|kind| kind == observation.kind())
+            && args.status.is_none_or(|status| status == observation.status);
+        if wanted {
+            let artifact = store::artifacts::get(store.read(), &observation.id)?;
+            let place = artifact.map(|a| {
+                a.anchor
+                    .map_or(a.path.clone(), |anchor| format!("{}#{anchor}", a.path))
+            });
+            rows.push(row(observation, &thresholds, place));
+        }
+    }
+    rows.sort_by(|a, b| {
+        b.confidence
+            .total_cmp(&a.confidence)
+            .then_with(|| a.id.cmp(&b.id))
+    });
+    Ok(rows)
+}
+
+fn row(o: Observation, thresholds: &Thresholds, artifact: Option<String>) -> Row {
+    Row {
+        confidence: thresholds.confidence(&o),
+        kind: o.kind(),
+        needs_review: !o.reviews.is_empty(),
+        id: o.id,
+        title: o.title,
+        status: o.status,
+        count: o.count,
+        quality_ok: o.quality_ok,
+        first_seen: o.first_seen,
+        last_seen: o.last_seen,
+        artifact,
+    }
+}
+
+fn table(rows: &[Row]) -> String {
+    let cells: Vec<[String; 6]> = rows
+        .iter()
+        .map(|row| {
+            [
+                row.id.clone(),
+                row.kind.to_string(),
+                row.status.to_string(),
+                format!("{:.0}%", row.confidence * 100.0),
+                format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
+                ui::sanitize(&row.title),
+            ]
+        })
+        .collect();
+    ui::columns(&cells)
+}

@@ -1,0 +1,138 @@
+//! `ingrain migrate-knowledge`: remove what older tools seeded into the knowledge files, after a copy was made.
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::place;
+use crate::cli;
+use crate::core::legacy::{self, Sweep};
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::store::{self, history};
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+/// Left behind by an older tool.
+const ORPHANS: [&str; 2] = [
+    ".memory/PROJECT-PATTERNS.md",
+    ".memory/knowledge/PROJECT-PATTERNS.md",
+];
+
+/// A file that changes, or goes.
+struct Migration {
+    path: &'static str,
+    before: String,
+    after: Option<String>,
+    removed: Vec<String>,
+}
+
+pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let migrations = plan(&run)?;
+    let removed: Vec<&String> = migrations.iter().flat_map(|m| &m.removed).collect();
+    if args.json {
+        ui.data(&json!({ "removed": removed, "dry_run": args.dry_run }).to_string())?;
+    } else {
+        removed.iter().for_each(|what| ui.talk(&ui::sanitize(what)));
+    }
+    if args.dry_run {
+        ui.talk(&format!(
+            "Would remove {}",
+            ui::plural(removed.len(), "entry", "entries")
+        ));
+        return Ok(Exit::Ok);
+    }
+    if migrations.is_empty() {
+        ui.talk("Nothing to remove.");
+    } else {
+        let copies = back_up(&project, &migrations, ctx)?;
+        apply(&mut run, &migrations)?;
+        let count = ui::plural(removed.len(), "entry", "entries");
+        ui.talk(&format!(
+            "Removed {count}. The files as they were are in {}",
+            copies.display()
+        ));
+    }
+    record(&mut run)?;
+    Ok(Exit::Ok)
+}
+
+fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
+    let ours = store::artifacts::anchors(run.store.read())?;
+    let mut migrations = Vec::new();
+    for path in [DECISIONS, PITFALLS] {
+        let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? else {
+            continue;
+        };
+        let (after, taken) = legacy::sweep(&before, &Sweep::ALL, &ours);
+        if !taken.is_empty() {
+            let removed = taken
+                .iter()
+                .map(|s| format!("{}: {}", s.anchor, s.title))
+                .collect();
+            migrations.push(Migration {
+                path,
+                before,
+                after: Some(after),
+                removed,
+            });
+        }
+    }
+    for path in ORPHANS {
+        if let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? {
+            migrations.push(Migration {
+                path,
+                before,
+                after: None,
+                removed: vec![path.to_owned()],
+            });
+        }
+    }
+    Ok(migrations)
+}
+
+fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std::path::PathBuf> {
+    let folder = project
+        .state
+        .join(format!("knowledge-before-{}", ctx.now.timestamp()));
+    fsx::create_private_dir(&folder)?;
+    for migration in migrations {
+        fsx::write_private(
+            &folder.join(migration.path.replace('/', "_")),
+            migration.before.as_bytes(),
+        )?;
+    }
+    Ok(folder)
+}
+
+fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
+    for migration in migrations {
+        match &migration.after {
+            Some(after) => fsx::write_in_project(&run.project.root, migration.path, after.as_bytes())?,
+            None => fsx::remove_if_there(&fsx::inside(&run.project.root, migration.path)?)?,
+        }
+        let change = history::Change {
+            at: run.ctx.now,
+            subject: migration.path,
+            action: "migrated",
+            cause: "ingrain migrate-knowledge",
+            before: Some(&migration.before),
+            after: migration.after.as_deref(),
+        };
+        run.store.write(|db| history::record(db, change))?;
+    }
+    run.publish()
+}
+
+fn record(run: &mut Run<'_>) -> Result<()> {
+    let at = run.ctx.now.to_rfc3339();
+    run.store.write(|db| -> Result<()> {
+        for sweep in Sweep::ALL {
+            store::meta::set(db, &format!("migrated:{}", sweep.name()), &at)?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,68 @@
+//! `ingrain purge`: drop observations that do not validate, and say how many.
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::place;
+use crate::cli;
+use crate::core::mirror;
+use crate::core::model::Observation;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::store;
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let all = store::observations::each(run.store.read())?;
+    let invalid: Vec<(&str, String)> = all
+        .iter()
+        .filter_map(|(id, o)| Some((id.as_str(), fault(&run, o)?)))
+        .collect();
+    if !args.dry_run {
+        run.store.write(|db| -> Result<()> {
+            for (id, why) in &invalid {
+                store::observations::purge(db, id, why, ctx.now)?;
+            }
+            Ok(())
+        })?;
+        run.publish()?;
+    }
+    if args.json {
+        ui.data(&json!({ "dropped": invalid.len(), "kept": all.len() - invalid.len() }).to_string())?;
+        return Ok(Exit::Ok);
+    }
+    for (id, why) in &invalid {
+        ui.talk(&format!("{id}: {why}"));
+    }
+    let verb = if args.dry_run { "Would drop" } else { "Dropped" };
+    ui.talk(&format!(
+        "{verb} {}",
+        ui::plural(invalid.len(), "observation", "observations")
+    ));
+    Ok(Exit::Ok)
+}
+
+/// Why an observation cannot be what we would have stored.
+fn fault(run: &Run<'_>, stored: &store::Result<Observation>) -> Option<String> {
+    let o = match stored {
+        Ok(o) => o,
+        Err(error) => return Some(error.to_string()),
+    };
+    let faults = [
+        (!mirror::is_observation_id(&o.id), "its id is not one of ours"),
+        (o.title.trim().is_empty(), "it has no title"),
+        (o.count == 0, "it was never seen"),
+        (
+            run.redactor
+                .has_secret(&format!("{}\n{}", o.title, o.details.text())),
+            "it holds a secret",
+        ),
+    ];
+    faults
+        .iter()
+        .find(|(found, _)| *found)
+        .map(|(_, why)| (*why).to_owned())
+}

@@ -1,0 +1,65 @@
+//! `ingrain reconcile`: compare what was written with what is on disk.
+
+use anyhow::Result;
+
+use super::place;
+use crate::cli;
+use crate::core::reconcile::{Counts, Step};
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::stage::reconcile;
+use crate::ui::Ui;
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let counts = match place::memory(ctx)? {
+        None => Counts::default(),
+        Some(_) => look(args, ctx, ui)?,
+    };
+    if args.json {
+        ui.data(&serde_json::to_string(&counts)?)?;
+    } else {
+        let Counts {
+            deletions,
+            edits,
+            unchanged,
+            healed,
+        } = counts;
+        ui.talk(&format!(
+            "{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"
+        ));
+    }
+    Ok(Exit::Ok)
+}
+
+fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Counts> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let plan = reconcile::look(&run)?;
+    if !args.json {
+        plan.steps.iter().for_each(|step| ui.talk(&line(step)));
+    }
+    if args.dry_run {
+        return Ok(plan.counts);
+    }
+    let counts = reconcile::run(&mut run)?;
+    run.settle()?;
+    Ok(counts)
+}
+
+fn line(step: &Step) -> String {
+    let (what, row) = match step {
+        Step::Edited(row) => ("edited by you, kept as it is", row),
+        Step::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
+        Step::Found(row) => ("found again", row),
+        Step::Adopted(row) => ("finished after a crash", row),
+        Step::Healed(row) => ("found without a record, recorded again", row),
+        Step::Replay(row) => ("promised and not written, written now", row),
+        Step::Deleted(row) => ("deleted by you, never proposed again", row),
+    };
+    format!(
+        "{} {}: {what}",
+        row.path,
+        row.anchor.as_deref().unwrap_or_default()
+    )
+}

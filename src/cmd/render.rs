@@ -1,0 +1,46 @@
+//! `ingrain render`: write the files of everything that is ready.
+
+use anyhow::Result;
+
+use super::place;
+use crate::cli;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::stage::render::{self, Rendered};
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let rendered = match place::memory(ctx)? {
+        None => Rendered::default(),
+        Some(_) => write(args, ctx, ui)?,
+    };
+    if args.json {
+        ui.data(&serde_json::to_string(&rendered)?)?;
+    } else {
+        rendered
+            .paths
+            .iter()
+            .for_each(|path| ui.talk(&format!("Wrote {path}")));
+        let count = ui::plural(rendered.paths.len(), "file", "files");
+        ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
+    }
+    Ok(Exit::Ok)
+}
+
+fn write(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Rendered> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    if args.dry_run {
+        for observation in render::ready(&run)? {
+            ui.talk(&format!(
+                "Would write {} {}: {}",
+                observation.kind(),
+                observation.id,
+                ui::sanitize(&observation.title)
+            ));
+        }
+        return Ok(Rendered::default());
+    }
+    Ok(run.settle()?.1)
+}

@@ -1,0 +1,238 @@
+//! `ingrain status`: is it on, what came in, what was learned, what it cost, and what is wrong.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::place;
+use crate::cli;
+use crate::configuration;
+use crate::core::model::{Kind, Status, Time};
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::log::{self, Level};
+use crate::project::Project;
+use crate::registration;
+use crate::store::{self, RunSummary, SessionCounts, Store};
+use crate::ui::{self, Ui};
+
+/// Silence for this long, while sessions start, means that capture has died.
+const SILENT_STARTS: usize = 5;
+
+#[derive(Debug, Default, Serialize)]
+struct Report {
+    enabled: bool,
+    /// The settings files that call us.
+    hooks: Vec<String>,
+    sessions: SessionCounts,
+    observations: Observations,
+    artifacts: usize,
+    runs_today: u32,
+    spend_usd_today: f64,
+    last_runs: Vec<RunSummary>,
+    last_captured: Option<Time>,
+    last_reconcile: Option<serde_json::Value>,
+    extractor: String,
+    health: Vec<String>,
+    log: Option<String>,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Observations {
+    total: usize,
+    by_type: BTreeMap<&'static str, usize>,
+    by_status: BTreeMap<&'static str, usize>,
+    needs_review: usize,
+}
+
+pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let report = gather(ctx)?;
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&report)?)?;
+    } else {
+        ui.data(&page(&report))?;
+    }
+    Ok(if report.health.is_empty() {
+        Exit::Ok
+    } else {
+        Exit::Failed
+    })
+}
+
+fn gather(ctx: &Ctx) -> Result<Report> {
+    let mut report = Report::default();
+    register(ctx, &mut report)?;
+    let Some(project) = place::known(ctx)? else {
+        return Ok(report);
+    };
+    report.log = Some(project.log().display().to_string());
+    configure(ctx, &project, &mut report);
+    match place::open(&project) {
+        Ok(Some(store)) => remember(ctx, &store, &mut report)?,
+        Ok(None) => {}
+        Err(error) => report.health.push(format!("{error:#}")),
+    }
+    watch(&project, &mut report);
+    Ok(report)
+}
+
+fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
+    for registered in registration::all(ctx)? {
+        let here = registered
+            .project
+            .as_ref()
+            .is_none_or(|project| ctx.cwd.starts_with(project));
+        if here && registered.is_current() {
+            report.hooks.push(registered.settings.display().to_string());
+        } else if here {
+            let file = registered.settings.display();
+            report.health.push(format!(
+                "the hooks are no longer in `{file}`: run `ingrain enable`"
+            ));
+        }
+    }
+    report.enabled = !report.hooks.is_empty();
+    Ok(())
+}
+
+fn configure(ctx: &Ctx, project: &Project, report: &mut Report) {
+    match configuration::load(ctx, project) {
+        Ok(loaded) => {
+            report.extractor = crate::extractor::Extractor::chosen(ctx, &loaded.config)
+                .name()
+                .to_owned();
+            report
+                .health
+                .extend(loaded.problems.iter().map(ToString::to_string));
+        }
+        Err(error) => report.health.push(format!("{error:#}")),
+    }
+}
+
+fn remember(ctx: &Ctx, store: &Store, report: &mut Report) -> Result<()> {
+    let db = store.read();
+    let today = ctx.today().to_string();
+    report.sessions = store::stats::session_counts(db)?;
+    report.observations = observations(store)?;
+    report.artifacts = store::artifacts::all(db)?.len();
+    report.runs_today = store::stats::runs_today(db, &today)?;
+    report.spend_usd_today = store::stats::spend_today(db, &today)?;
+    report.last_runs = store::stats::last_runs(db, 5)?;
+    report.last_captured = store::stats::last_captured(db)?;
+    report.last_reconcile =
+        store::meta::get(db, "reconciled")?.and_then(|counts| serde_json::from_str(&counts).ok());
+    for (sessions, why) in store::stats::failed_batches(db)? {
+        let sessions = ui::plural(sessions as usize, "session", "sessions");
+        report.health.push(format!(
+            "{sessions} could not be learned from ({why}): `ingrain learn --now` tries again"
+        ));
+    }
+    Ok(())
+}
+
+fn observations(store: &Store) -> Result<Observations> {
+    let all = store::observations::all(store.read())?;
+    let of_kind = |kind: Kind| all.iter().filter(|o| o.kind() == kind).count();
+    let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
+    Ok(Observations {
+        total: all.len(),
+        by_type: Kind::ALL
+            .into_iter()
+            .map(|kind| (kind.as_str(), of_kind(kind)))
+            .collect(),
+        by_status: Status::ALL
+            .into_iter()
+            .map(|status| (status.as_str(), of_status(status)))
+            .collect(),
+        needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
+    })
+}
+
+/// What the log and the markers tell.
+fn watch(project: &Project, report: &mut Report) {
+    let failure = log::last(&project.log(), Level::Error);
+    let success = log::last(&project.log(), Level::Ok);
+    // Lines begin with their time: a failure that a later success followed is over.
+    if let Some(line) = failure.filter(|line| success.as_ref().is_none_or(|ok| ok < line)) {
+        report.health.push(format!("the last run failed: {line}"));
+    }
+    let started = std::fs::read_dir(project.open()).map_or(0, |markers| markers.count());
+    if started >= SILENT_STARTS && report.sessions.captured == 0 {
+        let silent = format!("{started} sessions began and none ended: is the SessionEnd hook registered?");
+        report.health.push(silent);
+    }
+}
+
+fn page(report: &Report) -> String {
+    let Report {
+        sessions,
+        observations,
+        ..
+    } = report;
+    let kinds = parts(&observations.by_type);
+    let statuses = parts(&observations.by_status);
+    let hooks = if report.enabled {
+        format!("enabled in {}", report.hooks.join(", "))
+    } else {
+        "not enabled".into()
+    };
+    let mut lines = vec![
+        format!("hooks         {hooks}"),
+        format!(
+            "sessions      {} captured: {} learned, {} waiting, {} failed; {} found without SessionEnd",
+            sessions.captured, sessions.learned, sessions.waiting, sessions.failed, sessions.missed
+        ),
+        format!("observations  {}{kinds}", observations.total),
+    ];
+    if observations.total > 0 {
+        lines.push(format!("status       {statuses}"));
+    }
+    lines.push(format!("artifacts     {}", report.artifacts));
+    if observations.needs_review > 0 {
+        lines.push(format!(
+            "review        ⚠ {} need a look",
+            observations.needs_review
+        ));
+    }
+    if !report.extractor.is_empty() {
+        lines.push(format!(
+            "extractor     {}: {} today, ${:.2} spent",
+            report.extractor,
+            ui::plural(report.runs_today as usize, "run", "runs"),
+            report.spend_usd_today
+        ));
+    }
+    lines.extend(report.last_runs.iter().map(run_line));
+    lines.push(match report.health.as_slice() {
+        [] => "health        ok".to_owned(),
+        problems => problems
+            .iter()
+            .map(|p| format!("health        {}", ui::sanitize(p)))
+            .collect::<Vec<_>>()
+            .join("\n"),
+    });
+    lines.extend(report.log.as_ref().map(|log| format!("log           {log}")));
+    lines.join("\n")
+}
+
+fn parts(counts: &BTreeMap<&str, usize>) -> String {
+    counts
+        .iter()
+        .filter(|(_, n)| **n > 0)
+        .map(|(word, n)| format!(" {n} {word}"))
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+fn run_line(run: &RunSummary) -> String {
+    let outcome = match &run.error {
+        Some(error) => format!("failed: {}", ui::sanitize(error)),
+        None => format!("{} items, {} dropped", run.items, run.dropped),
+    };
+    format!(
+        "run           {}  {}  {outcome}",
+        run.started_at.format("%Y-%m-%d %H:%M"),
+        run.extractor
+    )
+}

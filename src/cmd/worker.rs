@@ -1,0 +1,26 @@
+//! What nobody types: the worker that a hook starts, and a hook called through `ingrain` itself.
+
+use anyhow::{Context, Result};
+
+use crate::cli;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Usage};
+use crate::hook::{self, Hook};
+use crate::project;
+use crate::worker;
+
+/// The hook that started us is about to end, and what belongs to its session ends with it: so we leave that session
+/// before anything else.
+pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
+    let _ = rustix::process::setsid();
+    let project =
+        project::lookup(ctx, &args.root).context("this folder is no project that a hook has seen")?;
+    worker::detached(ctx, &project)?;
+    Ok(Exit::Ok)
+}
+
+pub(super) fn hook(args: &cli::Hook) -> Result<Exit> {
+    let hook = Hook::parse(&args.event).ok_or_else(|| Usage(format!("no hook `{}`", args.event)))?;
+    hook::run(hook);
+    Ok(Exit::Ok)
+}

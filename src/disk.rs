@@ -1,0 +1,80 @@
+//! What lies in the project that is or may be ours.
+
+use std::fs;
+use std::path::Path;
+
+use crate::core::knowledge;
+use crate::core::model::Kind;
+use crate::core::reconcile::{DiskState, content_hash};
+use crate::core::render;
+use crate::project::{DECISIONS, PITFALLS};
+
+/// Every command, skill and knowledge entry on disk.
+pub fn look(root: &Path) -> Vec<DiskState> {
+    let entries = [DECISIONS, PITFALLS]
+        .into_iter()
+        .flat_map(|file| entries(root, file));
+    let files = [Kind::Workflow, Kind::Procedural]
+        .into_iter()
+        .flat_map(|kind| files(root, kind));
+    entries.chain(files.map(|path| whole_file(root, path))).collect()
+}
+
+/// The files of a kind that has files of its own, ours and other people's.
+pub fn files(root: &Path, kind: Kind) -> Vec<String> {
+    let folder = match kind {
+        Kind::Workflow => render::COMMANDS,
+        Kind::Procedural => render::SKILLS,
+        Kind::Decision | Kind::Pitfall => return Vec::new(),
+    };
+    let Ok(entries) = fs::read_dir(root.join(folder)) else {
+        return Vec::new();
+    };
+    let names = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok());
+    let stems = names.map(|name| name.strip_suffix(".md").unwrap_or(&name).to_owned());
+    let mut files: Vec<String> = stems.map(|name| render::path(kind, &name)).collect();
+    files.retain(|path| root.join(path).symlink_metadata().is_ok());
+    files.sort();
+    files
+}
+
+/// A file that is there and cannot be read is no deletion.
+fn whole_file(root: &Path, path: String) -> DiskState {
+    let content = fs::read_to_string(root.join(&path)).ok();
+    let source = content
+        .as_deref()
+        .and_then(render::observation_id)
+        .map(str::to_owned);
+    DiskState {
+        hash: content.as_deref().map(content_hash),
+        source,
+        path,
+        anchor: None,
+        title: None,
+    }
+}
+
+fn entries(root: &Path, path: &str) -> Vec<DiskState> {
+    if root.join(path).symlink_metadata().is_err() {
+        return Vec::new();
+    }
+    let Ok(file) = fs::read_to_string(root.join(path)) else {
+        return vec![DiskState {
+            path: path.to_owned(),
+            anchor: None,
+            hash: None,
+            source: None,
+            title: None,
+        }];
+    };
+    let state = |section: knowledge::Section| DiskState {
+        path: path.to_owned(),
+        hash: Some(content_hash(section.text(&file))),
+        anchor: Some(section.anchor),
+        source: section.source,
+        title: Some(section.title),
+    };
+    knowledge::parse(&file).into_iter().map(state).collect()
+}

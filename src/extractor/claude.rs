@@ -1,0 +1,151 @@
+//! One call of the person's own `claude`, so arranged that it cannot feed ingrain with itself: no hooks, no tools, no
+//! transcript, and a guard variable in case a client does not honour a flag.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+
+use super::{Answer, Failed, Limits};
+use crate::core::extract::envelope::{self, EnvelopeError};
+use crate::core::extract::{Request, prompt, response};
+use crate::ctx::{Ctx, WORKER_GUARD};
+use crate::process;
+
+/// An overloaded model is tried again by a later session, not for minutes by this one.
+const RETRIES: &str = "2";
+
+/// `claude` on the PATH, or where its own installer puts it.
+pub fn find_claude(ctx: &Ctx) -> Option<PathBuf> {
+    let on_path = ctx
+        .env
+        .path
+        .iter()
+        .flat_map(std::env::split_paths)
+        .map(|dir| dir.join("claude"));
+    let home = ctx
+        .home
+        .iter()
+        .flat_map(|home| [home.join(".local/bin/claude"), home.join(".claude/local/claude")]);
+    on_path.chain(home).find(|path| is_executable(path))
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata()
+        .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+}
+
+pub(super) fn ask(
+    ctx: &Ctx,
+    program: &Path,
+    model: &str,
+    request: &Request,
+    limits: Limits,
+) -> Result<Answer, Failed> {
+    let help = help(ctx, program)?;
+    let command = command(ctx, program, &arguments(&help, model, limits.budget_usd));
+    let request = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
+    let finished = process::run(command, request, limits.patience).map_err(anyhow::Error::from)?;
+    let envelope = envelope::open(&String::from_utf8_lossy(&finished.stdout));
+    let cost_usd = envelope.cost_usd;
+    let failed = |reason: anyhow::Error| Failed { reason, cost_usd };
+    let text = envelope
+        .response
+        .map_err(|error| failed(explained(&finished, error)))?;
+    let parsed = response::parse(&text).map_err(|error| failed(error.into()))?;
+    Ok(Answer { parsed, cost_usd })
+}
+
+/// What the program said on stderr, when its answer says too little.
+fn explained(finished: &process::Finished, error: EnvelopeError) -> anyhow::Error {
+    let stderr = String::from_utf8_lossy(&finished.stderr);
+    match (&error, stderr.lines().next()) {
+        (EnvelopeError::NotJson, Some(line)) => {
+            anyhow!("{error}, ended with {} and said: {line}", finished.status)
+        }
+        _ => anyhow::Error::from(error),
+    }
+}
+
+/// What this client's flags are. Their names have changed before, so each is asked for, not assumed.
+fn help(ctx: &Ctx, program: &Path) -> Result<String> {
+    let finished = process::run(
+        command(ctx, program, &["--help".into()]),
+        Vec::new(),
+        Duration::from_secs(30),
+    )?;
+    let help = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (help.contains("--print"))
+        .then_some(help)
+        .context("`claude --help` does not list --print: is it Claude Code?")
+}
+
+fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
+    let has = |flag: &str| help.contains(flag);
+    let mut arguments: Vec<String> = ["-p", "--model", model, "--output-format", "json"]
+        .map(str::to_owned)
+        .into();
+    arguments.extend(["--system-prompt".to_owned(), prompt::system_prompt().to_owned()]);
+    let isolating: &[&str] = if has("--safe-mode") {
+        &["--safe-mode"]
+    } else {
+        &[
+            "--setting-sources",
+            "",
+            "--strict-mcp-config",
+            "--disable-slash-commands",
+        ]
+    };
+    arguments.extend(isolating.iter().map(|word| (*word).to_owned()));
+    if has("--no-session-persistence") {
+        arguments.push("--no-session-persistence".into());
+    }
+    for (flag, value) in [
+        ("--tools", String::new()),
+        ("--json-schema", prompt::schema().to_owned()),
+        ("--max-budget-usd", format!("{budget_usd:.2}")),
+    ] {
+        if has(flag) {
+            arguments.extend([flag.to_owned(), value]);
+        }
+    }
+    arguments
+}
+
+fn command(ctx: &Ctx, program: &Path, arguments: &[String]) -> Command {
+    let mut command = Command::new(program);
+    // Not the project: its CLAUDE.md and settings are nobody's business here.
+    command
+        .args(arguments)
+        .current_dir(&ctx.data)
+        .env(WORKER_GUARD, "1");
+    for name in &ctx.env.session_variables {
+        command.env_remove(name);
+    }
+    command.env("CLAUDE_CODE_MAX_RETRIES", RETRIES);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_client_gets_only_flags_it_knows() {
+        let new = arguments(
+            "--print --safe-mode --no-session-persistence --tools --json-schema --max-budget-usd",
+            "sonnet",
+            0.5,
+        );
+        assert!(new.contains(&"--safe-mode".into()) && !new.contains(&"--setting-sources".into()));
+        assert!(new.windows(2).any(|w| w == ["--max-budget-usd", "0.50"]));
+        let old = arguments("--print --json-schema", "sonnet", 0.5);
+        assert!(old.windows(2).any(|w| w == ["--setting-sources", ""]));
+        assert!(
+            !old.iter()
+                .any(|a| a == "--safe-mode" || a == "--max-budget-usd" || a == "--tools")
+        );
+    }
+}

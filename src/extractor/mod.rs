@@ -1,0 +1,120 @@
+//! Who turns a batch into observations: the built-in markers, the person's own `claude`, or a program of theirs. All
+//! get the same request and answer in the same form.
+
+mod claude;
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::core::config::{Config, ExtractorChoice};
+use crate::core::extract::response::{self, Parsed};
+use crate::core::extract::{self, Request};
+use crate::ctx::Ctx;
+use crate::process;
+
+pub use claude::find_claude;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Extractor {
+    Builtin,
+    Claude { program: PathBuf, model: String },
+    Command(Vec<String>),
+}
+
+impl Extractor {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Extractor::Builtin => "builtin",
+            Extractor::Claude { .. } => "claude",
+            Extractor::Command(_) => "command",
+        }
+    }
+
+    /// What the settings mean on this machine. Without a `claude` to call, the built-in one does the work.
+    pub fn chosen(ctx: &Ctx, config: &Config) -> Extractor {
+        match config.extractor {
+            ExtractorChoice::Command if !config.extractor_command.is_empty() => {
+                Extractor::Command(config.extractor_command.clone())
+            }
+            ExtractorChoice::Auto | ExtractorChoice::Claude if config.consent => match find_claude(ctx) {
+                Some(program) => Extractor::Claude {
+                    program,
+                    model: config.model.clone(),
+                },
+                None => Extractor::Builtin,
+            },
+            _ => Extractor::Builtin,
+        }
+    }
+}
+
+/// What an extractor answered, and what that cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub parsed: Parsed,
+    pub cost_usd: f64,
+}
+
+/// A run that gave nothing. It may have cost something all the same.
+#[derive(Debug, thiserror::Error)]
+#[error("{reason:#}")]
+pub struct Failed {
+    pub reason: anyhow::Error,
+    pub cost_usd: f64,
+}
+
+impl From<anyhow::Error> for Failed {
+    fn from(reason: anyhow::Error) -> Failed {
+        Failed {
+            reason,
+            cost_usd: 0.0,
+        }
+    }
+}
+
+/// The limits of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub patience: Duration,
+    pub budget_usd: f64,
+}
+
+pub fn ask(ctx: &Ctx, extractor: &Extractor, request: &Request, limits: Limits) -> Result<Answer, Failed> {
+    match extractor {
+        Extractor::Builtin => {
+            let items = extract::markers::builtin(request).observations;
+            Ok(Answer {
+                parsed: Parsed {
+                    items,
+                    dropped: Vec::new(),
+                },
+                cost_usd: 0.0,
+            })
+        }
+        Extractor::Claude { program, model } => claude::ask(ctx, program, model, request, limits),
+        Extractor::Command(words) => Ok(ask_program(ctx, words, request, limits)?),
+    }
+}
+
+fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: Limits) -> Result<Answer> {
+    let (program, arguments) = words.split_first().context("`extractor_command` is empty")?;
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .env(crate::ctx::WORKER_GUARD, "1")
+        .current_dir(&ctx.data);
+    let finished = process::run(command, serde_json::to_vec(request)?, limits.patience)?;
+    anyhow::ensure!(
+        finished.status.success(),
+        "`{program}` ended with {}",
+        finished.status
+    );
+    let text = String::from_utf8(finished.stdout).context("the answer is not UTF-8")?;
+    Ok(Answer {
+        parsed: response::parse(&text)?,
+        cost_usd: 0.0,
+    })
+}

@@ -1,0 +1,241 @@
+//! Words become observations: batches are made, an extractor is asked, its answer is verified against what was
+//! really said, and merged. Nothing is held during the call, and a failed call loses nothing.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::core::extract::build_request;
+use crate::core::merge;
+use crate::core::model::BatchSession;
+use crate::core::verify;
+use crate::extractor::{self, Answer, Extractor, Failed, Limits};
+use crate::fsx::Lock;
+use crate::known_text;
+use crate::store::{self, Batch, RunRecord};
+use crate::worker::{Eagerness, Run};
+
+/// A batch with less to say than this waits for more.
+const FEWEST_CHARS: usize = 200;
+/// A full batch is extracted at once; a run does not try for ever.
+const MOST_BATCHES: usize = 20;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extracted {
+    pub batches: usize,
+    pub items: usize,
+    pub dropped: usize,
+    pub cost_usd: f64,
+    /// Why batches are still waiting, if they are.
+    pub held_back: Option<String>,
+    pub failed: Option<String>,
+}
+
+impl std::fmt::Display for Extracted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} batches, {} items, {} dropped",
+            self.batches, self.items, self.dropped
+        )?;
+        if let Some(why) = self.held_back.as_ref().or(self.failed.as_ref()) {
+            write!(f, " ({why})")?;
+        }
+        Ok(())
+    }
+}
+
+pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
+    let mut extracted = Extracted::default();
+    // Whoever asks a model holds this; a second worker leaves the batches to it.
+    let Some(_asking) = Lock::try_take(&run.project.extract_lock())? else {
+        extracted.held_back = Some("another run is asking the extractor".into());
+        return Ok(extracted);
+    };
+    run.store.write(|db| store::batches::recover(db))?;
+    if eagerness.now {
+        run.store.write(|db| store::batches::retry_failed(db))?;
+    }
+    let extractor = Extractor::chosen(run.ctx, &run.config.config);
+    for _ in 0..MOST_BATCHES {
+        let Some(batch) = next_batch(run, &extractor, eagerness)? else {
+            break;
+        };
+        if let Some(why) = over_limits(run, &extractor)? {
+            extracted.held_back = Some(why);
+            break;
+        }
+        one(run, &extractor, batch, &mut extracted)?;
+        if extracted.failed.is_some() {
+            break; // Its next try belongs to a later session.
+        }
+    }
+    Ok(extracted)
+}
+
+/// A batch that waits from before, or a new one if enough has come together.
+fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) -> Result<Option<Batch>> {
+    if let Some(batch) = store::batches::next(run.store.read())? {
+        return Ok(Some(batch));
+    }
+    let waiting = store::batches::waiting(run.store.read())?;
+    let size = batch_size(run, extractor)?;
+    let enough_sessions = waiting.sessions >= if eagerness.any_batch_size { 1 } else { size };
+    let enough_text = waiting.chars >= if eagerness.now { 1 } else { FEWEST_CHARS };
+    if !enough_sessions || !enough_text {
+        return Ok(None);
+    }
+    let all_at_once = eagerness.any_batch_size || *extractor == Extractor::Builtin;
+    let taken = if all_at_once { MOST_SESSIONS } else { size };
+    let now = run.ctx.now;
+    Ok(Some(run.store.write(|db| store::batches::make(db, taken, now))?))
+}
+
+/// One request never holds more sessions than this, however many have gathered.
+const MOST_SESSIONS: usize = 20;
+
+/// The built-in extractor costs nothing and need not wait; a model is asked for several sessions at once.
+fn batch_size(run: &Run<'_>, extractor: &Extractor) -> Result<usize> {
+    let config = &run.config.config;
+    if *extractor == Extractor::Builtin {
+        return Ok(1);
+    }
+    let observations = store::observations::count(run.store.read())?;
+    Ok(if observations >= config.large_from as usize {
+        config.batch_size_large
+    } else {
+        config.batch_size
+    } as usize)
+}
+
+/// Caps concern the model alone.
+fn over_limits(run: &Run<'_>, extractor: &Extractor) -> Result<Option<String>> {
+    let Extractor::Claude { .. } = extractor else {
+        return Ok(None);
+    };
+    let config = &run.config.config;
+    let (runs, spent) =
+        store::batches::spent(run.store.read(), extractor.name(), &run.ctx.today().to_string())?;
+    Ok(if runs >= config.max_daily_runs {
+        Some(format!(
+            "{runs} of {} model runs used today",
+            config.max_daily_runs
+        ))
+    } else if spent >= config.max_usd_per_day {
+        Some(format!(
+            "${spent:.2} of ${:.2} spent today",
+            config.max_usd_per_day
+        ))
+    } else {
+        None
+    })
+}
+
+fn one(run: &mut Run<'_>, extractor: &Extractor, batch: Batch, extracted: &mut Extracted) -> Result<()> {
+    let day = run.ctx.today().to_string();
+    let now = run.ctx.now;
+    let run_id = run
+        .store
+        .write(|db| store::batches::begin_run(db, batch.id, extractor.name(), &day, now))?;
+    let sessions = store::batches::load(run.store.read(), batch.id)?;
+    let existing = store::observations::all(run.store.read())?;
+    let request = build_request(&existing, &sessions);
+    let limits = limits(run, extractor)?;
+    let answer = match extractor {
+        Extractor::Builtin => extractor::ask(run.ctx, extractor, &request, limits),
+        _ => run.unlocked(|run| extractor::ask(run.ctx, extractor, &request, limits))?,
+    };
+    match answer {
+        Ok(answer) => learn(run, batch, run_id, &sessions, answer, extracted),
+        Err(failed) => fail(run, batch, run_id, &failed, extracted),
+    }
+}
+
+fn limits(run: &Run<'_>, extractor: &Extractor) -> Result<Limits> {
+    let config = &run.config.config;
+    let (_, spent) = store::batches::spent(run.store.read(), extractor.name(), &run.ctx.today().to_string())?;
+    Ok(Limits {
+        patience: Duration::from_secs(config.timeout_s.into()),
+        budget_usd: (config.max_usd_per_day - spent).max(0.01),
+    })
+}
+
+/// Verify and merge, and close the batch in the same transaction: learned and still waiting cannot both be true.
+fn learn(
+    run: &mut Run<'_>,
+    batch: Batch,
+    run_id: i64,
+    sessions: &[BatchSession],
+    answer: Answer,
+    extracted: &mut Extracted,
+) -> Result<()> {
+    let known = known_text::gather(run.ctx, run.project, run.store.read())?;
+    // Read again: a person may have changed something while the model was thinking.
+    let existing = store::observations::all(run.store.read())?;
+    let verified = verify::verify(answer.parsed.items, sessions, &existing, &known, &run.redactor);
+    let dropped: Vec<String> = answer
+        .parsed
+        .dropped
+        .into_iter()
+        .chain(verified.dropped)
+        .collect();
+    let items = verified.candidates.len();
+    let rules = merge::Rules {
+        thresholds: &run.config.config.thresholds,
+        holds: &verify::holds,
+    };
+    let merged = merge::merge(&existing, verified.candidates, rules);
+    let now = run.ctx.now;
+    let record = RunRecord {
+        run: run_id,
+        batch: batch.id,
+        at: now,
+        cost_usd: answer.cost_usd,
+        items,
+        dropped: dropped.len(),
+    };
+    run.store.write(|db| -> Result<()> {
+        for change in &merged {
+            let action = if change.before.is_some() {
+                "seen"
+            } else {
+                "observed"
+            };
+            store::observations::save(db, &change.after, action, &change.cause, now)?;
+        }
+        Ok(store::batches::finish_run(db, &record)?)
+    })?;
+    for reason in &dropped {
+        run.log.note(&format!("dropped an item: {reason}"));
+    }
+    extracted.batches += 1;
+    extracted.items += items;
+    extracted.dropped += dropped.len();
+    extracted.cost_usd += answer.cost_usd;
+    Ok(())
+}
+
+fn fail(
+    run: &mut Run<'_>,
+    batch: Batch,
+    run_id: i64,
+    failed: &Failed,
+    extracted: &mut Extracted,
+) -> Result<()> {
+    let why = failed.to_string();
+    run.log
+        .error(&format!("extraction failed, the batch is kept: {why}"));
+    let record = RunRecord {
+        run: run_id,
+        batch: batch.id,
+        at: run.ctx.now,
+        cost_usd: failed.cost_usd,
+        items: 0,
+        dropped: 0,
+    };
+    run.store
+        .write(|db| store::batches::fail_run(db, &record, &why))?;
+    extracted.cost_usd += failed.cost_usd;
+    extracted.failed = Some(why);
+    Ok(())
+}

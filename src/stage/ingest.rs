@@ -1,0 +1,168 @@
+//! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
+
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::core::channels::{self, Channels, UseOf};
+use crate::core::model::Kind;
+use crate::core::render;
+use crate::marker;
+use crate::spool::{self, Event};
+use crate::store::{self, FoundBy, Note, Reading, StoreError};
+use crate::tail;
+use crate::worker::Run;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ingested {
+    pub sessions: usize,
+    pub signals: usize,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
+    take_spool(run)?;
+    note_missed(run)?;
+    let ingested = read_noted(run)?;
+    marker::prune(run.project, run.ctx.now);
+    Ok(ingested)
+}
+
+/// Each event is applied before its file goes: a crash in between applies it again, to no effect.
+fn take_spool(run: &mut Run<'_>) -> Result<()> {
+    for file in spool::waiting(&run.project.spool()) {
+        match spool::read(&file) {
+            Ok(event) => apply(run, &event)?,
+            Err(error) => run.log.error(&format!("{error:#}; dropped")),
+        }
+        crate::fsx::remove_if_there(&file)?;
+    }
+    Ok(())
+}
+
+fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
+    run.store.write(|db| -> Result<()> {
+        match event {
+            Event::SessionEnd {
+                session,
+                transcript,
+                cwd,
+                at,
+                ..
+            } => {
+                let note = Note {
+                    session: session.clone(),
+                    transcript: transcript.clone(),
+                    cwd: cwd.clone(),
+                    found_by: FoundBy::Hook,
+                };
+                store::sessions::note(db, &note, *at)?;
+            }
+            Event::SessionStart {
+                session,
+                at,
+                shown,
+                announced,
+                ..
+            } => {
+                for subject in shown {
+                    store::usage::record_shown(db, session, subject, *at)?;
+                }
+                for subject in announced {
+                    match subject.as_str() {
+                        spool::NOTICE => store::meta::remove(db, "notice")?,
+                        observation => store::artifacts::mark_announced(db, observation, *at)?,
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Sessions whose SessionEnd was cancelled, never fired, or met a crash.
+fn note_missed(run: &mut Run<'_>) -> Result<()> {
+    for missed in marker::missed(run.project, "", run.ctx.now) {
+        let note = Note {
+            session: missed.session.clone(),
+            transcript: missed.transcript.clone(),
+            cwd: missed.cwd.clone(),
+            found_by: FoundBy::Missed,
+        };
+        run.log.note(&format!(
+            "session {} ended without telling; reading it now",
+            missed.session
+        ));
+        run.store
+            .write(|db| store::sessions::note(db, &note, run.ctx.now))?;
+    }
+    Ok(())
+}
+
+fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
+    let mut ingested = Ingested::default();
+    for (session, transcript) in store::sessions::to_read(run.store.read())? {
+        match read_session(run, &session, &transcript) {
+            Ok(signals) => {
+                ingested.sessions += 1;
+                ingested.signals += signals;
+            }
+            // One transcript that cannot be read must not stop the others.
+            Err(error) if error.downcast_ref::<StoreError>().is_none() => {
+                let why = format!("{error:#}");
+                run.log.error(&why);
+                run.store
+                    .write(|db| store::sessions::mark_unreadable(db, &session, &why))?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(ingested)
+}
+
+/// Reads what is new in one transcript, and stores turns, signals, uses and the cursor together.
+fn read_session(run: &mut Run<'_>, session: &str, transcript: &Path) -> Result<usize> {
+    let opened = File::open(transcript);
+    let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
+    let cursor = store::sessions::cursor(run.store.read(), transcript)?;
+    let read = tail::read_turns(&mut file, cursor.as_ref())
+        .with_context(|| format!("could not read `{}`", transcript.display()))?;
+    let db = run.store.read();
+    // Not known to be known is fresh: a stored turn is never stored twice.
+    let fresh = |turn: &str| !store::sessions::is_known_turn(db, turn).unwrap_or(false);
+    let teach_headless = run.config.config.learn_headless;
+    let channels = channels::channels(&read.turns, &run.redactor, &fresh, teach_headless, run.ctx.now);
+    let reading = Reading {
+        session,
+        transcript,
+        channels: &channels,
+        cursor: &read.cursor,
+        skipped_lines: read.counts.skipped(),
+        now: run.ctx.now,
+    };
+    run.store.write(|db| -> Result<()> {
+        store::sessions::store_reading(db, &reading)?;
+        record_uses(db, session, &channels)
+    })?;
+    marker::note_read(run.project, session, read.counts.end)?;
+    Ok(channels.signals.len())
+}
+
+fn record_uses(db: &rusqlite::Connection, session: &str, channels: &Channels) -> Result<()> {
+    for used in &channels.uses {
+        let (how, owner) = match &used.of {
+            UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),
+            UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
+            UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
+            UseOf::Read(_) => continue,
+        };
+        if let Some(observation) = owner {
+            store::usage::record_use(db, &observation, session, how, used.at)?;
+        }
+    }
+    Ok(())
+}
+
+fn owner(db: &rusqlite::Connection, kind: Kind, name: &str) -> Result<Option<String>> {
+    Ok(store::artifacts::owner_of_path(db, &render::path(kind, name))?)
+}

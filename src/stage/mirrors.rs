@@ -1,0 +1,104 @@
+//! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
+//! first observation, and nothing is touched that already says the right thing.
+
+use anyhow::Result;
+
+use crate::core::mirror::{self, ManifestEntry};
+use crate::core::model::Observation;
+use crate::core::reconcile::{ManifestRow, RowState};
+use crate::fsx;
+use crate::project::MANIFEST;
+use crate::store;
+use crate::worker::Run;
+
+const LOG: &str = ".memory/learning-log.jsonl";
+const IGNORE: &str = ".memory/.gitignore";
+const PRIVATE: &str =
+    "# Written by ingrain. `ingrain configure --set share=true` lets knowledge be committed.\n*\n";
+const SHARED: &str = "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!.gitignore\n!knowledge/\n!knowledge/**\n";
+const GENERATED: &str = "# Written by ingrain: learned files are private until `share` is set.\n*\n";
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let observations = store::observations::all(run.store.read())?;
+    let artifacts = store::artifacts::all(run.store.read())?;
+    if observations.is_empty() && !run.project.in_root(LOG).exists() {
+        return Ok(());
+    }
+    ignore_files(run, &artifacts)?;
+    write(run, LOG, &log(run, &observations, &artifacts))?;
+    write(
+        run,
+        MANIFEST,
+        &mirror::manifest(&run.project.id, &manifest(&artifacts)),
+    )
+}
+
+fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {
+    let path_of = |id: &str| {
+        artifacts
+            .iter()
+            .find(|a| a.observation_id == id)
+            .map(|a| a.path.as_str())
+    };
+    let line = |o: &Observation| mirror::observation_with(o, &run.config.config.thresholds, path_of(&o.id));
+    observations.iter().map(|o| format!("{}\n", line(o))).collect()
+}
+
+fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
+    let written = artifacts.iter().filter(|a| a.state != RowState::Intent);
+    let entry = |a: &ManifestRow| ManifestEntry {
+        observation_id: a.observation_id.clone(),
+        kind: a.kind,
+        path: a.path.clone(),
+        content_hash: a.content_hash.clone(),
+        rendered_at: a.rendered_at,
+        anchor_id: a.anchor.clone(),
+        branch: a.branch.clone(),
+    };
+    written.map(entry).collect()
+}
+
+/// An ignore file that a person changed is theirs.
+fn ignore_files(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+    let share = run.config.config.share;
+    ours_or_new(
+        run,
+        IGNORE,
+        if share { SHARED } else { PRIVATE },
+        &[SHARED, PRIVATE],
+    )?;
+    for artifact in artifacts
+        .iter()
+        .filter(|a| a.anchor.is_none() && a.state != RowState::Intent)
+    {
+        let Some((folder, _)) = artifact.path.rsplit_once('/') else {
+            continue;
+        };
+        let file = format!("{folder}/.gitignore");
+        if !share {
+            ours_or_new(run, &file, GENERATED, &[GENERATED])?;
+        } else if fsx::read_opt(&run.project.in_root(&file))?
+            .is_some_and(|bytes| bytes == GENERATED.as_bytes())
+        {
+            fsx::remove_if_there(&fsx::inside(&run.project.root, &file)?)?;
+        }
+    }
+    Ok(())
+}
+
+fn ours_or_new(run: &Run<'_>, file: &str, text: &str, ours: &[&str]) -> Result<()> {
+    let there = fsx::read_opt(&run.project.in_root(file))?;
+    let replaceable = there.is_none_or(|bytes| ours.iter().any(|own| own.as_bytes() == bytes));
+    if replaceable {
+        write(run, file, text)
+    } else {
+        Ok(())
+    }
+}
+
+fn write(run: &Run<'_>, file: &str, text: &str) -> Result<()> {
+    if fsx::read_opt(&run.project.in_root(file))?.is_some_and(|bytes| bytes == text.as_bytes()) {
+        return Ok(());
+    }
+    fsx::write_in_project(&run.project.root, file, text.as_bytes())
+}

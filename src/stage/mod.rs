@@ -1,0 +1,10 @@
+//! The stages of the worker, in the order of the loop. Each reads the database, asks the pure core for a plan, and
+//! applies it in one transaction.
+
+pub mod extract;
+pub mod ingest;
+pub mod mirrors;
+pub mod prepare;
+pub mod promote;
+pub mod reconcile;
+pub mod render;

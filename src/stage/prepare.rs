@@ -1,0 +1,158 @@
+//! What the next SessionStart will read: the index in order of rank, the news, and what to look at on disk.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::Result;
+use chrono::{NaiveTime, TimeZone};
+
+use crate::core::index::{self, Index};
+use crate::core::inject::Parts;
+use crate::core::model::{Kind, Observation, Time};
+use crate::core::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
+use crate::core::{rank, render};
+use crate::extractor::Extractor;
+use crate::fsx;
+use crate::prepared::{News, Prepared, Stamp, Watched};
+use crate::project::{DECISIONS, PITFALLS};
+use crate::shown;
+use crate::store;
+use crate::worker::Run;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let prepared = gather(run)?;
+    prepared.save(run.project)?;
+    forget_old_claims(run, &prepared)
+}
+
+fn gather(run: &Run<'_>) -> Result<Prepared> {
+    let db = run.store.read();
+    let observations = store::observations::all(db)?;
+    let artifacts: Vec<ManifestRow> = store::artifacts::all(db)?
+        .into_iter()
+        .filter(|a| a.state != RowState::Intent)
+        .collect();
+    let inject = &run.config.config.inject;
+    let hidden = shown::hidden_anchors(run.project, Some(db))?;
+    let knowledge = [DECISIONS, PITFALLS].map(|file| Stamp::of(&run.project.root, file));
+    Ok(Prepared {
+        start_tokens: inject.start_tokens as usize,
+        min_room: inject.min_room as usize,
+        parts: Parts {
+            index: ranked_index(run, &hidden, &observations, &artifacts),
+            ..Parts::default()
+        },
+        hidden,
+        knowledge,
+        artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
+        news: news(run, &artifacts, &observations)?,
+        notice: store::meta::get(db, "notice")?,
+        wake_at: wake_at(run, &artifacts)?,
+        ..Prepared::new()
+    })
+}
+
+fn ranked_index(
+    run: &Run<'_>,
+    hidden: &BTreeSet<String>,
+    observations: &[Observation],
+    artifacts: &[ManifestRow],
+) -> Index {
+    let [decisions, pitfalls] =
+        [DECISIONS, PITFALLS].map(|file| fs::read_to_string(run.project.in_root(file)).unwrap_or_default());
+    let mut entries = index::entries(&decisions, &pitfalls, &|section| {
+        !hidden.contains(&section.anchor)
+    });
+    let owner = |anchor: &str| {
+        let artifact = artifacts.iter().find(|a| a.anchor.as_deref() == Some(anchor))?;
+        observations.iter().find(|o| o.id == artifact.observation_id)
+    };
+    entries.sort_by_key(|entry| rank::order(owner(&entry.anchor), &entry.anchor));
+    Index {
+        entries,
+        decisions_path: run.project.in_root(DECISIONS).display().to_string(),
+        pitfalls_path: run.project.in_root(PITFALLS).display().to_string(),
+    }
+}
+
+fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
+    let missing = artifact.missing_since.is_some();
+    let absent = Stamp {
+        path: artifact.path.clone(),
+        size: 0,
+        mtime_ms: 0,
+    };
+    let stamp = Stamp::of(&run.project.root, &artifact.path).or_else(|| missing.then_some(absent))?;
+    Some(Watched {
+        observation: artifact.observation_id.clone(),
+        stamp,
+        anchor: artifact.anchor.clone(),
+        missing,
+    })
+}
+
+fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) -> Result<Vec<News>> {
+    let untold = store::artifacts::unannounced(run.store.read())?;
+    let fresh = artifacts
+        .iter()
+        .filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
+    let title = |id: &str| {
+        observations
+            .iter()
+            .find(|o| o.id == id)
+            .map(|o| o.title.clone())
+            .unwrap_or_default()
+    };
+    let one = |a: &ManifestRow| News {
+        observation: a.observation_id.clone(),
+        kind: a.kind,
+        title: title(&a.observation_id),
+        name: a.anchor.clone().unwrap_or_else(|| invoked_as(a.kind, &a.path)),
+    };
+    Ok(fresh.map(one).collect())
+}
+
+/// How a person or an agent calls a command or a skill.
+fn invoked_as(kind: Kind, path: &str) -> String {
+    match kind {
+        Kind::Workflow => format!("/self-learning:{}", render::name_of(kind, path)),
+        _ => render::name_of(kind, path).to_owned(),
+    }
+}
+
+/// The first moment at which a SessionStart should start the worker although nothing happened.
+fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
+    let look_again = artifacts
+        .iter()
+        .filter_map(|a| a.missing_since)
+        .min()
+        .map(|t| t + CONFIRM_AFTER);
+    let waiting = store::batches::next(run.store.read())?.is_some();
+    let model = matches!(
+        Extractor::chosen(run.ctx, &run.config.config),
+        Extractor::Claude { .. }
+    );
+    let tomorrow = (waiting && model).then(|| start_of_tomorrow(run)).flatten();
+    Ok(look_again.into_iter().chain(tomorrow).min())
+}
+
+/// Caps are counted by the person's day.
+fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
+    let midnight = run.ctx.today().succ_opt()?.and_time(NaiveTime::MIN);
+    chrono::Local
+        .from_local_datetime(&midnight)
+        .earliest()
+        .map(|t| t.to_utc())
+}
+
+/// A claim on news that are not these any more has done its work.
+fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
+    let current = prepared.claim_name();
+    for entry in fs::read_dir(run.project.prepared())?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("told-") && name != current {
+            fsx::remove_if_there(&entry.path())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and what a
+//! crash left half done is finished.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result};
+use rusqlite::Connection;
+
+use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::reconcile::{self, Known, Look, ManifestRow, Plan, Step};
+use crate::core::thresholds::REFUSAL;
+use crate::store::{self, history};
+use crate::worker::Run;
+use crate::{disk, git};
+
+pub use crate::core::reconcile::Counts;
+
+pub fn run(run: &mut Run<'_>) -> Result<Counts> {
+    let plan = look(run)?;
+    apply(run, &plan)?;
+    Ok(plan.counts)
+}
+
+/// What would be done, without doing it.
+pub fn look(run: &Run<'_>) -> Result<Plan> {
+    let rows = store::artifacts::all(run.store.read())?;
+    let known: Vec<Known> = store::observations::all(run.store.read())?
+        .into_iter()
+        .map(known)
+        .collect();
+    let disk = disk::look(&run.project.root);
+    let branch = git::branch(&run.project.root);
+    Ok(reconcile::plan(&Look {
+        rows: &rows,
+        disk: &disk,
+        observations: &known,
+        branch: branch.as_deref(),
+        now: run.ctx.now,
+    }))
+}
+
+fn known(o: Observation) -> Known {
+    Known {
+        kind: o.kind(),
+        id: o.id,
+        title: o.title,
+        status: o.status,
+    }
+}
+
+fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+    let now = run.ctx.now;
+    let counts = serde_json::to_string(&plan.counts)?;
+    run.store.write(|db| -> Result<()> {
+        for step in &plan.steps {
+            apply_step(db, step, now)?;
+        }
+        flag_mass_deletion(db, &plan.mass_deletion, now)?;
+        Ok(store::meta::set(db, "reconciled", &counts)?)
+    })
+}
+
+fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
+    match step {
+        Step::Missing(row) | Step::Found(row) => store::artifacts::save(db, row)?,
+        Step::Edited(row) => {
+            store::artifacts::save(db, row)?;
+            let change = history::Change {
+                at: now,
+                subject: &row.path,
+                action: "edited",
+                cause: "the person's version is the one that counts",
+                before: None,
+                after: Some(&row.content_hash),
+            };
+            history::record(db, change)?;
+        }
+        Step::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
+        Step::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
+        // The intent stays; the render stage writes the file it promised.
+        Step::Replay(_) => {}
+        Step::Deleted(row) => refused(db, row, now)?,
+    }
+    Ok(())
+}
+
+fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result<()> {
+    let mut observation = of(db, row)?;
+    observation.status = Status::Created;
+    store::observations::save(db, &observation, "created", cause, now)?;
+    Ok(store::artifacts::save(db, row)?)
+}
+
+/// A deleted artifact is the person's no, for good.
+fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
+    let mut observation = of(db, row)?;
+    observation.penalty *= REFUSAL;
+    observation.status = Status::Deprecated;
+    let cause = format!("{} was deleted", row.anchor.as_deref().unwrap_or(&row.path));
+    store::observations::save(db, &observation, "refused", &cause, now)?;
+    Ok(store::artifacts::remove(db, &row.observation_id)?)
+}
+
+fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
+    store::observations::get(db, &row.observation_id)?
+        .with_context(|| format!("the observation {} of `{}` is gone", row.observation_id, row.path))
+}
+
+fn flag_mass_deletion(db: &Connection, flagged: &BTreeSet<String>, now: Time) -> Result<()> {
+    for mut observation in store::observations::all(db)? {
+        let changed = match flagged.contains(&observation.id) {
+            true => observation.reviews.insert(ReviewReason::MassDeletion),
+            false => observation.reviews.remove(&ReviewReason::MassDeletion),
+        };
+        if changed {
+            let cause = "most of the project's artifacts vanished at once";
+            store::observations::save(db, &observation, "flagged", cause, now)?;
+        }
+    }
+    Ok(())
+}

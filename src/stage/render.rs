@@ -1,0 +1,282 @@
+//! From ready observations to files in the project. The order makes a crash harmless: the intent is committed, then
+//! the file is written, then the observation is created; whatever is missing is found and finished later.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use crate::core::config::Promotion;
+use crate::core::knowledge::{self, Ledger, Section};
+use crate::core::model::{Details, Observation, Status};
+use crate::core::reconcile::{ManifestRow, RowState, content_hash};
+use crate::core::render;
+use crate::store::{self, StoreError, history};
+use crate::worker::Run;
+use crate::{disk, fsx, git, shown};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Rendered {
+    #[serde(rename = "rendered")]
+    pub paths: Vec<String>,
+    pub skipped: usize,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
+    let mut rendered = Rendered::default();
+    for observation in ready(run)? {
+        match one(run, &observation) {
+            Ok(Some(path)) => rendered.paths.push(path),
+            Ok(None) => rendered.skipped += 1,
+            Err(error) if error.downcast_ref::<StoreError>().is_none() => {
+                // A folder that cannot be written must not keep the others back.
+                run.log
+                    .error(&format!("could not render {}: {error:#}", observation.id));
+                rendered.skipped += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(rendered)
+}
+
+/// What may be written now. In the inbox mode a person accepts first.
+pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
+    let db = run.store.read();
+    let waits = run.config.config.promotion == Promotion::Inbox;
+    let mut ready = Vec::new();
+    for observation in store::observations::all(db)? {
+        let wanted = observation.status == Status::Ready && observation.quality_ok;
+        if wanted && (!waits || store::artifacts::get(db, &observation.id)?.is_some()) {
+            ready.push(observation);
+        }
+    }
+    ready.sort_by(|a, b| (a.last_seen, &a.id).cmp(&(b.last_seen, &b.id)));
+    Ok(ready)
+}
+
+fn one(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let promised = store::artifacts::get(run.store.read(), &observation.id)?;
+    match Ledger::of(observation.kind()) {
+        Some(ledger) => entry(run, observation, ledger, promised),
+        None => file(run, observation, promised).map(Some),
+    }
+}
+
+/// A command or a skill: a file of its own, under a name that nobody else has.
+fn file(run: &mut Run<'_>, observation: &Observation, promised: Option<ManifestRow>) -> Result<String> {
+    let kind = observation.kind();
+    let (taken, own) = names(run, observation)?;
+    let wanted = match promised {
+        Some(row) => render::name_of(kind, &row.path).to_owned(),
+        None => render::slug(&observation.title, &observation.id),
+    };
+    let name = render::available(&wanted, &taken, &own);
+    let path = render::path(kind, &name);
+    let content = render::render(observation, &name, run.ctx.now);
+    let row = row(run, observation, &path, None, content_hash(&content));
+    promise(run, &row)?;
+    fsx::write_in_project(&run.project.root, &path, content.as_bytes())?;
+    keep(run, observation, row, &content)?;
+    Ok(path)
+}
+
+/// The names in use on disk and in our records, and those among them that are this observation's: a file that is
+/// not ours is never overwritten.
+fn names(run: &Run<'_>, observation: &Observation) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
+    let kind = observation.kind();
+    let (mut taken, mut own) = (BTreeSet::new(), BTreeSet::new());
+    for path in disk::files(&run.project.root, kind) {
+        let name = render::name_of(kind, &path).to_owned();
+        let content = fs::read_to_string(run.project.in_root(&path)).unwrap_or_default();
+        if render::observation_id(&content) == Some(&observation.id) {
+            own.insert(name.clone());
+        }
+        taken.insert(name);
+    }
+    let others = store::artifacts::all(run.store.read())?.into_iter();
+    let others = others.filter(|row| row.kind == kind && row.observation_id != observation.id);
+    taken.extend(others.map(|row| render::name_of(kind, &row.path).to_owned()));
+    Ok((taken, own))
+}
+
+/// A decision or a pitfall: a section of a knowledge file, under a number that was never used before.
+fn entry(
+    run: &mut Run<'_>,
+    observation: &Observation,
+    ledger: Ledger,
+    promised: Option<ManifestRow>,
+) -> Result<Option<String>> {
+    let path = render::path(observation.kind(), "");
+    let existing = fsx::read_text_opt(&fsx::inside(&run.project.root, &path)?)?;
+    let sections = existing.as_deref().map(knowledge::parse).unwrap_or_default();
+    if let Some(standing) = already_stands(run, observation, &sections)? {
+        return merge_into(
+            run,
+            observation,
+            &path,
+            existing.as_deref().unwrap_or_default(),
+            standing,
+        );
+    }
+    let highest = store::meta::highest_number(run.store.read(), ledger.prefix())?;
+    let taken: BTreeSet<&str> = sections.iter().map(|s| s.anchor.as_str()).collect();
+    let anchor = match promised.and_then(|row| row.anchor) {
+        Some(anchor) if !taken.contains(anchor.as_str()) => anchor,
+        _ => ledger.anchor(knowledge::next_number(
+            existing.as_deref().unwrap_or_default(),
+            ledger,
+            highest,
+        )),
+    };
+    let section = render::render(observation, &anchor, run.ctx.now);
+    let after = knowledge::append(existing.as_deref(), ledger, &section);
+    let row = row(run, observation, &path, Some(anchor), content_hash(&section));
+    promise(run, &row)?;
+    fsx::write_in_project(&run.project.root, &path, after.as_bytes())?;
+    keep(run, observation, row, &section)?;
+    supersede(run, observation, &path)?;
+    Ok(Some(path))
+}
+
+/// A section that already says it. What a stranger's repository brought along says nothing here.
+fn already_stands<'a>(
+    run: &Run<'_>,
+    observation: &Observation,
+    sections: &'a [Section],
+) -> Result<Option<&'a Section>> {
+    if let Some(section) = sections
+        .iter()
+        .find(|s| s.source.as_deref() == Some(&observation.id))
+    {
+        return Ok(Some(section));
+    }
+    let Details::Pitfall { area, issue, .. } = &observation.details else {
+        return Ok(None);
+    };
+    let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
+    Ok(knowledge::duplicate_pitfall(sections, area, issue).filter(|s| !hidden.contains(&s.anchor)))
+}
+
+fn merge_into(
+    run: &mut Run<'_>,
+    observation: &Observation,
+    path: &str,
+    file: &str,
+    standing: &Section,
+) -> Result<Option<String>> {
+    let hash = content_hash(standing.text(file));
+    let row = row(run, observation, path, Some(standing.anchor.clone()), hash);
+    keep(run, observation, row, standing.text(file))?;
+    Ok(Some(path.to_owned()))
+}
+
+fn row(
+    run: &Run<'_>,
+    observation: &Observation,
+    path: &str,
+    anchor: Option<String>,
+    hash: String,
+) -> ManifestRow {
+    ManifestRow {
+        observation_id: observation.id.clone(),
+        kind: observation.kind(),
+        path: path.to_owned(),
+        anchor,
+        content_hash: hash,
+        state: RowState::Intent,
+        rendered_at: run.ctx.now,
+        branch: git::branch(&run.project.root),
+        missing_since: None,
+        missing_branch: None,
+        edited: false,
+    }
+}
+
+/// Commits what is about to be written, and the number it uses up.
+fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
+    run.store.write(|db| -> Result<()> {
+        if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
+            store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
+        }
+        Ok(store::artifacts::save(db, row)?)
+    })
+}
+
+fn keep(run: &mut Run<'_>, observation: &Observation, row: ManifestRow, content: &str) -> Result<()> {
+    let now = run.ctx.now;
+    let created = Observation {
+        status: Status::Created,
+        ..observation.clone()
+    };
+    let row = ManifestRow {
+        state: RowState::Created,
+        ..row
+    };
+    let cause = format!("{} became ready", observation.id);
+    run.store.write(|db| -> Result<()> {
+        store::observations::save(db, &created, "created", &cause, now)?;
+        store::artifacts::save(db, &row)?;
+        let change = history::Change {
+            at: now,
+            subject: &row.path,
+            action: "wrote",
+            cause: &cause,
+            before: None,
+            after: Some(content),
+        };
+        history::record(db, change)?;
+        Ok(())
+    })
+}
+
+/// The older decision on the same matter stays readable, and says what took its place.
+fn supersede(run: &mut Run<'_>, newer: &Observation, path: &str) -> Result<()> {
+    let now = run.ctx.now;
+    let Some(row) = store::artifacts::get(run.store.read(), &newer.id)? else {
+        return Ok(());
+    };
+    let anchor = row.anchor.unwrap_or_default();
+    for older in store::observations::all(run.store.read())? {
+        if older.superseded_by.as_deref() != Some(&newer.id) {
+            continue;
+        }
+        let Some(old) = store::artifacts::get(run.store.read(), &older.id)? else {
+            continue;
+        };
+        let Some(file) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? else {
+            continue;
+        };
+        let status = format!("Superseded by {anchor}");
+        let old_anchor = old.anchor.clone().unwrap_or_default();
+        if let Some(after) = knowledge::set_status(&file, &old_anchor, &status) {
+            fsx::write_in_project(&run.project.root, path, after.as_bytes())?;
+            let hash = knowledge::parse(&after)
+                .iter()
+                .find(|s| s.anchor == old_anchor)
+                .map_or(old.content_hash.clone(), |s| content_hash(s.text(&after)));
+            run.store.write(|db| -> Result<()> {
+                store::artifacts::save(
+                    db,
+                    &ManifestRow {
+                        content_hash: hash,
+                        ..old
+                    },
+                )?;
+                let cause = format!("{anchor} decides the same matter differently");
+                let change = history::Change {
+                    at: now,
+                    subject: &older.id,
+                    action: "superseded",
+                    cause: &cause,
+                    before: Some("Active"),
+                    after: Some(&status),
+                };
+                history::record(db, change)?;
+                Ok(())
+            })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
+//! `ingrain learn`; both do the same work under the same lock.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::configuration::{self, Loaded};
+use crate::core::redact::Redactor;
+use crate::ctx::Ctx;
+use crate::fsx::Lock;
+use crate::log::Log;
+use crate::project::Project;
+use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render};
+use crate::store::Store;
+use crate::{recovery, spool};
+
+/// How long a person's command waits for a worker that is writing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// One run over one project.
+pub struct Run<'a> {
+    pub ctx: &'a Ctx,
+    pub project: &'a Project,
+    pub store: Store,
+    pub config: Loaded,
+    pub redactor: Redactor,
+    pub log: Log,
+    /// Given back while a model is being asked, so that hooks and commands never wait for one.
+    lock: Option<Lock>,
+}
+
+/// What a run did, for the log and for the person who asked for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    pub ingested: ingest::Ingested,
+    pub extracted: extract::Extracted,
+    pub reconciled: reconcile::Counts,
+    pub promoted: usize,
+    pub rendered: render::Rendered,
+}
+
+/// How eager a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eagerness {
+    /// Learn from what waits, however few sessions there are.
+    pub any_batch_size: bool,
+    /// Also when they hold very little text, and also what failed before.
+    pub now: bool,
+}
+
+/// The detached worker. If another one is at work it will find our spool file, because it looks once more after
+/// giving the lock back; so nothing is lost and nobody waits.
+pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
+    while let Some(lock) = Lock::try_take(&project.lock())? {
+        let log = Log::new(project.log(), ctx.now, "worker");
+        match Run::open(ctx, project, lock, log.clone()).and_then(|mut run| run.all(Eagerness::default())) {
+            Ok(report) => log.ok(&report.to_string()),
+            Err(error) => {
+                log.error(&format!("{error:#}"));
+                return Err(error);
+            }
+        }
+        if spool::is_empty(&project.spool()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Run<'a> {
+    /// For a command of the person's: waits a little for a worker, then says so.
+    pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
+        let lock = Lock::take_within(&project.lock(), PATIENCE)?
+            .context("ingrain's worker is writing this project's memory; try again in a moment")?;
+        Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"))
+    }
+
+    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log) -> Result<Run<'a>> {
+        let config = configuration::load(ctx, project)?;
+        if config.config.excludes(&project.root, ctx.home.as_deref()) {
+            bail!(
+                "`{}` is excluded from learning by the user's configuration",
+                project.root.display()
+            );
+        }
+        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
+        let store = recovery::open(ctx, project, &log)?;
+        Ok(Run {
+            ctx,
+            project,
+            store,
+            config,
+            redactor,
+            log,
+            lock: Some(lock),
+        })
+    }
+
+    pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {
+        let ingested = ingest::run(self)?;
+        let reconciled = reconcile::run(self)?;
+        let extracted = extract::run(self, eagerness)?;
+        let (promoted, rendered) = self.settle()?;
+        Ok(Report {
+            ingested,
+            extracted,
+            reconciled,
+            promoted,
+            rendered,
+        })
+    }
+
+    /// From observations to files: everything that follows from the database alone.
+    pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
+        let promoted = promote::run(self)?;
+        let rendered = render::run(self)?;
+        self.publish()?;
+        Ok((promoted, rendered))
+    }
+
+    /// Rewrites what is derived.
+    pub fn publish(&mut self) -> Result<()> {
+        mirrors::run(self)?;
+        prepare::run(self)?;
+        recovery::back_up(self)
+    }
+
+    /// Does something slow without the lock.
+    pub fn unlocked<T>(&mut self, slow: impl FnOnce(&Run<'a>) -> T) -> Result<T> {
+        self.lock = None;
+        let value = slow(self);
+        self.lock = Lock::take_within(&self.project.lock(), PATIENCE * 60)?;
+        self.lock
+            .as_ref()
+            .context("another process kept the project's lock for ten minutes")?;
+        Ok(value)
+    }
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Report {
+            ingested,
+            extracted,
+            promoted,
+            rendered,
+            ..
+        } = self;
+        write!(
+            f,
+            "read {} sessions, {} new signals; {}; {} ready, {} rendered",
+            ingested.sessions,
+            ingested.signals,
+            extracted,
+            promoted,
+            rendered.paths.len()
+        )
+    }
+}

@@ -1,0 +1,122 @@
+//! The laws of the house that the compiler does not know.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or_default()
+}
+
+fn offenders(folder: &str, forbidden: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in sources(&src().join(folder)) {
+        if file.ends_with("tests.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (n, line) in without_tests(&text).lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if let Some(word) = forbidden.iter().find(|word| code.contains(**word)) {
+                found.push(format!("{}:{}: {word}", file.display(), n + 1));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_core_is_pure() {
+    let outside = [
+        "std::fs",
+        "std::env",
+        "std::process",
+        "std::net",
+        "std::thread",
+        "std::io::stdin",
+        "std::io::stdout",
+        "SystemTime",
+        "Instant",
+        "Utc::now",
+        "Local::now",
+        "rusqlite",
+        "tempfile",
+        "dirs::",
+        "clap",
+        "console::",
+        "crate::store",
+        "crate::fsx",
+        "crate::cmd",
+        "crate::hook",
+        "crate::ui",
+        "crate::ctx",
+        "crate::project",
+        "crate::worker",
+        "crate::stage",
+    ];
+    assert_eq!(offenders("core", &outside), Vec::<String>::new());
+}
+
+#[test]
+fn hooks_touch_no_database_and_print_in_one_place() {
+    assert_eq!(
+        offenders(
+            "hook",
+            &["rusqlite", "crate::store", "regex", "println!", "eprintln!"]
+        ),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn only_the_store_speaks_sql() {
+    for folder in ["cmd", "stage"] {
+        assert_eq!(
+            offenders(folder, &["SELECT ", "INSERT ", "UPDATE ", "DELETE FROM"]),
+            Vec::<String>::new()
+        );
+    }
+}
+
+#[test]
+fn no_test_file_is_forgotten() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let main = std::fs::read_to_string(folder.join("main.rs")).unwrap();
+    for file in sources(&folder) {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let in_folder = file.parent() != Some(folder.as_path());
+        assert!(
+            in_folder || name == "main" || main.contains(&format!("mod {name};")),
+            "{name} is not in main.rs"
+        );
+    }
+}
+
+#[test]
+fn the_version_is_the_same_everywhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let plugin: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(root.join(".claude-plugin/plugin.json")).unwrap())
+            .unwrap();
+    assert_eq!(plugin["version"], env!("CARGO_PKG_VERSION"));
+    let changelog = std::fs::read_to_string(root.join("CHANGELOG.md")).unwrap();
+    assert!(
+        changelog.contains(&format!("## [{}]", env!("CARGO_PKG_VERSION"))),
+        "CHANGELOG names the version"
+    );
+}

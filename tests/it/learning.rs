@@ -1,0 +1,317 @@
+//! The whole loop through the real executables: sessions on several days become a command, a skill, a decision and a
+//! pitfall; the next session is told; what the person deletes does not come back.
+
+use serde_json::Value;
+
+use crate::session::Session;
+use crate::world::World;
+
+/// A session that teaches all four kinds, in slightly other words each time.
+pub fn lesson(id: &str, day: &str, variant: usize) -> Session {
+    let correction = [
+        (
+            "I will add the package with `npm install zod`.",
+            "No, don't use `npm` here, use `pnpm` instead. npm breaks the lockfile.",
+        ),
+        (
+            "Installing it now with `npm install vitest`.",
+            "Stop. Never use `npm` in this repo, use `pnpm` instead, npm breaks the lockfile.",
+        ),
+        (
+            "Running `npm ci` to set up the workspace.",
+            "No, not npm! Use `pnpm` instead of `npm`, otherwise the lockfile breaks.",
+        ),
+    ][variant % 3];
+    let decision = [
+        "Let's use `sqlite` for the cache because the tool has to work offline.",
+        "We use `sqlite` for the cache, because the tool has to work offline.",
+        "Use `sqlite` for the cache because the tool must work offline.",
+    ][variant % 3];
+    let workflow = [
+        "To release: first run `pnpm lint`, then run `pnpm test`, then run `pnpm publish`.",
+        "Please release: first run `pnpm lint`, then run `pnpm test`, and then run `pnpm publish`.",
+        "Release time: first run `pnpm lint`, then run `pnpm test`, after that run `pnpm publish`.",
+    ][variant % 3];
+    let procedure = [
+        "When you change a file in `migrations/`, always run `just db-reset` so that the test database matches.",
+        "Whenever you change something in `migrations/`, run `just db-reset` so that the test database matches.",
+        "When you touch `migrations/`, always run `just db-reset` so that the test database matches the schema.",
+    ][variant % 3];
+    Session::new(id, &format!("{day}T10:00:00Z"))
+        .user("Please add input validation to the signup handler.")
+        .assistant(correction.0)
+        .user(correction.1)
+        .assistant("Understood. The responses should be cached. Should the cache be redis or a file?")
+        .user(decision)
+        .assistant("The cache is in place.")
+        .user(procedure)
+        .assistant("Noted.")
+        .user(workflow)
+        .assistant("All done.")
+}
+
+/// Three sessions over a week: enough for every kind.
+pub fn a_week(world: &mut World) {
+    for (n, day) in ["2026-03-02", "2026-03-05", "2026-03-09"].iter().enumerate() {
+        world.play(&lesson(&format!("week-{n}"), day, n));
+    }
+}
+
+fn of_kind<'a>(list: &'a [Value], kind: &str) -> Vec<&'a Value> {
+    list.iter().filter(|row| row["type"] == kind).collect()
+}
+
+fn row(world: &World, kind: &str) -> Value {
+    let list = world.list();
+    let rows = of_kind(&list, kind);
+    assert_eq!(rows.len(), 1, "{kind}: {list:#?}");
+    rows[0].clone()
+}
+
+fn artifact(world: &World, kind: &str) -> String {
+    let path = row(world, kind)["artifact"].as_str().unwrap().to_owned();
+    path.split('#').next().unwrap().to_owned()
+}
+
+fn context(answer: &crate::world::Answer) -> String {
+    if answer.stdout.is_empty() {
+        return String::new();
+    }
+    answer.json()["hookSpecificOutput"]["additionalContext"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[test]
+fn a_week_of_sessions_becomes_one_artifact_of_each_kind() {
+    let mut world = World::new();
+    a_week(&mut world);
+    for kind in ["workflow", "procedural", "decision", "pitfall"] {
+        let row = row(&world, kind);
+        assert_eq!(row["status"], "created", "{row:#?}");
+        assert!(world.exists(&artifact(&world, kind)), "{row:#?}");
+    }
+    let decisions = world.read(".memory/knowledge/decisions.md");
+    assert!(
+        decisions.contains("## ADR-001: ") && decisions.contains("- **Source**: self-learning:obs_"),
+        "{decisions}"
+    );
+    let pitfalls = world.read(".memory/knowledge/pitfalls.md");
+    assert!(
+        pitfalls.contains("## PF-001: ") && pitfalls.contains("pnpm"),
+        "{pitfalls}"
+    );
+    assert_eq!(world.read(".memory/.gitignore").lines().last(), Some("*"));
+}
+
+#[test]
+fn the_next_session_is_told_and_news_are_told_once() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.set_now("2026-03-10T09:00:00Z");
+    let first = world.start("next-1", "startup");
+    let told = context(&first);
+    assert_eq!(told.matches("ADR-001  ").count(), 1, "{told}");
+    assert_eq!(told.matches("PF-001  ").count(), 1, "{told}");
+    assert!(told.contains("- the skill "), "{told}");
+    assert_eq!(first.json()["hookSpecificOutput"]["reloadSkills"], true);
+    assert!(
+        first.json()["systemMessage"]
+            .as_str()
+            .unwrap()
+            .starts_with("ingrain learned ")
+    );
+    let second = world.start("next-2", "startup");
+    assert!(context(&second).contains("ADR-001  ") && !context(&second).contains("- the skill "));
+    assert_eq!(second.json().get("systemMessage"), None);
+    world.end("next-1");
+    let third = world.start("next-3", "startup");
+    assert_eq!(third.json().get("systemMessage"), None);
+}
+
+#[test]
+fn a_resumed_session_hears_nothing_twice() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.set_now("2026-03-10T09:00:00Z");
+    assert!(!context(&world.start("s", "startup")).is_empty());
+    assert_eq!(world.start("s", "resume").stdout, "");
+    world.end("s");
+    assert_eq!(world.start("s", "resume").stdout, "");
+    for source in ["clear", "compact", "fork"] {
+        assert!(context(&world.start("s", source)).contains("ADR-001"), "{source}");
+    }
+}
+
+#[test]
+fn a_deleted_artifact_is_refused_for_good() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let command = artifact(&world, "workflow");
+    std::fs::remove_file(world.project.join(&command)).unwrap();
+    world.set_now("2026-03-10T09:00:00Z");
+    world.start("look-1", "startup");
+    world.settle();
+    assert_eq!(
+        row(&world, "workflow")["status"],
+        "created",
+        "a first look is no refusal"
+    );
+    world.set_now("2026-03-10T22:00:00Z");
+    world.start("look-2", "startup");
+    world.settle();
+    assert_eq!(row(&world, "workflow")["status"], "deprecated");
+    for (n, day) in ["2026-03-12", "2026-03-16", "2026-03-20", "2026-03-24"]
+        .iter()
+        .enumerate()
+    {
+        world.play(&lesson(&format!("later-{n}"), day, n));
+    }
+    let refused = row(&world, "workflow");
+    assert_eq!(refused["status"], "deprecated", "{refused:#?}");
+    assert!(refused["confidence"].as_f64().unwrap() < 0.3, "{refused:#?}");
+    assert!(!world.exists(&command));
+}
+
+#[test]
+fn an_edited_artifact_is_the_persons() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let skill = artifact(&world, "procedural");
+    let mine = format!("{}\nMy own words.\n", world.read(&skill));
+    world.write(&skill, &mine);
+    let counts = world.run(&["reconcile", "--json"]).ok().json();
+    assert_eq!(
+        (&counts["edits"], &counts["unchanged"]),
+        (&1.into(), &3.into()),
+        "{counts}"
+    );
+    let again = world.run(&["reconcile", "--json"]).ok().json();
+    assert_eq!(
+        (&again["edits"], &again["unchanged"]),
+        (&0.into(), &4.into()),
+        "{again}"
+    );
+    world.play(&lesson("later", "2026-03-20", 1));
+    assert_eq!(world.read(&skill), mine);
+}
+
+#[test]
+fn reading_again_changes_nothing() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let before = (world.list(), World::tree(&world.project));
+    for n in 0..3 {
+        world.end(&format!("week-{n}"));
+        let transcript = world.transcript(&format!("week-{n}"));
+        world.run(&["learn", "--now", &transcript.to_string_lossy()]).ok();
+    }
+    assert_eq!((world.list(), World::tree(&world.project)), before);
+}
+
+#[test]
+fn a_fork_and_the_same_words_within_a_day_count_once() {
+    let mut world = World::new();
+    let first = lesson("one", "2026-03-02", 0);
+    world.play(&first);
+    let copied = first
+        .jsonl(&world.project)
+        .replace("\"sessionId\":\"one\"", "\"sessionId\":\"fork\"");
+    crate::world::write(&world.transcript("fork"), &copied);
+    world.end("fork");
+    world.play(&lesson("again", "2026-03-02", 0));
+    for row in world.list() {
+        assert_eq!(row["count"], 1, "{row:#?}");
+    }
+}
+
+#[test]
+fn a_session_whose_end_was_never_told_is_found_at_the_next_start() {
+    let mut world = World::new();
+    let lost = lesson("lost", "2026-03-02", 0);
+    world.set_now("2026-03-02T10:00:00Z");
+    world.start("lost", "startup");
+    let transcript = world.transcript("lost");
+    crate::world::write(&transcript, &lost.jsonl(&world.project));
+    let written = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_772_445_600);
+    std::fs::File::options()
+        .write(true)
+        .open(&transcript)
+        .unwrap()
+        .set_modified(written)
+        .unwrap();
+    world.set_now("2026-03-03T10:00:00Z");
+    for n in 0..3 {
+        world.start(&format!("next-{n}"), "startup");
+        world.settle();
+    }
+    let status = world.run(&["status", "--json"]).json();
+    assert_eq!(status["sessions"]["missed"], 1, "{status:#}");
+    assert_eq!(status["sessions"]["captured"], 1, "{status:#}");
+    assert!(!world.list().is_empty() && world.list().iter().all(|row| row["count"] == 1));
+}
+
+#[test]
+fn a_headless_prompt_teaches_only_where_the_person_allowed_it() {
+    for (config, expected) in [("{}", false), (r#"{"learn_headless": true}"#, true)] {
+        let mut world = World::new();
+        crate::world::write(&world.config(), config);
+        let text = lesson("script", "2026-03-02", 0).jsonl(&world.project);
+        let headless = text.replace(
+            "\"userType\":\"external\"",
+            "\"userType\":\"external\",\"entrypoint\":\"sdk-cli\"",
+        );
+        crate::world::write(&world.transcript("script"), &headless);
+        world.set_now("2026-03-02T12:00:00Z");
+        world.end("script");
+        assert_eq!(!world.list().is_empty(), expected, "{config}");
+    }
+}
+
+#[test]
+fn use_is_counted_once_per_session() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let command = artifact(&world, "workflow");
+    let slug = command
+        .rsplit('/')
+        .next()
+        .unwrap()
+        .trim_end_matches(".md")
+        .to_owned();
+    let used = Session::new("used", "2026-03-11T10:00:00Z")
+        .user("Cache the sessions too.")
+        .assistant("This applies ADR-001, and ADR-001 again; ADR-0012 is something else.")
+        .tool(
+            "Skill",
+            serde_json::json!({"skill": format!("self-learning:{slug}")}),
+            "Launching skill",
+            false,
+        )
+        .user("Thanks.");
+    world.play(&used);
+    let shown = world.run(&["show", "ADR-001"]).ok().stdout;
+    assert!(shown.contains("used        in 1 session\n"), "{shown}");
+    let id = row(&world, "workflow")["id"].as_str().unwrap().to_owned();
+    let shown = world.run(&["show", &id]).ok().stdout;
+    assert!(shown.contains("used        in 1 session\n"), "{shown}");
+}
+
+#[test]
+fn what_is_asked_for_and_is_not_there_is_a_clear_error() {
+    let world = World::new();
+    for args in [
+        &["show", "obs_nothing"][..],
+        &["knowledge", "show", "ADR-999"],
+        &["learn", "nowhere.jsonl"],
+    ] {
+        let answer = world.run(args).fails();
+        assert!(
+            answer.stderr.starts_with("error: "),
+            "{args:?}: {}",
+            answer.whole()
+        );
+        assert_eq!(answer.stdout, "");
+    }
+}

@@ -1,0 +1,278 @@
+//! A hermetic home, project and clock for driving the real executables.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use ingrain::fsx::Lock;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::session::Session;
+
+pub struct World {
+    dir: TempDir,
+    pub home: PathBuf,
+    pub project: PathBuf,
+    now: String,
+    env: Vec<(String, String)>,
+}
+
+/// An executable's answer, with this machine's paths and moments replaced so that it can be compared exactly.
+pub struct Answer {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Answer {
+    /// The form in which snapshots are kept: nothing left out.
+    pub fn whole(&self) -> String {
+        format!(
+            "exit {}\n--- stdout\n{}--- stderr\n{}",
+            self.code, self.stdout, self.stderr
+        )
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|e| panic!("{e}: {}", self.whole()))
+    }
+
+    #[track_caller]
+    pub fn ok(self) -> Answer {
+        assert_eq!(self.code, 0, "{}", self.whole());
+        self
+    }
+
+    #[track_caller]
+    pub fn fails(self) -> Answer {
+        assert_ne!(self.code, 0, "{}", self.whole());
+        self
+    }
+}
+
+impl World {
+    pub fn new() -> World {
+        World::at("project")
+    }
+
+    /// A world whose project folder has this name: spaces, dots and other letters are people's names too.
+    pub fn at(folder: &str) -> World {
+        let dir = tempfile::tempdir().unwrap();
+        let base = std::fs::canonicalize(dir.path()).unwrap();
+        let (home, project) = (base.join("home"), base.join(folder));
+        std::fs::create_dir_all(home.join(".claude")).unwrap();
+        std::fs::create_dir_all(project.join(".git")).unwrap();
+        write(&project.join(".git/HEAD"), "ref: refs/heads/main\n");
+        World {
+            dir,
+            home,
+            project,
+            now: "2026-03-02T09:00:00Z".into(),
+            env: Vec::new(),
+        }
+    }
+
+    pub fn base(&self) -> PathBuf {
+        std::fs::canonicalize(self.dir.path()).unwrap()
+    }
+
+    pub fn set_now(&mut self, rfc3339: &str) {
+        self.now = rfc3339.into();
+    }
+
+    pub fn set_env(&mut self, name: &str, value: &str) {
+        self.env.push((name.into(), value.into()));
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.home.join(".local/share/ingrain")
+    }
+
+    pub fn config(&self) -> PathBuf {
+        self.home.join(".config/ingrain/config.json")
+    }
+
+    /// The one project's state folder.
+    pub fn state(&self) -> PathBuf {
+        let mut all: Vec<PathBuf> = std::fs::read_dir(self.data().join("projects"))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        assert_eq!(all.len(), 1, "{all:?}");
+        all.remove(0)
+    }
+
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env_clear().current_dir(&self.project);
+        command
+            .env("HOME", &self.home)
+            .env("PATH", "/usr/bin:/bin")
+            .env("INGRAIN_NOW", &self.now);
+        command.env("TZ", "UTC").env("COLUMNS", "100");
+        command.envs(self.env.iter().map(|(k, v)| (k, v)));
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Answer {
+        self.run_with(args, "")
+    }
+
+    pub fn run_with(&self, args: &[&str], stdin: &str) -> Answer {
+        let mut command = self.command(env!("CARGO_BIN_EXE_ingrain"));
+        command.args(args);
+        self.answer(command, stdin)
+    }
+
+    pub fn answer(&self, mut command: Command, stdin: &str) -> Answer {
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let _ = pipe.write_all(stdin.as_bytes());
+        drop(pipe);
+        self.tidy(child.wait_with_output().unwrap())
+    }
+
+    fn tidy(&self, output: Output) -> Answer {
+        let tidy = |bytes: Vec<u8>| {
+            let text = String::from_utf8(bytes).unwrap();
+            let text = text.replace(&*self.home.to_string_lossy(), "[HOME]");
+            text.replace(&*self.project.to_string_lossy(), "[PROJECT]")
+        };
+        Answer {
+            code: output.status.code().unwrap_or(-1),
+            stdout: tidy(output.stdout),
+            stderr: tidy(output.stderr),
+        }
+    }
+
+    /// Calls a hook's own executable as the editor does.
+    pub fn hook(&self, door: &str, input: &Value) -> Answer {
+        self.hook_text(door, &input.to_string())
+    }
+
+    pub fn hook_text(&self, door: &str, input: &str) -> Answer {
+        let program = match door {
+            "session-start" => env!("CARGO_BIN_EXE_ingrain-session-start"),
+            "session-end" => env!("CARGO_BIN_EXE_ingrain-session-end"),
+            other => panic!("no door {other}"),
+        };
+        self.answer(self.command(program), input)
+    }
+
+    pub fn start(&self, session: &str, source: &str) -> Answer {
+        self.hook(
+            "session-start",
+            &self.input(session, "SessionStart", json!({ "source": source })),
+        )
+        .ok()
+    }
+
+    /// Ends a session and waits until everything it set in motion is done.
+    pub fn end(&self, session: &str) {
+        let answer = self
+            .hook(
+                "session-end",
+                &self.input(session, "SessionEnd", json!({ "reason": "other" })),
+            )
+            .ok();
+        assert_eq!(answer.stdout, "");
+        self.settle();
+    }
+
+    pub fn input(&self, session: &str, event: &str, more: Value) -> Value {
+        let mut input = json!({
+            "session_id": session,
+            "transcript_path": self.transcript(session),
+            "cwd": self.project,
+            "hook_event_name": event,
+        });
+        input
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        input
+    }
+
+    pub fn transcript(&self, session: &str) -> PathBuf {
+        self.home
+            .join(".claude/projects/-project")
+            .join(format!("{session}.jsonl"))
+    }
+
+    /// Writes a session's transcript, then plays its start and end on its own day.
+    pub fn play(&mut self, session: &Session) {
+        write(&self.transcript(&session.id), &session.jsonl(&self.project));
+        self.set_now(&session.ended_at());
+        self.start(&session.id, "startup");
+        self.end(&session.id);
+    }
+
+    /// Waits until no worker is at work and none has anything to do.
+    pub fn settle(&self) {
+        let since = Instant::now();
+        let projects = self.data().join("projects");
+        loop {
+            let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
+            let idle = |state: PathBuf| {
+                let spool = ingrain::spool::is_empty(&state.join("spool"));
+                spool && Lock::try_take(&state.join("lock")).unwrap().is_some()
+            };
+            if states.map(|s| s.path()).all(idle) {
+                return;
+            }
+            assert!(
+                since.elapsed() < Duration::from_secs(60),
+                "the worker did not finish"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn list(&self) -> Vec<Value> {
+        let list = self.run(&["list", "--json"]).ok().json();
+        list.as_array().unwrap().clone()
+    }
+
+    pub fn exists(&self, relative: &str) -> bool {
+        self.project.join(relative).exists()
+    }
+
+    pub fn read(&self, relative: &str) -> String {
+        std::fs::read_to_string(self.project.join(relative)).unwrap_or_else(|e| panic!("{relative}: {e}"))
+    }
+
+    pub fn write(&self, relative: &str, text: &str) {
+        write(&self.project.join(relative), text);
+    }
+
+    /// Everything under a folder with its bytes, for before-and-after comparisons.
+    pub fn tree(folder: &Path) -> Vec<(String, Vec<u8>)> {
+        let mut files = Vec::new();
+        let mut open = vec![folder.to_path_buf()];
+        while let Some(dir) = open.pop() {
+            for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+                match entry.path() {
+                    path if path.is_dir() => open.push(path),
+                    path => {
+                        let name = path.strip_prefix(folder).unwrap().to_string_lossy().into_owned();
+                        files.push((name, std::fs::read(&path).unwrap_or_default()));
+                    }
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a test's own files")]
+pub fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
