@@ -1,4 +1,64 @@
-//! ingrain learns from the Claude Code sessions people already have.
+//! ingrain learns from the Claude Code sessions people already have. This page is its architecture.
+//!
+//! # The loop
+//!
+//! ```text
+//!   SessionStart ── look at the artifacts on disk ── tell the session what was prepared ── leave a marker
+//!        ▲                                                                                      │
+//!        │ prepared/                                                                    the session runs
+//!        │                                                                                      │
+//!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
+//!        │
+//!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted
+//!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
+//!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers
+//!        │              → verify (quotes found, reasons given, something concrete) → merge, count
+//!        ├─ promote     seen often enough, over long enough → ready
+//!        ├─ render      ready → command, skill, decision, pitfall; intent first, then the file
+//!        └─ publish     mirrors in the project, the prepared context, a copy of the database
+//! ```
+//!
+//! Hooks are on the person's time, so they read small prepared files and leave small notes; everything else is the
+//! worker's, which runs after the session, under one lock per project. `ingrain learn` runs the same pipeline in the
+//! foreground.
+//!
+//! # The laws
+//!
+//! - The core is pure: no clock, environment, files, processes or SQL. Planners return data, appliers act on it.
+//! - Clock, environment and folders enter once, in [`ctx`].
+//! - Hooks fail open, never silently: exit 0, nothing or one JSON document, a line in the log. They link no database.
+//! - Only worker and commands open the database for writing, and never hold a transaction while a model is asked.
+//! - What is counted is the turn: read twice, resumed, forked or found late, it counts once.
+//! - Only what people said can teach. Text of sessions and models is data: redacted before it is stored or sent, inert
+//!   before it is written or shown.
+//! - State is the user's. Nothing in a project folder is believed before the person trusts it.
+//! - Every change is in the history with its cause and what was there before.
+//!
+//! # Who may import whom
+//!
+//! ```text
+//!   bin ─► cmd ─► worker ─► stage ─► extractor, store ─► core
+//!    └───► hook ─► spool, marker, prepared ─────────────► core
+//! ```
+//!
+//! Arrows go down, never up; `core` imports only itself. All but `core` may use the small files that touch the world:
+//! `ctx`, `fsx`, `git`, `log`, `process`, `project`. `tests/it/laws.rs` checks the parts that matter most.
+//!
+//! # What is where
+//!
+//! | module | what |
+//! |---|---|
+//! | [`core`] | the rules: reading, redaction, extraction, verification, merging, thresholds, rendering, reconciling |
+//! | [`hook`] | the editor's events, from tolerant wire format to one JSON answer |
+//! | [`worker`], [`stage`] | the pipeline, and one file per step of it |
+//! | [`extractor`], [`known_text`] | asking a model, a program or the built-in markers; what is already said elsewhere |
+//! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
+//! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
+//! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
+//! | [`tail`], [`disk`], [`shown`] | a transcript as lines; artifacts as they are on disk; which entries may be shown |
+//! | [`project`], [`git`], [`trust`], [`registration`] | whose memory a folder has, what is believed, where the hooks are |
+//! | [`configuration`] | settings from defaults, user and project |
+//! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 
 pub mod cli;
 pub mod cmd;

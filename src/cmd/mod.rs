@@ -3,6 +3,7 @@
 mod clear;
 mod configure;
 mod consent;
+mod demo;
 mod disable;
 mod enable;
 mod export;
@@ -29,7 +30,7 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command};
 use crate::ctx::Ctx;
-use crate::error::{self, Exit, Hint, Usage};
+use crate::error::{self, Exit, Hint};
 use crate::project;
 use crate::ui::{Tone, Ui};
 
@@ -84,7 +85,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
         Command::Worker(args) => worker::run(&args, &ctx),
         Command::Hook(args) => worker::hook(&args),
-        Command::Demo(_) => Err(Usage("not there yet".into()).into()),
+        Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }
 }

@@ -7,6 +7,7 @@
 )]
 
 mod corpus;
+mod demo;
 mod hooks;
 mod laws;
 mod learning;

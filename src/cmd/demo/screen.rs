@@ -1,0 +1,107 @@
+//! How the demo is shown: calm, and as readable in a pipe as on a terminal.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::days::{Day, Said};
+use super::world::Row;
+use crate::core::model::Status;
+use crate::ui::{self, Tone, Ui};
+
+pub(super) struct Screen<'a> {
+    ui: &'a Ui,
+}
+
+impl<'a> Screen<'a> {
+    pub(super) fn new(ui: &'a Ui) -> Screen<'a> {
+        Screen { ui }
+    }
+
+    pub(super) fn title(&self) -> Result<()> {
+        self.ui
+            .data("Two weeks of a small project, played through ingrain's own hooks. No model is asked.")
+    }
+
+    /// The day, what ingrain said when its session began, and what the person said in it.
+    pub(super) fn day(&self, day: &Day, announced: Option<&str>) -> Result<()> {
+        self.ui.data("\n")?;
+        self.ui.data(&self.ui.paint(Tone::Strong, &day.name()?))?;
+        if let Some(announced) = announced {
+            self.line("shown", announced)?;
+        }
+        for said in day.talk {
+            if let Said::Lesson(words) = said {
+                self.line("said", &format!("“{words}”"))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn observed(&self, rows: &[Row]) -> Result<()> {
+        let cells: Vec<[String; 4]> = rows.iter().map(|row| self.cells(row)).collect();
+        for line in ui::columns(&cells).lines() {
+            self.line("observed", line)?;
+        }
+        Ok(())
+    }
+
+    fn cells(&self, row: &Row) -> [String; 4] {
+        [
+            row.kind.to_string(),
+            format!("{}×  {:.2}", row.count, row.confidence),
+            row.status.to_string(),
+            row.title.clone(),
+        ]
+    }
+
+    pub(super) fn wrote(&self, path: &str, text: &str) -> Result<()> {
+        self.line("wrote", &self.ui.paint(Tone::Good, path))?;
+        self.quote(text)
+    }
+
+    pub(super) fn told(&self, context: &str) -> Result<()> {
+        self.line("context", "what the model is told before the first prompt")?;
+        self.quote(context)
+    }
+
+    pub(super) fn deleted(&self, path: &str) -> Result<()> {
+        self.line("deleted", &format!("{}, by hand", self.ui.paint(Tone::Bad, path)))
+    }
+
+    /// What ingrain makes of a file that is gone.
+    pub(super) fn missing(&self, status: Status) -> Result<()> {
+        let meaning = match status {
+            Status::Deprecated => "deleting it was an answer: it is not written again",
+            _ => "that may be a stash or another branch, so ingrain waits",
+        };
+        self.line("missing", meaning)
+    }
+
+    pub(super) fn close(&self, kept: Option<&Path>) -> Result<()> {
+        self.ui
+            .data("\nThe work went on as before, and the command stayed away.")?;
+        if let Some(folder) = kept {
+            let (home, folder) = (folder.join(".demo/ingrain"), folder.display());
+            self.ui.data(&format!(
+                "\nLook around: INGRAIN_HOME='{}' ingrain --project '{folder}' list",
+                home.display()
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, label: &str, text: &str) -> Result<()> {
+        let label = self.ui.paint(Tone::Faint, &format!("{label:<9}"));
+        self.ui.data(&format!("  {label} {text}"))
+    }
+
+    /// Files keep their lines, but not their empty ones: the screen is short.
+    fn quote(&self, text: &str) -> Result<()> {
+        let bar = self.ui.paint(Tone::Faint, "│");
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            self.ui.data(&format!("            {bar} {line}"))?;
+        }
+        Ok(())
+    }
+}

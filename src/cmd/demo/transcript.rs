@@ -1,0 +1,83 @@
+//! A day's talk in the form in which the client writes a session down.
+
+use std::path::Path;
+
+use chrono::{Duration, SecondsFormat};
+use serde_json::{Value, json};
+
+use super::days::{Day, Said};
+use crate::core::model::Time;
+
+/// Between two lines of a session.
+const PAUSE_SECONDS: i64 = 40;
+
+pub(super) struct Transcript {
+    pub(super) jsonl: String,
+    pub(super) ends: Time,
+}
+
+impl Transcript {
+    pub(super) fn of(day: &Day, begins: Time, cwd: &Path) -> Transcript {
+        let messages: Vec<Value> = day.talk.iter().flat_map(messages).collect();
+        let at = |n: usize| begins + Duration::seconds(PAUSE_SECONDS * n as i64);
+        let ends = at(messages.len());
+        let lines = messages.into_iter().enumerate().map(|(n, message)| {
+            let line = Line {
+                session: &day.session(),
+                n,
+                at: at(n),
+                cwd,
+            };
+            format!("{}\n", line.of(message))
+        });
+        Transcript {
+            jsonl: lines.collect(),
+            ends,
+        }
+    }
+}
+
+/// What the client adds to every message.
+struct Line<'a> {
+    session: &'a str,
+    n: usize,
+    at: Time,
+    cwd: &'a Path,
+}
+
+impl Line<'_> {
+    fn of(&self, message: Value) -> Value {
+        let uuid = |n: usize| format!("{}-{n:04}", self.session);
+        let mut line = json!({
+            "parentUuid": self.n.checked_sub(1).map(uuid),
+            "isSidechain": false,
+            "userType": "external",
+            "cwd": self.cwd,
+            "sessionId": self.session,
+            "gitBranch": "main",
+            "type": message["role"],
+            "uuid": uuid(self.n),
+            "timestamp": self.at.to_rfc3339_opts(SecondsFormat::Millis, true),
+        });
+        line["message"] = message;
+        line
+    }
+}
+
+fn messages(said: &Said) -> Vec<Value> {
+    let message = |role: &str, content: Value| json!({ "role": role, "content": content });
+    match said {
+        Said::Person(text) | Said::Lesson(text) => vec![message("user", json!(text))],
+        Said::Agent(text) => vec![message("assistant", json!([{ "type": "text", "text": text }]))],
+        Said::Ran { command, printed } => {
+            let id = format!("toolu_{}", &crate::core::text::hash(command)[..20]);
+            let call =
+                json!({ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": command } });
+            let result = json!({ "type": "tool_result", "tool_use_id": id, "content": printed });
+            vec![
+                message("assistant", json!([call])),
+                message("user", json!([result])),
+            ]
+        }
+    }
+}

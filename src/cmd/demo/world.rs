@@ -1,0 +1,237 @@
+//! A project, a home and a clock of their own: the demo neither sees nor touches anything of the person's. What
+//! happens in it goes through the doors that the editor and people use.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::days::Day;
+use super::transcript::Transcript;
+use crate::core::model::{Kind, Status};
+use crate::ctx::{Ctx, Env};
+use crate::error::{Hint, Usage};
+use crate::fsx::{self, Lock};
+use crate::hook::Hook;
+use crate::{project, spool};
+
+/// A worker needs a fraction of a second, but the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+const POLL: Duration = Duration::from_millis(5);
+
+pub(super) struct World {
+    place: Place,
+    /// As ingrain sees the demo's person, at the moment that is being played.
+    ctx: Ctx,
+}
+
+enum Place {
+    Temporary(TempDir),
+    Kept(PathBuf),
+}
+
+/// One entry of `ingrain list --json`.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Row {
+    pub(super) id: String,
+    #[serde(rename = "type")]
+    pub(super) kind: Kind,
+    pub(super) title: String,
+    pub(super) status: Status,
+    pub(super) confidence: f64,
+    pub(super) count: u32,
+    /// The file, and after `#` the entry in it.
+    pub(super) artifact: Option<String>,
+}
+
+/// What a session is told when it begins.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) person: Option<String>,
+    pub(super) model: Option<String>,
+}
+
+impl World {
+    pub(super) fn build(dir: Option<&Path>, ctx: &Ctx) -> Result<World> {
+        let place = Place::find(dir.map(|dir| ctx.cwd.join(dir)))?;
+        let root = fs::canonicalize(place.path())?;
+        // As little as makes it a repository.
+        for folder in [".git/objects", ".git/refs/heads"] {
+            fs::create_dir_all(root.join(folder))?;
+        }
+        fsx::write_user_file(&root.join(".git/HEAD"), b"ref: refs/heads/main\n")?;
+        let home = root.join(".demo");
+        let ctx = Ctx {
+            cwd: root,
+            data: home.join("ingrain"),
+            config: home.join("ingrain"),
+            claude: home.join("claude"),
+            home: Some(home),
+            env: Env::default(),
+            ..ctx.clone()
+        };
+        Ok(World { place, ctx })
+    }
+
+    pub(super) fn root(&self) -> &Path {
+        &self.ctx.cwd
+    }
+
+    /// Names the folder if it will still be there.
+    pub(super) fn kept(&self) -> Option<&Path> {
+        matches!(self.place, Place::Kept(_)).then(|| self.root())
+    }
+
+    /// After a failure, the folder is what tells why.
+    pub(super) fn keep(self) -> PathBuf {
+        match self.place {
+            Place::Temporary(folder) => folder.keep(),
+            Place::Kept(folder) => folder,
+        }
+    }
+
+    /// Begins the day's session.
+    pub(super) fn begin(&mut self, day: &Day) -> Result<Told> {
+        self.ctx.now = day.begins()?;
+        let output = self.call(Hook::SessionStart, day, ("source", "startup"))?;
+        let output: Value = if output.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_slice(&output)?
+        };
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Ok(Told {
+            person: text(&output["systemMessage"]),
+            model: text(&output["hookSpecificOutput"]["additionalContext"]),
+        })
+    }
+
+    /// Holds the session, ends it, and waits for what its end set in motion.
+    pub(super) fn finish(&mut self, day: &Day) -> Result<()> {
+        let transcript = Transcript::of(day, self.ctx.now, self.root());
+        fs::create_dir_all(self.transcripts())?;
+        fsx::write_private(&self.transcript(day), transcript.jsonl.as_bytes())?;
+        self.ctx.now = transcript.ends;
+        self.call(Hook::SessionEnd, day, ("reason", "prompt_input_exit"))?;
+        self.wait_for_worker()
+    }
+
+    pub(super) fn observations(&self) -> Result<Vec<Row>> {
+        let mut list = self.command(&self.ctx.exe);
+        let output = list.args(["list", "--json"]).output()?;
+        ensure!(
+            output.status.success(),
+            "`ingrain list` failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+        serde_json::from_slice(&output.stdout).context("`ingrain list --json` printed something else")
+    }
+
+    /// What the editor does at an event.
+    fn call(&self, hook: Hook, day: &Day, (field, value): (&str, &str)) -> Result<Vec<u8>> {
+        let input = json!({
+            "session_id": day.session(),
+            "transcript_path": self.transcript(day),
+            "cwd": self.root(),
+            "hook_event_name": hook.event(),
+            field: value,
+        });
+        let mut door = self
+            .door(hook)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        if let Some(mut stdin) = door.stdin.take() {
+            stdin.write_all(input.to_string().as_bytes())?;
+        }
+        let output = door.wait_with_output()?;
+        ensure!(output.status.success(), "the {} hook failed", hook.event());
+        Ok(output.stdout)
+    }
+
+    /// The hook's own program, or the same function in this one where only this one was built.
+    fn door(&self, hook: Hook) -> Command {
+        match self.ctx.sibling(&format!("ingrain-{}", hook.name())) {
+            Some(program) => self.command(&program),
+            None => {
+                let mut command = self.command(&self.ctx.exe);
+                command.args(["hook", hook.name()]);
+                command
+            }
+        }
+    }
+
+    /// Nothing of the person's environment gets in.
+    fn command(&self, program: &Path) -> Command {
+        let Ctx {
+            now,
+            cwd,
+            home,
+            data,
+            claude,
+            ..
+        } = &self.ctx;
+        let mut command = Command::new(program);
+        command.current_dir(cwd).env_clear();
+        command
+            .env("INGRAIN_NOW", now.to_rfc3339())
+            .env("INGRAIN_HOME", data)
+            .env("CLAUDE_CONFIG_DIR", claude);
+        command.envs(home.iter().map(|home| ("HOME", home)));
+        command
+    }
+
+    fn transcripts(&self) -> PathBuf {
+        self.ctx.claude.join("projects/tidepool")
+    }
+
+    fn transcript(&self, day: &Day) -> PathBuf {
+        self.transcripts().join(format!("{}.jsonl", day.session()))
+    }
+
+    /// The note in the spool is gone when it was taken, the lock is free when the work is done.
+    fn wait_for_worker(&self) -> Result<()> {
+        let project =
+            project::lookup(&self.ctx, self.root()).context("the hooks did not notice the project")?;
+        let since = Instant::now();
+        while !spool::is_empty(&project.spool()) || Lock::try_take(&project.lock())?.is_none() {
+            ensure!(
+                since.elapsed() < PATIENCE,
+                "the worker was not done after {} s",
+                PATIENCE.as_secs()
+            );
+            std::thread::sleep(POLL);
+        }
+        Ok(())
+    }
+}
+
+impl Place {
+    fn find(wanted: Option<PathBuf>) -> Result<Place> {
+        let Some(folder) = wanted else {
+            return Ok(Place::Temporary(
+                tempfile::Builder::new().prefix("ingrain-demo-").tempdir()?,
+            ));
+        };
+        let could_not = || format!("could not use `{}`", folder.display());
+        fs::create_dir_all(&folder).with_context(could_not)?;
+        if fs::read_dir(&folder).with_context(could_not)?.next().is_some() {
+            return Err(Usage(format!("`{}` is not empty", folder.display())))
+                .hint("name a folder that is empty or not there yet");
+        }
+        Ok(Place::Kept(folder))
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Place::Temporary(folder) => folder.path(),
+            Place::Kept(folder) => folder,
+        }
+    }
+}
