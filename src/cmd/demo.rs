@@ -59,7 +59,7 @@ impl Demo<'_> {
             self.insist(day, &refused)?;
         }
         self.has_learned(&refused)?;
-        self.screen.close(self.world.kept())
+        self.screen.close(self.world.look_around().as_deref())
     }
 
     /// A session, what was observed in it, and what it completed.

@@ -52,6 +52,26 @@ fn four_things_are_learned_and_one_is_refused() {
 }
 
 #[test]
+fn the_picture_in_the_readme_is_what_the_demo_shows() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let picture = readme
+        .split("$ ingrain demo\n")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
+    let shown = World::new().run(&["demo"]).ok().stdout;
+    let mut lines = shown.lines();
+    for line in picture.lines() {
+        assert!(
+            lines.any(|shown| shown == line),
+            "the demo does not show, in this order: {line}"
+        );
+    }
+}
+
+#[test]
 fn nothing_of_the_person_is_touched() {
     let world = World::new();
     let before = (World::tree(&world.home), World::tree(&world.project));

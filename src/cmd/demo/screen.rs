@@ -1,7 +1,5 @@
 //! How the demo is shown: calm, and as readable in a pipe as on a terminal.
 
-use std::path::Path;
-
 use anyhow::Result;
 
 use super::days::{Day, Said};
@@ -78,15 +76,11 @@ impl<'a> Screen<'a> {
         self.line("missing", meaning)
     }
 
-    pub(super) fn close(&self, kept: Option<&Path>) -> Result<()> {
+    pub(super) fn close(&self, look_around: Option<&str>) -> Result<()> {
         self.ui
             .data("\nThe work went on as before, and the command stayed away.")?;
-        if let Some(folder) = kept {
-            let (home, folder) = (folder.join(".demo/ingrain"), folder.display());
-            self.ui.data(&format!(
-                "\nLook around: INGRAIN_HOME='{}' ingrain --project '{folder}' list",
-                home.display()
-            ))?;
+        if let Some(command) = look_around {
+            self.ui.data(&format!("\nLook around: {command}"))?;
         }
         Ok(())
     }

@@ -83,9 +83,14 @@ impl World {
         &self.ctx.cwd
     }
 
-    /// Names the folder if it will still be there.
-    pub(super) fn kept(&self) -> Option<&Path> {
-        matches!(self.place, Place::Kept(_)).then(|| self.root())
+    /// What to type to see more, if the folder will still be there.
+    pub(super) fn look_around(&self) -> Option<String> {
+        let Place::Kept(_) = self.place else {
+            return None;
+        };
+        let home = format!("INGRAIN_HOME={}", self.ctx.data.to_str()?);
+        let (ingrain, project) = (self.ctx.exe.to_str()?, self.root().to_str()?);
+        shlex::try_join(["env", &home, ingrain, "--project", project, "list"]).ok()
     }
 
     /// After a failure, the folder is what tells why.
