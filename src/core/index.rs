@@ -99,20 +99,25 @@ impl Index {
 
     /// As many of the best entries as fit; `None` when not even one does.
     pub fn fit(&self, max_tokens: usize) -> Option<String> {
-        let most = max_tokens.saturating_mul(4);
-        let mut chars = self.first(0).chars().count();
+        let whole = Some(self.format()).filter(|text| !self.is_empty() && tokens(text) <= max_tokens);
+        // The counts in the headings may grow by a digit, so the estimate is tried and corrected.
+        let mut tries = (1..=self.lines_within(max_tokens))
+            .rev()
+            .map(|shown| self.first(shown));
+        whole.or_else(|| tries.find(|text| tokens(text) <= max_tokens))
+    }
+
+    fn lines_within(&self, max_tokens: usize) -> usize {
+        let mut room = max_tokens
+            .saturating_mul(4)
+            .checked_sub(self.first(0).chars().count());
         let lengths = self.entries.iter().map(|entry| entry.line().chars().count() + 1);
-        let fitting = lengths.take_while(|length| {
-            chars += length;
-            chars <= most
-        });
-        let whole = self.format();
-        match fitting.count() {
-            _ if self.is_empty() => None,
-            _ if tokens(&whole) <= max_tokens => Some(whole),
-            0 => None,
-            shown => Some(self.first(shown)),
-        }
+        lengths
+            .take_while(|length| {
+                room = room.and_then(|room| room.checked_sub(*length));
+                room.is_some()
+            })
+            .count()
     }
 
     /// The best `shown` entries, in the order of their numbers, and how many more there are.

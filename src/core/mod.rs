@@ -1,6 +1,7 @@
 //! The pure part: no clock, no environment, no files, no processes, no SQL. Every rule of the design has one file
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
+pub mod capacity;
 pub mod channels;
 pub mod client_words;
 pub mod config;
@@ -21,6 +22,7 @@ pub mod render;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod settings;
+pub mod staleness;
 pub mod text;
 pub mod thresholds;
 pub mod transcript;

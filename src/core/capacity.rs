@@ -1,0 +1,127 @@
+//! How full the knowledge files are. Nothing is pruned by itself: people are told, and decide.
+
+use super::knowledge::Section;
+
+/// Beyond this an index is too long to be read, and new entries are flagged for review.
+pub const SOFT_CAP: usize = 100;
+const FIRST_NOTICE: usize = 50;
+const SINGLE_FROM: usize = 90;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    Hint,
+    Warning,
+    Alarm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub active: usize,
+    /// The mark that was passed.
+    pub mark: usize,
+    pub urgency: Urgency,
+}
+
+pub fn active(sections: &[Section]) -> usize {
+    sections
+        .iter()
+        .filter(|section| section.standing().is_active())
+        .count()
+}
+
+pub fn is_over(active: usize) -> bool {
+    active > SOFT_CAP
+}
+
+/// What to tell once, when a file has grown past a mark that nobody was told about; `told` is the last such mark.
+pub fn notice(active: usize, told: Option<usize>) -> Option<Notice> {
+    let mark = mark(active).filter(|mark| Some(*mark) > told)?;
+    let urgency = match mark {
+        ..70 => Urgency::Hint,
+        70..SINGLE_FROM => Urgency::Warning,
+        _ => Urgency::Alarm,
+    };
+    Some(Notice {
+        active,
+        mark,
+        urgency,
+    })
+}
+
+/// The mark to remember after `notice` was asked. A file that people tidied up is noticed anew when it grows.
+pub fn told(active: usize, told: Option<usize>) -> Option<usize> {
+    mark(active).map(|now| now.max(told.unwrap_or(0)))
+}
+
+/// 50, 60, 70, 80, and from 90 on every entry up to the cap.
+fn mark(active: usize) -> Option<usize> {
+    match active {
+        ..FIRST_NOTICE => None,
+        FIRST_NOTICE..SINGLE_FROM => Some(active / 10 * 10),
+        _ => Some(active.min(SOFT_CAP)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::knowledge::parse;
+
+    #[test]
+    fn only_active_entries_count() {
+        let file = "## ADR-001: a\n- **Status**: Active\n\n## ADR-002: b\n- **Status**: Deprecated\n\n\
+                    ## ADR-003: c\n- **Status**: Superseded by ADR-001\n\n## ADR-004: d\n\n## ADR-005: e\n- **Status**: odd\n";
+        assert_eq!(active(&parse(file)), 3);
+        assert_eq!(active(&[]), 0);
+    }
+
+    #[test]
+    fn each_mark_is_noticed_once() {
+        for (active, told, mark) in [
+            (49, None, None),
+            (50, None, Some(50)),
+            (50, Some(50), None),
+            (59, Some(50), None),
+            (60, Some(50), Some(60)),
+            (89, None, Some(80)),
+            (90, Some(80), Some(90)),
+            (91, Some(90), Some(91)),
+            (100, Some(99), Some(100)),
+            (130, Some(99), Some(100)),
+            (131, Some(100), None),
+            (70, Some(90), None),
+        ] {
+            assert_eq!(notice(active, told).map(|n| n.mark), mark, "{active} {told:?}");
+        }
+    }
+
+    #[test]
+    fn urgency_grows() {
+        for (active, urgency) in [
+            (50, Urgency::Hint),
+            (69, Urgency::Hint),
+            (70, Urgency::Warning),
+            (89, Urgency::Warning),
+            (90, Urgency::Alarm),
+        ] {
+            assert_eq!(notice(active, None).map(|n| n.urgency), Some(urgency), "{active}");
+        }
+    }
+
+    #[test]
+    fn a_tidied_file_is_noticed_anew() {
+        for (active, before, after) in [
+            (55, None, Some(50)),
+            (55, Some(80), Some(80)),
+            (92, Some(80), Some(92)),
+            (49, Some(92), None),
+        ] {
+            assert_eq!(told(active, before), after, "{active} {before:?}");
+        }
+    }
+
+    #[test]
+    fn the_cap_is_soft() {
+        assert!(!is_over(100) && is_over(101));
+    }
+}
