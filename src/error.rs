@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Error;
 
+use crate::core::text;
+
 /// How a command ended, for the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -95,7 +97,7 @@ pub fn is_closed_pipe(error: &Error) -> bool {
 
 /// `error:`, `caused by:` and, after a blank line, `hint:`. `paint` colours such a word.
 pub fn render(error: &Error, paint: impl Fn(&str) -> String) -> String {
-    let mut messages = error.chain().map(ToString::to_string);
+    let mut messages = error.chain().map(|cause| text::inert(&cause.to_string()));
     let mut out = format!("{} {}", paint("error:"), messages.next().unwrap_or_default());
     for cause in messages {
         out.push_str(&format!("\n{} {cause}", paint("caused by:")));
@@ -162,6 +164,11 @@ mod tests {
              hint: run `ingrain enable --scope local`"
         );
         assert_eq!(exit_of(&error), Exit::Failed);
+    }
+
+    #[test]
+    fn a_message_cannot_drive_the_terminal() {
+        assert_eq!(plain(&anyhow!("no `\u{1b}[2J\u{202e}x`")), "error: no `[2Jx`");
     }
 
     #[test]

@@ -77,14 +77,13 @@ impl Ui {
     }
 
     pub fn warn(&self, message: &str) {
-        self.talk(&format!(
-            "{} {message}",
-            self.paint_talk(Tone::Warning, "warning:")
-        ));
+        let word = self.paint_talk(Tone::Warning, "warning:");
+        self.talk(&format!("{word} {}", sanitize(message)));
     }
 
     pub fn hint(&self, message: &str) {
-        self.talk(&format!("{} {message}", self.paint_talk(Tone::Hint, "hint:")));
+        let word = self.paint_talk(Tone::Hint, "hint:");
+        self.talk(&format!("{word} {}", sanitize(message)));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::error::{Exit, Hint, Usage};
 use crate::fsx;
 use crate::project;
 use crate::trust::Trust;
-use crate::ui::{Tone, Ui, columns};
+use crate::ui::{Tone, Ui, columns, sanitize};
 
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
 const VALUE_WIDTH: usize = 32;
@@ -77,7 +77,7 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
         };
         [
             key.name.to_owned(),
-            ui.paint(tone, &ellipsis(&plain(&value), VALUE_WIDTH)),
+            ui.paint(tone, &ellipsis(&sanitize(&plain(&value)), VALUE_WIDTH)),
             key.about.to_owned(),
         ]
     };

@@ -116,7 +116,7 @@ fn what_is_sent(config: &Config) -> String {
     format!(
         "Claude can look for patterns in what you typed. Excerpts of your sessions (your messages, and the end of what\n\
          was said before them, with secrets masked) then go to Anthropic through your own `claude` program, at most\n\
-         {} times and for {} dollars a day. Otherwise the built-in extractor does the work, on this machine alone.",
+         {} times and for {:.2} USD a day. Otherwise the built-in extractor does the work, on this machine alone.",
         config.max_daily_runs, config.max_usd_per_day
     )
 }

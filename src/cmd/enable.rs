@@ -155,3 +155,24 @@ fn explain(ctx: &Ctx, sends: &str, ui: &Ui) {
         ctx.data.display()
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_door_is_recognised_as_ours() {
+        for hook in Hook::ALL {
+            assert!(
+                settings::is_ours(&format!("/bin/ingrain-{}", hook.name())),
+                "{}",
+                hook.name()
+            );
+            assert!(
+                settings::is_ours(&format!("/bin/ingrain hook {}", hook.name())),
+                "{}",
+                hook.name()
+            );
+        }
+    }
+}

@@ -32,7 +32,7 @@ use crate::cli::{Cli, Command};
 use crate::ctx::Ctx;
 use crate::error::{self, Exit, Hint};
 use crate::project;
-use crate::ui::{Tone, Ui};
+use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.
 pub fn main() -> ExitCode {
@@ -103,5 +103,5 @@ fn show_changes(ui: &Ui, file: &Path, changes: &[String]) -> Result<()> {
         return Ok(());
     }
     let lines: String = changes.iter().map(|change| format!("\n  {change}")).collect();
-    ui.data(&format!("{}{lines}", file.display()))
+    ui.data(&ui::sanitize(&format!("{}{lines}", file.display())))
 }

@@ -5,7 +5,7 @@ mod own;
 #[cfg(test)]
 mod tests;
 
-pub use own::{DOORS, command};
+pub use own::{command, is_ours};
 
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
@@ -125,19 +125,12 @@ fn is_complete(old: &[Own], hooks: &[HookEntry]) -> bool {
 }
 
 fn insertions(doc: &Doc<'_>, hooks: &[HookEntry]) -> Result<Vec<Splice>, Fault> {
-    let Some(root) = doc.root_object()? else {
+    let (Some(root), Some(object)) = (doc.root(), doc.root_object()?) else {
         return Ok(doc.plant(&json!({ "hooks": events(hooks) })));
     };
-    match (doc.root(), doc.property(root, "hooks")?) {
-        (_, Some(value)) => into_hooks(doc, value, hooks),
-        (Some(root), None) => Ok(doc.append(
-            root,
-            &[Child {
-                name: Some("hooks"),
-                value: events(hooks),
-            }],
-        )),
-        (None, None) => Ok(Vec::new()),
+    match doc.property(object, "hooks")? {
+        Some(value) => into_hooks(doc, value, hooks),
+        None => Ok(doc.append(root, &[Child::property("hooks", events(hooks))])),
     }
 }
 
@@ -147,17 +140,8 @@ fn into_hooks(doc: &Doc<'_>, value: &Value<'_>, hooks: &[HookEntry]) -> Result<V
     let mut new = Vec::new();
     for hook in hooks {
         match event_array(doc, object, &hook.event)? {
-            Some(array) => splices.extend(doc.append(
-                array,
-                &[Child {
-                    name: None,
-                    value: group(hook),
-                }],
-            )),
-            None => new.push(Child {
-                name: Some(&hook.event),
-                value: json!([group(hook)]),
-            }),
+            Some(array) => splices.extend(doc.append(array, &[Child::element(group(hook))])),
+            None => new.push(Child::property(&hook.event, json!([group(hook)]))),
         }
     }
     if !new.is_empty() {

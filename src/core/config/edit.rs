@@ -59,13 +59,7 @@ fn set_below(
         .ok_or_else(|| doc.fault(parent.range(), "expected an object"))?;
     match doc.property(object, name)? {
         Some(inner) => set_below(doc, inner, rest, value),
-        None => Ok(doc.append(
-            parent,
-            &[Child {
-                name: Some(name),
-                value: nested(rest, value),
-            }],
-        )),
+        None => Ok(doc.append(parent, &[Child::property(name, nested(rest, value))])),
     }
 }
 

@@ -14,11 +14,11 @@ pub struct Splice {
     pub insert: String,
 }
 
-/// A new element (no name) or property.
+/// Something new for an array or an object.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Child<'a> {
-    pub name: Option<&'a str>,
-    pub value: serde_json::Value,
+    pub(super) name: Option<&'a str>,
+    pub(super) value: serde_json::Value,
 }
 
 impl Doc<'_> {
@@ -165,7 +165,18 @@ impl Doc<'_> {
     }
 }
 
-impl Child<'_> {
+impl<'a> Child<'a> {
+    pub fn element(value: serde_json::Value) -> Child<'a> {
+        Child { name: None, value }
+    }
+
+    pub fn property(name: &'a str, value: serde_json::Value) -> Child<'a> {
+        Child {
+            name: Some(name),
+            value,
+        }
+    }
+
     pub(super) fn key(&self) -> String {
         self.name
             .map(|name| format!("{}: ", serde_json::Value::from(name)))

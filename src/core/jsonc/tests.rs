@@ -6,13 +6,7 @@ use super::*;
 fn append(text: &str, value: Value) -> String {
     let doc = Doc::parse(text).unwrap();
     let root = doc.root().unwrap();
-    doc.apply(&doc.append(
-        root,
-        &[Child {
-            name: Some("new"),
-            value,
-        }],
-    ))
+    doc.apply(&doc.append(root, &[Child::property("new", value)]))
 }
 
 fn cut(text: &str, doomed: &[usize]) -> String {

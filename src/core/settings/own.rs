@@ -8,8 +8,8 @@ use jsonc_parser::common::Ranged;
 
 use crate::core::jsonc::{Doc, Fault, Splice, plain};
 
-/// The editor's event, and what its door is called.
-pub const DOORS: [(&str, &str); 2] = [("SessionStart", "session-start"), ("SessionEnd", "session-end")];
+/// What the doors are called, behind `ingrain-` or `ingrain hook`.
+const DOORS: [&str; 2] = ["session-start", "session-end"];
 
 /// A shell command that calls a program, quoted where it must be. `None` for a path that no shell can name.
 pub fn command(program: &Path, arguments: &[&str]) -> Option<String> {
@@ -154,7 +154,8 @@ fn field<'b, 'a>(value: &'b Value<'a>, name: &str) -> Option<&'b Value<'a>> {
     Some(&property.value)
 }
 
-fn is_ours(command: &str) -> bool {
+/// Does a shell that is given this command run a program of ours?
+pub fn is_ours(command: &str) -> bool {
     let Some(words) = shlex::split(command) else {
         return false;
     };
@@ -162,7 +163,7 @@ fn is_ours(command: &str) -> bool {
     let program = words
         .next()
         .and_then(|path| Path::new(path).file_name()?.to_str());
-    let is_door = |name: &str| DOORS.iter().any(|(_, door)| *door == name);
+    let is_door = |name: &str| DOORS.contains(&name);
     match program {
         Some("ingrain") => words.next() == Some("hook") && words.next().is_some_and(is_door),
         Some(door) => door.strip_prefix("ingrain-").is_some_and(is_door),
