@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::configuration::{self, Loaded};
 use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
+use crate::error::Hint;
 use crate::fsx::Lock;
 use crate::log::Log;
 use crate::project::Project;
@@ -98,6 +99,12 @@ impl<'a> Run<'a> {
     }
 
     pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {
+        if let Some(problem) = self.config.obstacle() {
+            return Err(anyhow!(
+                "learning waits until the configuration is corrected: {problem}"
+            ))
+            .hint("look at it with `ingrain configure --list`");
+        }
         let ingested = ingest::run(self)?;
         let reconciled = reconcile::run(self)?;
         let extracted = extract::run(self, eagerness)?;

@@ -16,6 +16,7 @@ use crate::fsx;
 use crate::project::{self, Project};
 use crate::trust::Trust;
 use crate::ui::{self, Ui, plural};
+use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = project_root(ctx)?;
@@ -35,7 +36,9 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if args.dry_run {
         ui.talk("dry run: nothing was changed");
     } else {
-        new.save(&project::lookup_or_start(ctx, &root)?)?;
+        let project = project::lookup_or_start(ctx, &root)?;
+        new.save(&project)?;
+        show_from_now_on(ctx, &project, ui);
         ui.talk(if args.revoke {
             "no longer trusted"
         } else {
@@ -43,6 +46,16 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         });
     }
     Ok(Exit::Ok)
+}
+
+/// The next session reads what was prepared for it, so that is prepared anew.
+fn show_from_now_on(ctx: &Ctx, project: &Project, ui: &Ui) {
+    let published = Run::for_person(ctx, project).and_then(|mut run| run.publish());
+    if let Err(error) = published {
+        ui.warn(&format!(
+            "sessions will see it after the next learning run: {error:#}"
+        ));
+    }
 }
 
 /// Shows what the project brought along, and what trusting it means.

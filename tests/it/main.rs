@@ -6,10 +6,13 @@
     reason = "helpers of tests are tests"
 )]
 
+mod configure;
 mod corpus;
 mod demo;
+mod enable;
 mod hooks;
 mod laws;
 mod learning;
 mod session;
+mod trust;
 mod world;
