@@ -38,6 +38,9 @@ fn classified(text: &str) -> BTreeMap<String, Class> {
             add_run(&mut keys, &words, true);
         }
     }
+    for name in tokens::quoted_names(&text) {
+        keys.extend(tokens::classify(name, true));
+    }
     for run in tokens::runs(&tokens::without_code_spans(&text)) {
         add_run(&mut keys, &run, false);
     }

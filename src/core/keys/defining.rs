@@ -6,10 +6,10 @@
 //! - **pitfall**: the corrected thing, which is what both the title and the issue name: of "use pnpm" after
 //!   "I ran npm install" it is neither, of "not npm" it is `npm`. When they share nothing, what the title names.
 //! - **decision**: what the title and the decision name. The rationale and the context name other things.
-//! - **procedural**: what its steps use; else what its title or situation names.
+//! - **procedural**: what its steps use, several commands joined as in a workflow; else what its title or situation names.
 //!
-//! Of several, only the most telling class counts (a rule before a setting, a command before a folder), and what
-//! every repository has (`git commit`, `package.json`) never does: a lesson that names nothing else has no key and
+//! Of several, only the most telling class counts (a rule before a setting, a command before a folder), files count only
+//! together, and what every repository has (`git commit`, `package.json`) never does: a lesson that names nothing else has no key and
 //! is joined by its words.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,7 @@ use crate::core::model::Details;
 use crate::core::text::normalise;
 
 const IN_ORDER: &str = " > ";
+const TOGETHER: &str = " + ";
 
 type Keys = BTreeMap<String, Class>;
 
@@ -26,7 +27,7 @@ type Keys = BTreeMap<String, Class>;
 pub fn defining(title: &str, details: &Details) -> BTreeSet<String> {
     match details {
         Details::Workflow { steps } => ordered(steps).into_iter().collect(),
-        Details::Procedural { situation, steps, .. } => first_telling(&[&steps.join("\n"), title, situation]),
+        Details::Procedural { situation, steps, .. } => procedure(title, situation, steps),
         Details::Decision { decision, .. } => most_telling(classified(&format!("{title}\n{decision}"))),
         Details::Pitfall {
             issue, resolution, ..
@@ -40,9 +41,18 @@ fn ordered(steps: &[String]) -> Option<String> {
     (heads.len() > 1).then(|| heads.join(IN_ORDER))
 }
 
+/// Several commands in order are one thing, like a workflow.
+fn procedure(title: &str, situation: &str, steps: &[String]) -> BTreeSet<String> {
+    let commands = steps.iter().flat_map(|step| acts_of(step)).count();
+    match ordered(steps) {
+        Some(key) if commands > 1 => BTreeSet::from([key]),
+        _ => first_telling(&[&steps.join("\n"), title, situation]),
+    }
+}
+
 /// The single things that a key was made of.
 pub fn defining_parts(key: &str) -> impl Iterator<Item = &str> {
-    key.split(IN_ORDER)
+    key.split(IN_ORDER).flat_map(|part| part.split(TOGETHER))
 }
 
 /// The acts of everyday work need no command to be recognised, in the words of several languages.
@@ -168,5 +178,11 @@ fn most_telling(mut keys: Keys) -> BTreeSet<String> {
         return BTreeSet::new();
     };
     keys.retain(|_, class| *class == best);
-    keys.into_keys().collect()
+    let keys: Vec<String> = keys.into_keys().collect();
+    // Files are places: two lessons meet in one of them easily, in all of them hardly.
+    if best == Class::Path {
+        BTreeSet::from([keys.join(TOGETHER)])
+    } else {
+        keys.into_iter().collect()
+    }
 }

@@ -73,6 +73,9 @@ fn concrete_things_are_keys() {
         ("set ENTIRE_TELEMETRY_OPTOUT", &["entire_telemetry_optout"]),
         ("editor.formatOnSave is off", &["editor.formatonsave"]),
         ("`user.name`", &["user.name"]),
+        ("don't use unwrap(), please", &["unwrap"]),
+        ("no Co-Authored-By trailers", &["co-authored-by"]),
+        ("the \"Entire-Checkpoint\" trailer", &["entire-checkpoint"]),
         // any language
         ("npmではなくpnpmを使ってください", &["npm", "pnpm"]),
         ("不要用npm，用pnpm", &["npm", "pnpm"]),
@@ -100,6 +103,8 @@ fn ordinary_words_are_no_keys() {
         "see https://docs.example.com/a_b/cD.html or mail a.b@example.com",
         "the token is [redacted:aws_key] and PR123 or v1.2.3",
         "it's `true`, `main` or `ok`",
+        "an `open span with some words",
+        "call it \"steps\" or \"the first one\"",
         "...and so on -- really --- yes",
         "Das ist die Größe für den Prüfer, außerdem müssen wir über alles reden",
         "il faut vérifier vite les données déjà créées",

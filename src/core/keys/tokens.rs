@@ -5,6 +5,7 @@ use super::Class;
 use super::tables;
 
 const MOST_CHARS: usize = 80;
+const CALL: &str = "()";
 
 /// The text without web addresses, mail addresses and what redaction left behind.
 pub(super) fn without_addresses(text: &str) -> String {
@@ -24,16 +25,39 @@ fn is_mail(piece: &str) -> bool {
 
 /// What stands between two backticks on one line.
 pub(super) fn code_spans(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .flat_map(|line| line.split('`').skip(1).step_by(2))
-        .filter(|span| !span.trim().is_empty() && span.chars().count() <= MOST_CHARS)
+    let spans = pieces(text).filter(|piece| piece.is_code).map(|piece| piece.text);
+    spans.filter(|span| !span.trim().is_empty() && span.chars().count() <= MOST_CHARS)
 }
 
 pub(super) fn without_code_spans(text: &str) -> String {
-    let prose = text
-        .lines()
-        .map(|line| line.split('`').step_by(2).collect::<Vec<_>>().join("\n"));
-    prose.collect::<Vec<_>>().join("\n")
+    let prose: Vec<&str> = pieces(text)
+        .filter(|piece| !piece.is_code)
+        .map(|piece| piece.text)
+        .collect();
+    prose.join("\n")
+}
+
+struct Piece<'a> {
+    text: &'a str,
+    is_code: bool,
+}
+
+/// A backtick that is never closed marks nothing.
+fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    text.lines().flat_map(|line| {
+        let last = line.matches('`').count();
+        let is_code = move |at: usize| at % 2 == 1 && at < last;
+        (0..).zip(line.split('`')).map(move |(at, text)| Piece {
+            text,
+            is_code: is_code(at),
+        })
+    })
+}
+
+/// `"Entire-Checkpoint"`: quotation marks around a compound word mark it like backticks do.
+pub(super) fn quoted_names(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = text.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
+    quoted.filter(|name| name.contains(['-', '_', ':', '.']) && !name.contains(char::is_whitespace))
 }
 
 /// Groups of words with nothing but spaces between them.
@@ -57,6 +81,17 @@ fn ascii_words(prose: &str) -> impl Iterator<Item = (usize, &str)> {
     pieces
         .map(|word| (word.as_ptr() as usize - prose.as_ptr() as usize, word))
         .filter(|(start, word)| !word.is_empty() && stands_alone(prose, *start, start + word.len()))
+        .map(|(start, word)| (start, with_call(prose, start, word)))
+}
+
+/// `unwrap()` is code whatever its name is.
+fn with_call<'a>(prose: &'a str, start: usize, word: &'a str) -> &'a str {
+    let end = start + word.len();
+    if prose[end..].starts_with(CALL) {
+        &prose[start..end + CALL.len()]
+    } else {
+        word
+    }
 }
 
 fn is_token_char(c: char) -> bool {
@@ -71,6 +106,7 @@ fn stands_alone(text: &str, start: usize, end: usize) -> bool {
 
 /// What the word names, if it is not just a word.
 pub(super) fn classify(word: &str, marked: bool) -> Option<(String, Class)> {
+    let marked = marked || word.ends_with(CALL);
     let word = bare(word);
     if word.len() < 2 || word.len() > MOST_CHARS || !word.contains(|c: char| c.is_ascii_alphabetic()) {
         return None;
@@ -182,7 +218,7 @@ fn is_identifier(word: &str, lower: &str, marked: bool) -> bool {
     }
     match word.split_once('.') {
         Some(_) => is_dotted(word, marked),
-        None => is_snake(word) || has_humps(word),
+        None => is_snake(word) || has_humps(word) || is_header(word),
     }
 }
 
@@ -205,6 +241,16 @@ fn is_snake(word: &str) -> bool {
             .all(|part| part.chars().all(|c| c.is_ascii_alphanumeric()))
         && parts.iter().filter(|part| part.len() > 1).count() > 0
         && !parts.iter().all(|part| part.is_empty())
+}
+
+/// `Co-Authored-By`, `Content-Type`: the names of headers and trailers.
+fn is_header(word: &str) -> bool {
+    let is_part = |part: &str| {
+        part.len() > 1
+            && part.starts_with(|c: char| c.is_ascii_uppercase())
+            && part[1..].chars().all(|c| c.is_ascii_lowercase())
+    };
+    word.contains('-') && word.split('-').all(is_part)
 }
 
 /// `shadowBranch`, `GetSessionLog`; not `URLs` and not `CLaude`.

@@ -3,7 +3,7 @@
 use super::language::Language;
 use super::phrases::fold_case;
 use crate::core::keys::keys_of;
-use crate::core::text::{fold_space, head};
+use crate::core::text::head;
 
 const MOST_TITLE_CHARS: usize = 80;
 const MARKS: [char; 14] = [
@@ -15,14 +15,20 @@ const LEADING_MARKS: [char; 10] = [',', ';', ':', '!', '…', '、', '。', '，
 /// Without what is said before and after the point; verbatim otherwise.
 pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
     let mut rest = trimmed(clause);
-    while let Some(length) = filler_at_start(rest, language) {
-        let shorter = trimmed(&rest[length..]);
-        if shorter.is_empty() {
-            break;
-        }
+    while let Some(shorter) = without_opening(rest, language).or_else(|| without_closing(rest, language)) {
         rest = shorter;
     }
     rest
+}
+
+fn without_opening<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
+    let rest = trimmed(&text[filler_at_start(text, language)?..]);
+    (!rest.is_empty()).then_some(rest)
+}
+
+fn without_closing<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
+    let rest = trimmed(&text[..language.closers.at_end(&fold_case(text))?]);
+    (!rest.is_empty()).then_some(rest)
 }
 
 fn trimmed(clause: &str) -> &str {
@@ -41,14 +47,27 @@ fn trimmed(clause: &str) -> &str {
 fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
     let lower = fold_case(text);
     let length = language.fillers.at_start(&lower)?;
-    let refuses = language.refusal_start.at_start(&lower).is_some();
+    let refuses = language.refusal_start.has(&lower[..length]);
     let is_set_off = lower[length..].trim_start().starts_with(MARKS);
     (!refuses || is_set_off).then_some(length)
 }
 
-/// The point as a sentence of its own: one line, a capital first, no final mark.
+/// The point as a line of its own.
 pub(super) fn tidy(clause: &str, language: &Language) -> String {
-    capitalised(&fold_space(point(clause, language)))
+    as_line(point(clause, language))
+}
+
+/// One line, a capital first, no final mark, files without a mention's `@`.
+pub(super) fn as_line(clause: &str) -> String {
+    let words = trimmed(clause).split_whitespace().map(without_mention);
+    capitalised(&words.collect::<Vec<_>>().join(" "))
+}
+
+/// `@CHANGELOG.md` is that file; `@scope/package` keeps its name.
+fn without_mention(word: &str) -> &str {
+    word.strip_prefix('@')
+        .filter(|name| !name.is_empty() && !name.contains('/'))
+        .unwrap_or(word)
 }
 
 fn capitalised(text: &str) -> String {
@@ -62,32 +81,43 @@ fn capitalised(text: &str) -> String {
     }
 }
 
-/// At most 80 characters, cut where a clause or at least a word ends.
+/// At most 80 characters, cut where a clause or at least a word ends, and never inside of code.
 pub(super) fn title(clause: &str, language: &Language) -> String {
     let whole = tidy(clause, language);
     if whole.chars().count() <= MOST_TITLE_CHARS {
         return whole;
     }
-    let kept = head(&whole, MOST_TITLE_CHARS);
+    let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
     let clause_end = kept
         .rfind([',', ';', '(', '、', '，'])
         .filter(|end| *end > kept.len() / 2);
     let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
-    let kept = &kept[..clause_end.unwrap_or(word_end)];
+    let kept = without_open_code(&kept[..clause_end.unwrap_or(word_end)]);
     without_loose_end(trimmed(kept), language).to_owned()
+}
+
+fn without_open_code(text: &str) -> &str {
+    match text.rfind('`') {
+        Some(last) if text.matches('`').count() % 2 == 1 => &text[..last],
+        _ => text,
+    }
 }
 
 /// A line does not stop at "and the".
 fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
     let mut text = text;
     while let Some((rest, last)) = text.rsplit_once(char::is_whitespace) {
-        let last = fold_case(last);
-        if !language.common.all().contains(&last) && !language.and.all().contains(&last) {
+        if !is_loose(&fold_case(last), language) {
             break;
         }
         text = trimmed(rest);
     }
     text
+}
+
+fn is_loose(word: &str, language: &Language) -> bool {
+    let is_small = word.chars().count() <= 4 && language.common.has(word) && !language.imperatives.has(word);
+    is_small || language.and.has(word)
 }
 
 /// Does the clause tell somebody to do something?
@@ -96,12 +126,26 @@ pub(super) fn is_order(clause: &str, language: &Language) -> bool {
     language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
 }
 
-/// The clause is, or begins with, a command.
+/// The clause is a command, perhaps with what it is for; "cargo test is too slow" tells something about one.
 fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
-    keys_of(lower)
-        .iter()
-        .any(|key| key.contains(' ') && bare.starts_with(key.as_str()))
+    keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
+        let rest = bare
+            .strip_prefix(key.as_str())
+            .map(|rest| rest.trim_start_matches('`').trim_start());
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase()) || goes_on(rest))
+    })
+}
+
+fn goes_on(rest: &str) -> bool {
+    let word = rest
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    matches!(
+        word,
+        "in" | "on" | "with" | "for" | "again" | "first" | "from" | "before" | "after" | "and" | "then"
+    )
 }
 
 #[cfg(test)]
@@ -116,10 +160,16 @@ mod tests {
             ("ok, I think we should use pnpm.", "Use pnpm"),
             ("no, please use pnpm!", "Use pnpm"),
             ("no emojis in commits", "No emojis in commits"),
+            ("please don't use unwrap()", "Don't use unwrap()"),
             ("stop using npm", "Stop using npm"),
             ("`make gen` first", "`make gen` first"),
             ("getAgent() is  wrong", "getAgent() is wrong"),
             ("ok", "Ok"),
+            (
+                "commit and update @CHANGELOG.md please, when you're done",
+                "Commit and update CHANGELOG.md",
+            ),
+            ("install @scope/package", "Install @scope/package"),
             ("  ", ""),
         ] {
             assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");
@@ -149,7 +199,12 @@ mod tests {
         ] {
             assert!(is_order(clause, &ENGLISH), "{clause}");
         }
-        for clause in ["the tests fail", "pnpm is fine", "it works"] {
+        for clause in [
+            "the tests fail",
+            "pnpm is fine",
+            "it works",
+            "cargo test is too slow",
+        ] {
             assert!(!is_order(clause, &ENGLISH), "{clause}");
         }
     }

@@ -48,6 +48,7 @@ pub(super) static GERMAN: Language = Language {
     ),
     and: Phrases::new("und, und auch, sowie, &"),
     first: Phrases::new("zuerst, als erstes, zunächst, erst, erstens"),
+    goal: Phrases::new("um, zum, für"),
     when: Phrases::new(
         "wenn, sobald, bevor, nachdem, vor jedem, nach jedem, vor dem, nach dem, vor jeder, nach jeder, \
          vor der, nach der, immer wenn, jedes mal wenn, falls, beim, bei jedem, bei jeder",
@@ -97,4 +98,6 @@ pub(super) static GERMAN: Language = Language {
          klar, eigentlich, ich glaube, ich denke, vielleicht, dann, jetzt, lass uns, wir sollten, \
          wir müssen, du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
     ),
+    choose: "Nimm {}",
+    closers: Phrases::new("bitte, danke, wenn du fertig bist, wenn fertig, ok"),
 };

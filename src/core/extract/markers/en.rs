@@ -35,14 +35,15 @@ pub(super) static ENGLISH: Language = Language {
          needs to be, need to, please, make sure",
     ),
     imperatives: Phrases::new(
-        "add, always, annotate, ask, avoid, bring, build, bump, call, change, check, clean, close, commit, \
-         copy, create, declare, define, delete, deploy, do, document, don't, do not, drop, edit, ensure, \
-         export, extend, fetch, fix, follow, format, generate, go, go with, import, include, install, \
-         keep, leave, lint, log, make, merge, mock, move, name, never, open, pass, pin, prefer, print, \
-         publish, pull, push, put, read, rebase, refactor, regenerate, release, remove, rename, replace, \
-         reset, restart, return, revert, review, rewrite, run, send, set, show, skip, split, squash, \
-         stage, start, stick, stick with, stop, store, switch, sync, tag, test, track, try, update, \
-         upgrade, use, validate, verify, wait, wrap, write",
+        "register, link, mention, configure, enable, disable, wire, expose, archive, attach, cache, \
+         inline, bundle, sort, ignore, assume, quote, add, always, annotate, ask, avoid, bring, build, \
+         bump, call, change, check, clean, close, commit, copy, create, declare, define, delete, deploy, \
+         do, document, don't, do not, drop, edit, ensure, export, extend, fetch, fix, follow, format, \
+         generate, go, go with, import, include, install, keep, leave, lint, log, make, merge, mock, move, \
+         name, never, open, pass, pin, prefer, print, publish, pull, push, put, read, rebase, refactor, \
+         regenerate, release, remove, rename, replace, reset, restart, return, revert, review, rewrite, \
+         run, send, set, show, skip, split, squash, stage, start, stick, stick with, stop, store, switch, \
+         sync, tag, test, track, try, update, upgrade, use, validate, verify, wait, wrap, write",
     ),
     orders: Phrases::new(""),
     then: Phrases::new(
@@ -51,18 +52,20 @@ pub(super) static ENGLISH: Language = Language {
     ),
     and: Phrases::new("and, and also, &, plus"),
     first: Phrases::new("first, firstly, first of all, to start, start by"),
+    goal: Phrases::new("to, in order to, for"),
     when: Phrases::new(
         "when, whenever, every time, each time, any time, before, after, if, once, for every, for each, \
          as soon as",
     ),
     when_after: Phrases::new(""),
     always: Phrases::new(
-        "always, never, every time, each time, whenever, any time, from now on, as a rule, in the future, \
+        "we use, we always, we never, we don't use, we do not use, this project uses, this repo uses, \
+         always, never, every time, each time, whenever, any time, from now on, as a rule, in the future, \
          going forward",
     ),
     must: Phrases::new(
-        "make sure, must, remember to, be sure to, in general, by default, in this repo, in this project, \
-         in this codebase, should",
+        "need to, needs to, have to, has to, make sure, must, remember to, be sure to, in general, \
+         by default, in this repo, in this project, in this codebase, should",
     ),
     refusal_start: Phrases::new(
         "no, nope, nah, stop, wait, wrong, don't, do not, never, not, please don't, please do not, \
@@ -70,8 +73,8 @@ pub(super) static ENGLISH: Language = Language {
          again, hold on, undo, revert, you shouldn't, you should not",
     ),
     refusal: Phrases::new(
-        "don't, do not, never, stop, shouldn't, should not, must not, mustn't, can't use, cannot use, instead of, \
-         rather than, not supposed to, we don't, we do not, not",
+        "instead, don't, do not, never, stop, shouldn't, should not, must not, mustn't, can't use, \
+         cannot use, instead of, rather than, not supposed to, we don't, we do not, not",
     ),
     not_refusal: Phrases::new(
         "i don't, i do not, i didn't, i did not, i'm not, i am not, i can't, it doesn't, it does not, \
@@ -81,9 +84,11 @@ pub(super) static ENGLISH: Language = Language {
          was not, not see, not found, if not",
     ),
     acts: Phrases::new(
-        "i'll, i've, i'm, i will, i have, i am, let me, now i, now let me, i ran, i used, i added, \
-         i created, i updated, i changed, i removed, i installed, running, adding, updating, creating, \
-         installing, switching, using, done, shall i, should i, want me to, would you like me to, next",
+        "committed, pushed, added, updated, created, installed, removed, fixed, ran, edited, changed, \
+         switched, moved, renamed, implemented, i'll, i've, i'm, i will, i have, i am, let me, now i, \
+         now let me, i ran, i used, i added, i created, i updated, i changed, i removed, i installed, \
+         running, adding, updating, creating, installing, switching, using, done, shall i, should i, \
+         want me to, would you like me to, next",
     ),
     objection: Phrases::new(
         "not correct, isn't correct, is wrong, are wrong, isn't right, not right, i said, i told you, \
@@ -117,5 +122,10 @@ pub(super) static ENGLISH: Language = Language {
          could you, would you, fyi, note that, note, as i said, like i said, i said, i told you, \
          i told you to, stop, btw, by the way, in general, from now on, going forward, in the future, \
          one more thing, one last thing, first",
+    ),
+    choose: "Use {}",
+    closers: Phrases::new(
+        "please, thanks, thank you, when you're done, when you are done, when done, once you're done, \
+         as well, too, ok, okay, right, though",
     ),
 };

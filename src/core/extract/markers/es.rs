@@ -40,6 +40,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     and: Phrases::new("y, y también, además, &"),
     first: Phrases::new("primero, en primer lugar, antes que nada, empieza por"),
+    goal: Phrases::new("para, a fin de"),
     when: Phrases::new(
         "cuando, siempre que, cada vez que, antes de, después de, tras, si, en cuanto, para cada, \
          antes de cada, después de cada, al",
@@ -85,4 +86,6 @@ pub(super) static SPANISH: Language = Language {
          pienso que, quizás, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, \
          debes, vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
     ),
+    choose: "Usar {}",
+    closers: Phrases::new("por favor, gracias, cuando termines"),
 };

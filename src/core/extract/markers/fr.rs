@@ -40,6 +40,7 @@ pub(super) static FRENCH: Language = Language {
     ),
     and: Phrases::new("et, et aussi, ainsi que, &"),
     first: Phrases::new("d'abord, tout d'abord, en premier, premièrement, commence par"),
+    goal: Phrases::new("pour, afin de"),
     when: Phrases::new(
         "quand, lorsque, lorsqu'on, dès que, avant de, avant chaque, avant d', après avoir, après chaque, \
          à chaque fois que, chaque fois que, si, pour chaque, avant toute, après toute",
@@ -85,4 +86,6 @@ pub(super) static FRENCH: Language = Language {
          parfait, je pense que, je crois que, peut-être, maintenant, attends, stop, en fait, on doit, \
          on devrait, il faut, tu dois, désormais, dorénavant, d'abord",
     ),
+    choose: "Utiliser {}",
+    closers: Phrases::new("stp, svp, s'il te plaît, s'il vous plaît, merci, quand tu as fini"),
 };

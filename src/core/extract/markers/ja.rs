@@ -25,6 +25,7 @@ pub(super) static JAPANESE: Language = Language {
     then: Phrases::new("その後, そのあと, 次に, それから, してから, てから, 最後に, そして, →, ->"),
     and: Phrases::new(""),
     first: Phrases::new("まず, 最初に, はじめに"),
+    goal: Phrases::new(""),
     when: Phrases::new(""),
     when_after: Phrases::new(
         "する時は, する時, するときは, するとき, 時は、, ときは、, した場合は, 場合は, する場合, する前に, の前に, 前に, した後は, した後に, した後, の後に, あとに, \
@@ -49,4 +50,6 @@ pub(super) static JAPANESE: Language = Language {
     fillers: Phrases::new(
         "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは",
     ),
+    choose: "{}を使う",
+    closers: Phrases::new("よろしく, お願いします, ね"),
 };

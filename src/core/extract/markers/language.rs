@@ -33,6 +33,8 @@ pub(super) struct Language {
     /// Before the first step.
     pub(super) first: Phrases,
 
+    /// Opens a goal at the start of a sentence (to).
+    pub(super) goal: Phrases,
     /// Opens a situation (when, before).
     pub(super) when: Phrases,
     /// Closes a situation (時は).
@@ -61,6 +63,10 @@ pub(super) struct Language {
     pub(super) once: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
+    /// Makes an order of a name.
+    pub(super) choose: &'static str,
+    /// Said after the point (please, when you're done).
+    pub(super) closers: Phrases,
 }
 
 static LANGUAGES: [&Language; 7] = [

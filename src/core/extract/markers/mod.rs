@@ -55,8 +55,10 @@ pub fn builtin(request: &Request) -> Response {
 fn from_pair(pair: &DialogPair) -> Option<Item> {
     let user = Message::read(&pair.user)?;
     let assistant = Message::read_assistant(&pair.assistant);
-    let pitfall = assistant.and_then(|assistant| pitfall::find(&assistant, &user));
-    pitfall.or_else(|| decision::find(&user).filter(|_| !says_how(&user)))
+    let pitfall = assistant
+        .as_ref()
+        .and_then(|assistant| pitfall::find(assistant, &user));
+    pitfall.or_else(|| decision::find(assistant.as_ref(), &user).filter(|_| !says_how(&user)))
 }
 
 /// A sequence or a "when X, do Y" is how something is done, also when its reason is given.

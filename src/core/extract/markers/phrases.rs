@@ -36,6 +36,10 @@ impl Phrases {
         })
     }
 
+    pub(super) fn has(&self, phrase: &str) -> bool {
+        self.all().iter().any(|known| known == phrase)
+    }
+
     /// The earliest phrase in a text of `fold_case`, the longest of those that begin there.
     pub(super) fn find(&self, lower: &str) -> Option<Range<usize>> {
         let found = self.all().iter().filter_map(|phrase| find_phrase(lower, phrase));
@@ -73,6 +77,16 @@ impl Phrases {
             .find_map(|(length, phrase)| {
                 (lower.starts_with(phrase.as_str()) && is_free(lower, &(0..length))).then_some(length)
             })
+    }
+
+    /// Where the phrase begins that the text ends with.
+    pub(super) fn at_end(&self, lower: &str) -> Option<usize> {
+        let starts = self
+            .all()
+            .iter()
+            .filter(|phrase| lower.ends_with(phrase.as_str()));
+        let mut starts = starts.map(|phrase| lower.len() - phrase.len());
+        starts.find(|start| is_free(lower, &(*start..lower.len())))
     }
 }
 
@@ -141,6 +155,8 @@ mod tests {
         assert_eq!(SAMPLE.at_start("instead of that"), Some(10));
         assert_eq!(SAMPLE.at_start("and instead"), None);
         assert_eq!(SAMPLE.at_start("nowhere"), None);
+        assert_eq!(SAMPLE.at_end("i said no"), Some(7));
+        assert_eq!(SAMPLE.at_end("piano"), None);
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! The assistant did or proposed something, and the person refused it and named the concrete thing.
 
-use super::clause::{is_order, tidy, title};
+use super::clause::{self, is_order, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -46,19 +46,25 @@ fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
         || language.objection.occur_in(&sentence.lower)
 }
 
+/// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb.
 fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let orders = sentence
+    let clauses = sentence
         .text
         .split(CLAUSE_ENDS)
-        .any(|clause| is_order(clause, language));
-    orders || language.intent.occur_in(&sentence.lower)
+        .filter(|clause| !keys_of(clause).is_empty());
+    let wanted = |clause: &str| is_order(clause, language) || language.intent.occur_in(&fold_case(clause));
+    let contrasts = keys_of(sentence.text).len() > 1 && language.refuses(&sentence.lower);
+    contrasts || clauses.into_iter().any(wanted)
 }
 
 fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
     let language = user.language;
     let (key, act) = corrected(assistant, sentence, language)?;
     let reason = reason_of(sentence.text, language);
-    let point = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
+    let point = without_objection(
+        reason.as_ref().map_or(sentence.text, |reason| reason.rest),
+        language,
+    );
     let details = Details::Pitfall {
         area: area_of(&key),
         issue: issue_with(&key),
@@ -129,6 +135,18 @@ fn refused_key(correction: &Sentence<'_>, language: &Language) -> Option<String>
     })
 }
 
+/// "that is not correct, we use …" without its first clause.
+fn without_objection<'a>(point: &'a str, language: &Language) -> &'a str {
+    match point.split_once(CLAUSE_ENDS) {
+        Some((first, rest))
+            if language.objection.occur_in(&fold_case(first)) && !keys_of(rest).is_empty() =>
+        {
+            rest
+        }
+        _ => point,
+    }
+}
+
 fn area_of(key: &str) -> String {
     match key.rsplit_once('/') {
         Some((folder, file)) if file.contains('.') && !folder.is_empty() => folder.to_owned(),
@@ -151,7 +169,11 @@ fn issue_with(key: &str) -> String {
 /// What to do instead, when it is said; else the correction itself.
 fn resolution(point: &str, language: &Language) -> String {
     let positive = point.split(CLAUSE_ENDS).filter(|clause| {
-        is_order(clause, language) && !language.refuses(&fold_case(clause)) && !keys_of(clause).is_empty()
+        let refuses = language
+            .refusal
+            .at_start(&fold_case(clause::point(clause, language)))
+            .is_some();
+        is_order(clause, language) && !refuses && !keys_of(clause).is_empty()
     });
     tidy(positive.last().unwrap_or(point), language)
 }

@@ -72,8 +72,12 @@ impl<'a> Rule<'a> {
     fn when_first(sentence: &'a str, language: &Language) -> Option<Self> {
         let text = point(sentence, language);
         let lower = fold_case(text);
-        let end = match language.when.at_start(&lower) {
-            Some(length) if !is_about_me(&lower[length..], language) => lower.find(SITUATION_ENDS)?,
+        let opening = language
+            .when
+            .at_start(&lower)
+            .or_else(|| language.goal.at_start(&lower));
+        let end = match opening {
+            Some(length) if !is_about_me(&lower[length..], language) => situation_end(text, language)?,
             Some(_) => return None,
             None => language.when_after.find(&lower)?.end,
         };
@@ -99,14 +103,15 @@ impl<'a> Rule<'a> {
         is_rule.then(|| Rule::new(situation, action, language))
     }
 
-    /// "always do Y": it applies wherever Y's tool is used.
+    /// "always do Y" and "we use Y": it applies wherever Y's tool is used.
     fn always(sentence: &'a str, language: &Language) -> Option<Self> {
         let text = point(sentence, language);
         let opens = |text: &str| language.always.at_start(&fold_case(text)).is_some();
         let anywhere = language.verbs_come_last() && language.always.occur_in(&fold_case(sentence));
-        let is_rule = (anywhere || opens(sentence) || opens(text)) && is_order(text, language);
+        let is_rule = opens(sentence) || opens(text) || anywhere;
+        let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
         let key = keys_of(text).into_iter().next()?;
-        is_rule.then(|| Rule {
+        (is_rule && says_what).then(|| Rule {
             situation: format!("Work that involves `{key}`"),
             action: text,
         })
@@ -118,6 +123,34 @@ impl<'a> Rule<'a> {
             action,
         }
     }
+}
+
+/// A comma, or else where an order on something concrete begins: "after X run `y`", "nach X `y` ausführen".
+fn situation_end(text: &str, language: &Language) -> Option<usize> {
+    let words = text.match_indices(' ').map(|(at, _)| at);
+    let named = |at: &usize| {
+        text[at + 1..]
+            .split_once(' ')
+            .is_some_and(|(_, object)| begins_with_key(object))
+    };
+    let opens_order = |at: &usize| {
+        language
+            .imperatives
+            .at_start(&fold_case(&text[at + 1..]))
+            .is_some()
+    };
+    let comma = text.find(SITUATION_ENDS);
+    let verb = || words.filter(named).find(opens_order);
+    let code = || {
+        text.find('`')
+            .filter(|_| language.orders.occur_in(&fold_case(text)))
+    };
+    comma.or_else(verb).or_else(code)
+}
+
+fn begins_with_key(text: &str) -> bool {
+    let lower = fold_case(text);
+    text.starts_with('`') || keys_of(text).iter().any(|key| lower.starts_with(key.as_str()))
 }
 
 /// "when I run it, …" tells what happened.

@@ -42,6 +42,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     and: Phrases::new("e, e também, além disso, &"),
     first: Phrases::new("primeiro, em primeiro lugar, antes de tudo, comece por"),
+    goal: Phrases::new("para, a fim de"),
     when: Phrases::new(
         "quando, sempre que, toda vez que, cada vez que, antes de, depois de, após, se, assim que, \
          para cada, antes de cada, depois de cada, ao",
@@ -82,4 +83,6 @@ pub(super) static PORTUGUESE: Language = Language {
          talvez, agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, \
          primeiro, a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
     ),
+    choose: "Usar {}",
+    closers: Phrases::new("por favor, obrigado, obrigada, quando terminar"),
 };

@@ -1,6 +1,6 @@
 //! Taking a sentence apart into what is wanted and why.
 
-use super::clause::tidy;
+use super::clause::{as_line, tidy};
 use super::language::Language;
 use super::phrases::fold_case;
 
@@ -15,31 +15,40 @@ const FEWEST_REASON_CHARS: usize = 6;
 
 pub(super) fn reason_of<'a>(sentence: &'a str, language: &Language) -> Option<Reason<'a>> {
     let lower = language.without_false_reasons(&fold_case(sentence));
-    let (why, rest) =
-        after_marker(sentence, &lower, language).or_else(|| before_marker(sentence, &lower, language))?;
-    let text = tidy(why, language);
+    let after = after_marker(sentence, &lower, language);
+    let reason = after.or_else(|| before_marker(sentence, &lower, language))?;
     // Han and kana say more per character.
-    let weight: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
-    (weight >= FEWEST_REASON_CHARS).then_some(Reason { text, rest })
+    let weight: usize = reason
+        .text
+        .chars()
+        .map(|c| if c.is_ascii() { 1 } else { 2 })
+        .sum();
+    (weight >= FEWEST_REASON_CHARS).then_some(reason)
 }
 
-/// "X because Y" and "because Y, X"
-fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<(&'a str, &'a str)> {
-    let because = language.because.find(lower).map(|range| (range.start, range.end));
+/// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
+fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
+    let because = language.because.find(lower).map(|place| (place.start, place.end));
     let so_that = language
         .so_that
         .find(lower)
-        .map(|range| (range.start, range.start));
+        .map(|place| (place.start, place.start));
     let (marker, why) = because.into_iter().chain(so_that).min()?;
-    if super::clause::point(&sentence[..marker], language)
-        .chars()
-        .any(char::is_alphanumeric)
-        && !only_fillers(&sentence[..marker], language)
-    {
-        return Some((&sentence[why..], &sentence[..marker]));
-    }
-    let comma = why + sentence[why..].find([',', '，', '、'])?;
-    Some((&sentence[why..comma], &sentence[comma..]))
+    let (why_end, rest) = if only_fillers(&sentence[..marker], language) {
+        let comma = why + sentence[why..].find([',', '，', '、'])?;
+        (comma, &sentence[comma..])
+    } else {
+        (sentence.len(), &sentence[..marker])
+    };
+    let text = &sentence[why..why_end];
+    Some(Reason {
+        text: if marker == why {
+            as_line(text)
+        } else {
+            tidy(text, language)
+        },
+        rest,
+    })
 }
 
 fn only_fillers(text: &str, language: &Language) -> bool {
@@ -53,15 +62,21 @@ fn only_fillers(text: &str, language: &Language) -> bool {
 }
 
 /// "YなのでX"
-fn before_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<(&'a str, &'a str)> {
+fn before_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
     let marker = language.because_after.find(lower)?;
     let (why, rest) = (&sentence[..marker.start], &sentence[marker.end..]);
     if rest.chars().any(char::is_alphanumeric) {
-        return Some((why, rest));
+        return Some(Reason {
+            text: tidy(why, language),
+            rest,
+        });
     }
-    // "X。Yからです": the reason is a sentence of its own, what is wanted stands before it.
+    // "X、Yからです": the reason closes the sentence, what is wanted stands before it.
     let comma = why.rfind(['、', '，', ','])?;
-    Some((&why[comma..], &why[..comma]))
+    Some(Reason {
+        text: tidy(&why[comma..], language),
+        rest: &why[..comma],
+    })
 }
 
 #[cfg(test)]

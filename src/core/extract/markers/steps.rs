@@ -72,7 +72,7 @@ mod tests {
             ),
             (
                 "commit and update changelog.md when you're done",
-                vec!["commit", "update changelog.md when you're done"],
+                vec!["commit", "update changelog.md"],
             ),
             (
                 "update the readme, the docs and the changelog",

@@ -53,7 +53,7 @@ fn workflows() {
             (
                 "",
                 "commit and update changelog.md when you're done",
-                "Commit and update changelog.md when you're done",
+                "Commit and update changelog.md",
             ),
             (
                 "",
@@ -152,6 +152,22 @@ fn procedures() {
                 "Vor jedem Commit immer `cargo fmt` ausführen",
                 "Vor jedem Commit immer `cargo fmt` ausführen",
             ),
+            (
+                "",
+                "Nach jeder Änderung am Schema bitte `make gen` ausführen",
+                "Nach jeder Änderung am Schema bitte `make gen` ausführen",
+            ),
+            (
+                "",
+                "to add a migration, create a file in migrations/ and run `make migrate`",
+                "To add a migration, create a file in migrations/ and run `make migrate`",
+            ),
+            (
+                "",
+                "After changing a template run `cargo run -- demo`",
+                "After changing a template run `cargo run -- demo`",
+            ),
+            ("", "we use pnpm in this repo", "We use pnpm in this repo"),
             (
                 "",
                 "avant chaque commit, lance `cargo fmt`",
@@ -260,6 +276,22 @@ fn pitfalls() {
                 "Ran npm test.",
                 "why are you using npm? use pnpm instead of npm",
                 "Use pnpm instead of npm",
+            ),
+            ("I've added it with npm.", "No! pnpm, not npm", "pnpm, not npm"),
+            (
+                "I'll use `unwrap()` here.",
+                "please don't use unwrap(), we return errors",
+                "Don't use unwrap(), we return errors",
+            ),
+            (
+                "I ran `cargo test`.",
+                "use cargo nextest instead, cargo test is too slow here",
+                "Use cargo nextest instead, cargo test is too slow here",
+            ),
+            (
+                "Committed.",
+                "stop adding Co-Authored-By trailers",
+                "Stop adding Co-Authored-By trailers",
             ),
             (
                 "Ich führe `npm install` aus.",

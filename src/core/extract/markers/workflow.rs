@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::clause::{is_order, tidy, title};
+use super::clause::{is_order, point, tidy, title};
+use super::language::Language;
 use super::message::Message;
+use super::phrases::{Phrases, fold_case};
+use super::reason::reason_of;
 use super::sentence::{Sentence, numbered_item};
 use super::steps::steps_of;
 use super::{item, quote};
@@ -47,21 +50,26 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
     };
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);
+        let text = reason_of(text, message.language).map_or(text, |reason| reason.rest);
         let evidence = || vec![quote(message.id, sentence.text)];
         let whole = build(message, &steps_of(text, message.language), text, evidence());
         whole.or_else(|| {
-            let (goal, orders) = goal_first(text)?;
+            let (goal, orders) = goal_first(text, message.language)?;
             build(message, &steps_of(orders, message.language), goal, evidence())
         })
     })
 }
 
 /// "to release: first X, then Y" says what the sequence is for, and that is its name.
-fn goal_first(text: &str) -> Option<(&str, &str)> {
+fn goal_first<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
+    let text = point(text, language);
     let end = text.find(GOAL_ENDS)?;
     let (goal, rest) = text.split_at(end);
-    let orders = rest.trim_start_matches(GOAL_ENDS).trim_start();
-    (goal.split_whitespace().count() <= MOST_GOAL_WORDS && !goal.contains('`')).then_some((goal, orders))
+    let lower = fold_case(goal);
+    let opens = |table: &Phrases| table.at_start(&lower).is_some();
+    let is_goal = rest.starts_with([':', '：']) || opens(&language.goal) || opens(&language.when);
+    let is_short = goal.split_whitespace().count() <= MOST_GOAL_WORDS && !goal.contains('`');
+    (is_goal && is_short).then(|| (goal, rest.trim_start_matches(GOAL_ENDS).trim_start()))
 }
 
 /// Steps without two different acts are an errand: nothing in them could be recognised when it comes again.

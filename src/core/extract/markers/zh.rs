@@ -20,6 +20,7 @@ pub(super) static CHINESE: Language = Language {
     then: Phrases::new("然后, 然後, 接着, 接著, 之后再, 随后, 再, 最后, 最後, →, ->"),
     and: Phrases::new("并且, 并, 以及, 和"),
     first: Phrases::new("首先, 先, 第一步"),
+    goal: Phrases::new("为了, 要"),
     when: Phrases::new("每次, 每当, 当, 如果, 在"),
     when_after: Phrases::new("之前, 以前, 之后, 以后, 之後, 的时候, 的時候, 时，, 前，, 后，"),
     always: Phrases::new(
@@ -39,4 +40,6 @@ pub(super) static CHINESE: Language = Language {
     fillers: Phrases::new(
         "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等",
     ),
+    choose: "使用{}",
+    closers: Phrases::new("谢谢, 吧, 好吗"),
 };
