@@ -22,7 +22,8 @@ pub const CANNED_REASONS: [&str; 2] = [
     "The user has indicated they have provided enough answers for the plan interview.",
 ];
 /// A person ended it another way than with the refusal above.
-pub const STOPPED_BY_PERSON: [&str; 4] = [
+pub const STOPPED_BY_PERSON: [&str; 5] = [
+    "Permission for this tool use was denied. The tool use was rejected",
     "The user doesn't want to take this action right now. STOP",
     "[Request interrupted by user",
     "User chose to stay in plan mode and continue planning",
@@ -113,9 +114,11 @@ fn bash_errors_are_prefixed(version: &str) -> bool {
     (next(), next(), next()) >= (2, 0, 64)
 }
 
-/// The name between `<command-name>` tags, without the slash.
+/// The name between `<command-name>` tags, without the slash. Other wrappers may quote such tags.
 pub fn invoked_command(wrapper: &str) -> Option<&str> {
-    let (_, rest) = wrapper.split_once(COMMAND_NAME)?;
+    let (_, rest) = wrapper
+        .strip_prefix("<command-")
+        .and(wrapper.split_once(COMMAND_NAME))?;
     let (name, _) = rest.split_once("</command-name>")?;
     command_word(name.trim())
 }
@@ -157,6 +160,10 @@ mod tests {
         assert_eq!(invoked_command("<command-name>ship</command-name>"), Some("ship"));
         assert_eq!(invoked_command("<command-name>../x</command-name>"), None);
         assert_eq!(invoked_command("<command-name>/open"), None);
+        assert_eq!(
+            invoked_command("Base directory … <command-name>/ship</command-name>"),
+            None
+        );
     }
 
     #[test]

@@ -1,15 +1,10 @@
-//! Real transcripts, as far as they are there: `INGRAIN_CORPUS` names a folder of them, or `../shared/corpus` holds the
-//! archives. Nothing of them is in this repository.
-//!
-//! What a line is gets judged here a second time, on plain JSON and by other means than the reader's, so that a
-//! mistake in the one is not repeated in the other.
+//! What the reader makes of real sessions. Each line is judged here a second time, on plain JSON and by other means, so
+//! that a mistake of the reader is not repeated by its test.
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
+use std::path::Path;
 
 use ingrain::core::channels::{Channels, channels};
 use ingrain::core::redact::Redactor;
@@ -17,70 +12,7 @@ use ingrain::core::turns::{Origin, Turn};
 use ingrain::tail::{Reading, read_turns};
 use serde_json::Value;
 
-/// The archives that `../shared/corpus` is made of hold so many sessions together.
-const SESSIONS: usize = 207;
-
-/// Every transcript, or None and a word about it.
-pub(crate) fn transcripts() -> Option<&'static [PathBuf]> {
-    static FOUND: OnceLock<Option<Vec<PathBuf>>> = OnceLock::new();
-    FOUND.get_or_init(find).as_deref()
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test's own environment, not the program's"
-)]
-fn find() -> Option<Vec<PathBuf>> {
-    let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let folder = match std::env::var_os("INGRAIN_CORPUS") {
-        Some(folder) => PathBuf::from(folder),
-        None if archives.is_dir() => unpacked(&archives),
-        None => {
-            eprintln!("SKIPPED: tests on real transcripts need INGRAIN_CORPUS or ../shared/corpus");
-            return None;
-        }
-    };
-    let mut found = Vec::new();
-    collect(&folder, "jsonl", &mut found);
-    assert!(!found.is_empty(), "no transcripts in {}", folder.display());
-    found.sort();
-    Some(found)
-}
-
-fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, extension, found);
-        } else if path.extension().is_some_and(|found| found == extension) {
-            found.push(path);
-        }
-    }
-}
-
-fn unpacked(archives: &Path) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus");
-    let (mut there, mut packed) = (Vec::new(), Vec::new());
-    collect(&folder, "jsonl", &mut there);
-    if there.len() < SESSIONS {
-        std::fs::create_dir_all(&folder).expect("a folder for the corpus");
-        collect(archives, "xz", &mut packed);
-    }
-    for archive in packed {
-        let done = Command::new("tar")
-            .arg("xf")
-            .arg(&archive)
-            .arg("-C")
-            .arg(&folder)
-            .status();
-        assert!(
-            done.expect("tar runs").success(),
-            "{} could not be unpacked",
-            archive.display()
-        );
-    }
-    folder
-}
+use crate::transcripts::{SESSIONS, transcripts};
 
 fn read(path: &Path) -> Reading {
     read_turns(&mut File::open(path).expect("a transcript"), None).expect("a transcript can be read")

@@ -14,5 +14,6 @@ mod hooks;
 mod laws;
 mod learning;
 mod session;
+mod transcripts;
 mod trust;
 mod world;

@@ -2,6 +2,7 @@
 //! unknown fields and types are passed over, and what is not needed is not looked at.
 
 mod content;
+mod open_end;
 mod skim;
 
 use serde::Deserialize;
@@ -23,9 +24,13 @@ pub fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, LineError> {
     if !skim::may_matter(line) {
         return Ok(None);
     }
-    let line = std::str::from_utf8(line).map_err(|_| LineError::NotUtf8)?;
-    let entry: Entry<'_> = serde_json::from_str(line).map_err(|_| LineError::Malformed)?;
+    let entry = open_end::parse(line).map_or_else(|| parse_whole(line), Ok)?;
     Ok((entry.kind != EntryKind::Other).then_some(entry))
+}
+
+fn parse_whole(line: &[u8]) -> Result<Entry<'_>, LineError> {
+    let line = std::str::from_utf8(line).map_err(|_| LineError::NotUtf8)?;
+    serde_json::from_str(line).map_err(|_| LineError::Malformed)
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -73,14 +78,34 @@ pub struct Entry<'a> {
     pub source_tool_use_id: Option<Text<'a>>,
     pub plan_content: Option<&'a RawValue>,
     pub tool_denial_kind: Option<Text<'a>>,
-    /// Often a copy of whole files: looked into only for the tools whose dialogs people answer.
-    pub tool_use_result: Option<&'a RawValue>,
+    tool_use_result: Option<&'a RawValue>,
+    /// The line from the value of `toolUseResult` on, when parsing stopped there.
+    #[serde(skip)]
+    unread_result: Option<&'a [u8]>,
     pub attachment: Option<Attachment<'a>>,
     /// What a queue operation does: `enqueue`, `dequeue`, `remove`, `popAll`.
     pub operation: Option<Text<'a>>,
     /// The text of queue operations and system lines.
     #[serde(default)]
     pub content: Content<'a>,
+}
+
+impl<'a> Entry<'a> {
+    pub fn has_tool_use_result(&self) -> bool {
+        self.tool_use_result.is_some() || self.unread_result.is_some()
+    }
+
+    /// The client's own account of a tool's result, when it has this shape. Only dialogs that people answer need it.
+    pub fn tool_use_result<T: Deserialize<'a>>(&self) -> Option<T> {
+        match (self.tool_use_result, self.unread_result) {
+            (Some(raw), _) => serde_json::from_str(raw.get()).ok(),
+            (None, Some(rest)) => serde_json::Deserializer::from_slice(rest)
+                .into_iter()
+                .next()?
+                .ok(),
+            (None, None) => None,
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -113,75 +138,4 @@ pub struct Attachment<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn texts(line: &str) -> Vec<String> {
-        let entry = parse(line.as_bytes()).expect("a line").expect("an entry");
-        entry.message.content.texts().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn content_comes_in_every_mixture() {
-        for (content, expected) in [
-            (r#""plain""#, vec!["plain"]),
-            (r#""a \"quoted\" line\n""#, vec!["a \"quoted\" line\n"]),
-            (
-                r#"["one",{"type":"text","text":"two"},7,null,[1],{"type":"image"}]"#,
-                vec!["one", "two"],
-            ),
-            (r#"[{"type":"thinking","thinking":"hm","text":"x"}]"#, vec![]),
-            (r#"{"odd":[1]}"#, vec![]),
-            ("null", vec![]),
-            ("12.5", vec![]),
-        ] {
-            let line = format!(r#"{{"type":"user","message":{{"role":"user","content":{content}}}}}"#);
-            assert_eq!(texts(&line), expected, "{content}");
-        }
-    }
-
-    #[test]
-    fn plain_text_is_borrowed() {
-        let line = br#"{"type":"user","message":{"content":"plain"}}"#;
-        let entry = parse(line).expect("a line").expect("an entry");
-        assert!(matches!(
-            entry.message.content,
-            Content::Text(Text(std::borrow::Cow::Borrowed("plain")))
-        ));
-    }
-
-    #[test]
-    fn bad_lines_are_told_apart() {
-        assert_eq!(
-            parse(b"{\"type\":\"user\",\"cwd\":\"\xff\"}").err(),
-            Some(LineError::NotUtf8)
-        );
-        for line in [
-            "// a comment",
-            r#"{"type":"user","#,
-            r#"{"type":"user"}{"type":"user"}"#,
-            "[]",
-            "7",
-            r#"{"type":7}"#,
-        ] {
-            assert_eq!(parse(line.as_bytes()).err(), Some(LineError::Malformed), "{line}");
-        }
-        for line in [
-            "",
-            "\r",
-            r#"{"type":"summary"}"#,
-            r#"{ "type": "a kind of the future" }"#,
-        ] {
-            assert!(matches!(parse(line.as_bytes()), Ok(None)), "{line}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn no_bytes_make_it_panic(line in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = parse(&line);
-        }
-    }
-}
+mod tests;

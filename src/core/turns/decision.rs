@@ -79,10 +79,7 @@ impl<'a> Answer<'a> {
 
     /// Could only the client have produced this error text?
     fn is_written_by_client(&self) -> bool {
-        let result = self
-            .entry
-            .tool_use_result
-            .and_then(|raw| serde_json::from_str::<Text<'_>>(raw.get()).ok());
+        let result = self.entry.tool_use_result::<Text<'_>>();
         match result.as_deref() {
             Some(client::REJECTED_RESULT) => true,
             Some(result) => {
@@ -122,7 +119,7 @@ impl<'a> Answer<'a> {
     }
 
     fn answers(&self) -> Option<String> {
-        let answered: Answered<'_> = serde_json::from_str(self.entry.tool_use_result?.get()).ok()?;
+        let answered: Answered<'_> = self.entry.tool_use_result()?;
         let lines: Vec<String> = answered
             .questions
             .iter()
@@ -132,7 +129,7 @@ impl<'a> Answer<'a> {
     }
 
     fn approved_plan(&self) -> Option<String> {
-        let approved: Approved<'_> = serde_json::from_str(self.entry.tool_use_result?.get()).ok()?;
+        let approved: Approved<'_> = self.entry.tool_use_result()?;
         let by_person = client::PLAN_APPROVED
             .iter()
             .any(|words| self.text.starts_with(words));

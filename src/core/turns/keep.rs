@@ -19,6 +19,8 @@ pub(super) const NAME: usize = 512;
 
 /// All kept texts of one reading.
 const TOTAL: usize = 64 << 20;
+/// Turns of one reading; of the oldest beyond, only people's stay.
+pub(super) const TURNS: usize = 200_000;
 /// What is left of an old prompt once the total was passed.
 const OLD_PROMPT: usize = 16 << 10;
 
@@ -69,6 +71,12 @@ impl Kept {
         if self.bytes > TOTAL {
             self.shed_oldest(turns);
         }
+    }
+
+    /// These oldest turns leave.
+    pub(super) fn forget(&mut self, oldest: &[Turn]) {
+        self.bytes -= oldest.iter().map(size).sum::<usize>();
+        self.shed = self.shed.saturating_sub(oldest.len());
     }
 
     fn shed_oldest(&mut self, turns: &mut [Turn]) {

@@ -6,6 +6,7 @@ mod action;
 mod attachment;
 mod decision;
 mod keep;
+mod place;
 mod prompt;
 mod queue;
 mod reader;

@@ -20,17 +20,9 @@ pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
         || entry.is_visible_in_transcript_only
         || entry.source_tool_use_id.is_some()
         || entry.plan_content.is_some()
-        || entry.tool_use_result.is_some()
+        || entry.has_tool_use_result()
         || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_SYSTEM)
         || origin.is_some_and(|kind| kind != client::HUMAN)
-}
-
-pub(super) fn is_headless(entry: &Entry<'_>) -> bool {
-    entry.prompt_source.as_deref() == Some(client::PROMPT_BY_PROGRAM)
-        || entry
-            .entrypoint
-            .as_deref()
-            .is_some_and(|door| door.starts_with(client::PROMPT_BY_PROGRAM))
 }
 
 /// What a user line says: the person's parts joined, or, without any, its first part.

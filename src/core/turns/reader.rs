@@ -1,10 +1,10 @@
 //! Entries in, turns out, in the order of the file.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use super::decision::Answer;
 use super::keep::Kept;
+use super::place::Place;
 use super::queue::Queue;
 use super::{ActionResult, Origin, Turn, action, attachment, keep, prompt};
 use crate::core::client_words as client;
@@ -16,7 +16,10 @@ use crate::core::transcript::{Block, BlockKind, Content, Entry, EntryKind};
 #[derive(Default)]
 pub struct TurnReader {
     turns: Vec<Turn>,
-    /// Calls without a result, and where their turns are.
+    /// People's turns among those that were forgotten, and how many these are.
+    earlier: Vec<Turn>,
+    forgotten: usize,
+    /// Calls without a result, and where their turns are, forgotten ones counted.
     open: HashMap<String, usize>,
     /// Lines that were read: a resumed session can hold a line twice.
     lines: HashSet<u64>,
@@ -25,13 +28,6 @@ pub struct TurnReader {
     attended: bool,
     headless: bool,
     kept: Kept,
-}
-
-/// Where the session works; nearly every line repeats it.
-#[derive(Default)]
-struct Place {
-    cwd: Option<Arc<str>>,
-    branch: Option<Arc<str>>,
 }
 
 impl TurnReader {
@@ -48,8 +44,7 @@ impl TurnReader {
         {
             return false;
         }
-        renew(&mut self.place.cwd, entry.cwd.as_deref());
-        renew(&mut self.place.branch, entry.git_branch.as_deref());
+        self.place.update(entry);
         match entry.kind {
             EntryKind::User => return self.user(entry),
             EntryKind::Assistant => self.assistant(entry),
@@ -65,6 +60,7 @@ impl TurnReader {
     pub fn finish(mut self) -> Vec<Turn> {
         let queued = self.queue.ids();
         let not_said = self.queue.not_said();
+        self.turns.splice(..0, self.earlier);
         self.turns.retain(|turn| !not_said.contains(&turn.id));
         if self.headless && !self.attended {
             // Queue operations do not tell who sent them.
@@ -100,8 +96,9 @@ impl TurnReader {
         let typed = origin == Origin::Typed;
         if typed {
             self.queue.repeat(&said.text);
-            self.headless |= prompt::is_headless(entry);
-            self.attended |= !prompt::is_headless(entry);
+            let headless = self.place.is_headless(entry);
+            self.headless |= headless;
+            self.attended |= !headless;
         }
         self.add(entry, origin, &said.text, limit);
         typed
@@ -133,7 +130,8 @@ impl TurnReader {
         } else {
             Origin::AgentAction
         };
-        self.open.insert(action.id.clone(), self.turns.len());
+        self.open
+            .insert(action.id.clone(), self.forgotten + self.turns.len());
         let turn = Turn {
             action: Some(Box::new(action)),
             ..self.turn(entry, origin, text)
@@ -143,7 +141,8 @@ impl TurnReader {
 
     fn result(&mut self, entry: &Entry<'_>, block: &Block<'_>, alone: bool) {
         let open = block.tool_use_id.as_deref().and_then(|id| self.open.remove(id));
-        let Some(turn) = open.and_then(|index| self.turns.get_mut(index)) else {
+        let index = open.and_then(|index| index.checked_sub(self.forgotten));
+        let Some(turn) = index.and_then(|index| self.turns.get_mut(index)) else {
             return;
         };
         let Some(call) = turn.action.as_deref_mut() else {
@@ -224,7 +223,7 @@ impl TurnReader {
             text,
             cwd: self.place.cwd.clone(),
             branch: self.place.branch.clone(),
-            headless: prompt::is_headless(entry),
+            headless: self.place.is_headless(entry),
             action: None,
         }
     }
@@ -250,12 +249,18 @@ impl TurnReader {
         let bytes = turn.text.len();
         self.turns.push(turn);
         self.kept.add(bytes, &mut self.turns);
+        if self.turns.len() > keep::TURNS {
+            self.forget_oldest();
+        }
     }
-}
 
-fn renew(known: &mut Option<Arc<str>>, now: Option<&str>) {
-    if let Some(now) = now.filter(|now| known.as_deref() != Some(now)) {
-        *known = (!now.is_empty()).then(|| Arc::from(now));
+    fn forget_oldest(&mut self) {
+        let oldest = self.turns.len() / 2;
+        self.kept.forget(&self.turns[..oldest]);
+        self.earlier
+            .extend(self.turns.drain(..oldest).filter(|turn| turn.origin.teaches()));
+        self.forgotten += oldest;
+        self.open.retain(|_, index| *index >= self.forgotten);
     }
 }
 

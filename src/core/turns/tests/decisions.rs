@@ -97,6 +97,11 @@ fn other_ways_to_be_stopped() {
             Some(Denial::Person),
         ),
         (
+            "Edit",
+            "Permission for this tool use was denied. The tool use was rejected (eg. …). The user said:\nno",
+            Some(Denial::Person),
+        ),
+        (
             "Bash",
             "Permission to use Bash with command rm x has been denied.",
             Some(Denial::Client),

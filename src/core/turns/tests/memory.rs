@@ -1,9 +1,10 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::super::keep::{Kept, clip};
-use super::super::{Origin, Turn};
+use super::super::keep::{Kept, TURNS, clip};
+use super::super::{Origin, Turn, TurnReader};
 use super::{call, read, result, user};
+use crate::core::transcript;
 
 #[test]
 fn long_texts_keep_their_head_and_tail() {
@@ -51,6 +52,35 @@ fn the_oldest_texts_go_first_and_a_persons_last() {
     assert!((16_000..=16 << 10).contains(&turns[0].text.len()));
     assert_eq!(turns[1].text.len(), 0);
     assert_eq!(turns[8192].text.len(), 32 << 10);
+}
+
+#[test]
+fn of_the_oldest_turns_only_peoples_stay() {
+    let mut reader = TurnReader::new();
+    let mut push = |line: &str| {
+        let entry = transcript::parse(line.as_bytes())
+            .expect("a line")
+            .expect("an entry");
+        reader.push(&entry);
+    };
+    let said = |n: usize| format!(r#"{{"type":"assistant","uuid":"a{n}","message":{{"content":"ok"}}}}"#);
+    push(&user("always lint").to_string());
+    push(&call("old", "Bash", json!({})).to_string());
+    (0..TURNS - 3).for_each(|n| push(&said(n)));
+    push(&call("new", "Bash", json!({})).to_string());
+    (TURNS..TURNS + 2).for_each(|n| push(&said(n)));
+    push(&result("old", "lost", false, json!({})).to_string());
+    push(&result("new", "found", false, json!({"n": 1})).to_string());
+    let turns = reader.finish();
+    assert_eq!((turns[0].origin, turns.len()), (Origin::Typed, TURNS / 2 + 3));
+    let results: Vec<_> = turns
+        .iter()
+        .filter_map(|turn| turn.action.as_ref()?.result.as_ref())
+        .collect();
+    assert_eq!(
+        results.iter().map(|result| &*result.text).collect::<Vec<_>>(),
+        ["found"]
+    );
 }
 
 proptest! {

@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::super::Origin::{self, *};
@@ -243,4 +244,57 @@ fn turns_know_when_and_where() {
         (Some("/work/shop"), Some("main"))
     );
     assert_eq!((turns[1].at, turns[1].branch.as_deref()), (None, Some("cart")));
+}
+
+/// Any mixture of what lines are made of.
+fn any_line() -> impl Strategy<Value = Value> {
+    let text = prop::sample::select(vec![
+        "always lint",
+        "<system-reminder>x</system-reminder>",
+        "<command-name>/x</command-name>",
+        "[Request interrupted by user]",
+        "",
+        "é <ide_selection>",
+    ]);
+    let blocks = prop::collection::vec((text.clone(), 0..4usize), 0..4).prop_map(|blocks| {
+        let block = |(text, kind): (&str, usize)| match kind {
+            0 => json!({"type": "text", "text": text}),
+            1 => json!({"type": "tool_result", "tool_use_id": text, "content": text, "is_error": true}),
+            2 => json!({"type": "tool_use", "id": text, "name": text, "input": {"command": text, "plan": 7}}),
+            _ => json!(text),
+        };
+        blocks.into_iter().map(block).collect::<Value>()
+    });
+    let content = prop_oneof![
+        text.prop_map(Value::from),
+        blocks,
+        Just(json!({"odd": 1})),
+        Just(Value::Null)
+    ];
+    let kind = prop::sample::select(vec![
+        "user",
+        "assistant",
+        "system",
+        "attachment",
+        "queue-operation",
+    ]);
+    (kind, content, any::<[bool; 3]>(), 0..3usize).prop_map(
+        |(kind, content, [sidechain, meta, compact], uuid)| {
+            json!({"type": kind, "uuid": uuid.to_string(), "isSidechain": sidechain, "isMeta": meta,
+            "isCompactSummary": compact, "message": {"content": content}, "content": content,
+            "operation": "enqueue", "attachment": {"type": "queued_command", "prompt": content}})
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn no_mixture_of_lines_makes_a_client_or_subagent_teach(lines in prop::collection::vec(any_line(), 0..8)) {
+        let flagged = |line: &Value| ["isSidechain", "isMeta", "isCompactSummary"].iter().any(|flag| line[flag] == true);
+        let users: Vec<Value> = lines.iter().filter(|line| line["type"] == "user" && flagged(line)).cloned().collect();
+        prop_assert_eq!(teaching(&users), vec![]);
+        for turn in read(&lines) {
+            prop_assert!(turn.origin != Typed || turn.text.starts_with("always lint") || turn.text.starts_with('é'));
+        }
+    }
 }

@@ -140,5 +140,12 @@ fn the_name_of_a_queued_message_is_its_time_and_text() {
 fn a_programs_queue_is_headless_too() {
     let headless = user_with("first", json!({"entrypoint": "sdk-cli"}));
     assert!(read(&[enqueue(1, "second"), headless.clone()])[0].headless);
-    assert!(!read(&[enqueue(1, "second"), headless, user("third")])[0].headless);
+    assert!(
+        !read(&[
+            enqueue(1, "second"),
+            headless,
+            user_with("third", json!({"entrypoint": "cli"}))
+        ])[0]
+            .headless
+    );
 }

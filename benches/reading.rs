@@ -1,0 +1,53 @@
+//! Bytes → turns on real sessions, against a bare look for line ends in the same files.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ingrain::tail::{read_lines, read_turns};
+
+use crate::transcripts::transcripts;
+
+const ROUNDS: usize = 7;
+/// Megabytes a second that one core has to manage.
+const LEAST: f64 = 500.0;
+
+pub(crate) fn report() {
+    let Some(files) = transcripts() else { return };
+    let bytes: u64 = files
+        .iter()
+        .filter_map(|file| file.metadata().ok())
+        .map(|metadata| metadata.len())
+        .sum();
+    let lines = best(files, |file| {
+        read_lines(file, 0, |line, _| {
+            black_box(line);
+            Ok(())
+        })
+        .map(drop)
+    });
+    let turns = best(files, |mut file| {
+        read_turns(&mut file, None).map(|reading| drop(black_box(reading)))
+    });
+    let speed = bytes as f64 / 1e6 / turns.as_secs_f64();
+    println!(
+        "reading: {} sessions, {:.0} MB, {speed:.0} MB/s (at least {LEAST:.0}), {:.1}x looking for line ends",
+        files.len(),
+        bytes as f64 / 1e6,
+        turns.as_secs_f64() / lines.as_secs_f64()
+    );
+}
+
+/// The quickest round over all files: the others were disturbed.
+fn best(files: &[PathBuf], mut read: impl FnMut(File) -> std::io::Result<()>) -> Duration {
+    let mut round = || {
+        let start = Instant::now();
+        for file in files {
+            let file = File::open(file).expect("a transcript");
+            read(file).expect("a transcript can be read");
+        }
+        start.elapsed()
+    };
+    (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
+}

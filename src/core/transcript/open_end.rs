@@ -1,0 +1,65 @@
+//! `toolUseResult` is nearly half of a transcript: it repeats outputs and whole files that the message holds as well.
+//! It stands behind everything that is needed from a good result, so such a line is parsed only up to it.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+
+use super::Entry;
+
+static KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#","toolUseResult":"#));
+
+/// The entry up to its `toolUseResult`, which is left unread. None when the line has none, or is worth reading whole: an
+/// error may be a person's refusal, which more fields behind the result tell about.
+pub(super) fn parse(line: &[u8]) -> Option<Entry<'_>> {
+    let cut = KEY.find(line)?;
+    let beginning = std::str::from_utf8(&line[..cut]).ok()?;
+    let mut entry = None;
+    let mut json = serde_json::Deserializer::from_str(beginning);
+    let end = Beginning(&mut entry).deserialize(&mut json);
+    let ends_at_the_cut = end.is_err_and(|error| error.is_eof());
+    let mut entry = entry.filter(|_| ends_at_the_cut)?;
+    if entry.message.content.blocks().iter().any(|block| block.is_error) {
+        return None;
+    }
+    let rest = &line[cut + KEY.needle().len()..];
+    entry.unread_result = (!rest.starts_with(b"null")).then_some(rest);
+    Some(entry)
+}
+
+/// Takes the entry out of an object whose end is missing, before the parser complains about that.
+struct Beginning<'s, 'a>(&'s mut Option<Entry<'a>>);
+
+impl<'de> DeserializeSeed<'de> for Beginning<'_, 'de> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<(), D::Error> {
+        input.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Beginning<'_, 'de> {
+    type Value = ();
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the beginning of an object")
+    }
+    fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<(), M::Error> {
+        *self.0 = Some(Entry::deserialize(MapAccessDeserializer::new(UpToTheCut(map)))?);
+        Ok(())
+    }
+}
+
+struct UpToTheCut<M>(M);
+
+impl<'de, M: MapAccess<'de>> MapAccess<'de> for UpToTheCut<M> {
+    type Error = M::Error;
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, M::Error> {
+        self.0.next_key_seed(seed).or(Ok(None))
+    }
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, M::Error> {
+        self.0.next_value_seed(seed)
+    }
+}
