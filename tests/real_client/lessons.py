@@ -132,7 +132,9 @@ def hold_days(world, days=DAYS, first=0, lessons=ALL):
 
 
 def extract(asked):
-    """The model's answer to ingrain's own request."""
+    """The model's answer to ingrain's own request. Once the tool has taken it there is nothing more to say."""
+    if asked.answers_a_tool:
+        return messages.say("Done.")
     request = extraction_request(asked)
     found = [_item(lesson, request) for lesson in ALL]
     return messages.use("StructuredOutput", observations=[item for item in found if item])

@@ -11,9 +11,9 @@ import sys
 from clients import CannotRun
 
 INSIDE = "INGRAIN_REAL_CLIENT_SANDBOX"
-# A shell is the first process: it takes care of orphans, which Python would leave as zombies. Shared memory is
-# private because libfaketime does not clean up after a killed process.
-FIRST = 'mount -t tmpfs none /dev/shm && ip link set lo up && "$@"; exit $?'
+# A shell is the first process: it takes care of orphans, which Python would leave as zombies. Shared memory cannot be
+# written, so libfaketime does without it: the native client ends at once when its parent's is handed on to it.
+FIRST = 'mount -t tmpfs -o ro none /dev/shm && ip link set lo up && "$@"; exit $?'
 PACKAGES = {"tmux": "tmux", "ip": "iproute2", "unshare": "util-linux", "git": "git", "node": "nodejs"}
 
 
