@@ -32,7 +32,7 @@ main() {
 	for program in $(programs); do
 		place "$program"
 	done
-	say "Placed in $bin_dir: $(programs | tr '\n' ' ')"
+	say "Placed in $bin_dir: $(programs | paste -s -d ' ' -)"
 	register
 	path_note
 	say "" "To undo all of this:" "" "  $(undo_command)"
