@@ -11,13 +11,15 @@ use super::text;
 use super::thresholds::Thresholds;
 
 mod choice;
+mod lookup;
 mod matching;
 mod sighting;
 #[cfg(test)]
 mod tests;
 
 pub use choice::{Supersession, supersessions};
-use matching::{Matched, Matcher};
+use lookup::Lookup;
+use matching::{Matched, Subject};
 
 const ID_HEX: usize = 10;
 
@@ -54,7 +56,7 @@ struct Merger<'a> {
     existing: &'a [Observation],
     /// The existing ones, then those made here.
     observations: Vec<Cow<'a, Observation>>,
-    matcher: Matcher,
+    lookup: Lookup,
     quotes: HashSet<(Kind, &'a str, &'a str)>,
     sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
 }
@@ -70,7 +72,7 @@ impl<'a> Merger<'a> {
         Self {
             existing,
             observations: existing.iter().map(Cow::Borrowed).collect(),
-            matcher: Matcher::new(existing),
+            lookup: Lookup::new(existing),
             quotes: existing.iter().flat_map(quotes).collect(),
             sightings: BTreeMap::new(),
         }
@@ -80,7 +82,7 @@ impl<'a> Merger<'a> {
         if self.is_known(&candidate) {
             return;
         }
-        let found = self.matcher.find(&candidate, &self.observations);
+        let found = Subject::new(&candidate, &self.observations, &self.lookup).find();
         let at = match found {
             Some((at, _)) => at,
             None => self.create(&candidate),
@@ -102,11 +104,11 @@ impl<'a> Merger<'a> {
     fn create(&mut self, candidate: &Candidate) -> usize {
         let mut observation = sighting::unseen(candidate, self.free_id(candidate));
         // Another choice about the same thing: it must be known as a rival when it becomes ready.
-        let named = self.matcher.named(candidate).map(|at| &self.observations[at]);
+        let named = self.lookup.named(candidate).map(|at| &self.observations[at]);
         if let Some(rival) = named.filter(|rival| rival.kind() == observation.kind()) {
             observation.keys.extend(rival.keys.iter().cloned());
         }
-        self.matcher.add(&observation);
+        self.lookup.add(&observation);
         self.observations.push(Cow::Owned(observation));
         self.observations.len() - 1
     }
@@ -126,7 +128,7 @@ impl<'a> Merger<'a> {
         };
         (0..)
             .map(id)
-            .find(|id| !self.matcher.has_id(id))
+            .find(|id| self.lookup.id(id).is_none())
             .unwrap_or_default()
     }
 

@@ -25,37 +25,37 @@ pub(super) fn may_contradict(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool
 }
 
 /// What was chosen, and the concrete things in it.
-pub(super) struct Choice<'a> {
-    decision: &'a str,
-    named: BTreeSet<&'a str>,
+pub(super) struct Choice {
+    normalised: String,
+    words: BTreeSet<String>,
+    named: BTreeSet<String>,
 }
 
-impl<'a> Choice<'a> {
-    pub(super) fn of(details: &'a Details, keys: &'a BTreeSet<String>) -> Option<Self> {
+impl Choice {
+    pub(super) fn of(details: &Details, keys: &BTreeSet<String>) -> Option<Self> {
         let Details::Decision { decision, .. } = details else {
             return None;
         };
-        let text = format!(" {} ", normalise(decision));
-        let is_named = |key: &&str| text.contains(&format!(" {} ", normalise(key)));
+        let normalised = normalise(decision);
+        let text = format!(" {normalised} ");
+        let is_named = |key: &&String| text.contains(&format!(" {} ", normalise(key)));
         Some(Self {
-            decision,
-            named: keys.iter().map(String::as_str).filter(is_named).collect(),
+            words: words(decision),
+            named: keys.iter().filter(is_named).cloned().collect(),
+            normalised,
         })
     }
 
     /// Enough alike to count as one more sighting.
-    pub(super) fn is_same(&self, other: &Choice<'_>) -> bool {
-        if normalise(self.decision) == normalise(other.decision) {
-            return true;
-        }
-        let (a, b) = (words(self.decision), words(other.decision));
-        let swapped = self.named.difference(&other.named).next().is_some()
-            && other.named.difference(&self.named).next().is_some();
-        similarity(&a, &b) >= SAME_CHOICE && !swapped && !may_contradict(&a, &b)
+    pub(super) fn is_same(&self, other: &Choice) -> bool {
+        let is_swapped = !self.named.is_subset(&other.named) && !other.named.is_subset(&self.named);
+        let is_alike = similarity(&self.words, &other.words) >= SAME_CHOICE;
+        self.normalised == other.normalised
+            || (is_alike && !is_swapped && !may_contradict(&self.words, &other.words))
     }
 
     /// Certainly something else: both name things, and none in common.
-    pub(super) fn is_other(&self, other: &Choice<'_>) -> bool {
+    pub(super) fn is_other(&self, other: &Choice) -> bool {
         !self.named.is_empty() && !other.named.is_empty() && self.named.is_disjoint(&other.named)
     }
 }
@@ -70,48 +70,34 @@ pub struct Supersession {
 /// Of decisions about the same thing that are ready or created, only the one last confirmed stands. To be asked after
 /// every promotion: an older choice that becomes ready late is replaced at once.
 pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
-    let standing: Vec<&Observation> = observations.iter().filter(|o| is_standing(o)).collect();
-    let mut by_key: BTreeMap<&str, Vec<&Observation>> = BTreeMap::new();
-    for observation in &standing {
-        for key in &observation.keys {
-            by_key.entry(key).or_default().push(observation);
+    let standing: Vec<(&Observation, Choice)> = observations
+        .iter()
+        .filter(|o| matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none())
+        .filter_map(|o| Some((o, Choice::of(&o.details, &o.keys)?)))
+        .collect();
+    let mut by_key: BTreeMap<&str, Vec<&(&Observation, Choice)>> = BTreeMap::new();
+    for decision in &standing {
+        for key in &decision.0.keys {
+            by_key.entry(key).or_default().push(decision);
         }
     }
-    let newest_rival = |o: &Observation| {
-        let near = o
-            .keys
-            .iter()
-            .filter_map(|key| by_key.get(key.as_str()))
-            .flatten()
-            .copied();
-        near.filter(|other| age(other) > age(o) && are_rivals(o, other))
+    let newest_rival = |(o, choice): &(&Observation, Choice)| {
+        let near = o.keys.iter().filter_map(|key| by_key.get(key.as_str())).flatten();
+        near.filter(|(other, _)| age(other) > age(o) && share_keys(&o.keys, &other.keys))
+            .filter(|(_, other)| !choice.is_same(other))
+            .map(|(other, _)| *other)
             .max_by_key(|other| age(other))
     };
-    standing
-        .iter()
-        .filter_map(|older| {
-            Some(Supersession {
-                older: older.id.clone(),
-                newer: newest_rival(older)?.id.clone(),
-            })
+    let superseded = |decision: &(&Observation, Choice)| {
+        let newer = newest_rival(decision)?.id.clone();
+        Some(Supersession {
+            older: decision.0.id.clone(),
+            newer,
         })
-        .collect()
-}
-
-fn is_standing(observation: &Observation) -> bool {
-    matches!(observation.details, Details::Decision { .. })
-        && matches!(observation.status, Status::Ready | Status::Created)
-        && observation.superseded_by.is_none()
+    };
+    standing.iter().filter_map(superseded).collect()
 }
 
 fn age(observation: &Observation) -> (Time, Time, &str) {
     (observation.last_seen, observation.first_seen, &observation.id)
-}
-
-fn are_rivals(a: &Observation, b: &Observation) -> bool {
-    let choices = (Choice::of(&a.details, &a.keys), Choice::of(&b.details, &b.keys));
-    let (Some(a_choice), Some(b_choice)) = choices else {
-        return false;
-    };
-    share_keys(&a.keys, &b.keys) && !a_choice.is_same(&b_choice)
 }
