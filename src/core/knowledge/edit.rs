@@ -47,7 +47,7 @@ fn inserted(file: &str, own: &[Line<'_>], text: &str) -> String {
     let last = first.map_or(0, |first| {
         let length = own[first..]
             .iter()
-            .take_while(|line| !line.is_blank() && line.heading().is_none())
+            .take_while(|line| line.is_prose() && !line.is_blank() && line.heading().is_none())
             .count();
         first + length - 1
     });

@@ -178,6 +178,10 @@ fn a_missing_status_is_added_below_the_bullets() {
             "## PF-001: T\n\n- **Area**: a\n  wrapped\n- **Issue**: i\n- **Status**: Deprecated\n\nprose\n\n## PF-002: U\n- **Status**: Active\n",
         ),
         (
+            "## PF-001: T\n- a\n<!--\nhidden\n-->\n",
+            "## PF-001: T\n- a\n- **Status**: Deprecated\n<!--\nhidden\n-->\n",
+        ),
+        (
             "## PF-001: T\nprose",
             "## PF-001: T\n\n- **Status**: Deprecated\n\nprose",
         ),
