@@ -73,7 +73,8 @@ impl<'a> Run<'a> {
     /// For a command of the person's: waits a little for a worker, then says so.
     pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
         let lock = Lock::take_within(&project.lock(), PATIENCE)?
-            .context("ingrain's worker is writing this project's memory; try again in a moment")?;
+            .context("ingrain's worker is writing this project's memory")
+            .hint("try again in a moment")?;
         Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"))
     }
 

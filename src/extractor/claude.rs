@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 use super::{Answer, Failed, Limits};
 use crate::core::extract::envelope::{self, EnvelopeError};
@@ -13,6 +13,8 @@ use crate::core::extract::{Request, prompt, response};
 use crate::ctx::{Ctx, WORKER_GUARD};
 use crate::process;
 
+/// Asking for its flags takes a client a second or two.
+const HELP_PATIENCE: Duration = Duration::from_secs(60);
 /// An overloaded model is tried again by a later session, not for minutes by this one.
 const RETRIES: &str = "2";
 
@@ -74,12 +76,18 @@ fn help(ctx: &Ctx, program: &Path) -> Result<String> {
     let finished = process::run(
         command(ctx, program, &["--help".into()]),
         Vec::new(),
-        Duration::from_secs(30),
+        HELP_PATIENCE,
     )?;
     let help = String::from_utf8_lossy(&finished.stdout).into_owned();
-    (help.contains("--print"))
-        .then_some(help)
-        .context("`claude --help` does not list --print: is it Claude Code?")
+    if help.contains("--print") {
+        return Ok(help);
+    }
+    let stderr = String::from_utf8_lossy(&finished.stderr);
+    let said = stderr.lines().next().unwrap_or("nothing");
+    bail!(
+        "`claude --help` does not list --print; it ended with {} and said: {said}",
+        finished.status
+    )
 }
 
 fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {

@@ -4,47 +4,152 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
+use crate::core::knowledge::{self, Ledger};
 use crate::core::model::{Observation, ReviewReason, Status};
 use crate::core::thresholds::{self, Thresholds};
+use crate::core::{capacity, merge, render, staleness};
+use crate::fsx;
 use crate::store;
 use crate::worker::Run;
 
 /// How many became ready.
 pub fn run(run: &mut Run<'_>) -> Result<usize> {
-    let all = store::observations::all(run.store.read())?;
-    let thresholds = run.config.config.thresholds;
-    let now = run.ctx.now;
-    let mut ready = 0;
-    run.store.write(|db| -> Result<()> {
-        for before in &all {
-            let mut after = before.clone();
-            if let Some(status) = thresholds::advance(before, &thresholds) {
-                after.status = status;
-                ready += 1;
-                let cause = format!("seen in {} sessions, its quality verified", before.count);
-                store::observations::save(db, &after, "ready", &cause, now)?;
-            }
-            after.reviews = reviews(&after, &thresholds);
-            store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
-        }
-        Ok(())
-    })?;
+    let ready = promote(run)?;
+    supersede(run)?;
+    flag(run)?;
+    for ledger in Ledger::ALL {
+        tell_how_full(run, ledger)?;
+    }
     Ok(ready)
 }
 
+fn promote(run: &mut Run<'_>) -> Result<usize> {
+    let thresholds = run.config.config.thresholds;
+    let now = run.ctx.now;
+    let all = store::observations::all(run.store.read())?;
+    run.store.write(|db| -> Result<usize> {
+        let mut ready = 0;
+        for before in all {
+            let Some(status) = thresholds::advance(&before, &thresholds) else {
+                continue;
+            };
+            let cause = format!("seen in {} sessions, its quality verified", before.count);
+            store::observations::save(db, &Observation { status, ..before }, "ready", &cause, now)?;
+            ready += 1;
+        }
+        Ok(ready)
+    })
+}
+
+fn supersede(run: &mut Run<'_>) -> Result<()> {
+    let now = run.ctx.now;
+    let all = store::observations::all(run.store.read())?;
+    let pairs = merge::supersessions(&all);
+    run.store.write(|db| -> Result<()> {
+        for mut observation in all {
+            let newer = pairs
+                .iter()
+                .find(|pair| pair.older == observation.id)
+                .map(|pair| pair.newer.clone());
+            if newer.is_some() && newer != observation.superseded_by {
+                observation.superseded_by = newer;
+                let cause = "a newer decision on the same matter is ready";
+                store::observations::save(db, &observation, "superseded", cause, now)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn flag(run: &mut Run<'_>) -> Result<()> {
+    let thresholds = run.config.config.thresholds;
+    let now = run.ctx.now;
+    let over = over_the_cap(run)?;
+    let root = run.project.root.clone();
+    let exists = |path: &str| root.join(path).exists();
+    let all = store::observations::all(run.store.read())?;
+    run.store.write(|db| -> Result<()> {
+        for before in all {
+            let mut reviews = reviews(&before, &thresholds, &exists);
+            set(&mut reviews, ReviewReason::SoftCap, over.contains(&before.id));
+            let after = Observation { reviews, ..before };
+            store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
+        }
+        Ok(())
+    })
+}
+
 /// The flags that follow from the observation and the disk. Others were set by events and stay.
-fn reviews(o: &Observation, thresholds: &Thresholds) -> BTreeSet<ReviewReason> {
+fn reviews(
+    o: &Observation,
+    thresholds: &Thresholds,
+    exists: &dyn Fn(&str) -> bool,
+) -> BTreeSet<ReviewReason> {
     let mut reviews = o.reviews.clone();
-    let mut set = |reason: ReviewReason, holds: bool| {
-        if holds {
-            reviews.insert(reason)
-        } else {
-            reviews.remove(&reason)
-        };
-    };
-    set(
-        ReviewReason::LowQuality,
-        o.status != Status::Deprecated && thresholds::is_low_quality(o, thresholds),
-    );
+    let references = || staleness::references(&o.details.text());
+    let stale = o.status == Status::Created && !staleness::missing(&references(), exists).is_empty();
+    set(&mut reviews, ReviewReason::StaleReference, stale);
+    let held_back = o.status != Status::Deprecated && thresholds::is_low_quality(o, thresholds);
+    set(&mut reviews, ReviewReason::LowQuality, held_back);
     reviews
+}
+
+fn set(reviews: &mut BTreeSet<ReviewReason>, reason: ReviewReason, holds: bool) {
+    if holds {
+        reviews.insert(reason);
+    } else {
+        reviews.remove(&reason);
+    }
+}
+
+/// The newest entries of a knowledge file that holds more than can be read.
+fn over_the_cap(run: &Run<'_>) -> Result<BTreeSet<String>> {
+    let mut over = BTreeSet::new();
+    for ledger in Ledger::ALL {
+        let sections = sections(run, ledger)?;
+        let active: Vec<_> = sections
+            .iter()
+            .filter(|section| section.standing().is_active())
+            .collect();
+        for section in active.iter().skip(capacity::SOFT_CAP) {
+            over.extend(store::artifacts::owner_of_anchor(
+                run.store.read(),
+                &section.anchor,
+            )?);
+        }
+    }
+    Ok(over)
+}
+
+fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
+    let path = render::path(ledger.kind(), "");
+    // A file that leads out of the project is reported where it would be written.
+    let Ok(path) = fsx::inside(&run.project.root, &path) else {
+        return Ok(Vec::new());
+    };
+    Ok(knowledge::parse(&fsx::read_text_opt(&path)?.unwrap_or_default()))
+}
+
+/// Said once per mark that a file has passed.
+fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
+    let key = format!("capacity:{}", ledger.file_name());
+    let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
+    let active = capacity::active(&sections(run, ledger)?);
+    let notice = capacity::notice(active, told);
+    let now_told = capacity::told(active, told).map(|mark| mark.to_string());
+    run.store.write(|db| -> Result<()> {
+        if let Some(notice) = notice {
+            let file = ledger.file_name();
+            let text = format!(
+                "{file} holds {} active entries, {} are too many",
+                notice.active,
+                capacity::SOFT_CAP
+            );
+            store::meta::set(db, "notice", &text)?;
+        }
+        match now_told {
+            Some(mark) => Ok(store::meta::set(db, &key, &mark)?),
+            None => Ok(store::meta::remove(db, &key)?),
+        }
+    })
 }

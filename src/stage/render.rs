@@ -38,6 +38,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
             Err(error) => return Err(error),
         }
     }
+    mark_superseded(run)?;
     Ok(rendered)
 }
 
@@ -47,7 +48,8 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let waits = run.config.config.promotion == Promotion::Inbox;
     let mut ready = Vec::new();
     for observation in store::observations::all(db)? {
-        let wanted = observation.status == Status::Ready && observation.quality_ok;
+        let stands = observation.quality_ok && observation.superseded_by.is_none();
+        let wanted = observation.status == Status::Ready && stands;
         if wanted && (!waits || store::artifacts::get(db, &observation.id)?.is_some()) {
             ready.push(observation);
         }
@@ -136,7 +138,6 @@ fn entry(
     promise(run, &row)?;
     fsx::write_in_project(&run.project.root, &path, after.as_bytes())?;
     keep(run, observation, row, &section)?;
-    supersede(run, observation, &path)?;
     Ok(Some(path))
 }
 
@@ -231,52 +232,59 @@ fn keep(run: &mut Run<'_>, observation: &Observation, row: ManifestRow, content:
     })
 }
 
-/// The older decision on the same matter stays readable, and says what took its place.
-fn supersede(run: &mut Run<'_>, newer: &Observation, path: &str) -> Result<()> {
-    let now = run.ctx.now;
-    let Some(row) = store::artifacts::get(run.store.read(), &newer.id)? else {
-        return Ok(());
-    };
-    let anchor = row.anchor.unwrap_or_default();
+/// An older decision on the same matter stays readable, and says what took its place.
+fn mark_superseded(run: &mut Run<'_>) -> Result<()> {
     for older in store::observations::all(run.store.read())? {
-        if older.superseded_by.as_deref() != Some(&newer.id) {
-            continue;
-        }
-        let Some(old) = store::artifacts::get(run.store.read(), &older.id)? else {
+        let Some(newer) = &older.superseded_by else {
             continue;
         };
-        let Some(file) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? else {
+        let old = store::artifacts::get(run.store.read(), &older.id)?;
+        let new = store::artifacts::get(run.store.read(), newer)?;
+        let (Some(old), Some(new)) = (old, new) else {
             continue;
         };
-        let status = format!("Superseded by {anchor}");
-        let old_anchor = old.anchor.clone().unwrap_or_default();
-        if let Some(after) = knowledge::set_status(&file, &old_anchor, &status) {
-            fsx::write_in_project(&run.project.root, path, after.as_bytes())?;
-            let hash = knowledge::parse(&after)
-                .iter()
-                .find(|s| s.anchor == old_anchor)
-                .map_or(old.content_hash.clone(), |s| content_hash(s.text(&after)));
-            run.store.write(|db| -> Result<()> {
-                store::artifacts::save(
-                    db,
-                    &ManifestRow {
-                        content_hash: hash,
-                        ..old
-                    },
-                )?;
-                let cause = format!("{anchor} decides the same matter differently");
-                let change = history::Change {
-                    at: now,
-                    subject: &older.id,
-                    action: "superseded",
-                    cause: &cause,
-                    before: Some("Active"),
-                    after: Some(&status),
-                };
-                history::record(db, change)?;
-                Ok(())
-            })?;
+        if new.state != RowState::Intent {
+            mark_one(run, &older, old, &new)?;
         }
     }
     Ok(())
+}
+
+fn mark_one(run: &mut Run<'_>, older: &Observation, old: ManifestRow, new: &ManifestRow) -> Result<()> {
+    let (Some(anchor), Some(by)) = (&old.anchor, &new.anchor) else {
+        return Ok(());
+    };
+    let Some(file) = fsx::read_text_opt(&fsx::inside(&run.project.root, &old.path)?)? else {
+        return Ok(());
+    };
+    let sections = knowledge::parse(&file);
+    let standing = knowledge::find(&sections, anchor, Some(&older.id)).map(Section::standing);
+    let status = format!("Superseded by {by}");
+    let Some(after) = standing
+        .filter(|s| s.is_active())
+        .and_then(|_| knowledge::set_status(&file, anchor, &status))
+    else {
+        return Ok(());
+    };
+    fsx::write_in_project(&run.project.root, &old.path, after.as_bytes())?;
+    let sections = knowledge::parse(&after);
+    let section = knowledge::find(&sections, anchor, Some(&older.id)).context("the entry is gone")?;
+    let row = ManifestRow {
+        content_hash: content_hash(section.text(&after)),
+        ..old.clone()
+    };
+    let now = run.ctx.now;
+    run.store.write(|db| -> Result<()> {
+        store::artifacts::save(db, &row)?;
+        let change = history::Change {
+            at: now,
+            subject: &older.id,
+            action: "superseded",
+            cause: &format!("{by} decides the same matter differently"),
+            before: Some("Active"),
+            after: Some(&status),
+        };
+        history::record(db, change)?;
+        Ok(())
+    })
 }

@@ -160,8 +160,9 @@ fn a_deleted_artifact_is_refused_for_good() {
     );
     world.set_now("2026-03-10T22:00:00Z");
     world.start("look-2", "startup");
-    world.settle();
-    assert_eq!(row(&world, "workflow")["status"], "deprecated");
+    world.until("the second look", |world| {
+        row(world, "workflow")["status"] == "deprecated"
+    });
     for (n, day) in ["2026-03-12", "2026-03-16", "2026-03-20", "2026-03-24"]
         .iter()
         .enumerate()
@@ -244,7 +245,7 @@ fn a_session_whose_end_was_never_told_is_found_at_the_next_start() {
     world.set_now("2026-03-03T10:00:00Z");
     for n in 0..3 {
         world.start(&format!("next-{n}"), "startup");
-        world.settle();
+        world.until("the lost session is read", |world| !world.list().is_empty());
     }
     let status = world.run(&["status", "--json"]).json();
     assert_eq!(status["sessions"]["missed"], 1, "{status:#}");

@@ -221,7 +221,8 @@ impl World {
             let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
             let idle = |state: PathBuf| {
                 let spool = ingrain::spool::is_empty(&state.join("spool"));
-                spool && Lock::try_take(&state.join("lock")).unwrap().is_some()
+                let free = |lock: &str| Lock::try_take(&state.join(lock)).unwrap().is_some();
+                spool && free("extract.lock") && free("lock")
             };
             if states.map(|s| s.path()).all(idle) {
                 return;
@@ -232,6 +233,17 @@ impl World {
             );
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Waits until a worker that a hook started has brought something about.
+    #[track_caller]
+    pub fn until(&self, what: &str, holds: impl Fn(&World) -> bool) {
+        let since = Instant::now();
+        while !holds(self) {
+            assert!(since.elapsed() < Duration::from_secs(60), "never came: {what}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.settle();
     }
 
     pub fn list(&self) -> Vec<Value> {

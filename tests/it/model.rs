@@ -1,0 +1,224 @@
+//! The person's own `claude` as the extractor, played by a script: consent, batches, caps, retries, and no batch lost.
+
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::{Value, json};
+
+use crate::learning::lesson;
+use crate::world::{World, write};
+
+/// A world in which `claude` is a script that keeps what it was given and answers with `answer`.
+fn world_with_claude(config: Value, answer: &str) -> World {
+    let mut world = World::new();
+    write(&world.config(), &config.to_string());
+    let bin = world.base().join("bin");
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *--help*) echo '--print --safe-mode --json-schema --max-budget-usd --tools'; exit 0;; esac\n\
+         n=$(ls '{dir}' | grep -c request)\ncat > '{dir}/request-'$n.json\nenv > '{dir}/env-'$n\nprintf '%s\\n' \"$@\" > '{dir}/args-'$n\n{answer}\n",
+        dir = world.base().display()
+    );
+    write(&bin.join("claude"), &script);
+    std::fs::set_permissions(bin.join("claude"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    world.set_env("PATH", &format!("{}:/usr/bin:/bin", bin.display()));
+    world
+}
+
+fn consented(more: Value) -> Value {
+    let mut config = json!({"extractor": "claude", "consent": true});
+    config
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    config
+}
+
+/// How often the model was asked.
+fn asked(world: &World) -> usize {
+    let names = std::fs::read_dir(world.base())
+        .unwrap()
+        .map(|e| e.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with("request-")).count()
+}
+
+fn play(world: &mut World, n: usize) {
+    world.play(&lesson(&format!("s{n}"), &format!("2026-03-{:02}", 2 + n), n));
+}
+
+/// A pitfall whose quotes really stand in the first session.
+fn good_answer() -> String {
+    let item = json!({
+        "type": "pitfall", "title": "Use pnpm, never npm", "area": "npm", "issue": "npm was used to install packages",
+        "impact": "the lockfile breaks", "resolution": "Use `pnpm`", "matches": null, "quality_ok": true,
+        "evidence": [
+            {"message": "s1.a2", "quote": "npm install zod"},
+            {"message": "s1.u2", "quote": "don't use `npm` here, use `pnpm` instead"},
+        ],
+    });
+    let invented = json!({
+        "type": "decision", "title": "Invented", "context": "c", "decision": "`d`", "rationale": "because", "matches": null,
+        "quality_ok": true, "evidence": [{"message": "s1.u2", "quote": "because nobody ever said this"}],
+    });
+    let envelope = json!({
+        "type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.125,
+        "structured_output": {"observations": [item, invented, null, {"type": "habit"}]},
+    });
+    format!("cat <<'JSON'\n{envelope}\nJSON")
+}
+
+#[test]
+fn a_model_is_asked_only_with_consent_and_only_for_a_full_batch() {
+    let mut world = world_with_claude(json!({"extractor": "claude"}), &good_answer());
+    play(&mut world, 0);
+    assert_eq!(asked(&world), 0, "nobody agreed");
+    let mut world = world_with_claude(consented(json!({})), &good_answer());
+    for (n, expected) in [0, 0, 1, 1, 1, 2].into_iter().enumerate() {
+        play(&mut world, n);
+        assert_eq!(asked(&world), expected, "after {} sessions", n + 1);
+    }
+}
+
+#[test]
+fn what_the_model_says_is_verified_and_what_it_costs_is_counted() {
+    let mut world = world_with_claude(consented(json!({"batch_size": 1})), &good_answer());
+    play(&mut world, 0);
+    let list = world.list();
+    assert_eq!(list.len(), 1, "the invented decision has no quote: {list:#?}");
+    assert_eq!(list[0]["title"], "Use pnpm, never npm");
+    let status = world.run(&["status", "--json"]).ok().json();
+    assert_eq!(
+        (&status["spend_usd_today"], &status["runs_today"]),
+        (&json!(0.125), &json!(1)),
+        "{status:#}"
+    );
+    assert_eq!(status["last_runs"][0]["dropped"], 3, "{status:#}");
+}
+
+#[test]
+fn the_call_is_isolated_from_the_session_and_from_ourselves() {
+    let mut world = world_with_claude(
+        consented(json!({"batch_size": 1, "max_usd_per_day": 0.5})),
+        &good_answer(),
+    );
+    world.set_env("CLAUDECODE", "1");
+    world.set_env("CLAUDE_CODE_SESSION_ID", "abc");
+    world.set_env("CLAUDE_CODE_OAUTH_TOKEN", "login");
+    play(&mut world, 0);
+    let read = |name: &str| std::fs::read_to_string(world.base().join(name)).unwrap();
+    let env = read("env-0");
+    assert!(
+        env.contains("INGRAIN_WORKER=1") && env.contains("CLAUDE_CODE_OAUTH_TOKEN=login"),
+        "{env}"
+    );
+    assert!(
+        !env.contains("CLAUDECODE=") && !env.contains("CLAUDE_CODE_SESSION_ID"),
+        "{env}"
+    );
+    let args = read("args-0");
+    assert!(
+        args.contains("--safe-mode\n") && args.contains("--max-budget-usd\n0.50\n"),
+        "{args}"
+    );
+    let request: Value = serde_json::from_str(&read("request-0.json")).unwrap();
+    assert_eq!(request["version"], 1);
+    assert!(request["user_signals"].as_array().unwrap().len() >= 4);
+    assert_eq!(request["dialog_pairs"][0]["assistant"]["id"], "s1.a2");
+}
+
+#[test]
+fn the_daily_cap_and_the_budget_hold_the_rest_back_until_tomorrow() {
+    for config in [
+        json!({"batch_size": 1, "max_daily_runs": 1}),
+        json!({"batch_size": 1, "max_usd_per_day": 0.1}),
+    ] {
+        let mut world = world_with_claude(consented(config.clone()), &good_answer());
+        world.play(&lesson("a", "2026-03-02", 0));
+        world.play(&lesson("b", "2026-03-02", 1));
+        assert_eq!(asked(&world), 1, "{config}");
+        let status = world.run(&["status", "--json"]).json();
+        assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
+        world.set_now("2026-03-03T09:00:00Z");
+        world.start("next", "startup");
+        world.until("the next day's first start asks", |world| asked(world) == 2);
+    }
+}
+
+#[test]
+fn a_failing_model_loses_no_batch_and_is_not_asked_for_ever() {
+    let failures = [
+        "exit 1",
+        "echo 'no json'",
+        "echo '{\"is_error\": true, \"subtype\": \"success\", \"result\": \"overloaded\", \"total_cost_usd\": 0.01}'",
+        "echo '{\"is_error\": false, \"result\": \"I cannot do that\"}'",
+    ];
+    for failure in failures {
+        let mut world = world_with_claude(consented(json!({"batch_size": 1})), failure);
+        play(&mut world, 0);
+        for n in 1..5 {
+            world.end("s0");
+            assert!(asked(&world) <= 3, "{failure}: try {n}");
+        }
+        let status = world.run(&["status", "--json"]);
+        assert_eq!(status.code, 1);
+        assert_eq!(
+            status.json()["sessions"]["failed"],
+            1,
+            "{failure}: {}",
+            status.whole()
+        );
+        assert!(
+            world
+                .run(&["learn", "--now", "--extractor", "builtin"])
+                .ok()
+                .stderr
+                .contains("observation")
+        );
+        assert!(!world.list().is_empty(), "{failure}: nothing was lost");
+    }
+}
+
+#[test]
+fn a_model_that_hangs_is_ended_with_everything_it_started() {
+    let mut world = world_with_claude(
+        consented(json!({"batch_size": 1, "timeout_s": 1})),
+        "sleep 300 & sleep 300",
+    );
+    play(&mut world, 0);
+    let status = world.run(&["status", "--json"]).json();
+    assert!(
+        status["last_runs"][0]["error"]
+            .as_str()
+            .unwrap()
+            .contains("did not answer within 1 s"),
+        "{status:#}"
+    );
+    assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
+}
+
+#[test]
+fn without_a_claude_the_built_in_extractor_does_the_work() {
+    let mut world = World::new();
+    write(&world.config(), &consented(json!({})).to_string());
+    play(&mut world, 0);
+    assert!(!world.list().is_empty());
+    assert_eq!(
+        world.run(&["status", "--json"]).json()["last_runs"][0]["extractor"],
+        "builtin"
+    );
+}
+
+#[test]
+fn a_program_of_the_persons_gets_the_same_request() {
+    let mut world = World::new();
+    let seen = world.base().join("seen.json");
+    let script = format!("cat > '{}'; echo '{{\"observations\": []}}'", seen.display());
+    let config =
+        json!({"extractor": "command", "extractor_command": ["/bin/sh", "-c", script], "batch_size": 1});
+    write(&world.config(), &config.to_string());
+    play(&mut world, 0);
+    let request: Value = serde_json::from_str(&std::fs::read_to_string(seen).unwrap()).unwrap();
+    assert_eq!(request["version"], 1);
+    assert_eq!(
+        world.run(&["status", "--json"]).ok().json()["sessions"]["learned"],
+        1
+    );
+}
