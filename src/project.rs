@@ -68,6 +68,10 @@ impl Project {
     pub fn lock(&self) -> PathBuf {
         self.state.join("lock")
     }
+    /// Held by the one worker that waits for the lock.
+    pub fn queue_lock(&self) -> PathBuf {
+        self.state.join("queue.lock")
+    }
     pub fn extract_lock(&self) -> PathBuf {
         self.state.join("extract.lock")
     }

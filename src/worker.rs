@@ -12,9 +12,9 @@ use crate::error::Hint;
 use crate::fsx::Lock;
 use crate::log::Log;
 use crate::project::Project;
-use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render};
+use crate::recovery;
+use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review};
 use crate::store::Store;
-use crate::{recovery, spool};
 
 /// How long a person's command waits for a worker that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,23 +50,22 @@ pub struct Eagerness {
     pub now: bool,
 }
 
-/// The detached worker. If another one is at work it will find our spool file, because it looks once more after
-/// giving the lock back; so nothing is lost and nobody waits.
+/// The detached worker. One works and at most one waits: whoever finds somebody waiting already may go, because the
+/// one who waits will look at the spool after our event was left there. So nothing is lost, and nothing piles up.
 pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
-    while let Some(lock) = Lock::try_take(&project.lock())? {
-        let log = Log::new(project.log(), ctx.now, "worker");
-        match Run::open(ctx, project, lock, log.clone()).and_then(|mut run| run.all(Eagerness::default())) {
-            Ok(report) => log.ok(&report.to_string()),
-            Err(error) => {
-                log.error(&format!("{error:#}"));
-                return Err(error);
-            }
-        }
-        if spool::is_empty(&project.spool()) {
-            break;
-        }
+    let Some(turn) = Lock::try_take(&project.queue_lock())? else {
+        return Ok(());
+    };
+    let log = Log::new(project.log(), ctx.now, "worker");
+    let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
+        .context("the project stayed locked for ten minutes")?;
+    drop(turn);
+    let done = Run::open(ctx, project, lock, log.clone()).and_then(|mut run| run.all(Eagerness::default()));
+    match &done {
+        Ok(report) => log.ok(&report.to_string()),
+        Err(error) => log.error(&format!("{error:#}")),
     }
-    Ok(())
+    done.map(drop)
 }
 
 impl<'a> Run<'a> {
@@ -123,6 +122,7 @@ impl<'a> Run<'a> {
     pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
         let promoted = promote::run(self)?;
         let rendered = render::run(self)?;
+        review::run(self)?;
         self.publish()?;
         Ok((promoted, rendered))
     }

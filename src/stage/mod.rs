@@ -8,3 +8,4 @@ pub mod prepare;
 pub mod promote;
 pub mod reconcile;
 pub mod render;
+pub mod review;

@@ -1,14 +1,10 @@
-//! The status machine's step from observing to ready, in every run, and the flags that ask for a person's look.
-
-use std::collections::BTreeSet;
+//! The status machine's step from observing to ready, in every run.
 
 use anyhow::Result;
 
-use crate::core::knowledge::{self, Ledger};
-use crate::core::model::{Observation, ReviewReason, Status};
-use crate::core::thresholds::{self, Thresholds};
-use crate::core::{capacity, merge, render, staleness};
-use crate::fsx;
+use crate::core::merge;
+use crate::core::model::Observation;
+use crate::core::thresholds;
 use crate::store;
 use crate::worker::Run;
 
@@ -16,10 +12,6 @@ use crate::worker::Run;
 pub fn run(run: &mut Run<'_>) -> Result<usize> {
     let ready = promote(run)?;
     supersede(run)?;
-    flag(run)?;
-    for ledger in Ledger::ALL {
-        tell_how_full(run, ledger)?;
-    }
     Ok(ready)
 }
 
@@ -58,98 +50,5 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
             }
         }
         Ok(())
-    })
-}
-
-fn flag(run: &mut Run<'_>) -> Result<()> {
-    let thresholds = run.config.config.thresholds;
-    let now = run.ctx.now;
-    let over = over_the_cap(run)?;
-    let root = run.project.root.clone();
-    let exists = |path: &str| root.join(path).exists();
-    let all = store::observations::all(run.store.read())?;
-    run.store.write(|db| -> Result<()> {
-        for before in all {
-            let mut reviews = reviews(&before, &thresholds, &exists);
-            set(&mut reviews, ReviewReason::SoftCap, over.contains(&before.id));
-            let after = Observation { reviews, ..before };
-            store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
-        }
-        Ok(())
-    })
-}
-
-/// The flags that follow from the observation and the disk. Others were set by events and stay.
-fn reviews(
-    o: &Observation,
-    thresholds: &Thresholds,
-    exists: &dyn Fn(&str) -> bool,
-) -> BTreeSet<ReviewReason> {
-    let mut reviews = o.reviews.clone();
-    let references = || staleness::references(&o.details.text());
-    let stale = o.status == Status::Created && !staleness::missing(&references(), exists).is_empty();
-    set(&mut reviews, ReviewReason::StaleReference, stale);
-    let held_back = o.status != Status::Deprecated && thresholds::is_low_quality(o, thresholds);
-    set(&mut reviews, ReviewReason::LowQuality, held_back);
-    reviews
-}
-
-fn set(reviews: &mut BTreeSet<ReviewReason>, reason: ReviewReason, holds: bool) {
-    if holds {
-        reviews.insert(reason);
-    } else {
-        reviews.remove(&reason);
-    }
-}
-
-/// The newest entries of a knowledge file that holds more than can be read.
-fn over_the_cap(run: &Run<'_>) -> Result<BTreeSet<String>> {
-    let mut over = BTreeSet::new();
-    for ledger in Ledger::ALL {
-        let sections = sections(run, ledger)?;
-        let active: Vec<_> = sections
-            .iter()
-            .filter(|section| section.standing().is_active())
-            .collect();
-        for section in active.iter().skip(capacity::SOFT_CAP) {
-            over.extend(store::artifacts::owner_of_anchor(
-                run.store.read(),
-                &section.anchor,
-            )?);
-        }
-    }
-    Ok(over)
-}
-
-fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
-    let path = render::path(ledger.kind(), "");
-    // A file that leads out of the project is reported where it would be written.
-    let Ok(path) = fsx::inside(&run.project.root, &path) else {
-        return Ok(Vec::new());
-    };
-    Ok(knowledge::parse(&fsx::read_text_opt(&path)?.unwrap_or_default()))
-}
-
-/// Said once per mark that a file has passed.
-fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
-    let key = format!("capacity:{}", ledger.file_name());
-    let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
-    let active = capacity::active(&sections(run, ledger)?);
-    let notice = capacity::notice(active, told);
-    let now_told = capacity::told(active, told).map(|mark| mark.to_string());
-    run.store.write(|db| -> Result<()> {
-        if let Some(notice) = notice {
-            let file = ledger.file_name();
-            let text = format!(
-                "{file} holds {} active entries, {} are too many",
-                notice.active,
-                capacity::SOFT_CAP
-            );
-            store::meta::set(db, "notice", &text)?;
-        }
-        match now_told {
-            Some(mark) => Ok(store::meta::set(db, &key, &mark)?),
-            None => Ok(store::meta::remove(db, &key)?),
-        }
     })
 }

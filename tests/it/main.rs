@@ -9,11 +9,8 @@
 mod configure;
 mod corpus;
 mod demo;
-<<<<<<< HEAD
 mod enable;
-=======
 mod faults;
->>>>>>> d53ae6c (loop: superseded decisions, review flags, a cap that is told, and tests for bad days)
 mod hooks;
 mod laws;
 mod learning;

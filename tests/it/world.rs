@@ -220,9 +220,9 @@ impl World {
         loop {
             let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
             let idle = |state: PathBuf| {
-                let spool = ingrain::spool::is_empty(&state.join("spool"));
+                let spool = !ingrain::spool::has_sessions(&state.join("spool"));
                 let free = |lock: &str| Lock::try_take(&state.join(lock)).unwrap().is_some();
-                spool && free("extract.lock") && free("lock")
+                spool && free("queue.lock") && free("extract.lock") && free("lock")
             };
             if states.map(|s| s.path()).all(idle) {
                 return;
@@ -240,7 +240,12 @@ impl World {
     pub fn until(&self, what: &str, holds: impl Fn(&World) -> bool) {
         let since = Instant::now();
         while !holds(self) {
-            assert!(since.elapsed() < Duration::from_secs(60), "never came: {what}");
+            let log = || std::fs::read_to_string(self.state().join("log")).unwrap_or_default();
+            assert!(
+                since.elapsed() < Duration::from_secs(20),
+                "never came: {what}\n{}",
+                log()
+            );
             std::thread::sleep(Duration::from_millis(5));
         }
         self.settle();
