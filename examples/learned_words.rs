@@ -5,15 +5,17 @@
 //! Nothing is stored. It is how the tables in `src/core/extract/markers` are judged: by reading all of it.
 #![allow(clippy::print_stdout)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use ingrain::core::channels::channels;
 use ingrain::core::extract::{build_request, markers};
-use ingrain::core::model::{BatchSession, Candidate, Time};
+use ingrain::core::merge::{Rules, merge};
+use ingrain::core::model::{BatchSession, Observation, Time};
 use ingrain::core::redact::Redactor;
+use ingrain::core::thresholds::{Thresholds, is_ready};
 use ingrain::core::transcript;
 use ingrain::core::turns::{Turn, TurnReader};
 use ingrain::core::verify::{KnownText, holds, verify};
@@ -32,44 +34,30 @@ fn show(repository: &Path) -> Result<()> {
     let sessions = sessions(repository)?;
     let signals: usize = sessions.iter().map(|session| session.signals.len()).sum();
     let response = markers::builtin(&build_request(&[], &sessions));
-    let redactor = Redactor::new(&[])?;
     let verified = verify(
         response.observations,
         &sessions,
         &[],
         &KnownText::default(),
-        &redactor,
+        &Redactor::new(&[])?,
     );
-    let found = verified.candidates.len();
+    let thresholds = Thresholds::default();
+    let rules = Rules {
+        thresholds: &thresholds,
+        holds: &holds,
+    };
+    let learned = merge(&[], verified.candidates, rules);
+    let ready = learned
+        .iter()
+        .filter(|merged| is_ready(&merged.after, &thresholds))
+        .count();
+    let (sessions, all) = (sessions.len(), learned.len());
     println!(
-        "\n=== {}: {} sessions, {signals} signals, {found} lessons",
-        repository.display(),
-        sessions.len()
+        "\n=== {}: {sessions} sessions, {signals} signals, {all} observations, {ready} ready",
+        repository.display()
     );
-    let mut by_key: BTreeMap<String, Vec<Candidate>> = BTreeMap::new();
-    for candidate in verified.candidates {
-        let kind = candidate.details.kind();
-        let keys: Vec<&str> = candidate.keys.iter().map(String::as_str).collect();
-        by_key
-            .entry(format!("{kind:<10} {}", keys.join(", ")))
-            .or_default()
-            .push(candidate);
-    }
-    for (key, sightings) in by_key {
-        let of = |candidate: &Candidate| candidate.evidence.clone();
-        let evidence: Vec<_> = sightings.iter().flat_map(of).collect();
-        let seen_in: BTreeSet<&str> = evidence
-            .iter()
-            .map(|evidence| evidence.session.as_str())
-            .collect();
-        let is_good = |c: &Candidate| holds(c.details.kind(), &c.quality, &evidence);
-        let good = if sightings.iter().any(is_good) {
-            "holds"
-        } else {
-            "weak"
-        };
-        println!("\n{key}  [{} sessions, {good}]", seen_in.len());
-        sightings.iter().for_each(print_candidate);
+    for merged in &learned {
+        print(&merged.after, is_ready(&merged.after, &thresholds));
     }
     verified
         .dropped
@@ -78,10 +66,21 @@ fn show(repository: &Path) -> Result<()> {
     Ok(())
 }
 
-fn print_candidate(candidate: &Candidate) {
-    println!("  # {}", candidate.title);
-    println!("    {}", candidate.details.text().replace('\n', " | "));
-    for evidence in &candidate.evidence {
+fn print(observation: &Observation, ready: bool) {
+    let state = match (ready, observation.quality_ok) {
+        (true, _) => "ready",
+        (false, true) => "observing",
+        (false, false) => "observing, not good enough",
+    };
+    println!(
+        "\n[{}] {} ({} sessions, {state})",
+        observation.kind(),
+        observation.title,
+        observation.count
+    );
+    println!("    keys {:?}", observation.keys);
+    println!("    {}", observation.details.text().replace('\n', " | "));
+    for evidence in &observation.evidence {
         println!(
             "    {} {}: “{}”",
             evidence.session,

@@ -6,11 +6,12 @@
 //! - **pitfall**: the corrected thing, which is what both the title and the issue name: of "use pnpm" after
 //!   "I ran npm install" it is neither, of "not npm" it is `npm`. When they share nothing, what the title names.
 //! - **decision**: what the title and the decision name. The rationale and the context name other things.
-//! - **procedural**: what its steps use, several commands joined as in a workflow; else what its title or situation names.
+//! - **procedural**: what its steps use, several commands joined as in a workflow; else what its title or situation
+//!   names.
 //!
-//! Of several, only the most telling class counts (a rule before a setting, a command before a folder), files count only
-//! together, and what every repository has (`git commit`, `package.json`) never does: a lesson that names nothing else has no key and
-//! is joined by its words.
+//! Of several, only the most telling class counts (a rule before a setting, a command before a folder). Files count
+//! only together. What every repository has (`git commit`, `package.json`) never counts: a lesson that names nothing
+//! else has no key and is joined by its words.
 
 use std::collections::{BTreeMap, BTreeSet};
 

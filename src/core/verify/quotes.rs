@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::core::extract::Quote;
+use crate::core::extract::dialog::own_words;
 use crate::core::extract::request::{Spoken, spoken};
 use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
 use crate::core::text::{fold_space, head, normalise, words};
@@ -53,7 +54,11 @@ impl<'a> Transcript<'a> {
     fn find_one(&self, quote: &Quote) -> Option<Found<'a>> {
         let spoken = self.0.get(quote.message.trim())?;
         let quote = fold_space(quote.quote.trim().trim_matches(['"', '“', '”']));
-        let stands = is_piece_of(&quote, &fold_space(spoken.text)) && !is_echo(&quote, spoken);
+        let said = match spoken.speaker {
+            Speaker::User => own_words(spoken.text),
+            _ => spoken.text.into(),
+        };
+        let stands = is_piece_of(&quote, &fold_space(&said)) && !is_echo(&quote, spoken);
         stands.then(|| Found {
             evidence: Evidence {
                 session: spoken.session.session.clone(),

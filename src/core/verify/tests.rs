@@ -158,6 +158,20 @@ fn false_quotes_are_left_out_and_true_ones_counted_once() {
 }
 
 #[test]
+fn a_question_that_was_answered_is_not_what_the_person_said() {
+    let batch = [session(
+        "one",
+        &[(
+            "Hm.",
+            "Shall I use npm because it is there? → pnpm, since the lock file breaks",
+        )],
+    )];
+    let quotes_kept = |quote: &str| run(pitfall(&[("s1.u1", quote)]), &batch).candidates.len();
+    assert_eq!(quotes_kept("use npm because it is there"), 0);
+    assert_eq!(quotes_kept("pnpm, since the lock file breaks"), 1);
+}
+
+#[test]
 fn quality_is_found_out() {
     let with = |item: Item| accepted(item).quality;
     assert!(!with(pitfall(&[BOTH[1]])).both_sides);

@@ -179,7 +179,8 @@ mod tests {
 
     #[test]
     fn titles_are_cut_where_a_clause_or_word_ends() {
-        let long = "use the typed checkpoint id in every command, so that nobody has to guess which of the two strings it was";
+        let long =
+            "use the typed checkpoint id in every command, so that nobody has to guess which string it was";
         assert_eq!(
             title(long, &ENGLISH),
             "Use the typed checkpoint id in every command"

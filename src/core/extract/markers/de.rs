@@ -64,7 +64,8 @@ pub(super) static GERMAN: Language = Language {
          das stimmt nicht, so nicht, kein, keine, keinen, nie, niemals, mach das rückgängig, hör auf",
     ),
     refusal: Phrases::new(
-        "nicht, kein, keine, keinen, nie, niemals, hör auf, statt, anstatt, anstelle von, darf nicht, dürfen nicht",
+        "nicht, kein, keine, keinen, nie, niemals, hör auf, statt, anstatt, anstelle von, darf nicht, \
+         dürfen nicht",
     ),
     not_refusal: Phrases::new(
         "geht nicht, funktioniert nicht, ist nicht, sind nicht, war nicht, hat nicht, haben nicht, \
@@ -97,6 +98,9 @@ pub(super) static GERMAN: Language = Language {
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
          klar, eigentlich, ich glaube, ich denke, vielleicht, dann, jetzt, lass uns, wir sollten, \
          wir müssen, du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
+    ),
+    chooses: Phrases::new(
+        "nimm, nutze, verwende, wir nehmen, wir nutzen, wir verwenden, wir bleiben bei, bleib bei",
     ),
     choose: "Nimm {}",
     closers: Phrases::new("bitte, danke, wenn du fertig bist, wenn fertig, ok"),

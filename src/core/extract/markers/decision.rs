@@ -32,30 +32,31 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool) ->
         text: rationale,
         rest,
     } = reason_of(sentence.text, language)?;
-    let choice = choice(rest, language, asked)?;
-    let details = Details::Decision {
-        context: String::new(),
-        decision: tidy(&choice, language),
-        rationale,
-    };
-    Some(item(
-        title(&choice, language),
-        details,
-        vec![quote(message.id, sentence.text)],
-    ))
-}
-
-/// What was chosen, as an order. An answer may be no more than the name: "gRPC, because …".
-fn choice(clause: &str, language: &Language, asked: bool) -> Option<String> {
-    if keys_of(clause).is_empty() || clause.chars().count() > MOST_CHOICE_CHARS {
+    if keys_of(rest).is_empty() || rest.chars().count() > MOST_CHOICE_CHARS {
         return None;
     }
-    let name = point(clause, language);
-    if is_order(clause, language) || language.intent.occur_in(&fold_case(clause)) {
-        Some(name.to_owned())
-    } else if asked && name.split_whitespace().count() <= MOST_NAME_WORDS {
-        Some(language.choose.replace("{}", name))
-    } else {
-        None
-    }
+    let wanted = is_order(rest, language) || language.intent.occur_in(&fold_case(rest));
+    let name = named(rest, language, asked);
+    let title_text = if wanted { rest.to_owned() } else { name.clone()? };
+    let details = Details::Decision {
+        context: String::new(),
+        decision: name.unwrap_or_else(|| tidy(rest, language)),
+        rationale,
+    };
+    let evidence = vec![quote(message.id, sentence.text)];
+    Some(item(title(&title_text, language), details, evidence))
+}
+
+/// "use X for Y" and "X, because …" as an answer choose X. Saying only that lets the same choice be recognised in
+/// other words; a number would be lost, so "keep X at 20" stays whole.
+fn named(clause: &str, language: &Language, asked: bool) -> Option<String> {
+    let point = point(clause, language);
+    let object = match language.chooses.at_start(&fold_case(point)) {
+        Some(verb) => point[verb..].split_whitespace().next().unwrap_or_default(),
+        None if asked && point.split_whitespace().count() <= MOST_NAME_WORDS => point,
+        None => return None,
+    };
+    let object = object.trim_end_matches([',', ';', '，', '、']);
+    let is_thing = !keys_of(object).is_empty() && !point.contains(|c: char| c.is_ascii_digit());
+    is_thing.then(|| language.choose.replace("{}", object))
 }

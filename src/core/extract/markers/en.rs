@@ -113,15 +113,19 @@ pub(super) static ENGLISH: Language = Language {
          as a test, next up, that we just, you just, again now",
     ),
     fillers: Phrases::new(
-        "ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, but, please, hmm, hm, uh, ah, oh, \
-         hey, sorry, thanks, great, cool, nice, perfect, sure, right, actually, basically, i think, \
-         i guess, i believe, i feel, maybe, then, now, just, let's, lets, we should, we need to, \
-         we want to, we have to, you should, you need to, you have to, you must, we must, i want you to, \
-         i want to, i'd like to, i would like to, i'd like us to, i'd like you to, make sure to, \
-         make sure you, make sure that you, make sure we, be sure to, remember to, again, wait, can you, \
-         could you, would you, fyi, note that, note, as i said, like i said, i said, i told you, \
-         i told you to, stop, btw, by the way, in general, from now on, going forward, in the future, \
-         one more thing, one last thing, first",
+        "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, \
+         but, please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
+         actually, basically, i think, i guess, i believe, i feel, maybe, then, now, just, let's, lets, \
+         we should, we need to, we want to, we have to, you should, you need to, you have to, you must, \
+         we must, i want you to, i want to, i'd like to, i would like to, i'd like us to, i'd like you to, \
+         make sure to, make sure you, make sure that you, make sure we, be sure to, remember to, again, \
+         wait, can you, could you, would you, fyi, note that, note, as i said, like i said, i said, \
+         i told you, i told you to, stop, btw, by the way, in general, from now on, going forward, \
+         in the future, one more thing, one last thing, first",
+    ),
+    chooses: Phrases::new(
+        "use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, \
+         we use, we'll use",
     ),
     choose: "Use {}",
     closers: Phrases::new(

@@ -86,6 +86,7 @@ pub(super) static SPANISH: Language = Language {
          pienso que, quizás, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, \
          debes, vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
     ),
+    chooses: Phrases::new("usa, usemos, usamos, vamos con, elijamos, nos quedamos con"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, gracias, cuando termines"),
 };

@@ -86,6 +86,7 @@ pub(super) static FRENCH: Language = Language {
          parfait, je pense que, je crois que, peut-être, maintenant, attends, stop, en fait, on doit, \
          on devrait, il faut, tu dois, désormais, dorénavant, d'abord",
     ),
+    chooses: Phrases::new("utilise, utilisons, on utilise, on prend, on garde, prends, on reste sur"),
     choose: "Utiliser {}",
     closers: Phrases::new("stp, svp, s'il te plaît, s'il vous plaît, merci, quand tu as fini"),
 };

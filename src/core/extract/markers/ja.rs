@@ -50,6 +50,7 @@ pub(super) static JAPANESE: Language = Language {
     fillers: Phrases::new(
         "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは",
     ),
+    chooses: Phrases::new(""),
     choose: "{}を使う",
     closers: Phrases::new("よろしく, お願いします, ね"),
 };

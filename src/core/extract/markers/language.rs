@@ -63,7 +63,9 @@ pub(super) struct Language {
     pub(super) once: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
-    /// Makes an order of a name.
+    /// Verbs that choose what follows (use, go with).
+    pub(super) chooses: Phrases,
+    /// Makes a choice of a name.
     pub(super) choose: &'static str,
     /// Said after the point (please, when you're done).
     pub(super) closers: Phrases,

@@ -3,6 +3,7 @@
 
 use super::language::Language;
 use super::phrases::fold_case;
+use crate::core::extract::dialog;
 
 /// Longer text without "I" or "we" is hardly ever written by hand.
 const LONGEST_IMPERSONAL: usize = 300;
@@ -81,7 +82,10 @@ const OUTPUT_STARTS: &[&str] = &[
 pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
     let lower = fold_case(text);
     let impersonal = text.chars().count() > LONGEST_IMPERSONAL && !language.first_person.occur_in(&lower);
-    impersonal || lower.starts_with('{') || INTRODUCTIONS.iter().any(|words| lower.contains(words))
+    impersonal
+        || lower.starts_with('{')
+        || dialog::is_plan(text)
+        || INTRODUCTIONS.iter().any(|words| lower.contains(words))
 }
 
 /// The lines that a person may have written.
@@ -100,6 +104,7 @@ fn is_output(line: &str) -> bool {
     OUTPUT_STARTS.iter().any(|start| lower.starts_with(start))
         || (line.starts_with("at ") && line.trim_end().ends_with(')'))
         || is_diff_line(line)
+        || dialog::is_answer(line)
         || starts_with_place(line)
         || starts_with_time(line)
 }
@@ -148,6 +153,7 @@ mod tests {
             "> quoted",
             "[App] ready",
             "| a | b |",
+            "Which database? → Use sqlite and then commit",
             "  ⎿  Done (9 tool uses)",
             "{\"a\": 1}",
         ] {
@@ -177,6 +183,7 @@ mod tests {
         assert!(is_pasted(&review, &ENGLISH));
         assert!(!is_pasted(&format!("{review} I agree, we should."), &ENGLISH));
         assert!(is_pasted("got this feedback: rename it", &ENGLISH));
+        assert!(is_pasted("Approved plan: x\nWe should always use `uv`", &ENGLISH));
         assert!(!is_pasted("use pnpm", &ENGLISH));
     }
 }

@@ -83,6 +83,7 @@ pub(super) static PORTUGUESE: Language = Language {
          talvez, agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, \
          primeiro, a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
     ),
+    chooses: Phrases::new("use, usa, usamos, vamos usar, vamos com, ficamos com"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, obrigado, obrigada, quando terminar"),
 };

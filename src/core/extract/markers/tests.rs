@@ -350,6 +350,39 @@ fn a_pitfall_reads_well() {
 }
 
 #[test]
+fn the_same_choice_is_the_same_in_other_words() {
+    let decision = |user: &str| match taught("Which one?", user).unwrap().details {
+        Details::Decision { decision, .. } => decision,
+        other => panic!("{other:?}"),
+    };
+    for (first, second) in [
+        (
+            "let's use sqlite because there is no server to run",
+            "I'd stick with sqlite, since nobody wants a server",
+        ),
+        (
+            "sqlite, because it is one file",
+            "we should go with sqlite for the store so that tests are fast",
+        ),
+        (
+            "wir nehmen sqlite, weil wir keinen Server haben",
+            "bitte verwende sqlite, damit der Test schnell ist",
+        ),
+    ] {
+        let normal = |user: &str| {
+            decision(user)
+                .split_once(' ')
+                .map(|(_, thing)| thing.to_lowercase())
+        };
+        assert_eq!(normal(first), normal(second));
+    }
+    assert_eq!(
+        decision("keep `pool_size` at 20 because the plan is small"),
+        "Keep `pool_size` at 20"
+    );
+}
+
+#[test]
 fn a_procedure_reads_well() {
     let item = taught(
         "",

@@ -40,6 +40,7 @@ pub(super) static CHINESE: Language = Language {
     fillers: Phrases::new(
         "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等",
     ),
+    chooses: Phrases::new("用, 使用, 我们用, 改用, 采用"),
     choose: "使用{}",
     closers: Phrases::new("谢谢, 吧, 好吗"),
 };
