@@ -146,10 +146,15 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let pid_file = dir.path().join("pid");
         let script = format!("sleep 300 & echo $! > '{}'; wait", pid_file.display());
-        let error = run(shell(&script), Vec::new(), Duration::from_millis(300)).unwrap_err();
+        let error = run(shell(&script), Vec::new(), Duration::from_secs(2)).unwrap_err();
         assert!(matches!(error, RunError::Timeout { .. }));
         let pid: i32 = std::fs::read_to_string(pid_file).unwrap().trim().parse().unwrap();
-        assert!(!is_running(pid), "the grandchild is still there");
+        // A killed process needs a moment of the processor to be gone.
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while is_running(pid) {
+            assert!(Instant::now() < deadline, "the grandchild is still there");
+            std::thread::sleep(POLL);
+        }
     }
 
     #[test]
