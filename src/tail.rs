@@ -23,7 +23,7 @@ pub struct Counts {
     pub malformed: u64,
     pub not_utf8: u64,
     pub too_long: u64,
-    /// Where the first line begins that was not whole yet.
+    /// Where the file ends, or its last line begins when that was not whole yet.
     pub end: u64,
 }
 
@@ -45,8 +45,8 @@ impl Counts {
 
 /// Gives every line from `from` on to `take`, with the offset where it begins.
 ///
-/// A last line without its line break is given as well, since transcripts may end like that; it is read again next
-/// time, and when it was only half a line, nobody counts it.
+/// A last line without its line break is given as well when it may be whole, since transcripts can end like that; half a
+/// line is not counted and stays for next time.
 pub fn read_lines(
     mut file: impl Read + Seek,
     from: u64,
@@ -77,9 +77,12 @@ pub fn read_lines(
         counts.end += line.clear() + length as u64 + 1;
         reader.consume(length + 1);
     }
-    let half = line.complete(&[]).filter(|bytes| !bytes.is_empty());
-    if half.is_some_and(|bytes| take(bytes, counts.end).is_ok()) {
+    let last = line
+        .complete(&[])
+        .filter(|bytes| bytes.trim_ascii_end().ends_with(b"}"));
+    if last.is_some_and(|bytes| take(bytes, counts.end).is_ok()) {
         counts.lines += 1;
+        counts.end += line.clear();
     }
     Ok(counts)
 }

@@ -47,11 +47,13 @@ fn lines_come_with_their_place() {
 }
 
 #[test]
-fn a_half_line_is_offered_but_stays_for_next_time() {
-    let (lines, counts) = lines_of(b"one\ntw", 0);
-    assert_eq!((lines.len(), counts.end), (2, 4));
+fn half_a_line_stays_for_next_time() {
+    let (lines, counts) = lines_of(b"one\n{two}", 0);
+    assert_eq!((lines.len(), counts.lines, counts.end), (2, 2, 9));
+    let (lines, counts) = lines_of(b"one\n{tw", 0);
+    assert_eq!((lines.len(), counts.lines, counts.end), (1, 1, 4));
     let refuse = |_: &[u8], _| Err(LineError::Malformed);
-    let counts = read_lines(Bytes::new(b"tw"), 0, refuse).expect("bytes can be read");
+    let counts = read_lines(Bytes::new(b"{{}"), 0, refuse).expect("bytes can be read");
     assert_eq!(counts, Counts::default());
 }
 
