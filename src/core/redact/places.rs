@@ -7,7 +7,7 @@ pub(super) static PLACES: &[Detector] = &[
         "url-password",
         Judge::Place,
         &["://"],
-        r#"://[^\s/?#@:"'`<>]{0,100}:([^\s/"'`<>]{4,200}|[^\s0-9/"'`<>][^\s@"'`<>]{3,200})@[A-Za-z0-9\[]"#,
+        r#"://[^\s/?#@:\[\]"'`<>]{0,100}:([^\s/"'`<>]{4,200}|[^\s0-9/"'`<>][^\s@"'`<>]{3,200})@[A-Za-z0-9\[]"#,
         "postgres://app:«{a20}»@db.internal:5432/main",
     ),
     context(
@@ -27,8 +27,8 @@ pub(super) static PLACES: &[Detector] = &[
     context(
         "basic-auth",
         Judge::Random,
-        &["basic "],
-        "(?i)basic +([A-Za-z0-9+/]{16,}={0,2})",
+        &[": basic ", "'basic ", "\"basic ", "`basic "],
+        "(?i).{1,2}basic +([A-Za-z0-9+/]{8,}={0,2})",
         "Authorization: Basic «{b36}»",
     ),
     context(
@@ -92,7 +92,7 @@ pub(super) static PLACES: &[Detector] = &[
         "mysql-password",
         Judge::Place,
         &["mysql", "mariadb"],
-        r#"(?:mysql|mariadb)(?:dump|admin)? [^\n|;]{0,120}?-p["']?([^\s"']{4,200})"#,
+        r#"(?:mysql|mariadb)(?:dump|admin)? [^\n|;]{0,120}?\s-p["']?([^\s"']{4,200})"#,
         "mysqldump -u root -p«{a20}» shop",
     ),
     context(
@@ -113,12 +113,19 @@ pub(super) static PLACES: &[Detector] = &[
         "netrc-password",
         Judge::Place,
         &["machine "],
-        r"machine\s+\S{1,200}\s+login\s+\S{1,200}\s+password\s+(\S{3,200})",
+        r"machine\s+(?:\S{1,100}\.\S{1,100}|localhost)\s+login\s+\S{1,200}\s+password\s+(\S{3,200})",
         "machine api.example login ci password «{a20}»",
     ),
     context(
-        "login-pair",
+        "sql-password",
         Judge::Place,
+        &["identified by", "with password", "encrypted password"],
+        r#"(?i)(?:identified by|(?:with|encrypted) password)(?: password)? +'([^\s']{4,200})'"#,
+        "CREATE USER app IDENTIFIED BY '«{a20}»';",
+    ),
+    context(
+        "login-pair",
+        Judge::Password,
         &["user:", "username:", "login:", "user=", "login="],
         concat!(
             r#"(?i)(?:user(?:name)?|login)[:=]\s?["'`]?[^\s"'`,;]{1,80}["'`]?[\s,;/]{1,4}"#,

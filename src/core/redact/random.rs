@@ -15,13 +15,18 @@ fn is_mixed_hex(value: &str) -> bool {
         && value.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// How often a letter follows a digit or a digit a letter.
+/// How often a letter follows a digit or a digit a letter; short parts of a name (`k8s`, `v2`) say nothing.
 fn switches(value: &str) -> usize {
     let is_switch = |pair: &[u8]| {
         (pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())
             || (pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
     };
-    value.as_bytes().windows(2).filter(|pair| is_switch(pair)).count()
+    let parts = value
+        .split(['-', '_', '.', '/', ':'])
+        .filter(|part| part.len() >= 5);
+    parts
+        .map(|part| part.as_bytes().windows(2).filter(|pair| is_switch(pair)).count())
+        .sum()
 }
 
 fn is_unspeakable(value: &str) -> bool {
@@ -103,6 +108,7 @@ mod tests {
         }
         for value in [
             "identifier",
+            "my-k8s-secret-v2",
             "access_token_v2",
             "my-service-prod-2",
             "2024-05-01T10:20:30Z",

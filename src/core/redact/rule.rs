@@ -9,8 +9,10 @@ use super::detector::{Detector, Judge, Left};
 use super::wrapped::{Joined, floor};
 use super::{assigned, random, value};
 
-/// The longest secret that is matched as a whole; what goes on after that is masked up to its next break.
-const WINDOW: usize = 16 * 1024;
+/// How much is matched as a whole; a secret that goes on after that is masked up to its next break. Without a
+/// limit, a text of nothing but literals would be read once for each of them.
+const SHAPE_WINDOW: usize = 8 * 1024;
+const VALUE_WINDOW: usize = 1024;
 
 pub(super) struct Rule {
     pub(super) detector: &'static Detector,
@@ -71,7 +73,12 @@ impl Rule {
         if !self.may_start(text, start) {
             return None;
         }
-        let limit = floor(text, (start + WINDOW).min(text.len()));
+        let window = if self.detector.judge == Judge::Shape {
+            SHAPE_WINDOW
+        } else {
+            VALUE_WINDOW
+        };
+        let limit = floor(text, (start + window).min(text.len()));
         let captures = self.regex().captures(&text[start..limit])?;
         let secret = captures
             .iter()
@@ -79,13 +86,14 @@ impl Rule {
             .flatten()
             .next()
             .or_else(|| captures.get(0))?;
-        let end = if start + secret.end() == limit {
-            limit + run(&text[limit..])
+        let cut = start + secret.end() == limit;
+        let end = if cut {
+            limit + run(&text[limit..], window)
         } else {
             start + secret.end()
         };
         let range = self.judge(text, start, start + secret.start()..end)?;
-        ends_cleanly(text, &range).then_some(range)
+        (cut || ends_cleanly(text, &range)).then_some(range)
     }
 
     fn judge(&self, text: &str, start: usize, range: Range<usize>) -> Option<Range<usize>> {
@@ -114,7 +122,8 @@ fn is_in_blob(text: &str, start: usize) -> bool {
 }
 
 /// How far the text goes on without a break.
-fn run(text: &str) -> usize {
+fn run(text: &str, at_most: usize) -> usize {
+    let text = &text[..floor(text, text.len().min(at_most))];
     text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`'))
         .unwrap_or(text.len())
 }

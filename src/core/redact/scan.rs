@@ -61,17 +61,22 @@ impl Scanner {
         self.rules.iter().any(|rule| rule.detector.name == name)
     }
 
-    /// What a mask covers or names is no secret any more.
+    /// What a mask covers or names is no secret any more, and where a rule found one it does not look again:
+    /// otherwise a long run of literals would be read once for each of them.
     pub(super) fn find(&self, text: &str) -> Vec<Found> {
         let masks = Masks::of(text);
         let mut found: Vec<Found> = Vec::new();
+        let mut done = vec![0; self.rules.len()];
         for hit in self.automaton.find_overlapping_iter(text) {
             for &rule in &self.callers[hit.pattern().as_usize()] {
-                match self.rules[rule].secret_at(text, hit.start()) {
-                    Some(range) if !masks.touches(&hit.range()) && !masks.touches(&range) => {
+                if hit.start() < done[rule] || masks.touches(&hit.range()) {
+                    continue;
+                }
+                if let Some(range) = self.rules[rule].secret_at(text, hit.start()) {
+                    done[rule] = range.end;
+                    if !masks.touches(&range) {
                         found.push(Found { range, rule });
                     }
-                    _ => {}
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! masks teaches nothing. So a value must earn its mask: by the place it stands in, or by looking random.
 
 use super::random::{has_digit, looks_random};
+use crate::core::text::head;
 
 /// Words that make a value a stand-in wherever they occur in it.
 const STAND_INS: &str = "bar baz change changeme dummy example fake fixme foo foobar here hidden insert lorem masked \
@@ -20,31 +21,40 @@ const HOLLOW: &str = "a access admin any api app auth basic bearer bool boolean 
 /// Words that only sentences have.
 const GLUE: &str = "and are be by can cannot does for must on was with you";
 
+/// Words with a digit that nobody chose.
+const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 hs256 md5 oauth1 oauth2 \
+    pbkdf2 rs256 sha1 sha256 sha512 utf8 web3 x25519 x509";
+
 const FILE_ENDINGS: &str = "env go js json key md pem py rs toml ts tsx txt yaml yml";
 
 fn is_one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
 }
 
+/// Longer text is no stand-in, whatever words it contains.
+const LONGEST_STAND_IN: usize = 64;
+
 /// Text that stands where a secret would, and is none.
 pub(super) fn is_placeholder(value: &str) -> bool {
-    let lower = value.to_lowercase();
-    let mut pieces = lower
+    is_filler(value) || (value.len() <= LONGEST_STAND_IN && is_stand_in(&value.to_lowercase()))
+}
+
+fn is_stand_in(value: &str) -> bool {
+    let pieces: Vec<&str> = value
         .split(|c: char| !c.is_alphanumeric())
         .filter(|piece| !piece.is_empty())
-        .peekable();
+        .collect();
     let is_made_up = |piece: &str| is_one_of(STAND_INS, piece) || (piece == "test" && !has_digit(value));
-    pieces.peek().is_none()
-        || is_filler(value)
-        || pieces.clone().any(is_made_up)
-        || pieces.all(|piece| is_one_of(HOLLOW, piece))
+    pieces.iter().all(|piece| is_one_of(HOLLOW, piece))
+        || pieces.iter().any(|piece| is_made_up(piece))
         || ["changeme", "placeholder", "yourpass", "yourapi", "your_"]
             .iter()
-            .any(|word| lower.contains(word))
+            .any(|word| value.contains(word))
 }
 
 /// `xxxx`, `****`, `sk-…`: a shape without content.
 pub(super) fn is_filler(value: &str) -> bool {
+    let value = head(value, 4 * LONGEST_STAND_IN);
     let solid = value.chars().filter(|c| c.is_alphanumeric()).count();
     let crosses = value.chars().filter(|c| matches!(c, 'x' | 'X')).count();
     value.contains("...")
@@ -59,6 +69,7 @@ pub(super) fn is_reference(value: &str, quoted: bool) -> bool {
         .iter()
         .any(|start| value.starts_with(start));
     path || value.contains("://")
+        || value.contains(r":\")
         || has_substitution(value)
         || is_file_name(value)
         || (!quoted && is_expression(value))
@@ -110,7 +121,18 @@ fn is_identifier(word: &str) -> bool {
 pub(super) fn looks_chosen(value: &str) -> bool {
     let letter = value.chars().any(char::is_alphabetic);
     let mark = value.bytes().any(|byte| b"!@#$%^&*+?~".contains(&byte));
-    value.len() >= 6 && !value.contains(char::is_whitespace) && letter && (has_digit(value) || mark)
+    let plain = value
+        .split(['-', '_', '.'])
+        .any(|part| is_one_of(TERMS, &part.to_lowercase()));
+    let spaced = value.contains(char::is_whitespace);
+    value.len() >= 6 && letter && (has_digit(value) || mark) && !spaced && !plain && !is_version(value)
+}
+
+/// `v1.2.3`, `2.0.1-rc3`
+fn is_version(value: &str) -> bool {
+    let mut numbers = value.trim_start_matches('v').split('.');
+    let is_number = |part: Option<&str>| part.is_some_and(|part| part.parse::<u32>().is_ok());
+    is_number(numbers.next()) && is_number(numbers.next())
 }
 
 /// `correct horse battery staple`: words that make no sentence.

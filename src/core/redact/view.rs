@@ -53,6 +53,10 @@ impl<'a> View<'a> {
         }
     }
 
+    pub(super) fn is_decoded(&self) -> bool {
+        !self.anchors.is_empty()
+    }
+
     pub(super) fn original(&self, decoded: Range<usize>) -> Range<usize> {
         self.original_at(decoded.start)..self.original_at(decoded.end)
     }

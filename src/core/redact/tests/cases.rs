@@ -3,57 +3,58 @@
 use super::super::Redactor;
 use super::{redact, redactor};
 
+/// The secret stands between «»; everything else must stay.
 #[test]
 fn what_surrounds_a_secret_stays_readable() {
-    for (text, expected) in [
+    for (name, marked) in [
+        ("url-password", "postgres://app:«Xk29fmQa»@db:5432/shop"),
+        ("url-password", "redis://:«p4ss-w0rd»@cache:6379/0"),
+        ("url-password", "https://ci:«p%40ssw0rd»@git.example/a.git"),
+        ("password", "export DB_PASSWORD=«hunter2» && npm start"),
+        ("password", "MYSQL_ROOT_PASSWORD: «rootpass»"),
+        ("password", r#"{"user":"ada","password":"«letmein»"}"#),
+        ("password", r#"{\"user\":\"ada\",\"password\":\"«letmein»\"}"#),
+        ("password", "password: «hunter2»\nport: 80"),
+        ("password", "the password is «hunter2»."),
         (
-            "postgres://app:Xk29fmQa@db:5432/shop",
-            "postgres://app:[redacted:url-password]@db:5432/shop",
+            "password",
+            "the admin password is \"«correct horse battery staple»\"",
+        ),
+        ("password", "login --password «hunter2» --user x"),
+        ("password", "login(user, password='«s3cret!»')"),
+        ("password", "jdbc:mysql://db/shop?user=root&password=«hunter2»"),
+        ("worded-password", "Passwort: «Sommer2024!»"),
+        ("worded-password", "пароль: «qwerty123»"),
+        ("short-password", "ansible_ssh_pass=«hunter2»"),
+        ("login-pair", "user: ada pass: «hunter2»"),
+        ("ini-credentials", "Server=x;Uid=sa;Pwd=«blue»;"),
+        ("sql-password", "ALTER USER app WITH PASSWORD '«blue»';"),
+        ("mysql-password", "mysql -u root -p«hunter2» shop"),
+        ("curl-user", "curl -u me:«open-sesame-1» https://x.example"),
+        ("api-key", "?api_key=«a8s7d6f5g4»&page=2"),
+        ("api-key", "const apiKey: string = \"«a8s7d6f5g4h3»\";"),
+        ("api-key", "HEROKU_API_KEY=«01234567-89ab-cdef-0123-456789abcdef»"),
+        ("signing-secret", "JWT_SECRET=«supersecretvalue»"),
+        ("signing-secret", "cookie_secret: \"«keyboardcat»\""),
+        ("token", "use this token: «9f86d081884c7d659a2feaa0c55ad015»"),
+        ("token", "-H \"PRIVATE-TOKEN: «abcdef1234567890»\""),
+        (
+            "authorization-header",
+            "Authorization: token «9f86d081884c7d659a2feaa0c55ad015»",
         ),
         (
-            "redis://:p4ss-w0rd@cache:6379/0",
-            "redis://:[redacted:url-password]@cache:6379/0",
+            "cookie",
+            "Cookie: sessionid=«abcdef0123456789; csrftoken=abcdefghijklmnop»",
         ),
         (
-            "export DB_PASSWORD=hunter2 && npm start",
-            "export DB_PASSWORD=[redacted:password] && npm start",
-        ),
-        (
-            r#"{"user":"ada","password":"letmein"}"#,
-            r#"{"user":"ada","password":"[redacted:password]"}"#,
-        ),
-        (
-            "password: hunter2\nport: 80",
-            "password: [redacted:password]\nport: 80",
-        ),
-        ("the password is hunter2.", "the password is [redacted:password]."),
-        (
-            "login --password hunter2 --user x",
-            "login --password [redacted:password] --user x",
-        ),
-        (
-            "login(user, password='s3cret!')",
-            "login(user, password='[redacted:password]')",
-        ),
-        ("?api_key=a8s7d6f5g4&page=2", "?api_key=[redacted:api-key]&page=2"),
-        (
-            "const apiKey: string = \"a8s7d6f5g4h3\";",
-            "const apiKey: string = \"[redacted:api-key]\";",
-        ),
-        (
-            "Server=x;Uid=sa;Pwd=blue;",
-            "Server=x;Uid=sa;Pwd=[redacted:ini-credentials];",
-        ),
-        (
-            "JWT_SECRET=supersecretvalue",
-            "JWT_SECRET=[redacted:signing-secret]",
-        ),
-        (
-            "curl -u me:open-sesame-1 https://x.example",
-            "curl -u me:[redacted:curl-user] https://x.example",
+            "private-key",
+            "«-----BEGIN EC PRIVATE KEY-----\\nMHcCAQEEIA\\n-----END EC PRIVATE KEY-----»",
         ),
     ] {
-        assert_eq!(redact(text), expected);
+        let (before, rest) = marked.split_once('«').unwrap();
+        let (secret, after) = rest.split_once('»').unwrap();
+        let masked = format!("{before}[redacted:{name}]{after}");
+        assert_eq!(redact(&format!("{before}{secret}{after}")), masked);
     }
 }
 
@@ -88,6 +89,19 @@ fn what_is_no_secret_stays() {
         "PWD=/home/ada/project OLDPWD=/tmp",
         "cookie: the session cookie is set by the server",
         "docker run -u 1000:1000 image; mysql -u root -p shop",
+        "token: ${{ secrets.GITHUB_TOKEN }}, password = var.db_password",
+        "password: Optional[str] = None, password: str = Field(..., min_length=8)",
+        "Password: os.Getenv(\"DB_PASSWORD\"), token := r.Header.Get(\"X-Token\")",
+        "pub const INET6_TOKEN: _bindgen_ty_5 = _bindgen_ty_5::INET6_TOKEN;",
+        "pub pw_passwd: *const c_char, user_pass = '%s:%s' % (user, name)",
+        "credentials: 'include', auth: { strategy: 'jwt2' }, secret: my-k8s-secret-v2",
+        "GOOGLE_APPLICATION_CREDENTIALS=./creds/service-account2.json, pwd: C:\\Users\\ada\\proj1",
+        "the token is base64url-encoded, the password is argon2id-hashed, password: v1.2.3",
+        "design token: color.primary.500, { token: 'keyword3' }, set token to next_token2",
+        "session_id: toolu_01LrVzZCWcA7J66syeBpm44a, CLAUDE_SESSION_ID=8a718ed2-2856-435b-bd9a-63c5b8291b42",
+        "pygments/token.py,sha256=vA2yNHGJBHfq4jNQSah7C9DmIOp34MmYHPA8P-cYAHI,6184",
+        "The machine learning login flow password reset, columns identified by \"colUsed\"",
+        "http://[::1]:3000/@fs/x and cargo dev new_lint --pass=late",
     ] {
         assert_eq!(redact(text), text);
         assert!(!redactor().has_secret(text));
@@ -100,6 +114,10 @@ fn the_persons_own_patterns_mask_too() {
     assert_eq!(
         redactor.redact("ACME-77 is Project Zeus"),
         "[redacted:extra] is [redacted:extra]"
+    );
+    assert_eq!(
+        redactor.redact(r"\nACME-7\n \u0041CME-8"),
+        r"\n[redacted:extra]\n [redacted:extra]"
     );
     let greedy = Redactor::new(&["r.+d".into()]).unwrap();
     let once = greedy.redact("a red word and password=hunter2").into_owned();

@@ -12,31 +12,13 @@ fn tangled(pieces: usize) -> impl Strategy<Value = String> {
         .iter()
         .map(|text| text.chars().take(text.chars().count() / 2).collect())
         .collect();
-    let glue = [
-        "",
-        " ",
-        "\n",
-        "=",
-        ": ",
-        "\"",
-        "'",
-        "\n        ",
-        r"\n",
-        r#"\""#,
-        "%3D",
-        "&",
-        "@",
-        "é",
-        "password",
-        "token",
-        "[",
-        "]",
-        "\\",
-    ];
+    let glue = r#"= & @ : " ' [ ] \ \n \" %3D é password token"#
+        .split(' ')
+        .chain([" ", "\n", "\n    "]);
     let piece = prop_oneof![
         proptest::sample::select(samples),
         proptest::sample::select(halves),
-        proptest::sample::select(glue.map(str::to_owned).to_vec()),
+        proptest::sample::select(glue.map(str::to_owned).collect::<Vec<_>>()),
         "[ -~]{0,12}",
         "\\PC{0,6}",
     ];
@@ -52,12 +34,6 @@ proptest! {
     }
 
     #[test]
-    fn long_tangles_are_stable_too(text in tangled(120)) {
-        let once = redact(&text);
-        prop_assert_eq!(redact(&once), once);
-    }
-
-    #[test]
     fn no_text_is_too_strange(text in "(?s).{0,200}") {
         prop_assert_eq!(redact(&redact(&text)), redact(&text));
     }
@@ -65,5 +41,15 @@ proptest! {
     #[test]
     fn text_without_secrets_is_not_copied(text in "[a-z ,.\n]{0,200}") {
         prop_assert!(matches!(redactor().redact(&text), Cow::Borrowed(_)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn long_tangles_are_stable_too(text in tangled(120)) {
+        let once = redact(&text);
+        prop_assert_eq!(redact(&once), once);
     }
 }
