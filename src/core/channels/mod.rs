@@ -76,47 +76,46 @@ pub fn channels(
         times: &times,
         redactor,
     };
-    let fresh: Vec<usize> = (0..turns.len()).filter(|i| fresh(&turns[*i].id)).collect();
-    let uses: Vec<(usize, UseOf)> = fresh
+    // Asking costs a look into the store, so only turns that matter are asked for.
+    let is_fresh = |index: usize| fresh(&turns[index].id);
+    let people = (0..turns.len()).filter(|i| turns[*i].origin.teaches() && is_fresh(*i));
+    let people: Vec<usize> = people.collect();
+    let uses = (0..turns.len()).flat_map(|i| uses::of(&turns[i]).into_iter().map(move |of| (i, of)));
+    let uses: Vec<(usize, UseOf)> = uses.filter(|(i, _)| is_fresh(*i)).collect();
+    let seen: BTreeSet<usize> = people
         .iter()
-        .flat_map(|i| uses::of(&turns[*i]).into_iter().map(|of| (*i, of)))
+        .copied()
+        .chain(uses.iter().map(|(i, _)| *i))
         .collect();
-    let taught = |i: &&usize| turns[**i].origin.teaches() && (teach_headless || !turns[**i].headless);
-    let teaching: Vec<usize> = fresh.iter().filter(taught).copied().collect();
-    let using: BTreeSet<usize> = uses.iter().map(|(i, _)| *i).collect();
-    let typed = || turns.iter().filter(|turn| turn.origin == Origin::Typed);
-    let known_times = || turns.iter().filter_map(|turn| turn.at).map(|at| at.min(now));
+    let teaching = people
+        .into_iter()
+        .filter(|i| teach_headless || !turns[*i].headless);
+    let teaching: Vec<usize> = teaching.collect();
     Channels {
-        signals: teaching
-            .iter()
-            .rev()
-            .take(NEWEST)
-            .rev()
-            .map(|i| session.signal(*i))
-            .collect(),
-        seen: fresh
-            .iter()
-            .filter(|i| turns[**i].origin.teaches() || using.contains(i))
-            .map(|i| session.seen(*i))
-            .collect(),
-        uses: uses
-            .into_iter()
-            .map(|(i, of)| Use {
-                of,
-                at: times[i],
-                turn: turns[i].id.clone(),
-            })
-            .collect(),
+        signals: session.signals(&teaching),
+        seen: seen.into_iter().map(|i| session.seen(i)).collect(),
+        uses: uses.into_iter().map(|(i, of)| session.used(i, of)).collect(),
         injected: session.injected(),
-        first_at: known_times().min(),
-        last_at: known_times().max(),
+        ..frame(turns, now)
+    }
+}
+
+/// What is true of the session whatever was known of it before.
+fn frame(turns: &[Turn], now: Time) -> Channels {
+    let times = || turns.iter().filter_map(|turn| turn.at).map(|at| at.min(now));
+    let mut typed = turns.iter().filter(|turn| turn.origin == Origin::Typed);
+    let typed_turns = typed.clone().count();
+    Channels {
+        first_at: times().min(),
+        last_at: times().max(),
         branch: turns
             .iter()
             .rev()
             .find_map(|turn| turn.branch.as_deref())
             .map(str::to_owned),
-        headless: typed().next().is_some() && typed().all(|turn| turn.headless),
-        typed_turns: typed().count(),
+        headless: typed_turns > 0 && typed.all(|turn| turn.headless),
+        typed_turns,
+        ..Channels::default()
     }
 }
 
@@ -137,6 +136,22 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
+    fn signals(&self, teaching: &[usize]) -> Vec<Signal> {
+        let newest = teaching.len().saturating_sub(NEWEST);
+        teaching[newest..]
+            .iter()
+            .map(|index| self.signal(*index))
+            .collect()
+    }
+
+    fn used(&self, index: usize, of: UseOf) -> Use {
+        Use {
+            of,
+            at: self.times[index],
+            turn: self.turns[index].id.clone(),
+        }
+    }
+
     fn signal(&self, index: usize) -> Signal {
         let turn = &self.turns[index];
         let text = self.redactor.redact(&turn.text);
