@@ -5,6 +5,7 @@
 //! Ordinary words must never become keys: two strangers sharing the word "test" would be taken for one lesson.
 
 mod defining;
+mod shape;
 mod tables;
 mod tokens;
 
@@ -39,7 +40,7 @@ fn classified(text: &str) -> BTreeMap<String, Class> {
         }
     }
     for name in tokens::quoted_names(&text) {
-        keys.extend(tokens::classify(name, true));
+        keys.extend(shape::classify(name, true));
     }
     for run in tokens::runs(&tokens::without_code_spans(&text)) {
         add_run(&mut keys, &run, false);
@@ -58,7 +59,7 @@ fn add_run(keys: &mut BTreeMap<String, Class>, words: &[&str], marked: bool) {
                 at += used;
             }
             None => {
-                keys.extend(tokens::classify(words[at], marked && words.len() == 1));
+                keys.extend(shape::classify(words[at], marked && words.len() == 1));
                 at += 1;
             }
         }
@@ -68,7 +69,7 @@ fn add_run(keys: &mut BTreeMap<String, Class>, words: &[&str], marked: bool) {
 /// A flag that every program has says something only together with its command. In a sentence it must follow at once.
 fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&str], marked: bool) {
     let reach = rest.iter().take_while(|word| marked || word.starts_with("--"));
-    let flags = reach.map(|word| tokens::bare_flag(word));
+    let flags = reach.map(|word| shape::bare_flag(word));
     for flag in flags.filter(|flag| tables::COMMON_FLAGS.has(flag)) {
         keys.insert(format!("{command} {flag}"), Class::Setting);
     }
@@ -77,7 +78,7 @@ fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&
 /// The command that these words begin with and how many of them belong to it.
 fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
     let program = words.first()?.to_lowercase();
-    let subcommands = if marked && tokens::is_name(words[0]) {
+    let subcommands = if marked && shape::is_name(words[0]) {
         marked_subcommands(&program, &words[1..])
     } else if tables::PROGRAMS.has(&program) {
         plain_subcommands(&words[1..])
@@ -92,7 +93,7 @@ fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
 fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
     let names = rest
         .iter()
-        .take_while(|word| tokens::is_name(word) || **word == "-m")
+        .take_while(|word| shape::is_name(word) || **word == "-m")
         .count();
     let hands_over = rest.first().is_some_and(|word| tables::RUNNERS.has(word));
     let most = if !hands_over && tables::PROGRAMS.has(program) {
@@ -104,10 +105,10 @@ fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
 }
 
 fn plain_subcommands(rest: &[&str]) -> usize {
-    let is_script = |word: &&&str| tokens::is_name(word) && !tables::FUNCTION_WORDS.has(word);
+    let is_script = |word: &&&str| shape::is_name(word) && !tables::FUNCTION_WORDS.has(word);
     match rest.first() {
         Some(first) if tables::RUNNERS.has(first) && rest.get(1).as_ref().is_some_and(is_script) => 2,
-        Some(first) if tables::SUBCOMMANDS.has(first) || tokens::is_compound(first) => 1,
+        Some(first) if tables::SUBCOMMANDS.has(first) || shape::is_compound(first) => 1,
         _ => 0,
     }
 }
@@ -116,7 +117,7 @@ fn wordy_subcommand(rest: &[&str]) -> usize {
     let is_prose = rest.get(1).is_some_and(|word| tables::FUNCTION_WORDS.has(word));
     match rest.first() {
         Some(first) if tables::WORDY_SUBCOMMANDS.has(first) && !is_prose => 1,
-        Some(first) if tokens::is_compound(first) => 1,
+        Some(first) if shape::is_compound(first) => 1,
         _ => 0,
     }
 }

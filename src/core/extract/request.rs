@@ -9,6 +9,8 @@ use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
 
 const VERSION: u32 = 1;
 const MOST_EXISTING: usize = 30;
+/// A full batch of the longest sessions must still fit into a model's context.
+const MOST_SESSION_TOKENS: usize = 30_000;
 
 pub fn build_request(existing: &[Observation], batch: &[BatchSession]) -> Request {
     Request {
@@ -56,7 +58,7 @@ fn describe(observation: &Observation) -> Existing {
 }
 
 fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
-    numbered(batch)
+    sent(batch)
         .map(|n| Message {
             id: n.user_id(),
             text: n.signal.text.clone(),
@@ -65,7 +67,7 @@ fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
 }
 
 fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
-    numbered(batch)
+    sent(batch)
         .filter_map(|n| {
             let prior = n.signal.prior.as_ref()?;
             Some(DialogPair {
@@ -81,6 +83,33 @@ fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
             })
         })
         .collect()
+}
+
+/// The newest signals of each session, as many as fit.
+fn sent(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
+    let first_sent: Vec<usize> = batch.iter().map(first_that_fits).collect();
+    numbered(batch).filter(move |n| n.signal_number > first_sent[n.session_number - 1])
+}
+
+fn first_that_fits(session: &BatchSession) -> usize {
+    let mut room = MOST_SESSION_TOKENS;
+    let fits = |signal: &&Signal| {
+        // The person's words stand in both channels.
+        let prior = signal
+            .prior
+            .as_ref()
+            .map_or(0, |prior| tokens(&prior.text) + tokens(&signal.text));
+        let left = room.checked_sub(tokens(&signal.text) + prior);
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    session.signals.len() - session.signals.iter().rev().take_while(fits).count()
+}
+
+/// About four letters of code or English make a token; other scripts need one for each character.
+fn tokens(text: &str) -> usize {
+    let ascii = text.bytes().filter(u8::is_ascii).count();
+    ascii / 4 + text.chars().filter(|c| !c.is_ascii()).count()
 }
 
 /// A message of the request as the transcript has it.
@@ -256,6 +285,21 @@ mod tests {
         assert_eq!(sent.len(), 30);
         assert_eq!(sent[..3], ["newer", "obs_39", "obs_38"]);
         assert!(sent.iter().position(|id| id == "refused") > sent.iter().position(|id| id == "obs_12"));
+    }
+
+    #[test]
+    fn the_oldest_signals_of_an_endless_session_are_left_out() {
+        let mut batch = batch();
+        let long = |turn: &str| signal(turn, &"Ü".repeat(1_000), Some(("t", &"x".repeat(1_000))));
+        batch[0].signals = (0..80).map(|n| long(&n.to_string())).collect();
+        let request = build_request(&[], &batch);
+        let of_first = request
+            .user_signals
+            .iter()
+            .filter(|message| message.id.starts_with("s1."));
+        let ids: Vec<&str> = of_first.map(|message| message.id.as_str()).collect();
+        assert_eq!((ids.len(), ids[0], ids[ids.len() - 1]), (13, "s1.u68", "s1.u80"));
+        assert_eq!(request.dialog_pairs.len(), 13 + 1, "the other session is whole");
     }
 
     #[test]

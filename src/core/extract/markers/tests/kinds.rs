@@ -1,0 +1,286 @@
+//! One table per kind: what somebody says after what the assistant said, and the title it becomes.
+
+use super::check;
+use crate::core::model::Kind;
+
+#[test]
+fn workflows() {
+    check(
+        Kind::Workflow,
+        &[
+            (
+                "",
+                "commit and update changelog.md when you're done",
+                "Commit and update changelog.md",
+            ),
+            (
+                "",
+                "run cargo fmt, then cargo clippy, then commit",
+                "Run cargo fmt, then cargo clippy, then commit",
+            ),
+            (
+                "",
+                "ok great. can you run `mise run lint` and then push?",
+                "Run `mise run lint` and then push",
+            ),
+            (
+                "",
+                "Before a release:\n1. bump the version with `cargo release`\n2. run cargo test\n3. git push",
+                "Before a release",
+            ),
+            (
+                "",
+                "To release: first run `pnpm lint`, then run `pnpm test`, then run `pnpm publish`.",
+                "To release",
+            ),
+            (
+                "The release is due.",
+                "For a release, run `pnpm lint`, then `pnpm test` because CI takes an hour.",
+                "For a release",
+            ),
+            ("", "1) cargo fmt\n2) git commit", "cargo fmt, git commit"),
+            (
+                "",
+                "erst `cargo fmt`, dann committen und danach pushen",
+                "`cargo fmt`, dann committen und danach pushen",
+            ),
+            (
+                "",
+                "lance cargo fmt, puis committe et pousse",
+                "Lance cargo fmt, puis committe et pousse",
+            ),
+            (
+                "",
+                "ejecuta cargo fmt y luego haz commit",
+                "Ejecuta cargo fmt y luego haz commit",
+            ),
+            (
+                "",
+                "rode cargo fmt e depois faça o commit",
+                "Rode cargo fmt e depois faça o commit",
+            ),
+            (
+                "",
+                "cargo fmtを実行してから、コミットしてください",
+                "cargo fmtを実行してから、コミットしてください",
+            ),
+            ("", "先运行 cargo fmt，然后提交", "运行 cargo fmt，然后提交"),
+        ],
+    );
+}
+
+#[test]
+fn procedures() {
+    check(
+        Kind::Procedural,
+        &[
+            (
+                "The migration is written.",
+                "When you touch `migrations/`, always run `just db-reset` so that the test database matches.",
+                "When you touch `migrations/`, always run `just db-reset`",
+            ),
+            (
+                "",
+                "when you change the proto files, run `make gen-api`",
+                "When you change the proto files, run `make gen-api`",
+            ),
+            (
+                "",
+                "Always run mise run test:integration after editing files in integration_test/",
+                "Always run mise run test:integration after editing files in integration_test/",
+            ),
+            (
+                "",
+                "please make sure to run `pnpm i18n` before you open a PR",
+                "Run `pnpm i18n` before you open a PR",
+            ),
+            ("", "never edit src/gen by hand", "Never edit src/gen by hand"),
+            (
+                "",
+                "from now on, use uv for python packages",
+                "Use uv for python packages",
+            ),
+            (
+                "",
+                "wenn du die Proto-Dateien änderst, führe `make gen-api` aus",
+                "Wenn du die Proto-Dateien änderst, führe `make gen-api` aus",
+            ),
+            (
+                "",
+                "Vor jedem Commit immer `cargo fmt` ausführen",
+                "Vor jedem Commit immer `cargo fmt` ausführen",
+            ),
+            (
+                "",
+                "Nach jeder Änderung am Schema bitte `make gen` ausführen",
+                "Nach jeder Änderung am Schema bitte `make gen` ausführen",
+            ),
+            (
+                "",
+                "to add a migration, create a file in migrations/ and run `make migrate`",
+                "To add a migration, create a file in migrations/ and run `make migrate`",
+            ),
+            (
+                "",
+                "After changing a template run `cargo run -- demo`",
+                "After changing a template run `cargo run -- demo`",
+            ),
+            ("", "we use pnpm in this repo", "We use pnpm in this repo"),
+            (
+                "",
+                "avant chaque commit, lance `cargo fmt`",
+                "Avant chaque commit, lance `cargo fmt`",
+            ),
+            (
+                "",
+                "antes de cada commit, ejecuta `cargo fmt`",
+                "Antes de cada commit, ejecuta `cargo fmt`",
+            ),
+            (
+                "",
+                "antes de cada commit, rode `cargo fmt`",
+                "Antes de cada commit, rode `cargo fmt`",
+            ),
+            (
+                "",
+                "コミットする前に必ず`cargo fmt`を実行してください",
+                "コミットする前に必ず`cargo fmt`を実行してください",
+            ),
+            (
+                "",
+                "每次提交之前，运行 `cargo fmt`",
+                "每次提交之前，运行 `cargo fmt`",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn decisions() {
+    check(
+        Kind::Decision,
+        &[
+            (
+                "Which one?",
+                "let's use sqlite because there is no server to run",
+                "Use sqlite",
+            ),
+            (
+                "Which one?",
+                "Since the commit hash can change, we should key on `checkpoint_id`",
+                "Key on `checkpoint_id`",
+            ),
+            (
+                "Shall I bump it?",
+                "keep `max_connections` at 20 so that the small plan still works",
+                "Keep `max_connections` at 20",
+            ),
+            (
+                "Welche?",
+                "wir nehmen sqlite, weil wir keinen Server betreiben wollen",
+                "Wir nehmen sqlite",
+            ),
+            (
+                "Lequel ?",
+                "on garde sqlite parce que nous n'avons pas de serveur",
+                "On garde sqlite",
+            ),
+            (
+                "¿Cuál?",
+                "usamos sqlite porque no queremos un servidor",
+                "Usamos sqlite",
+            ),
+            (
+                "Qual?",
+                "usamos sqlite porque não queremos um servidor",
+                "Usamos sqlite",
+            ),
+            (
+                "どれ？",
+                "サーバーが要らないので、sqliteを使いましょう",
+                "sqliteを使いましょう",
+            ),
+            ("哪个？", "我们用sqlite，因为不想维护服务器", "我们用sqlite"),
+        ],
+    );
+}
+
+#[test]
+fn pitfalls() {
+    check(
+        Kind::Pitfall,
+        &[
+            (
+                "I'll run `npm install lodash` now.",
+                "no, don't use npm, use pnpm",
+                "Don't use npm, use pnpm",
+            ),
+            (
+                "I'll add the dependency now.",
+                "no, we use pnpm here, not npm",
+                "We use pnpm here, not npm",
+            ),
+            (
+                "Let me edit src/gen/api.ts.",
+                "stop. never touch src/gen, it is generated",
+                "Never touch src/gen, it is generated",
+            ),
+            (
+                "Committed with --no-verify.",
+                "don't commit with --no-verify because the hooks find real bugs",
+                "Don't commit with --no-verify",
+            ),
+            (
+                "Ran npm test.",
+                "why are you using npm? use pnpm instead of npm",
+                "Use pnpm instead of npm",
+            ),
+            ("I've added it with npm.", "No! pnpm, not npm", "pnpm, not npm"),
+            (
+                "I'll use `unwrap()` here.",
+                "please don't use unwrap(), we return errors",
+                "Don't use unwrap(), we return errors",
+            ),
+            (
+                "I ran `cargo test`.",
+                "use cargo nextest instead, cargo test is too slow here",
+                "Use cargo nextest instead, cargo test is too slow here",
+            ),
+            (
+                "Committed.",
+                "stop adding Co-Authored-By trailers",
+                "Stop adding Co-Authored-By trailers",
+            ),
+            (
+                "Ich führe `npm install` aus.",
+                "nein, nimm pnpm statt npm",
+                "Nimm pnpm statt npm",
+            ),
+            (
+                "Je vais lancer `npm install`.",
+                "non, n'utilise pas npm, utilise pnpm",
+                "N'utilise pas npm, utilise pnpm",
+            ),
+            (
+                "Voy a ejecutar `npm install`.",
+                "no, no uses npm, usa pnpm",
+                "No uses npm, usa pnpm",
+            ),
+            (
+                "Vou rodar `npm install`.",
+                "não, não use npm, use pnpm",
+                "Não use npm, use pnpm",
+            ),
+            (
+                "では`npm install`を実行します。",
+                "npmではなくpnpmを使ってください",
+                "npmではなくpnpmを使ってください",
+            ),
+            (
+                "我来运行 `npm install`。",
+                "不要用npm，用pnpm",
+                "不要用npm，用pnpm",
+            ),
+        ],
+    );
+}
