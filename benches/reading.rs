@@ -30,12 +30,12 @@ pub(crate) fn report() {
         .map(drop)
     });
     let turns = best(files, |mut file| {
-        read_turns(&mut file, None).map(|reading| drop(black_box(reading)))
+        read_turns(&mut file, None, false).map(|reading| drop(black_box(reading)))
     });
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
     let now = "2030-01-01T00:00:00Z".parse().expect("a time");
     let taught = best(files, |mut file| {
-        let turns = read_turns(&mut file, None)?.turns;
+        let turns = read_turns(&mut file, None, false)?.turns;
         black_box(channels(&turns, &redactor, &|_| true, true, now));
         Ok(())
     });

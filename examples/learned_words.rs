@@ -113,7 +113,7 @@ fn sessions(repository: &Path) -> Result<Vec<BatchSession>> {
 }
 
 fn turns(bytes: &[u8]) -> Vec<Turn> {
-    let mut reader = TurnReader::new();
+    let mut reader = TurnReader::new(false);
     for line in bytes.split(|byte| *byte == b'\n') {
         if let Ok(Some(entry)) = transcript::parse(line) {
             reader.push(&entry);

@@ -24,6 +24,9 @@ pub struct Marker {
     pub transcript: PathBuf,
     pub cwd: PathBuf,
     pub started_at: Time,
+    /// A program runs the session. Not every transcript tells.
+    #[serde(default)]
+    pub headless: bool,
     /// How much of the transcript the worker has read.
     #[serde(default)]
     pub read_bytes: u64,

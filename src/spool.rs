@@ -21,6 +21,9 @@ pub enum Event {
         transcript: PathBuf,
         cwd: PathBuf,
         reason: String,
+        /// A program ran the session. Not every transcript tells.
+        #[serde(default)]
+        headless: bool,
         at: Time,
     },
     SessionStart {
@@ -126,6 +129,7 @@ mod tests {
             transcript: "t".into(),
             cwd: "c".into(),
             reason: reason.into(),
+            headless: false,
             at: DateTime::UNIX_EPOCH,
         };
         for reason in ["a", "b", "c"] {

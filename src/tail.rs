@@ -177,10 +177,10 @@ pub struct Reading {
     pub cursor: Cursor,
 }
 
-/// The turns of a transcript, from the cursor on when it still fits.
-pub fn read_turns(file: &mut File, cursor: Option<&Cursor>) -> io::Result<Reading> {
+/// The turns of a transcript, from the cursor on when it still fits. `headless` is what the session's hooks knew.
+pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> io::Result<Reading> {
     let from = cursor.map_or(Ok(0), |cursor| cursor.resume(file))?;
-    let mut reader = TurnReader::new();
+    let mut reader = TurnReader::new(headless);
     let mut last_prompt = from;
     let counts = read_lines(&mut *file, from, |line, start| {
         if transcript::parse(line)?.is_some_and(|entry| reader.push(&entry)) {

@@ -50,6 +50,7 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
         session: safe_session(name),
         cwd: run.project.root.clone(),
         transcript: path.clone(),
+        headless: false,
         found_by: FoundBy::Person,
     };
     let now = run.ctx.now;

@@ -16,6 +16,7 @@ pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<Done> {
         transcript: end.session.transcript.clone(),
         cwd: end.session.cwd.clone(),
         reason: end.reason.clone(),
+        headless: ctx.env.headless,
         at: ctx.now,
     };
     spool::leave(&project.spool(), &event)?;

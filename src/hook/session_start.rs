@@ -234,6 +234,7 @@ fn mark(ctx: &Ctx, start: &Start, earlier: Option<Marker>, told: &Told) -> Marke
         transcript: start.session.transcript.clone(),
         cwd: start.session.cwd.clone(),
         started_at: ctx.now,
+        headless: ctx.env.headless,
         read_bytes: earlier.map_or(0, |marker| marker.read_bytes),
         shown: known.into_iter().collect(),
     }

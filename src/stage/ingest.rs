@@ -1,7 +1,6 @@
 //! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
 
 use std::fs::File;
-use std::path::Path;
 
 use anyhow::{Context, Result};
 
@@ -10,7 +9,7 @@ use crate::core::model::Kind;
 use crate::core::render;
 use crate::marker;
 use crate::spool::{self, Event};
-use crate::store::{self, FoundBy, Note, Reading, StoreError};
+use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
 use crate::worker::Run;
 
@@ -47,6 +46,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                 session,
                 transcript,
                 cwd,
+                headless,
                 at,
                 ..
             } => {
@@ -54,6 +54,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                     session: session.clone(),
                     transcript: transcript.clone(),
                     cwd: cwd.clone(),
+                    headless: *headless,
                     found_by: FoundBy::Hook,
                 };
                 store::sessions::note(db, &note, *at)?;
@@ -87,6 +88,7 @@ fn note_missed(run: &mut Run<'_>) -> Result<()> {
             session: missed.session.clone(),
             transcript: missed.transcript.clone(),
             cwd: missed.cwd.clone(),
+            headless: missed.headless,
             found_by: FoundBy::Missed,
         };
         run.log.note(&format!(
@@ -101,8 +103,8 @@ fn note_missed(run: &mut Run<'_>) -> Result<()> {
 
 fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
     let mut ingested = Ingested::default();
-    for (session, transcript) in store::sessions::to_read(run.store.read())? {
-        match read_session(run, &session, &transcript) {
+    for unread in store::sessions::to_read(run.store.read())? {
+        match read_session(run, &unread) {
             Ok(signals) => {
                 ingested.sessions += 1;
                 ingested.signals += signals;
@@ -112,7 +114,7 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
                 let why = format!("{error:#}");
                 run.log.error(&why);
                 run.store
-                    .write(|db| store::sessions::mark_unreadable(db, &session, &why))?;
+                    .write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
             }
             Err(error) => return Err(error),
         }
@@ -121,11 +123,16 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
 }
 
 /// Reads what is new in one transcript, and stores turns, signals, uses and the cursor together.
-fn read_session(run: &mut Run<'_>, session: &str, transcript: &Path) -> Result<usize> {
+fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
+    let Unread {
+        session,
+        transcript,
+        headless,
+    } = unread;
     let opened = File::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
-    let read = tail::read_turns(&mut file, cursor.as_ref())
+    let read = tail::read_turns(&mut file, cursor.as_ref(), *headless)
         .with_context(|| format!("could not read `{}`", transcript.display()))?;
     let db = run.store.read();
     // Not known to be known is fresh: a stored turn is never stored twice.

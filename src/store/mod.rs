@@ -24,7 +24,7 @@ use crate::core::model::Time;
 pub use batches::{Batch, MAX_TRIES, RunRecord};
 pub use history::HistoryRow;
 pub use migrate::SCHEMA_VERSION;
-pub use sessions::{FoundBy, Note, Reading};
+pub use sessions::{FoundBy, Note, Reading, Unread};
 pub use stats::{RunSummary, SessionCounts};
 
 #[derive(Debug, thiserror::Error)]

@@ -35,7 +35,17 @@ pub struct Note {
     pub session: String,
     pub transcript: PathBuf,
     pub cwd: PathBuf,
+    /// A program ran it, as far as a hook could tell.
+    pub headless: bool,
     pub found_by: FoundBy,
+}
+
+/// A session that waits to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    pub session: String,
+    pub transcript: PathBuf,
+    pub headless: bool,
 }
 
 /// Everything one reading of a transcript gave.
@@ -49,26 +59,33 @@ pub struct Reading<'a> {
     pub now: Time,
 }
 
-/// Notes a session for reading. One that was read before is read again: it may have been resumed.
+/// Notes a session for reading. One that was read before is read again: it may have been resumed, and then by a person
+/// although a program began it, or the other way round.
 pub fn note(db: &Connection, note: &Note, at: Time) -> Result<()> {
-    let sql = "INSERT INTO session (id, transcript, cwd, found_by, state, noted_at)
-               VALUES (?1, ?2, ?3, ?4, 'noted', ?5)
-               ON CONFLICT (id) DO UPDATE SET state = 'noted', transcript = excluded.transcript, cwd = excluded.cwd";
+    let sql = "INSERT INTO session (id, transcript, cwd, headless, found_by, state, noted_at)
+               VALUES (?1, ?2, ?3, ?4, ?5, 'noted', ?6)
+               ON CONFLICT (id) DO UPDATE SET state = 'noted', transcript = excluded.transcript, cwd = excluded.cwd,
+                   headless = excluded.headless OR (state = 'noted' AND headless)";
     db.prepare_cached(sql)?.execute(params![
         note.session,
         note.transcript.to_string_lossy(),
         note.cwd.to_string_lossy(),
+        note.headless,
         note.found_by.as_str(),
         millis(at)
     ])?;
     Ok(())
 }
 
-pub fn to_read(db: &Connection) -> Result<Vec<(String, PathBuf)>> {
-    let sql = "SELECT id, transcript FROM session WHERE state = 'noted' ORDER BY noted_at, id";
+pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
+    let sql = "SELECT id, transcript, headless FROM session WHERE state = 'noted' ORDER BY noted_at, id";
     let mut find = db.prepare_cached(sql)?;
     let rows = find.query_map([], |row| {
-        Ok((row.get(0)?, PathBuf::from(row.get::<_, String>(1)?)))
+        Ok(Unread {
+            session: row.get(0)?,
+            transcript: PathBuf::from(row.get::<_, String>(1)?),
+            headless: row.get(2)?,
+        })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -83,6 +83,7 @@ fn note(session: &str) -> Note {
         session: session.into(),
         transcript: session.into(),
         cwd: "/p".into(),
+        headless: false,
         found_by: FoundBy::Hook,
     }
 }

@@ -33,7 +33,8 @@ fn append(file: &mut tempfile::NamedTempFile, text: &str) {
 }
 
 fn typed(file: &tempfile::NamedTempFile, cursor: Option<&Cursor>) -> (Vec<String>, Reading) {
-    let reading = read_turns(&mut file.reopen().expect("the file"), cursor).expect("the file can be read");
+    let mut file = file.reopen().expect("the file");
+    let reading = read_turns(&mut file, cursor, false).expect("the file can be read");
     let prompts = reading.turns.iter().filter(|turn| turn.origin == Origin::Typed);
     (prompts.map(|turn| turn.text.clone()).collect(), reading)
 }

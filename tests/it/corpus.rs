@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::transcripts::{SESSIONS, transcripts};
 
 fn read(path: &Path) -> Reading {
-    read_turns(&mut File::open(path).expect("a transcript"), None).expect("a transcript can be read")
+    read_turns(&mut File::open(path).expect("a transcript"), None, false).expect("a transcript can be read")
 }
 
 fn taught(turns: &[Turn]) -> Channels {
@@ -226,7 +226,7 @@ fn reading_in_two_steps_loses_nothing() {
         let mut growing = tempfile::NamedTempFile::new().expect("a temporary file");
         let mut look = |bytes: &[u8], cursor| {
             growing.write_all(bytes).expect("the copy can be written");
-            read_turns(&mut growing.reopen().expect("the copy"), cursor).expect("the copy can be read")
+            read_turns(&mut growing.reopen().expect("the copy"), cursor, false).expect("the copy can be read")
         };
         let first = look(&bytes[..bytes.len() / 2], None);
         let second = look(&bytes[bytes.len() / 2..], Some(&first.cursor));

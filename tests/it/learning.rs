@@ -232,6 +232,12 @@ fn a_fork_and_the_same_words_within_a_day_count_once() {
     }
 }
 
+fn quiet_since(transcript: &std::path::Path, rfc3339: &str) {
+    let written: chrono::DateTime<chrono::Utc> = rfc3339.parse().unwrap();
+    let file = std::fs::File::options().write(true).open(transcript).unwrap();
+    file.set_modified(written.into()).unwrap();
+}
+
 #[test]
 fn a_session_whose_end_was_never_told_is_found_at_the_next_start() {
     let mut world = World::new();
@@ -240,13 +246,7 @@ fn a_session_whose_end_was_never_told_is_found_at_the_next_start() {
     world.start("lost", "startup");
     let transcript = world.transcript("lost");
     crate::world::write(&transcript, &lost.jsonl(&world.project));
-    let written = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_772_445_600);
-    std::fs::File::options()
-        .write(true)
-        .open(&transcript)
-        .unwrap()
-        .set_modified(written)
-        .unwrap();
+    quiet_since(&transcript, "2026-03-02T10:00:00Z");
     world.set_now("2026-03-03T10:00:00Z");
     for n in 0..3 {
         world.start(&format!("next-{n}"), "startup");
@@ -272,6 +272,34 @@ fn a_headless_prompt_teaches_only_where_the_person_allowed_it() {
         world.set_now("2026-03-02T12:00:00Z");
         world.end("script");
         assert_eq!(!world.list().is_empty(), expected, "{config}");
+    }
+}
+
+/// Clients before 2.1 leave no trace of it in the transcript, but their hooks know.
+#[test]
+fn a_headless_session_is_known_by_its_hooks() {
+    for (told_end, config, expected) in [
+        (true, "{}", false),
+        (false, "{}", false),
+        (true, r#"{"learn_headless": true}"#, true),
+    ] {
+        let mut world = World::new();
+        crate::world::write(&world.config(), config);
+        let session = lesson("script", "2026-03-02", 0);
+        crate::world::write(&world.transcript("script"), &session.jsonl(&world.project));
+        world.set_env("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
+        world.set_now("2026-03-02T12:00:00Z");
+        world.start("script", "startup");
+        quiet_since(&world.transcript("script"), "2026-03-02T12:00:00Z");
+        if told_end {
+            world.end("script");
+        }
+        world.set_env("CLAUDE_CODE_ENTRYPOINT", "cli");
+        world.set_now("2026-03-03T12:00:00Z");
+        world.run(&["learn", "--now"]).ok();
+        let status = world.run(&["status", "--json"]).json();
+        assert_eq!(status["sessions"]["captured"], 1, "{told_end} {config}");
+        assert_eq!(!world.list().is_empty(), expected, "{told_end} {config}");
     }
 }
 

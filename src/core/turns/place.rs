@@ -13,6 +13,13 @@ pub(super) struct Place {
 }
 
 impl Place {
+    pub(super) fn run_by_program(run_by_program: bool) -> Place {
+        Place {
+            run_by_program,
+            ..Place::default()
+        }
+    }
+
     pub(super) fn update(&mut self, entry: &Entry<'_>) {
         renew(&mut self.cwd, entry.cwd.as_deref());
         renew(&mut self.branch, entry.git_branch.as_deref());

@@ -31,8 +31,12 @@ pub struct TurnReader {
 }
 
 impl TurnReader {
-    pub fn new() -> Self {
-        Self::default()
+    /// `headless` counts as long as the transcript itself does not tell: older clients write nothing about it.
+    pub fn new(headless: bool) -> Self {
+        Self {
+            place: Place::run_by_program(headless),
+            ..Self::default()
+        }
     }
 
     /// Takes the next entry. True when it is a prompt, where a later reading can begin again.

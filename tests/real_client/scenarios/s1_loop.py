@@ -12,15 +12,25 @@ CLIENTS = (NEWEST, OLDEST)
 
 
 def run(world):
-    world.configure(learn_headless=True)
     world.ingrain("enable", "--extractor", "claude")
     lessons.script(world)
+    _a_script_teaches_nothing(world)
+    world.configure(learn_headless=True)
     lessons.hold_days(world)
     made = Artifacts(world)
     _one_of_each(world, made)
     _next_session_has_them(world, made)
     _command_can_be_invoked(world, made)
     _learned_nothing_from_itself(world)
+
+
+def _a_script_teaches_nothing(world):
+    """Only a person's words count, unless the person wants it otherwise; the older client's transcript does not tell."""
+    world.clock.go_to(12)
+    world.talk(*lessons.prompts(5))
+    world.ingrain("learn", "--now")
+    equal(world.status()["sessions"]["captured"], 1, "captured sessions")
+    equal(world.observations(), [], "observations of a session that no person held")
 
 
 def _one_of_each(world, made):

@@ -56,7 +56,7 @@ fn the_oldest_texts_go_first_and_a_persons_last() {
 
 #[test]
 fn of_the_oldest_turns_only_peoples_stay() {
-    let mut reader = TurnReader::new();
+    let mut reader = TurnReader::new(false);
     let mut push = |line: &str| {
         let entry = transcript::parse(line.as_bytes())
             .expect("a line")

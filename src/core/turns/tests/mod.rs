@@ -13,7 +13,12 @@ use crate::core::transcript;
 
 /// Reads lines as a transcript.
 fn read(lines: &[Value]) -> Vec<Turn> {
-    let mut reader = TurnReader::new();
+    read_as(false, lines)
+}
+
+/// Reads lines as a transcript of which is known whether a program ran the session.
+fn read_as(headless: bool, lines: &[Value]) -> Vec<Turn> {
+    let mut reader = TurnReader::new(headless);
     for line in lines {
         let line = line.to_string();
         if let Some(entry) = transcript::parse(line.as_bytes()).expect("a fixture parses") {

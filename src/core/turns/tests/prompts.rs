@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::super::Origin::{self, *};
-use super::{assistant, line, read, teaching, told, user, user_with};
+use super::{assistant, line, read, read_as, teaching, told, user, user_with};
 
 fn typed(text: &str) -> Vec<(Origin, String)> {
     vec![(Typed, text.to_owned())]
@@ -162,6 +162,13 @@ fn scripts_are_told_from_people() {
     assert!(headless(json!({"entrypoint": "sdk-py"})));
     assert!(!headless(json!({"entrypoint": "cli", "promptSource": "typed"})));
     assert!(!headless(json!({})));
+}
+
+#[test]
+fn what_the_hook_knew_counts_where_the_transcript_is_silent() {
+    let headless = |more: Value| read_as(true, &[user_with("summarise the diff", more)])[0].headless;
+    assert!(headless(json!({})));
+    assert!(!headless(json!({"entrypoint": "cli", "promptSource": "typed"})));
 }
 
 #[test]
