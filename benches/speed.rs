@@ -6,10 +6,12 @@
     reason = "a report that stops when something is wrong"
 )]
 
+mod hooks;
 mod reading;
 #[path = "../tests/it/transcripts.rs"]
 mod transcripts;
 
 fn main() {
+    hooks::report();
     reading::report();
 }

@@ -1,0 +1,187 @@
+//! How long the editor waits for a hook, as a multiple of starting `/bin/true`: all programs take turns in one run, so
+//! that a busy machine slows them alike.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use ingrain::core::index::{Index, IndexEntry};
+use ingrain::core::inject::Parts;
+use ingrain::core::model::Kind;
+use ingrain::core::render;
+use ingrain::prepared::{Prepared, Stamp, Watched};
+use ingrain::project::{DECISIONS, PITFALLS};
+
+const ROUNDS: usize = 300;
+const ARTIFACTS: usize = 100;
+const OBSERVATIONS: usize = 10_000;
+
+pub(crate) fn report() {
+    let world = World::new();
+    let start = world.input("SessionStart");
+    let end = world.input("SessionEnd");
+    let runs: [(&str, Command, &str); 3] = [
+        ("/bin/true", world.command("/bin/true"), ""),
+        (
+            "session-start",
+            world.command(env!("CARGO_BIN_EXE_ingrain-session-start")),
+            &start,
+        ),
+        (
+            "session-end",
+            world.command(env!("CARGO_BIN_EXE_ingrain-session-end")),
+            &end,
+        ),
+    ];
+    let mut times = [const { Vec::new() }; 3];
+    let mut runs = runs;
+    for _ in 0..ROUNDS {
+        for ((_, command, input), times) in runs.iter_mut().zip(&mut times) {
+            times.push(timed(command, input));
+        }
+    }
+    let medians = times.map(median);
+    println!("hooks, median of {ROUNDS} starts, {OBSERVATIONS} observations, {ARTIFACTS} artifacts");
+    for ((name, ..), median) in runs.iter().zip(medians) {
+        let ratio = median.as_secs_f64() / medians[0].as_secs_f64();
+        println!(
+            "  {name:<14} {:>7.2} ms  {ratio:>5.2} × /bin/true",
+            median.as_secs_f64() * 1e3
+        );
+    }
+}
+
+fn timed(command: &mut Command, input: &str) -> Duration {
+    let since = Instant::now();
+    let mut child = command.spawn().expect("the program starts");
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    assert!(child.wait().expect("the program ends").success());
+    since.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// A project that has learned for a long time.
+struct World {
+    dir: tempfile::TempDir,
+    project: PathBuf,
+}
+
+impl World {
+    fn new() -> World {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let project = std::fs::canonicalize(dir.path())
+            .expect("its path")
+            .join("project");
+        std::fs::create_dir_all(project.join(".git")).expect("a project");
+        write(&project.join(".git/HEAD"), "ref: refs/heads/main\n");
+        let world = World { dir, project };
+        // The first start makes the state folder.
+        timed(
+            &mut world.command(env!("CARGO_BIN_EXE_ingrain-session-start")),
+            &world.input("SessionStart"),
+        );
+        world.learn();
+        world
+    }
+
+    fn learn(&self) {
+        let projects = self.dir.path().join("data/projects");
+        let state = std::fs::read_dir(projects)
+            .expect("state")
+            .next()
+            .expect("one project")
+            .expect("readable")
+            .path();
+        for ledger in [DECISIONS, PITFALLS] {
+            write(&self.project.join(ledger), "# Knowledge\n");
+        }
+        let prepared = Prepared {
+            start_tokens: 800,
+            min_room: 80,
+            parts: Parts {
+                index: self.index(),
+                ..Parts::default()
+            },
+            knowledge: [DECISIONS, PITFALLS].map(|file| Stamp::of(&self.project, file)),
+            artifacts: (0..ARTIFACTS).map(|n| self.artifact(n)).collect(),
+            ..Prepared::new()
+        };
+        let text = serde_json::to_string(&prepared).expect("JSON");
+        write(&state.join("prepared/start.json"), &text);
+        let mut store =
+            ingrain::store::Store::open(&state.join("learning.db"), Duration::ZERO).expect("a database");
+        store
+            .write(|db| (0..OBSERVATIONS).try_for_each(|n| observe(db, n)))
+            .expect("observations");
+    }
+
+    fn index(&self) -> Index {
+        let entry = |n: usize| IndexEntry {
+            anchor: format!("ADR-{n:03}"),
+            title: format!("A decision with a title of some length, number {n}"),
+            status: "Active".into(),
+            area: None,
+        };
+        let path = |file: &str| self.project.join(file).display().to_string();
+        Index {
+            entries: (1..=ARTIFACTS).map(entry).collect(),
+            decisions_path: path(DECISIONS),
+            pitfalls_path: path(PITFALLS),
+        }
+    }
+
+    fn artifact(&self, n: usize) -> Watched {
+        let path = render::path(Kind::Workflow, &format!("command-{n}"));
+        write(&self.project.join(&path), "---\ndescription: \"x\"\n---\n");
+        let stamp = Stamp::of(&self.project, &path).expect("the file was written");
+        Watched {
+            observation: format!("obs_{n:010}"),
+            stamp,
+            anchor: None,
+            missing: false,
+        }
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("HOME", self.dir.path())
+            .env("INGRAIN_HOME", self.dir.path().join("data"));
+        // What is timed is what the editor waits for; the worker it starts would run on beside it.
+        command.env("PATH", "/usr/bin:/bin").current_dir(&self.project);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command
+    }
+
+    fn input(&self, event: &str) -> String {
+        let transcript = self.dir.path().join("s.jsonl");
+        serde_json::json!({
+            "session_id": "bench", "transcript_path": transcript, "cwd": self.project,
+            "hook_event_name": event, "source": "startup", "reason": "other",
+        })
+        .to_string()
+    }
+}
+
+fn observe(db: &rusqlite::Connection, n: usize) -> ingrain::store::Result<()> {
+    let line =
+        format!(r#"{{"id":"obs_{n:010}","type":"workflow","pattern":"Workflow {n}","details":"run {n}"}}"#);
+    let now = chrono::DateTime::UNIX_EPOCH;
+    let observation = ingrain::core::mirror::parse_line(&line, now).expect("a line of the log");
+    ingrain::store::observations::save(db, &observation, "observed", "bench", now)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark's own files")]
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
+    std::fs::write(path, text).expect("the file is written");
+}
