@@ -1,5 +1,6 @@
 //! What lies in the project that is or may be ours.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -38,6 +39,32 @@ pub fn files(root: &Path, kind: Kind) -> Vec<String> {
     files.retain(|path| root.join(path).symlink_metadata().is_ok());
     files.sort();
     files
+}
+
+/// Folders that hold what tools made.
+const MADE: [&str; 4] = [".git", "target", "node_modules", ".venv"];
+/// A project with more files than this has names enough to make a search by name meaningless.
+const MOST_NAMES: usize = 50_000;
+
+/// The names of the project's files, for references that name no folder.
+pub fn file_names(root: &Path) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && !MADE.contains(&name.as_str()) {
+                open.push(entry.path());
+            } else if !is_folder {
+                names.insert(name);
+            }
+        }
+        if names.len() > MOST_NAMES {
+            break;
+        }
+    }
+    names
 }
 
 /// A file that is there and cannot be read is no deletion.

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::core::config;
+use crate::core::jsonc;
 use crate::core::knowledge;
 use crate::core::text;
 use crate::ctx::Ctx;
@@ -203,26 +205,28 @@ pub fn anchors_on_disk(root: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The person's list of projects that are never learned from. Hooks read only this key of their configuration.
+/// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the
+/// configuration.
 pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
-    #[derive(Deserialize)]
-    struct OnlyExclude {
-        #[serde(default)]
-        exclude: Vec<PathBuf>,
-    }
-    let Ok(Some(bytes)) = fsx::read_opt(&ctx.config.join("config.json")) else {
+    let Ok(Some(text)) = fsx::read_text_opt(&ctx.config.join("config.json")) else {
         return false;
     };
-    let Ok(config) = serde_json::from_slice::<OnlyExclude>(&bytes) else {
+    let Ok(Some(config)) = jsonc::value(&text) else {
         return false;
     };
-    let home = |path: &Path| match (path.strip_prefix("~"), &ctx.home) {
-        (Ok(rest), Some(home)) => home.join(rest),
-        _ => path.to_path_buf(),
-    };
-    config
-        .exclude
-        .iter()
-        .map(|path| home(path))
-        .any(|path| root.starts_with(fs::canonicalize(&path).unwrap_or(path)))
+    let named = config["exclude"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|folder| folder.as_str());
+    let folders: Vec<String> = named.flat_map(with_target).collect();
+    config::holds(&folders, root, ctx.home.as_deref())
+}
+
+/// A root is canonical; a folder that a person names may be a link to it.
+fn with_target(folder: &str) -> Vec<String> {
+    let target = fs::canonicalize(folder)
+        .ok()
+        .map(|path| path.to_string_lossy().into_owned());
+    [Some(folder.to_owned()), target].into_iter().flatten().collect()
 }

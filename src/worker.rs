@@ -11,7 +11,7 @@ use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx::Lock;
 use crate::log::Log;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review};
 use crate::store::Store;
@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
 
     fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log) -> Result<Run<'a>> {
         let config = configuration::load(ctx, project)?;
-        if config.config.excludes(&project.root, ctx.home.as_deref()) {
+        if project::is_excluded(ctx, &project.root) {
             bail!(
                 "`{}` is excluded from learning by the user's configuration",
                 project.root.display()

@@ -45,14 +45,12 @@ impl Promotion {
     pub const WORDS: [&str; 2] = ["auto", "inbox"];
 }
 
-impl Config {
-    /// Is the project one of those, or inside one of those, that are never learned from?
-    pub fn excludes(&self, root: &Path, home: Option<&Path>) -> bool {
-        self.exclude
-            .iter()
-            .any(|folder| match (folder.strip_prefix('~'), home) {
-                (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),
-                _ => root.starts_with(folder),
-            })
-    }
+/// Is the project one of these folders, or inside one of them?
+pub fn holds(folders: &[String], root: &Path, home: Option<&Path>) -> bool {
+    folders
+        .iter()
+        .any(|folder| match (folder.strip_prefix('~'), home) {
+            (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),
+            _ => root.starts_with(folder),
+        })
 }

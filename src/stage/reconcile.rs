@@ -11,7 +11,7 @@ use crate::core::reconcile::{self, Known, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::store::{self, history};
 use crate::worker::Run;
-use crate::{disk, git};
+use crate::{disk, git, shown};
 
 pub use crate::core::reconcile::Counts;
 
@@ -28,7 +28,15 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
         .into_iter()
         .map(known)
         .collect();
-    let disk = disk::look(&run.project.root);
+    let mut disk = disk::look(&run.project.root);
+    // What a repository brought along cannot pass for ours, whatever it says about its source.
+    let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
+    for found in disk
+        .iter_mut()
+        .filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a)))
+    {
+        found.source = None;
+    }
     let branch = git::branch(&run.project.root);
     Ok(reconcile::plan(&Look {
         rows: &rows,

@@ -147,17 +147,16 @@ fn already_stands<'a>(
     observation: &Observation,
     sections: &'a [Section],
 ) -> Result<Option<&'a Section>> {
-    if let Some(section) = sections
-        .iter()
-        .find(|s| s.source.as_deref() == Some(&observation.id))
-    {
-        return Ok(Some(section));
-    }
-    let Details::Pitfall { area, issue, .. } = &observation.details else {
-        return Ok(None);
-    };
     let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
-    Ok(knowledge::duplicate_pitfall(sections, area, issue).filter(|s| !hidden.contains(&s.anchor)))
+    let ours = sections
+        .iter()
+        .find(|s| s.source.as_deref() == Some(&observation.id));
+    let duplicate = || match &observation.details {
+        Details::Pitfall { area, issue, .. } => knowledge::duplicate_pitfall(sections, area, issue),
+        _ => None,
+    };
+    let is_shown = |section: &&Section| !hidden.contains(&section.anchor);
+    Ok(ours.filter(is_shown).or_else(|| duplicate().filter(is_shown)))
 }
 
 fn merge_into(

@@ -1,6 +1,7 @@
 //! The flags that ask for a person's look. They follow from what is known and what is on disk, so they are set anew
 //! in every run, after the files were written.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -9,9 +10,9 @@ use crate::core::knowledge::{self, Ledger};
 use crate::core::model::{Observation, ReviewReason, Status};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, render, staleness};
-use crate::fsx;
 use crate::store;
 use crate::worker::Run;
+use crate::{disk, fsx};
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     flag(run)?;
@@ -25,7 +26,11 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
     let over = over_the_cap(run)?;
     let root = run.project.root.clone();
-    let exists = |path: &str| root.join(path).exists();
+    let names = OnceCell::new();
+    let exists = |path: &str| {
+        let by_name = || !path.contains('/') && names.get_or_init(|| disk::file_names(&root)).contains(path);
+        root.join(path).exists() || by_name()
+    };
     let all = store::observations::all(run.store.read())?;
     run.store.write(|db| -> Result<()> {
         for before in all {

@@ -26,16 +26,18 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// A reader neither migrates nor guesses: an older schema is brought forward by the next writer.
-pub(super) fn check_readable(connection: &Connection) -> Result<()> {
+/// A reader neither migrates nor guesses: an older schema is brought forward by the next writer. `false` for a file
+/// that a writer has only just created.
+pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     let found = version(connection)?;
     refuse_newer(found)?;
-    if found < SCHEMA_VERSION {
-        return Err(StoreError::Decode(format!(
+    match found {
+        0 => Ok(false),
+        SCHEMA_VERSION => Ok(true),
+        _ => Err(StoreError::Decode(format!(
             "schema {found} is older than {SCHEMA_VERSION}"
-        )));
+        ))),
     }
-    Ok(())
 }
 
 fn version(connection: &Connection) -> Result<i64> {

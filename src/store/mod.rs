@@ -89,8 +89,8 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         prepare(&connection, patience)?;
-        migrate::check_readable(&connection)?;
-        Ok(Some(Store {
+        let readable = migrate::is_readable(&connection)?;
+        Ok(readable.then(|| Store {
             connection,
             path: path.to_path_buf(),
         }))

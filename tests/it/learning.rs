@@ -152,7 +152,10 @@ fn a_deleted_artifact_is_refused_for_good() {
     std::fs::remove_file(world.project.join(&command)).unwrap();
     world.set_now("2026-03-10T09:00:00Z");
     world.start("look-1", "startup");
-    world.settle();
+    let logged = |world: &World| std::fs::read_to_string(world.state().join("log")).unwrap();
+    world.until("the first look", |world| {
+        logged(world).contains("2026-03-10T09:00:00Z worker ok")
+    });
     assert_eq!(
         row(&world, "workflow")["status"],
         "created",

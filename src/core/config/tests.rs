@@ -209,7 +209,7 @@ fn an_excluded_folder_covers_what_is_in_it() {
         ("/srv/client/app", true),
         ("/srv/clients", false),
     ] {
-        assert_eq!(config.excludes(Path::new(root), home), out, "{root}");
+        assert_eq!(holds(&config.exclude, Path::new(root), home), out, "{root}");
     }
 }
 
