@@ -67,6 +67,9 @@ pub enum Command {
     /// Take over observations from a learning log
     #[command(after_help = "Example: ingrain import .memory/learning-log.jsonl --dry-run")]
     Import(Import),
+    /// Prove on this machine that everything works, and say what to do if not
+    #[command(after_help = "Example: ingrain doctor --json")]
+    Doctor(Json),
     /// Play sample sessions through the whole loop in a temporary project
     #[command(after_help = "Example: ingrain demo --dir /tmp/ingrain-demo")]
     Demo(Demo),

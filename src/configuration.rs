@@ -30,6 +30,13 @@ pub fn user_file(ctx: &Ctx) -> PathBuf {
     ctx.config.join("config.json")
 }
 
+/// What counts where there is no project.
+pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let (config, problems) = config::layer(user.as_deref(), None, false);
+    Ok(Loaded { config, problems })
+}
+
 pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let own = fsx::read_text_opt(&project.in_root(PROJECT_FILE))?;

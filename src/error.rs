@@ -109,7 +109,8 @@ pub fn render(error: &Error, paint: impl Fn(&str) -> String) -> String {
     out
 }
 
-fn hints(error: &Error) -> Vec<String> {
+/// What the person can do about it.
+pub fn hints(error: &Error) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for cause in error.chain() {
         if let Some(hinted) = cause.downcast_ref::<Hinted>() {

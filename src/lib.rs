@@ -56,7 +56,8 @@
 //! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
 //! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
 //! | [`tail`], [`disk`], [`shown`] | a transcript as lines; artifacts as they are on disk; which entries may be shown |
-//! | [`project`], [`git`], [`trust`], [`registration`] | whose memory a folder has, what is believed, where the hooks are |
+//! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
+//! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
 //! | [`configuration`] | settings from defaults, user and project |
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 
@@ -86,4 +87,5 @@ pub mod store;
 pub mod tail;
 pub mod trust;
 pub mod ui;
+pub mod wiring;
 pub mod worker;

@@ -2,6 +2,7 @@
 //! whole loop, and it is a test of it: a step that does not bring what it should ends the demo with an error.
 
 mod days;
+pub(super) mod rehearsal;
 mod screen;
 mod transcript;
 mod world;

@@ -35,6 +35,7 @@ struct Plan {
 pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let plan = Plan::make(SettingsFile::of(args.scope, ctx)?, ctx)?;
     show_changes(ui, &plan.file.path, &plan.edit.changes)?;
+    warn_if_not_loaded(&plan, ui);
     let consent = consent::plan(args.extractor, ctx, &ui.unless(args.dry_run))?;
     consent.show(ui)?;
     let news = !plan.edit.changes.is_empty();
@@ -143,6 +144,17 @@ fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
 pub(super) fn checked(path: &Path, edit: Result<Edit, Fault>) -> Result<Edit> {
     edit.with_context(|| format!("could not read `{}`", path.display()))
         .hint("correct the file and try again; it was not changed")
+}
+
+/// We can edit more than the client can read.
+fn warn_if_not_loaded(plan: &Plan, ui: &Ui) {
+    if let Err(fault) = settings::look(&plan.edit.after) {
+        ui.warn(&format!(
+            "Claude Code does not load `{}`: {fault}",
+            plan.file.path.display()
+        ));
+        ui.hint("correct the file: until then nothing in it counts, its hooks included");
+    }
 }
 
 fn explain(ctx: &Ctx, sends: &str, ui: &Ui) {

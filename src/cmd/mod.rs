@@ -5,6 +5,7 @@ mod configure;
 mod consent;
 mod demo;
 mod disable;
+mod doctor;
 mod enable;
 mod export;
 mod help;
@@ -85,6 +86,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
         Command::Worker(args) => worker::run(&args, &ctx),
         Command::Hook(args) => worker::hook(&args),
+        Command::Doctor(args) => doctor::run(&args, &ctx, ui),
         Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }

@@ -12,10 +12,11 @@ use crate::core::model::{Kind, Status, Time};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::log::{self, Level};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::registration;
 use crate::store::{self, RunSummary, SessionCounts, Store};
 use crate::ui::{self, Ui};
+use crate::wiring;
 
 /// Silence for this long, while sessions start, means that capture has died.
 const SILENT_STARTS: usize = 5;
@@ -63,18 +64,29 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn gather(ctx: &Ctx) -> Result<Report> {
     let mut report = Report::default();
     register(ctx, &mut report)?;
-    let Some(project) = place::known(ctx)? else {
-        return Ok(report);
-    };
+    if let Some(project) = place::known(ctx)? {
+        examine(ctx, &project, &mut report)?;
+    }
+    Ok(report)
+}
+
+/// What is wrong with a project's memory.
+pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
+    let mut report = Report::default();
+    examine(ctx, project, &mut report)?;
+    Ok(report.health)
+}
+
+fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
-    configure(ctx, &project, &mut report);
-    match place::open(&project) {
-        Ok(Some(store)) => remember(ctx, &store, &mut report)?,
+    configure(ctx, project, report);
+    match place::open(project) {
+        Ok(Some(store)) => remember(ctx, &store, report)?,
         Ok(None) => {}
         Err(error) => report.health.push(format!("{error:#}")),
     }
-    watch(&project, &mut report);
-    Ok(report)
+    watch(project, report);
+    Ok(())
 }
 
 fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
@@ -92,7 +104,17 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
             ));
         }
     }
+    let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
+    if wiring.plugin_on() {
+        report.hooks.push("the plugin".into());
+    }
     report.enabled = !report.hooks.is_empty();
+    for (file, fault) in wiring.not_loaded() {
+        let file = file.display();
+        report
+            .health
+            .push(format!("Claude Code does not load `{file}`: {fault}"));
+    }
     Ok(())
 }
 

@@ -72,7 +72,7 @@ fn explained(finished: &process::Finished, error: EnvelopeError) -> anyhow::Erro
 }
 
 /// What this client's flags are. Their names have changed before, so each is asked for, not assumed.
-fn help(ctx: &Ctx, program: &Path) -> Result<String> {
+pub(super) fn help(ctx: &Ctx, program: &Path) -> Result<String> {
     let finished = process::run(
         command(ctx, program, &["--help".into()]),
         Vec::new(),
@@ -90,21 +90,38 @@ fn help(ctx: &Ctx, program: &Path) -> Result<String> {
     )
 }
 
+/// Keeps a call apart from the person's settings, hooks, plugins and transcripts.
+const ISOLATED: &str = "--safe-mode";
+/// The same in clients before 2.1.
+const ISOLATED_BEFORE: [&str; 3] = [
+    "--setting-sources",
+    "--strict-mcp-config",
+    "--disable-slash-commands",
+];
+const NEEDED: [&str; 3] = ["--model", "--output-format", "--system-prompt"];
+
+/// The flags without which no call is made as it should be.
+pub(super) fn missing_flags(help: &str) -> Vec<&'static str> {
+    let before: &[&str] = if help.contains(ISOLATED) {
+        &[]
+    } else {
+        &ISOLATED_BEFORE
+    };
+    let needed = NEEDED.iter().chain(before);
+    needed.copied().filter(|flag| !help.contains(flag)).collect()
+}
+
 fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
     let has = |flag: &str| help.contains(flag);
     let mut arguments: Vec<String> = ["-p", "--model", model, "--output-format", "json"]
         .map(str::to_owned)
         .into();
     arguments.extend(["--system-prompt".to_owned(), prompt::system_prompt().to_owned()]);
-    let isolating: &[&str] = if has("--safe-mode") {
-        &["--safe-mode"]
+    let isolating: &[&str] = if has(ISOLATED) {
+        &[ISOLATED]
     } else {
-        &[
-            "--setting-sources",
-            "",
-            "--strict-mcp-config",
-            "--disable-slash-commands",
-        ]
+        let [settings, servers, commands] = ISOLATED_BEFORE;
+        &[settings, "", servers, commands]
     };
     arguments.extend(isolating.iter().map(|word| (*word).to_owned()));
     if has("--no-session-persistence") {
@@ -122,7 +139,7 @@ fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
     arguments
 }
 
-fn command(ctx: &Ctx, program: &Path, arguments: &[String]) -> Command {
+pub(super) fn command(ctx: &Ctx, program: &Path, arguments: &[String]) -> Command {
     let mut command = Command::new(program);
     // Not the project: its CLAUDE.md and settings are nobody's business here.
     command
@@ -151,6 +168,10 @@ mod tests {
         assert!(new.windows(2).any(|w| w == ["--max-budget-usd", "0.50"]));
         let old = arguments("--print --json-schema", "sonnet", 0.5);
         assert!(old.windows(2).any(|w| w == ["--setting-sources", ""]));
+        assert_eq!(
+            missing_flags("--print --model --output-format --system-prompt --setting-sources"),
+            ["--strict-mcp-config", "--disable-slash-commands"]
+        );
         assert!(
             !old.iter()
                 .any(|a| a == "--safe-mode" || a == "--max-budget-usd" || a == "--tools")

@@ -2,6 +2,7 @@
 //! get the same request and answer in the same form.
 
 mod claude;
+mod client;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -16,6 +17,7 @@ use crate::ctx::Ctx;
 use crate::process;
 
 pub use claude::find_claude;
+pub use client::{OLDEST as OLDEST_CLIENT, inspect as inspect_client};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Extractor {

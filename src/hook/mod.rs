@@ -58,6 +58,15 @@ struct Done {
 /// The whole of a door: always exit code 0.
 pub fn run(hook: Hook) -> ExitCode {
     let started = Instant::now();
+    if std::env::args_os().nth(1).is_some_and(|word| word == "--version") {
+        // `doctor` asks; the editor never does.
+        print(Some(format!(
+            "ingrain-{} {}\n",
+            hook.name(),
+            env!("CARGO_PKG_VERSION")
+        )));
+        return ExitCode::SUCCESS;
+    }
     let Ok(ctx) = Ctx::from_process() else {
         return ExitCode::SUCCESS;
     };

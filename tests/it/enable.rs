@@ -175,6 +175,36 @@ fn a_file_that_does_not_parse_is_refused_and_left_alone() {
 }
 
 #[test]
+fn a_file_that_the_client_does_not_load_is_pointed_out() {
+    let world = World::new();
+    write(&settings(&world), MINE);
+    let warning = "warning: Claude Code does not load `[HOME]/.claude/settings.json`: line 2, column 2: ";
+    for args in [&["enable", "--dry-run"][..], &["enable"], &["enable"]] {
+        let answer = world.run(args).ok();
+        assert!(answer.stderr.starts_with(warning), "{args:?}: {}", answer.whole());
+    }
+    let status = world.run(&["status"]).fails().stdout;
+    assert!(
+        status.contains("Claude Code does not load `[HOME]/.claude/settings.json`"),
+        "{status}"
+    );
+    write(&settings(&world), "{\"model\": \"opus\"}");
+    assert!(!world.run(&["enable"]).ok().stderr.contains("warning"));
+}
+
+#[test]
+fn the_plugin_counts_as_enabled() {
+    let world = World::new();
+    let enabled = || world.run(&["status", "--json"]).json()["enabled"].clone();
+    assert_eq!(enabled(), false);
+    write(
+        &settings(&world),
+        "{\"enabledPlugins\": {\"ingrain@ingrain-plugins\": true}}",
+    );
+    assert_eq!(enabled(), true);
+}
+
+#[test]
 fn a_dry_run_shows_the_same_lines_and_changes_nothing() {
     let world = World::new();
     write(&settings(&world), MINE);

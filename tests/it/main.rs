@@ -9,6 +9,7 @@
 mod configure;
 mod corpus;
 mod demo;
+mod doctor;
 mod enable;
 mod faults;
 mod hooks;

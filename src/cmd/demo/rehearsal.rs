@@ -1,0 +1,38 @@
+//! The beginning of the demo without a word, for `doctor`: two sessions, and the third is told what they taught.
+
+use anyhow::{Context, Result, ensure};
+
+use super::days;
+use super::world::World;
+use crate::ctx::Ctx;
+use crate::error::Hint;
+
+pub(in crate::cmd) fn play(ctx: &Ctx) -> Result<()> {
+    let mut world = World::build(None, ctx)?;
+    let played = learn(&mut world);
+    if played.is_ok() {
+        return played;
+    }
+    let kept = world.keep();
+    played.hint(format!(
+        "look into the logs below `{}`, then delete that folder",
+        kept.join(".demo/ingrain").display()
+    ))
+}
+
+fn learn(world: &mut World) -> Result<()> {
+    let [first, second, third, ..] = days::LEARNING else {
+        return Ok(());
+    };
+    for day in [first, second] {
+        world.begin(day)?;
+        world.finish(day)?;
+    }
+    let told = world.begin(third)?.model;
+    let told = told.context("two sessions were held, and the third was told nothing about them")?;
+    ensure!(
+        told.contains("ADR-001"),
+        "the third session was told too little: {told}"
+    );
+    Ok(())
+}

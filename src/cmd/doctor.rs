@@ -1,0 +1,144 @@
+//! `ingrain doctor`: proves on this machine that the loop works, and says what to do where it does not.
+
+mod client;
+mod memory;
+mod wires;
+
+use std::time::Instant;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::{demo, status};
+use crate::cli;
+use crate::ctx::Ctx;
+use crate::error::{self, Exit};
+use crate::project::{self, Project};
+use crate::ui::{self, Tone, Ui};
+use crate::wiring;
+
+/// One thing that has to hold.
+#[derive(Debug, Serialize)]
+struct Check {
+    name: &'static str,
+    ok: bool,
+    found: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Diagnosis {
+    version: &'static str,
+    ok: bool,
+    checks: Vec<Check>,
+}
+
+pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let checks = examine(ctx)?;
+    let problems = checks.iter().filter(|check| !check.ok).count();
+    if args.json {
+        let diagnosis = Diagnosis {
+            version: env!("CARGO_PKG_VERSION"),
+            ok: problems == 0,
+            checks,
+        };
+        ui.data(&serde_json::to_string_pretty(&diagnosis)?)?;
+    } else {
+        ui.data(&page(&checks, ui))?;
+        ui.talk(&match problems {
+            0 => "all is well".to_owned(),
+            n => ui::plural(n, "problem", "problems"),
+        });
+    }
+    Ok(if problems == 0 { Exit::Ok } else { Exit::Failed })
+}
+
+fn examine(ctx: &Ctx) -> Result<Vec<Check>> {
+    let root = project::find_root(ctx, &ctx.cwd);
+    let project = root.as_deref().and_then(|root| project::lookup(ctx, root));
+    let wiring = wiring::look(ctx, root.as_deref())?;
+    let memory = memory::can_be_written(ctx, project.as_ref());
+    let sound = memory.ok;
+    let mut checks = wires::check(ctx, &wiring);
+    checks.extend([
+        memory,
+        the_loop(ctx),
+        memory::sessions(ctx, root.as_deref(), project.as_ref()),
+        client::check(ctx, project.as_ref()),
+    ]);
+    if let Some(project) = project.filter(|_| sound) {
+        checks.extend(health(ctx, &project)?);
+    }
+    Ok(checks)
+}
+
+/// A synthetic session, learned through the real doors in a temporary project with a memory of its own.
+fn the_loop(ctx: &Ctx) -> Check {
+    let since = Instant::now();
+    let played = demo::rehearsal::play(ctx);
+    Check::of(
+        "loop",
+        played.map(|()| {
+            let seconds = since.elapsed().as_secs_f64();
+            format!("two sessions in a temporary project were learned, and told to a third ({seconds:.1} s)")
+        }),
+    )
+}
+
+/// What `status` complains about, each with its own advice.
+fn health(ctx: &Ctx, project: &Project) -> Result<Vec<Check>> {
+    let complaints = status::health(ctx, project)?.into_iter();
+    Ok(complaints
+        .map(|complaint| Check::problem("status", complaint, "run `ingrain status` for more"))
+        .collect())
+}
+
+impl Check {
+    fn ok(name: &'static str, found: impl Into<String>) -> Check {
+        Check {
+            name,
+            ok: true,
+            found: found.into(),
+            advice: None,
+        }
+    }
+
+    fn problem(name: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Check {
+        Check {
+            name,
+            ok: false,
+            found: found.into(),
+            advice: Some(advice.into()),
+        }
+    }
+
+    /// An error's hints are the advice.
+    fn of(name: &'static str, found: Result<String>) -> Check {
+        found.map_or_else(
+            |error| Check::problem(name, format!("{error:#}"), error::hints(&error).join("; ")),
+            |found| Check::ok(name, found),
+        )
+    }
+}
+
+fn page(checks: &[Check], ui: &Ui) -> String {
+    let verdict = |check: &Check| match check.ok {
+        true => ui.paint(Tone::Good, "ok"),
+        false => ui.paint(Tone::Bad, "problem"),
+    };
+    let rows: Vec<[String; 3]> = checks
+        .iter()
+        .flat_map(|check| {
+            let advice = check.advice.as_deref().filter(|advice| !advice.is_empty());
+            let found = [verdict(check), check.name.to_owned(), ui::sanitize(&check.found)];
+            let hint = advice.map(|advice| {
+                let line = format!("{} {}", ui.paint(Tone::Hint, "hint:"), ui::sanitize(advice));
+                [String::new(), String::new(), line]
+            });
+            [found].into_iter().chain(hint)
+        })
+        .collect();
+    ui::columns(&rows)
+}

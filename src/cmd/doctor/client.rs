@@ -1,0 +1,67 @@
+//! The person's `claude`: there, new enough, and with the flags that keep our own calls apart from their sessions.
+
+use std::path::Path;
+
+use super::Check;
+use crate::configuration;
+use crate::core::config::ExtractorChoice;
+use crate::ctx::Ctx;
+use crate::extractor::{self, OLDEST_CLIENT};
+use crate::project::Project;
+
+const NAME: &str = "claude";
+const WITHOUT: &str = "or learn without a model: `ingrain configure --set extractor=builtin`";
+
+pub(super) fn check(ctx: &Ctx, project: Option<&Project>) -> Check {
+    match extractor::find_claude(ctx) {
+        Some(program) => inspect(ctx, &program),
+        None if wants_model(ctx, project) => Check::problem(
+            NAME,
+            "`claude` is not on the PATH, so the built-in extractor does its work",
+            format!("put `claude` on the PATH, {WITHOUT}"),
+        ),
+        None => Check::ok(
+            NAME,
+            "not on the PATH, and not needed by the extractor that is chosen",
+        ),
+    }
+}
+
+fn inspect(ctx: &Ctx, program: &Path) -> Check {
+    let place = program.display();
+    let client = match extractor::inspect_client(ctx, program) {
+        Ok(client) => client,
+        Err(error) => {
+            let found = format!("`{place}` cannot be asked: {error:#}");
+            return Check::problem(NAME, found, "run `claude --version` and see what it says");
+        }
+    };
+    let version = client.version;
+    if version < OLDEST_CLIENT {
+        let found = format!("`{place}` is {version}, and nothing before {OLDEST_CLIENT} is supported");
+        return Check::problem(NAME, found, "run `claude update`");
+    }
+    if !client.missing.is_empty() {
+        let found = format!(
+            "`{place}` is {version} and does not know {}",
+            client.missing.join(", ")
+        );
+        return Check::problem(NAME, found, format!("update ingrain, {WITHOUT}"));
+    }
+    Check::ok(
+        NAME,
+        format!("`{place}` is {version} and knows the flags that are needed"),
+    )
+}
+
+/// Did the person agree to a model being asked?
+fn wants_model(ctx: &Ctx, project: Option<&Project>) -> bool {
+    let loaded = project.map_or_else(
+        || configuration::of_user(ctx),
+        |project| configuration::load(ctx, project),
+    );
+    loaded.is_ok_and(|loaded| {
+        let config = loaded.config;
+        config.consent && matches!(config.extractor, ExtractorChoice::Auto | ExtractorChoice::Claude)
+    })
+}

@@ -1,0 +1,159 @@
+//! Does the client load what calls us, does it call us, and are the programs there that it calls?
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use super::Check;
+use crate::ctx::Ctx;
+use crate::hook::Hook;
+use crate::process;
+use crate::wiring::Wiring;
+
+const ENABLE: &str = "run `ingrain enable`";
+const INSTALL: &str = "run `install.sh` of one version again, then `ingrain enable`";
+
+pub(super) fn check(ctx: &Ctx, wiring: &Wiring) -> Vec<Check> {
+    vec![settings(ctx, wiring), hooks(wiring), programs(ctx, wiring)]
+}
+
+fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
+    let name = "settings";
+    if ctx.env.disabled {
+        return Check::problem(
+            name,
+            "INGRAIN_DISABLE is set, so no hook does anything",
+            "unset it where Claude Code is started",
+        );
+    }
+    if let Some((file, fault)) = wiring.not_loaded().next() {
+        return Check::problem(
+            name,
+            format!("Claude Code does not load `{}`: {fault}", file.display()),
+            "correct the file: until then nothing in it counts, its hooks included",
+        );
+    }
+    if let Some(file) = wiring.hooks_off() {
+        return Check::problem(
+            name,
+            format!(
+                "`disableAllHooks` in `{}` switches every hook off",
+                file.display()
+            ),
+            "remove it from the file",
+        );
+    }
+    let files: Vec<String> = wiring
+        .files
+        .iter()
+        .map(|file| format!("`{}`", file.path.display()))
+        .collect();
+    Check::ok(
+        name,
+        match files.as_slice() {
+            [] => "no settings file, so nothing in the way".to_owned(),
+            files => format!("{} can be loaded", files.join(", ")),
+        },
+    )
+}
+
+fn hooks(wiring: &Wiring) -> Check {
+    let name = "hooks";
+    if wiring.plugin_on() {
+        return Check::ok(name, "registered by the plugin");
+    }
+    let missing: Vec<&str> = Hook::ALL
+        .into_iter()
+        .filter(|hook| wiring.calls(*hook).is_empty())
+        .map(Hook::event)
+        .collect();
+    if missing.len() == Hook::ALL.len() {
+        let found = "no settings file calls ingrain, and its plugin is not enabled";
+        return Check::problem(name, found, ENABLE);
+    }
+    if !missing.is_empty() {
+        let found = format!("nothing is called at {}", missing.join(", "));
+        return Check::problem(name, found, ENABLE);
+    }
+    let calls = Hook::ALL.into_iter().flat_map(|hook| wiring.calls(hook));
+    let files: BTreeSet<String> = calls.map(|(file, _)| format!("`{}`", file.display())).collect();
+    let files: Vec<String> = files.into_iter().collect();
+    Check::ok(name, format!("registered in {}", files.join(", ")))
+}
+
+/// All doors of one version: two versions would not understand each other's notes.
+fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
+    let name = "programs";
+    let version = env!("CARGO_PKG_VERSION");
+    let mut called = BTreeSet::new();
+    for hook in Hook::ALL {
+        match doors(ctx, wiring, hook) {
+            Ok(doors) => called.extend(doors),
+            Err(error) => return Check::problem(name, format!("{error:#}"), INSTALL),
+        }
+    }
+    for program in &called {
+        match version_of(program) {
+            Ok(found) if found == version => {}
+            Ok(found) => {
+                let found = format!("`{}` is {found}, this is ingrain {version}", program.display());
+                return Check::problem(name, found, INSTALL);
+            }
+            Err(error) => return Check::problem(name, format!("{error:#}"), INSTALL),
+        }
+    }
+    let place = ctx.exe.parent().unwrap_or(&ctx.exe).display();
+    let mut found = format!("ingrain {version} in `{place}`");
+    if !called.is_empty() {
+        found.push_str(", and the hooks call the same version");
+    }
+    Check::ok(name, found)
+}
+
+/// The programs that are started at an event.
+fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
+    let mut doors = Vec::new();
+    for (file, command) in wiring.calls(hook) {
+        let words = shlex::split(command).unwrap_or_default();
+        let program = words.first().map(PathBuf::from).unwrap_or_default();
+        let there = program.is_file();
+        let missing = || {
+            format!(
+                "`{}`, called by `{}`, is not there",
+                program.display(),
+                file.display()
+            )
+        };
+        doors.push(there.then(|| program.clone()).with_context(missing)?);
+    }
+    if wiring.plugin_on() {
+        let door = format!("ingrain-{}", hook.name());
+        let found = launched(ctx, &door);
+        doors.push(found.with_context(|| format!("the plugin finds no `{door}`"))?);
+    }
+    Ok(doors)
+}
+
+/// Where the plugin's launchers look.
+fn launched(ctx: &Ctx, door: &str) -> Option<PathBuf> {
+    let path = ctx.env.path.iter().flat_map(std::env::split_paths);
+    let home = ctx
+        .home
+        .iter()
+        .flat_map(|home| [home.join(".local/bin"), home.join(".cargo/bin")]);
+    path.chain(home)
+        .map(|folder| folder.join(door))
+        .find(|program| program.is_file())
+}
+
+fn version_of(program: &Path) -> Result<String> {
+    let mut command = Command::new(program);
+    command.arg("--version");
+    let answer = process::run(command, Vec::new(), Duration::from_secs(10))?;
+    let said = String::from_utf8_lossy(&answer.stdout).into_owned();
+    let version = said.split_whitespace().nth(1).map(str::to_owned);
+    version.with_context(|| format!("`{}` does not tell its version", program.display()))
+}

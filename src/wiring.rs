@@ -1,0 +1,80 @@
+//! How the client is wired to us in a folder: which of its settings files call our doors, whether our plugin is on,
+//! and whether it listens to any of that.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::core::jsonc::Fault;
+use crate::core::settings::{self, Look};
+use crate::ctx::Ctx;
+use crate::fsx;
+use crate::hook::Hook;
+
+/// The settings files that count in a folder, strongest first.
+pub struct Wiring {
+    pub files: Vec<File>,
+}
+
+pub struct File {
+    pub path: PathBuf,
+    pub look: Result<Look, Fault>,
+}
+
+/// `root` is the project, if the folder is in one.
+pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
+    let in_project = |name: &str| root.map(|root| root.join(".claude").join(name));
+    let paths = [
+        in_project("settings.local.json"),
+        in_project("settings.json"),
+        Some(ctx.claude.join("settings.json")),
+    ];
+    let mut files = Vec::new();
+    for path in paths.into_iter().flatten() {
+        if let Some(text) = fsx::read_text_opt(&path)? {
+            let look = settings::look(&text);
+            files.push(File { path, look });
+        }
+    }
+    Ok(Wiring { files })
+}
+
+impl Wiring {
+    /// Files that the client does not load, and why.
+    pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &Fault)> {
+        self.files
+            .iter()
+            .filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
+    }
+
+    /// The file that switches all hooks off.
+    pub fn hooks_off(&self) -> Option<&Path> {
+        let (path, off) = self.first(|look| look.hooks_off)?;
+        off.then_some(path)
+    }
+
+    pub fn plugin_on(&self) -> bool {
+        self.first(|look| look.plugin_on).is_some_and(|(_, on)| on)
+    }
+
+    /// The commands that the client runs at this event, with the files they stand in.
+    pub fn calls(&self, hook: Hook) -> Vec<(&Path, &str)> {
+        let of = |entry: &&settings::HookEntry| entry.event == hook.event();
+        self.loaded()
+            .flat_map(|(path, look)| {
+                let entries = look.hooks.iter().filter(of);
+                entries.map(move |entry| (path, entry.command.as_str()))
+            })
+            .collect()
+    }
+
+    fn loaded(&self) -> impl Iterator<Item = (&Path, &Look)> {
+        self.files
+            .iter()
+            .filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
+    }
+
+    fn first(&self, said: impl Fn(&Look) -> Option<bool>) -> Option<(&Path, bool)> {
+        self.loaded().find_map(|(path, look)| Some((path, said(look)?)))
+    }
+}
