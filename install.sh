@@ -61,7 +61,7 @@ parse() {
 need_compilers() {
 	command -v cargo >/dev/null 2>&1 ||
 		fail "cargo is missing, and ingrain is built from source" \
-			"install Rust from https://rustup.rs, open a new shell and run this again"
+			"install Rust (rustup), open a new shell and run this again"
 	command -v "${CC:-cc}" >/dev/null 2>&1 ||
 		fail "a C compiler is missing, and the database that ingrain brings along is written in C" \
 			"install gcc or clang, then run this again"
