@@ -128,16 +128,20 @@ class World:
     def observations(self, **options):
         return self.ingrain_json("list", **options)
 
-    def status(self, **options):
+    def status(self):
+        return self._verdict("status")
+
+    def diagnosis(self):
+        return self._verdict("doctor")
+
+    def _verdict(self, command):
         """Of an unhealthy project too: scenarios make it unhealthy on purpose."""
-        command = [str(self.programs / "ingrain"), "status", "--json"]
-        done = subprocess.run(
-            command, cwd=options.get("cwd") or self.project, env=self.env(), capture_output=True, text=True
-        )
+        whole = [str(self.programs / "ingrain"), command, "--json"]
+        done = subprocess.run(whole, cwd=self.project, env=self.env(), capture_output=True, text=True)
         try:
             return json.loads(done.stdout)
         except ValueError:
-            raise Failed(f"`ingrain status --json` ended with {done.returncode}:\n{done.stdout}{done.stderr}") from None
+            raise Failed(f"`ingrain {command}` ended with {done.returncode}:\n{done.stdout}{done.stderr}") from None
 
     def settle(self, seconds=90):
         """Waits until no process of ingrain runs. The sandbox has its own process table, so all there are, are ours."""

@@ -59,6 +59,8 @@ def _learns_without_enable(world):
     equal(
         {o["status"] for o in world.observations() if o["title"] in _titles()}, {"created"}, "status of what was taught"
     )
+    equal(world.status()["enabled"], True, "enabled, by the plugin alone")
+    contains(world.ingrain("doctor"), "registered by the plugin", "what doctor says")
 
 
 def _once_when_enabled_both_ways(world):
