@@ -40,11 +40,13 @@ class Terminal:
     def running(self):
         return self._tmux("has-session").returncode == 0
 
-    def pid(self):
-        return int(self._tmux("list-panes", "-F", "#{pane_pid}").stdout)
-
-    def wait_for_exit(self, seconds=20):
+    def exit(self, seconds=20):
+        """Leaves as a person does, and waits until the client, with its hooks, is gone."""
+        self.type("/exit")
         until(lambda: not self.running(), seconds, lambda: f"the client to end, but:\n{self.screen()}")
 
-    def close(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         self._tmux("kill-server")

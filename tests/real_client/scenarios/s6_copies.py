@@ -78,17 +78,13 @@ def _queued(world):
     work = messages.use("Bash", command="sleep 3", description="checks")
     world.api.when(lambda asked: asked.typed == start and not asked.answers_a_tool, work)
     world.api.when(lambda asked: QUEUED in asked.everything, messages.say("Noted, pnpm."))
-    terminal = world.terminal("--allowedTools", "Bash")
-    try:
+    with world.terminal("--allowedTools", "Bash") as terminal:
         terminal.see("❯")
         terminal.type(start)
         terminal.see("sleep 3")
         terminal.type(QUEUED)
         terminal.see("Noted, pnpm.")
-        terminal.type("/exit")
-        terminal.wait_for_exit()
-    finally:
-        terminal.close()
+        terminal.exit()
     world.settle()
     return [start, QUEUED]
 
