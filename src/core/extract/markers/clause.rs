@@ -1,7 +1,7 @@
 //! From what somebody typed to a line that reads well on its own.
 
 use super::language::Language;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
 use crate::core::keys::keys_of;
 use crate::core::text::head;
 
@@ -116,7 +116,7 @@ fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
 }
 
 fn is_loose(word: &str, language: &Language) -> bool {
-    let is_small = word.chars().count() <= 4 && language.common.has(word) && !language.imperatives.has(word);
+    let is_small = word.chars().count() <= 4 && language.common.has(word);
     is_small || language.and.has(word)
 }
 
@@ -126,27 +126,25 @@ pub(super) fn is_order(clause: &str, language: &Language) -> bool {
     language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
 }
 
-/// The clause is a command, perhaps with what it is for; "cargo test is too slow" tells something about one.
+/// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
 fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
     keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
-        let rest = bare
-            .strip_prefix(key.as_str())
-            .map(|rest| rest.trim_start_matches('`').trim_start());
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase()) || goes_on(rest))
+        let rest = bare.strip_prefix(key.as_str());
+        rest.is_some_and(|rest| {
+            TELLING
+                .at_start(rest.trim_start_matches('`').trim_start())
+                .is_none()
+        })
     })
 }
 
-fn goes_on(rest: &str) -> bool {
-    let word = rest
-        .split(|c: char| !c.is_alphanumeric())
-        .next()
-        .unwrap_or_default();
-    matches!(
-        word,
-        "in" | "on" | "with" | "for" | "again" | "first" | "from" | "before" | "after" | "and" | "then"
-    )
-}
+/// What follows a command in a sentence about it.
+static TELLING: Phrases = Phrases::new(
+    "is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \
+     breaks, gives, says, said, shows, prints, can, can't, will, won't, should, must, may, might, again fails, ist, hat, \
+     geht, läuft, est, a échoué, échoue, es, está, falla, é, falhou, falha",
+);
 
 #[cfg(test)]
 mod tests {
@@ -187,6 +185,8 @@ mod tests {
         );
         let words = "run the whole integration suite with the race detector on every branch and the";
         assert!(title(&format!("{words} next one too"), &ENGLISH).ends_with("on every branch"));
+        let code = "src/generated/api.ts is generated, edit schema.graphql instead and run `pnpm codegen`";
+        assert!(title(code, &ENGLISH).ends_with("edit schema.graphql instead"));
     }
 
     #[test]
@@ -196,6 +196,7 @@ mod tests {
             "please use pnpm",
             "cargo clippy",
             "`mise run lint`",
+            "`git tag` it",
             "we should keep it",
         ] {
             assert!(is_order(clause, &ENGLISH), "{clause}");

@@ -15,18 +15,23 @@ use crate::core::model::Details;
 const MOST_MESSAGE_CHARS: usize = 400;
 const MOST_CHOICE_CHARS: usize = 200;
 const MOST_NAME_WORDS: usize = 3;
+const ANSWERED_SENTENCES: usize = 2;
+const MOST_NAMES: usize = 3;
 
 pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Option<Item> {
     if message.chars >= MOST_MESSAGE_CHARS || message.asks_something() {
         return None;
     }
     let asked = assistant.is_some_and(|assistant| assistant.sentences.iter().any(|sentence| sentence.asks));
+    let before = assistant
+        .map(|assistant| last_words(assistant))
+        .unwrap_or_default();
     let usable = |sentence: &&Sentence<'_>| !message.holds_once(&sentence.lower);
     let mut sentences = message.sentences.iter().filter(usable);
-    sentences.find_map(|sentence| from_sentence(message, sentence, asked))
+    sentences.find_map(|sentence| from_sentence(message, sentence, asked, &before))
 }
 
-fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool) -> Option<Item> {
+fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, before: &str) -> Option<Item> {
     let language = message.language;
     let Reason {
         text: rationale,
@@ -39,12 +44,36 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool) ->
     let name = named(rest, language, asked);
     let title_text = if wanted { rest.to_owned() } else { name.clone()? };
     let details = Details::Decision {
-        context: String::new(),
+        context: alternatives(before, sentence.text),
         decision: name.unwrap_or_else(|| tidy(rest, language)),
         rationale,
     };
     let evidence = vec![quote(message.id, sentence.text)];
     Some(item(title(&title_text, language), details, evidence))
+}
+
+/// The end of what the assistant said is what the person answers.
+fn last_words(assistant: &Message<'_>) -> String {
+    let sentences = assistant.sentences.iter().rev().take(ANSWERED_SENTENCES);
+    sentences
+        .map(|sentence| sentence.text)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// What else had been named before the choice. Names only, in a fixed sentence: the assistant's words teach nothing.
+fn alternatives(before: &str, choice: &str) -> String {
+    let chosen = keys_of(choice);
+    let others: Vec<String> = keys_of(before)
+        .difference(&chosen)
+        .take(MOST_NAMES)
+        .map(|key| format!("`{key}`"))
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!("The agent had named {}", others.join(", "))
+    }
 }
 
 /// "use X for Y" and "X, because …" as an answer choose X. Saying only that lets the same choice be recognised in

@@ -69,6 +69,22 @@ fn a_pitfall_reads_well() {
 }
 
 #[test]
+fn a_decision_reads_well() {
+    let item = taught(
+        "Done. I could put it into Redis for an hour.",
+        "let's keep it in SQLite because we run no server",
+    );
+    assert_eq!(
+        item.unwrap().details,
+        Details::Decision {
+            context: "The agent had named `redis`".into(),
+            decision: "Keep it in SQLite".into(),
+            rationale: "We run no server".into(),
+        }
+    );
+}
+
+#[test]
 fn the_same_choice_is_the_same_in_other_words() {
     let decision = |user: &str| match taught("Which one?", user).unwrap().details {
         Details::Decision { decision, .. } => decision,
