@@ -42,14 +42,7 @@ fn take_spool(run: &mut Run<'_>) -> Result<()> {
 fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         match event {
-            Event::SessionEnd {
-                session,
-                transcript,
-                cwd,
-                headless,
-                at,
-                ..
-            } => {
+            Event::SessionEnd { session, transcript, cwd, headless, at, .. } => {
                 let note = Note {
                     session: session.clone(),
                     transcript: transcript.clone(),
@@ -59,13 +52,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                 };
                 store::sessions::note(db, &note, *at)?;
             }
-            Event::SessionStart {
-                session,
-                at,
-                shown,
-                announced,
-                ..
-            } => {
+            Event::SessionStart { session, at, shown, announced, .. } => {
                 for subject in shown {
                     store::usage::record_shown(db, session, subject, *at)?;
                 }
@@ -91,12 +78,8 @@ fn note_missed(run: &mut Run<'_>) -> Result<()> {
             headless: missed.headless,
             found_by: FoundBy::Missed,
         };
-        run.log.note(&format!(
-            "session {} ended without telling; reading it now",
-            missed.session
-        ));
-        run.store
-            .write(|db| store::sessions::note(db, &note, run.ctx.now))?;
+        run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
+        run.store.write(|db| store::sessions::note(db, &note, run.ctx.now))?;
     }
     Ok(())
 }
@@ -113,8 +96,7 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 let why = format!("{error:#}");
                 run.log.error(&why);
-                run.store
-                    .write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
+                run.store.write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
             }
             Err(error) => return Err(error),
         }
@@ -124,11 +106,7 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
 
 /// Reads what is new in one transcript, and stores turns, signals, uses and the cursor together.
 fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
-    let Unread {
-        session,
-        transcript,
-        headless,
-    } = unread;
+    let Unread { session, transcript, headless } = unread;
     let opened = File::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
@@ -161,7 +139,7 @@ fn record_uses(db: &rusqlite::Connection, session: &str, channels: &Channels) ->
             UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),
             UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
             UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
-            UseOf::Read(_) => continue,
+            UseOf::Read(anchor) => ("read", store::artifacts::owner_of_anchor(db, anchor)?),
         };
         if let Some(observation) = owner {
             store::usage::record_use(db, &observation, session, how, used.at)?;

@@ -57,7 +57,7 @@ pub enum UseOf {
     Command(String),
     /// Another command or skill ran under this name.
     Skill(String),
-    /// A file of `.memory/knowledge/` was read.
+    /// A knowledge entry was read, by itself or with few others.
     Read(String),
 }
 
@@ -71,25 +71,15 @@ pub fn channels(
     now: Time,
 ) -> Channels {
     let times = times(turns, now);
-    let session = Session {
-        turns,
-        times: &times,
-        redactor,
-    };
+    let session = Session { turns, times: &times, redactor };
     // Asking costs a look into the store, so only turns that matter are asked for.
     let is_fresh = |index: usize| fresh(&turns[index].id);
     let people = (0..turns.len()).filter(|i| turns[*i].origin.teaches() && is_fresh(*i));
     let people: Vec<usize> = people.collect();
     let uses = (0..turns.len()).flat_map(|i| uses::of(&turns[i]).into_iter().map(move |of| (i, of)));
     let uses: Vec<(usize, UseOf)> = uses.filter(|(i, _)| is_fresh(*i)).collect();
-    let seen: BTreeSet<usize> = people
-        .iter()
-        .copied()
-        .chain(uses.iter().map(|(i, _)| *i))
-        .collect();
-    let teaching = people
-        .into_iter()
-        .filter(|i| teach_headless || !turns[*i].headless);
+    let seen: BTreeSet<usize> = people.iter().copied().chain(uses.iter().map(|(i, _)| *i)).collect();
+    let teaching = people.into_iter().filter(|i| teach_headless || !turns[*i].headless);
     let teaching: Vec<usize> = teaching.collect();
     Channels {
         signals: session.signals(&teaching),
@@ -108,11 +98,7 @@ fn frame(turns: &[Turn], now: Time) -> Channels {
     Channels {
         first_at: times().min(),
         last_at: times().max(),
-        branch: turns
-            .iter()
-            .rev()
-            .find_map(|turn| turn.branch.as_deref())
-            .map(str::to_owned),
+        branch: turns.iter().rev().find_map(|turn| turn.branch.as_deref()).map(str::to_owned),
         headless: typed_turns > 0 && typed.all(|turn| turn.headless),
         typed_turns,
         ..Channels::default()
@@ -138,18 +124,11 @@ struct Session<'a> {
 impl Session<'_> {
     fn signals(&self, teaching: &[usize]) -> Vec<Signal> {
         let newest = teaching.len().saturating_sub(NEWEST);
-        teaching[newest..]
-            .iter()
-            .map(|index| self.signal(*index))
-            .collect()
+        teaching[newest..].iter().map(|index| self.signal(*index)).collect()
     }
 
     fn used(&self, index: usize, of: UseOf) -> Use {
-        Use {
-            of,
-            at: self.times[index],
-            turn: self.turns[index].id.clone(),
-        }
+        Use { of, at: self.times[index], turn: self.turns[index].id.clone() }
     }
 
     fn signal(&self, index: usize) -> Signal {
@@ -165,10 +144,7 @@ impl Session<'_> {
 
     /// What the assistant said since the person's last turn. Its end is kept: that is what the person answers.
     fn prior(&self, index: usize) -> Option<Prior> {
-        let before = self.turns[..index]
-            .iter()
-            .rev()
-            .take_while(|turn| !turn.origin.teaches());
+        let before = self.turns[..index].iter().rev().take_while(|turn| !turn.origin.teaches());
         let mut said = before.filter(|turn| turn.origin == Origin::Assistant);
         let last = said.next()?;
         let mut words = self.redactor.redact(&last.text).into_owned();
@@ -178,27 +154,19 @@ impl Session<'_> {
             }
             words = format!("{}\n\n{words}", self.redactor.redact(&earlier.text));
         }
-        Some(Prior {
-            turn: last.id.clone(),
-            text: text::tail(&words, LENGTH).to_owned(),
-        })
+        Some(Prior { turn: last.id.clone(), text: text::tail(&words, LENGTH).to_owned() })
     }
 
     fn seen(&self, index: usize) -> SeenTurn {
         let turn = &self.turns[index];
         let text_hash = (turn.origin == Origin::Typed).then(|| words_hash(&turn.text));
-        SeenTurn {
-            id: turn.id.clone(),
-            at: self.times[index],
-            text_hash,
-        }
+        SeenTurn { id: turn.id.clone(), at: self.times[index], text_hash }
     }
 
     fn injected(&self) -> Vec<String> {
         let texts = self.turns.iter().filter(|turn| turn.origin == Origin::Injected);
-        let distinct: BTreeSet<String> = texts
-            .map(|turn| self.redactor.redact(&turn.text).into_owned())
-            .collect();
+        let distinct: BTreeSet<String> =
+            texts.map(|turn| self.redactor.redact(&turn.text).into_owned()).collect();
         distinct.into_iter().collect()
     }
 }

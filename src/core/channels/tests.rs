@@ -1,12 +1,10 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::core::turns::Action;
+use crate::core::turns::{Action, ActionResult};
 
 fn at(second: u32) -> Time {
-    format!("2026-03-04T10:{:02}:{:02}Z", second / 60, second % 60)
-        .parse()
-        .expect("a time")
+    format!("2026-03-04T10:{:02}:{:02}Z", second / 60, second % 60).parse().expect("a time")
 }
 
 fn now() -> Time {
@@ -35,10 +33,7 @@ fn said(id: &str, text: &str) -> Turn {
 }
 
 fn acted(id: &str, action: Action) -> Turn {
-    Turn {
-        action: Some(Box::new(action)),
-        ..turn(id, Origin::AgentAction, "")
-    }
+    Turn { action: Some(Box::new(action)), ..turn(id, Origin::AgentAction, "") }
 }
 
 fn of(turns: &[Turn]) -> Channels {
@@ -51,10 +46,7 @@ fn of_fresh(turns: &[Turn], fresh: &dyn Fn(&str) -> bool) -> Channels {
 }
 
 fn prior(channels: &Channels, index: usize) -> Option<(&str, &str)> {
-    channels.signals[index]
-        .prior
-        .as_ref()
-        .map(|prior| (&*prior.turn, &*prior.text))
+    channels.signals[index].prior.as_ref().map(|prior| (&*prior.turn, &*prior.text))
 }
 
 #[test]
@@ -76,14 +68,8 @@ fn only_people_teach() {
     let channels = of(&turns);
     let teaching: Vec<&str> = channels.signals.iter().map(|signal| &*signal.turn).collect();
     assert_eq!(teaching, ["Typed", "Decided"]);
-    assert_eq!(
-        channels.seen.iter().map(|seen| &*seen.id).collect::<Vec<_>>(),
-        ["Typed", "Decided"]
-    );
-    assert_eq!(
-        (channels.typed_turns, &channels.injected),
-        (1, &vec!["always lint".to_owned()])
-    );
+    assert_eq!(channels.seen.iter().map(|seen| &*seen.id).collect::<Vec<_>>(), ["Typed", "Decided"]);
+    assert_eq!((channels.typed_turns, &channels.injected), (1, &vec!["always lint".to_owned()]));
 }
 
 #[test]
@@ -131,12 +117,7 @@ fn secrets_are_masked_before_the_text_is_cut() {
 
 #[test]
 fn known_turns_are_context_and_teach_nothing_again() {
-    let turns = [
-        said("a1", "first?"),
-        typed("u1", "yes"),
-        said("a2", "second?"),
-        typed("u2", "no"),
-    ];
+    let turns = [said("a1", "first?"), typed("u1", "yes"), said("a2", "second?"), typed("u2", "no")];
     let channels = of_fresh(&turns, &|id| id != "u1" && id != "a2");
     assert_eq!(channels.signals.len(), 1);
     assert_eq!(prior(&channels, 0), Some(("a2", "second?")));
@@ -149,18 +130,12 @@ fn the_newest_eighty_are_taken() {
     let turns: Vec<Turn> = (0..100).map(|n| typed(&format!("u{n}"), "again")).collect();
     let channels = of(&turns);
     assert_eq!((channels.signals.len(), channels.seen.len()), (80, 100));
-    assert_eq!(
-        (&*channels.signals[0].turn, &*channels.signals[79].turn),
-        ("u20", "u99")
-    );
+    assert_eq!((&*channels.signals[0].turn, &*channels.signals[79].turn), ("u20", "u99"));
 }
 
 #[test]
 fn programs_teach_only_when_they_may() {
-    let program = Turn {
-        headless: true,
-        ..typed("u1", "summarise the diff")
-    };
+    let program = Turn { headless: true, ..typed("u1", "summarise the diff") };
     let turns = [program.clone(), typed("u2", "shorter")];
     assert!(of(std::slice::from_ref(&program)).headless);
     assert_eq!(of(std::slice::from_ref(&program)).signals, []);
@@ -168,10 +143,7 @@ fn programs_teach_only_when_they_may() {
     assert!(!of(&turns).headless);
     assert_eq!(of(&turns).signals.len(), 1);
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
-    assert_eq!(
-        channels(&turns, &redactor, &|_| true, true, now()).signals.len(),
-        2
-    );
+    assert_eq!(channels(&turns, &redactor, &|_| true, true, now()).signals.len(), 2);
     assert!(!of(&[]).headless);
 }
 
@@ -197,56 +169,49 @@ fn times_are_clamped_and_may_run_backwards() {
 #[test]
 fn the_same_words_have_the_same_hash() {
     let hash = |turn: Turn| of(&[turn]).seen[0].text_hash.clone();
-    assert_eq!(
-        hash(typed("1", "Commit this!")),
-        hash(typed("2", " commit   THIS"))
-    );
+    assert_eq!(hash(typed("1", "Commit this!")), hash(typed("2", " commit   THIS")));
     assert_ne!(hash(typed("1", "commit this")), hash(typed("2", "commit that")));
     assert_ne!(hash(typed("1", "??")), hash(typed("2", "!!")));
     assert_eq!(hash(turn("1", Origin::Decided, "commit this")), None);
 }
 
+const LEDGER: &str = "/work/shop/.memory/knowledge/decisions.md";
+
+fn showing(text: &str, action: Action) -> Action {
+    let result = ActionResult { text: text.into(), ..ActionResult::default() };
+    Action { result: Some(result), ..action }
+}
+
 #[test]
 fn uses_are_found_where_they_happen() {
-    let skill = |name: &str| Action {
-        tool: "Skill".into(),
-        skill: Some(name.into()),
-        ..Action::default()
-    };
-    let read = |tool: &str, path: &str| Action {
-        tool: tool.into(),
-        path: Some(path.into()),
-        ..Action::default()
-    };
+    let skill = |name: &str| Action { tool: "Skill".into(), skill: Some(name.into()), ..Action::default() };
+    let read =
+        |tool: &str, path: &str| Action { tool: tool.into(), path: Some(path.into()), ..Action::default() };
     let turns = [
         said("a", "This applies ADR-001 and avoids PF-012; see ADR-001."),
-        turn(
-            "c",
-            Origin::Wrapper,
-            "<command-name>/self-learning:ship</command-name>",
-        ),
+        turn("c", Origin::Wrapper, "<command-name>/self-learning:ship</command-name>"),
         acted("s", skill("self-learning:ship")),
         acted("k", skill("release")),
-        acted("r", read("Read", "/work/shop/.memory/knowledge/decisions.md")),
-        acted("e", read("Edit", "/work/shop/.memory/knowledge/decisions.md")),
+        acted(
+            "r",
+            showing("12\u{2192}## ADR-004: Use it\n13\u{2192}- **Status**: Active\n", read("Read", LEDGER)),
+        ),
+        acted(
+            "w",
+            showing("## ADR-001: a\n## ADR-002: b\n## ADR-003: c\n## ADR-004: d\n", read("Read", LEDGER)),
+        ),
+        acted("e", showing("## ADR-004: Use it", read("Edit", LEDGER))),
         acted("o", read("Read", "/work/shop/README.md")),
         typed("u", "apply ADR-009 please"),
     ];
-    let found: Vec<(String, UseOf)> = of(&turns)
-        .uses
-        .into_iter()
-        .map(|used| (used.turn, used.of))
-        .collect();
+    let found: Vec<(String, UseOf)> = of(&turns).uses.into_iter().map(|used| (used.turn, used.of)).collect();
     let expected = [
         ("a", UseOf::Cited("ADR-001".into())),
         ("a", UseOf::Cited("PF-012".into())),
         ("c", UseOf::Command("ship".into())),
         ("s", UseOf::Command("ship".into())),
         ("k", UseOf::Skill("release".into())),
-        (
-            "r",
-            UseOf::Read("/work/shop/.memory/knowledge/decisions.md".into()),
-        ),
+        ("r", UseOf::Read("ADR-004".into())),
     ];
     assert_eq!(found, expected.map(|(turn, of)| (turn.to_owned(), of)));
     assert_eq!(of(&turns).seen.len(), 6, "a fork must not use it again");

@@ -9,6 +9,8 @@ use crate::core::turns::{Action, Origin, Turn};
 /// How our commands are called: `/self-learning:slug`.
 const OUR_COMMANDS: &str = "self-learning:";
 const KNOWLEDGE: &str = ".memory/knowledge/";
+/// Whoever reads more entries at once is looking for one, not using them.
+const MOST_READ: usize = 3;
 
 pub(super) fn of(turn: &Turn) -> BTreeSet<UseOf> {
     match (turn.origin, &turn.action) {
@@ -21,14 +23,25 @@ pub(super) fn of(turn: &Turn) -> BTreeSet<UseOf> {
 
 fn by_agent(action: &Action) -> BTreeSet<UseOf> {
     let invoked = action.skill.as_deref().map(invocation);
-    let path = action
-        .path
-        .as_deref()
-        .filter(|path| action.tool == "Read" && path.contains(KNOWLEDGE));
-    invoked
-        .into_iter()
-        .chain(path.map(|path| UseOf::Read(path.to_owned())))
-        .collect()
+    invoked.into_iter().chain(entries_read(action)).collect()
+}
+
+/// The entries that a look into a knowledge file was about. A look at the whole file is about none.
+fn entries_read(action: &Action) -> Vec<UseOf> {
+    let of_knowledge =
+        action.tool == "Read" && action.path.as_deref().is_some_and(|path| path.contains(KNOWLEDGE));
+    let Some(result) = action.result.as_ref().filter(|result| of_knowledge && !result.is_error) else {
+        return Vec::new();
+    };
+    let headings = result.text.match_indices("## ").map(|(at, mark)| &result.text[at + mark.len()..]);
+    let entry = |heading: &str| {
+        let (anchor, _) = heading.split_once(':')?;
+        ["ADR-", "PF-"]
+            .into_iter()
+            .find_map(|prefix| anchors(anchor, prefix).next().filter(|found| found == anchor))
+    };
+    let read: BTreeSet<String> = headings.filter_map(entry).collect();
+    if read.len() <= MOST_READ { read.into_iter().map(UseOf::Read).collect() } else { Vec::new() }
 }
 
 fn invocation(name: &str) -> UseOf {
@@ -40,11 +53,7 @@ fn invocation(name: &str) -> UseOf {
 
 /// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
 fn citations(text: &str) -> BTreeSet<UseOf> {
-    ["ADR-", "PF-"]
-        .into_iter()
-        .flat_map(|prefix| anchors(text, prefix))
-        .map(UseOf::Cited)
-        .collect()
+    ["ADR-", "PF-"].into_iter().flat_map(|prefix| anchors(text, prefix)).map(UseOf::Cited).collect()
 }
 
 fn anchors<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {
