@@ -23,16 +23,8 @@ pub(crate) fn report() {
     let end = world.input("SessionEnd");
     let runs: [(&str, Command, &str); 3] = [
         ("/bin/true", world.command("/bin/true"), ""),
-        (
-            "session-start",
-            world.command(env!("CARGO_BIN_EXE_ingrain-session-start")),
-            &start,
-        ),
-        (
-            "session-end",
-            world.command(env!("CARGO_BIN_EXE_ingrain-session-end")),
-            &end,
-        ),
+        ("session-start", world.command(env!("CARGO_BIN_EXE_ingrain-session-start")), &start),
+        ("session-end", world.command(env!("CARGO_BIN_EXE_ingrain-session-end")), &end),
     ];
     let mut times = [const { Vec::new() }; 3];
     let mut runs = runs;
@@ -45,10 +37,7 @@ pub(crate) fn report() {
     println!("hooks, median of {ROUNDS} starts, {OBSERVATIONS} observations, {ARTIFACTS} artifacts");
     for ((name, ..), median) in runs.iter().zip(medians) {
         let ratio = median.as_secs_f64() / medians[0].as_secs_f64();
-        println!(
-            "  {name:<14} {:>7.2} ms  {ratio:>5.2} × /bin/true",
-            median.as_secs_f64() * 1e3
-        );
+        println!("  {name:<14} {:>7.2} ms  {ratio:>5.2} × /bin/true", median.as_secs_f64() * 1e3);
     }
 }
 
@@ -74,17 +63,12 @@ struct World {
 impl World {
     fn new() -> World {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let project = std::fs::canonicalize(dir.path())
-            .expect("its path")
-            .join("project");
+        let project = std::fs::canonicalize(dir.path()).expect("its path").join("project");
         std::fs::create_dir_all(project.join(".git")).expect("a project");
         write(&project.join(".git/HEAD"), "ref: refs/heads/main\n");
         let world = World { dir, project };
         // The first start makes the state folder.
-        timed(
-            &mut world.command(env!("CARGO_BIN_EXE_ingrain-session-start")),
-            &world.input("SessionStart"),
-        );
+        timed(&mut world.command(env!("CARGO_BIN_EXE_ingrain-session-start")), &world.input("SessionStart"));
         world.learn();
         world
     }
@@ -103,10 +87,7 @@ impl World {
         let prepared = Prepared {
             start_tokens: 800,
             min_room: 80,
-            parts: Parts {
-                index: self.index(),
-                ..Parts::default()
-            },
+            parts: Parts { index: self.index(), ..Parts::default() },
             knowledge: [DECISIONS, PITFALLS].map(|file| Stamp::of(&self.project, file)),
             artifacts: (0..ARTIFACTS).map(|n| self.artifact(n)).collect(),
             ..Prepared::new()
@@ -115,9 +96,7 @@ impl World {
         write(&state.join("prepared/start.json"), &text);
         let mut store =
             ingrain::store::Store::open(&state.join("learning.db"), Duration::ZERO).expect("a database");
-        store
-            .write(|db| (0..OBSERVATIONS).try_for_each(|n| observe(db, n)))
-            .expect("observations");
+        store.write(|db| (0..OBSERVATIONS).try_for_each(|n| observe(db, n))).expect("observations");
     }
 
     fn index(&self) -> Index {
@@ -139,26 +118,15 @@ impl World {
         let path = render::path(Kind::Workflow, &format!("command-{n}"));
         write(&self.project.join(&path), "---\ndescription: \"x\"\n---\n");
         let stamp = Stamp::of(&self.project, &path).expect("the file was written");
-        Watched {
-            observation: format!("obs_{n:010}"),
-            stamp,
-            anchor: None,
-            missing: false,
-        }
+        Watched { observation: format!("obs_{n:010}"), stamp, anchor: None, missing: false }
     }
 
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        command
-            .env_clear()
-            .env("HOME", self.dir.path())
-            .env("INGRAIN_HOME", self.dir.path().join("data"));
+        command.env_clear().env("HOME", self.dir.path()).env("INGRAIN_HOME", self.dir.path().join("data"));
         // What is timed is what the editor waits for; the worker it starts would run on beside it.
         command.env("PATH", "/usr/bin:/bin").current_dir(&self.project);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
 

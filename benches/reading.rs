@@ -17,11 +17,8 @@ const LEAST: f64 = 500.0;
 
 pub(crate) fn report() {
     let Some(files) = transcripts() else { return };
-    let bytes: u64 = files
-        .iter()
-        .filter_map(|file| file.metadata().ok())
-        .map(|metadata| metadata.len())
-        .sum();
+    let bytes: u64 =
+        files.iter().filter_map(|file| file.metadata().ok()).map(|metadata| metadata.len()).sum();
     let lines = best(files, |file| {
         read_lines(file, 0, |line, _| {
             black_box(line);
@@ -29,9 +26,8 @@ pub(crate) fn report() {
         })
         .map(drop)
     });
-    let turns = best(files, |mut file| {
-        read_turns(&mut file, None, false).map(|reading| drop(black_box(reading)))
-    });
+    let turns =
+        best(files, |mut file| read_turns(&mut file, None, false).map(|reading| drop(black_box(reading))));
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
     let now = "2030-01-01T00:00:00Z".parse().expect("a time");
     let taught = best(files, |mut file| {

@@ -21,9 +21,7 @@ use ingrain::core::turns::{Turn, TurnReader};
 use ingrain::core::verify::{KnownText, holds, verify};
 
 fn main() -> Result<()> {
-    let folder = std::env::args_os()
-        .nth(1)
-        .context("which folder of transcripts?")?;
+    let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
     for repository in sorted(Path::new(&folder))? {
         show(&repository)?;
     }
@@ -34,23 +32,11 @@ fn show(repository: &Path) -> Result<()> {
     let sessions = sessions(repository)?;
     let signals: usize = sessions.iter().map(|session| session.signals.len()).sum();
     let response = markers::builtin(&build_request(&[], &sessions));
-    let verified = verify(
-        response.observations,
-        &sessions,
-        &[],
-        &KnownText::default(),
-        &Redactor::new(&[])?,
-    );
+    let verified = verify(response.observations, &sessions, &[], &KnownText::default(), &Redactor::new(&[])?);
     let thresholds = Thresholds::default();
-    let rules = Rules {
-        thresholds: &thresholds,
-        holds: &holds,
-    };
+    let rules = Rules { thresholds: &thresholds, holds: &holds };
     let learned = merge(&[], verified.candidates, rules);
-    let ready = learned
-        .iter()
-        .filter(|merged| is_ready(&merged.after, &thresholds))
-        .count();
+    let ready = learned.iter().filter(|merged| is_ready(&merged.after, &thresholds)).count();
     let (sessions, all) = (sessions.len(), learned.len());
     println!(
         "\n=== {}: {sessions} sessions, {signals} signals, {all} observations, {ready} ready",
@@ -59,10 +45,7 @@ fn show(repository: &Path) -> Result<()> {
     for merged in &learned {
         print(&merged.after, is_ready(&merged.after, &thresholds));
     }
-    verified
-        .dropped
-        .iter()
-        .for_each(|reason| println!("dropped: {reason}"));
+    verified.dropped.iter().for_each(|reason| println!("dropped: {reason}"));
     Ok(())
 }
 
@@ -72,21 +55,11 @@ fn print(observation: &Observation, ready: bool) {
         (false, true) => "observing",
         (false, false) => "observing, not good enough",
     };
-    println!(
-        "\n[{}] {} ({} sessions, {state})",
-        observation.kind(),
-        observation.title,
-        observation.count
-    );
+    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
     println!("    keys {:?}", observation.keys);
     println!("    {}", observation.details.text().replace('\n', " | "));
     for evidence in &observation.evidence {
-        println!(
-            "    {} {}: “{}”",
-            evidence.session,
-            evidence.speaker.as_str(),
-            evidence.quote
-        );
+        println!("    {} {}: “{}”", evidence.session, evidence.speaker.as_str(), evidence.quote);
     }
 }
 
@@ -100,11 +73,7 @@ fn sessions(repository: &Path) -> Result<Vec<BatchSession>> {
         let channels = channels(&turns, &redactor, &|id| !seen.contains(id), false, Time::MAX_UTC);
         seen.extend(channels.seen.iter().map(|turn| turn.id.clone()));
         sessions.push(BatchSession {
-            session: file
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
+            session: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
             signals: channels.signals,
             injected: channels.injected,
         });
@@ -136,9 +105,7 @@ fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
 
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let mut paths = entries
-        .map(|entry| Ok(entry?.path()))
-        .collect::<Result<Vec<_>>>()?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
 }

@@ -40,9 +40,8 @@ pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
 pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let own = fsx::read_text_opt(&project.in_root(PROJECT_FILE))?;
-    let trusted = own
-        .as_deref()
-        .is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
+    let trusted =
+        own.as_deref().is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), trusted);
     Ok(Loaded { config, problems })
 }

@@ -49,14 +49,8 @@ const LOGIN: [&str; 5] = [
     "CLAUDE_CODE_API_KEY_HELPER_",
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
 ];
-const SESSION: [&str; 6] = [
-    "CLAUDECODE",
-    "CLAUDE_CODE_",
-    "CLAUDE_PLUGIN_",
-    "CLAUDE_PROJECT_DIR",
-    "CLAUDE_PID",
-    "CLAUDE_ENV_FILE",
-];
+const SESSION: [&str; 6] =
+    ["CLAUDECODE", "CLAUDE_CODE_", "CLAUDE_PLUGIN_", "CLAUDE_PROJECT_DIR", "CLAUDE_PID", "CLAUDE_ENV_FILE"];
 
 impl Ctx {
     pub fn from_process() -> Result<Ctx> {
@@ -67,16 +61,7 @@ impl Ctx {
         let claude = folder("CLAUDE_CONFIG_DIR")
             .or_else(|| home.as_ref().map(|h| h.join(".claude")))
             .context("neither HOME nor CLAUDE_CONFIG_DIR is set")?;
-        Ok(Ctx {
-            now: now()?,
-            cwd: cwd()?,
-            exe: exe()?,
-            home,
-            data,
-            config,
-            claude,
-            env: Env::read(),
-        })
+        Ok(Ctx { now: now()?, cwd: cwd()?, exe: exe()?, home, data, config, claude, env: Env::read() })
     }
 
     /// The person's calendar day: caps and budgets are theirs, not UTC's.
@@ -152,16 +137,12 @@ fn home_dir() -> Option<PathBuf> {
 
 #[expect(clippy::disallowed_methods, reason = "the one reader of folders")]
 fn data_dir() -> Result<PathBuf> {
-    Ok(dirs::data_dir()
-        .context("no data folder: set HOME or INGRAIN_HOME")?
-        .join("ingrain"))
+    Ok(dirs::data_dir().context("no data folder: set HOME or INGRAIN_HOME")?.join("ingrain"))
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one reader of folders")]
 fn config_dir() -> Result<PathBuf> {
-    Ok(dirs::config_dir()
-        .context("no config folder: set HOME or INGRAIN_HOME")?
-        .join("ingrain"))
+    Ok(dirs::config_dir().context("no config folder: set HOME or INGRAIN_HOME")?.join("ingrain"))
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one reader of the working folder")]

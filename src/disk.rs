@@ -12,12 +12,8 @@ use crate::project::{DECISIONS, PITFALLS};
 
 /// Every command, skill and knowledge entry on disk.
 pub fn look(root: &Path) -> Vec<DiskState> {
-    let entries = [DECISIONS, PITFALLS]
-        .into_iter()
-        .flat_map(|file| entries(root, file));
-    let files = [Kind::Workflow, Kind::Procedural]
-        .into_iter()
-        .flat_map(|kind| files(root, kind));
+    let entries = [DECISIONS, PITFALLS].into_iter().flat_map(|file| entries(root, file));
+    let files = [Kind::Workflow, Kind::Procedural].into_iter().flat_map(|kind| files(root, kind));
     entries.chain(files.map(|path| whole_file(root, path))).collect()
 }
 
@@ -31,9 +27,7 @@ pub fn files(root: &Path, kind: Kind) -> Vec<String> {
     let Ok(entries) = fs::read_dir(root.join(folder)) else {
         return Vec::new();
     };
-    let names = entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok());
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let stems = names.map(|name| name.strip_suffix(".md").unwrap_or(&name).to_owned());
     let mut files: Vec<String> = stems.map(|name| render::path(kind, &name)).collect();
     files.retain(|path| root.join(path).symlink_metadata().is_ok());
@@ -70,17 +64,8 @@ pub fn file_names(root: &Path) -> BTreeSet<String> {
 /// A file that is there and cannot be read is no deletion.
 fn whole_file(root: &Path, path: String) -> DiskState {
     let content = fs::read_to_string(root.join(&path)).ok();
-    let source = content
-        .as_deref()
-        .and_then(render::observation_id)
-        .map(str::to_owned);
-    DiskState {
-        hash: content.as_deref().map(content_hash),
-        source,
-        path,
-        anchor: None,
-        title: None,
-    }
+    let source = content.as_deref().and_then(render::observation_id).map(str::to_owned);
+    DiskState { hash: content.as_deref().map(content_hash), source, path, anchor: None, title: None }
 }
 
 fn entries(root: &Path, path: &str) -> Vec<DiskState> {

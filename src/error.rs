@@ -72,10 +72,7 @@ impl<T, E: Into<Error>> Hint<T> for Result<T, E> {
 }
 
 pub fn hinted(error: Error, hint: impl Into<String>) -> Error {
-    Error::new(Hinted {
-        error,
-        hint: hint.into(),
-    })
+    Error::new(Hinted { error, hint: hint.into() })
 }
 
 pub fn exit_of(error: &Error) -> Exit {
@@ -134,12 +131,10 @@ fn contains<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> bool
 }
 
 fn find<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> Option<&T> {
-    error
-        .chain()
-        .find_map(|cause| match cause.downcast_ref::<Hinted>() {
-            Some(hinted) => find::<T>(&hinted.error),
-            None => cause.downcast_ref::<T>(),
-        })
+    error.chain().find_map(|cause| match cause.downcast_ref::<Hinted>() {
+        Some(hinted) => find::<T>(&hinted.error),
+        None => cause.downcast_ref::<T>(),
+    })
 }
 
 #[cfg(test)]
@@ -174,10 +169,7 @@ mod tests {
 
     #[test]
     fn every_hint_is_shown_and_no_message_twice() {
-        let error = Err::<(), _>(anyhow!("no"))
-            .hint("second")
-            .hint("first")
-            .unwrap_err();
+        let error = Err::<(), _>(anyhow!("no")).hint("second").hint("first").unwrap_err();
         assert_eq!(plain(&error), "error: no\n\nhint: first\nhint: second");
     }
 

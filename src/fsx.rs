@@ -65,10 +65,7 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
     let folder = parent(path)?;
     // A new file of the person's gets what their umask says.
     let asked = Permissions::from_mode(0o666);
-    let mut temp = tempfile::Builder::new()
-        .prefix(".ingrain-")
-        .permissions(asked)
-        .tempfile_in(folder)?;
+    let mut temp = tempfile::Builder::new().prefix(".ingrain-").permissions(asked).tempfile_in(folder)?;
     temp.write_all(bytes)?;
     if let Some(mode) = mode {
         temp.as_file().set_permissions(mode)?;
@@ -84,8 +81,7 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
 }
 
 fn parent(path: &Path) -> io::Result<&Path> {
-    path.parent()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))
+    path.parent().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))
 }
 
 pub fn create_private_dir(path: &Path) -> io::Result<()> {
@@ -114,10 +110,7 @@ pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
     }
     let path = root.join(relative);
     let real_root = fs::canonicalize(root).with_context(|| format!("could not find `{}`", root.display()))?;
-    let existing = path
-        .ancestors()
-        .find(|p| p.symlink_metadata().is_ok())
-        .unwrap_or(root);
+    let existing = path.ancestors().find(|p| p.symlink_metadata().is_ok()).unwrap_or(root);
     let real =
         fs::canonicalize(existing).with_context(|| format!("`{}` is a dangling link", existing.display()))?;
     if !real.starts_with(&real_root) {
@@ -168,12 +161,7 @@ impl Lock {
 
 fn open_lock(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .mode(0o600)
-        .open(path)
+    File::options().create(true).truncate(false).write(true).mode(0o600).open(path)
 }
 
 #[cfg(test)]

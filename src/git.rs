@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The main worktree of the repository that holds `folder` (canonical).
 pub fn main_worktree(folder: &Path) -> Option<PathBuf> {
-    let top = folder
-        .ancestors()
-        .find(|dir| dir.join(".git").symlink_metadata().is_ok())?;
+    let top = folder.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok())?;
     Some(linked_to(top).unwrap_or_else(|| top.to_path_buf()))
 }
 
@@ -41,10 +39,7 @@ pub fn branch(root: &Path) -> Option<String> {
     let head = fs::read_to_string(git_dir(root)?.join("HEAD")).ok()?;
     let head = head.trim();
     Some(match head.strip_prefix("ref: ") {
-        Some(reference) => reference
-            .strip_prefix("refs/heads/")
-            .unwrap_or(reference)
-            .to_owned(),
+        Some(reference) => reference.strip_prefix("refs/heads/").unwrap_or(reference).to_owned(),
         None => head.chars().take(12).collect(),
     })
 }
@@ -56,12 +51,7 @@ mod tests {
     fn write(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::io::Write::write_all(
-            &mut fs::File::options()
-                .create(true)
-                .write(true)
-                .truncate(true)
-                .open(path)
-                .unwrap(),
+            &mut fs::File::options().create(true).write(true).truncate(true).open(path).unwrap(),
             text.as_bytes(),
         )
         .unwrap();
@@ -78,10 +68,7 @@ mod tests {
     #[test]
     fn a_folder_below_the_repository_belongs_to_it() {
         let (_dir, root) = repository();
-        assert_eq!(
-            main_worktree(&root.join("main/src/deep")),
-            Some(root.join("main"))
-        );
+        assert_eq!(main_worktree(&root.join("main/src/deep")), Some(root.join("main")));
         assert_eq!(main_worktree(&root), None);
         assert_eq!(branch(&root.join("main")).as_deref(), Some("topic/x"));
     }
@@ -91,14 +78,8 @@ mod tests {
         let (_dir, root) = repository();
         let admin = root.join("main/.git/worktrees/feature");
         write(&admin.join("commondir"), "../..\n");
-        write(
-            &admin.join("gitdir"),
-            &format!("{}\n", root.join("feature/.git").display()),
-        );
-        write(
-            &root.join("feature/.git"),
-            &format!("gitdir: {}\n", admin.display()),
-        );
+        write(&admin.join("gitdir"), &format!("{}\n", root.join("feature/.git").display()));
+        write(&root.join("feature/.git"), &format!("gitdir: {}\n", admin.display()));
         assert_eq!(main_worktree(&root.join("feature")), Some(root.join("main")));
     }
 
@@ -107,10 +88,7 @@ mod tests {
         let (_dir, root) = repository();
         let admin = root.join("main/.git/worktrees/feature");
         write(&admin.join("commondir"), "../..\n");
-        write(
-            &admin.join("gitdir"),
-            &format!("{}\n", root.join("feature/.git").display()),
-        );
+        write(&admin.join("gitdir"), &format!("{}\n", root.join("feature/.git").display()));
         write(&root.join("feature/.git"), "gitdir: elsewhere\n");
         write(&root.join("evil/.git"), &format!("gitdir: {}\n", admin.display()));
         assert_eq!(main_worktree(&root.join("evil")), Some(root.join("evil")));

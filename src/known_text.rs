@@ -16,10 +16,8 @@ const MOST_BYTES: u64 = 256 * 1024;
 
 pub fn gather(ctx: &Ctx, project: &Project, db: &Connection) -> Result<KnownText> {
     let ours = store::artifacts::paths(db)?;
-    let is_ours = |path: &Path| {
-        path.strip_prefix(&project.root)
-            .is_ok_and(|p| ours.contains(&*p.to_string_lossy()))
-    };
+    let is_ours =
+        |path: &Path| path.strip_prefix(&project.root).is_ok_and(|p| ours.contains(&*p.to_string_lossy()));
     let mut files = vec![ctx.claude.join("CLAUDE.md")];
     for name in ["CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md"] {
         files.push(project.in_root(name));
@@ -28,10 +26,7 @@ pub fn gather(ctx: &Ctx, project: &Project, db: &Connection) -> Result<KnownText
         files.extend(below(&claude.join("skills"), 2));
         files.extend(below(&claude.join("commands"), 2));
     }
-    let texts = files
-        .iter()
-        .filter(|path| !is_ours(path))
-        .filter_map(|path| read(path));
+    let texts = files.iter().filter(|path| !is_ours(path)).filter_map(|path| read(path));
     Ok(KnownText::new(texts))
 }
 

@@ -61,11 +61,7 @@ impl Log {
         if fs::metadata(&self.path).is_ok_and(|m| m.len() > ROTATE_AT) {
             fsx::rename(&self.path, &self.path.with_extension("1"))?;
         }
-        let mut file = File::options()
-            .create(true)
-            .append(true)
-            .mode(0o600)
-            .open(&self.path)?;
+        let mut file = File::options().create(true).append(true).mode(0o600).open(&self.path)?;
         let at = self.now.format("%Y-%m-%dT%H:%M:%SZ");
         let message = text::one_line(message);
         file.write_all(format!("{at} {} {} {message}\n", self.who, level.as_str()).as_bytes())
@@ -79,11 +75,7 @@ pub fn last(path: &Path, level: Level) -> Option<String> {
         let text = fs::read_to_string(file).ok()?;
         text.lines()
             .rev()
-            .find(|line| {
-                line.splitn(3, ' ')
-                    .nth(2)
-                    .is_some_and(|rest| format!(" {rest}").starts_with(&word))
-            })
+            .find(|line| line.splitn(3, ' ').nth(2).is_some_and(|rest| format!(" {rest}").starts_with(&word)))
             .map(str::to_owned)
     };
     newest_in(path).or_else(|| newest_in(&path.with_extension("1")))

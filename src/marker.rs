@@ -69,13 +69,8 @@ pub fn missed(project: &Project, own: &str, now: Time) -> Vec<Marker> {
     let Ok(entries) = fs::read_dir(project.open()) else {
         return Vec::new();
     };
-    let markers = entries
-        .flatten()
-        .take(MOST_LOOKED_AT)
-        .filter_map(|entry| load(&entry.path()));
-    markers
-        .filter(|marker| marker.session != own && is_missed(marker, now))
-        .collect()
+    let markers = entries.flatten().take(MOST_LOOKED_AT).filter_map(|entry| load(&entry.path()));
+    markers.filter(|marker| marker.session != own && is_missed(marker, now)).collect()
 }
 
 fn is_missed(marker: &Marker, now: Time) -> bool {

@@ -64,10 +64,7 @@ pub struct News {
 
 impl Prepared {
     pub fn new() -> Prepared {
-        Prepared {
-            version: VERSION,
-            ..Prepared::default()
-        }
+        Prepared { version: VERSION, ..Prepared::default() }
     }
 
     /// What there is, or nothing: a hook without a prepared file has nothing to say.
@@ -89,10 +86,7 @@ impl Prepared {
 
     pub fn claim_name(&self) -> String {
         let told: Vec<&str> = self.news.iter().map(|news| news.observation.as_str()).collect();
-        format!(
-            "told-{}",
-            &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16]
-        )
+        format!("told-{}", &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16])
     }
 }
 
@@ -121,19 +115,9 @@ impl News {
 impl Stamp {
     /// `None` when there is no such file.
     pub fn of(root: &Path, relative: &str) -> Option<Stamp> {
-        let meta = std::fs::metadata(root.join(relative))
-            .ok()
-            .filter(|m| m.is_file())?;
-        let mtime = meta
-            .modified()
-            .ok()?
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        Some(Stamp {
-            path: relative.to_owned(),
-            size: meta.len(),
-            mtime_ms: mtime.as_millis() as u64,
-        })
+        let meta = std::fs::metadata(root.join(relative)).ok().filter(|m| m.is_file())?;
+        let mtime = meta.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Some(Stamp { path: relative.to_owned(), size: meta.len(), mtime_ms: mtime.as_millis() as u64 })
     }
 
     pub fn is_current(&self, root: &Path) -> bool {

@@ -35,15 +35,8 @@ pub struct Finished {
 /// Runs `command` with `input` on its stdin. Whatever happens, nothing of it is left when this returns.
 pub fn run(mut command: Command, input: Vec<u8>, patience: Duration) -> Result<Finished, RunError> {
     let program = command.get_program().to_string_lossy().into_owned();
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0);
-    let mut child = command.spawn().map_err(|source| RunError::Start {
-        program: program.clone(),
-        source,
-    })?;
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let mut child = command.spawn().map_err(|source| RunError::Start { program: program.clone(), source })?;
     let feeder = feed(&mut child, input);
     let stdout = child.stdout.take().map(collect);
     let stderr = child.stderr.take().map(collect);
@@ -52,15 +45,8 @@ pub fn run(mut command: Command, input: Vec<u8>, patience: Duration) -> Result<F
     let _ = feeder.map(JoinHandle::join);
     let (stdout, stderr) = (joined(stdout), joined(stderr));
     match waited {
-        Ok(Some(status)) => Ok(Finished {
-            status,
-            stdout,
-            stderr,
-        }),
-        Ok(None) => Err(RunError::Timeout {
-            program,
-            seconds: patience.as_secs(),
-        }),
+        Ok(Some(status)) => Ok(Finished { status, stdout, stderr }),
+        Ok(None) => Err(RunError::Timeout { program, seconds: patience.as_secs() }),
         Err(source) => Err(RunError::Wait { program, source }),
     }
 }
@@ -130,12 +116,7 @@ mod tests {
     #[test]
     fn input_larger_than_a_pipe_comes_back_whole() {
         let input = vec![b'x'; 300_000];
-        let finished = run(
-            shell("cat; echo oops >&2"),
-            input.clone(),
-            Duration::from_secs(20),
-        )
-        .unwrap();
+        let finished = run(shell("cat; echo oops >&2"), input.clone(), Duration::from_secs(20)).unwrap();
         assert_eq!(finished.stdout, input);
         assert_eq!(finished.stderr, b"oops\n");
         assert!(finished.status.success());
@@ -160,12 +141,7 @@ mod tests {
     #[test]
     fn a_grandchild_that_holds_the_pipe_does_not_hold_us() {
         let started = Instant::now();
-        let finished = run(
-            shell("sleep 300 & echo done"),
-            Vec::new(),
-            Duration::from_secs(60),
-        )
-        .unwrap();
+        let finished = run(shell("sleep 300 & echo done"), Vec::new(), Duration::from_secs(60)).unwrap();
         assert_eq!(finished.stdout, b"done\n");
         assert!(started.elapsed() < Duration::from_secs(30));
     }
@@ -173,8 +149,6 @@ mod tests {
     /// A zombie that nobody reaps yet does not run.
     fn is_running(pid: i32) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        stat.rsplit(')')
-            .next()
-            .is_some_and(|rest| !rest.is_empty() && !rest.trim().starts_with('Z'))
+        stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim().starts_with('Z'))
     }
 }

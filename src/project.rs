@@ -106,14 +106,8 @@ pub fn find_root(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 }
 
 fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
-    let named = ctx
-        .env
-        .project_dir
-        .as_ref()
-        .and_then(|dir| fs::canonicalize(dir).ok());
-    named
-        .filter(|dir| cwd.starts_with(dir))
-        .or_else(|| Some(cwd.to_path_buf()))
+    let named = ctx.env.project_dir.as_ref().and_then(|dir| fs::canonicalize(dir).ok());
+    named.filter(|dir| cwd.starts_with(dir)).or_else(|| Some(cwd.to_path_buf()))
 }
 
 /// The project of a root that was seen before.
@@ -149,11 +143,7 @@ fn root_entry(ctx: &Ctx, root: &Path) -> PathBuf {
 
 fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
     let state = state_dir(ctx, &id)?;
-    Some(Project {
-        id,
-        root: root.to_path_buf(),
-        state,
-    })
+    Some(Project { id, root: root.to_path_buf(), state })
 }
 
 fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
@@ -175,34 +165,21 @@ fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
     let projects = ctx.data.join("projects");
     fsx::create_private_dir(&projects)?;
     let private = fs::Permissions::from_mode(0o700);
-    let folder = tempfile::Builder::new()
-        .prefix("")
-        .rand_bytes(20)
-        .permissions(private)
-        .tempdir_in(&projects)?
-        .keep();
+    let folder =
+        tempfile::Builder::new().prefix("").rand_bytes(20).permissions(private).tempdir_in(&projects)?.keep();
     for part in ["spool", "open", "ended", "prepared"] {
         fsx::create_private_dir(&folder.join(part))?;
     }
-    let baseline = Baseline {
-        anchors: anchors_on_disk(root),
-    };
+    let baseline = Baseline { anchors: anchors_on_disk(root) };
     fsx::write_private(&folder.join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
-    let name = folder
-        .file_name()
-        .and_then(|n| n.to_str())
-        .context("the state folder has no name")?;
+    let name = folder.file_name().and_then(|n| n.to_str()).context("the state folder has no name")?;
     Ok(name.to_owned())
 }
 
 /// The entries in the knowledge files as they are now.
 pub fn anchors_on_disk(root: &Path) -> Vec<String> {
     let texts = [DECISIONS, PITFALLS].map(|file| fs::read_to_string(root.join(file)).unwrap_or_default());
-    texts
-        .iter()
-        .flat_map(|text| knowledge::parse(text))
-        .map(|section| section.anchor)
-        .collect()
+    texts.iter().flat_map(|text| knowledge::parse(text)).map(|section| section.anchor).collect()
 }
 
 /// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the
@@ -214,19 +191,13 @@ pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
     let Ok(Some(config)) = jsonc::value(&text) else {
         return false;
     };
-    let named = config["exclude"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|folder| folder.as_str());
+    let named = config["exclude"].as_array().into_iter().flatten().filter_map(|folder| folder.as_str());
     let folders: Vec<String> = named.flat_map(with_target).collect();
     config::holds(&folders, root, ctx.home.as_deref())
 }
 
 /// A root is canonical; a folder that a person names may be a link to it.
 fn with_target(folder: &str) -> Vec<String> {
-    let target = fs::canonicalize(folder)
-        .ok()
-        .map(|path| path.to_string_lossy().into_owned());
+    let target = fs::canonicalize(folder).ok().map(|path| path.to_string_lossy().into_owned());
     [Some(folder.to_owned()), target].into_iter().flatten().collect()
 }

@@ -24,20 +24,15 @@ pub fn open(ctx: &Ctx, project: &Project, log: &Log) -> Result<Store> {
 }
 
 fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> {
-    let aside = project
-        .state
-        .join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
+    let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
     fsx::rename(&project.db(), &aside)?;
     fsx::remove_if_there(&project.state.join("learning.db-journal"))?;
     let copy = fsx::read_opt(&project.backup())?;
     if let Some(copy) = &copy {
         fsx::write_private(&project.db(), copy)?;
     }
-    let from = if copy.is_some() {
-        "the last copy was taken"
-    } else {
-        "there was no copy, so learning starts anew"
-    };
+    let from =
+        if copy.is_some() { "the last copy was taken" } else { "there was no copy, so learning starts anew" };
     let told = format!(
         "the memory of this project was damaged ({why}) and put aside as `{}`; {from}",
         aside.display()

@@ -61,10 +61,7 @@ pub fn settings_speak_for_us(ctx: &Ctx, cwd: &Path) -> bool {
     }
     let registered = all(ctx).unwrap_or_default();
     let here = |r: &Registration| r.project.as_ref().is_none_or(|project| cwd.starts_with(project));
-    registered
-        .iter()
-        .filter(|r| here(r))
-        .any(Registration::is_current)
+    registered.iter().filter(|r| here(r)).any(Registration::is_current)
 }
 
 impl Registration {

@@ -15,14 +15,6 @@ pub fn hidden_anchors(project: &Project, memory: Option<&Connection>) -> Result<
     if Trust::load(project)?.knowledge {
         return Ok(BTreeSet::new());
     }
-    let ours = memory
-        .map(store::artifacts::anchors)
-        .transpose()?
-        .unwrap_or_default();
-    Ok(project
-        .baseline()?
-        .anchors
-        .into_iter()
-        .filter(|anchor| !ours.contains(anchor))
-        .collect())
+    let ours = memory.map(store::artifacts::anchors).transpose()?.unwrap_or_default();
+    Ok(project.baseline()?.anchors.into_iter().filter(|anchor| !ours.contains(anchor)).collect())
 }

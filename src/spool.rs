@@ -61,11 +61,7 @@ pub fn leave(spool: &Path, event: &Event) -> Result<()> {
     let millis = event.at().timestamp_millis().max(0);
     // Two events of one session in one millisecond get a number each.
     for n in 0..1000 {
-        let file = spool.join(format!(
-            "{millis:013}-{n:03}-{}-{}.json",
-            event.name(),
-            event.session()
-        ));
+        let file = spool.join(format!("{millis:013}-{n:03}-{}-{}.json", event.name(), event.session()));
         if fsx::create_private(&file, &body)
             .with_context(|| format!("could not write `{}`", file.display()))?
         {
@@ -95,10 +91,8 @@ pub fn is_empty(spool: &Path) -> bool {
 
 /// Does a whole session wait? What a session was shown is no reason to start a worker.
 pub fn has_sessions(spool: &Path) -> bool {
-    let ended = |file: &PathBuf| {
-        file.file_name()
-            .is_some_and(|name| name.to_string_lossy().contains("-end-"))
-    };
+    let ended =
+        |file: &PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().contains("-end-"));
     waiting(spool).iter().any(ended)
 }
 
@@ -144,10 +138,7 @@ mod tests {
         assert_eq!(safe_session("0f3a-b_C"), "0f3a-b_C");
         for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
             let safe = safe_session(odd);
-            assert!(
-                safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()),
-                "{odd} → {safe}"
-            );
+            assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
         }
     }
 }

@@ -54,10 +54,7 @@ pub fn read_lines(
 ) -> io::Result<Counts> {
     file.seek(SeekFrom::Start(from))?;
     let mut reader = BufReader::with_capacity(BUFFER, file);
-    let mut counts = Counts {
-        end: from,
-        ..Counts::default()
-    };
+    let mut counts = Counts { end: from, ..Counts::default() };
     let mut line = Line::default();
     loop {
         let chunk = reader.fill_buf()?;
@@ -77,9 +74,7 @@ pub fn read_lines(
         counts.end += line.clear() + length as u64 + 1;
         reader.consume(length + 1);
     }
-    let last = line
-        .complete(&[])
-        .filter(|bytes| bytes.trim_ascii_end().ends_with(b"}"));
+    let last = line.complete(&[]).filter(|bytes| bytes.trim_ascii_end().ends_with(b"}"));
     if last.is_some_and(|bytes| take(bytes, counts.end).is_ok()) {
         counts.lines += 1;
         counts.end += line.clear();
@@ -132,11 +127,7 @@ pub struct Cursor {
 
 impl Cursor {
     pub fn at(file: &mut File, offset: u64) -> io::Result<Cursor> {
-        Ok(Cursor {
-            offset,
-            inode: inode(&file.metadata()?),
-            before: fingerprint(file, offset)?,
-        })
+        Ok(Cursor { offset, inode: inode(&file.metadata()?), before: fingerprint(file, offset)? })
     }
 
     /// Where to go on reading: the cursor's place, or the beginning when the file was cut or replaced.
@@ -188,11 +179,7 @@ pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> i
         }
         Ok(())
     })?;
-    Ok(Reading {
-        turns: reader.finish(),
-        counts,
-        cursor: Cursor::at(file, last_prompt)?,
-    })
+    Ok(Reading { turns: reader.finish(), counts, cursor: Cursor::at(file, last_prompt)? })
 }
 
 #[cfg(test)]

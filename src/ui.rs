@@ -42,10 +42,7 @@ impl Ui {
 
     /// The same screen with nobody to ask, if so.
     pub fn unless(&self, silent: bool) -> Ui {
-        Ui {
-            interactive: self.interactive && !silent,
-            ..*self
-        }
+        Ui { interactive: self.interactive && !silent, ..*self }
     }
 
     /// One or more lines of data.
@@ -62,8 +59,7 @@ impl Ui {
 
     /// Questions, if there is somebody to ask.
     pub fn ask(&self) -> Option<Ask<BufReader<Stdin>, Stderr>> {
-        self.interactive
-            .then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()))
+        self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()))
     }
 
     /// Paints text for stdout.
@@ -107,19 +103,10 @@ pub fn sanitize(text: &str) -> String {
 
 /// Rows with their columns below each other, by the width that a terminal gives the characters.
 pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| visible_width(&row[column]))
-            .max()
-            .unwrap_or(0)
-    };
+    let width = |column: usize| rows.iter().map(|row| visible_width(&row[column])).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);
     let line = |row: &[String; N]| {
-        let cells: Vec<String> = row
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| padded(cell, width))
-            .collect();
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| padded(cell, width)).collect();
         cells.join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -148,11 +135,7 @@ mod tests {
         let row = |cells: [&str; 3]| cells.map(str::to_owned);
         let painted = painted(Tone::Bad, "no", true);
         assert_ne!(painted, "no");
-        let rows = [
-            row(["a", "日本語", "x"]),
-            row(["bcd", "é", "y"]),
-            row(["", &painted, ""]),
-        ];
+        let rows = [row(["a", "日本語", "x"]), row(["bcd", "é", "y"]), row(["", &painted, ""])];
         let text = columns(&rows);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..2], ["a    日本語  x", "bcd  é       y"]);

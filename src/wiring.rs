@@ -42,9 +42,7 @@ pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
 impl Wiring {
     /// Files that the client does not load, and why.
     pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &Fault)> {
-        self.files
-            .iter()
-            .filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
+        self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
     }
 
     /// The file that switches all hooks off.
@@ -69,9 +67,7 @@ impl Wiring {
     }
 
     fn loaded(&self) -> impl Iterator<Item = (&Path, &Look)> {
-        self.files
-            .iter()
-            .filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
+        self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
     }
 
     fn first(&self, said: impl Fn(&Look) -> Option<bool>) -> Option<(&Path, bool)> {

@@ -80,42 +80,23 @@ impl<'a> Run<'a> {
     fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log) -> Result<Run<'a>> {
         let config = configuration::load(ctx, project)?;
         if project::is_excluded(ctx, &project.root) {
-            bail!(
-                "`{}` is excluded from learning by the user's configuration",
-                project.root.display()
-            );
+            bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
         }
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         let store = recovery::open(ctx, project, &log)?;
-        Ok(Run {
-            ctx,
-            project,
-            store,
-            config,
-            redactor,
-            log,
-            lock: Some(lock),
-        })
+        Ok(Run { ctx, project, store, config, redactor, log, lock: Some(lock) })
     }
 
     pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {
         if let Some(problem) = self.config.obstacle() {
-            return Err(anyhow!(
-                "learning waits until the configuration is corrected: {problem}"
-            ))
-            .hint("look at it with `ingrain configure --list`");
+            return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
+                .hint("look at it with `ingrain configure --list`");
         }
         let ingested = ingest::run(self)?;
         let reconciled = reconcile::run(self)?;
         let extracted = extract::run(self, eagerness)?;
         let (promoted, rendered) = self.settle()?;
-        Ok(Report {
-            ingested,
-            extracted,
-            reconciled,
-            promoted,
-            rendered,
-        })
+        Ok(Report { ingested, extracted, reconciled, promoted, rendered })
     }
 
     /// From observations to files: everything that follows from the database alone.
@@ -139,22 +120,14 @@ impl<'a> Run<'a> {
         self.lock = None;
         let value = slow(self);
         self.lock = Lock::take_within(&self.project.lock(), PATIENCE * 60)?;
-        self.lock
-            .as_ref()
-            .context("another process kept the project's lock for ten minutes")?;
+        self.lock.as_ref().context("another process kept the project's lock for ten minutes")?;
         Ok(value)
     }
 }
 
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Report {
-            ingested,
-            extracted,
-            promoted,
-            rendered,
-            ..
-        } = self;
+        let Report { ingested, extracted, promoted, rendered, .. } = self;
         write!(
             f,
             "read {} sessions, {} new signals; {}; {} ready, {} rendered",

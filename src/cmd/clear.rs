@@ -27,9 +27,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     confirm(args, ui, &count)?;
-    let backup = project
-        .state
-        .join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
+    let backup = project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
     run.store.back_up(&backup)?;
     run.store.write(|db| -> Result<()> {
         for observation in &doomed {
@@ -38,10 +36,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(())
     })?;
     run.publish()?;
-    ui.talk(&format!(
-        "Forgot {count}. A copy of the memory is in {}",
-        backup.display()
-    ));
+    ui.talk(&format!("Forgot {count}. A copy of the memory is in {}", backup.display()));
     Ok(Exit::Ok)
 }
 

@@ -31,11 +31,7 @@ pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if args.list {
         list(&loaded.config, args.json, ui)?;
     } else {
-        let wishes = if args.set.is_empty() {
-            ask(&loaded.config, ui)?
-        } else {
-            wishes(&args.set)?
-        };
+        let wishes = if args.set.is_empty() { ask(&loaded.config, ui)? } else { wishes(&args.set)? };
         let target = Target::of(args.scope, ctx)?;
         change(&target, &wishes, args.dry_run, ctx, ui)?;
     }
@@ -49,10 +45,7 @@ fn load(ctx: &Ctx) -> Result<Loaded> {
         return configuration::load(ctx, &project);
     }
     let user = fsx::read_text_opt(&configuration::user_file(ctx))?;
-    let own = root
-        .map(|root| fsx::read_text_opt(&root.join(PROJECT_FILE)))
-        .transpose()?
-        .flatten();
+    let own = root.map(|root| fsx::read_text_opt(&root.join(PROJECT_FILE))).transpose()?.flatten();
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
     Ok(Loaded { config, problems })
 }
@@ -70,11 +63,7 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
     let defaults = Config::default();
     let row = |key: &Key| {
         let value = key.value(config);
-        let tone = if value == key.value(&defaults) {
-            Tone::Faint
-        } else {
-            Tone::Strong
-        };
+        let tone = if value == key.value(&defaults) { Tone::Faint } else { Tone::Strong };
         [
             key.name.to_owned(),
             ui.paint(tone, &ellipsis(&sanitize(&plain(&value)), VALUE_WIDTH)),
@@ -91,9 +80,7 @@ fn plain(value: &Value) -> String {
 
 fn wishes(set: &[String]) -> Result<Vec<(String, String)>> {
     let split = |wish: &String| {
-        let (name, word) = wish
-            .split_once('=')
-            .ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
+        let (name, word) = wish.split_once('=').ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
         Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
     };
     set.iter().map(split).collect()
@@ -131,18 +118,12 @@ struct Target {
 impl Target {
     fn of(scope: ConfigScope, ctx: &Ctx) -> Result<Target> {
         match scope {
-            ConfigScope::User => Ok(Target {
-                level: Level::User,
-                path: configuration::user_file(ctx),
-                root: None,
-            }),
+            ConfigScope::User => {
+                Ok(Target { level: Level::User, path: configuration::user_file(ctx), root: None })
+            }
             ConfigScope::Project => {
                 let root = project_root(ctx)?;
-                Ok(Target {
-                    level: Level::Project,
-                    path: root.join(PROJECT_FILE),
-                    root: Some(root),
-                })
+                Ok(Target { level: Level::Project, path: root.join(PROJECT_FILE), root: Some(root) })
             }
         }
     }
@@ -168,10 +149,7 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
         ui.talk("nothing to change");
         return Ok(());
     }
-    let changes: Vec<String> = wishes
-        .iter()
-        .map(|(key, word)| format!("set {key}: {word}"))
-        .collect();
+    let changes: Vec<String> = wishes.iter().map(|(key, word)| format!("set {key}: {word}")).collect();
     show_changes(ui, &target.path, &changes)?;
     if dry_run {
         ui.talk("dry run: nothing was changed");

@@ -27,12 +27,7 @@ pub(super) fn plan(asked_for: Option<ExtractorChoice>, ctx: &Ctx, ui: &Ui) -> Re
     let file = configuration::user_file(ctx);
     let before = fsx::read_text_opt(&file)?.unwrap_or_default();
     let (config, _) = config::layer(Some(&before), None, false);
-    let mut consent = Consent {
-        file,
-        after: before.clone(),
-        before,
-        changes: Vec::new(),
-    };
+    let mut consent = Consent { file, after: before.clone(), before, changes: Vec::new() };
     match asked_for {
         Some(ExtractorChoice::Claude) => {
             ui.talk(&what_is_sent(&config));
@@ -59,9 +54,7 @@ impl Consent {
     fn ask(&mut self, config: &Config, ui: &Ui) -> Result<()> {
         let answered =
             matches!(jsonc::value(&self.before), Ok(Some(Value::Object(o))) if o.contains_key("consent"));
-        let Some(mut ask) = ui
-            .ask()
-            .filter(|_| !answered && config.extractor == ExtractorChoice::Auto)
+        let Some(mut ask) = ui.ask().filter(|_| !answered && config.extractor == ExtractorChoice::Auto)
         else {
             return Ok(());
         };
@@ -104,9 +97,7 @@ impl Consent {
         if self.after == self.before {
             return Ok(());
         }
-        let Some(folder) = self.file.parent() else {
-            bail!("the configuration has no folder")
-        };
+        let Some(folder) = self.file.parent() else { bail!("the configuration has no folder") };
         fsx::create_private_dir(folder)?;
         fsx::write_user_file(&self.file, self.after.as_bytes())
     }

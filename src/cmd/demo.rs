@@ -24,19 +24,13 @@ use world::{Row, World};
 
 pub(super) fn run(args: &cli::Demo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let world = World::build(args.dir.as_deref(), ctx)?;
-    let mut demo = Demo {
-        world,
-        screen: Screen::new(ui),
-        seen: BTreeMap::new(),
-    };
+    let mut demo = Demo { world, screen: Screen::new(ui), seen: BTreeMap::new() };
     match demo.play() {
         Ok(()) => Ok(Exit::Ok),
         Err(error) => {
             let kept = demo.world.keep();
-            Err(error).hint(format!(
-                "the project is kept in `{}`, its log below `.demo/ingrain`",
-                kept.display()
-            ))
+            Err(error)
+                .hint(format!("the project is kept in `{}`, its log below `.demo/ingrain`", kept.display()))
         }
     }
 }
@@ -83,26 +77,16 @@ impl Demo<'_> {
     }
 
     fn completes(&self, day: &Day, observed: &[Row]) -> Result<()> {
-        let is_complete = |kind: Kind| {
-            observed
-                .iter()
-                .any(|row| row.kind == kind && row.status == Status::Created)
-        };
+        let is_complete =
+            |kind: Kind| observed.iter().any(|row| row.kind == kind && row.status == Status::Created);
         for kind in day.brings {
-            ensure!(
-                is_complete(*kind),
-                "{} should have brought a {kind}, and did not",
-                day.name()?
-            );
+            ensure!(is_complete(*kind), "{} should have brought a {kind}, and did not", day.name()?);
         }
         Ok(())
     }
 
     fn show_artifact(&self, row: &Row) -> Result<()> {
-        let artifact = row
-            .artifact
-            .as_deref()
-            .with_context(|| format!("{} has no file", row.id))?;
+        let artifact = row.artifact.as_deref().with_context(|| format!("{} has no file", row.id))?;
         let (path, anchor) = artifact.split_once('#').unwrap_or((artifact, ""));
         let text =
             fs::read_to_string(self.world.root().join(path)).with_context(|| format!("no `{path}`"))?;
@@ -125,10 +109,7 @@ impl Demo<'_> {
     /// The person does not want the command.
     fn delete(&self) -> Result<Row> {
         let command = self.row(|row| row.kind == Kind::Workflow)?;
-        let path = command
-            .artifact
-            .as_deref()
-            .context("the workflow has no command")?;
+        let path = command.artifact.as_deref().context("the workflow has no command")?;
         fs::remove_file(self.world.root().join(path))
             .with_context(|| format!("could not delete `{path}`"))?;
         self.screen.deleted(path)?;
@@ -144,10 +125,7 @@ impl Demo<'_> {
         self.screen.missing(now.status)?;
         self.screen.observed(&[now])?;
         let path = refused.artifact.as_deref().unwrap_or_default();
-        ensure!(
-            !self.world.root().join(path).exists(),
-            "`{path}` came back although it was deleted"
-        );
+        ensure!(!self.world.root().join(path).exists(), "`{path}` came back although it was deleted");
         Ok(())
     }
 

@@ -50,16 +50,11 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// The user's own file and that of this project; other projects' files are theirs.
 fn concerns(ctx: &Ctx, registration: &Registration) -> bool {
     let root = project::find_root(ctx, &ctx.cwd);
-    registration
-        .project
-        .as_ref()
-        .is_none_or(|project| Some(project) == root.as_ref())
+    registration.project.as_ref().is_none_or(|project| Some(project) == root.as_ref())
 }
 
 fn files(ctx: &Ctx, registered: &[&Registration]) -> Vec<PathBuf> {
-    let usual = [Scope::User, Scope::Local]
-        .into_iter()
-        .filter_map(|scope| SettingsFile::of(scope, ctx).ok());
+    let usual = [Scope::User, Scope::Local].into_iter().filter_map(|scope| SettingsFile::of(scope, ctx).ok());
     let mut all: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
     all.extend(usual.map(|file| file.path));
     all.sort();
@@ -77,11 +72,7 @@ fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<Removal>> {
         return Ok(None);
     }
     let remove_file = known.is_some_and(|r| r.created) && settings::is_blank(&edit.after);
-    Ok(Some(Removal {
-        settings: path.to_owned(),
-        edit,
-        remove_file,
-    }))
+    Ok(Some(Removal { settings: path.to_owned(), edit, remove_file }))
 }
 
 fn apply(removal: &Removal) -> Result<()> {
@@ -102,9 +93,6 @@ fn conclude(ctx: &Ctx, ui: &Ui, removals: &[Removal], elsewhere: &[&Registration
         ));
     }
     for project in elsewhere.iter().filter_map(|r| r.project.as_ref()) {
-        ui.hint(&format!(
-            "still enabled for `{0}`: run `ingrain disable --project {0}`",
-            project.display()
-        ));
+        ui.hint(&format!("still enabled for `{0}`: run `ingrain disable --project {0}`", project.display()));
     }
 }

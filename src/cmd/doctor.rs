@@ -39,11 +39,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let checks = examine(ctx)?;
     let problems = checks.iter().filter(|check| !check.ok).count();
     if args.json {
-        let diagnosis = Diagnosis {
-            version: env!("CARGO_PKG_VERSION"),
-            ok: problems == 0,
-            checks,
-        };
+        let diagnosis = Diagnosis { version: env!("CARGO_PKG_VERSION"), ok: problems == 0, checks };
         ui.data(&serde_json::to_string_pretty(&diagnosis)?)?;
     } else {
         ui.data(&page(&checks, ui))?;
@@ -97,21 +93,11 @@ fn health(ctx: &Ctx, project: &Project) -> Result<Vec<Check>> {
 
 impl Check {
     fn ok(name: &'static str, found: impl Into<String>) -> Check {
-        Check {
-            name,
-            ok: true,
-            found: found.into(),
-            advice: None,
-        }
+        Check { name, ok: true, found: found.into(), advice: None }
     }
 
     fn problem(name: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Check {
-        Check {
-            name,
-            ok: false,
-            found: found.into(),
-            advice: Some(advice.into()),
-        }
+        Check { name, ok: false, found: found.into(), advice: Some(advice.into()) }
     }
 
     /// An error's hints are the advice.

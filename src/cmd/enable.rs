@@ -48,10 +48,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if news {
         explain(ctx, consent.sends(), ui);
     } else if consent.is_empty() {
-        ui.talk(&format!(
-            "already enabled in `{}`, nothing to change",
-            plan.file.path.display()
-        ));
+        ui.talk(&format!("already enabled in `{}`, nothing to change", plan.file.path.display()));
     }
     Ok(Exit::Ok)
 }
@@ -59,29 +56,17 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 impl Plan {
     fn make(file: SettingsFile, ctx: &Ctx) -> Result<Plan> {
         let before = fsx::read_text_opt(&file.path)?;
-        let old = registration::all(ctx)?
-            .into_iter()
-            .find(|r| r.settings == file.path);
+        let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
         let hooks = entries(ctx)?;
         let undo = old.as_ref().and_then(|r| r.undo.as_ref());
         let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &hooks))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
-        Ok(Plan {
-            file,
-            hooks,
-            edit,
-            created,
-            registered: old.is_some(),
-        })
+        Ok(Plan { file, hooks, edit, created, registered: old.is_some() })
     }
 
     fn apply(&self, ctx: &Ctx) -> Result<()> {
         if !self.edit.changes.is_empty() {
-            let folder = self
-                .file
-                .path
-                .parent()
-                .context("the settings file has no folder")?;
+            let folder = self.file.path.parent().context("the settings file has no folder")?;
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("could not create `{}`", folder.display()))?;
             fsx::write_user_file(&self.file.path, self.edit.after.as_bytes())?;
@@ -105,16 +90,10 @@ impl Plan {
 impl SettingsFile {
     pub(super) fn of(scope: Scope, ctx: &Ctx) -> Result<SettingsFile> {
         match scope {
-            Scope::User => Ok(SettingsFile {
-                path: ctx.claude.join("settings.json"),
-                project: None,
-            }),
+            Scope::User => Ok(SettingsFile { path: ctx.claude.join("settings.json"), project: None }),
             Scope::Local => {
                 let root = project_root(ctx)?;
-                Ok(SettingsFile {
-                    path: root.join(".claude/settings.local.json"),
-                    project: Some(root),
-                })
+                Ok(SettingsFile { path: root.join(".claude/settings.local.json"), project: Some(root) })
             }
         }
     }
@@ -134,10 +113,7 @@ fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
         }
     };
     let command = command.context("ingrain lies in a folder whose name no shell can spell")?;
-    Ok(HookEntry {
-        event: hook.event().to_owned(),
-        command,
-    })
+    Ok(HookEntry { event: hook.event().to_owned(), command })
 }
 
 /// A refused settings file, with the file's name and what to do.
@@ -149,10 +125,7 @@ pub(super) fn checked(path: &Path, edit: Result<Edit, Fault>) -> Result<Edit> {
 /// We can edit more than the client can read.
 fn warn_if_not_loaded(plan: &Plan, ui: &Ui) {
     if let Err(fault) = settings::look(&plan.edit.after) {
-        ui.warn(&format!(
-            "Claude Code does not load `{}`: {fault}",
-            plan.file.path.display()
-        ));
+        ui.warn(&format!("Claude Code does not load `{}`: {fault}", plan.file.path.display()));
         ui.hint("correct the file: until then nothing in it counts, its hooks included");
     }
 }
@@ -175,16 +148,8 @@ mod tests {
     #[test]
     fn every_door_is_recognised_as_ours() {
         for hook in Hook::ALL {
-            assert!(
-                settings::is_ours(&format!("/bin/ingrain-{}", hook.name())),
-                "{}",
-                hook.name()
-            );
-            assert!(
-                settings::is_ours(&format!("/bin/ingrain hook {}", hook.name())),
-                "{}",
-                hook.name()
-            );
+            assert!(settings::is_ours(&format!("/bin/ingrain-{}", hook.name())), "{}", hook.name());
+            assert!(settings::is_ours(&format!("/bin/ingrain hook {}", hook.name())), "{}", hook.name());
         }
     }
 }

@@ -16,10 +16,7 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Some(store) => store::observations::all(store.read())?,
         None => Vec::new(),
     };
-    let lines: Vec<String> = observations
-        .iter()
-        .map(|o| mirror::observation(o).to_string())
-        .collect();
+    let lines: Vec<String> = observations.iter().map(|o| mirror::observation(o).to_string()).collect();
     match &args.out {
         Some(file) => {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();

@@ -8,11 +8,7 @@ use crate::error::{Exit, Hint, Usage};
 use crate::ui::Ui;
 
 pub(super) fn run(args: &Help, ui: &Ui) -> Result<Exit> {
-    let mut cli = if args.all {
-        with_all_commands()
-    } else {
-        Cli::command()
-    };
+    let mut cli = if args.all { with_all_commands() } else { Cli::command() };
     cli.build();
     let mut command = &mut cli;
     for name in &args.command {
@@ -26,14 +22,10 @@ pub(super) fn run(args: &Help, ui: &Ui) -> Result<Exit> {
 }
 
 fn with_all_commands() -> clap::Command {
-    Cli::command()
-        .after_help("Run `ingrain help COMMAND` for one of them.")
-        .mut_subcommands(|command| {
-            let internal = command
-                .get_about()
-                .is_some_and(|about| about.to_string() == INTERNAL);
-            command.hide(internal)
-        })
+    Cli::command().after_help("Run `ingrain help COMMAND` for one of them.").mut_subcommands(|command| {
+        let internal = command.get_about().is_some_and(|about| about.to_string() == INTERNAL);
+        command.hide(internal)
+    })
 }
 
 #[cfg(test)]
@@ -41,10 +33,7 @@ mod tests {
     use super::*;
 
     fn visible(cli: &clap::Command) -> Vec<&str> {
-        cli.get_subcommands()
-            .filter(|c| !c.is_hide_set())
-            .map(clap::Command::get_name)
-            .collect()
+        cli.get_subcommands().filter(|c| !c.is_hide_set()).map(clap::Command::get_name).collect()
     }
 
     #[test]
@@ -69,16 +58,8 @@ mod tests {
             for sub in command.get_subcommands() {
                 let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
                 let example = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
-                assert!(
-                    !about.is_empty() && !about.ends_with('.'),
-                    "{}: {about:?}",
-                    sub.get_name()
-                );
-                assert!(
-                    about == INTERNAL || example.starts_with("Example: ingrain "),
-                    "{}",
-                    sub.get_name()
-                );
+                assert!(!about.is_empty() && !about.ends_with('.'), "{}: {about:?}", sub.get_name());
+                assert!(about == INTERNAL || example.starts_with("Example: ingrain "), "{}", sub.get_name());
                 check(sub);
             }
         }

@@ -19,10 +19,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = fsx::read_text_opt(&file)?.with_context(|| format!("there is no `{}`", file.display()))?;
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let (mut new, mut bad) = (Vec::new(), 0);
     for (n, line) in lines {
         match mirror::parse_line(line, ctx.now).and_then(|o| clean(&run, o)) {
@@ -47,9 +44,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(())
     })?;
     run.settle()?;
-    ui.talk(&format!(
-        "Took over {count}; the rest was known, {bad} did not fit"
-    ));
+    ui.talk(&format!("Took over {count}; the rest was known, {bad} did not fit"));
     Ok(Exit::Ok)
 }
 

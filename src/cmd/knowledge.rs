@@ -48,9 +48,7 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
 fn whole_index(project: &Project, hidden: &BTreeSet<String>) -> Index {
     let [decisions, pitfalls] = files(project);
     Index {
-        entries: index::entries(&decisions, &pitfalls, &|section| {
-            !hidden.contains(&section.anchor)
-        }),
+        entries: index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor)),
         decisions_path: project.in_root(DECISIONS).display().to_string(),
         pitfalls_path: project.in_root(PITFALLS).display().to_string(),
     }
@@ -73,9 +71,7 @@ fn sections(project: &Project) -> Vec<(Section, String)> {
 }
 
 fn entry(project: &Project, id: &str) -> Result<String> {
-    let found = sections(project)
-        .into_iter()
-        .find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
+    let found = sections(project).into_iter().find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
     let (_, text) = found
         .with_context(|| format!("no entry `{id}`"))
         .hint("`ingrain knowledge index` lists the entries")?;

@@ -25,16 +25,9 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for transcript in &args.transcripts {
         note(&mut run, ctx, transcript)?;
     }
-    let report = run.all(Eagerness {
-        any_batch_size: true,
-        now: args.now,
-    })?;
+    let report = run.all(Eagerness { any_batch_size: true, now: args.now })?;
     say(ui, &report);
-    Ok(if report.extracted.failed.is_some() {
-        Exit::Failed
-    } else {
-        Exit::Ok
-    })
+    Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
 fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
@@ -42,10 +35,7 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
     let path = std::fs::canonicalize(&path)
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
         .hint("transcripts lie in `~/.claude/projects/`, one `.jsonl` per session")?;
-    let name = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let note = Note {
         session: safe_session(name),
         cwd: run.project.root.clone(),
@@ -58,13 +48,7 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
 }
 
 fn say(ui: &Ui, report: &Report) {
-    let Report {
-        ingested,
-        extracted,
-        promoted,
-        rendered,
-        ..
-    } = report;
+    let Report { ingested, extracted, promoted, rendered, .. } = report;
     ui.talk(&format!(
         "Read {} with {} that may teach; {} came of it, {} newly ready.",
         ui::plural(ingested.sessions, "session", "sessions"),

@@ -55,18 +55,12 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             && args.status.is_none_or(|status| status == observation.status);
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
-            let place = artifact.map(|a| {
-                a.anchor
-                    .map_or(a.path.clone(), |anchor| format!("{}#{anchor}", a.path))
-            });
+            let place =
+                artifact.map(|a| a.anchor.map_or(a.path.clone(), |anchor| format!("{}#{anchor}", a.path)));
             rows.push(row(observation, &thresholds, place));
         }
     }
-    rows.sort_by(|a, b| {
-        b.confidence
-            .total_cmp(&a.confidence)
-            .then_with(|| a.id.cmp(&b.id))
-    });
+    rows.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
     Ok(rows)
 }
 

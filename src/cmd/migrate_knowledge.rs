@@ -15,10 +15,7 @@ use crate::ui::{self, Ui};
 use crate::worker::Run;
 
 /// Left behind by an older tool.
-const ORPHANS: [&str; 2] = [
-    ".memory/PROJECT-PATTERNS.md",
-    ".memory/knowledge/PROJECT-PATTERNS.md",
-];
+const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];
 
 /// A file that changes, or goes.
 struct Migration {
@@ -39,10 +36,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         removed.iter().for_each(|what| ui.talk(&ui::sanitize(what)));
     }
     if args.dry_run {
-        ui.talk(&format!(
-            "Would remove {}",
-            ui::plural(removed.len(), "entry", "entries")
-        ));
+        ui.talk(&format!("Would remove {}", ui::plural(removed.len(), "entry", "entries")));
         return Ok(Exit::Ok);
     }
     if migrations.is_empty() {
@@ -51,10 +45,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let copies = back_up(&project, &migrations, ctx)?;
         apply(&mut run, &migrations)?;
         let count = ui::plural(removed.len(), "entry", "entries");
-        ui.talk(&format!(
-            "Removed {count}. The files as they were are in {}",
-            copies.display()
-        ));
+        ui.talk(&format!("Removed {count}. The files as they were are in {}", copies.display()));
     }
     record(&mut run)?;
     Ok(Exit::Ok)
@@ -69,41 +60,23 @@ fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
         };
         let (after, taken) = legacy::sweep(&before, &Sweep::ALL, &ours);
         if !taken.is_empty() {
-            let removed = taken
-                .iter()
-                .map(|s| format!("{}: {}", s.anchor, s.title))
-                .collect();
-            migrations.push(Migration {
-                path,
-                before,
-                after: Some(after),
-                removed,
-            });
+            let removed = taken.iter().map(|s| format!("{}: {}", s.anchor, s.title)).collect();
+            migrations.push(Migration { path, before, after: Some(after), removed });
         }
     }
     for path in ORPHANS {
         if let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? {
-            migrations.push(Migration {
-                path,
-                before,
-                after: None,
-                removed: vec![path.to_owned()],
-            });
+            migrations.push(Migration { path, before, after: None, removed: vec![path.to_owned()] });
         }
     }
     Ok(migrations)
 }
 
 fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std::path::PathBuf> {
-    let folder = project
-        .state
-        .join(format!("knowledge-before-{}", ctx.now.timestamp()));
+    let folder = project.state.join(format!("knowledge-before-{}", ctx.now.timestamp()));
     fsx::create_private_dir(&folder)?;
     for migration in migrations {
-        fsx::write_private(
-            &folder.join(migration.path.replace('/', "_")),
-            migration.before.as_bytes(),
-        )?;
+        fsx::write_private(&folder.join(migration.path.replace('/', "_")), migration.before.as_bytes())?;
     }
     Ok(folder)
 }

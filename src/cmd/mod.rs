@@ -47,9 +47,7 @@ pub fn main() -> ExitCode {
     match Ctx::from_process() {
         Ok(ctx) => {
             let ui = Ui::new(ctx.env.no_color);
-            run(cli, ctx, &ui)
-                .unwrap_or_else(|error| report(&error, &ui))
-                .into()
+            run(cli, ctx, &ui).unwrap_or_else(|error| report(&error, &ui)).into()
         }
         Err(error) => report(&error, &Ui::new(true)).into(),
     }

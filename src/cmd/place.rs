@@ -47,9 +47,6 @@ pub fn explained(project: &Project, error: StoreError) -> anyhow::Error {
         StoreError::Decode(_) => "run `ingrain learn`, which brings an older memory forward",
         StoreError::Sql(_) => "run `ingrain status` to see the log's place",
     };
-    let what = format!(
-        "could not open the memory of this project, `{}`",
-        project.db().display()
-    );
+    let what = format!("could not open the memory of this project, `{}`", project.db().display());
     error::hinted(anyhow::Error::new(error).context(what), hint)
 }

@@ -17,10 +17,8 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let all = store::observations::each(run.store.read())?;
-    let invalid: Vec<(&str, String)> = all
-        .iter()
-        .filter_map(|(id, o)| Some((id.as_str(), fault(&run, o)?)))
-        .collect();
+    let invalid: Vec<(&str, String)> =
+        all.iter().filter_map(|(id, o)| Some((id.as_str(), fault(&run, o)?))).collect();
     if !args.dry_run {
         run.store.write(|db| -> Result<()> {
             for (id, why) in &invalid {
@@ -38,10 +36,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk(&format!("{id}: {why}"));
     }
     let verb = if args.dry_run { "Would drop" } else { "Dropped" };
-    ui.talk(&format!(
-        "{verb} {}",
-        ui::plural(invalid.len(), "observation", "observations")
-    ));
+    ui.talk(&format!("{verb} {}", ui::plural(invalid.len(), "observation", "observations")));
     Ok(Exit::Ok)
 }
 
@@ -55,14 +50,7 @@ fn fault(run: &Run<'_>, stored: &store::Result<Observation>) -> Option<String> {
         (!mirror::is_observation_id(&o.id), "its id is not one of ours"),
         (o.title.trim().is_empty(), "it has no title"),
         (o.count == 0, "it was never seen"),
-        (
-            run.redactor
-                .has_secret(&format!("{}\n{}", o.title, o.details.text())),
-            "it holds a secret",
-        ),
+        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), "it holds a secret"),
     ];
-    faults
-        .iter()
-        .find(|(found, _)| *found)
-        .map(|(_, why)| (*why).to_owned())
+    faults.iter().find(|(found, _)| *found).map(|(_, why)| (*why).to_owned())
 }

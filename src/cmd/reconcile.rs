@@ -19,15 +19,8 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string(&counts)?)?;
     } else {
-        let Counts {
-            deletions,
-            edits,
-            unchanged,
-            healed,
-        } = counts;
-        ui.talk(&format!(
-            "{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"
-        ));
+        let Counts { deletions, edits, unchanged, healed } = counts;
+        ui.talk(&format!("{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"));
     }
     Ok(Exit::Ok)
 }
@@ -57,9 +50,5 @@ fn line(step: &Step) -> String {
         Step::Replay(row) => ("promised and not written, written now", row),
         Step::Deleted(row) => ("deleted by you, never proposed again", row),
     };
-    format!(
-        "{} {}: {what}",
-        row.path,
-        row.anchor.as_deref().unwrap_or_default()
-    )
+    format!("{} {}: {what}", row.path, row.anchor.as_deref().unwrap_or_default())
 }

@@ -18,10 +18,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string(&rendered)?)?;
     } else {
-        rendered
-            .paths
-            .iter()
-            .for_each(|path| ui.talk(&format!("Wrote {path}")));
+        rendered.paths.iter().for_each(|path| ui.talk(&format!("Wrote {path}")));
         let count = ui::plural(rendered.paths.len(), "file", "files");
         ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
     }

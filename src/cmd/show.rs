@@ -21,17 +21,11 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let artifact = store::artifacts::get(store.read(), &found.id)?;
     if args.json {
         let path = artifact.as_ref().map(|a| a.path.as_str());
-        ui.data(&format!(
-            "{:#}",
-            mirror::observation_with(&found, &thresholds, path)
-        ))?;
+        ui.data(&format!("{:#}", mirror::observation_with(&found, &thresholds, path)))?;
         return Ok(Exit::Ok);
     }
     let uses = store::usage::uses_of(store.read(), &found.id)?;
-    let place = artifact.map(|a| {
-        a.anchor
-            .map_or(a.path.clone(), |anchor| format!("{} {anchor}", a.path))
-    });
+    let place = artifact.map(|a| a.anchor.map_or(a.path.clone(), |anchor| format!("{} {anchor}", a.path)));
     ui.data(&page(&found, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
 }
@@ -47,10 +41,7 @@ fn find(store: &Store, word: &str) -> Result<Observation> {
         .with_context(|| format!("no observation `{word}`"))
         .hint("`ingrain list` shows the ids")?;
     let alone = hits.next().is_none() || first.id == word;
-    alone
-        .then_some(first)
-        .with_context(|| format!("`{word}` begins several ids"))
-        .hint("type more of it")
+    alone.then_some(first).with_context(|| format!("`{word}` begins several ids")).hint("type more of it")
 }
 
 fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {
@@ -66,49 +57,23 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
             thresholds.of(o.kind()).required,
             o.penalty
         ),
-        format!(
-            "quality     {}",
-            if o.quality_ok {
-                "verified"
-            } else {
-                "not verified yet"
-            }
-        ),
-        format!(
-            "seen        {} to {}",
-            o.first_seen.format("%Y-%m-%d"),
-            o.last_seen.format("%Y-%m-%d")
-        ),
+        format!("quality     {}", if o.quality_ok { "verified" } else { "not verified yet" }),
+        format!("seen        {} to {}", o.first_seen.format("%Y-%m-%d"), o.last_seen.format("%Y-%m-%d")),
         format!("artifact    {}", place.unwrap_or("none")),
-        format!(
-            "used        in {}",
-            ui::plural(uses as usize, "session", "sessions")
-        ),
+        format!("used        in {}", ui::plural(uses as usize, "session", "sessions")),
     ];
     if !o.keys.is_empty() {
-        lines.push(format!(
-            "about       {}",
-            clean(&o.keys.iter().cloned().collect::<Vec<_>>().join(", "))
-        ));
+        lines.push(format!("about       {}", clean(&o.keys.iter().cloned().collect::<Vec<_>>().join(", "))));
     }
     if !o.reviews.is_empty() {
         let reasons: Vec<&str> = o.reviews.iter().map(|r| r.as_str()).collect();
         lines.push(format!("review      {}", reasons.join(", ")));
     }
     lines.push(String::new());
-    lines.extend(
-        fields(&o.details)
-            .into_iter()
-            .map(|(name, text)| format!("{name}: {}", clean(&text))),
-    );
+    lines.extend(fields(&o.details).into_iter().map(|(name, text)| format!("{name}: {}", clean(&text))));
     lines.push(String::new());
     for e in &o.evidence {
-        lines.push(format!(
-            "{}  {}  {}",
-            e.at.format("%Y-%m-%d %H:%M"),
-            e.session,
-            e.speaker.as_str()
-        ));
+        lines.push(format!("{}  {}  {}", e.at.format("%Y-%m-%d %H:%M"), e.session, e.speaker.as_str()));
         lines.push(format!("  “{}”", clean(&e.quote)));
     }
     lines.join("\n")
@@ -116,42 +81,18 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
 
 fn fields(details: &Details) -> Vec<(&'static str, String)> {
     let numbered = |steps: &[String]| {
-        let lines = steps
-            .iter()
-            .enumerate()
-            .map(|(n, step)| format!("\n  {}. {step}", n + 1));
+        let lines = steps.iter().enumerate().map(|(n, step)| format!("\n  {}. {step}", n + 1));
         lines.collect::<String>()
     };
     match details {
         Details::Workflow { steps } => vec![("steps", numbered(steps))],
-        Details::Procedural {
-            situation,
-            steps,
-            rationale,
-        } => {
-            vec![
-                ("when", situation.clone()),
-                ("steps", numbered(steps)),
-                ("because", rationale.clone()),
-            ]
+        Details::Procedural { situation, steps, rationale } => {
+            vec![("when", situation.clone()), ("steps", numbered(steps)), ("because", rationale.clone())]
         }
-        Details::Decision {
-            context,
-            decision,
-            rationale,
-        } => {
-            vec![
-                ("context", context.clone()),
-                ("decision", decision.clone()),
-                ("because", rationale.clone()),
-            ]
+        Details::Decision { context, decision, rationale } => {
+            vec![("context", context.clone()), ("decision", decision.clone()), ("because", rationale.clone())]
         }
-        Details::Pitfall {
-            area,
-            issue,
-            impact,
-            resolution,
-        } => vec![
+        Details::Pitfall { area, issue, impact, resolution } => vec![
             ("area", area.clone()),
             ("issue", issue.clone()),
             ("impact", impact.clone()),

@@ -54,11 +54,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         ui.data(&page(&report))?;
     }
-    Ok(if report.health.is_empty() {
-        Exit::Ok
-    } else {
-        Exit::Failed
-    })
+    Ok(if report.health.is_empty() { Exit::Ok } else { Exit::Failed })
 }
 
 fn gather(ctx: &Ctx) -> Result<Report> {
@@ -91,17 +87,12 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
 
 fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     for registered in registration::all(ctx)? {
-        let here = registered
-            .project
-            .as_ref()
-            .is_none_or(|project| ctx.cwd.starts_with(project));
+        let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
         if here && registered.is_current() {
             report.hooks.push(registered.settings.display().to_string());
         } else if here {
             let file = registered.settings.display();
-            report.health.push(format!(
-                "the hooks are no longer in `{file}`: run `ingrain enable`"
-            ));
+            report.health.push(format!("the hooks are no longer in `{file}`: run `ingrain enable`"));
         }
     }
     let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
@@ -111,9 +102,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     report.enabled = !report.hooks.is_empty();
     for (file, fault) in wiring.not_loaded() {
         let file = file.display();
-        report
-            .health
-            .push(format!("Claude Code does not load `{file}`: {fault}"));
+        report.health.push(format!("Claude Code does not load `{file}`: {fault}"));
     }
     Ok(())
 }
@@ -121,12 +110,8 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
 fn configure(ctx: &Ctx, project: &Project, report: &mut Report) {
     match configuration::load(ctx, project) {
         Ok(loaded) => {
-            report.extractor = crate::extractor::Extractor::chosen(ctx, &loaded.config)
-                .name()
-                .to_owned();
-            report
-                .health
-                .extend(loaded.problems.iter().map(ToString::to_string));
+            report.extractor = crate::extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
+            report.health.extend(loaded.problems.iter().map(ToString::to_string));
         }
         Err(error) => report.health.push(format!("{error:#}")),
     }
@@ -146,9 +131,9 @@ fn remember(ctx: &Ctx, store: &Store, report: &mut Report) -> Result<()> {
         store::meta::get(db, "reconciled")?.and_then(|counts| serde_json::from_str(&counts).ok());
     for (sessions, why) in store::stats::failed_batches(db)? {
         let sessions = ui::plural(sessions as usize, "session", "sessions");
-        report.health.push(format!(
-            "{sessions} could not be learned from ({why}): `ingrain learn --now` tries again"
-        ));
+        report
+            .health
+            .push(format!("{sessions} could not be learned from ({why}): `ingrain learn --now` tries again"));
     }
     Ok(())
 }
@@ -159,14 +144,8 @@ fn observations(store: &Store) -> Result<Observations> {
     let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
     Ok(Observations {
         total: all.len(),
-        by_type: Kind::ALL
-            .into_iter()
-            .map(|kind| (kind.as_str(), of_kind(kind)))
-            .collect(),
-        by_status: Status::ALL
-            .into_iter()
-            .map(|status| (status.as_str(), of_status(status)))
-            .collect(),
+        by_type: Kind::ALL.into_iter().map(|kind| (kind.as_str(), of_kind(kind))).collect(),
+        by_status: Status::ALL.into_iter().map(|status| (status.as_str(), of_status(status))).collect(),
         needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
     })
 }
@@ -187,18 +166,11 @@ fn watch(project: &Project, report: &mut Report) {
 }
 
 fn page(report: &Report) -> String {
-    let Report {
-        sessions,
-        observations,
-        ..
-    } = report;
+    let Report { sessions, observations, .. } = report;
     let kinds = parts(&observations.by_type);
     let statuses = parts(&observations.by_status);
-    let hooks = if report.enabled {
-        format!("enabled in {}", report.hooks.join(", "))
-    } else {
-        "not enabled".into()
-    };
+    let hooks =
+        if report.enabled { format!("enabled in {}", report.hooks.join(", ")) } else { "not enabled".into() };
     let mut lines = vec![
         format!("hooks         {hooks}"),
         format!(
@@ -212,10 +184,7 @@ fn page(report: &Report) -> String {
     }
     lines.push(format!("artifacts     {}", report.artifacts));
     if observations.needs_review > 0 {
-        lines.push(format!(
-            "review        ⚠ {} need a look",
-            observations.needs_review
-        ));
+        lines.push(format!("review        ⚠ {} need a look", observations.needs_review));
     }
     if !report.extractor.is_empty() {
         lines.push(format!(
@@ -252,9 +221,5 @@ fn run_line(run: &RunSummary) -> String {
         Some(error) => format!("failed: {}", ui::sanitize(error)),
         None => format!("{} items, {} dropped", run.items, run.dropped),
     };
-    format!(
-        "run           {}  {}  {outcome}",
-        run.started_at.format("%Y-%m-%d %H:%M"),
-        run.extractor
-    )
+    format!("run           {}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
 }

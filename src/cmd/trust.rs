@@ -22,11 +22,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = project_root(ctx)?;
     let known = project::lookup(ctx, &root);
     let old = known.as_ref().map(Trust::load).transpose()?.unwrap_or_default();
-    let new = if args.revoke {
-        Trust::default()
-    } else {
-        offered(&root, known.as_ref(), ui)?
-    };
+    let new = if args.revoke { Trust::default() } else { offered(&root, known.as_ref(), ui)? };
     if new == old {
         ui.talk(if args.revoke {
             "not trusted, nothing to change"
@@ -52,9 +48,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn show_from_now_on(ctx: &Ctx, project: &Project, ui: &Ui) {
     let published = Run::for_person(ctx, project).and_then(|mut run| run.publish());
     if let Err(error) = published {
-        ui.warn(&format!(
-            "sessions will see it after the next learning run: {error:#}"
-        ));
+        ui.warn(&format!("sessions will see it after the next learning run: {error:#}"));
     }
 }
 
@@ -70,35 +64,22 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
         Some(text) => lines.extend(config_lines(text)),
         None => lines.push(format!("  {PROJECT_FILE}: there is none")),
     }
-    let listed = if anchors.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", anchors.join(", "))
-    };
+    let listed = if anchors.is_empty() { String::new() } else { format!(": {}", anchors.join(", ")) };
     let entries = plural(anchors.len(), "entry", "entries");
-    lines.push(format!(
-        "  knowledge that was here before ingrain: {entries}{listed}"
-    ));
+    lines.push(format!("  knowledge that was here before ingrain: {entries}{listed}"));
     ui.data(&ui::sanitize(&lines.join("\n")))?;
-    Ok(Trust {
-        config_hash: config.as_deref().map(text::hash),
-        knowledge: true,
-    })
+    Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge: true })
 }
 
 /// Every key that would count, and what would not.
 fn config_lines(text: &str) -> Vec<String> {
     let defaults = config::Config::default();
     let (trusted, problems) = config::layer(None, Some(text), true);
-    let changed = KEYS
-        .iter()
-        .filter(|key| key.value(&trusted) != key.value(&defaults));
+    let changed = KEYS.iter().filter(|key| key.value(&trusted) != key.value(&defaults));
     let line = |key: &config::Key| format!("  {PROJECT_FILE}: {} = {}", key.name, key.value(&trusted));
     let mut lines: Vec<String> = changed.map(line).collect();
     if lines.is_empty() {
-        lines.push(format!(
-            "  {PROJECT_FILE}: sets nothing that differs from the defaults"
-        ));
+        lines.push(format!("  {PROJECT_FILE}: sets nothing that differs from the defaults"));
     }
     lines.extend(problems.iter().map(|problem| format!("  {problem}")));
     lines

@@ -23,10 +23,7 @@ pub struct Notice {
 }
 
 pub fn active(sections: &[Section]) -> usize {
-    sections
-        .iter()
-        .filter(|section| section.standing().is_active())
-        .count()
+    sections.iter().filter(|section| section.standing().is_active()).count()
 }
 
 pub fn is_over(active: usize) -> bool {
@@ -41,11 +38,7 @@ pub fn notice(active: usize, told: Option<usize>) -> Option<Notice> {
         70..SINGLE_FROM => Urgency::Warning,
         _ => Urgency::Alarm,
     };
-    Some(Notice {
-        active,
-        mark,
-        urgency,
-    })
+    Some(Notice { active, mark, urgency })
 }
 
 /// The mark to remember after `notice` was asked. A file that people tidied up is noticed anew when it grows.
@@ -110,12 +103,9 @@ mod tests {
 
     #[test]
     fn a_tidied_file_is_noticed_anew() {
-        for (active, before, after) in [
-            (55, None, Some(50)),
-            (55, Some(80), Some(80)),
-            (92, Some(80), Some(92)),
-            (49, Some(92), None),
-        ] {
+        for (active, before, after) in
+            [(55, None, Some(50)), (55, Some(80), Some(80)), (92, Some(80), Some(92)), (49, Some(92), None)]
+        {
             assert_eq!(told(active, before), after, "{active} {before:?}");
         }
     }

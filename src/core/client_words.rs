@@ -37,10 +37,8 @@ pub const DENIED_BY_PERSON: &str = "user-rejected";
 pub const DENIED_BY_INTERRUPT: &str = "interrupted";
 
 /// A person pressed escape. The whole text.
-pub const INTERRUPTS: [&str; 2] = [
-    "[Request interrupted by user]",
-    "[Request interrupted by user for tool use]",
-];
+pub const INTERRUPTS: [&str; 2] =
+    ["[Request interrupted by user]", "[Request interrupted by user for tool use]"];
 /// Begins a summary that replaces the earlier conversation.
 pub const COMPACTION: &str = "This session is being continued from a previous conversation";
 /// Begins the line of a command that a person invoked.
@@ -95,10 +93,7 @@ pub const PROMPT_BY_PROGRAM: &str = "sdk";
 pub const ASK_TOOL: &str = "AskUserQuestion";
 pub const PLAN_TOOL: &str = "ExitPlanMode";
 /// Begin the result of a plan that a person approved.
-pub const PLAN_APPROVED: [&str; 2] = [
-    "User has approved your plan.",
-    "User has approved exiting plan mode.",
-];
+pub const PLAN_APPROVED: [&str; 2] = ["User has approved your plan.", "User has approved exiting plan mode."];
 
 /// Tools whose error text a stranger can write, so that it may hold any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
@@ -116,20 +111,14 @@ fn bash_errors_are_prefixed(version: &str) -> bool {
 
 /// The name between `<command-name>` tags, without the slash. Other wrappers may quote such tags.
 pub fn invoked_command(wrapper: &str) -> Option<&str> {
-    let (_, rest) = wrapper
-        .strip_prefix("<command-")
-        .and(wrapper.split_once(COMMAND_NAME))?;
+    let (_, rest) = wrapper.strip_prefix("<command-").and(wrapper.split_once(COMMAND_NAME))?;
     let (name, _) = rest.split_once("</command-name>")?;
     command_word(name.trim())
 }
 
 /// `/name args` without slash and arguments; a path is no command.
 pub fn slash_command(text: &str) -> Option<&str> {
-    let word = text
-        .trim_start()
-        .strip_prefix('/')?
-        .split(char::is_whitespace)
-        .next()?;
+    let word = text.trim_start().strip_prefix('/')?.split(char::is_whitespace).next()?;
     command_word(word)
 }
 
@@ -160,10 +149,7 @@ mod tests {
         assert_eq!(invoked_command("<command-name>ship</command-name>"), Some("ship"));
         assert_eq!(invoked_command("<command-name>../x</command-name>"), None);
         assert_eq!(invoked_command("<command-name>/open"), None);
-        assert_eq!(
-            invoked_command("Base directory … <command-name>/ship</command-name>"),
-            None
-        );
+        assert_eq!(invoked_command("Base directory … <command-name>/ship</command-name>"), None);
     }
 
     #[test]
@@ -178,11 +164,7 @@ mod tests {
             ("mcp__x__y", Some("2.1.325"), true),
             ("Edit", None, false),
         ] {
-            assert_eq!(
-                error_text_is_foreign(tool, version),
-                foreign,
-                "{tool} {version:?}"
-            );
+            assert_eq!(error_text_is_foreign(tool, version), foreign, "{tool} {version:?}");
         }
     }
 }

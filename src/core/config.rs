@@ -47,10 +47,8 @@ impl Promotion {
 
 /// Is the project one of these folders, or inside one of them?
 pub fn holds(folders: &[String], root: &Path, home: Option<&Path>) -> bool {
-    folders
-        .iter()
-        .any(|folder| match (folder.strip_prefix('~'), home) {
-            (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),
-            _ => root.starts_with(folder),
-        })
+    folders.iter().any(|folder| match (folder.strip_prefix('~'), home) {
+        (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),
+        _ => root.starts_with(folder),
+    })
 }

@@ -33,11 +33,7 @@ pub struct Index {
 pub fn entries(decisions: &str, pitfalls: &str, trusted: &dyn Fn(&Section) -> bool) -> Vec<IndexEntry> {
     [(Ledger::Decisions, decisions), (Ledger::Pitfalls, pitfalls)]
         .into_iter()
-        .flat_map(|(ledger, file)| {
-            knowledge::parse(file)
-                .into_iter()
-                .filter(move |s| s.ledger == ledger)
-        })
+        .flat_map(|(ledger, file)| knowledge::parse(file).into_iter().filter(move |s| s.ledger == ledger))
         .filter(|section| section.standing().is_active() && trusted(section))
         .map(|section| IndexEntry::of(&section))
         .collect()
@@ -49,21 +45,13 @@ impl IndexEntry {
             anchor: section.anchor.clone(),
             title: one_line(&section.title),
             status: section.standing().as_str().to_owned(),
-            area: section
-                .area
-                .as_deref()
-                .map(one_line)
-                .filter(|area| !area.is_empty()),
+            area: section.area.as_deref().map(one_line).filter(|area| !area.is_empty()),
         }
     }
 
     pub fn line(&self) -> String {
-        let mut line = format!(
-            "  {}  {}  [{}]",
-            self.anchor,
-            ellipsis(&self.title, TITLE_CHARS),
-            self.status
-        );
+        let mut line =
+            format!("  {}  {}  [{}]", self.anchor, ellipsis(&self.title, TITLE_CHARS), self.status);
         if let Some(area) = &self.area {
             let _ = write!(line, "  —  {}", ellipsis(area, AREA_CHARS));
         }
@@ -75,11 +63,7 @@ impl IndexEntry {
     }
 
     fn number(&self) -> u32 {
-        self.anchor
-            .rsplit('-')
-            .next()
-            .and_then(|digits| digits.parse().ok())
-            .unwrap_or(u32::MAX)
+        self.anchor.rsplit('-').next().and_then(|digits| digits.parse().ok()).unwrap_or(u32::MAX)
     }
 }
 
@@ -90,27 +74,19 @@ impl Index {
 
     /// All of it, or `(none)`.
     pub fn format(&self) -> String {
-        if self.is_empty() {
-            "(none)".to_owned()
-        } else {
-            self.first(self.entries.len())
-        }
+        if self.is_empty() { "(none)".to_owned() } else { self.first(self.entries.len()) }
     }
 
     /// As many of the best entries as fit; `None` when not even one does.
     pub fn fit(&self, max_tokens: usize) -> Option<String> {
         let whole = Some(self.format()).filter(|text| !self.is_empty() && tokens(text) <= max_tokens);
         // The counts in the headings may grow by a digit, so the estimate is tried and corrected.
-        let mut tries = (1..=self.lines_within(max_tokens))
-            .rev()
-            .map(|shown| self.first(shown));
+        let mut tries = (1..=self.lines_within(max_tokens)).rev().map(|shown| self.first(shown));
         whole.or_else(|| tries.find(|text| tokens(text) <= max_tokens))
     }
 
     fn lines_within(&self, max_tokens: usize) -> usize {
-        let mut room = max_tokens
-            .saturating_mul(4)
-            .checked_sub(self.first(0).chars().count());
+        let mut room = max_tokens.saturating_mul(4).checked_sub(self.first(0).chars().count());
         let lengths = self.entries.iter().map(|entry| entry.line().chars().count() + 1);
         lengths
             .take_while(|length| {
@@ -123,17 +99,11 @@ impl Index {
     /// The best `shown` entries, in the order of their numbers, and how many more there are.
     fn first(&self, shown: usize) -> String {
         let mut out = String::new();
-        for ledger in Ledger::ALL
-            .into_iter()
-            .filter(|l| self.entries.iter().any(|e| e.is_of(*l)))
-        {
+        for ledger in Ledger::ALL.into_iter().filter(|l| self.entries.iter().any(|e| e.is_of(*l))) {
             out.push_str(&self.block(ledger, shown));
             out.push('\n');
         }
-        for ledger in Ledger::ALL
-            .into_iter()
-            .filter(|l| self.entries.iter().any(|e| e.is_of(*l)))
-        {
+        for ledger in Ledger::ALL.into_iter().filter(|l| self.entries.iter().any(|e| e.is_of(*l))) {
             let _ = writeln!(out, "{} entries are in {}", ledger.prefix(), self.path(ledger));
         }
         out.push_str("An entry's full text is the section under the heading that begins with its id.");
@@ -197,10 +167,7 @@ mod tests {
              PF entries are in /p/.memory/knowledge/pitfalls.md\n\
              An entry's full text is the section under the heading that begins with its id."
         );
-        assert_eq!(
-            index("", "## PF-001: x\n- **Status**: Deprecated\n").format(),
-            "(none)"
-        );
+        assert_eq!(index("", "## PF-001: x\n- **Status**: Deprecated\n").format(), "(none)");
         assert!(!index(decisions, "").format().contains("pitfalls.md"));
     }
 
@@ -221,10 +188,7 @@ mod tests {
     fn long_titles_and_areas_are_cut_by_characters() {
         let file = format!("## PF-001: {}\n- **Area**: {}\n", "ü".repeat(61), "ö".repeat(81));
         let line = index("", &file).entries[0].line();
-        assert_eq!(
-            line,
-            format!("  PF-001  {}…  [unknown]  —  {}…", "ü".repeat(60), "ö".repeat(80))
-        );
+        assert_eq!(line, format!("  PF-001  {}…  [unknown]  —  {}…", "ü".repeat(60), "ö".repeat(80)));
         let exact = format!("## PF-001: {}\n", "x".repeat(60));
         assert!(!index("", &exact).entries[0].line().contains('…'));
     }
@@ -232,18 +196,15 @@ mod tests {
     #[test]
     fn only_trusted_entries_of_their_own_file_are_listed() {
         let decisions = "## ADR-001: A\n\n## ADR-002: B\n\n## PF-001: not a decision\n";
-        let anchors: Vec<String> = entries(decisions, "", &|s| s.anchor != "ADR-001")
-            .into_iter()
-            .map(|e| e.anchor)
-            .collect();
+        let anchors: Vec<String> =
+            entries(decisions, "", &|s| s.anchor != "ADR-001").into_iter().map(|e| e.anchor).collect();
         assert_eq!(anchors, ["ADR-002"]);
     }
 
     #[test]
     fn what_does_not_fit_is_counted() {
-        let pitfalls: String = (1..=9)
-            .map(|n| format!("## PF-{n:03}: Pitfall {n}\n- **Status**: Active\n\n"))
-            .collect();
+        let pitfalls: String =
+            (1..=9).map(|n| format!("## PF-{n:03}: Pitfall {n}\n- **Status**: Active\n\n")).collect();
         let mut index = index("## ADR-001: D\n", &pitfalls);
         index.entries.reverse();
         let text = index.fit(95).unwrap();
@@ -251,19 +212,10 @@ mod tests {
             text.contains("Decisions (0 of 1):\n  … 1 more in /p/.memory/knowledge/decisions.md\n"),
             "{text}"
         );
-        assert!(
-            text.contains("  PF-009  ") && !text.contains("  PF-001  "),
-            "{text}"
-        );
+        assert!(text.contains("  PF-009  ") && !text.contains("  PF-001  "), "{text}");
         let shown: Vec<&str> = text.lines().filter(|l| l.starts_with("  PF-")).collect();
-        assert!(
-            shown.is_sorted() && text.contains(&format!("Pitfalls ({} of 9):", shown.len())),
-            "{text}"
-        );
-        assert!(text.contains(&format!(
-            "  … {} more in /p/.memory/knowledge/pitfalls.md",
-            9 - shown.len()
-        )));
+        assert!(shown.is_sorted() && text.contains(&format!("Pitfalls ({} of 9):", shown.len())), "{text}");
+        assert!(text.contains(&format!("  … {} more in /p/.memory/knowledge/pitfalls.md", 9 - shown.len())));
         assert_eq!(index.fit(20), None);
         assert_eq!(index.fit(10_000), Some(index.format()));
         assert_eq!(Index::default().fit(10_000), None);

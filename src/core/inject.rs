@@ -28,10 +28,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self {
-            tokens: 800,
-            min_room: 80,
-        }
+        Self { tokens: 800, min_room: 80 }
     }
 }
 
@@ -70,17 +67,8 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
 /// Everything that `parts` could tell, to be kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
-    let lines = parts
-        .blocks
-        .iter()
-        .flat_map(|block| block.lines.iter().map(|line| one_line(line)));
-    parts
-        .news
-        .iter()
-        .map(|line| one_line(line))
-        .chain(entries)
-        .chain(lines)
-        .collect()
+    let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(line)));
+    parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).collect()
 }
 
 /// Only what changed since the session knew `known`. Its earlier context is still there.
@@ -103,9 +91,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
 /// Entries that were listed when the session began and are not any more.
 fn retired(index: &Index, known: &BTreeSet<String>) -> Vec<String> {
     let still: BTreeSet<&str> = index.entries.iter().map(|entry| entry.anchor.as_str()).collect();
-    let listed = known
-        .iter()
-        .filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
+    let listed = known.iter().filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
     listed
         .filter(|(anchor, _)| !still.contains(anchor))
         .map(|(anchor, rest)| {
@@ -130,12 +116,7 @@ struct Page {
 impl Page {
     fn new(budget: Budget) -> Self {
         let most = budget.tokens.saturating_mul(4).min(CLIENT_MAX_CHARS);
-        Self {
-            text: String::new(),
-            chars: 0,
-            most,
-            min_room: budget.min_room,
-        }
+        Self { text: String::new(), chars: 0, most, min_room: budget.min_room }
     }
 
     /// The tokens that a further block may take, its separating blank line paid for.
@@ -154,10 +135,7 @@ impl Page {
     }
 
     fn list(&mut self, title: &str, lines: &[String], max_tokens: usize) {
-        if let Some(block) = self
-            .room(max_tokens)
-            .and_then(|room| fit_list(title, lines, room))
-        {
+        if let Some(block) = self.room(max_tokens).and_then(|room| fit_list(title, lines, room)) {
             self.push(&block);
         }
     }
@@ -176,16 +154,9 @@ impl Page {
 
 /// The title and as many lines as fit, with a count of those that do not.
 fn fit_list(title: &str, lines: &[String], max_tokens: usize) -> Option<String> {
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|line| format!("\n- {}", one_line(line)))
-        .collect();
+    let lines: Vec<String> = lines.iter().map(|line| format!("\n- {}", one_line(line))).collect();
     let more = |left: usize| {
-        if left == 0 {
-            String::new()
-        } else {
-            format!("\n- … {left} more")
-        }
+        if left == 0 { String::new() } else { format!("\n- … {left} more") }
     };
     let most = max_tokens.saturating_mul(4);
     let mut used = title.chars().count();

@@ -51,21 +51,13 @@ pub fn value(text: &str) -> Result<Option<serde_json::Value>, Fault> {
 impl<'a> Doc<'a> {
     pub fn parse(text: &'a str) -> Result<Doc<'a>, Fault> {
         let (bom, text) = text.strip_prefix(BOM).map_or(("", text), |rest| (BOM, rest));
-        let collect = CollectOptions {
-            comments: CommentCollectionStrategy::AsTokens,
-            tokens: true,
-        };
+        let collect = CollectOptions { comments: CommentCollectionStrategy::AsTokens, tokens: true };
         let parsed = parse_to_ast(text, &collect, &DIALECT).map_err(|e| Fault {
             line: e.line_display(),
             column: e.column_display(),
             what: uncapitalised(&e.kind().to_string()),
         })?;
-        Ok(Doc {
-            bom,
-            text,
-            root: parsed.value,
-            tokens: parsed.tokens.unwrap_or_default(),
-        })
+        Ok(Doc { bom, text, root: parsed.value, tokens: parsed.tokens.unwrap_or_default() })
     }
 
     pub fn root(&self) -> Option<&Value<'a>> {
@@ -113,21 +105,13 @@ impl<'a> Doc<'a> {
 
 fn uncapitalised(message: &str) -> String {
     let mut chars = message.chars();
-    chars
-        .next()
-        .into_iter()
-        .flat_map(char::to_lowercase)
-        .chain(chars)
-        .collect()
+    chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect()
 }
 
 pub(super) fn plain(value: Value<'_>) -> serde_json::Value {
     match value {
         Value::StringLit(s) => s.value.into_owned().into(),
-        Value::NumberLit(n) => n
-            .value
-            .parse()
-            .map_or(serde_json::Value::Null, serde_json::Value::Number),
+        Value::NumberLit(n) => n.value.parse().map_or(serde_json::Value::Null, serde_json::Value::Number),
         Value::BooleanLit(b) => b.value.into(),
         Value::NullKeyword(_) => serde_json::Value::Null,
         Value::Array(array) => array.elements.into_iter().map(plain).collect(),

@@ -91,16 +91,9 @@ fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
 }
 
 fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
-    let names = rest
-        .iter()
-        .take_while(|word| shape::is_name(word) || **word == "-m")
-        .count();
+    let names = rest.iter().take_while(|word| shape::is_name(word) || **word == "-m").count();
     let hands_over = rest.first().is_some_and(|word| tables::RUNNERS.has(word));
-    let most = if !hands_over && tables::PROGRAMS.has(program) {
-        1
-    } else {
-        2
-    };
+    let most = if !hands_over && tables::PROGRAMS.has(program) { 1 } else { 2 };
     names.min(most)
 }
 
@@ -125,11 +118,7 @@ fn wordy_subcommand(rest: &[&str]) -> usize {
 fn spelled(program: &str, subcommands: &[&str]) -> String {
     let optional_run =
         tables::RUN_IS_OPTIONAL.has(program) && subcommands.len() > 1 && subcommands[0] == "run";
-    let subcommands = if optional_run {
-        &subcommands[1..]
-    } else {
-        subcommands
-    };
+    let subcommands = if optional_run { &subcommands[1..] } else { subcommands };
     format!("{program} {}", subcommands.join(" ")).to_lowercase()
 }
 

@@ -150,10 +150,8 @@ pub fn parse(file: &str) -> Vec<Section> {
         .enumerate()
         .filter_map(|(i, heading)| {
             let entry = heading.entry.as_ref()?;
-            let end = headings[i + 1..]
-                .iter()
-                .find(|next| next.ends(heading))
-                .map_or(lines.len(), |h| h.line);
+            let end =
+                headings[i + 1..].iter().find(|next| next.ends(heading)).map_or(lines.len(), |h| h.line);
             Some(section(entry, &lines[heading.line..end]))
         })
         .collect()
@@ -175,19 +173,13 @@ fn section(entry: &Entry<'_>, lines: &[Line<'_>]) -> Section {
 }
 
 fn field<'a>(lines: &[Line<'a>], name: &str) -> Option<(usize, Field<'a>)> {
-    lines
-        .iter()
-        .enumerate()
-        .find_map(|(i, line)| Some((i, line.field().filter(|f| f.is(name))?)))
+    lines.iter().enumerate().find_map(|(i, line)| Some((i, line.field().filter(|f| f.is(name))?)))
 }
 
 /// A field's value, with the lines that an editor wrapped it onto.
 fn wrapped_value(lines: &[Line<'_>], name: &str) -> Option<String> {
     let (at, first) = field(lines, name)?;
-    let wrapped = lines[at + 1..]
-        .iter()
-        .take_while(|line| continues(line))
-        .map(|line| line.text);
+    let wrapped = lines[at + 1..].iter().take_while(|line| continues(line)).map(|line| line.text);
     let parts: Vec<&str> = std::iter::once(first.value).chain(wrapped).collect();
     Some(text::fold_space(&parts.join(" ")))
 }
@@ -205,9 +197,7 @@ fn continues(line: &Line<'_>) -> bool {
 pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> Option<&'a Section> {
     let same = || sections.iter().filter(|s| s.anchor == anchor);
     let exact = source.and_then(|id| same().find(|s| s.source.as_deref() == Some(id)));
-    exact
-        .or_else(|| same().find(|s| s.source.is_some()))
-        .or_else(|| same().next())
+    exact.or_else(|| same().find(|s| s.source.is_some())).or_else(|| same().next())
 }
 
 /// What makes two pitfalls the same, or `None` when too little is said to tell.
@@ -221,10 +211,7 @@ pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
 pub fn duplicate_pitfall<'a>(sections: &'a [Section], area: &str, issue: &str) -> Option<&'a Section> {
     let wanted = pitfall_key(area, issue)?;
     sections.iter().find(|s| {
-        let (area, issue) = (
-            s.area.as_deref().unwrap_or_default(),
-            s.issue.as_deref().unwrap_or_default(),
-        );
+        let (area, issue) = (s.area.as_deref().unwrap_or_default(), s.issue.as_deref().unwrap_or_default());
         pitfall_key(area, issue).as_ref() == Some(&wanted)
     })
 }

@@ -65,9 +65,7 @@ impl<'a> Merger<'a> {
     fn new(existing: &'a [Observation]) -> Self {
         let quotes = |o: &'a Observation| {
             let kind = o.kind();
-            o.evidence
-                .iter()
-                .map(move |e| (kind, e.turn.as_str(), e.quote.as_str()))
+            o.evidence.iter().map(move |e| (kind, e.turn.as_str(), e.quote.as_str()))
         };
         Self {
             existing,
@@ -95,10 +93,7 @@ impl<'a> Merger<'a> {
     /// Whether every quote of it already stands behind observations of its kind.
     fn is_known(&self, candidate: &Candidate) -> bool {
         let kind = candidate.details.kind();
-        candidate
-            .evidence
-            .iter()
-            .all(|e| self.quotes.contains(&(kind, e.turn.as_str(), e.quote.as_str())))
+        candidate.evidence.iter().all(|e| self.quotes.contains(&(kind, e.turn.as_str(), e.quote.as_str())))
     }
 
     fn create(&mut self, candidate: &Candidate) -> usize {
@@ -119,35 +114,19 @@ impl<'a> Merger<'a> {
         let turn = first.map_or("", |e| e.turn.as_str());
         let seed = format!("{}\n{turn}\n{}", candidate.details.kind(), candidate.title);
         let id = |n: u32| {
-            let seed = if n == 0 {
-                seed.clone()
-            } else {
-                format!("{seed}\n{n}")
-            };
+            let seed = if n == 0 { seed.clone() } else { format!("{seed}\n{n}") };
             format!("obs_{}", text::head(&text::hash(&seed), ID_HEX))
         };
-        (0..)
-            .map(id)
-            .find(|id| self.lookup.id(id).is_none())
-            .unwrap_or_default()
+        (0..).map(id).find(|id| self.lookup.id(id).is_none()).unwrap_or_default()
     }
 
     fn finish(self, rules: Rules<'_>) -> Vec<Merged> {
-        let Self {
-            existing,
-            observations,
-            sightings,
-            ..
-        } = self;
+        let Self { existing, observations, sightings, .. } = self;
         let merged = sightings.into_iter().map(|(at, sightings)| {
             let before = existing.get(at);
             let mut after = observations[at].as_ref().clone();
             sighting::judge(&mut after, before, &sightings, rules);
-            Merged {
-                before: before.cloned(),
-                after,
-                cause: cause(&sightings),
-            }
+            Merged { before: before.cloned(), after, cause: cause(&sightings) }
         });
         merged.filter(|m| m.before.as_ref() != Some(&m.after)).collect()
     }
@@ -157,9 +136,7 @@ impl<'a> Merger<'a> {
 fn cause(sightings: &[(Candidate, Option<Matched>)]) -> String {
     let mut causes: Vec<String> = Vec::new();
     for (_, matched) in sightings {
-        let cause = matched
-            .as_ref()
-            .map_or_else(|| "first seen".to_owned(), |m| format!("seen again: {m}"));
+        let cause = matched.as_ref().map_or_else(|| "first seen".to_owned(), |m| format!("seen again: {m}"));
         if !causes.contains(&cause) {
             causes.push(cause);
         }

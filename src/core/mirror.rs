@@ -42,12 +42,7 @@ pub fn observation_with(o: &Observation, thresholds: &Thresholds, artifact_path:
 pub fn details(kind: Kind, fields: &Value) -> Option<Details> {
     let text = |name: &str| fields.get(name)?.as_str().map(str::to_owned);
     let steps = || -> Option<Vec<String>> {
-        fields
-            .get("steps")?
-            .as_array()?
-            .iter()
-            .map(|step| step.as_str().map(str::to_owned))
-            .collect()
+        fields.get("steps")?.as_array()?.iter().map(|step| step.as_str().map(str::to_owned)).collect()
     };
     Some(match kind {
         Kind::Workflow => Details::Workflow { steps: steps()? },
@@ -84,9 +79,7 @@ impl BadLine {
 pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
     let value: Value = serde_json::from_str(line).map_err(|e| BadLine(format!("no JSON: {e}")))?;
     let fields = value.as_object().ok_or_else(|| BadLine("no object".into()))?;
-    let kind: Kind = word(fields, "type")?
-        .parse()
-        .map_err(|e| BadLine(format!("{e}")))?;
+    let kind: Kind = word(fields, "type")?.parse().map_err(|e| BadLine(format!("{e}")))?;
     let id = word(fields, "id")?;
     if !is_observation_id(id) {
         return Err(BadLine(format!("`{id}` is no observation id")));
@@ -99,25 +92,13 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
         details: details_of(kind, &title, fields.get("details")),
         title,
         keys: strings(fields, "keys"),
-        count: fields
-            .get("observations")
-            .and_then(Value::as_u64)
-            .unwrap_or(1)
-            .min(u32::MAX.into()) as u32,
-        penalty: fields
-            .get("penalty")
-            .and_then(Value::as_f64)
-            .unwrap_or(1.0)
-            .clamp(0.0, 1.0),
+        count: fields.get("observations").and_then(Value::as_u64).unwrap_or(1).min(u32::MAX.into()) as u32,
+        penalty: fields.get("penalty").and_then(Value::as_f64).unwrap_or(1.0).clamp(0.0, 1.0),
         status: status(fields)?,
         quality_ok: fields.get("quality_ok").and_then(Value::as_bool).unwrap_or(false),
         first_seen,
         last_seen: time(fields, "last_seen").unwrap_or(now).clamp(first_seen, now),
-        sessions: evidence
-            .iter()
-            .map(|e| e.session.clone())
-            .filter(|s| !s.is_empty())
-            .collect(),
+        sessions: evidence.iter().map(|e| e.session.clone()).filter(|s| !s.is_empty()).collect(),
         evidence,
         reviews: BTreeSet::new(),
         superseded_by: None,
@@ -135,11 +116,7 @@ fn status(fields: &Map<String, Value>) -> Result<Status, BadLine> {
         Some(word) => word.parse().map_err(|e| BadLine(format!("{e}")))?,
         None => Status::Observing,
     };
-    Ok(if status == Status::Created {
-        Status::Ready
-    } else {
-        status
-    })
+    Ok(if status == Status::Created { Status::Ready } else { status })
 }
 
 fn word<'a>(fields: &'a Map<String, Value>, name: &str) -> Result<&'a str, BadLine> {
@@ -156,12 +133,7 @@ fn time(fields: &Map<String, Value>, name: &str) -> Option<Time> {
 
 fn strings(fields: &Map<String, Value>, name: &str) -> BTreeSet<String> {
     let items = fields.get(name).and_then(Value::as_array);
-    items
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .map(str::to_owned)
-        .collect()
+    items.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// Evidence as we write it, or plain strings as older logs have them.
@@ -181,9 +153,7 @@ fn evidence(fields: &Map<String, Value>, at: Time) -> Vec<Evidence> {
 }
 
 fn details_of(kind: Kind, title: &str, stored: Option<&Value>) -> Details {
-    let object = stored
-        .filter(|value| value.is_object())
-        .and_then(|value| details(kind, value));
+    let object = stored.filter(|value| value.is_object()).and_then(|value| details(kind, value));
     let text = stored.and_then(Value::as_str).unwrap_or_default();
     object.unwrap_or_else(|| from_string(kind, title, text))
 }
@@ -191,20 +161,14 @@ fn details_of(kind: Kind, title: &str, stored: Option<&Value>) -> Details {
 /// The older form: `context: …; decision: …; rationale: …`, or lines of steps.
 fn from_string(kind: Kind, title: &str, text: &str) -> Details {
     let or = |value: String, fallback: &str| {
-        if value.is_empty() {
-            fallback.to_owned()
-        } else {
-            value
-        }
+        if value.is_empty() { fallback.to_owned() } else { value }
     };
     let field = |name: &str, all: &[&str]| labelled(text, name, all);
     match kind {
         Kind::Workflow => Details::Workflow { steps: lines(text) },
-        Kind::Procedural => Details::Procedural {
-            situation: title.to_owned(),
-            steps: lines(text),
-            rationale: String::new(),
-        },
+        Kind::Procedural => {
+            Details::Procedural { situation: title.to_owned(), steps: lines(text), rationale: String::new() }
+        }
         Kind::Decision => {
             let all = ["context", "decision", "rationale"];
             Details::Decision {
@@ -227,9 +191,7 @@ fn from_string(kind: Kind, title: &str, text: &str) -> Details {
 
 fn lines(text: &str) -> Vec<String> {
     let number = |line: &str| {
-        line.trim_start_matches(|c: char| c.is_ascii_digit() || ".)-* ".contains(c))
-            .trim()
-            .to_owned()
+        line.trim_start_matches(|c: char| c.is_ascii_digit() || ".)-* ".contains(c)).trim().to_owned()
     };
     text.lines().map(number).filter(|line| !line.is_empty()).collect()
 }
@@ -250,16 +212,9 @@ fn labelled(text: &str, name: &str, all: &[&str]) -> String {
     let Some((_, start)) = label_at(name) else {
         return String::new();
     };
-    let end = all
-        .iter()
-        .filter_map(|label| label_at(label))
-        .map(|(at, _)| at)
-        .filter(|at| *at >= start)
-        .min();
-    text[start..end.unwrap_or(text.len())]
-        .trim()
-        .trim_end_matches(';')
-        .to_owned()
+    let end =
+        all.iter().filter_map(|label| label_at(label)).map(|(at, _)| at).filter(|at| *at >= start).min();
+    text[start..end.unwrap_or(text.len())].trim().trim_end_matches(';').to_owned()
 }
 
 /// One row of the manifest file.
@@ -289,9 +244,7 @@ mod tests {
     use chrono::DateTime;
 
     fn now() -> Time {
-        DateTime::parse_from_rfc3339("2026-05-01T00:00:00Z")
-            .unwrap()
-            .to_utc()
+        DateTime::parse_from_rfc3339("2026-05-01T00:00:00Z").unwrap().to_utc()
     }
 
     fn pitfall() -> Observation {
@@ -351,14 +304,8 @@ mod tests {
             ("", "no JSON"),
             ("[]", "no object"),
             (r#"{"type":"habit","id":"obs_1","pattern":"x"}"#, "unknown type"),
-            (
-                r#"{"type":"pitfall","id":"../x","pattern":"x"}"#,
-                "no observation id",
-            ),
-            (
-                r#"{"type":"pitfall","id":"obs_1","pattern":" "}"#,
-                "`pattern` is missing",
-            ),
+            (r#"{"type":"pitfall","id":"../x","pattern":"x"}"#, "no observation id"),
+            (r#"{"type":"pitfall","id":"obs_1","pattern":" "}"#, "`pattern` is missing"),
             (r#"{"type":"pitfall","id":1,"pattern":"x"}"#, "`id` is missing"),
         ] {
             let error = parse_line(line, now()).unwrap_err().to_string();

@@ -43,12 +43,7 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Status; 4] = [
-        Status::Observing,
-        Status::Ready,
-        Status::Created,
-        Status::Deprecated,
-    ];
+    pub const ALL: [Status; 4] = [Status::Observing, Status::Ready, Status::Created, Status::Deprecated];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -71,28 +66,22 @@ pub struct UnknownWord {
 impl FromStr for Kind {
     type Err = UnknownWord;
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Kind::ALL
-            .into_iter()
-            .find(|k| k.as_str() == word)
-            .ok_or(UnknownWord {
-                what: "type",
-                word: word.to_owned(),
-                allowed: "workflow, procedural, decision, pitfall",
-            })
+        Kind::ALL.into_iter().find(|k| k.as_str() == word).ok_or(UnknownWord {
+            what: "type",
+            word: word.to_owned(),
+            allowed: "workflow, procedural, decision, pitfall",
+        })
     }
 }
 
 impl FromStr for Status {
     type Err = UnknownWord;
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Status::ALL
-            .into_iter()
-            .find(|s| s.as_str() == word)
-            .ok_or(UnknownWord {
-                what: "status",
-                word: word.to_owned(),
-                allowed: "observing, ready, created, deprecated",
-            })
+        Status::ALL.into_iter().find(|s| s.as_str() == word).ok_or(UnknownWord {
+            what: "status",
+            word: word.to_owned(),
+            allowed: "observing, ready, created, deprecated",
+        })
     }
 }
 
@@ -112,25 +101,10 @@ impl fmt::Display for Status {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Details {
-    Workflow {
-        steps: Vec<String>,
-    },
-    Procedural {
-        situation: String,
-        steps: Vec<String>,
-        rationale: String,
-    },
-    Decision {
-        context: String,
-        decision: String,
-        rationale: String,
-    },
-    Pitfall {
-        area: String,
-        issue: String,
-        impact: String,
-        resolution: String,
-    },
+    Workflow { steps: Vec<String> },
+    Procedural { situation: String, steps: Vec<String>, rationale: String },
+    Decision { context: String, decision: String, rationale: String },
+    Pitfall { area: String, issue: String, impact: String, resolution: String },
 }
 
 impl Details {
@@ -147,26 +121,13 @@ impl Details {
     pub fn text(&self) -> String {
         match self {
             Details::Workflow { steps } => steps.join("\n"),
-            Details::Procedural {
-                situation,
-                steps,
-                rationale,
-            } => {
+            Details::Procedural { situation, steps, rationale } => {
                 format!("{situation}\n{}\n{rationale}", steps.join("\n"))
             }
-            Details::Decision {
-                context,
-                decision,
-                rationale,
-            } => {
+            Details::Decision { context, decision, rationale } => {
                 format!("{context}\n{decision}\n{rationale}")
             }
-            Details::Pitfall {
-                area,
-                issue,
-                impact,
-                resolution,
-            } => {
+            Details::Pitfall { area, issue, impact, resolution } => {
                 format!("{area}\n{issue}\n{impact}\n{resolution}")
             }
         }
@@ -192,9 +153,7 @@ impl Speaker {
     }
 
     pub fn parse(word: &str) -> Option<Speaker> {
-        [Speaker::User, Speaker::Assistant, Speaker::Structure]
-            .into_iter()
-            .find(|s| s.as_str() == word)
+        [Speaker::User, Speaker::Assistant, Speaker::Structure].into_iter().find(|s| s.as_str() == word)
     }
 }
 

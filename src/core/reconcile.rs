@@ -167,10 +167,8 @@ impl Plan {
         let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
             missing.iter().partition(|row| row.state == RowState::Intent);
         self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
-        let gone: Vec<&ManifestRow> = gone
-            .into_iter()
-            .filter(|row| row.branch.as_deref() == look.branch)
-            .collect();
+        let gone: Vec<&ManifestRow> =
+            gone.into_iter().filter(|row| row.branch.as_deref() == look.branch).collect();
         let is_mass = is_mass_deletion(gone.len(), found);
         for row in gone {
             if is_mass {
@@ -222,11 +220,7 @@ enum Absence {
 fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
     match row.missing_since {
         Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
-            if look.now - since >= CONFIRM_AFTER {
-                Absence::Confirmed
-            } else {
-                Absence::Waiting
-            }
+            if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
         }
         // A clock that was set back, or a branch renamed meanwhile: begin again.
         _ => Absence::New,
@@ -245,10 +239,8 @@ pub fn content_hash(artifact: &str) -> String {
 
 /// The rows after a plan was carried out; rows to render again stay as they are.
 pub fn apply(rows: &[ManifestRow], plan: &Plan) -> Vec<ManifestRow> {
-    let mut by_id: BTreeMap<&str, ManifestRow> = rows
-        .iter()
-        .map(|row| (row.observation_id.as_str(), row.clone()))
-        .collect();
+    let mut by_id: BTreeMap<&str, ManifestRow> =
+        rows.iter().map(|row| (row.observation_id.as_str(), row.clone())).collect();
     for step in &plan.steps {
         match step {
             Step::Edited(row)

@@ -32,22 +32,15 @@ pub fn render(observation: &Observation, name: &str, at: Time) -> String {
     let title = &observation.title;
     let text = match &observation.details {
         Details::Workflow { steps } => Command::of(title, steps, mark).render(),
-        Details::Procedural {
-            situation,
-            steps,
-            rationale,
-        } => Skill::of(name, title, [situation, rationale], steps, mark).render(),
-        Details::Decision {
-            context,
-            decision,
-            rationale,
-        } => Decision::of(name, title, [context, decision, rationale], mark).render(),
-        Details::Pitfall {
-            area,
-            issue,
-            impact,
-            resolution,
-        } => Pitfall::of(name, title, [area, issue, impact, resolution], mark).render(),
+        Details::Procedural { situation, steps, rationale } => {
+            Skill::of(name, title, [situation, rationale], steps, mark).render()
+        }
+        Details::Decision { context, decision, rationale } => {
+            Decision::of(name, title, [context, decision, rationale], mark).render()
+        }
+        Details::Pitfall { area, issue, impact, resolution } => {
+            Pitfall::of(name, title, [area, issue, impact, resolution], mark).render()
+        }
     };
     // Writing strings into a string does not fail.
     text.unwrap_or_default()
@@ -76,32 +69,19 @@ pub fn name_of(kind: Kind, path: &str) -> &str {
 pub fn observation_id(file: &str) -> Option<&str> {
     let mut lines = file.lines();
     lines.next().filter(|line| line.trim_end() == "---")?;
-    let mark = lines
-        .take_while(|line| line.trim_end() != "---")
-        .find_map(|line| line.strip_prefix(MARK))?;
+    let mark = lines.take_while(|line| line.trim_end() != "---").find_map(|line| line.strip_prefix(MARK))?;
     mark.split_whitespace().next()
 }
 
 fn stated(text: &str) -> String {
     let line = record_line(text);
-    if line.is_empty() {
-        "not stated".to_owned()
-    } else {
-        line
-    }
+    if line.is_empty() { "not stated".to_owned() } else { line }
 }
 
 fn when_to_run(title: &str, steps: &[String]) -> String {
-    let first = steps
-        .iter()
-        .map(|step| unnumbered(step))
-        .find(|step| !step.is_empty());
+    let first = steps.iter().map(|step| unnumbered(step)).find(|step| !step.is_empty());
     let start = first.map_or_else(String::new, |step| {
-        format!(
-            " {} steps, beginning with: {}",
-            steps.len(),
-            ellipsis(&step, DESCRIPTION_PART)
-        )
+        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&step, DESCRIPTION_PART))
     });
     format!("Use when the task is: {}.{start}", described(title))
 }
@@ -124,16 +104,9 @@ fn described(text: &str) -> String {
 
 /// The steps without numbers or bullets of their own, since the template numbers them.
 fn listed(steps: &[String], title: &str) -> Vec<String> {
-    let steps: Vec<String> = steps
-        .iter()
-        .map(|s| prompt_block(&unnumbered(s)))
-        .filter(|s| !s.is_empty())
-        .collect();
-    if steps.is_empty() {
-        vec![prompt_block(title)]
-    } else {
-        steps
-    }
+    let steps: Vec<String> =
+        steps.iter().map(|s| prompt_block(&unnumbered(s))).filter(|s| !s.is_empty()).collect();
+    if steps.is_empty() { vec![prompt_block(title)] } else { steps }
 }
 
 fn unnumbered(step: &str) -> String {
@@ -143,9 +116,7 @@ fn unnumbered(step: &str) -> String {
         Some(rest) if after_digits.len() < step.len() => Some(rest),
         _ => step.strip_prefix(['-', '*', '+', '•']),
     };
-    marker
-        .and_then(|rest| rest.strip_prefix(' '))
-        .map_or_else(|| step.clone(), str::to_owned)
+    marker.and_then(|rest| rest.strip_prefix(' ')).map_or_else(|| step.clone(), str::to_owned)
 }
 
 /// Where an artifact comes from.
@@ -158,10 +129,7 @@ impl Mark {
     /// Of the id only characters that cannot end the line or the word; imported ids may hold anything.
     fn of(observation: &Observation, at: Time) -> Self {
         let is_safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-        Self {
-            id: observation.id.chars().filter(is_safe).collect(),
-            date: at.format("%Y-%m-%d").to_string(),
-        }
+        Self { id: observation.id.chars().filter(is_safe).collect(), date: at.format("%Y-%m-%d").to_string() }
     }
 }
 
@@ -177,12 +145,7 @@ struct Command {
 impl Command {
     fn of(title: &str, steps: &[String], mark: Mark) -> Self {
         let description = yaml::quoted(&when_to_run(title, steps));
-        Self {
-            description,
-            mark,
-            title: prompt_line(title),
-            steps: listed(steps, title),
-        }
+        Self { description, mark, title: prompt_line(title), steps: listed(steps, title) }
     }
 }
 
@@ -232,14 +195,7 @@ struct Decision<'a> {
 impl<'a> Decision<'a> {
     fn of(anchor: &'a str, title: &str, fields: [&str; 3], mark: Mark) -> Self {
         let [context, decision, consequences] = fields.map(stated);
-        Self {
-            anchor,
-            title: stated(title),
-            context,
-            decision,
-            consequences,
-            mark,
-        }
+        Self { anchor, title: stated(title), context, decision, consequences, mark }
     }
 }
 
@@ -258,14 +214,6 @@ struct Pitfall<'a> {
 impl<'a> Pitfall<'a> {
     fn of(anchor: &'a str, title: &str, fields: [&str; 4], mark: Mark) -> Self {
         let [area, issue, impact, resolution] = fields.map(stated);
-        Self {
-            anchor,
-            title: stated(title),
-            area,
-            issue,
-            impact,
-            resolution,
-            mark,
-        }
+        Self { anchor, title: stated(title), area, issue, impact, resolution, mark }
     }
 }

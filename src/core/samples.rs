@@ -13,16 +13,12 @@ pub(crate) fn details(kind: Kind, about: &str) -> Details {
     let about = about.to_owned();
     match kind {
         Kind::Workflow => Details::Workflow { steps: vec![about] },
-        Kind::Procedural => Details::Procedural {
-            situation: about.clone(),
-            steps: vec![about],
-            rationale: String::new(),
-        },
-        Kind::Decision => Details::Decision {
-            context: String::new(),
-            decision: about,
-            rationale: String::new(),
-        },
+        Kind::Procedural => {
+            Details::Procedural { situation: about.clone(), steps: vec![about], rationale: String::new() }
+        }
+        Kind::Decision => {
+            Details::Decision { context: String::new(), decision: about, rationale: String::new() }
+        }
         Kind::Pitfall => Details::Pitfall {
             area: about.clone(),
             issue: about,

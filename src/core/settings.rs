@@ -69,48 +69,28 @@ pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, hooks: &[HookEntry])
     let text = text.unwrap_or_default();
     let old = own::find(&Doc::parse(text)?)?;
     if is_complete(&old, hooks) {
-        return Ok(Edit {
-            after: text.to_owned(),
-            changes: Vec::new(),
-            undo: undo.cloned(),
-        });
+        return Ok(Edit { after: text.to_owned(), changes: Vec::new(), undo: undo.cloned() });
     }
     let base = plan_disable(text, undo)?;
     let doc = Doc::parse(&base.after)?;
     let splices = insertions(&doc, hooks)?;
     let after = doc.apply(&splices);
-    let undo = Undo {
-        after_hash: text::hash(&after),
-        inserted: doc.landed(&splices),
-    };
-    let added = hooks
-        .iter()
-        .map(|hook| format!("add hooks.{}: {}", hook.event, hook.command));
+    let undo = Undo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
+    let added = hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command));
     let changes = base.changes.into_iter().chain(added).collect();
-    Ok(Edit {
-        after,
-        changes,
-        undo: Some(undo),
-    })
+    Ok(Edit { after, changes, undo: Some(undo) })
 }
 
 /// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
 pub fn plan_disable(text: &str, undo: Option<&Undo>) -> Result<Edit, Fault> {
     let doc = Doc::parse(text)?;
     let old = own::find(&doc)?;
-    let changes = old
-        .iter()
-        .map(|own| format!("remove hooks.{}: {}", own.event, own.command))
-        .collect();
+    let changes = old.iter().map(|own| format!("remove hooks.{}: {}", own.event, own.command)).collect();
     let after = match undo.and_then(|undo| undo.restore(text)) {
         Some(before) => before,
         None => doc.apply(&own::cuts(&doc)?),
     };
-    Ok(Edit {
-        after,
-        changes,
-        undo: None,
-    })
+    Ok(Edit { after, changes, undo: None })
 }
 
 /// Does the text say nothing? A file that we made and that holds nothing else can go.
@@ -119,10 +99,8 @@ pub fn is_blank(text: &str) -> bool {
 }
 
 fn is_complete(old: &[Own], hooks: &[HookEntry]) -> bool {
-    let there = |hook: &HookEntry| {
-        old.iter()
-            .any(|own| own.event == hook.event && own.handler == handler(hook))
-    };
+    let there =
+        |hook: &HookEntry| old.iter().any(|own| own.event == hook.event && own.handler == handler(hook));
     old.len() == hooks.len() && hooks.iter().all(there)
 }
 

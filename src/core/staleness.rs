@@ -38,20 +38,15 @@ const GENERATED: &[&str] = &[
 ];
 
 /// What an address without `https://` ends its host with.
-const DOMAINS: &[&str] = &[
-    "ai", "app", "cloud", "co", "com", "dev", "edu", "gov", "io", "net", "org", "sh", "uk",
-];
+const DOMAINS: &[&str] =
+    &["ai", "app", "cloud", "co", "com", "dev", "edu", "gov", "io", "net", "org", "sh", "uk"];
 
 /// The project files that a text names, each once, in order.
 pub fn references(text: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
-    let words = text
-        .split(|c: char| c.is_whitespace() || "\"'`,;|“”‘’«»".contains(c))
-        .flat_map(|w| w.split("]("));
-    words
-        .filter_map(reference)
-        .filter(|path| seen.insert(path.clone()))
-        .collect()
+    let words =
+        text.split(|c: char| c.is_whitespace() || "\"'`,;|“”‘’«»".contains(c)).flat_map(|w| w.split("]("));
+    words.filter_map(reference).filter(|path| seen.insert(path.clone())).collect()
 }
 
 /// Those that are not there. A name without a folder may lie anywhere in the project: `exists` should look for it.
@@ -65,16 +60,9 @@ fn reference(word: &str) -> Option<String> {
         return None;
     }
     // `file:12`, `file.py::test`, `file#L3`, and the full stop of a sentence.
-    let path = word
-        .split([':', '#'])
-        .next()?
-        .trim_end_matches(['.', ')', ']', '!', '?', '_']);
+    let path = word.split([':', '#']).next()?.trim_end_matches(['.', ')', ']', '!', '?', '_']);
     let path = path.strip_prefix("./").unwrap_or(path);
-    let is_reference = if path.contains('/') {
-        is_path(path)
-    } else {
-        is_file_name(path)
-    };
+    let is_reference = if path.contains('/') { is_path(path) } else { is_file_name(path) };
     is_reference.then(|| path.to_owned())
 }
 
@@ -189,10 +177,7 @@ mod tests {
         let refs = references("package.json src/foo.tsx src/old.rs");
         let there = ["package.json", "src/foo.tsx"];
         assert_eq!(missing(&refs, &|path| there.contains(&path)), ["src/old.rs"]);
-        assert!(
-            missing(&refs, &|_| true).is_empty(),
-            "back again, flagged no more"
-        );
+        assert!(missing(&refs, &|_| true).is_empty(), "back again, flagged no more");
     }
 
     proptest! {

@@ -74,11 +74,7 @@ pub fn tail(text: &str, chars: usize) -> &str {
 /// The first `chars` characters, then `…` if something was cut.
 pub fn ellipsis(text: &str, chars: usize) -> String {
     let kept = head(text, chars);
-    if kept.len() == text.len() {
-        text.to_owned()
-    } else {
-        format!("{kept}…")
-    }
+    if kept.len() == text.len() { text.to_owned() } else { format!("{kept}…") }
 }
 
 /// Lower case words separated by one space: what two spellings of the same sentence have in common.
@@ -113,12 +109,10 @@ pub fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
 
 /// SHA-256 in lower case hex.
 pub fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes())
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+    Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 #[cfg(test)]
@@ -192,10 +186,7 @@ mod tests {
 
     #[test]
     fn hash_is_sha256_hex() {
-        assert_eq!(
-            hash("abc"),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        );
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     proptest! {

@@ -30,22 +30,10 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        let once_confirmed = Threshold {
-            required: 2,
-            spread_days: 0,
-            promote: 0.65,
-        };
+        let once_confirmed = Threshold { required: 2, spread_days: 0, promote: 0.65 };
         Self {
-            workflow: Threshold {
-                required: 3,
-                spread_days: 3,
-                promote: 0.60,
-            },
-            procedural: Threshold {
-                required: 4,
-                spread_days: 5,
-                promote: 0.70,
-            },
+            workflow: Threshold { required: 3, spread_days: 3, promote: 0.60 },
+            procedural: Threshold { required: 4, spread_days: 5, promote: 0.70 },
             decision: once_confirmed,
             pitfall: once_confirmed,
         }
@@ -91,10 +79,7 @@ pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Sta
 
 /// Seen again and again, and still held back by its quality or by a refusal: a person should decide.
 pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
-    let many = thresholds
-        .of(observation.kind())
-        .required
-        .saturating_add(LOW_QUALITY_MARGIN);
+    let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);
     observation.count >= many && (!observation.quality_ok || observation.penalty < 1.0)
 }
 
@@ -106,11 +91,7 @@ mod tests {
     use crate::core::samples::{at, observation};
 
     fn seen(kind: Kind, count: u32, seconds: i64) -> Observation {
-        Observation {
-            count,
-            last_seen: at(seconds),
-            ..observation(kind, "obs_1", "t")
-        }
+        Observation { count, last_seen: at(seconds), ..observation(kind, "obs_1", "t") }
     }
 
     #[test]
@@ -149,20 +130,13 @@ mod tests {
             (Kind::Pitfall, 2, 0, true),
         ] {
             let observation = seen(kind, count, seconds);
-            assert_eq!(
-                is_ready(&observation, &Thresholds::default()),
-                ready,
-                "{kind} {count} {seconds}"
-            );
+            assert_eq!(is_ready(&observation, &Thresholds::default()), ready, "{kind} {count} {seconds}");
         }
     }
 
     #[test]
     fn no_count_replaces_quality() {
-        let observation = Observation {
-            quality_ok: false,
-            ..seen(Kind::Pitfall, 50, 999_999)
-        };
+        let observation = Observation { quality_ok: false, ..seen(Kind::Pitfall, 50, 999_999) };
         assert_eq!(advance(&observation, &Thresholds::default()), None);
     }
 
@@ -177,32 +151,18 @@ mod tests {
     #[test]
     fn only_observing_moves_by_itself() {
         for status in Status::ALL {
-            let observation = Observation {
-                status,
-                ..seen(Kind::Decision, 9, 0)
-            };
+            let observation = Observation { status, ..seen(Kind::Decision, 9, 0) };
             let expected = (status == Status::Observing).then_some(Status::Ready);
-            assert_eq!(
-                advance(&observation, &Thresholds::default()),
-                expected,
-                "{status}"
-            );
+            assert_eq!(advance(&observation, &Thresholds::default()), expected, "{status}");
         }
     }
 
     #[test]
     fn many_sightings_without_promotion_ask_for_a_look() {
-        for (count, quality_ok, penalty, expected) in [
-            (3, false, 1.0, false),
-            (4, false, 1.0, true),
-            (4, true, 1.0, false),
-            (4, true, 0.3, true),
-        ] {
-            let observation = Observation {
-                quality_ok,
-                penalty,
-                ..seen(Kind::Pitfall, count, 0)
-            };
+        for (count, quality_ok, penalty, expected) in
+            [(3, false, 1.0, false), (4, false, 1.0, true), (4, true, 1.0, false), (4, true, 0.3, true)]
+        {
+            let observation = Observation { quality_ok, penalty, ..seen(Kind::Pitfall, count, 0) };
             assert_eq!(is_low_quality(&observation, &Thresholds::default()), expected);
         }
     }

@@ -41,9 +41,7 @@ pub fn verify(
         let kind = item.details.kind();
         match candidate(item, &transcript, existing, known, redactor) {
             Ok(candidate) => verified.candidates.push(candidate),
-            Err(reason) => verified
-                .dropped
-                .push(format!("item {number} ({kind}) dropped: {reason}")),
+            Err(reason) => verified.dropped.push(format!("item {number} ({kind}) dropped: {reason}")),
         }
     }
     verified
@@ -79,9 +77,7 @@ fn candidate(
     }
     Ok(Candidate {
         keys: defining(&title, &details),
-        matches: item
-            .matches
-            .filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
+        matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
         quality: quality(item.quality_ok, &title, &details, &found, known),
         evidence: found.into_iter().map(|found| found.evidence).collect(),
         title,
@@ -99,9 +95,7 @@ fn quality(
     Quality {
         attested,
         concrete: is_concrete(title, details, found),
-        rationale: found
-            .iter()
-            .any(|found| found.is_typed() && gives_reason(&found.quote)),
+        rationale: found.iter().any(|found| found.is_typed() && gives_reason(&found.quote)),
         both_sides: has_both_sides(found),
         redundant: known.says(title, details),
         structural: false,
@@ -118,11 +112,9 @@ fn is_concrete(title: &str, details: &Details, found: &[Found<'_>]) -> bool {
 /// The person's words are an answer to the assistant's.
 fn has_both_sides(found: &[Found<'_>]) -> bool {
     let typed = found.iter().filter(|found| found.is_typed());
-    typed.into_iter().any(|typed| {
-        found
-            .iter()
-            .any(|other| !other.is_typed() && other.exchange == typed.exchange)
-    })
+    typed
+        .into_iter()
+        .any(|typed| found.iter().any(|other| !other.is_typed() && other.exchange == typed.exchange))
 }
 
 /// Is everything true that an artifact needs? `evidence` is all there is, of earlier sightings and of this one.
@@ -136,9 +128,7 @@ pub fn holds(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> bool {
 }
 
 fn said_in_two_sessions(evidence: &[Evidence]) -> bool {
-    let typed = evidence
-        .iter()
-        .filter(|evidence| evidence.speaker == Speaker::User);
+    let typed = evidence.iter().filter(|evidence| evidence.speaker == Speaker::User);
     let sessions: BTreeSet<&str> = typed.map(|evidence| evidence.session.as_str()).collect();
     sessions.len() > 1
 }
@@ -153,39 +143,20 @@ fn cut_field(field: &str) -> String {
 }
 
 fn cut(details: Details) -> Details {
-    let steps = |steps: Vec<String>| {
-        steps
-            .iter()
-            .take(MOST_STEPS)
-            .map(|step| cut_field(step))
-            .collect()
-    };
+    let steps = |steps: Vec<String>| steps.iter().take(MOST_STEPS).map(|step| cut_field(step)).collect();
     match details {
         Details::Workflow { steps: all } => Details::Workflow { steps: steps(all) },
-        Details::Procedural {
-            situation,
-            steps: all,
-            rationale,
-        } => Details::Procedural {
+        Details::Procedural { situation, steps: all, rationale } => Details::Procedural {
             situation: cut_field(&situation),
             steps: steps(all),
             rationale: cut_field(&rationale),
         },
-        Details::Decision {
-            context,
-            decision,
-            rationale,
-        } => Details::Decision {
+        Details::Decision { context, decision, rationale } => Details::Decision {
             context: cut_field(&context),
             decision: cut_field(&decision),
             rationale: cut_field(&rationale),
         },
-        Details::Pitfall {
-            area,
-            issue,
-            impact,
-            resolution,
-        } => Details::Pitfall {
+        Details::Pitfall { area, issue, impact, resolution } => Details::Pitfall {
             area: cut_field(&area),
             issue: cut_field(&issue),
             impact: cut_field(&impact),

@@ -20,23 +20,15 @@ const RETRIES: &str = "2";
 
 /// `claude` on the PATH, or where its own installer puts it.
 pub fn find_claude(ctx: &Ctx) -> Option<PathBuf> {
-    let on_path = ctx
-        .env
-        .path
-        .iter()
-        .flat_map(std::env::split_paths)
-        .map(|dir| dir.join("claude"));
-    let home = ctx
-        .home
-        .iter()
-        .flat_map(|home| [home.join(".local/bin/claude"), home.join(".claude/local/claude")]);
+    let on_path = ctx.env.path.iter().flat_map(std::env::split_paths).map(|dir| dir.join("claude"));
+    let home =
+        ctx.home.iter().flat_map(|home| [home.join(".local/bin/claude"), home.join(".claude/local/claude")]);
     on_path.chain(home).find(|path| is_executable(path))
 }
 
 fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    path.metadata()
-        .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }
 
 pub(super) fn ask(
@@ -53,9 +45,7 @@ pub(super) fn ask(
     let envelope = envelope::open(&String::from_utf8_lossy(&finished.stdout));
     let cost_usd = envelope.cost_usd;
     let failed = |reason: anyhow::Error| Failed { reason, cost_usd };
-    let text = envelope
-        .response
-        .map_err(|error| failed(explained(&finished, error)))?;
+    let text = envelope.response.map_err(|error| failed(explained(&finished, error)))?;
     let parsed = response::parse(&text).map_err(|error| failed(error.into()))?;
     Ok(Answer { parsed, cost_usd })
 }
@@ -73,49 +63,33 @@ fn explained(finished: &process::Finished, error: EnvelopeError) -> anyhow::Erro
 
 /// What this client's flags are. Their names have changed before, so each is asked for, not assumed.
 pub(super) fn help(ctx: &Ctx, program: &Path) -> Result<String> {
-    let finished = process::run(
-        command(ctx, program, &["--help".into()]),
-        Vec::new(),
-        HELP_PATIENCE,
-    )?;
+    let finished = process::run(command(ctx, program, &["--help".into()]), Vec::new(), HELP_PATIENCE)?;
     let help = String::from_utf8_lossy(&finished.stdout).into_owned();
     if help.contains("--print") {
         return Ok(help);
     }
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let said = stderr.lines().next().unwrap_or("nothing");
-    bail!(
-        "`claude --help` does not list --print; it ended with {} and said: {said}",
-        finished.status
-    )
+    bail!("`claude --help` does not list --print; it ended with {} and said: {said}", finished.status)
 }
 
 /// Keeps a call apart from the person's settings, hooks, plugins and transcripts.
 const ISOLATED: &str = "--safe-mode";
 /// The same in clients before 2.1.
-const ISOLATED_BEFORE: [&str; 3] = [
-    "--setting-sources",
-    "--strict-mcp-config",
-    "--disable-slash-commands",
-];
+const ISOLATED_BEFORE: [&str; 3] = ["--setting-sources", "--strict-mcp-config", "--disable-slash-commands"];
 const NEEDED: [&str; 3] = ["--model", "--output-format", "--system-prompt"];
 
 /// The flags without which no call is made as it should be.
 pub(super) fn missing_flags(help: &str) -> Vec<&'static str> {
-    let before: &[&str] = if help.contains(ISOLATED) {
-        &[]
-    } else {
-        &ISOLATED_BEFORE
-    };
+    let before: &[&str] = if help.contains(ISOLATED) { &[] } else { &ISOLATED_BEFORE };
     let needed = NEEDED.iter().chain(before);
     needed.copied().filter(|flag| !help.contains(flag)).collect()
 }
 
 fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
     let has = |flag: &str| help.contains(flag);
-    let mut arguments: Vec<String> = ["-p", "--model", model, "--output-format", "json"]
-        .map(str::to_owned)
-        .into();
+    let mut arguments: Vec<String> =
+        ["-p", "--model", model, "--output-format", "json"].map(str::to_owned).into();
     arguments.extend(["--system-prompt".to_owned(), prompt::system_prompt().to_owned()]);
     let isolating: &[&str] = if has(ISOLATED) {
         &[ISOLATED]
@@ -142,10 +116,7 @@ fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
 pub(super) fn command(ctx: &Ctx, program: &Path, arguments: &[String]) -> Command {
     let mut command = Command::new(program);
     // Not the project: its CLAUDE.md and settings are nobody's business here.
-    command
-        .args(arguments)
-        .current_dir(&ctx.data)
-        .env(WORKER_GUARD, "1");
+    command.args(arguments).current_dir(&ctx.data).env(WORKER_GUARD, "1");
     for name in &ctx.env.session_variables {
         command.env_remove(name);
     }
@@ -172,9 +143,6 @@ mod tests {
             missing_flags("--print --model --output-format --system-prompt --setting-sources"),
             ["--strict-mcp-config", "--disable-slash-commands"]
         );
-        assert!(
-            !old.iter()
-                .any(|a| a == "--safe-mode" || a == "--max-budget-usd" || a == "--tools")
-        );
+        assert!(!old.iter().any(|a| a == "--safe-mode" || a == "--max-budget-usd" || a == "--tools"));
     }
 }

@@ -29,10 +29,7 @@ pub fn inspect(ctx: &Ctx, program: &Path) -> Result<Client> {
     let version = Version::parse(&said)
         .with_context(|| format!("`{} --version` names no version", program.display()))?;
     let help = claude::help(ctx, program)?;
-    Ok(Client {
-        version,
-        missing: claude::missing_flags(&help),
-    })
+    Ok(Client { version, missing: claude::missing_flags(&help) })
 }
 
 impl Version {

@@ -42,10 +42,7 @@ impl Extractor {
                 Extractor::Command(config.extractor_command.clone())
             }
             ExtractorChoice::Auto | ExtractorChoice::Claude if config.consent => match find_claude(ctx) {
-                Some(program) => Extractor::Claude {
-                    program,
-                    model: config.model.clone(),
-                },
+                Some(program) => Extractor::Claude { program, model: config.model.clone() },
                 None => Extractor::Builtin,
             },
             _ => Extractor::Builtin,
@@ -70,10 +67,7 @@ pub struct Failed {
 
 impl From<anyhow::Error> for Failed {
     fn from(reason: anyhow::Error) -> Failed {
-        Failed {
-            reason,
-            cost_usd: 0.0,
-        }
+        Failed { reason, cost_usd: 0.0 }
     }
 }
 
@@ -88,13 +82,7 @@ pub fn ask(ctx: &Ctx, extractor: &Extractor, request: &Request, limits: Limits) 
     match extractor {
         Extractor::Builtin => {
             let items = extract::markers::builtin(request).observations;
-            Ok(Answer {
-                parsed: Parsed {
-                    items,
-                    dropped: Vec::new(),
-                },
-                cost_usd: 0.0,
-            })
+            Ok(Answer { parsed: Parsed { items, dropped: Vec::new() }, cost_usd: 0.0 })
         }
         Extractor::Claude { program, model } => claude::ask(ctx, program, model, request, limits),
         Extractor::Command(words) => Ok(ask_program(ctx, words, request, limits)?),
@@ -104,19 +92,9 @@ pub fn ask(ctx: &Ctx, extractor: &Extractor, request: &Request, limits: Limits) 
 fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: Limits) -> Result<Answer> {
     let (program, arguments) = words.split_first().context("`extractor_command` is empty")?;
     let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .env(crate::ctx::WORKER_GUARD, "1")
-        .current_dir(&ctx.data);
+    command.args(arguments).env(crate::ctx::WORKER_GUARD, "1").current_dir(&ctx.data);
     let finished = process::run(command, serde_json::to_vec(request)?, limits.patience)?;
-    anyhow::ensure!(
-        finished.status.success(),
-        "`{program}` ended with {}",
-        finished.status
-    );
+    anyhow::ensure!(finished.status.success(), "`{program}` ended with {}", finished.status);
     let text = String::from_utf8(finished.stdout).context("the answer is not UTF-8")?;
-    Ok(Answer {
-        parsed: response::parse(&text)?,
-        cost_usd: 0.0,
-    })
+    Ok(Answer { parsed: response::parse(&text)?, cost_usd: 0.0 })
 }

@@ -66,15 +66,9 @@ fn session(wire: &Wire) -> Option<Session> {
 }
 
 pub(super) fn start(wire: &Wire) -> Option<Start> {
-    Some(Start {
-        session: session(wire)?,
-        source: Source::parse(wire.source()),
-    })
+    Some(Start { session: session(wire)?, source: Source::parse(wire.source()) })
 }
 
 pub(super) fn end(wire: &Wire) -> Option<End> {
-    Some(End {
-        session: session(wire)?,
-        reason: wire.reason().unwrap_or("unknown").to_owned(),
-    })
+    Some(End { session: session(wire)?, reason: wire.reason().unwrap_or("unknown").to_owned() })
 }

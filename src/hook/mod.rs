@@ -60,11 +60,7 @@ pub fn run(hook: Hook) -> ExitCode {
     let started = Instant::now();
     if std::env::args_os().nth(1).is_some_and(|word| word == "--version") {
         // `doctor` asks; the editor never does.
-        print(Some(format!(
-            "ingrain-{} {}\n",
-            hook.name(),
-            env!("CARGO_PKG_VERSION")
-        )));
+        print(Some(format!("ingrain-{} {}\n", hook.name(), env!("CARGO_PKG_VERSION"))));
         return ExitCode::SUCCESS;
     }
     let Ok(ctx) = Ctx::from_process() else {
@@ -80,9 +76,7 @@ pub fn run(hook: Hook) -> ExitCode {
         Log::new(path, ctx.now, hook.name())
     };
     let mut project = None;
-    match input
-        .context("the editor's input is no JSON")
-        .and_then(|wire| act(&ctx, hook, &wire, &mut project))
+    match input.context("the editor's input is no JSON").and_then(|wire| act(&ctx, hook, &wire, &mut project))
     {
         Ok(Some(done)) => {
             print(done.output);
@@ -130,22 +124,11 @@ fn project_of(ctx: &Ctx, cwd: &Path) -> Result<Option<Project>> {
 
 /// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes.
 fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
-    let program: PathBuf = ctx
-        .main_exe()
-        .context("the `ingrain` program is not beside this hook")?;
+    let program: PathBuf = ctx.main_exe().context("the `ingrain` program is not beside this hook")?;
     let mut worker = Command::new(&program);
-    worker
-        .arg("worker")
-        .arg("--root")
-        .arg(&project.root)
-        .current_dir(&project.state);
-    worker
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    worker
-        .spawn()
-        .with_context(|| format!("could not start `{}`", program.display()))?;
+    worker.arg("worker").arg("--root").arg(&project.root).current_dir(&project.state);
+    worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    worker.spawn().with_context(|| format!("could not start `{}`", program.display()))?;
     Ok(())
 }
 
@@ -166,10 +149,7 @@ fn log_panics(ctx: &Ctx, hook: Hook) {
     }));
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a panic hook cannot return an exit code"
-)]
+#[expect(clippy::disallowed_methods, reason = "a panic hook cannot return an exit code")]
 fn leave() {
     std::process::exit(0);
 }

@@ -23,8 +23,5 @@ pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<Done> {
     // Only now: until the note is written, the marker is what finds this session again.
     marker::end(project, &end.session.id)?;
     start_worker(ctx, project)?;
-    Ok(Done {
-        output: None,
-        note: format!("noted {} ({})", end.session.id, end.reason),
-    })
+    Ok(Done { output: None, note: format!("noted {} ({})", end.session.id, end.reason) })
 }

@@ -35,10 +35,7 @@ pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Result<Done> {
             note: format!("{} {}; worker: {why}", start.session.id, told.note()),
         });
     }
-    Ok(Done {
-        output: told.json(),
-        note: format!("{} {}", start.session.id, told.note()),
-    })
+    Ok(Done { output: told.json(), note: format!("{} {}", start.session.id, told.note()) })
 }
 
 /// What the disk says about what we wrote.
@@ -70,10 +67,7 @@ impl Look {
     fn at_knowledge(&mut self, project: &Project, prepared: &Prepared) {
         let now = [DECISIONS, PITFALLS].map(|file| Stamp::of(&project.root, file));
         if now == prepared.knowledge {
-            let missing = prepared
-                .artifacts
-                .iter()
-                .filter(|w| w.anchor.is_some() && w.missing);
+            let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
             self.vanished.extend(missing.map(|w| w.observation.clone()));
             return;
         }
@@ -84,11 +78,7 @@ impl Look {
         let entries = index::entries(&decisions, &pitfalls, &shown);
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         for watched in &prepared.artifacts {
-            if watched
-                .anchor
-                .as_deref()
-                .is_some_and(|anchor| !there.contains(anchor))
-            {
+            if watched.anchor.as_deref().is_some_and(|anchor| !there.contains(anchor)) {
                 self.vanished.insert(watched.observation.clone());
             }
         }
@@ -101,12 +91,7 @@ impl Look {
         let mut parts = prepared.parts.clone();
         if let Some(now) = &self.index {
             let rank = |anchor: &str| {
-                let known = prepared
-                    .parts
-                    .index
-                    .entries
-                    .iter()
-                    .position(|entry| entry.anchor == anchor);
+                let known = prepared.parts.index.entries.iter().position(|entry| entry.anchor == anchor);
                 known.unwrap_or(usize::MAX)
             };
             parts.index.entries = now.clone();
@@ -136,16 +121,10 @@ fn tell(
 ) -> Told {
     let mut parts = look.parts(prepared);
     let first = prepared.claim_news(project);
-    let news: Vec<&News> = prepared
-        .news
-        .iter()
-        .filter(|n| first && !look.vanished.contains(&n.observation))
-        .collect();
+    let news: Vec<&News> =
+        prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
     parts.news.extend(news.iter().map(|news| news.line()));
-    let budget = Budget {
-        tokens: prepared.start_tokens,
-        min_room: prepared.min_room,
-    };
+    let budget = Budget { tokens: prepared.start_tokens, min_room: prepared.min_room };
     let context = match (source, earlier) {
         // Its earlier context is still there.
         (Source::Resume, Some(marker)) => {
@@ -166,16 +145,9 @@ fn tell(
 
 /// The entries that really made it into the text, by observation where it is ours.
 fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
-    let listed = parts
-        .index
-        .entries
-        .iter()
-        .filter(|entry| text.contains(&entry.line()));
+    let listed = parts.index.entries.iter().filter(|entry| text.contains(&entry.line()));
     let subject = |anchor: &str| {
-        let ours = prepared
-            .artifacts
-            .iter()
-            .find(|w| w.anchor.as_deref() == Some(anchor));
+        let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));
         ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
     };
     listed.map(|entry| subject(&entry.anchor)).collect()
@@ -190,10 +162,7 @@ fn announced(news: &[&News], notice: bool) -> Vec<String> {
 fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
     let names: Vec<&str> = news.iter().map(|news| news.name.as_str()).collect();
     let learned = (!names.is_empty()).then(|| format!("ingrain learned {}", names.join(", ")));
-    let parts: Vec<String> = learned
-        .into_iter()
-        .chain(notice.map(|n| format!("ingrain: {n}")))
-        .collect();
+    let parts: Vec<String> = learned.into_iter().chain(notice.map(|n| format!("ingrain: {n}"))).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
@@ -215,19 +184,12 @@ impl Told {
 
     fn note(&self) -> String {
         let chars = self.context.as_ref().map_or(0, |context| context.chars().count());
-        format!(
-            "told {chars} characters, {} entries, {} news",
-            self.shown.len(),
-            self.announced.len()
-        )
+        format!("told {chars} characters, {} entries, {} news", self.shown.len(), self.announced.len())
     }
 }
 
 fn mark(ctx: &Ctx, start: &Start, earlier: Option<Marker>, told: &Told) -> Marker {
-    let known = earlier
-        .as_ref()
-        .map(|marker| marker.shown.clone())
-        .unwrap_or_default();
+    let known = earlier.as_ref().map(|marker| marker.shown.clone()).unwrap_or_default();
     let known: BTreeSet<String> = known.into_iter().chain(told.known.iter().cloned()).collect();
     Marker {
         session: start.session.id.clone(),

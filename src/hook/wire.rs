@@ -77,10 +77,7 @@ mod tests {
     fn fields_of_another_type_count_as_missing() {
         let wire =
             Wire::read(&br#"{"session_id":"s","cwd":{"a":[1]},"source":null,"new":{"x":1}}"#[..]).unwrap();
-        assert_eq!(
-            (wire.session_id(), wire.cwd(), wire.source()),
-            (Some("s"), None, None)
-        );
+        assert_eq!((wire.session_id(), wire.cwd(), wire.source()), (Some("s"), None, None));
     }
 
     #[test]

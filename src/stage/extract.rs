@@ -33,11 +33,7 @@ pub struct Extracted {
 
 impl std::fmt::Display for Extracted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} batches, {} items, {} dropped",
-            self.batches, self.items, self.dropped
-        )?;
+        write!(f, "{} batches, {} items, {} dropped", self.batches, self.items, self.dropped)?;
         if let Some(why) = self.held_back.as_ref().or(self.failed.as_ref()) {
             write!(f, " ({why})")?;
         }
@@ -101,11 +97,8 @@ fn batch_size(run: &Run<'_>, extractor: &Extractor) -> Result<usize> {
         return Ok(1);
     }
     let observations = store::observations::count(run.store.read())?;
-    Ok(if observations >= config.large_from as usize {
-        config.batch_size_large
-    } else {
-        config.batch_size
-    } as usize)
+    Ok(if observations >= config.large_from as usize { config.batch_size_large } else { config.batch_size }
+        as usize)
 }
 
 /// Caps concern the model alone.
@@ -117,15 +110,9 @@ fn over_limits(run: &Run<'_>, extractor: &Extractor) -> Result<Option<String>> {
     let (runs, spent) =
         store::batches::spent(run.store.read(), extractor.name(), &run.ctx.today().to_string())?;
     Ok(if runs >= config.max_daily_runs {
-        Some(format!(
-            "{runs} of {} model runs used today",
-            config.max_daily_runs
-        ))
+        Some(format!("{runs} of {} model runs used today", config.max_daily_runs))
     } else if spent >= config.max_usd_per_day {
-        Some(format!(
-            "${spent:.2} of ${:.2} spent today",
-            config.max_usd_per_day
-        ))
+        Some(format!("${spent:.2} of ${:.2} spent today", config.max_usd_per_day))
     } else {
         None
     })
@@ -134,9 +121,8 @@ fn over_limits(run: &Run<'_>, extractor: &Extractor) -> Result<Option<String>> {
 fn one(run: &mut Run<'_>, extractor: &Extractor, batch: Batch, extracted: &mut Extracted) -> Result<()> {
     let day = run.ctx.today().to_string();
     let now = run.ctx.now;
-    let run_id = run
-        .store
-        .write(|db| store::batches::begin_run(db, batch.id, extractor.name(), &day, now))?;
+    let run_id =
+        run.store.write(|db| store::batches::begin_run(db, batch.id, extractor.name(), &day, now))?;
     let sessions = store::batches::load(run.store.read(), batch.id)?;
     let existing = store::observations::all(run.store.read())?;
     let request = build_request(&existing, &sessions);
@@ -173,17 +159,9 @@ fn learn(
     // Read again: a person may have changed something while the model was thinking.
     let existing = store::observations::all(run.store.read())?;
     let verified = verify::verify(answer.parsed.items, sessions, &existing, &known, &run.redactor);
-    let dropped: Vec<String> = answer
-        .parsed
-        .dropped
-        .into_iter()
-        .chain(verified.dropped)
-        .collect();
+    let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
     let items = verified.candidates.len();
-    let rules = merge::Rules {
-        thresholds: &run.config.config.thresholds,
-        holds: &verify::holds,
-    };
+    let rules = merge::Rules { thresholds: &run.config.config.thresholds, holds: &verify::holds };
     let merged = merge::merge(&existing, verified.candidates, rules);
     let now = run.ctx.now;
     let record = RunRecord {
@@ -196,11 +174,7 @@ fn learn(
     };
     run.store.write(|db| -> Result<()> {
         for change in &merged {
-            let action = if change.before.is_some() {
-                "seen"
-            } else {
-                "observed"
-            };
+            let action = if change.before.is_some() { "seen" } else { "observed" };
             store::observations::save(db, &change.after, action, &change.cause, now)?;
         }
         Ok(store::batches::finish_run(db, &record)?)
@@ -223,8 +197,7 @@ fn fail(
     extracted: &mut Extracted,
 ) -> Result<()> {
     let why = failed.to_string();
-    run.log
-        .error(&format!("extraction failed, the batch is kept: {why}"));
+    run.log.error(&format!("extraction failed, the batch is kept: {why}"));
     let record = RunRecord {
         run: run_id,
         batch: batch.id,
@@ -233,8 +206,7 @@ fn fail(
         items: 0,
         dropped: 0,
     };
-    run.store
-        .write(|db| store::batches::fail_run(db, &record, &why))?;
+    run.store.write(|db| store::batches::fail_run(db, &record, &why))?;
     extracted.cost_usd += failed.cost_usd;
     extracted.failed = Some(why);
     Ok(())

@@ -26,20 +26,11 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     }
     ignore_files(run, &artifacts)?;
     write(run, LOG, &log(run, &observations, &artifacts))?;
-    write(
-        run,
-        MANIFEST,
-        &mirror::manifest(&run.project.id, &manifest(&artifacts)),
-    )
+    write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {
-    let path_of = |id: &str| {
-        artifacts
-            .iter()
-            .find(|a| a.observation_id == id)
-            .map(|a| a.path.as_str())
-    };
+    let path_of = |id: &str| artifacts.iter().find(|a| a.observation_id == id).map(|a| a.path.as_str());
     let line = |o: &Observation| mirror::observation_with(o, &run.config.config.thresholds, path_of(&o.id));
     observations.iter().map(|o| format!("{}\n", line(o))).collect()
 }
@@ -61,16 +52,8 @@ fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
 /// An ignore file that a person changed is theirs.
 fn ignore_files(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
     let share = run.config.config.share;
-    ours_or_new(
-        run,
-        IGNORE,
-        if share { SHARED } else { PRIVATE },
-        &[SHARED, PRIVATE],
-    )?;
-    for artifact in artifacts
-        .iter()
-        .filter(|a| a.anchor.is_none() && a.state != RowState::Intent)
-    {
+    ours_or_new(run, IGNORE, if share { SHARED } else { PRIVATE }, &[SHARED, PRIVATE])?;
+    for artifact in artifacts.iter().filter(|a| a.anchor.is_none() && a.state != RowState::Intent) {
         let Some((folder, _)) = artifact.path.rsplit_once('/') else {
             continue;
         };
@@ -89,11 +72,7 @@ fn ignore_files(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
 fn ours_or_new(run: &Run<'_>, file: &str, text: &str, ours: &[&str]) -> Result<()> {
     let there = fsx::read_opt(&run.project.in_root(file))?;
     let replaceable = there.is_none_or(|bytes| ours.iter().any(|own| own.as_bytes() == bytes));
-    if replaceable {
-        write(run, file, text)
-    } else {
-        Ok(())
-    }
+    if replaceable { write(run, file, text) } else { Ok(()) }
 }
 
 fn write(run: &Run<'_>, file: &str, text: &str) -> Result<()> {

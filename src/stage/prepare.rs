@@ -28,20 +28,15 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 fn gather(run: &Run<'_>) -> Result<Prepared> {
     let db = run.store.read();
     let observations = store::observations::all(db)?;
-    let artifacts: Vec<ManifestRow> = store::artifacts::all(db)?
-        .into_iter()
-        .filter(|a| a.state != RowState::Intent)
-        .collect();
+    let artifacts: Vec<ManifestRow> =
+        store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
     let inject = &run.config.config.inject;
     let hidden = shown::hidden_anchors(run.project, Some(db))?;
     let knowledge = [DECISIONS, PITFALLS].map(|file| Stamp::of(&run.project.root, file));
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
-        parts: Parts {
-            index: ranked_index(run, &hidden, &observations, &artifacts),
-            ..Parts::default()
-        },
+        parts: Parts { index: ranked_index(run, &hidden, &observations, &artifacts), ..Parts::default() },
         hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
@@ -60,9 +55,7 @@ fn ranked_index(
 ) -> Index {
     let [decisions, pitfalls] =
         [DECISIONS, PITFALLS].map(|file| fs::read_to_string(run.project.in_root(file)).unwrap_or_default());
-    let mut entries = index::entries(&decisions, &pitfalls, &|section| {
-        !hidden.contains(&section.anchor)
-    });
+    let mut entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
     let owner = |anchor: &str| {
         let artifact = artifacts.iter().find(|a| a.anchor.as_deref() == Some(anchor))?;
         observations.iter().find(|o| o.id == artifact.observation_id)
@@ -77,11 +70,7 @@ fn ranked_index(
 
 fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
     let missing = artifact.missing_since.is_some();
-    let absent = Stamp {
-        path: artifact.path.clone(),
-        size: 0,
-        mtime_ms: 0,
-    };
+    let absent = Stamp { path: artifact.path.clone(), size: 0, mtime_ms: 0 };
     let stamp = Stamp::of(&run.project.root, &artifact.path).or_else(|| missing.then_some(absent))?;
     Some(Watched {
         observation: artifact.observation_id.clone(),
@@ -93,16 +82,10 @@ fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
 
 fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) -> Result<Vec<News>> {
     let untold = store::artifacts::unannounced(run.store.read())?;
-    let fresh = artifacts
-        .iter()
-        .filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
-    let title = |id: &str| {
-        observations
-            .iter()
-            .find(|o| o.id == id)
-            .map(|o| o.title.clone())
-            .unwrap_or_default()
-    };
+    let fresh =
+        artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
+    let title =
+        |id: &str| observations.iter().find(|o| o.id == id).map(|o| o.title.clone()).unwrap_or_default();
     let one = |a: &ManifestRow| News {
         observation: a.observation_id.clone(),
         kind: a.kind,
@@ -122,16 +105,9 @@ fn invoked_as(kind: Kind, path: &str) -> String {
 
 /// The first moment at which a SessionStart should start the worker although nothing happened.
 fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
-    let look_again = artifacts
-        .iter()
-        .filter_map(|a| a.missing_since)
-        .min()
-        .map(|t| t + CONFIRM_AFTER);
+    let look_again = artifacts.iter().filter_map(|a| a.missing_since).min().map(|t| t + CONFIRM_AFTER);
     let waiting = store::batches::next(run.store.read())?.is_some();
-    let model = matches!(
-        Extractor::chosen(run.ctx, &run.config.config),
-        Extractor::Claude { .. }
-    );
+    let model = matches!(Extractor::chosen(run.ctx, &run.config.config), Extractor::Claude { .. });
     let tomorrow = (waiting && model).then(|| start_of_tomorrow(run)).flatten();
     Ok(look_again.into_iter().chain(tomorrow).min())
 }
@@ -139,10 +115,7 @@ fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
 /// Caps are counted by the person's day.
 fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
     let midnight = run.ctx.today().succ_opt()?.and_time(NaiveTime::MIN);
-    chrono::Local
-        .from_local_datetime(&midnight)
-        .earliest()
-        .map(|t| t.to_utc())
+    chrono::Local.from_local_datetime(&midnight).earliest().map(|t| t.to_utc())
 }
 
 /// A claim on news that are not these any more has done its work.

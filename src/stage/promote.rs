@@ -39,10 +39,7 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
     let pairs = merge::supersessions(&all);
     run.store.write(|db| -> Result<()> {
         for mut observation in all {
-            let newer = pairs
-                .iter()
-                .find(|pair| pair.older == observation.id)
-                .map(|pair| pair.newer.clone());
+            let newer = pairs.iter().find(|pair| pair.older == observation.id).map(|pair| pair.newer.clone());
             if newer.is_some() && newer != observation.superseded_by {
                 observation.superseded_by = newer;
                 let cause = "a newer decision on the same matter is ready";

@@ -24,17 +24,11 @@ pub fn run(run: &mut Run<'_>) -> Result<Counts> {
 /// What would be done, without doing it.
 pub fn look(run: &Run<'_>) -> Result<Plan> {
     let rows = store::artifacts::all(run.store.read())?;
-    let known: Vec<Known> = store::observations::all(run.store.read())?
-        .into_iter()
-        .map(known)
-        .collect();
+    let known: Vec<Known> = store::observations::all(run.store.read())?.into_iter().map(known).collect();
     let mut disk = disk::look(&run.project.root);
     // What a repository brought along cannot pass for ours, whatever it says about its source.
     let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
-    for found in disk
-        .iter_mut()
-        .filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a)))
-    {
+    for found in disk.iter_mut().filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a))) {
         found.source = None;
     }
     let branch = git::branch(&run.project.root);
@@ -48,12 +42,7 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
 }
 
 fn known(o: Observation) -> Known {
-    Known {
-        kind: o.kind(),
-        id: o.id,
-        title: o.title,
-        status: o.status,
-    }
+    Known { kind: o.kind(), id: o.id, title: o.title, status: o.status }
 }
 
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {

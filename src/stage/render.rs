@@ -31,8 +31,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
             Ok(None) => rendered.skipped += 1,
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 // A folder that cannot be written must not keep the others back.
-                run.log
-                    .error(&format!("could not render {}: {error:#}", observation.id));
+                run.log.error(&format!("could not render {}: {error:#}", observation.id));
                 rendered.skipped += 1;
             }
             Err(error) => return Err(error),
@@ -114,23 +113,13 @@ fn entry(
     let existing = fsx::read_text_opt(&fsx::inside(&run.project.root, &path)?)?;
     let sections = existing.as_deref().map(knowledge::parse).unwrap_or_default();
     if let Some(standing) = already_stands(run, observation, &sections)? {
-        return merge_into(
-            run,
-            observation,
-            &path,
-            existing.as_deref().unwrap_or_default(),
-            standing,
-        );
+        return merge_into(run, observation, &path, existing.as_deref().unwrap_or_default(), standing);
     }
     let highest = store::meta::highest_number(run.store.read(), ledger.prefix())?;
     let taken: BTreeSet<&str> = sections.iter().map(|s| s.anchor.as_str()).collect();
     let anchor = match promised.and_then(|row| row.anchor) {
         Some(anchor) if !taken.contains(anchor.as_str()) => anchor,
-        _ => ledger.anchor(knowledge::next_number(
-            existing.as_deref().unwrap_or_default(),
-            ledger,
-            highest,
-        )),
+        _ => ledger.anchor(knowledge::next_number(existing.as_deref().unwrap_or_default(), ledger, highest)),
     };
     let section = render::render(observation, &anchor, run.ctx.now);
     let after = knowledge::append(existing.as_deref(), ledger, &section);
@@ -148,9 +137,7 @@ fn already_stands<'a>(
     sections: &'a [Section],
 ) -> Result<Option<&'a Section>> {
     let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
-    let ours = sections
-        .iter()
-        .find(|s| s.source.as_deref() == Some(&observation.id));
+    let ours = sections.iter().find(|s| s.source.as_deref() == Some(&observation.id));
     let duplicate = || match &observation.details {
         Details::Pitfall { area, issue, .. } => knowledge::duplicate_pitfall(sections, area, issue),
         _ => None,
@@ -206,14 +193,8 @@ fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
 
 fn keep(run: &mut Run<'_>, observation: &Observation, row: ManifestRow, content: &str) -> Result<()> {
     let now = run.ctx.now;
-    let created = Observation {
-        status: Status::Created,
-        ..observation.clone()
-    };
-    let row = ManifestRow {
-        state: RowState::Created,
-        ..row
-    };
+    let created = Observation { status: Status::Created, ..observation.clone() };
+    let row = ManifestRow { state: RowState::Created, ..row };
     let cause = format!("{} became ready", observation.id);
     run.store.write(|db| -> Result<()> {
         store::observations::save(db, &created, "created", &cause, now)?;
@@ -259,19 +240,15 @@ fn mark_one(run: &mut Run<'_>, older: &Observation, old: ManifestRow, new: &Mani
     let sections = knowledge::parse(&file);
     let standing = knowledge::find(&sections, anchor, Some(&older.id)).map(Section::standing);
     let status = format!("Superseded by {by}");
-    let Some(after) = standing
-        .filter(|s| s.is_active())
-        .and_then(|_| knowledge::set_status(&file, anchor, &status))
+    let Some(after) =
+        standing.filter(|s| s.is_active()).and_then(|_| knowledge::set_status(&file, anchor, &status))
     else {
         return Ok(());
     };
     fsx::write_in_project(&run.project.root, &old.path, after.as_bytes())?;
     let sections = knowledge::parse(&after);
     let section = knowledge::find(&sections, anchor, Some(&older.id)).context("the entry is gone")?;
-    let row = ManifestRow {
-        content_hash: content_hash(section.text(&after)),
-        ..old.clone()
-    };
+    let row = ManifestRow { content_hash: content_hash(section.text(&after)), ..old.clone() };
     let now = run.ctx.now;
     run.store.write(|db| -> Result<()> {
         store::artifacts::save(db, &row)?;

@@ -16,9 +16,7 @@ use crate::{disk, fsx};
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     flag(run)?;
-    Ledger::ALL
-        .into_iter()
-        .try_for_each(|ledger| tell_how_full(run, ledger))
+    Ledger::ALL.into_iter().try_for_each(|ledger| tell_how_full(run, ledger))
 }
 
 fn flag(run: &mut Run<'_>) -> Result<()> {
@@ -71,15 +69,9 @@ fn over_the_cap(run: &Run<'_>) -> Result<BTreeSet<String>> {
     let mut over = BTreeSet::new();
     for ledger in Ledger::ALL {
         let sections = sections(run, ledger)?;
-        let active: Vec<_> = sections
-            .iter()
-            .filter(|section| section.standing().is_active())
-            .collect();
+        let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
         for section in active.iter().skip(capacity::SOFT_CAP) {
-            over.extend(store::artifacts::owner_of_anchor(
-                run.store.read(),
-                &section.anchor,
-            )?);
+            over.extend(store::artifacts::owner_of_anchor(run.store.read(), &section.anchor)?);
         }
     }
     Ok(over)
@@ -104,11 +96,8 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         if let Some(notice) = notice {
             let file = ledger.file_name();
-            let text = format!(
-                "{file} holds {} active entries, {} are too many",
-                notice.active,
-                capacity::SOFT_CAP
-            );
+            let text =
+                format!("{file} holds {} active entries, {} are too many", notice.active, capacity::SOFT_CAP);
             store::meta::set(db, "notice", &text)?;
         }
         match now_told {

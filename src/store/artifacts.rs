@@ -25,9 +25,8 @@ pub fn all(db: &Connection) -> Result<Vec<ManifestRow>> {
 }
 
 pub fn get(db: &Connection, observation: &str) -> Result<Option<ManifestRow>> {
-    let mut find = db.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM {FROM} WHERE artifact.observation = ?1"
-    ))?;
+    let mut find =
+        db.prepare_cached(&format!("SELECT {COLUMNS} FROM {FROM} WHERE artifact.observation = ?1"))?;
     let mut rows = find.query([observation])?;
     rows.next()?.map(decode).transpose()
 }
@@ -55,15 +54,13 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
 }
 
 pub fn remove(db: &Connection, observation: &str) -> Result<()> {
-    db.prepare_cached("DELETE FROM artifact WHERE observation = ?1")?
-        .execute([observation])?;
+    db.prepare_cached("DELETE FROM artifact WHERE observation = ?1")?.execute([observation])?;
     Ok(())
 }
 
 pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()> {
     let sql = "UPDATE artifact SET announced_at = coalesce(announced_at, ?2) WHERE observation = ?1";
-    db.prepare_cached(sql)?
-        .execute(params![observation, millis(at)])?;
+    db.prepare_cached(sql)?.execute(params![observation, millis(at)])?;
     Ok(())
 }
 
@@ -104,16 +101,11 @@ fn decode(row: &Row<'_>) -> Result<ManifestRow> {
     let states = [RowState::Intent, RowState::Created, RowState::Pending];
     Ok(ManifestRow {
         observation_id: row.get(0)?,
-        kind: kind
-            .parse()
-            .map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
+        kind: kind.parse().map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
         path: row.get(2)?,
         anchor: row.get(3)?,
         content_hash: row.get(4)?,
-        state: states
-            .into_iter()
-            .find(|s| word(*s) == state)
-            .ok_or(StoreError::Decode(state))?,
+        state: states.into_iter().find(|s| word(*s) == state).ok_or(StoreError::Decode(state))?,
         rendered_at: time(row.get(6)?)?,
         branch: row.get(7)?,
         missing_since: row.get::<_, Option<i64>>(8)?.map(time).transpose()?,

@@ -24,19 +24,14 @@ pub struct Waiting {
 pub fn waiting(db: &Connection) -> Result<Waiting> {
     let sql =
         "SELECT count(DISTINCT session), coalesce(sum(length(text)), 0) FROM signal WHERE batch IS NULL";
-    let row = db
-        .prepare_cached(sql)?
-        .query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
-    Ok(Waiting {
-        sessions: row.0 as usize,
-        chars: row.1 as usize,
-    })
+    let row =
+        db.prepare_cached(sql)?.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+    Ok(Waiting { sessions: row.0 as usize, chars: row.1 as usize })
 }
 
 /// Puts the oldest `sessions` waiting sessions into a new batch.
 pub fn make(db: &Connection, sessions: usize, at: Time) -> Result<Batch> {
-    db.prepare_cached("INSERT INTO batch (made_at, state) VALUES (?1, 'waiting')")?
-        .execute([millis(at)])?;
+    db.prepare_cached("INSERT INTO batch (made_at, state) VALUES (?1, 'waiting')")?.execute([millis(at)])?;
     let id = db.last_insert_rowid();
     let sql = "UPDATE signal SET batch = ?1 WHERE batch IS NULL AND session IN
                (SELECT session FROM signal WHERE batch IS NULL GROUP BY session ORDER BY min(at), session LIMIT ?2)";
@@ -47,21 +42,13 @@ pub fn make(db: &Connection, sessions: usize, at: Time) -> Result<Batch> {
 /// The oldest batch that may be tried.
 pub fn next(db: &Connection) -> Result<Option<Batch>> {
     let sql = "SELECT id, tries FROM batch WHERE state = 'waiting' ORDER BY id LIMIT 1";
-    let row = db.prepare_cached(sql)?.query_row([], |row| {
-        Ok(Batch {
-            id: row.get(0)?,
-            tries: row.get(1)?,
-        })
-    });
+    let row = db.prepare_cached(sql)?.query_row([], |row| Ok(Batch { id: row.get(0)?, tries: row.get(1)? }));
     Ok(row.optional()?)
 }
 
 /// Gives failed batches another round, when a person asks.
 pub fn retry_failed(db: &Connection) -> Result<usize> {
-    Ok(db.execute(
-        "UPDATE batch SET state = 'waiting', tries = 0 WHERE state = 'failed'",
-        [],
-    )?)
+    Ok(db.execute("UPDATE batch SET state = 'waiting', tries = 0 WHERE state = 'failed'", [])?)
 }
 
 /// Called by whoever holds the extraction lock: a batch that still says `running` was left by a crash.
@@ -83,11 +70,7 @@ pub fn load(db: &Connection, batch: i64) -> Result<Vec<BatchSession>> {
     while let Some(row) = rows.next()? {
         let credited: String = row.get(0)?;
         if sessions.last().is_none_or(|last| last.session != credited) {
-            sessions.push(BatchSession {
-                session: credited,
-                signals: Vec::new(),
-                injected: Vec::new(),
-            });
+            sessions.push(BatchSession { session: credited, signals: Vec::new(), injected: Vec::new() });
         }
         let member: String = row.get(1)?;
         let prior = row.get::<_, Option<String>>(5)?.zip(row.get(6)?);
@@ -129,8 +112,7 @@ pub fn begin_run(db: &Connection, batch: i64, extractor: &str, day: &str, at: Ti
     db.prepare_cached("UPDATE batch SET state = 'running', tries = tries + 1 WHERE id = ?1")?
         .execute([batch])?;
     let sql = "INSERT INTO run (batch, extractor, day, started_at) VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(sql)?
-        .execute(params![batch, extractor, day, millis(at)])?;
+    db.prepare_cached(sql)?.execute(params![batch, extractor, day, millis(at)])?;
     Ok(db.last_insert_rowid())
 }
 
@@ -139,8 +121,7 @@ pub fn finish_run(db: &Connection, record: &RunRecord) -> Result<()> {
     end_run(db, record, None)?;
     db.prepare_cached("UPDATE batch SET state = 'done', last_error = NULL WHERE id = ?1")?
         .execute([record.batch])?;
-    db.prepare_cached("DELETE FROM signal WHERE batch = ?1")?
-        .execute([record.batch])?;
+    db.prepare_cached("DELETE FROM signal WHERE batch = ?1")?.execute([record.batch])?;
     let sql = "DELETE FROM injected WHERE session NOT IN (SELECT session FROM signal)";
     db.prepare_cached(sql)?.execute([])?;
     Ok(())
@@ -152,8 +133,7 @@ pub fn fail_run(db: &Connection, record: &RunRecord, error: &str) -> Result<()> 
     let sql =
         "UPDATE batch SET state = CASE WHEN tries >= ?2 THEN 'failed' ELSE 'waiting' END, last_error = ?3
                WHERE id = ?1";
-    db.prepare_cached(sql)?
-        .execute(params![record.batch, MAX_TRIES, error])?;
+    db.prepare_cached(sql)?.execute(params![record.batch, MAX_TRIES, error])?;
     Ok(())
 }
 
@@ -174,7 +154,5 @@ fn end_run(db: &Connection, record: &RunRecord, error: Option<&str>) -> Result<(
 /// Runs of an extractor that were started on a day, and what they cost.
 pub fn spent(db: &Connection, extractor: &str, day: &str) -> Result<(u32, f64)> {
     let sql = "SELECT count(*), coalesce(sum(cost_usd), 0) FROM run WHERE extractor = ?1 AND day = ?2";
-    Ok(db
-        .prepare_cached(sql)?
-        .query_row([extractor, day], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    Ok(db.prepare_cached(sql)?.query_row([extractor, day], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }

@@ -31,14 +31,8 @@ pub struct Change<'a> {
 pub fn record(db: &Connection, change: Change<'_>) -> Result<i64> {
     let sql =
         "INSERT INTO history (at, subject, action, cause, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let row = params![
-        millis(change.at),
-        change.subject,
-        change.action,
-        change.cause,
-        change.before,
-        change.after
-    ];
+    let row =
+        params![millis(change.at), change.subject, change.action, change.cause, change.before, change.after];
     db.prepare_cached(sql)?.execute(row)?;
     Ok(db.last_insert_rowid())
 }

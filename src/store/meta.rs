@@ -16,8 +16,7 @@ pub fn set(db: &Connection, key: &str, value: &str) -> Result<()> {
 }
 
 pub fn remove(db: &Connection, key: &str) -> Result<()> {
-    db.prepare_cached("DELETE FROM meta WHERE key = ?1")?
-        .execute([key])?;
+    db.prepare_cached("DELETE FROM meta WHERE key = ?1")?.execute([key])?;
     Ok(())
 }
 

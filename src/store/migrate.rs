@@ -34,9 +34,7 @@ pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     match found {
         0 => Ok(false),
         SCHEMA_VERSION => Ok(true),
-        _ => Err(StoreError::Decode(format!(
-            "schema {found} is older than {SCHEMA_VERSION}"
-        ))),
+        _ => Err(StoreError::Decode(format!("schema {found} is older than {SCHEMA_VERSION}"))),
     }
 }
 
@@ -46,10 +44,7 @@ fn version(connection: &Connection) -> Result<i64> {
 
 fn refuse_newer(found: i64) -> Result<()> {
     if !(0..=SCHEMA_VERSION).contains(&found) {
-        return Err(StoreError::Newer {
-            found,
-            known: SCHEMA_VERSION,
-        });
+        return Err(StoreError::Newer { found, known: SCHEMA_VERSION });
     }
     Ok(())
 }
@@ -69,10 +64,7 @@ mod tests {
         let numbers: Vec<usize> = files.iter().map(|name| name[..4].parse().unwrap()).collect();
         assert_eq!(numbers, (1..=MIGRATIONS.len()).collect::<Vec<_>>());
         for (file, script) in files.iter().zip(MIGRATIONS) {
-            assert_eq!(
-                std::fs::read_to_string(format!("{folder}/{file}")).unwrap(),
-                **script
-            );
+            assert_eq!(std::fs::read_to_string(format!("{folder}/{file}")).unwrap(), **script);
             assert!(script.starts_with("-- "), "{file} opens with why");
         }
     }
@@ -83,9 +75,6 @@ mod tests {
         migrate(&mut connection).unwrap();
         migrate(&mut connection).unwrap();
         connection.pragma_update(None, "user_version", 99).unwrap();
-        assert!(matches!(
-            migrate(&mut connection),
-            Err(StoreError::Newer { found: 99, .. })
-        ));
+        assert!(matches!(migrate(&mut connection), Err(StoreError::Newer { found: 99, .. })));
     }
 }

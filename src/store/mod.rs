@@ -75,10 +75,7 @@ impl Store {
         prepare(&connection, patience)?;
         migrate::migrate(&mut connection)?;
         make_private(path);
-        Ok(Store {
-            connection,
-            path: path.to_path_buf(),
-        })
+        Ok(Store { connection, path: path.to_path_buf() })
     }
 
     /// Opens what is there for reading. `None` when nothing was learned yet.
@@ -90,20 +87,14 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)?;
         prepare(&connection, patience)?;
         let readable = migrate::is_readable(&connection)?;
-        Ok(readable.then(|| Store {
-            connection,
-            path: path.to_path_buf(),
-        }))
+        Ok(readable.then(|| Store { connection, path: path.to_path_buf() }))
     }
 
     pub fn in_memory() -> Result<Store> {
         let mut connection = Connection::open_in_memory()?;
         prepare(&connection, Duration::ZERO)?;
         migrate::migrate(&mut connection)?;
-        Ok(Store {
-            connection,
-            path: PathBuf::new(),
-        })
+        Ok(Store { connection, path: PathBuf::new() })
     }
 
     pub fn path(&self) -> &Path {
@@ -112,14 +103,8 @@ impl Store {
 
     /// Damage that opening does not notice.
     pub fn check(&self) -> Result<()> {
-        let verdict: String = self
-            .connection
-            .pragma_query_value(None, "quick_check", |row| row.get(0))?;
-        if verdict == "ok" {
-            Ok(())
-        } else {
-            Err(StoreError::Corrupt(verdict))
-        }
+        let verdict: String = self.connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+        if verdict == "ok" { Ok(()) } else { Err(StoreError::Corrupt(verdict)) }
     }
 
     /// Runs `work` in one IMMEDIATE transaction: all of it or nothing.
@@ -145,8 +130,7 @@ impl Store {
     pub fn back_up(&self, to: &Path) -> Result<()> {
         let fresh = to.with_extension("new");
         let _ = crate::fsx::remove_if_there(&fresh);
-        self.connection
-            .execute("VACUUM INTO ?1", [fresh.to_string_lossy()])?;
+        self.connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy()])?;
         make_private(&fresh);
         crate::fsx::rename(&fresh, to).map_err(|e| StoreError::ReadOnly(e.to_string()))
     }

@@ -14,10 +14,7 @@ const COLUMNS: &str =
     "id, kind, title, details, count, penalty, status, quality_ok, first_seen, last_seen, superseded_by";
 
 pub fn all(db: &Connection) -> Result<Vec<Observation>> {
-    each(db)?
-        .into_iter()
-        .map(|(_, observation)| observation)
-        .collect()
+    each(db)?.into_iter().map(|(_, observation)| observation).collect()
 }
 
 /// Every row by its id, also those that cannot be read.
@@ -25,10 +22,7 @@ pub fn each(db: &Connection) -> Result<Vec<(String, Result<Observation>)>> {
     let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM observation ORDER BY id"))?;
     let raw: Vec<Raw> = find.query_map([], Raw::read)?.collect::<rusqlite::Result<_>>()?;
     let mut parts = Parts::of_all(db)?;
-    Ok(raw
-        .into_iter()
-        .map(|row| (row.id.clone(), row.decode(&mut parts)))
-        .collect())
+    Ok(raw.into_iter().map(|row| (row.id.clone(), row.decode(&mut parts))).collect())
 }
 
 pub fn count(db: &Connection) -> Result<usize> {
@@ -56,14 +50,7 @@ pub fn save(db: &Connection, after: &Observation, action: &str, cause: &str, at:
     let now = mirror::observation(after).to_string();
     history::record(
         db,
-        Change {
-            at,
-            subject: &after.id,
-            action,
-            cause,
-            before: before.as_deref(),
-            after: Some(&now),
-        },
+        Change { at, subject: &after.id, action, cause, before: before.as_deref(), after: Some(&now) },
     )?;
     Ok(())
 }
@@ -72,34 +59,14 @@ pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) ->
     let Some(before) = get(db, id)? else { return Ok(()) };
     db.execute("DELETE FROM observation WHERE id = ?1", [id])?;
     let before = mirror::observation(&before).to_string();
-    history::record(
-        db,
-        Change {
-            at,
-            subject: id,
-            action,
-            cause,
-            before: Some(&before),
-            after: None,
-        },
-    )?;
+    history::record(db, Change { at, subject: id, action, cause, before: Some(&before), after: None })?;
     Ok(())
 }
 
 /// Drops a row that may not even be readable.
 pub fn purge(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
     db.execute("DELETE FROM observation WHERE id = ?1", [id])?;
-    history::record(
-        db,
-        Change {
-            at,
-            subject: id,
-            action: "purged",
-            cause: why,
-            before: None,
-            after: None,
-        },
-    )?;
+    history::record(db, Change { at, subject: id, action: "purged", cause: why, before: None, after: None })?;
     Ok(())
 }
 
@@ -129,31 +96,20 @@ fn put(db: &Connection, o: &Observation) -> Result<()> {
 
 fn put_parts(db: &Connection, o: &Observation) -> Result<()> {
     for table in ["observation_key", "sighting", "evidence", "review"] {
-        db.prepare_cached(&format!("DELETE FROM {table} WHERE observation = ?1"))?
-            .execute([&o.id])?;
+        db.prepare_cached(&format!("DELETE FROM {table} WHERE observation = ?1"))?.execute([&o.id])?;
     }
     for key in &o.keys {
-        db.prepare_cached("INSERT INTO observation_key VALUES (?1, ?2)")?
-            .execute([&o.id, key])?;
+        db.prepare_cached("INSERT INTO observation_key VALUES (?1, ?2)")?.execute([&o.id, key])?;
     }
     for session in &o.sessions {
-        db.prepare_cached("INSERT INTO sighting VALUES (?1, ?2)")?
-            .execute([&o.id, session])?;
+        db.prepare_cached("INSERT INTO sighting VALUES (?1, ?2)")?.execute([&o.id, session])?;
     }
     for reason in &o.reviews {
-        db.prepare_cached("INSERT INTO review VALUES (?1, ?2)")?
-            .execute([o.id.as_str(), reason.as_str()])?;
+        db.prepare_cached("INSERT INTO review VALUES (?1, ?2)")?.execute([o.id.as_str(), reason.as_str()])?;
     }
     for e in &o.evidence {
         db.prepare_cached("INSERT OR IGNORE INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-            .execute(params![
-                o.id,
-                e.session,
-                e.turn,
-                e.speaker.as_str(),
-                e.quote,
-                millis(e.at)
-            ])?;
+            .execute(params![o.id, e.session, e.turn, e.speaker.as_str(), e.quote, millis(e.at)])?;
     }
     Ok(())
 }
@@ -192,10 +148,7 @@ impl Raw {
 
     fn decode(self, parts: &mut Parts) -> Result<Observation> {
         let bad = |e: String| StoreError::Decode(format!("observation {}: {e}", self.id));
-        let kind = self
-            .kind
-            .parse()
-            .map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?;
+        let kind = self.kind.parse().map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?;
         let fields: Value = serde_json::from_str(&self.details).map_err(|e| bad(e.to_string()))?;
         let details: Details = mirror::details(kind, &fields).ok_or_else(|| bad("details".into()))?;
         Ok(Observation {
@@ -204,10 +157,7 @@ impl Raw {
             sessions: parts.sessions.remove(&self.id).unwrap_or_default(),
             reviews: parts.reviews.remove(&self.id).unwrap_or_default(),
             evidence: parts.evidence.remove(&self.id).unwrap_or_default(),
-            status: self
-                .status
-                .parse()
-                .map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?,
+            status: self.status.parse().map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?,
             first_seen: time(self.first_seen)?,
             last_seen: time(self.last_seen)?,
             id: self.id,
@@ -256,11 +206,7 @@ impl Parts {
     }
 
     fn load_evidence(&mut self, db: &Connection, id: Option<&str>) -> Result<()> {
-        let filter = if id.is_some() {
-            "WHERE observation = ?1"
-        } else {
-            "WHERE ?1 IS NULL"
-        };
+        let filter = if id.is_some() { "WHERE observation = ?1" } else { "WHERE ?1 IS NULL" };
         let sql = format!(
             "SELECT observation, session, turn, speaker, quote, at FROM evidence {filter}
              ORDER BY observation, at, turn, quote"
@@ -283,11 +229,7 @@ impl Parts {
 }
 
 fn pairs(db: &Connection, table: &str, column: &str, id: Option<&str>) -> Result<Vec<(String, String)>> {
-    let filter = if id.is_some() {
-        "WHERE observation = ?1"
-    } else {
-        "WHERE ?1 IS NULL"
-    };
+    let filter = if id.is_some() { "WHERE observation = ?1" } else { "WHERE ?1 IS NULL" };
     let mut find = db.prepare_cached(&format!("SELECT observation, {column} FROM {table} {filter}"))?;
     let rows = find.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

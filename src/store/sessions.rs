@@ -91,9 +91,7 @@ pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
 }
 
 pub fn exists(db: &Connection, session: &str) -> Result<bool> {
-    Ok(db
-        .prepare_cached("SELECT 1 FROM session WHERE id = ?1")?
-        .exists([session])?)
+    Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1")?.exists([session])?)
 }
 
 pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()> {
@@ -103,9 +101,7 @@ pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()
 }
 
 pub fn is_known_turn(db: &Connection, turn: &str) -> Result<bool> {
-    Ok(db
-        .prepare_cached("SELECT 1 FROM turn WHERE id = ?1")?
-        .exists([turn])?)
+    Ok(db.prepare_cached("SELECT 1 FROM turn WHERE id = ?1")?.exists([turn])?)
 }
 
 pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
@@ -145,13 +141,12 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
         ])?;
     }
     for seen in &reading.channels.seen {
-        db.prepare_cached("INSERT OR IGNORE INTO turn VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![
-                seen.id,
-                reading.session,
-                millis(seen.at.min(now)),
-                seen.text_hash
-            ])?;
+        db.prepare_cached("INSERT OR IGNORE INTO turn VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+            seen.id,
+            reading.session,
+            millis(seen.at.min(now)),
+            seen.text_hash
+        ])?;
     }
     for text in &reading.channels.injected {
         db.prepare_cached("INSERT OR IGNORE INTO injected VALUES (?1, ?2)")?
@@ -167,21 +162,13 @@ fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<
     let sql = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 ORDER BY at LIMIT 1";
     let day = chrono::Duration::hours(RESEND_HOURS);
     let mut find = db.prepare_cached(sql)?;
-    Ok(find
-        .query_row(params![hash, millis(at - day), millis(at + day)], |row| {
-            row.get(0)
-        })
-        .optional()?)
+    Ok(find.query_row(params![hash, millis(at - day), millis(at + day)], |row| row.get(0)).optional()?)
 }
 
 fn put_cursor(db: &Connection, reading: &Reading<'_>) -> Result<()> {
     let sql = "INSERT INTO cursor VALUES (?1, ?2, ?3, ?4) ON CONFLICT (transcript) DO UPDATE SET
                inode = excluded.inode, position = excluded.position, before = excluded.before";
-    let Cursor {
-        offset,
-        inode,
-        before,
-    } = reading.cursor;
+    let Cursor { offset, inode, before } = reading.cursor;
     db.prepare_cached(sql)?.execute(params![
         reading.transcript.to_string_lossy(),
         *inode as i64,

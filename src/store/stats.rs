@@ -70,9 +70,7 @@ pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
 }
 
 pub fn runs_today(db: &Connection, day: &str) -> Result<u32> {
-    Ok(db
-        .prepare_cached("SELECT count(*) FROM run WHERE day = ?1")?
-        .query_row([day], |row| row.get(0))?)
+    Ok(db.prepare_cached("SELECT count(*) FROM run WHERE day = ?1")?.query_row([day], |row| row.get(0))?)
 }
 
 pub fn spend_today(db: &Connection, day: &str) -> Result<f64> {
@@ -90,8 +88,7 @@ pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
 }
 
 pub fn last_captured(db: &Connection) -> Result<Option<Time>> {
-    let newest: Option<Option<i64>> = db
-        .query_row("SELECT max(noted_at) FROM session", [], |row| row.get(0))
-        .optional()?;
+    let newest: Option<Option<i64>> =
+        db.query_row("SELECT max(noted_at) FROM session", [], |row| row.get(0)).optional()?;
     newest.flatten().map(time).transpose()
 }

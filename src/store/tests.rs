@@ -16,9 +16,7 @@ fn workflow(count: u32) -> Observation {
     Observation {
         id: "obs_1".into(),
         title: "Release".into(),
-        details: Details::Workflow {
-            steps: vec!["tag".into(), "push".into()],
-        },
+        details: Details::Workflow { steps: vec!["tag".into(), "push".into()] },
         keys: BTreeSet::from(["git tag".to_owned()]),
         count,
         penalty: 1.0,
@@ -42,13 +40,8 @@ fn workflow(count: u32) -> Observation {
 #[test]
 fn an_observation_comes_back_as_it_was_stored() {
     let mut store = Store::in_memory().unwrap();
-    store
-        .write(|db| observations::save(db, &workflow(1), "observed", "test", day(1)))
-        .unwrap();
-    assert_eq!(
-        observations::get(store.read(), "obs_1").unwrap(),
-        Some(workflow(1))
-    );
+    store.write(|db| observations::save(db, &workflow(1), "observed", "test", day(1))).unwrap();
+    assert_eq!(observations::get(store.read(), "obs_1").unwrap(), Some(workflow(1)));
     assert_eq!(observations::all(store.read()).unwrap(), [workflow(1)]);
 }
 
@@ -56,9 +49,7 @@ fn an_observation_comes_back_as_it_was_stored() {
 fn history_holds_what_was_there_before_and_nothing_for_no_change() {
     let mut store = Store::in_memory().unwrap();
     for count in [1, 1, 2] {
-        store
-            .write(|db| observations::save(db, &workflow(count), "seen", "test", day(1)))
-            .unwrap();
+        store.write(|db| observations::save(db, &workflow(count), "seen", "test", day(1))).unwrap();
     }
     let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
     assert_eq!(rows.len(), 2);
@@ -91,28 +82,15 @@ fn note(session: &str) -> Note {
 /// A session in which one turn says `text`.
 fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
     let channels = Channels {
-        signals: vec![Signal {
-            turn: turn.into(),
-            at,
-            text: text.into(),
-            prior: None,
-        }],
-        seen: vec![SeenTurn {
-            id: turn.into(),
-            at,
-            text_hash: Some(crate::core::text::hash(text)),
-        }],
+        signals: vec![Signal { turn: turn.into(), at, text: text.into(), prior: None }],
+        seen: vec![SeenTurn { id: turn.into(), at, text_hash: Some(crate::core::text::hash(text)) }],
         ..Channels::default()
     };
     let reading = Reading {
         session,
         transcript: std::path::Path::new(session),
         channels: &channels,
-        cursor: &Cursor {
-            offset: 0,
-            inode: 0,
-            before: String::new(),
-        },
+        cursor: &Cursor { offset: 0, inode: 0, before: String::new() },
         skipped_lines: 0,
         now: day(9),
     };
@@ -128,20 +106,12 @@ fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
 fn the_same_words_within_a_day_are_credited_to_the_first_session() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
-    read(
-        &mut store,
-        "s2",
-        "t2",
-        "tag, then push",
-        day(0) + Duration::hours(23),
-    );
+    read(&mut store, "s2", "t2", "tag, then push", day(0) + Duration::hours(23));
     read(&mut store, "s3", "t3", "tag, then push", day(3));
     let batch = store.write(|db| batches::make(db, 10, day(4))).unwrap();
     let sessions = batches::load(store.read(), batch.id).unwrap();
-    let credited: Vec<(&str, usize)> = sessions
-        .iter()
-        .map(|s| (s.session.as_str(), s.signals.len()))
-        .collect();
+    let credited: Vec<(&str, usize)> =
+        sessions.iter().map(|s| (s.session.as_str(), s.signals.len())).collect();
     assert_eq!(credited, [("s1", 2), ("s3", 1)]);
 }
 
@@ -161,35 +131,16 @@ fn a_batch_is_tried_three_times_then_kept_as_failed() {
     let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
     for _ in 0..batches::MAX_TRIES {
         assert_eq!(batches::next(store.read()).unwrap().map(|b| b.id), Some(batch.id));
-        let run = store
-            .write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0)))
-            .unwrap();
-        let record = batches::RunRecord {
-            run,
-            batch: batch.id,
-            at: day(0),
-            cost_usd: 0.25,
-            items: 0,
-            dropped: 0,
-        };
-        store
-            .write(|db| batches::fail_run(db, &record, "overloaded"))
-            .unwrap();
+        let run = store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
+        let record =
+            batches::RunRecord { run, batch: batch.id, at: day(0), cost_usd: 0.25, items: 0, dropped: 0 };
+        store.write(|db| batches::fail_run(db, &record, "overloaded")).unwrap();
     }
     assert_eq!(batches::next(store.read()).unwrap(), None);
-    assert_eq!(
-        batches::spent(store.read(), "claude", "2026-03-01").unwrap(),
-        (3, 0.75)
-    );
+    assert_eq!(batches::spent(store.read(), "claude", "2026-03-01").unwrap(), (3, 0.75));
     let counts = stats::session_counts(store.read()).unwrap();
-    assert_eq!(
-        (counts.captured, counts.failed, counts.waiting, counts.learned),
-        (1, 1, 0, 0)
-    );
-    assert_eq!(
-        stats::failed_batches(store.read()).unwrap(),
-        [(1, "overloaded".to_owned())]
-    );
+    assert_eq!((counts.captured, counts.failed, counts.waiting, counts.learned), (1, 1, 0, 0));
+    assert_eq!(stats::failed_batches(store.read()).unwrap(), [(1, "overloaded".to_owned())]);
     store.write(|db| batches::retry_failed(db)).unwrap();
     assert_eq!(batches::load(store.read(), batch.id).unwrap().len(), 1);
 }
@@ -199,9 +150,7 @@ fn a_crash_during_the_call_gives_the_batch_back() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
-    store
-        .write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0)))
-        .unwrap();
+    store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
     assert_eq!(batches::next(store.read()).unwrap(), None);
     assert_eq!(store.write(|db| batches::recover(db)).unwrap(), 1);
     assert_eq!(batches::next(store.read()).unwrap().map(|b| b.tries), Some(1));
@@ -212,22 +161,10 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
-    let run = store
-        .write(|db| batches::begin_run(db, batch.id, "builtin", "2026-03-01", day(0)))
-        .unwrap();
-    let record = batches::RunRecord {
-        run,
-        batch: batch.id,
-        at: day(0),
-        cost_usd: 0.0,
-        items: 1,
-        dropped: 0,
-    };
+    let run = store.write(|db| batches::begin_run(db, batch.id, "builtin", "2026-03-01", day(0))).unwrap();
+    let record = batches::RunRecord { run, batch: batch.id, at: day(0), cost_usd: 0.0, items: 1, dropped: 0 };
     store.write(|db| batches::finish_run(db, &record)).unwrap();
-    assert_eq!(
-        batches::waiting(store.read()).unwrap(),
-        batches::Waiting::default()
-    );
+    assert_eq!(batches::waiting(store.read()).unwrap(), batches::Waiting::default());
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.learned, counts.waiting), (1, 0));
     assert!(sessions::is_known_turn(store.read(), "t1").unwrap());

@@ -7,21 +7,17 @@ use crate::core::model::Time;
 
 pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, at: Time) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO usage (observation, session, how, at) VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(sql)?
-        .execute(params![observation, session, how, millis(at)])?;
+    db.prepare_cached(sql)?.execute(params![observation, session, how, millis(at)])?;
     Ok(())
 }
 
 pub fn record_shown(db: &Connection, session: &str, subject: &str, at: Time) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO shown (session, subject, at) VALUES (?1, ?2, ?3)";
-    db.prepare_cached(sql)?
-        .execute(params![session, subject, millis(at)])?;
+    db.prepare_cached(sql)?.execute(params![session, subject, millis(at)])?;
     Ok(())
 }
 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
     let sql = "SELECT count(*) FROM usage WHERE observation = ?1";
-    Ok(db
-        .prepare_cached(sql)?
-        .query_row([observation], |row| row.get(0))?)
+    Ok(db.prepare_cached(sql)?.query_row([observation], |row| row.get(0))?)
 }

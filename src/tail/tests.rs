@@ -21,10 +21,7 @@ fn prompt(id: &str, text: &str) -> String {
 
 fn transcript(lines: &[String]) -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
-    append(
-        &mut file,
-        &lines.iter().map(|line| format!("{line}\n")).collect::<String>(),
-    );
+    append(&mut file, &lines.iter().map(|line| format!("{line}\n")).collect::<String>());
     file
 }
 
@@ -64,23 +61,16 @@ fn a_line_that_is_too_long_is_counted_and_the_next_is_read() {
     bytes.extend_from_slice(b"\nnext\n");
     let (lines, counts) = lines_of(&bytes, 0);
     assert_eq!(lines, [(b"next".to_vec(), LONGEST_LINE as u64 + 2)]);
-    assert_eq!(
-        (counts.lines, counts.too_long, counts.end),
-        (1, 1, bytes.len() as u64)
-    );
+    assert_eq!((counts.lines, counts.too_long, counts.end), (1, 1, bytes.len() as u64));
     let whole = [vec![b'y'; LONGEST_LINE], vec![b'\n']].concat();
     assert_eq!(lines_of(&whole, 0).1.too_long, 0);
 }
 
 #[test]
 fn bad_lines_are_counted_and_stop_nothing() {
-    let mut file = transcript(&[
-        prompt("1", "first"),
-        "// no json".to_owned(),
-        r#"{"type":"user""#.to_owned(),
-    ]);
-    file.write_all(b"{\"type\":\"user\",\"cwd\":\"\xff\"}\n")
-        .expect("the file can be written");
+    let mut file =
+        transcript(&[prompt("1", "first"), "// no json".to_owned(), r#"{"type":"user""#.to_owned()]);
+    file.write_all(b"{\"type\":\"user\",\"cwd\":\"\xff\"}\n").expect("the file can be written");
     append(&mut file, &prompt("2", "second"));
     let (prompts, reading) = typed(&file, None);
     assert_eq!(prompts, ["first", "second"]);
@@ -90,17 +80,11 @@ fn bad_lines_are_counted_and_stop_nothing() {
 
 #[test]
 fn a_later_reading_begins_at_the_last_prompt() {
-    let mut file = transcript(&[
-        prompt("1", "first"),
-        prompt("2", "second"),
-        r#"{"type":"assistant"}"#.to_owned(),
-    ]);
+    let mut file =
+        transcript(&[prompt("1", "first"), prompt("2", "second"), r#"{"type":"assistant"}"#.to_owned()]);
     let (_, reading) = typed(&file, None);
     assert_eq!(reading.cursor.offset, prompt("1", "first").len() as u64 + 1);
-    append(
-        &mut file,
-        &format!("{}\n{}", prompt("3", "third"), &prompt("4", "half")[..30]),
-    );
+    append(&mut file, &format!("{}\n{}", prompt("3", "third"), &prompt("4", "half")[..30]));
     let (prompts, reading) = typed(&file, Some(&reading.cursor));
     assert_eq!(prompts, ["second", "third"]);
     append(&mut file, &format!("{}\n", &prompt("4", "half")[30..]));
@@ -118,15 +102,7 @@ fn a_cut_or_replaced_file_is_read_from_the_start() {
     assert_eq!(typed(&other, Some(&cursor)).0.len(), 3, "another file");
     let inode = typed(&other, None).1.cursor.inode;
     assert_eq!(
-        typed(
-            &other,
-            Some(&Cursor {
-                inode,
-                ..cursor.clone()
-            })
-        )
-        .0
-        .len(),
+        typed(&other, Some(&Cursor { inode, ..cursor.clone() })).0.len(),
         3,
         "other bytes before the cursor"
     );

@@ -20,11 +20,7 @@ impl<R: BufRead, W: Write> Ask<R, W> {
     pub fn yes_no(&mut self, question: &str, default: bool) -> Result<bool> {
         let choices = if default { "[Y/n]" } else { "[y/N]" };
         loop {
-            match self
-                .prompt(&format!("{question} {choices} "))?
-                .to_lowercase()
-                .as_str()
-            {
+            match self.prompt(&format!("{question} {choices} "))?.to_lowercase().as_str() {
                 "" => return Ok(default),
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
@@ -100,11 +96,7 @@ mod tests {
         assert_eq!(with("\n").choose("which", &["a", "b"], 1).unwrap(), 1);
         assert_eq!(with("0\n3\nb\n1\n").choose("which", &["a", "b"], 1).unwrap(), 0);
         let short = |text: &str| {
-            if text.len() < 4 {
-                Ok(())
-            } else {
-                Err("too long".to_owned())
-            }
+            if text.len() < 4 { Ok(()) } else { Err("too long".to_owned()) }
         };
         assert_eq!(with("\n").line("name", "me", short).unwrap(), "me");
         assert_eq!(with("longer\nxy\n").line("name", "me", short).unwrap(), "xy");

@@ -8,30 +8,16 @@ use crate::world::{World, write};
 #[test]
 fn a_key_is_set_read_and_set_again() {
     let world = World::new();
-    assert_eq!(
-        world.run(&["configure", "--get", "batch_size"]).ok().stdout,
-        "3\n"
-    );
-    let set = world
-        .run(&["configure", "--set", "batch_size=7", "--set", "inject.min_room=9"])
-        .ok();
+    assert_eq!(world.run(&["configure", "--get", "batch_size"]).ok().stdout, "3\n");
+    let set = world.run(&["configure", "--set", "batch_size=7", "--set", "inject.min_room=9"]).ok();
     assert_eq!(
         set.stdout,
         "[HOME]/.config/ingrain/config.json\n  set batch_size: 7\n  set inject.min_room: 9\n"
     );
-    assert_eq!(
-        world.run(&["configure", "--get", "batch_size"]).ok().stdout,
-        "7\n"
-    );
-    assert_eq!(
-        world.run(&["configure", "--get", "inject.min_room"]).ok().stdout,
-        "9\n"
-    );
+    assert_eq!(world.run(&["configure", "--get", "batch_size"]).ok().stdout, "7\n");
+    assert_eq!(world.run(&["configure", "--get", "inject.min_room"]).ok().stdout, "9\n");
     let again = world.run(&["configure", "--set", "batch_size=7"]).ok();
-    assert_eq!(
-        (again.stdout.as_str(), again.stderr.as_str()),
-        ("", "nothing to change\n")
-    );
+    assert_eq!((again.stdout.as_str(), again.stderr.as_str()), ("", "nothing to change\n"));
     let config = world.run(&["configure", "--list", "--json"]).ok().json();
     assert_eq!(config["inject"]["min_room"], 9);
     assert_eq!(config["thresholds"]["workflow"]["required"], 3);
@@ -40,27 +26,18 @@ fn a_key_is_set_read_and_set_again() {
 #[test]
 fn the_rest_of_the_file_stays() {
     let world = World::new();
-    write(
-        &world.config(),
-        "{\n  // careful\n  \"later\": {\"x\": 1},\n  \"debug\": false\n}\n",
-    );
+    write(&world.config(), "{\n  // careful\n  \"later\": {\"x\": 1},\n  \"debug\": false\n}\n");
     let set = world.run(&["configure", "--set", "debug=true"]).ok();
     assert_eq!(set.stderr, "warning: user config: unknown key `later`\n");
     let after = fs::read_to_string(world.config()).unwrap();
-    assert_eq!(
-        after,
-        "{\n  // careful\n  \"later\": {\"x\": 1},\n  \"debug\": true\n}\n"
-    );
+    assert_eq!(after, "{\n  // careful\n  \"later\": {\"x\": 1},\n  \"debug\": true\n}\n");
 }
 
 #[test]
 fn what_is_refused_says_what_is_allowed_and_changes_nothing() {
     let world = World::new();
     for (wish, complaint) in [
-        (
-            "batch_size=0",
-            "error: `0` is no value for `batch_size`, expected a whole number from 1 to 20\n",
-        ),
+        ("batch_size=0", "error: `0` is no value for `batch_size`, expected a whole number from 1 to 20\n"),
         ("batch_size", "error: `batch_size` is not KEY=VALUE\n"),
         (
             "batchsize=1",
@@ -90,10 +67,7 @@ fn a_broken_file_is_refused_with_its_place() {
          error: could not read `[HOME]/.config/ingrain/config.json`\n\
          caused by: line 2, column 12: unexpected word\n"
     );
-    assert_eq!(
-        fs::read_to_string(world.config()).unwrap(),
-        "{\n  \"debug\": tru\n}"
-    );
+    assert_eq!(fs::read_to_string(world.config()).unwrap(), "{\n  \"debug\": tru\n}");
 }
 
 #[test]
@@ -110,10 +84,7 @@ fn without_a_terminal_nothing_is_asked() {
 #[test]
 fn the_list_names_every_key_once() {
     let list = World::new().run(&["configure", "--list"]).ok().stdout;
-    let names: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
+    let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
     let keys: Vec<&str> = ingrain::core::config::KEYS.iter().map(|key| key.name).collect();
     assert_eq!(names, keys);
 }

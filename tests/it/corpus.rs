@@ -32,34 +32,20 @@ fn every_session_is_read_and_only_people_teach() {
         let reading = read(path);
         let lines = Lines::of(path);
         assert!(reading.counts.lines > 0, "{}", path.display());
-        assert_eq!(
-            (reading.counts.too_long, reading.counts.not_utf8),
-            (0, 0),
-            "{}",
-            path.display()
-        );
-        let origins: HashMap<&str, Origin> = reading
-            .turns
-            .iter()
-            .map(|turn| (&*turn.id, turn.origin))
-            .collect();
+        assert_eq!((reading.counts.too_long, reading.counts.not_utf8), (0, 0), "{}", path.display());
+        let origins: HashMap<&str, Origin> =
+            reading.turns.iter().map(|turn| (&*turn.id, turn.origin)).collect();
         for signal in taught(&reading.turns).signals {
             signals += 1;
             decided += usize::from(origins[&*signal.turn] == Origin::Decided);
             lines.check(&signal.turn, &signal.text, origins[&*signal.turn]);
             if let Some(prior) = &signal.prior {
                 let line = lines.by_uuid(&prior.turn).expect("the assistant's line");
-                assert_eq!(
-                    (&line["type"], &line["isSidechain"]),
-                    (&"assistant".into(), &false.into())
-                );
+                assert_eq!((&line["type"], &line["isSidechain"]), (&"assistant".into(), &false.into()));
             }
         }
     }
-    eprintln!(
-        "{} sessions, {signals} signals, {decided} of them decisions",
-        transcripts.len()
-    );
+    eprintln!("{} sessions, {signals} signals, {decided} of them decisions", transcripts.len());
     if transcripts.len() == SESSIONS {
         assert!((850..1000).contains(&signals), "{signals} signals");
         assert!((40..60).contains(&decided), "{decided} decisions");
@@ -79,14 +65,10 @@ impl Lines {
         let mut by_uuid: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
-            let values = line
-                .match_indices(r#""uuid":"#)
-                .map(|(at, key)| line[at + key.len()..].trim_start());
+            let values =
+                line.match_indices(r#""uuid":"#).map(|(at, key)| line[at + key.len()..].trim_start());
             for uuid in values.filter_map(|value| value.strip_prefix('"')?.split('"').next()) {
-                by_uuid
-                    .entry(uuid.to_owned())
-                    .or_default()
-                    .push((start, start + line.len()));
+                by_uuid.entry(uuid.to_owned()).or_default().push((start, start + line.len()));
             }
             start += line.len();
         }
@@ -108,10 +90,7 @@ impl Lines {
             (None, _) => self.queued(signal),
         };
         let source = fold(&source.unwrap_or_else(|problem| panic!("{turn}: {problem}\n{signal}")));
-        let words = signal
-            .trim_start_matches("Approved plan: ")
-            .lines()
-            .flat_map(|line| line.split(" → "));
+        let words = signal.trim_start_matches("Approved plan: ").lines().flat_map(|line| line.split(" → "));
         for words in words.flat_map(|words| words.split("; ")).map(fold) {
             let (words, _) = words.split_once(['…', '[']).unwrap_or((&words, ""));
             assert!(source.contains(words.trim()), "{turn} does not say {words:?}");
@@ -130,12 +109,8 @@ impl Lines {
             return Err("a decision outside a result");
         }
         if block["is_error"] == true {
-            let said = block["content"]
-                .as_str()
-                .and_then(|text| text.split_once("the user said:\n"));
-            return said
-                .map(|(_, said)| said.to_owned())
-                .ok_or("an error that quotes nobody");
+            let said = block["content"].as_str().and_then(|text| text.split_once("the user said:\n"));
+            return said.map(|(_, said)| said.to_owned()).ok_or("an error that quotes nobody");
         }
         let id = block["tool_use_id"].as_str().unwrap_or_default();
         let asked_by = |tool: &str| self.text.contains(&format!(r#""id":"{id}","name":"{tool}""#));
@@ -157,9 +132,7 @@ impl Lines {
             .filter(|line| line.starts_with(r#"{"type":"queue-operation","operation":"enqueue""#));
         let contents = queued.filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let mut contents = contents.filter_map(|line| line["content"].as_str().map(str::to_owned));
-        contents
-            .find(|content| fold(content).contains(&first))
-            .ok_or("in no line and in no queue")
+        contents.find(|content| fold(content).contains(&first)).ok_or("in no line and in no queue")
     }
 }
 
@@ -181,10 +154,7 @@ fn typed(line: &Value) -> Result<String, &'static str> {
     if line["type"] != "user" {
         return Err("not a user line");
     }
-    if ["isSidechain", "isMeta", "isCompactSummary"]
-        .iter()
-        .any(|flag| line[flag] == true)
-    {
+    if ["isSidechain", "isMeta", "isCompactSummary"].iter().any(|flag| line[flag] == true) {
         return Err("marked as the client's or a subagent's");
     }
     if !line["toolUseResult"].is_null()
@@ -195,11 +165,9 @@ fn typed(line: &Value) -> Result<String, &'static str> {
     }
     match &line["message"]["content"] {
         Value::String(text) => Ok(text.clone()),
-        Value::Array(blocks) if blocks.iter().all(|block| block["type"] != "tool_result") => Ok(blocks
-            .iter()
-            .filter_map(|block| block["text"].as_str())
-            .collect::<Vec<_>>()
-            .join("\n")),
+        Value::Array(blocks) if blocks.iter().all(|block| block["type"] != "tool_result") => {
+            Ok(blocks.iter().filter_map(|block| block["text"].as_str()).collect::<Vec<_>>().join("\n"))
+        }
         _ => Err("no text"),
     }
 }
@@ -231,11 +199,7 @@ fn reading_in_two_steps_loses_nothing() {
         let first = look(&bytes[..bytes.len() / 2], None);
         let second = look(&bytes[bytes.len() / 2..], Some(&first.cursor));
         let ids = |turns: &[Turn]| -> Vec<String> {
-            turns
-                .iter()
-                .filter(|turn| turn.origin.teaches())
-                .map(|turn| turn.id.clone())
-                .collect()
+            turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()).collect()
         };
         let seen = [ids(&first.turns), ids(&second.turns)].concat();
         for id in ids(&read(path).turns) {

@@ -10,10 +10,7 @@ const MOST_LINES: usize = 110;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "md"))
-        .collect()
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "md")).collect()
 }
 
 fn demo_in(world: &World, folder: &Path) -> Answer {
@@ -26,22 +23,14 @@ fn four_things_are_learned_and_one_is_refused() {
     let kept = world.base().join("kept");
     let shown = demo_in(&world, &kept).ok().stdout;
     assert_eq!(shown.matches("\n  wrote ").count(), 4, "{shown}");
-    assert!(
-        shown.lines().count() <= MOST_LINES,
-        "{} lines",
-        shown.lines().count()
-    );
+    assert!(shown.lines().count() <= MOST_LINES, "{} lines", shown.lines().count());
     assert!(!shown.contains('\u{1b}'), "colours in a pipe");
 
     let knowledge = |file: &str| fs::read_to_string(kept.join(".memory/knowledge").join(file)).unwrap();
     assert!(knowledge("decisions.md").contains("## ADR-001: "));
     assert!(knowledge("pitfalls.md").contains("## PF-001: "));
     assert_eq!(
-        fs::read_dir(kept.join(".claude/skills"))
-            .unwrap()
-            .flatten()
-            .filter(|e| e.path().is_dir())
-            .count(),
+        fs::read_dir(kept.join(".claude/skills")).unwrap().flatten().filter(|e| e.path().is_dir()).count(),
         1
     );
     assert_eq!(
@@ -54,20 +43,11 @@ fn four_things_are_learned_and_one_is_refused() {
 #[test]
 fn the_picture_in_the_readme_is_what_the_demo_shows() {
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
-    let picture = readme
-        .split("$ ingrain demo\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
+    let picture = readme.split("$ ingrain demo\n").nth(1).unwrap().split("```").next().unwrap();
     let shown = World::new().run(&["demo"]).ok().stdout;
     let mut lines = shown.lines();
     for line in picture.lines() {
-        assert!(
-            lines.any(|shown| shown == line),
-            "the demo does not show, in this order: {line}"
-        );
+        assert!(lines.any(|shown| shown == line), "the demo does not show, in this order: {line}");
     }
 }
 

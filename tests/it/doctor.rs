@@ -58,25 +58,14 @@ impl Patient {
     fn problems(&self) -> Vec<(String, String)> {
         let answer = self.run(&["doctor", "--json"]);
         let diagnosis = answer.json();
-        let problems: Vec<&Value> = diagnosis["checks"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|check| check["ok"] == false)
-            .collect();
+        let problems: Vec<&Value> =
+            diagnosis["checks"].as_array().unwrap().iter().filter(|check| check["ok"] == false).collect();
         assert_eq!(answer.code, i32::from(!problems.is_empty()), "{}", answer.whole());
         assert_eq!(diagnosis["ok"], problems.is_empty());
         let told = |check: &Value| {
-            format!(
-                "{} → {}",
-                check["found"].as_str().unwrap(),
-                check["advice"].as_str().unwrap()
-            )
+            format!("{} → {}", check["found"].as_str().unwrap(), check["advice"].as_str().unwrap())
         };
-        problems
-            .into_iter()
-            .map(|check| (check["name"].as_str().unwrap().to_owned(), told(check)))
-            .collect()
+        problems.into_iter().map(|check| (check["name"].as_str().unwrap().to_owned(), told(check))).collect()
     }
 
     #[track_caller]
@@ -115,11 +104,7 @@ fn a_healthy_machine() {
         assert!(answer.stdout.contains(line), "no `{line}` in {}", answer.whole());
     }
     assert_eq!(answer.stderr, "all is well\n");
-    assert_eq!(
-        World::tree(&patient.world.project),
-        before,
-        "nothing in the project changes"
-    );
+    assert_eq!(World::tree(&patient.world.project), before, "nothing in the project changes");
     assert_eq!(patient.problems(), []);
 }
 
@@ -150,16 +135,8 @@ fn the_client_does_not_listen() {
     let text = fs::read_to_string(patient.settings()).unwrap();
     write(&patient.settings(), &text.replacen('{', "{ // mine\n", 1));
     let problems = patient.problems();
-    assert!(
-        problems[0]
-            .1
-            .contains("line 1, column 3: plain JSON has no comments"),
-        "{problems:?}"
-    );
-    write(
-        &patient.settings(),
-        &text.replacen('{', "{ \"disableAllHooks\": true,", 1),
-    );
+    assert!(problems[0].1.contains("line 1, column 3: plain JSON has no comments"), "{problems:?}");
+    write(&patient.settings(), &text.replacen('{', "{ \"disableAllHooks\": true,", 1));
     patient.has_one_problem("settings", &["disableAllHooks", "remove it"]);
     write(&patient.settings(), &text);
     let local = patient.world.project.join(".claude/settings.local.json");
@@ -171,17 +148,9 @@ fn the_client_does_not_listen() {
 fn a_program_is_missing_or_of_another_version() {
     let patient = Patient::new();
     patient.run(&["enable"]).ok();
-    patient.install(
-        "ingrain-session-end",
-        "#!/bin/sh\necho ingrain-session-end 0.0.1\n",
-    );
+    patient.install("ingrain-session-end", "#!/bin/sh\necho ingrain-session-end 0.0.1\n");
     let problems = patient.problems();
-    assert!(
-        problems
-            .iter()
-            .any(|(name, told)| name == "programs" && told.contains("0.0.1")),
-        "{problems:?}"
-    );
+    assert!(problems.iter().any(|(name, told)| name == "programs" && told.contains("0.0.1")), "{problems:?}");
     fs::remove_file(patient.bin.join("ingrain-session-end")).unwrap();
     patient.has_one_problem("programs", &["ingrain-session-end`, called by", "install.sh"]);
 }
@@ -191,10 +160,7 @@ fn the_loop_is_broken() {
     let patient = Patient::new();
     patient.run(&["enable"]).ok();
     let version = env!("CARGO_PKG_VERSION");
-    patient.install(
-        "ingrain-session-start",
-        &format!("#!/bin/sh\necho '{{}}' {version}\n"),
-    );
+    patient.install("ingrain-session-start", &format!("#!/bin/sh\necho '{{}}' {version}\n"));
     let problems = patient.problems();
     let (name, told) = problems.last().unwrap();
     assert_eq!(name, "loop", "{problems:?}");
@@ -208,15 +174,10 @@ fn the_memory_cannot_be_written() {
     patient
         .world
         .play(&Session::new("s1", "2026-03-02T10:00:00Z").user("Good morning to everyone who reads this."));
-    write(
-        &patient.world.state().join("learning.db"),
-        "this is no database at all, not even a small one",
-    );
+    write(&patient.world.state().join("learning.db"), "this is no database at all, not even a small one");
     let problems = patient.problems();
     assert!(
-        problems
-            .iter()
-            .any(|(name, told)| name == "memory" && told.contains("`ingrain learn`")),
+        problems.iter().any(|(name, told)| name == "memory" && told.contains("`ingrain learn`")),
         "{problems:?}"
     );
 }
@@ -228,10 +189,7 @@ fn the_client_is_old_strange_or_absent() {
     patient.install("claude", &claude("1.0.128", NEW));
     patient.has_one_problem("claude", &["1.0.128", "2.0.64", "`claude update`"]);
     patient.install("claude", &claude("9.0.0", "--print --model --output-format"));
-    patient.has_one_problem(
-        "claude",
-        &["--system-prompt, --setting-sources", "extractor=builtin"],
-    );
+    patient.has_one_problem("claude", &["--system-prompt, --setting-sources", "extractor=builtin"]);
     patient.install("claude", "#!/bin/sh\necho 'cannot start' >&2; exit 1\n");
     patient.has_one_problem("claude", &["names no version"]);
     fs::remove_file(patient.bin.join("claude")).unwrap();
@@ -244,12 +202,6 @@ fn the_client_is_old_strange_or_absent() {
 fn outside_of_any_project_there_is_still_a_machine() {
     let patient = Patient::new();
     patient.run(&["enable"]).ok();
-    let answer = patient
-        .run(&["--project", patient.world.home.to_str().unwrap(), "doctor"])
-        .ok();
-    assert!(
-        answer.stdout.contains("this folder is in no project"),
-        "{}",
-        answer.whole()
-    );
+    let answer = patient.run(&["--project", patient.world.home.to_str().unwrap(), "doctor"]).ok();
+    assert!(answer.stdout.contains("this folder is in no project"), "{}", answer.whole());
 }

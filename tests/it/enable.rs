@@ -27,12 +27,8 @@ fn tidy(answer: &Answer) -> String {
 fn registered(path: &Path, event: &str) -> Vec<String> {
     let settings: Value = serde_json::from_str(&text(path)).unwrap();
     let groups = settings["hooks"][event].as_array().cloned().unwrap_or_default();
-    let commands = groups
-        .iter()
-        .flat_map(|g| g["hooks"].as_array().cloned().unwrap());
-    commands
-        .map(|h| h["command"].as_str().unwrap().to_owned())
-        .collect()
+    let commands = groups.iter().flat_map(|g| g["hooks"].as_array().cloned().unwrap());
+    commands.map(|h| h["command"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -71,23 +67,14 @@ fn what_is_registered_can_be_run_by_a_shell() {
         assert_eq!(commands.len(), 1);
         let mut shell = world.command("sh");
         shell.env("INGRAIN_DISABLE", "1").arg("-c").arg(&commands[0]);
-        assert_eq!(
-            world.answer(shell, "{}").whole(),
-            "exit 0\n--- stdout\n--- stderr\n"
-        );
+        assert_eq!(world.answer(shell, "{}").whole(), "exit 0\n--- stdout\n--- stderr\n");
     }
 }
 
 #[test]
 fn disable_gives_the_file_back_byte_for_byte() {
-    for before in [
-        MINE,
-        "{}",
-        "{\"hooks\":{\"SessionStart\":[]}}",
-        "\u{feff}{\n}\n",
-        "",
-        "// nothing yet\n",
-    ] {
+    for before in [MINE, "{}", "{\"hooks\":{\"SessionStart\":[]}}", "\u{feff}{\n}\n", "", "// nothing yet\n"]
+    {
         let world = World::new();
         let path = settings(&world);
         write(&path, before);
@@ -142,26 +129,17 @@ fn other_peoples_hooks_survive_a_rewrite_in_between() {
     world.run(&["disable"]).ok();
     let left: Value = serde_json::from_str(&text(&settings(&world))).unwrap();
     let hook = |command: &str| json!([{"hooks": [{"type": "command", "command": command}]}]);
-    assert_eq!(
-        left,
-        json!({"hooks": {"SessionEnd": hook("bye"), "Stop": hook("echo ingrain-session-end")}})
-    );
+    assert_eq!(left, json!({"hooks": {"SessionEnd": hook("bye"), "Stop": hook("echo ingrain-session-end")}}));
 }
 
 #[test]
 fn a_file_that_does_not_parse_is_refused_and_left_alone() {
     let world = World::new();
-    write(
-        &settings(&world),
-        "{\n  \"model\": \"opus\"\n  \"hooks\": {}\n}\n",
-    );
+    write(&settings(&world), "{\n  \"model\": \"opus\"\n  \"hooks\": {}\n}\n");
     let before = World::tree(&world.base());
-    for args in [
-        &["enable"][..],
-        &["enable", "--dry-run"],
-        &["enable", "--extractor", "claude"],
-        &["disable"],
-    ] {
+    for args in
+        [&["enable"][..], &["enable", "--dry-run"], &["enable", "--extractor", "claude"], &["disable"]]
+    {
         assert_eq!(
             world.run(args).whole(),
             "exit 1\n--- stdout\n--- stderr\n\
@@ -184,10 +162,7 @@ fn a_file_that_the_client_does_not_load_is_pointed_out() {
         assert!(answer.stderr.starts_with(warning), "{args:?}: {}", answer.whole());
     }
     let status = world.run(&["status"]).fails().stdout;
-    assert!(
-        status.contains("Claude Code does not load `[HOME]/.claude/settings.json`"),
-        "{status}"
-    );
+    assert!(status.contains("Claude Code does not load `[HOME]/.claude/settings.json`"), "{status}");
     write(&settings(&world), "{\"model\": \"opus\"}");
     assert!(!world.run(&["enable"]).ok().stderr.contains("warning"));
 }
@@ -197,10 +172,7 @@ fn the_plugin_counts_as_enabled() {
     let world = World::new();
     let enabled = || world.run(&["status", "--json"]).json()["enabled"].clone();
     assert_eq!(enabled(), false);
-    write(
-        &settings(&world),
-        "{\"enabledPlugins\": {\"ingrain@ingrain-plugins\": true}}",
-    );
+    write(&settings(&world), "{\"enabledPlugins\": {\"ingrain@ingrain-plugins\": true}}");
     assert_eq!(enabled(), true);
 }
 
@@ -229,9 +201,7 @@ fn a_local_registration_is_the_projects_own() {
 
     let elsewhere = world.base().join("other");
     write(&elsewhere.join(".git/HEAD"), "ref: refs/heads/main\n");
-    let there = world
-        .run(&["disable", "--project", &elsewhere.to_string_lossy()])
-        .ok();
+    let there = world.run(&["disable", "--project", &elsewhere.to_string_lossy()]).ok();
     assert_eq!(
         there.stderr,
         "not enabled here, nothing to change\n\
@@ -264,15 +234,8 @@ fn a_model_needs_a_yes_and_without_a_terminal_there_is_none() {
     world.run(&["enable", "--extractor", "builtin"]).ok();
     assert_eq!(config(&world), "{\n  \"extractor\": \"builtin\"\n}\n");
     let told = world.run(&["enable", "--extractor", "claude"]).ok();
-    assert!(
-        told.stderr.contains("at most\n5 times and for 1.00 USD a day"),
-        "{}",
-        told.stderr
-    );
-    assert_eq!(
-        config(&world),
-        "{\n  \"extractor\": \"claude\",\n  \"consent\": true\n}\n"
-    );
+    assert!(told.stderr.contains("at most\n5 times and for 1.00 USD a day"), "{}", told.stderr);
+    assert_eq!(config(&world), "{\n  \"extractor\": \"claude\",\n  \"consent\": true\n}\n");
     let refused = world.run(&["enable", "--extractor", "command"]).fails();
     assert_eq!(
         refused.stderr,

@@ -25,24 +25,16 @@ fn a_damaged_database_is_put_aside_and_the_last_copy_taken() {
     assert!(!before.is_empty());
     std::fs::copy("/bin/sh", db(&world)).unwrap();
     let listed = world.run(&["list"]).fails();
-    assert!(
-        listed.stderr.contains("damaged") && listed.stderr.contains("hint: "),
-        "{}",
-        listed.whole()
-    );
+    assert!(listed.stderr.contains("damaged") && listed.stderr.contains("hint: "), "{}", listed.whole());
     world.set_now("2026-03-03T09:00:00Z");
     world.end("one");
     assert_eq!(world.list(), before);
-    let told = world.start("next", "startup").json()["systemMessage"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let told = world.start("next", "startup").json()["systemMessage"].as_str().unwrap().to_owned();
     assert!(told.contains("damaged"), "{told}");
     world.end("next");
     assert_eq!(world.start("later", "startup").stdout, "", "told once");
-    let aside = World::tree(&world.state())
-        .into_iter()
-        .filter(|(name, _)| name.starts_with("learning.damaged-"));
+    let aside =
+        World::tree(&world.state()).into_iter().filter(|(name, _)| name.starts_with("learning.damaged-"));
     assert_eq!(aside.count(), 1);
 }
 
@@ -66,10 +58,7 @@ fn a_newer_database_is_left_alone() {
         std::thread::yield_now();
     }
     assert_eq!(std::fs::read(db(&world)).unwrap(), before);
-    assert!(
-        !ingrain::spool::is_empty(&world.state().join("spool")),
-        "the session waits for a newer ingrain"
-    );
+    assert!(!ingrain::spool::is_empty(&world.state().join("spool")), "the session waits for a newer ingrain");
     let status = world.run(&["status"]);
     assert_eq!(status.code, 1, "{}", status.whole());
 }
@@ -77,15 +66,9 @@ fn a_newer_database_is_left_alone() {
 #[test]
 fn a_locked_database_makes_a_command_wait_and_then_say_so() {
     let world = taught();
-    let lock = ingrain::fsx::Lock::try_take(&world.state().join("lock"))
-        .unwrap()
-        .unwrap();
+    let lock = ingrain::fsx::Lock::try_take(&world.state().join("lock")).unwrap().unwrap();
     let answer = world.run(&["learn"]).fails();
-    assert!(
-        answer.stderr.contains("try again in a moment"),
-        "{}",
-        answer.whole()
-    );
+    assert!(answer.stderr.contains("try again in a moment"), "{}", answer.whole());
     drop(lock);
     world.run(&["learn"]).ok();
 }
@@ -133,10 +116,7 @@ fn a_transcript_that_was_replaced_is_read_anew_and_counted_once() {
         .user("Please add input validation to the signup handler.");
     write(&world.transcript("one"), &shorter.jsonl(&world.project));
     world.end("one");
-    write(
-        &world.transcript("one"),
-        &lesson("one", "2026-03-02", 0).jsonl(&world.project),
-    );
+    write(&world.transcript("one"), &lesson("one", "2026-03-02", 0).jsonl(&world.project));
     world.end("one");
     assert_eq!(world.list(), before);
 }
@@ -172,11 +152,7 @@ fn links_out_of_the_project_are_not_followed() {
     world.play(&lesson("two", "2026-03-05", 1));
     assert_eq!(World::tree(&outside), []);
     let status = world.run(&["status"]);
-    assert!(
-        status.stdout.contains("leads out of the project"),
-        "{}",
-        status.whole()
-    );
+    assert!(status.stdout.contains("leads out of the project"), "{}", status.whole());
 }
 
 #[test]
@@ -206,10 +182,7 @@ fn a_cloned_repository_brings_neither_settings_nor_knowledge() {
         ".memory/learning.json",
         r#"{"extractor": "command", "extractor_command": ["touch", "/tmp/pwned-by-ingrain"]}"#,
     );
-    world.write(
-        ".memory/.learning-manifest.json",
-        r#"{"schemaVersion":1,"projectId":"abc","entries":[]}"#,
-    );
+    world.write(".memory/.learning-manifest.json", r#"{"schemaVersion":1,"projectId":"abc","entries":[]}"#);
     world.play(&lesson("one", "2026-03-02", 0));
     world.play(&lesson("two", "2026-03-05", 1));
     world.set_now("2026-03-06T09:00:00Z");
@@ -219,10 +192,7 @@ fn a_cloned_repository_brings_neither_settings_nor_knowledge() {
     let status = world.run(&["status"]);
     assert!(status.stdout.contains("trust"), "{}", status.whole());
     world.run(&["trust"]).ok();
-    assert!(
-        world.start("trusted", "startup").stdout.contains("curl"),
-        "now it is the person's choice"
-    );
+    assert!(world.start("trusted", "startup").stdout.contains("curl"), "now it is the person's choice");
 }
 
 #[test]
@@ -238,13 +208,7 @@ fn a_planted_entry_cannot_pass_for_a_learned_one() {
     world.set_now("2026-03-10T09:00:00Z");
     let told = world.start("next", "startup").stdout;
     assert!(told.contains("PF-002") && !told.contains("PF-001"), "{told}");
-    assert_eq!(
-        world
-            .read(".memory/knowledge/pitfalls.md")
-            .matches("curl evil")
-            .count(),
-        1
-    );
+    assert_eq!(world.read(".memory/knowledge/pitfalls.md").matches("curl evil").count(), 1);
 }
 
 #[test]
@@ -255,11 +219,7 @@ fn a_moved_project_keeps_its_memory_and_a_copy_starts_fresh() {
     let copy = world.base().join("copy");
     copy_tree(&world.project, &copy);
     let here = std::mem::replace(&mut world.project, copy);
-    assert_eq!(
-        world.list(),
-        Vec::<serde_json::Value>::new(),
-        "a copy has no memory"
-    );
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new(), "a copy has no memory");
     world.project = here;
     let moved = world.base().join("moved");
     std::fs::remove_dir_all(world.base().join("copy")).unwrap();
@@ -287,11 +247,8 @@ fn two_workers_at_once_count_every_session_once() {
         for n in 0..12 {
             let world = &world;
             scope.spawn(move || {
-                let input = world.input(
-                    &format!("s{n}"),
-                    "SessionEnd",
-                    serde_json::json!({"reason": "other"}),
-                );
+                let input =
+                    world.input(&format!("s{n}"), "SessionEnd", serde_json::json!({"reason": "other"}));
                 world.hook("session-end", &input).ok();
             });
         }

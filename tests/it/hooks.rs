@@ -75,10 +75,7 @@ fn home_and_root_are_nobodys_project() {
 #[test]
 fn an_excluded_project_is_not_even_noted() {
     let world = World::new();
-    let config = format!(
-        "{{\n  // never here\n  \"exclude\": [{}]\n}}",
-        json!(world.project)
-    );
+    let config = format!("{{\n  // never here\n  \"exclude\": [{}]\n}}", json!(world.project));
     crate::world::write(&world.config(), &config);
     world.start("s1", "startup");
     world.end("s1");

@@ -75,10 +75,7 @@ fn the_core_is_pure() {
 #[test]
 fn hooks_touch_no_database_and_print_in_one_place() {
     assert_eq!(
-        offenders(
-            "hook",
-            &["rusqlite", "crate::store", "regex", "println!", "eprintln!"]
-        ),
+        offenders("hook", &["rusqlite", "crate::store", "regex", "println!", "eprintln!"]),
         Vec::<String>::new()
     );
 }

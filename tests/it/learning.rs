@@ -77,10 +77,7 @@ fn context(answer: &crate::world::Answer) -> String {
     if answer.stdout.is_empty() {
         return String::new();
     }
-    answer.json()["hookSpecificOutput"]["additionalContext"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+    answer.json()["hookSpecificOutput"]["additionalContext"].as_str().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -98,10 +95,7 @@ fn a_week_of_sessions_becomes_one_artifact_of_each_kind() {
         "{decisions}"
     );
     let pitfalls = world.read(".memory/knowledge/pitfalls.md");
-    assert!(
-        pitfalls.contains("## PF-001: ") && pitfalls.contains("pnpm"),
-        "{pitfalls}"
-    );
+    assert!(pitfalls.contains("## PF-001: ") && pitfalls.contains("pnpm"), "{pitfalls}");
     assert_eq!(world.read(".memory/.gitignore").lines().last(), Some("*"));
 }
 
@@ -116,12 +110,7 @@ fn the_next_session_is_told_and_news_are_told_once() {
     assert_eq!(told.matches("PF-001  ").count(), 1, "{told}");
     assert!(told.contains("- the skill "), "{told}");
     assert_eq!(first.json()["hookSpecificOutput"]["reloadSkills"], true);
-    assert!(
-        first.json()["systemMessage"]
-            .as_str()
-            .unwrap()
-            .starts_with("ingrain learned ")
-    );
+    assert!(first.json()["systemMessage"].as_str().unwrap().starts_with("ingrain learned "));
     let second = world.start("next-2", "startup");
     assert!(context(&second).contains("ADR-001  ") && !context(&second).contains("- the skill "));
     assert_eq!(second.json().get("systemMessage"), None);
@@ -153,23 +142,12 @@ fn a_deleted_artifact_is_refused_for_good() {
     world.set_now("2026-03-10T09:00:00Z");
     world.start("look-1", "startup");
     let logged = |world: &World| std::fs::read_to_string(world.state().join("log")).unwrap();
-    world.until("the first look", |world| {
-        logged(world).contains("2026-03-10T09:00:00Z worker ok")
-    });
-    assert_eq!(
-        row(&world, "workflow")["status"],
-        "created",
-        "a first look is no refusal"
-    );
+    world.until("the first look", |world| logged(world).contains("2026-03-10T09:00:00Z worker ok"));
+    assert_eq!(row(&world, "workflow")["status"], "created", "a first look is no refusal");
     world.set_now("2026-03-10T22:00:00Z");
     world.start("look-2", "startup");
-    world.until("the second look", |world| {
-        row(world, "workflow")["status"] == "deprecated"
-    });
-    for (n, day) in ["2026-03-12", "2026-03-16", "2026-03-20", "2026-03-24"]
-        .iter()
-        .enumerate()
-    {
+    world.until("the second look", |world| row(world, "workflow")["status"] == "deprecated");
+    for (n, day) in ["2026-03-12", "2026-03-16", "2026-03-20", "2026-03-24"].iter().enumerate() {
         world.play(&lesson(&format!("later-{n}"), day, n));
     }
     let refused = row(&world, "workflow");
@@ -186,17 +164,9 @@ fn an_edited_artifact_is_the_persons() {
     let mine = format!("{}\nMy own words.\n", world.read(&skill));
     world.write(&skill, &mine);
     let counts = world.run(&["reconcile", "--json"]).ok().json();
-    assert_eq!(
-        (&counts["edits"], &counts["unchanged"]),
-        (&1.into(), &3.into()),
-        "{counts}"
-    );
+    assert_eq!((&counts["edits"], &counts["unchanged"]), (&1.into(), &3.into()), "{counts}");
     let again = world.run(&["reconcile", "--json"]).ok().json();
-    assert_eq!(
-        (&again["edits"], &again["unchanged"]),
-        (&0.into(), &4.into()),
-        "{again}"
-    );
+    assert_eq!((&again["edits"], &again["unchanged"]), (&0.into(), &4.into()), "{again}");
     world.play(&lesson("later", "2026-03-20", 1));
     assert_eq!(world.read(&skill), mine);
 }
@@ -224,9 +194,7 @@ fn a_fork_and_the_same_words_within_a_day_count_once() {
     let mut world = World::new();
     let first = lesson("one", "2026-03-02", 0);
     world.play(&first);
-    let copied = first
-        .jsonl(&world.project)
-        .replace("\"sessionId\":\"one\"", "\"sessionId\":\"fork\"");
+    let copied = first.jsonl(&world.project).replace("\"sessionId\":\"one\"", "\"sessionId\":\"fork\"");
     crate::world::write(&world.transcript("fork"), &copied);
     world.end("fork");
     world.play(&lesson("again", "2026-03-02", 0));
@@ -267,10 +235,8 @@ fn a_headless_prompt_teaches_only_where_the_person_allowed_it() {
         let mut world = World::new();
         crate::world::write(&world.config(), config);
         let text = lesson("script", "2026-03-02", 0).jsonl(&world.project);
-        let headless = text.replace(
-            "\"userType\":\"external\"",
-            "\"userType\":\"external\",\"entrypoint\":\"sdk-cli\"",
-        );
+        let headless =
+            text.replace("\"userType\":\"external\"", "\"userType\":\"external\",\"entrypoint\":\"sdk-cli\"");
         crate::world::write(&world.transcript("script"), &headless);
         world.set_now("2026-03-02T12:00:00Z");
         world.end("script");
@@ -281,11 +247,9 @@ fn a_headless_prompt_teaches_only_where_the_person_allowed_it() {
 /// Clients before 2.1 leave no trace of it in the transcript, but their hooks know.
 #[test]
 fn a_headless_session_is_known_by_its_hooks() {
-    for (told_end, config, expected) in [
-        (true, "{}", false),
-        (false, "{}", false),
-        (true, r#"{"learn_headless": true}"#, true),
-    ] {
+    for (told_end, config, expected) in
+        [(true, "{}", false), (false, "{}", false), (true, r#"{"learn_headless": true}"#, true)]
+    {
         let mut world = World::new();
         crate::world::write(&world.config(), config);
         let session = lesson("script", "2026-03-02", 0);
@@ -311,12 +275,7 @@ fn use_is_counted_once_per_session() {
     let mut world = World::new();
     a_week(&mut world);
     let command = artifact(&world, "workflow");
-    let slug = command
-        .rsplit('/')
-        .next()
-        .unwrap()
-        .trim_end_matches(".md")
-        .to_owned();
+    let slug = command.rsplit('/').next().unwrap().trim_end_matches(".md").to_owned();
     let used = Session::new("used", "2026-03-11T10:00:00Z")
         .user("Cache the sessions too.")
         .assistant("This applies ADR-001, and ADR-001 again; ADR-0012 is something else.")
@@ -338,17 +297,10 @@ fn use_is_counted_once_per_session() {
 #[test]
 fn what_is_asked_for_and_is_not_there_is_a_clear_error() {
     let world = World::new();
-    for args in [
-        &["show", "obs_nothing"][..],
-        &["knowledge", "show", "ADR-999"],
-        &["learn", "nowhere.jsonl"],
-    ] {
+    for args in [&["show", "obs_nothing"][..], &["knowledge", "show", "ADR-999"], &["learn", "nowhere.jsonl"]]
+    {
         let answer = world.run(args).fails();
-        assert!(
-            answer.stderr.starts_with("error: "),
-            "{args:?}: {}",
-            answer.whole()
-        );
+        assert!(answer.stderr.starts_with("error: "), "{args:?}: {}", answer.whole());
         assert_eq!(answer.stdout, "");
     }
 }

@@ -25,18 +25,14 @@ fn world_with_claude(config: Value, answer: &str) -> World {
 
 fn consented(more: Value) -> Value {
     let mut config = json!({"extractor": "claude", "consent": true});
-    config
-        .as_object_mut()
-        .unwrap()
-        .extend(more.as_object().unwrap().clone());
+    config.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     config
 }
 
 /// How often the model was asked.
 fn asked(world: &World) -> usize {
-    let names = std::fs::read_dir(world.base())
-        .unwrap()
-        .map(|e| e.unwrap().file_name().into_string().unwrap());
+    let names =
+        std::fs::read_dir(world.base()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
     names.filter(|name| name.starts_with("request-")).count()
 }
 
@@ -85,39 +81,24 @@ fn what_the_model_says_is_verified_and_what_it_costs_is_counted() {
     assert_eq!(list.len(), 1, "the invented decision has no quote: {list:#?}");
     assert_eq!(list[0]["title"], "Use pnpm, never npm");
     let status = world.run(&["status", "--json"]).ok().json();
-    assert_eq!(
-        (&status["spend_usd_today"], &status["runs_today"]),
-        (&json!(0.125), &json!(1)),
-        "{status:#}"
-    );
+    assert_eq!((&status["spend_usd_today"], &status["runs_today"]), (&json!(0.125), &json!(1)), "{status:#}");
     assert_eq!(status["last_runs"][0]["dropped"], 3, "{status:#}");
 }
 
 #[test]
 fn the_call_is_isolated_from_the_session_and_from_ourselves() {
-    let mut world = world_with_claude(
-        consented(json!({"batch_size": 1, "max_usd_per_day": 0.5})),
-        &good_answer(),
-    );
+    let mut world =
+        world_with_claude(consented(json!({"batch_size": 1, "max_usd_per_day": 0.5})), &good_answer());
     world.set_env("CLAUDECODE", "1");
     world.set_env("CLAUDE_CODE_SESSION_ID", "abc");
     world.set_env("CLAUDE_CODE_OAUTH_TOKEN", "login");
     play(&mut world, 0);
     let read = |name: &str| std::fs::read_to_string(world.base().join(name)).unwrap();
     let env = read("env-0");
-    assert!(
-        env.contains("INGRAIN_WORKER=1") && env.contains("CLAUDE_CODE_OAUTH_TOKEN=login"),
-        "{env}"
-    );
-    assert!(
-        !env.contains("CLAUDECODE=") && !env.contains("CLAUDE_CODE_SESSION_ID"),
-        "{env}"
-    );
+    assert!(env.contains("INGRAIN_WORKER=1") && env.contains("CLAUDE_CODE_OAUTH_TOKEN=login"), "{env}");
+    assert!(!env.contains("CLAUDECODE=") && !env.contains("CLAUDE_CODE_SESSION_ID"), "{env}");
     let args = read("args-0");
-    assert!(
-        args.contains("--safe-mode\n") && args.contains("--max-budget-usd\n0.50\n"),
-        "{args}"
-    );
+    assert!(args.contains("--safe-mode\n") && args.contains("--max-budget-usd\n0.50\n"), "{args}");
     let request: Value = serde_json::from_str(&read("request-0.json")).unwrap();
     assert_eq!(request["version"], 1);
     assert!(request["user_signals"].as_array().unwrap().len() >= 4);
@@ -126,10 +107,9 @@ fn the_call_is_isolated_from_the_session_and_from_ourselves() {
 
 #[test]
 fn the_daily_cap_and_the_budget_hold_the_rest_back_until_tomorrow() {
-    for config in [
-        json!({"batch_size": 1, "max_daily_runs": 1}),
-        json!({"batch_size": 1, "max_usd_per_day": 0.1}),
-    ] {
+    for config in
+        [json!({"batch_size": 1, "max_daily_runs": 1}), json!({"batch_size": 1, "max_usd_per_day": 0.1})]
+    {
         let mut world = world_with_claude(consented(config.clone()), &good_answer());
         world.play(&lesson("a", "2026-03-02", 0));
         world.play(&lesson("b", "2026-03-02", 1));
@@ -159,36 +139,20 @@ fn a_failing_model_loses_no_batch_and_is_not_asked_for_ever() {
         }
         let status = world.run(&["status", "--json"]);
         assert_eq!(status.code, 1);
-        assert_eq!(
-            status.json()["sessions"]["failed"],
-            1,
-            "{failure}: {}",
-            status.whole()
-        );
-        assert!(
-            world
-                .run(&["learn", "--now", "--extractor", "builtin"])
-                .ok()
-                .stderr
-                .contains("observation")
-        );
+        assert_eq!(status.json()["sessions"]["failed"], 1, "{failure}: {}", status.whole());
+        assert!(world.run(&["learn", "--now", "--extractor", "builtin"]).ok().stderr.contains("observation"));
         assert!(!world.list().is_empty(), "{failure}: nothing was lost");
     }
 }
 
 #[test]
 fn a_model_that_hangs_is_ended_with_everything_it_started() {
-    let mut world = world_with_claude(
-        consented(json!({"batch_size": 1, "timeout_s": 1})),
-        "sleep 300 & sleep 300",
-    );
+    let mut world =
+        world_with_claude(consented(json!({"batch_size": 1, "timeout_s": 1})), "sleep 300 & sleep 300");
     play(&mut world, 0);
     let status = world.run(&["status", "--json"]).json();
     assert!(
-        status["last_runs"][0]["error"]
-            .as_str()
-            .unwrap()
-            .contains("did not answer within 1 s"),
+        status["last_runs"][0]["error"].as_str().unwrap().contains("did not answer within 1 s"),
         "{status:#}"
     );
     assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
@@ -200,10 +164,7 @@ fn without_a_claude_the_built_in_extractor_does_the_work() {
     write(&world.config(), &consented(json!({})).to_string());
     play(&mut world, 0);
     assert!(!world.list().is_empty());
-    assert_eq!(
-        world.run(&["status", "--json"]).json()["last_runs"][0]["extractor"],
-        "builtin"
-    );
+    assert_eq!(world.run(&["status", "--json"]).json()["last_runs"][0]["extractor"], "builtin");
 }
 
 #[test]
@@ -217,8 +178,5 @@ fn a_program_of_the_persons_gets_the_same_request() {
     play(&mut world, 0);
     let request: Value = serde_json::from_str(&std::fs::read_to_string(seen).unwrap()).unwrap();
     assert_eq!(request["version"], 1);
-    assert_eq!(
-        world.run(&["status", "--json"]).ok().json()["sessions"]["learned"],
-        1
-    );
+    assert_eq!(world.run(&["status", "--json"]).ok().json()["sessions"]["learned"], 1);
 }

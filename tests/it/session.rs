@@ -16,12 +16,7 @@ impl Session {
     /// A session that begins at this moment; every line comes half a minute after the one before.
     pub fn new(id: &str, start: &str) -> Session {
         let start = DateTime::parse_from_rfc3339(start).unwrap().to_utc();
-        Session {
-            id: id.into(),
-            start,
-            lines: Vec::new(),
-            branch: "main".into(),
-        }
+        Session { id: id.into(), start, lines: Vec::new(), branch: "main".into() }
     }
 
     pub fn user(self, text: &str) -> Session {
@@ -38,8 +33,9 @@ impl Session {
         let call = json!([{"type": "tool_use", "id": id, "name": name, "input": input}]);
         let back =
             json!([{"type": "tool_result", "tool_use_id": id, "content": result, "is_error": is_error}]);
-        self.line(json!({"type": "assistant", "message": {"role": "assistant", "content": call}}))
-            .line(json!({"type": "user", "message": {"role": "user", "content": back}, "toolUseResult": result}))
+        self.line(json!({"type": "assistant", "message": {"role": "assistant", "content": call}})).line(
+            json!({"type": "user", "message": {"role": "user", "content": back}, "toolUseResult": result}),
+        )
     }
 
     /// Any line; what every line has is filled in.
@@ -53,8 +49,7 @@ impl Session {
     }
 
     pub fn ended_at(&self) -> String {
-        self.at(self.lines.len())
-            .to_rfc3339_opts(SecondsFormat::Secs, true)
+        self.at(self.lines.len()).to_rfc3339_opts(SecondsFormat::Secs, true)
     }
 
     pub fn jsonl(&self, cwd: &Path) -> String {

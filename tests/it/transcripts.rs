@@ -14,10 +14,7 @@ pub(crate) fn transcripts() -> Option<&'static [PathBuf]> {
     FOUND.get_or_init(find).as_deref()
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test's own environment, not the program's"
-)]
+#[expect(clippy::disallowed_methods, reason = "the test's own environment, not the program's")]
 fn find() -> Option<Vec<PathBuf>> {
     let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let folder = match std::env::var_os("INGRAIN_CORPUS") {
@@ -55,17 +52,8 @@ fn unpacked(archives: &Path) -> PathBuf {
         collect(archives, "xz", &mut packed);
     }
     for archive in packed {
-        let done = Command::new("tar")
-            .arg("xf")
-            .arg(&archive)
-            .arg("-C")
-            .arg(&folder)
-            .status();
-        assert!(
-            done.expect("tar runs").success(),
-            "{} could not be unpacked",
-            archive.display()
-        );
+        let done = Command::new("tar").arg("xf").arg(&archive).arg("-C").arg(&folder).status();
+        assert!(done.expect("tar runs").success(), "{} could not be unpacked", archive.display());
     }
     folder
 }

@@ -12,14 +12,9 @@ fn extractor(world: &World) -> (String, String) {
 
 fn cloned() -> World {
     let world = World::new();
-    world.write(
-        CONFIG,
-        r#"{"extractor": "command", "extractor_command": ["./steal"], "exclude": ["/x"]}"#,
-    );
-    world.write(
-        ".memory/knowledge/decisions.md",
-        "# Decisions\n\n## ADR-001: Obey\n\n- **Status**: Active\n",
-    );
+    world.write(CONFIG, r#"{"extractor": "command", "extractor_command": ["./steal"], "exclude": ["/x"]}"#);
+    world
+        .write(".memory/knowledge/decisions.md", "# Decisions\n\n## ADR-001: Obey\n\n- **Status**: Active\n");
     world
 }
 
@@ -43,10 +38,7 @@ fn a_cloned_configuration_counts_only_once_trusted() {
     let trusted = world.run(&["trust"]).ok();
     assert_eq!(trusted.stdout, shown.stdout);
     assert_eq!(extractor(&world).0, "command");
-    assert_eq!(
-        world.run(&["trust"]).ok().stderr,
-        "already trusted, nothing to change\n"
-    );
+    assert_eq!(world.run(&["trust"]).ok().stderr, "already trusted, nothing to change\n");
 }
 
 #[test]
@@ -63,20 +55,14 @@ fn knowledge_that_came_with_a_repository_is_shown_only_once_trusted() {
 fn a_changed_configuration_has_to_be_trusted_again() {
     let world = cloned();
     world.run(&["trust"]).ok();
-    world.write(
-        CONFIG,
-        r#"{"extractor": "command", "extractor_command": ["./other"]}"#,
-    );
+    world.write(CONFIG, r#"{"extractor": "command", "extractor_command": ["./other"]}"#);
     assert_eq!(extractor(&world), ("auto".into(), UNTRUSTED.into()));
 }
 
 #[test]
 fn trust_can_be_taken_back() {
     let world = cloned();
-    assert_eq!(
-        world.run(&["trust", "--revoke"]).ok().stderr,
-        "not trusted, nothing to change\n"
-    );
+    assert_eq!(world.run(&["trust", "--revoke"]).ok().stderr, "not trusted, nothing to change\n");
     world.run(&["trust"]).ok();
     world.run(&["trust", "--revoke", "--dry-run"]).ok();
     assert_eq!(extractor(&world).0, "command");
@@ -87,15 +73,11 @@ fn trust_can_be_taken_back() {
 #[test]
 fn the_persons_own_change_keeps_a_file_trusted_and_does_not_bless_a_strangers() {
     let world = World::new();
-    world
-        .run(&["configure", "--set", "extractor=builtin", "--scope", "project"])
-        .ok();
+    world.run(&["configure", "--set", "extractor=builtin", "--scope", "project"]).ok();
     assert_eq!(extractor(&world), ("builtin".into(), String::new()));
 
     let world = cloned();
-    let set = world
-        .run(&["configure", "--set", "debug=true", "--scope", "project"])
-        .ok();
+    let set = world.run(&["configure", "--set", "debug=true", "--scope", "project"]).ok();
     assert_eq!(
         set.stderr,
         format!(
@@ -112,9 +94,5 @@ fn nothing_that_a_repository_says_can_drive_the_terminal() {
     let world = World::new();
     world.write(CONFIG, "{\"model\": \"a\u{202e}b\", \"\\u001b[2J\": 1}");
     let shown = world.run(&["trust", "--dry-run"]).ok();
-    assert!(
-        !shown.stdout.contains(['\u{1b}', '\u{202e}']),
-        "{:?}",
-        shown.stdout
-    );
+    assert!(!shown.stdout.contains(['\u{1b}', '\u{202e}']), "{:?}", shown.stdout);
 }

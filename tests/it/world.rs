@@ -29,10 +29,7 @@ pub struct Answer {
 impl Answer {
     /// The form in which snapshots are kept: nothing left out.
     pub fn whole(&self) -> String {
-        format!(
-            "exit {}\n--- stdout\n{}--- stderr\n{}",
-            self.code, self.stdout, self.stderr
-        )
+        format!("exit {}\n--- stdout\n{}--- stderr\n{}", self.code, self.stdout, self.stderr)
     }
 
     pub fn json(&self) -> Value {
@@ -65,13 +62,7 @@ impl World {
         std::fs::create_dir_all(home.join(".claude")).unwrap();
         std::fs::create_dir_all(project.join(".git")).unwrap();
         write(&project.join(".git/HEAD"), "ref: refs/heads/main\n");
-        World {
-            dir,
-            home,
-            project,
-            now: "2026-03-02T09:00:00Z".into(),
-            env: Vec::new(),
-        }
+        World { dir, home, project, now: "2026-03-02T09:00:00Z".into(), env: Vec::new() }
     }
 
     pub fn base(&self) -> PathBuf {
@@ -96,10 +87,8 @@ impl World {
 
     /// The one project's state folder.
     pub fn state(&self) -> PathBuf {
-        let mut all: Vec<PathBuf> = std::fs::read_dir(self.data().join("projects"))
-            .unwrap()
-            .map(|e| e.unwrap().path())
-            .collect();
+        let mut all: Vec<PathBuf> =
+            std::fs::read_dir(self.data().join("projects")).unwrap().map(|e| e.unwrap().path()).collect();
         assert_eq!(all.len(), 1, "{all:?}");
         all.remove(0)
     }
@@ -107,10 +96,7 @@ impl World {
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env_clear().current_dir(&self.project);
-        command
-            .env("HOME", &self.home)
-            .env("PATH", "/usr/bin:/bin")
-            .env("INGRAIN_NOW", &self.now);
+        command.env("HOME", &self.home).env("PATH", "/usr/bin:/bin").env("INGRAIN_NOW", &self.now);
         command.env("TZ", "UTC").env("COLUMNS", "100");
         command.envs(self.env.iter().map(|(k, v)| (k, v)));
         command
@@ -127,10 +113,7 @@ impl World {
     }
 
     pub fn answer(&self, mut command: Command, stdin: &str) -> Answer {
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut pipe = child.stdin.take().unwrap();
         let _ = pipe.write_all(stdin.as_bytes());
@@ -166,21 +149,13 @@ impl World {
     }
 
     pub fn start(&self, session: &str, source: &str) -> Answer {
-        self.hook(
-            "session-start",
-            &self.input(session, "SessionStart", json!({ "source": source })),
-        )
-        .ok()
+        self.hook("session-start", &self.input(session, "SessionStart", json!({ "source": source }))).ok()
     }
 
     /// Ends a session and waits until everything it set in motion is done.
     pub fn end(&self, session: &str) {
-        let answer = self
-            .hook(
-                "session-end",
-                &self.input(session, "SessionEnd", json!({ "reason": "other" })),
-            )
-            .ok();
+        let answer =
+            self.hook("session-end", &self.input(session, "SessionEnd", json!({ "reason": "other" }))).ok();
         assert_eq!(answer.stdout, "");
         self.settle();
     }
@@ -192,17 +167,12 @@ impl World {
             "cwd": self.project,
             "hook_event_name": event,
         });
-        input
-            .as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
+        input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         input
     }
 
     pub fn transcript(&self, session: &str) -> PathBuf {
-        self.home
-            .join(".claude/projects/-project")
-            .join(format!("{session}.jsonl"))
+        self.home.join(".claude/projects/-project").join(format!("{session}.jsonl"))
     }
 
     /// Writes a session's transcript, then plays its start and end on its own day.
@@ -227,10 +197,7 @@ impl World {
             if states.map(|s| s.path()).all(idle) {
                 return;
             }
-            assert!(
-                since.elapsed() < Duration::from_secs(60),
-                "the worker did not finish"
-            );
+            assert!(since.elapsed() < Duration::from_secs(60), "the worker did not finish");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -241,11 +208,7 @@ impl World {
         let since = Instant::now();
         while !holds(self) {
             let log = || std::fs::read_to_string(self.state().join("log")).unwrap_or_default();
-            assert!(
-                since.elapsed() < Duration::from_secs(20),
-                "never came: {what}\n{}",
-                log()
-            );
+            assert!(since.elapsed() < Duration::from_secs(20), "never came: {what}\n{}", log());
             std::thread::sleep(Duration::from_millis(5));
         }
         self.settle();

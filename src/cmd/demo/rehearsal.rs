@@ -30,9 +30,6 @@ fn learn(world: &mut World) -> Result<()> {
     }
     let told = world.begin(third)?.model;
     let told = told.context("two sessions were held, and the third was told nothing about them")?;
-    ensure!(
-        told.contains("ADR-001"),
-        "the third session was told too little: {told}"
-    );
+    ensure!(told.contains("ADR-001"), "the third session was told too little: {told}");
     Ok(())
 }

@@ -17,8 +17,7 @@ impl<'a> Screen<'a> {
     }
 
     pub(super) fn title(&self) -> Result<()> {
-        self.ui
-            .data("Two weeks of a small project, played through ingrain's own hooks. No model is asked.")
+        self.ui.data("Two weeks of a small project, played through ingrain's own hooks. No model is asked.")
     }
 
     /// The day, what ingrain said when its session began, and what the person said in it.
@@ -77,8 +76,7 @@ impl<'a> Screen<'a> {
     }
 
     pub(super) fn close(&self, look_around: Option<&str>) -> Result<()> {
-        self.ui
-            .data("\nThe work went on as before, and the command stayed away.")?;
+        self.ui.data("\nThe work went on as before, and the command stayed away.")?;
         if let Some(command) = look_around {
             self.ui.data(&format!("\nLook around: {command}"))?;
         }

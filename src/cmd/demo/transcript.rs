@@ -22,18 +22,10 @@ impl Transcript {
         let at = |n: usize| begins + Duration::seconds(PAUSE_SECONDS * n as i64);
         let ends = at(messages.len());
         let lines = messages.into_iter().enumerate().map(|(n, message)| {
-            let line = Line {
-                session: &day.session(),
-                n,
-                at: at(n),
-                cwd,
-            };
+            let line = Line { session: &day.session(), n, at: at(n), cwd };
             format!("{}\n", line.of(message))
         });
-        Transcript {
-            jsonl: lines.collect(),
-            ends,
-        }
+        Transcript { jsonl: lines.collect(), ends }
     }
 }
 
@@ -74,10 +66,7 @@ fn messages(said: &Said) -> Vec<Value> {
             let call =
                 json!({ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": command } });
             let result = json!({ "type": "tool_result", "tool_use_id": id, "content": printed });
-            vec![
-                message("assistant", json!([call])),
-                message("user", json!([result])),
-            ]
+            vec![message("assistant", json!([call])), message("user", json!([result]))]
         }
     }
 }

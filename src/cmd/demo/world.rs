@@ -105,11 +105,7 @@ impl World {
     pub(super) fn begin(&mut self, day: &Day) -> Result<Told> {
         self.ctx.now = day.begins()?;
         let output = self.call(Hook::SessionStart, day, ("source", "startup"))?;
-        let output: Value = if output.is_empty() {
-            Value::Null
-        } else {
-            serde_json::from_slice(&output)?
-        };
+        let output: Value = if output.is_empty() { Value::Null } else { serde_json::from_slice(&output)? };
         let text = |value: &Value| value.as_str().map(str::to_owned);
         Ok(Told {
             person: text(&output["systemMessage"]),
@@ -147,11 +143,7 @@ impl World {
             "hook_event_name": hook.event(),
             field: value,
         });
-        let mut door = self
-            .door(hook)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
+        let mut door = self.door(hook).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         if let Some(mut stdin) = door.stdin.take() {
             stdin.write_all(input.to_string().as_bytes())?;
         }
@@ -174,14 +166,7 @@ impl World {
 
     /// Nothing of the person's environment gets in.
     fn command(&self, program: &Path) -> Command {
-        let Ctx {
-            now,
-            cwd,
-            home,
-            data,
-            claude,
-            ..
-        } = &self.ctx;
+        let Ctx { now, cwd, home, data, claude, .. } = &self.ctx;
         let mut command = Command::new(program);
         command.current_dir(cwd).env_clear();
         command
@@ -206,11 +191,7 @@ impl World {
             project::lookup(&self.ctx, self.root()).context("the hooks did not notice the project")?;
         let since = Instant::now();
         while !spool::is_empty(&project.spool()) || Lock::try_take(&project.lock())?.is_none() {
-            ensure!(
-                since.elapsed() < PATIENCE,
-                "the worker was not done after {} s",
-                PATIENCE.as_secs()
-            );
+            ensure!(since.elapsed() < PATIENCE, "the worker was not done after {} s", PATIENCE.as_secs());
             std::thread::sleep(POLL);
         }
         Ok(())
@@ -220,9 +201,7 @@ impl World {
 impl Place {
     fn find(wanted: Option<PathBuf>) -> Result<Place> {
         let Some(folder) = wanted else {
-            return Ok(Place::Temporary(
-                tempfile::Builder::new().prefix("ingrain-demo-").tempdir()?,
-            ));
+            return Ok(Place::Temporary(tempfile::Builder::new().prefix("ingrain-demo-").tempdir()?));
         };
         let could_not = || format!("could not use `{}`", folder.display());
         fs::create_dir_all(&folder).with_context(could_not)?;

@@ -20,10 +20,7 @@ pub(super) fn check(ctx: &Ctx, project: Option<&Project>) -> Check {
             "`claude` is not on the PATH, so the built-in extractor does its work",
             format!("put `claude` on the PATH, {WITHOUT}"),
         ),
-        None => Check::ok(
-            NAME,
-            "not on the PATH, and not needed by the extractor that is chosen",
-        ),
+        None => Check::ok(NAME, "not on the PATH, and not needed by the extractor that is chosen"),
     }
 }
 
@@ -42,24 +39,16 @@ fn inspect(ctx: &Ctx, program: &Path) -> Check {
         return Check::problem(NAME, found, "run `claude update`");
     }
     if !client.missing.is_empty() {
-        let found = format!(
-            "`{place}` is {version} and does not know {}",
-            client.missing.join(", ")
-        );
+        let found = format!("`{place}` is {version} and does not know {}", client.missing.join(", "));
         return Check::problem(NAME, found, format!("update ingrain, {WITHOUT}"));
     }
-    Check::ok(
-        NAME,
-        format!("`{place}` is {version} and knows the flags that are needed"),
-    )
+    Check::ok(NAME, format!("`{place}` is {version} and knows the flags that are needed"))
 }
 
 /// Did the person agree to a model being asked?
 fn wants_model(ctx: &Ctx, project: Option<&Project>) -> bool {
-    let loaded = project.map_or_else(
-        || configuration::of_user(ctx),
-        |project| configuration::load(ctx, project),
-    );
+    let loaded =
+        project.map_or_else(|| configuration::of_user(ctx), |project| configuration::load(ctx, project));
     loaded.is_ok_and(|loaded| {
         let config = loaded.config;
         config.consent && matches!(config.extractor, ExtractorChoice::Auto | ExtractorChoice::Claude)

@@ -28,18 +28,13 @@ fn write(ctx: &Ctx, project: Option<&Project>) -> Result<String> {
         .with_context(|| format!("could not write into `{folder}`"))
         .hint("check the folder's owner and permissions, and whether the disk is full")?;
     let Some(project) = project.filter(|project| project.db().exists()) else {
-        return Ok(format!(
-            "`{folder}` can be written; nothing learned in this project yet"
-        ));
+        return Ok(format!("`{folder}` can be written; nothing learned in this project yet"));
     };
     let _lock = Lock::take_within(&project.lock(), PATIENCE)?
         .context("a worker has been writing for a while")
         .hint("try again in a moment")?;
     touch(ctx, project).map_err(|error| place::explained(project, error))?;
-    Ok(format!(
-        "`{}` is sound and can be written",
-        project.db().display()
-    ))
+    Ok(format!("`{}` is sound and can be written", project.db().display()))
 }
 
 fn touch(ctx: &Ctx, project: &Project) -> store::Result<()> {

@@ -39,18 +39,11 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     if let Some(file) = wiring.hooks_off() {
         return Check::problem(
             name,
-            format!(
-                "`disableAllHooks` in `{}` switches every hook off",
-                file.display()
-            ),
+            format!("`disableAllHooks` in `{}` switches every hook off", file.display()),
             "remove it from the file",
         );
     }
-    let files: Vec<String> = wiring
-        .files
-        .iter()
-        .map(|file| format!("`{}`", file.path.display()))
-        .collect();
+    let files: Vec<String> = wiring.files.iter().map(|file| format!("`{}`", file.path.display())).collect();
     Check::ok(
         name,
         match files.as_slice() {
@@ -65,11 +58,8 @@ fn hooks(wiring: &Wiring) -> Check {
     if wiring.plugin_on() {
         return Check::ok(name, "registered by the plugin");
     }
-    let missing: Vec<&str> = Hook::ALL
-        .into_iter()
-        .filter(|hook| wiring.calls(*hook).is_empty())
-        .map(Hook::event)
-        .collect();
+    let missing: Vec<&str> =
+        Hook::ALL.into_iter().filter(|hook| wiring.calls(*hook).is_empty()).map(Hook::event).collect();
     if missing.len() == Hook::ALL.len() {
         let found = "no settings file calls ingrain, and its plugin is not enabled";
         return Check::problem(name, found, ENABLE);
@@ -120,13 +110,7 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
         let words = shlex::split(command).unwrap_or_default();
         let program = words.first().map(PathBuf::from).unwrap_or_default();
         let there = program.is_file();
-        let missing = || {
-            format!(
-                "`{}`, called by `{}`, is not there",
-                program.display(),
-                file.display()
-            )
-        };
+        let missing = || format!("`{}`, called by `{}`, is not there", program.display(), file.display());
         doors.push(there.then(|| program.clone()).with_context(missing)?);
     }
     if wiring.plugin_on() {
@@ -140,13 +124,8 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
 /// Where the plugin's launchers look.
 fn launched(ctx: &Ctx, door: &str) -> Option<PathBuf> {
     let path = ctx.env.path.iter().flat_map(std::env::split_paths);
-    let home = ctx
-        .home
-        .iter()
-        .flat_map(|home| [home.join(".local/bin"), home.join(".cargo/bin")]);
-    path.chain(home)
-        .map(|folder| folder.join(door))
-        .find(|program| program.is_file())
+    let home = ctx.home.iter().flat_map(|home| [home.join(".local/bin"), home.join(".cargo/bin")]);
+    path.chain(home).map(|folder| folder.join(door)).find(|program| program.is_file())
 }
 
 fn version_of(program: &Path) -> Result<String> {

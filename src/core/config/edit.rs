@@ -15,11 +15,7 @@ pub enum EditError {
     #[error("`{0}` counts in the user config only")]
     UserOnly(String),
     #[error("`{word}` is no value for `{key}`, expected {expected}")]
-    Refused {
-        key: String,
-        word: String,
-        expected: String,
-    },
+    Refused { key: String, word: String, expected: String },
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -54,9 +50,7 @@ fn set_below(
     let Some((name, rest)) = path.split_first() else {
         return Ok(replaced(doc, parent, &value));
     };
-    let object = parent
-        .as_object()
-        .ok_or_else(|| doc.fault(parent.range(), "expected an object"))?;
+    let object = parent.as_object().ok_or_else(|| doc.fault(parent.range(), "expected an object"))?;
     match doc.property(object, name)? {
         Some(inner) => set_below(doc, inner, rest, value),
         None => Ok(doc.append(parent, &[Child::property(name, nested(rest, value))])),
@@ -64,15 +58,9 @@ fn set_below(
 }
 
 fn replaced(doc: &Doc<'_>, old: &ast::Value<'_>, new: &Value) -> Vec<Splice> {
-    if jsonc::plain(old.clone()) == *new {
-        Vec::new()
-    } else {
-        doc.replace(old.range(), new)
-    }
+    if jsonc::plain(old.clone()) == *new { Vec::new() } else { doc.replace(old.range(), new) }
 }
 
 fn nested(path: &[&str], value: Value) -> Value {
-    path.iter()
-        .rev()
-        .fold(value, |inner, name| json!({ *name: inner }))
+    path.iter().rev().fold(value, |inner, name| json!({ *name: inner }))
 }

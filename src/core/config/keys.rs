@@ -29,11 +29,7 @@ impl Key {
 
     /// `false`: the value is not allowed, and nothing was changed.
     pub(super) fn set(&self, config: &mut Config, value: &Value) -> bool {
-        let value = if self.rule.joins() {
-            joined(self.value(config), value)
-        } else {
-            value.clone()
-        };
+        let value = if self.rule.joins() { joined(self.value(config), value) } else { value.clone() };
         self.rule.allows(&value) && (self.at)(config).assign(value)
     }
 }

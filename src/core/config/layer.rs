@@ -35,10 +35,7 @@ pub enum Fail {
 
 /// The configuration that counts, and what was left out of it.
 pub fn layer(user: Option<&str>, project: Option<&str>, trusted: bool) -> (Config, Vec<Problem>) {
-    let mut layers = Layers {
-        config: Config::default(),
-        problems: Vec::new(),
-    };
+    let mut layers = Layers { config: Config::default(), problems: Vec::new() };
     if let Some(text) = user {
         layers.add(Level::User, text);
     }
@@ -67,11 +64,7 @@ impl Layers {
 
     fn add_object(&mut self, level: Level, group: &str, object: &Map<String, Value>) {
         for (name, value) in object {
-            let key = if group.is_empty() {
-                name.clone()
-            } else {
-                format!("{group}.{name}")
-            };
+            let key = if group.is_empty() { name.clone() } else { format!("{group}.{name}") };
             match value {
                 _ if find(&key).is_some() => self.add_key(level, &key, value),
                 Value::Object(inner) if is_group(&key) => self.add_object(level, &key, inner),
@@ -91,27 +84,16 @@ impl Layers {
     }
 
     fn report(&mut self, level: Level, key: &str, fail: Fail) {
-        self.problems.push(Problem {
-            level,
-            key: key.to_owned(),
-            fail,
-        });
+        self.problems.push(Problem { level, key: key.to_owned(), fail });
     }
 }
 
 fn is_group(name: &str) -> bool {
-    KEYS.iter().any(|key| {
-        key.name
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('.'))
-    })
+    KEYS.iter().any(|key| key.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
 }
 
 fn refused(value: &Value, expected: String) -> Fail {
-    Fail::Refused {
-        found: value.to_string(),
-        expected,
-    }
+    Fail::Refused { found: value.to_string(), expected }
 }
 
 impl Problem {

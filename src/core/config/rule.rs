@@ -42,12 +42,7 @@ impl Rule {
     pub(super) const SHARE: Rule = Rule::number(0.0, 1.0);
 
     const fn new(allowed: Allowed) -> Rule {
-        Rule {
-            allowed,
-            user_only: false,
-            protects: false,
-            asked: false,
-        }
+        Rule { allowed, user_only: false, protects: false, asked: false }
     }
     pub(super) const fn whole(min: u32, max: u32) -> Rule {
         Rule::new(Allowed::Whole(min, max))
@@ -82,22 +77,20 @@ impl Rule {
     pub(super) fn allows(&self, value: &Value) -> bool {
         match self.allowed {
             Allowed::Flag => value.is_boolean(),
-            Allowed::Whole(min, max) => value
-                .as_u64()
-                .is_some_and(|n| (u64::from(min)..=u64::from(max)).contains(&n)),
+            Allowed::Whole(min, max) => {
+                value.as_u64().is_some_and(|n| (u64::from(min)..=u64::from(max)).contains(&n))
+            }
             Allowed::Number(min, max) => is_between(value, min, max),
-            Allowed::Three(min, max) => value
-                .as_array()
-                .is_some_and(|a| a.len() == 3 && a.iter().all(|v| is_between(v, min, max))),
+            Allowed::Three(min, max) => {
+                value.as_array().is_some_and(|a| a.len() == 3 && a.iter().all(|v| is_between(v, min, max)))
+            }
             Allowed::OneOf(words) => value.as_str().is_some_and(|w| words.contains(&w)),
             Allowed::Word => value.as_str().is_some_and(is_word),
             Allowed::Text => value.is_string(),
             Allowed::Words => all_texts(value, |_| true),
             Allowed::Folders => all_texts(value, is_folder),
             Allowed::Patterns => all_texts(value, |p| Regex::new(p).is_ok()),
-            Allowed::Pairs => value
-                .as_object()
-                .is_some_and(|o| o.values().all(Value::is_string)),
+            Allowed::Pairs => value.as_object().is_some_and(|o| o.values().all(Value::is_string)),
         }
     }
 
@@ -136,9 +129,7 @@ fn is_between(value: &Value, min: f64, max: f64) -> bool {
 }
 
 fn all_texts(value: &Value, is_fine: impl Fn(&str) -> bool) -> bool {
-    value
-        .as_array()
-        .is_some_and(|a| a.iter().all(|v| v.as_str().is_some_and(&is_fine)))
+    value.as_array().is_some_and(|a| a.iter().all(|v| v.as_str().is_some_and(&is_fine)))
 }
 
 fn is_word(text: &str) -> bool {

@@ -170,7 +170,5 @@ fn words(list: &[&str]) -> Vec<String> {
 }
 
 fn pairs(list: &[(&str, &str)]) -> BTreeMap<String, String> {
-    list.iter()
-        .map(|(of, is)| ((*of).to_owned(), (*is).to_owned()))
-        .collect()
+    list.iter().map(|(of, is)| ((*of).to_owned(), (*is).to_owned())).collect()
 }

@@ -21,11 +21,7 @@ fn every_default_obeys_its_own_rule() {
 fn the_table_and_the_struct_name_the_same_keys() {
     fn leaves(prefix: &str, value: &Value, out: &mut BTreeSet<String>) {
         for (name, inner) in value.as_object().unwrap() {
-            let key = if prefix.is_empty() {
-                name.clone()
-            } else {
-                format!("{prefix}.{name}")
-            };
+            let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
             if inner.is_object() && find(&key).is_none() {
                 leaves(&key, inner, out)
             } else {
@@ -44,19 +40,12 @@ fn the_table_and_the_struct_name_the_same_keys() {
 fn every_listed_word_is_a_variant() {
     for word in ExtractorChoice::WORDS {
         assert_eq!(
-            serde_json::from_value::<ExtractorChoice>(json!(word))
-                .map(|e| json!(e))
-                .unwrap(),
+            serde_json::from_value::<ExtractorChoice>(json!(word)).map(|e| json!(e)).unwrap(),
             json!(word)
         );
     }
     for word in Promotion::WORDS {
-        assert_eq!(
-            serde_json::from_value::<Promotion>(json!(word))
-                .map(|p| json!(p))
-                .unwrap(),
-            json!(word)
-        );
+        assert_eq!(serde_json::from_value::<Promotion>(json!(word)).map(|p| json!(p)).unwrap(), json!(word));
     }
 }
 
@@ -76,10 +65,7 @@ fn an_untrusted_project_changes_nothing() {
     let project = r#"{ "extractor": "command", "extractor_command": ["rm"], "share": true, "nonsense": 1 }"#;
     let (config, problems) = layer(None, Some(project), false);
     assert_eq!(config, Config::default());
-    assert_eq!(
-        complaints(&problems),
-        ["project config: not trusted, so nothing in it counts"]
-    );
+    assert_eq!(complaints(&problems), ["project config: not trusted, so nothing in it counts"]);
 }
 
 #[test]
@@ -99,25 +85,16 @@ fn a_trusted_project_still_cannot_decide_for_the_person() {
 
 #[test]
 fn a_project_adds_patterns_to_the_persons_own() {
-    let (config, _) = layer(
-        Some(r#"{"redact":{"extra":["a+"]}}"#),
-        Some(r#"{"redact":{"extra":["b+"]}}"#),
-        true,
-    );
+    let (config, _) =
+        layer(Some(r#"{"redact":{"extra":["a+"]}}"#), Some(r#"{"redact":{"extra":["b+"]}}"#), true);
     assert_eq!(config.redact.extra, ["a+", "b+"]);
 }
 
 #[test]
 fn bad_values_are_left_out_and_explained() {
     for (text, complaint) in [
-        (
-            r#"{"batch_size": 0}"#,
-            "user config: `batch_size` is 0, expected a whole number from 1 to 20",
-        ),
-        (
-            r#"{"batch_size": 2.5}"#,
-            "user config: `batch_size` is 2.5, expected a whole number from 1 to 20",
-        ),
+        (r#"{"batch_size": 0}"#, "user config: `batch_size` is 0, expected a whole number from 1 to 20"),
+        (r#"{"batch_size": 2.5}"#, "user config: `batch_size` is 2.5, expected a whole number from 1 to 20"),
         (
             r#"{"batch_size": "3"}"#,
             "user config: `batch_size` is \"3\", expected a whole number from 1 to 20",
@@ -130,14 +107,8 @@ fn bad_values_are_left_out_and_explained() {
             r#"{"max_usd_per_day": -1}"#,
             "user config: `max_usd_per_day` is -1, expected a number from 0 to 1000",
         ),
-        (
-            r#"{"debug": null}"#,
-            "user config: `debug` is null, expected true or false",
-        ),
-        (
-            r#"{"model": "--help"}"#,
-            "user config: `model` is \"--help\", expected one word",
-        ),
+        (r#"{"debug": null}"#, "user config: `debug` is null, expected true or false"),
+        (r#"{"model": "--help"}"#, "user config: `model` is \"--help\", expected one word"),
         (
             r#"{"exclude": ["work"]}"#,
             "user config: `exclude` is [\"work\"], expected a list of folders that begin with / or ~/",
@@ -146,10 +117,7 @@ fn bad_values_are_left_out_and_explained() {
             r#"{"redact": {"extra": ["("]}}"#,
             "user config: `redact.extra` is [\"(\"], expected a list of regular expressions",
         ),
-        (
-            r#"{"redact": ["x"]}"#,
-            "user config: `redact` is [\"x\"], expected an object",
-        ),
+        (r#"{"redact": ["x"]}"#, "user config: `redact` is [\"x\"], expected an object"),
         (
             r#"{"policy": {"weights": [1, 0]}}"#,
             "user config: `policy.weights` is [1,0], expected a list of three numbers from 0 to 1",
@@ -159,15 +127,9 @@ fn bad_values_are_left_out_and_explained() {
             "user config: `roles.validators` is {\"a\":1}, expected an object of words",
         ),
         (r#"{"enabled": true}"#, "user config: unknown key `enabled`"),
-        (
-            r#"{"inject": {"tokens": 1}}"#,
-            "user config: unknown key `inject.tokens`",
-        ),
+        (r#"{"inject": {"tokens": 1}}"#, "user config: unknown key `inject.tokens`"),
         ("[]", "user config: expected an object"),
-        (
-            "{\n  \"debug\": tru\n}",
-            "user config: line 2, column 12: unexpected word",
-        ),
+        ("{\n  \"debug\": tru\n}", "user config: line 2, column 12: unexpected word"),
     ] {
         let (config, problems) = layer(Some(text), None, false);
         assert_eq!(complaints(&problems), [complaint], "{text}");
@@ -197,10 +159,7 @@ fn a_broken_protection_stops_learning() {
 #[test]
 fn an_excluded_folder_covers_what_is_in_it() {
     let exclude = ["~/private", "/srv/client"].map(str::to_owned).to_vec();
-    let config = Config {
-        exclude,
-        ..Config::default()
-    };
+    let config = Config { exclude, ..Config::default() };
     let home = Some(Path::new("/home/me"));
     for (root, out) in [
         ("/home/me/private", true),
@@ -217,12 +176,7 @@ fn an_excluded_folder_covers_what_is_in_it() {
 fn setting_a_key_keeps_the_rest_of_the_file() {
     for (before, key, word, after) in [
         ("", "debug", "true", "{\n  \"debug\": true\n}\n"),
-        (
-            "{}",
-            "inject.min_room",
-            "9",
-            "{\n  \"inject\": {\n    \"min_room\": 9\n  }\n}",
-        ),
+        ("{}", "inject.min_room", "9", "{\n  \"inject\": {\n    \"min_room\": 9\n  }\n}"),
         (
             "{\n  // why\n  \"later\": 1,\n  \"debug\": false\n}\n",
             "debug",
@@ -236,19 +190,10 @@ fn setting_a_key_keeps_the_rest_of_the_file() {
             "{\"inject\": {\"min_room\": 1, \"start_tokens\": 7}}",
         ),
         ("{\"debug\":  true}", "debug", "true", "{\"debug\":  true}"),
-        (
-            "{\"exclude\": []}",
-            "exclude",
-            "~/a",
-            "{\"exclude\": [\n  \"~/a\"\n]}",
-        ),
+        ("{\"exclude\": []}", "exclude", "~/a", "{\"exclude\": [\n  \"~/a\"\n]}"),
         ("{\"model\": 1}", "model", "opus", "{\"model\": \"opus\"}"),
     ] {
-        assert_eq!(
-            set_key(before, Level::User, key, word).unwrap(),
-            after,
-            "{before:?}"
-        );
+        assert_eq!(set_key(before, Level::User, key, word).unwrap(), after, "{before:?}");
     }
 }
 
@@ -263,20 +208,10 @@ fn a_refused_set_says_what_is_allowed() {
             "many",
             "`many` is no value for `batch_size`, expected a whole number from 1 to 20",
         ),
-        (
-            "",
-            "share",
-            "yes",
-            "`yes` is no value for `share`, expected true or false",
-        ),
+        ("", "share", "yes", "`yes` is no value for `share`, expected true or false"),
         ("", "exclude", "/a", "`exclude` counts in the user config only"),
         ("[]", "share", "true", "line 1, column 1: expected an object"),
-        (
-            "{\n \"inject\": 3}",
-            "inject.min_room",
-            "1",
-            "line 2, column 12: expected an object",
-        ),
+        ("{\n \"inject\": 3}", "inject.min_room", "1", "line 2, column 12: expected an object"),
         (
             "{\"share\":1,\"share\":2}",
             "share",
@@ -285,10 +220,7 @@ fn a_refused_set_says_what_is_allowed() {
         ),
         ("{", "share", "true", "line 1, column 1: unterminated object"),
     ] {
-        assert_eq!(
-            set_key(text, Level::Project, key, word).unwrap_err().to_string(),
-            complaint
-        );
+        assert_eq!(set_key(text, Level::Project, key, word).unwrap_err().to_string(), complaint);
     }
 }
 
@@ -309,11 +241,7 @@ proptest! {
 impl Key {
     /// `1` in a file is the number 1.0 of a setting that has fractions.
     fn same_kind(&self, value: Value) -> Value {
-        if self.value(&Config::default()).is_f64() {
-            json!(value.as_f64())
-        } else {
-            value
-        }
+        if self.value(&Config::default()).is_f64() { json!(value.as_f64()) } else { value }
     }
 }
 
@@ -321,21 +249,11 @@ impl Key {
 fn the_documentation_lists_every_key() {
     let row = |key: &Key| {
         let expects = key.rule.expects();
-        let user_only = if key.rule.user_only {
-            ", user level only"
-        } else {
-            ""
-        };
+        let user_only = if key.rule.user_only { ", user level only" } else { "" };
         let default = key.value(&Config::default());
-        format!(
-            "| `{}` | `{default}` | {expects}{user_only} | {} |\n",
-            key.name, key.about
-        )
+        format!("| `{}` | `{default}` | {expects}{user_only} | {} |\n", key.name, key.about)
     };
     let rows: String = KEYS.iter().map(row).collect();
     let page = include_str!("../../../docs/configuration.md");
-    assert!(
-        page.contains(&rows),
-        "docs/configuration.md must hold these rows:\n{rows}"
-    );
+    assert!(page.contains(&rows), "docs/configuration.md must hold these rows:\n{rows}");
 }

@@ -25,10 +25,7 @@ pub(crate) fn own_words(text: &str) -> Cow<'_, str> {
 }
 
 fn answer(line: &str) -> Option<&str> {
-    ARROWS
-        .iter()
-        .find_map(|arrow| line.split_once(arrow))
-        .map(|(_, answer)| answer)
+    ARROWS.iter().find_map(|arrow| line.split_once(arrow)).map(|(_, answer)| answer)
 }
 
 #[cfg(test)]
@@ -39,10 +36,7 @@ mod tests {
     fn questions_are_not_the_persons_words() {
         for (text, expected) in [
             ("Which database? → sqlite", "sqlite"),
-            (
-                "A very long question… → sqlite; it is small",
-                "sqlite; it is small",
-            ),
+            ("A very long question… → sqlite; it is small", "sqlite; it is small"),
             ("One? → a\nTwo? → b", "a\nb"),
             ("fmt → clippy → commit", "fmt → clippy → commit"),
             ("why?", "why?"),

@@ -45,10 +45,7 @@ pub fn open(stdout: &str) -> Answer {
             cost_usd: envelope.total_cost_usd.filter(|cost| *cost > 0.0).unwrap_or(0.0),
             response: answer_of(envelope),
         },
-        Err(_) => Answer {
-            cost_usd: 0.0,
-            response: Err(EnvelopeError::NotJson),
-        },
+        Err(_) => Answer { cost_usd: 0.0, response: Err(EnvelopeError::NotJson) },
     }
 }
 
@@ -57,10 +54,7 @@ fn answer_of(envelope: Envelope<'_>) -> Result<String, EnvelopeError> {
     let result = envelope.result.filter(|result| !result.trim().is_empty());
     if envelope.is_error == Some(true) {
         let message = one_line(&result.unwrap_or_default());
-        return Err(EnvelopeError::Failed {
-            subtype,
-            message: ellipsis(&message, MOST_MESSAGE_CHARS),
-        });
+        return Err(EnvelopeError::Failed { subtype, message: ellipsis(&message, MOST_MESSAGE_CHARS) });
     }
     let structured = envelope.structured_output.map(|value| value.get().to_owned());
     structured.or(result).ok_or(EnvelopeError::NoAnswer { subtype })
@@ -82,10 +76,7 @@ mod tests {
                 r#"{"subtype":"success","result":"{\"observations\": []}","total_cost_usd":0.02,"usage":{}}"#,
                 inner,
             ),
-            (
-                r#"{"result":"text only","structured_output":null,"total_cost_usd":0.02}"#,
-                "text only",
-            ),
+            (r#"{"result":"text only","structured_output":null,"total_cost_usd":0.02}"#, "text only"),
         ] {
             let answer = open(stdout);
             assert_eq!(answer.response.as_deref(), Ok(expected), "{stdout}");
@@ -110,9 +101,7 @@ mod tests {
             ),
             (
                 r#"{"subtype":"success","is_error":false,"result":" ","total_cost_usd":0.5}"#,
-                EnvelopeError::NoAnswer {
-                    subtype: "success".into(),
-                },
+                EnvelopeError::NoAnswer { subtype: "success".into() },
             ),
         ] {
             let answer = open(stdout);
@@ -123,12 +112,7 @@ mod tests {
 
     #[test]
     fn what_is_no_envelope_costs_nothing() {
-        for stdout in [
-            "",
-            "Error: command not found",
-            "[1]",
-            "{\"total_cost_usd\": \"free\"}",
-        ] {
+        for stdout in ["", "Error: command not found", "[1]", "{\"total_cost_usd\": \"free\"}"] {
             let answer = open(stdout);
             assert_eq!(answer.response, Err(EnvelopeError::NotJson), "{stdout}");
             assert_eq!(answer.cost_usd, 0.0);

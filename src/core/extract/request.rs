@@ -29,18 +29,13 @@ fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
     let mut ranked: Vec<&Observation> = existing.iter().collect();
     ranked.sort_by(|a, b| {
         let named_first = is_named(b, &named).cmp(&is_named(a, &named));
-        named_first
-            .then_with(|| strength(b, a))
-            .then_with(|| a.id.cmp(&b.id))
+        named_first.then_with(|| strength(b, a)).then_with(|| a.id.cmp(&b.id))
     });
     ranked.into_iter().take(MOST_EXISTING).map(describe).collect()
 }
 
 fn is_named(observation: &Observation, named: &BTreeSet<String>) -> bool {
-    observation
-        .keys
-        .iter()
-        .any(|key| defining_parts(key).any(|part| named.contains(part)))
+    observation.keys.iter().any(|key| defining_parts(key).any(|part| named.contains(part)))
 }
 
 fn strength(a: &Observation, b: &Observation) -> Ordering {
@@ -58,12 +53,7 @@ fn describe(observation: &Observation) -> Existing {
 }
 
 fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
-    sent(batch)
-        .map(|n| Message {
-            id: n.user_id(),
-            text: n.signal.text.clone(),
-        })
-        .collect()
+    sent(batch).map(|n| Message { id: n.user_id(), text: n.signal.text.clone() }).collect()
 }
 
 fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
@@ -72,14 +62,8 @@ fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
             let prior = n.signal.prior.as_ref()?;
             Some(DialogPair {
                 id: n.id("p"),
-                assistant: Message {
-                    id: n.assistant_id(),
-                    text: prior.text.clone(),
-                },
-                user: Message {
-                    id: n.user_id(),
-                    text: n.signal.text.clone(),
-                },
+                assistant: Message { id: n.assistant_id(), text: prior.text.clone() },
+                user: Message { id: n.user_id(), text: n.signal.text.clone() },
             })
         })
         .collect()
@@ -95,10 +79,7 @@ fn first_that_fits(session: &BatchSession) -> usize {
     let mut room = MOST_SESSION_TOKENS;
     let fits = |signal: &&Signal| {
         // The person's words stand in both channels.
-        let prior = signal
-            .prior
-            .as_ref()
-            .map_or(0, |prior| tokens(&prior.text) + tokens(&signal.text));
+        let prior = signal.prior.as_ref().map_or(0, |prior| tokens(&prior.text) + tokens(&signal.text));
         let left = room.checked_sub(tokens(&signal.text) + prior);
         room = left.unwrap_or(0);
         left.is_some()
@@ -139,12 +120,8 @@ pub fn spoken(batch: &[BatchSession]) -> BTreeMap<String, Spoken<'_>> {
         };
         by_id.insert(n.user_id(), user);
         if let Some(prior) = &n.signal.prior {
-            let assistant = Spoken {
-                turn: &prior.turn,
-                speaker: Speaker::Assistant,
-                text: &prior.text,
-                ..user
-            };
+            let assistant =
+                Spoken { turn: &prior.turn, speaker: Speaker::Assistant, text: &prior.text, ..user };
             by_id.insert(n.assistant_id(), assistant);
         }
     }
@@ -174,14 +151,12 @@ impl Numbered<'_> {
 
 fn numbered(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
     (1..).zip(batch).flat_map(|(session_number, session)| {
-        (1..)
-            .zip(&session.signals)
-            .map(move |(signal_number, signal)| Numbered {
-                session_number,
-                signal_number,
-                session,
-                signal,
-            })
+        (1..).zip(&session.signals).map(move |(signal_number, signal)| Numbered {
+            session_number,
+            signal_number,
+            session,
+            signal,
+        })
     })
 }
 
@@ -196,27 +171,14 @@ mod tests {
             turn: turn.into(),
             at: at(0),
             text: text.into(),
-            prior: prior.map(|(turn, text)| Prior {
-                turn: turn.into(),
-                text: text.into(),
-            }),
+            prior: prior.map(|(turn, text)| Prior { turn: turn.into(), text: text.into() }),
         }
     }
 
     fn batch() -> Vec<BatchSession> {
-        let session = |name: &str, signals| BatchSession {
-            session: name.into(),
-            signals,
-            injected: vec![],
-        };
+        let session = |name: &str, signals| BatchSession { session: name.into(), signals, injected: vec![] };
         vec![
-            session(
-                "one",
-                vec![
-                    signal("t1", "hello", None),
-                    signal("t2", "no", Some(("t0", "done"))),
-                ],
-            ),
+            session("one", vec![signal("t1", "hello", None), signal("t2", "no", Some(("t0", "done")))]),
             session("two", vec![signal("t3", "again", Some(("t9", "shall I?")))]),
         ]
     }
@@ -258,9 +220,7 @@ mod tests {
         let request = build_request(&[], &batch);
         let spoken = spoken(&batch);
         let pairs = request.dialog_pairs.iter();
-        let messages = pairs
-            .flat_map(|pair| [&pair.assistant, &pair.user])
-            .chain(&request.user_signals);
+        let messages = pairs.flat_map(|pair| [&pair.assistant, &pair.user]).chain(&request.user_signals);
         for message in messages {
             assert_eq!(spoken[&message.id].text, message.text);
         }
@@ -272,16 +232,10 @@ mod tests {
 
     #[test]
     fn the_thirty_strongest_are_sent() {
-        let mut known: Vec<_> = (0..40)
-            .map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0))
-            .collect();
+        let mut known: Vec<_> = (0..40).map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0)).collect();
         known.push(observation("refused", 39, 0.3, 0));
         known.push(observation("newer", 39, 1.0, 9));
-        let sent: Vec<_> = build_request(&known, &[])
-            .existing
-            .into_iter()
-            .map(|e| e.id)
-            .collect();
+        let sent: Vec<_> = build_request(&known, &[]).existing.into_iter().map(|e| e.id).collect();
         assert_eq!(sent.len(), 30);
         assert_eq!(sent[..3], ["newer", "obs_39", "obs_38"]);
         assert!(sent.iter().position(|id| id == "refused") > sent.iter().position(|id| id == "obs_12"));
@@ -293,10 +247,7 @@ mod tests {
         let long = |turn: &str| signal(turn, &"Ü".repeat(1_000), Some(("t", &"x".repeat(1_000))));
         batch[0].signals = (0..80).map(|n| long(&n.to_string())).collect();
         let request = build_request(&[], &batch);
-        let of_first = request
-            .user_signals
-            .iter()
-            .filter(|message| message.id.starts_with("s1."));
+        let of_first = request.user_signals.iter().filter(|message| message.id.starts_with("s1."));
         let ids: Vec<&str> = of_first.map(|message| message.id.as_str()).collect();
         assert_eq!((ids.len(), ids[0], ids[ids.len() - 1]), (13, "s1.u68", "s1.u80"));
         assert_eq!(request.dialog_pairs.len(), 13 + 1, "the other session is whole");
@@ -304,9 +255,7 @@ mod tests {
 
     #[test]
     fn what_the_batch_names_comes_first() {
-        let mut known: Vec<_> = (1..40)
-            .map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0))
-            .collect();
+        let mut known: Vec<_> = (1..40).map(|i| observation(&format!("obs_{i:02}"), i, 1.0, 0)).collect();
         known[0].keys = BTreeSet::from(["cargo fmt > commit".to_owned()]);
         let mut batch = batch();
         batch[0].signals[0].text = "run cargo fmt please".into();

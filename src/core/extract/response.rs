@@ -25,10 +25,7 @@ pub struct Parsed {
 
 impl From<Response> for Parsed {
     fn from(response: Response) -> Self {
-        Parsed {
-            items: response.observations,
-            dropped: vec![],
-        }
+        Parsed { items: response.observations, dropped: vec![] }
     }
 }
 
@@ -47,10 +44,8 @@ pub fn parse(text: &str) -> Result<Parsed, ResponseError> {
     if json.is_empty() {
         return Err(ResponseError::Empty);
     }
-    let answer: Value = serde_json::from_str(json).map_err(|error| ResponseError::NotJson {
-        line: error.line(),
-        column: error.column(),
-    })?;
+    let answer: Value = serde_json::from_str(json)
+        .map_err(|error| ResponseError::NotJson { line: error.line(), column: error.column() })?;
     match answer.get("observations") {
         Some(Value::Array(observations)) => Ok(read_all(observations)),
         _ => Err(ResponseError::NoObservations),
@@ -71,16 +66,12 @@ fn read_all(observations: &[Value]) -> Parsed {
     for (number, value) in (1..).zip(observations.iter().take(MOST_ITEMS)) {
         match read_item(value) {
             Ok(item) => parsed.add(number, item),
-            Err(misfit) => parsed
-                .dropped
-                .push(format!("observation {number} dropped: {misfit}")),
+            Err(misfit) => parsed.dropped.push(format!("observation {number} dropped: {misfit}")),
         }
     }
     let excess = observations.len().saturating_sub(MOST_ITEMS);
     if excess > 0 {
-        parsed.dropped.push(format!(
-            "{excess} observations dropped: more than {MOST_ITEMS} in one answer"
-        ));
+        parsed.dropped.push(format!("{excess} observations dropped: more than {MOST_ITEMS} in one answer"));
     }
     parsed
 }
@@ -94,8 +85,7 @@ impl Parsed {
         match self.items.iter_mut().find(same) {
             Some(known) => {
                 known.evidence.extend(item.evidence);
-                self.dropped
-                    .push(format!("observation {number} dropped: it repeats an earlier one"));
+                self.dropped.push(format!("observation {number} dropped: it repeats an earlier one"));
             }
             None => self.items.push(item),
         }
@@ -135,13 +125,8 @@ fn read_item(value: &Value) -> Result<Item, Misfit> {
 
 fn read_details(fields: &Fields<'_>) -> Result<Details, Misfit> {
     let kind = fields.0.get("type").and_then(Value::as_str);
-    match kind
-        .and_then(|kind| kind.parse().ok())
-        .ok_or(Misfit::UnknownType)?
-    {
-        Kind::Workflow => Ok(Details::Workflow {
-            steps: fields.steps(FEWEST_WORKFLOW_STEPS)?,
-        }),
+    match kind.and_then(|kind| kind.parse().ok()).ok_or(Misfit::UnknownType)? {
+        Kind::Workflow => Ok(Details::Workflow { steps: fields.steps(FEWEST_WORKFLOW_STEPS)? }),
         Kind::Procedural => Ok(Details::Procedural {
             situation: fields.text("situation")?,
             steps: fields.steps(1)?,
@@ -197,26 +182,14 @@ impl Fields<'_> {
         if steps.iter().any(|step| step.chars().count() > MOST_FIELD_CHARS) {
             return Err(Misfit::TooLong("steps"));
         }
-        let steps: Vec<String> = steps
-            .into_iter()
-            .map(without_number)
-            .filter(|step| !step.is_empty())
-            .collect();
-        if steps.len() < fewest {
-            Err(Misfit::NoSequence)
-        } else {
-            Ok(steps)
-        }
+        let steps: Vec<String> =
+            steps.into_iter().map(without_number).filter(|step| !step.is_empty()).collect();
+        if steps.len() < fewest { Err(Misfit::NoSequence) } else { Ok(steps) }
     }
 
     /// A quote that does not fit is no quote; an item that has none left is dropped by `verify`.
     fn quotes(&self) -> Vec<Quote> {
-        let quotes = self
-            .0
-            .get("evidence")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten();
+        let quotes = self.0.get("evidence").and_then(Value::as_array).into_iter().flatten();
         let read = |quote: &Value| {
             Some(Quote {
                 message: quote.get("message")?.as_str()?.to_owned(),
@@ -232,11 +205,7 @@ fn without_number(step: &str) -> String {
     let step = step.trim();
     let rest = step.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < step.len() && rest.starts_with(['.', ')']);
-    if numbered {
-        rest[1..].trim_start().to_owned()
-    } else {
-        step.to_owned()
-    }
+    if numbered { rest[1..].trim_start().to_owned() } else { step.to_owned() }
 }
 
 #[cfg(test)]

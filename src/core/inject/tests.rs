@@ -3,12 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn entry(anchor: &str, title: &str) -> IndexEntry {
-    IndexEntry {
-        anchor: anchor.into(),
-        title: title.into(),
-        status: "Active".into(),
-        area: None,
-    }
+    IndexEntry { anchor: anchor.into(), title: title.into(), status: "Active".into(), area: None }
 }
 
 fn parts(news: &[&str], entries: &[IndexEntry]) -> Parts {
@@ -17,11 +12,7 @@ fn parts(news: &[&str], entries: &[IndexEntry]) -> Parts {
         decisions_path: "/p/decisions.md".into(),
         pitfalls_path: "/p/pitfalls.md".into(),
     };
-    Parts {
-        news: news.iter().map(|s| (*s).to_owned()).collect(),
-        index,
-        blocks: vec![],
-    }
+    Parts { news: news.iter().map(|s| (*s).to_owned()).collect(), index, blocks: vec![] }
 }
 
 #[test]
@@ -33,15 +24,8 @@ fn a_token_is_four_characters() {
 
 #[test]
 fn news_come_before_the_index_and_blocks_after_it() {
-    let mut parts = parts(
-        &["the command /self-learning:release"],
-        &[entry("ADR-001", "Use Result")],
-    );
-    parts.blocks.push(Block {
-        title: "## Errors".into(),
-        lines: vec!["one".into()],
-        max_share: 0.2,
-    });
+    let mut parts = parts(&["the command /self-learning:release"], &[entry("ADR-001", "Use Result")]);
+    parts.blocks.push(Block { title: "## Errors".into(), lines: vec!["one".into()], max_share: 0.2 });
     let text = compose(&parts, Budget::default()).unwrap();
     let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} in {text}"));
     assert!(at("release") < at("ADR-001") && at("ADR-001") < at("## Errors\n- one"));
@@ -51,53 +35,23 @@ fn news_come_before_the_index_and_blocks_after_it() {
 fn nothing_to_tell_is_nothing_told() {
     assert_eq!(compose(&Parts::default(), Budget::default()), None);
     let parts = parts(&["news"], &[]);
-    assert_eq!(
-        compose(
-            &parts,
-            Budget {
-                tokens: 79,
-                min_room: 80
-            }
-        ),
-        None
-    );
-    assert!(
-        compose(
-            &parts,
-            Budget {
-                tokens: 80,
-                min_room: 80
-            }
-        )
-        .is_some()
-    );
+    assert_eq!(compose(&parts, Budget { tokens: 79, min_room: 80 }), None);
+    assert!(compose(&parts, Budget { tokens: 80, min_room: 80 }).is_some());
 }
 
 #[test]
 fn news_that_do_not_fit_are_counted() {
-    let many: Vec<String> = (0..50)
-        .map(|n| format!("the skill number-{n}, learned from three sessions"))
-        .collect();
-    let text = compose(
-        &Parts {
-            news: many,
-            ..Parts::default()
-        },
-        Budget::default(),
-    )
-    .unwrap();
+    let many: Vec<String> =
+        (0..50).map(|n| format!("the skill number-{n}, learned from three sessions")).collect();
+    let text = compose(&Parts { news: many, ..Parts::default() }, Budget::default()).unwrap();
     let shown = text.lines().filter(|line| line.contains("number-")).count();
-    assert!(
-        text.ends_with(&format!("- … {} more", 50 - shown)) && tokens(&text) <= NEWS_TOKENS,
-        "{text}"
-    );
+    assert!(text.ends_with(&format!("- … {} more", 50 - shown)) && tokens(&text) <= NEWS_TOKENS, "{text}");
 }
 
 #[test]
 fn the_index_takes_half_at_most() {
-    let entries: Vec<IndexEntry> = (1..=200)
-        .map(|n| entry(&format!("ADR-{n:03}"), "A decision with a title of some length"))
-        .collect();
+    let entries: Vec<IndexEntry> =
+        (1..=200).map(|n| entry(&format!("ADR-{n:03}"), "A decision with a title of some length")).collect();
     let text = compose(&parts(&[], &entries), Budget::default()).unwrap();
     assert!(
         tokens(&text) <= 400 && text.contains(" of 200):") && text.contains("more in /p/decisions.md"),
@@ -109,29 +63,16 @@ fn the_index_takes_half_at_most() {
 fn a_resumed_session_hears_only_what_changed() {
     let before = parts(
         &["old news"],
-        &[
-            entry("ADR-001", "Kept"),
-            entry("ADR-002", "Dropped"),
-            entry("PF-001", "Edited"),
-        ],
+        &[entry("ADR-001", "Kept"), entry("ADR-002", "Dropped"), entry("PF-001", "Edited")],
     );
     let known = known(&before);
     assert_eq!(compose_resumed(&before, &known, Budget::default()), None);
     let now = parts(
         &["old news", "fresh news"],
-        &[
-            entry("ADR-001", "Kept"),
-            entry("PF-001", "Edited since"),
-            entry("PF-002", "Added"),
-        ],
+        &[entry("ADR-001", "Kept"), entry("PF-001", "Edited since"), entry("PF-002", "Added")],
     );
     let text = compose_resumed(&now, &known, Budget::default()).unwrap();
-    for expected in [
-        "fresh news",
-        "ADR-002 is no longer active: Dropped",
-        "Edited since",
-        "PF-002",
-    ] {
+    for expected in ["fresh news", "ADR-002 is no longer active: Dropped", "Edited since", "PF-002"] {
         assert!(text.contains(expected), "{expected} in {text}");
     }
     assert!(!text.contains("old news") && !text.contains("Kept"), "{text}");

@@ -50,21 +50,13 @@ impl Doc<'_> {
     pub fn plant(&self, root: &serde_json::Value) -> Vec<Splice> {
         let at = self.tokens.last().map_or(0, |t| t.range.end);
         let before = if at == 0 { "" } else { self.newline() };
-        let after = if self.text[at..].contains('\n') {
-            ""
-        } else {
-            self.newline()
-        };
+        let after = if self.text[at..].contains('\n') { "" } else { self.newline() };
         vec![insertion(at, format!("{before}{}{after}", self.pretty(root, "")))]
     }
 
     pub fn replace(&self, old: Range, new: &serde_json::Value) -> Vec<Splice> {
         let insert = self.pretty(new, self.line_indent(old.start));
-        vec![Splice {
-            at: old.start,
-            cut: old.end - old.start,
-            insert,
-        }]
+        vec![Splice { at: old.start, cut: old.end - old.start, insert }]
     }
 
     /// Adds children behind the last one of an object or array, in the way the file is written.
@@ -75,15 +67,11 @@ impl Doc<'_> {
             return self.fill(range, children);
         };
         if !self.text[range.start..range.end].contains('\n') {
-            let inline: Vec<String> = children
-                .iter()
-                .map(|c| format!(" {}{}", c.key(), c.value))
-                .collect();
+            let inline: Vec<String> = children.iter().map(|c| format!(" {}{}", c.key(), c.value)).collect();
             return self.behind(*last, inline.join(","));
         }
-        let indent = self
-            .own_line_indent(first.start)
-            .map_or_else(|| self.deeper(range.start), str::to_owned);
+        let indent =
+            self.own_line_indent(first.start).map_or_else(|| self.deeper(range.start), str::to_owned);
         self.behind(*last, self.stacked(children, &indent))
     }
 
@@ -91,10 +79,7 @@ impl Doc<'_> {
     fn behind(&self, last: Range, new: String) -> Vec<Splice> {
         match self.comma_after(last.end) {
             Some(trailing) => vec![insertion(self.past_comments(trailing.end), new + ",")],
-            None => vec![
-                insertion(last.end, ",".to_owned()),
-                insertion(self.past_comments(last.end), new),
-            ],
+            None => vec![insertion(last.end, ",".to_owned()), insertion(self.past_comments(last.end), new)],
         }
     }
 
@@ -120,21 +105,12 @@ impl Doc<'_> {
         let mut cuts: Vec<Range> = doomed
             .iter()
             .map(|i| own[*i])
-            .map(|child| {
-                Range::new(
-                    child.start,
-                    self.comma_after(child.end).map_or(child.end, |c| c.end),
-                )
-            })
+            .map(|child| Range::new(child.start, self.comma_after(child.end).map_or(child.end, |c| c.end)))
             .map(|range| self.with_line(range))
             .collect();
         cuts.extend(self.comma_left_over(&own, doomed));
         cuts.into_iter()
-            .map(|r| Splice {
-                at: r.start,
-                cut: r.end - r.start,
-                insert: String::new(),
-            })
+            .map(|r| Splice { at: r.start, cut: r.end - r.start, insert: String::new() })
             .collect()
     }
 
@@ -143,11 +119,7 @@ impl Doc<'_> {
         let last = own.last()?;
         let survivor = (0..own.len()).rfind(|i| !doomed.contains(i))?;
         let needed = survivor + 1 == own.len() || self.comma_after(last.end).is_some();
-        if needed {
-            None
-        } else {
-            self.comma_after(own[survivor].end)
-        }
+        if needed { None } else { self.comma_after(own[survivor].end) }
     }
 
     fn with_line(&self, cut: Range) -> Range {
@@ -157,10 +129,7 @@ impl Doc<'_> {
             Some(indent) if rest[..line_end].trim().is_empty() => {
                 Range::new(cut.start - indent.len(), cut.end + line_end)
             }
-            _ => Range::new(
-                cut.start,
-                cut.end + rest.len() - rest.trim_start_matches([' ', '\t']).len(),
-            ),
+            _ => Range::new(cut.start, cut.end + rest.len() - rest.trim_start_matches([' ', '\t']).len()),
         }
     }
 }
@@ -171,16 +140,11 @@ impl<'a> Child<'a> {
     }
 
     pub fn property(name: &'a str, value: serde_json::Value) -> Child<'a> {
-        Child {
-            name: Some(name),
-            value,
-        }
+        Child { name: Some(name), value }
     }
 
     pub(super) fn key(&self) -> String {
-        self.name
-            .map(|name| format!("{}: ", serde_json::Value::from(name)))
-            .unwrap_or_default()
+        self.name.map(|name| format!("{}: ", serde_json::Value::from(name))).unwrap_or_default()
     }
 }
 

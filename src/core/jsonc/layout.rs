@@ -8,11 +8,7 @@ use super::edit::{Child, child_ranges};
 
 impl Doc<'_> {
     pub(super) fn comma_after(&self, at: usize) -> Option<Range> {
-        let next = self
-            .tokens
-            .iter()
-            .filter(|t| t.range.start >= at)
-            .find(|t| !is_comment(t))?;
+        let next = self.tokens.iter().filter(|t| t.range.start >= at).find(|t| !is_comment(t))?;
         (next.token == Token::Comma).then_some(next.range)
     }
 
@@ -21,21 +17,12 @@ impl Doc<'_> {
         let behind = self.tokens.iter().filter(|t| t.range.start >= at);
         let same_line =
             |t: &&TokenAndRange<'_>| is_comment(t) && !self.text[at..t.range.start].contains('\n');
-        behind
-            .take_while(same_line)
-            .last()
-            .map_or(at, |t| at + self.text[at..t.range.end].trim_end().len())
+        behind.take_while(same_line).last().map_or(at, |t| at + self.text[at..t.range.end].trim_end().len())
     }
 
     pub(super) fn stacked(&self, children: &[Child<'_>], indent: &str) -> String {
-        let line = |c: &Child<'_>| {
-            format!(
-                "{}{indent}{}{}",
-                self.newline(),
-                c.key(),
-                self.pretty(&c.value, indent)
-            )
-        };
+        let line =
+            |c: &Child<'_>| format!("{}{indent}{}{}", self.newline(), c.key(), self.pretty(&c.value, indent));
         children.iter().map(line).collect::<Vec<_>>().join(",")
     }
 
@@ -56,14 +43,8 @@ impl Doc<'_> {
 
     /// One step of indentation, as the root's first child shows it.
     pub(super) fn unit(&self) -> &str {
-        let first = self
-            .root
-            .as_ref()
-            .and_then(|root| child_ranges(root).first().copied());
-        first
-            .and_then(|r| self.own_line_indent(r.start))
-            .filter(|indent| !indent.is_empty())
-            .unwrap_or("  ")
+        let first = self.root.as_ref().and_then(|root| child_ranges(root).first().copied());
+        first.and_then(|r| self.own_line_indent(r.start)).filter(|indent| !indent.is_empty()).unwrap_or("  ")
     }
 
     pub(super) fn deeper(&self, at: usize) -> String {

@@ -30,9 +30,7 @@ pub fn defining(title: &str, details: &Details) -> BTreeSet<String> {
         Details::Workflow { steps } => ordered(steps).into_iter().collect(),
         Details::Procedural { situation, steps, .. } => procedure(title, situation, steps),
         Details::Decision { decision, .. } => most_telling(classified(&format!("{title}\n{decision}"))),
-        Details::Pitfall {
-            issue, resolution, ..
-        } => corrected(title, issue, resolution),
+        Details::Pitfall { issue, resolution, .. } => corrected(title, issue, resolution),
     }
 }
 
@@ -62,19 +60,7 @@ const ACTS: &[(&str, &[&str])] = &[
     ("push", &["push", "プッシュ", "推送"]),
     ("merge", &["merge", "マージ", "合并"]),
     ("rebase", &["rebase", "リベース", "变基"]),
-    (
-        "deploy",
-        &[
-            "deploy",
-            "déploi",
-            "déploy",
-            "desplieg",
-            "desplegar",
-            "implant",
-            "デプロイ",
-            "部署",
-        ],
-    ),
+    ("deploy", &["deploy", "déploi", "déploy", "desplieg", "desplegar", "implant", "デプロイ", "部署"]),
     ("release", &["release", "リリース", "发布"]),
     ("changelog", &["changelog"]),
     ("readme", &["readme"]),
@@ -90,42 +76,28 @@ fn step_heads(step: &str) -> Vec<String> {
         return act_of_words(step).into_iter().map(str::to_owned).collect();
     };
     let lower = step.to_lowercase();
-    let mut heads: Vec<&String> = keys
-        .iter()
-        .filter(|(_, c)| c.rank_in_steps() == best)
-        .map(|(key, _)| key)
-        .collect();
+    let mut heads: Vec<&String> =
+        keys.iter().filter(|(_, c)| c.rank_in_steps() == best).map(|(key, _)| key).collect();
     heads.sort_by_key(|key| lower.find(key.as_str()));
-    heads
-        .into_iter()
-        .map(|key| act_of_key(key).unwrap_or(key).to_owned())
-        .collect()
+    heads.into_iter().map(|key| act_of_key(key).unwrap_or(key).to_owned()).collect()
 }
 
 /// The commands and everyday acts of a step: what can be recognised when somebody asks for it again.
 pub(crate) fn acts_of(step: &str) -> Vec<String> {
     let is_act = |key: &String, class: Class| class == Class::Command || act_of_key(key).is_some();
-    let keys = classified(step)
-        .into_iter()
-        .filter(|(key, class)| is_act(key, *class));
+    let keys = classified(step).into_iter().filter(|(key, class)| is_act(key, *class));
     let acts = keys.map(|(key, _)| act_of_key(&key).map(str::to_owned).unwrap_or(key));
     acts.chain(act_of_words(step).map(str::to_owned)).collect()
 }
 
 /// An act opens its step; further on "commit" may be anything.
 fn act_of_words(step: &str) -> Option<&'static str> {
-    let words: Vec<String> = normalise(step)
-        .split(' ')
-        .take(ACT_REACH)
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<String> = normalise(step).split(' ').take(ACT_REACH).map(str::to_owned).collect();
     let is_named = |form: &&str| {
         let mut words = words.iter();
         words.any(|word| word.starts_with(form) || (!form.is_ascii() && word.contains(form)))
     };
-    ACTS.iter()
-        .find(|(_, forms)| forms.iter().any(is_named))
-        .map(|(act, _)| *act)
+    ACTS.iter().find(|(_, forms)| forms.iter().any(is_named)).map(|(act, _)| *act)
 }
 
 /// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".
@@ -148,10 +120,7 @@ impl Class {
 
 fn first_telling(texts: &[&str]) -> BTreeSet<String> {
     let candidates = texts.iter().map(|text| most_telling(classified(text)));
-    candidates
-        .into_iter()
-        .find(|keys| !keys.is_empty())
-        .unwrap_or_default()
+    candidates.into_iter().find(|keys| !keys.is_empty()).unwrap_or_default()
 }
 
 fn corrected(title: &str, issue: &str, resolution: &str) -> BTreeSet<String> {
@@ -159,18 +128,12 @@ fn corrected(title: &str, issue: &str, resolution: &str) -> BTreeSet<String> {
     let mut both = classified(title);
     both.retain(|key, _| issue_keys.keys().any(|other| concerns(other, key)));
     let shared = most_telling(both);
-    if shared.is_empty() {
-        first_telling(&[title, issue, resolution])
-    } else {
-        shared
-    }
+    if shared.is_empty() { first_telling(&[title, issue, resolution]) } else { shared }
 }
 
 /// `npm install` concerns `npm`, `src/gen/api.rs` concerns `src/gen`.
 pub(crate) fn concerns(narrow: &str, wide: &str) -> bool {
-    narrow
-        .strip_prefix(wide)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']))
+    narrow.strip_prefix(wide).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']))
 }
 
 fn most_telling(mut keys: Keys) -> BTreeSet<String> {
@@ -181,9 +144,5 @@ fn most_telling(mut keys: Keys) -> BTreeSet<String> {
     keys.retain(|_, class| *class == best);
     let keys: Vec<String> = keys.into_keys().collect();
     // Files are places: two lessons meet in one of them easily, in all of them hardly.
-    if best == Class::Path {
-        BTreeSet::from([keys.join(TOGETHER)])
-    } else {
-        keys.into_iter().collect()
-    }
+    if best == Class::Path { BTreeSet::from([keys.join(TOGETHER)]) } else { keys.into_iter().collect() }
 }

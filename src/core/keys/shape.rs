@@ -49,9 +49,7 @@ fn bare(word: &str) -> &str {
     let word = word.split('(').next().unwrap_or(word);
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"_.~*/-@$".contains(c));
     let word = word.trim_start_matches(['@', '$']).trim_end_matches(['.', '-']);
-    let end = word
-        .find(':')
-        .filter(|at| word[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let end = word.find(':').filter(|at| word[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
     end.map_or(word, |end| &word[..end])
 }
 
@@ -94,10 +92,7 @@ fn is_path(lower: &str, marked: bool) -> bool {
     let Some((first, rest)) = lower.split_once('/') else {
         return false;
     };
-    let names = lower
-        .split('/')
-        .filter(|part| part.contains(|c: char| c.is_ascii_alphabetic()))
-        .count();
+    let names = lower.split('/').filter(|part| part.contains(|c: char| c.is_ascii_alphabetic())).count();
     let rooted = matches!(first, "." | ".." | "~") || first.starts_with('.') || lower.contains("*");
     let spelled_like_code = lower.matches('/').count() > 1 && lower.contains(['_', '-']);
     let command = first.is_empty() && (marked || rest.contains([':', '-'])) && rest.len() > 2;
@@ -139,9 +134,7 @@ fn is_snake(word: &str) -> bool {
     let parts: Vec<&str> = word.trim_matches('_').split('_').collect();
     parts.len() > 1
         && word.len() > 3
-        && parts
-            .iter()
-            .all(|part| part.chars().all(|c| c.is_ascii_alphanumeric()))
+        && parts.iter().all(|part| part.chars().all(|c| c.is_ascii_alphanumeric()))
         && parts.iter().filter(|part| part.len() > 1).count() > 0
         && !parts.iter().all(|part| part.is_empty())
 }
@@ -165,28 +158,22 @@ fn has_inner_hump(word: &str) -> bool {
     let chars: Vec<char> = word.chars().collect();
     let opens_in_one_case =
         !(chars.len() > 1 && chars[0].is_ascii_uppercase() && chars[1].is_ascii_uppercase());
-    let humps = chars
-        .windows(2)
-        .filter(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
-        .count();
+    let humps =
+        chars.windows(2).filter(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase()).count();
     opens_in_one_case && humps > 0
 }
 
 fn is_marked_name(lower: &str) -> bool {
     !tables::PLAIN.has(lower)
         && lower.starts_with(|c: char| c.is_ascii_lowercase())
-        && lower
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "_.:#+-".contains(c))
+        && lower.chars().all(|c| c.is_ascii_alphanumeric() || "_.:#+-".contains(c))
 }
 
 /// A word that can be a program, a subcommand or a script: lower case, no path, no file.
 pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
         && !word.ends_with(':')
-        && word
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_:-".contains(c))
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_:-".contains(c))
 }
 
 /// `test:ci`, `build-all`: no word of a sentence that follows a program's name.

@@ -12,16 +12,11 @@ pub(super) struct Table {
 
 impl Table {
     const fn new(words: &'static str) -> Self {
-        Table {
-            words,
-            set: OnceLock::new(),
-        }
+        Table { words, set: OnceLock::new() }
     }
 
     pub(super) fn has(&self, word: &str) -> bool {
-        self.set
-            .get_or_init(|| self.words.split(',').map(str::trim).collect())
-            .contains(word)
+        self.set.get_or_init(|| self.words.split(',').map(str::trim).collect()).contains(word)
     }
 }
 

@@ -11,26 +11,14 @@ fn keys(text: &str) -> Vec<String> {
 fn concrete_things_are_keys() {
     let table: &[(&str, &[&str])] = &[
         // commands, marked or not
-        (
-            "run `mise run test:integration` first",
-            &["mise run test:integration"],
-        ),
+        ("run `mise run test:integration` first", &["mise run test:integration"]),
         ("mise run test:ci fails again", &["mise run test:ci"]),
         ("\"mise run lint\" is red", &["mise run lint"]),
         ("please run cargo nextest, then commit", &["cargo nextest"]),
-        (
-            "`cargo nextest run --workspace`",
-            &["cargo nextest", "cargo nextest --workspace"],
-        ),
-        (
-            "use `pnpm run build`, not `npm run build`",
-            &["npm build", "pnpm build"],
-        ),
+        ("`cargo nextest run --workspace`", &["cargo nextest", "cargo nextest --workspace"]),
+        ("use `pnpm run build`, not `npm run build`", &["npm build", "pnpm build"]),
         ("pnpm build", &["pnpm build"]),
-        (
-            "bun run typecheck and bun test",
-            &["bun run typecheck", "bun test"],
-        ),
+        ("bun run typecheck and bun test", &["bun run typecheck", "bun test"]),
         ("`go test ./...` must pass", &["go test"]),
         ("go test ./... must pass", &["go test"]),
         ("`make gen-api && cargo build`", &["cargo build", "make gen-api"]),
@@ -48,15 +36,9 @@ fn concrete_things_are_keys() {
         ("see src/core/mod.rs:12:3.", &["src/core/mod.rs"]),
         ("(tests/it/main.rs)", &["tests/it/main.rs"]),
         ("files in `integration_test/*.go`", &["integration_test/*.go"]),
-        (
-            "look at @prompts/remediation/skill.md please",
-            &["prompts/remediation/skill.md"],
-        ),
+        ("look at @prompts/remediation/skill.md please", &["prompts/remediation/skill.md"]),
         ("update CHANGELOG.md", &["changelog.md"]),
-        (
-            ".github/workflows/release.yml and ./scripts/",
-            &[".github/workflows/release.yml", "scripts"],
-        ),
+        (".github/workflows/release.yml and ./scripts/", &[".github/workflows/release.yml", "scripts"]),
         ("put it in the Makefile or .env", &[".env", "makefile"]),
         ("everything under `entire/sessions`", &["entire/sessions"]),
         // rules
@@ -66,10 +48,7 @@ fn concrete_things_are_keys() {
         ("clippy::needless_borrow", &["clippy::needless_borrow"]),
         // identifiers and settings
         ("is shadowBranchHashLength used?", &["shadowbranchhashlength"]),
-        (
-            "GetSessionLog() and manual_commit",
-            &["getsessionlog", "manual_commit"],
-        ),
+        ("GetSessionLog() and manual_commit", &["getsessionlog", "manual_commit"]),
         ("set ENTIRE_TELEMETRY_OPTOUT", &["entire_telemetry_optout"]),
         ("editor.formatOnSave is off", &["editor.formatonsave"]),
         ("`user.name`", &["user.name"]),
@@ -83,10 +62,7 @@ fn concrete_things_are_keys() {
         ("Führe cargo clippy aus", &["cargo clippy"]),
     ];
     let found = table.iter().map(|(text, _)| (*text, keys(text)));
-    let wrong: Vec<_> = found
-        .zip(table)
-        .filter(|(found, (_, expected))| found.1 != *expected)
-        .collect();
+    let wrong: Vec<_> = found.zip(table).filter(|(found, (_, expected))| found.1 != *expected).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -136,9 +112,7 @@ fn decision(decision: &str) -> Details {
 }
 
 fn workflow(steps: &[&str]) -> Details {
-    Details::Workflow {
-        steps: steps.iter().map(|step| (*step).to_owned()).collect(),
-    }
+    Details::Workflow { steps: steps.iter().map(|step| (*step).to_owned()).collect() }
 }
 
 #[test]
@@ -146,47 +120,26 @@ fn two_sightings_of_a_lesson_share_its_key() {
     for (first, second) in [
         (
             ("Use pnpm, not npm", pitfall("I'll run `npm install`", "use pnpm")),
-            (
-                "Stop using npm here",
-                pitfall("adding it with npm i lodash", "use pnpm"),
-            ),
+            ("Stop using npm here", pitfall("adding it with npm i lodash", "use pnpm")),
         ),
         (
-            (
-                "Never edit src/gen by hand",
-                pitfall("Edited src/gen/api.ts", "run `make gen`"),
-            ),
-            (
-                "Leave src/gen alone",
-                pitfall("changing src/gen/types.ts", "run `make gen`"),
-            ),
+            ("Never edit src/gen by hand", pitfall("Edited src/gen/api.ts", "run `make gen`")),
+            ("Leave src/gen alone", pitfall("changing src/gen/types.ts", "run `make gen`")),
         ),
         (
-            (
-                "Keep `max_connections` at 20",
-                decision("keep max_connections at 20"),
-            ),
+            ("Keep `max_connections` at 20", decision("keep max_connections at 20")),
             ("Set `max_connections` to 50", decision("50 it is")),
         ),
         (
-            (
-                "Ship it",
-                workflow(&["run `cargo fmt`", "fix what it says", "then git commit", "push"]),
-            ),
-            (
-                "Format and ship",
-                workflow(&["cargo fmt", "commit everything", "git push"]),
-            ),
+            ("Ship it", workflow(&["run `cargo fmt`", "fix what it says", "then git commit", "push"])),
+            ("Format and ship", workflow(&["cargo fmt", "commit everything", "git push"])),
         ),
         (
             ("a", workflow(&["commit", "update the changelog"])),
             ("b", workflow(&["commit this", "update @CHANGELOG.md"])),
         ),
         (
-            (
-                "a",
-                workflow(&["run cargo fmt and `cargo clippy`", "コミットする"]),
-            ),
+            ("a", workflow(&["run cargo fmt and `cargo clippy`", "コミットする"])),
             ("b", workflow(&["cargo fmt", "cargo clippy", "committe alles"])),
         ),
     ] {
@@ -200,10 +153,7 @@ fn two_lessons_do_not_share_a_key() {
     for (first, second) in [
         (
             ("Use pnpm, not npm", pitfall("I ran npm install", "use pnpm")),
-            (
-                "Pin pnpm with --frozen-lockfile",
-                pitfall("ran pnpm install", "add --frozen-lockfile"),
-            ),
+            ("Pin pnpm with --frozen-lockfile", pitfall("ran pnpm install", "add --frozen-lockfile")),
         ),
         (
             ("Use thiserror in src/core", decision("use thiserror in src/core")),
@@ -211,22 +161,13 @@ fn two_lessons_do_not_share_a_key() {
         ),
         (
             ("Ask before git push", pitfall("I'll git push now", "ask first")),
-            (
-                "No git push --force",
-                pitfall("git push --force origin", "open a PR"),
-            ),
+            ("No git push --force", pitfall("git push --force origin", "open a PR")),
         ),
         (
             ("Keep CLAUDE.md short", decision("keep CLAUDE.md short")),
-            (
-                "Import AGENTS.md in CLAUDE.md",
-                decision("import AGENTS.md in CLAUDE.md"),
-            ),
+            ("Import AGENTS.md in CLAUDE.md", decision("import AGENTS.md in CLAUDE.md")),
         ),
-        (
-            ("a", workflow(&["cargo fmt", "cargo test"])),
-            ("b", workflow(&["cargo fmt", "cargo publish"])),
-        ),
+        (("a", workflow(&["cargo fmt", "cargo test"])), ("b", workflow(&["cargo fmt", "cargo publish"]))),
     ] {
         let (a, b) = (defining(first.0, &first.1), defining(second.0, &second.1));
         assert!(a.is_disjoint(&b), "{a:?} {b:?}");
@@ -237,14 +178,8 @@ fn two_lessons_do_not_share_a_key() {
 fn a_workflow_has_one_key_and_needs_two_steps() {
     assert!(defining("x", &workflow(&["cargo fmt"])).is_empty());
     assert!(defining("x", &workflow(&["think", "breathe"])).is_empty());
-    let key = defining(
-        "x",
-        &workflow(&["Run `cargo fmt`", "cargo test in src/core", "commit"]),
-    );
-    assert_eq!(
-        key.into_iter().collect::<Vec<_>>(),
-        ["cargo fmt > cargo test > commit"]
-    );
+    let key = defining("x", &workflow(&["Run `cargo fmt`", "cargo test in src/core", "commit"]));
+    assert_eq!(key.into_iter().collect::<Vec<_>>(), ["cargo fmt > cargo test > commit"]);
 }
 
 proptest! {

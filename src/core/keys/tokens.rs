@@ -28,10 +28,7 @@ pub(super) fn code_spans(text: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn without_code_spans(text: &str) -> String {
-    let prose: Vec<&str> = pieces(text)
-        .filter(|piece| !piece.is_code)
-        .map(|piece| piece.text)
-        .collect();
+    let prose: Vec<&str> = pieces(text).filter(|piece| !piece.is_code).map(|piece| piece.text).collect();
     prose.join("\n")
 }
 
@@ -45,10 +42,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     text.lines().flat_map(|line| {
         let last = line.matches('`').count();
         let is_code = move |at: usize| at % 2 == 1 && at < last;
-        (0..).zip(line.split('`')).map(move |(at, text)| Piece {
-            text,
-            is_code: is_code(at),
-        })
+        (0..).zip(line.split('`')).map(move |(at, text)| Piece { text, is_code: is_code(at) })
     })
 }
 
@@ -85,11 +79,7 @@ fn ascii_words(prose: &str) -> impl Iterator<Item = (usize, &str)> {
 /// `unwrap()` is code whatever its name is.
 fn with_call<'a>(prose: &'a str, start: usize, word: &'a str) -> &'a str {
     let end = start + word.len();
-    if prose[end..].starts_with(CALL) {
-        &prose[start..end + CALL.len()]
-    } else {
-        word
-    }
+    if prose[end..].starts_with(CALL) { &prose[start..end + CALL.len()] } else { word }
 }
 
 fn is_token_char(c: char) -> bool {

@@ -25,11 +25,8 @@ pub fn set_status(file: &str, anchor: &str, status: &str) -> Option<String> {
     let section = find(&parse(file), anchor, None)?.span.clone();
     let lines = lines(file);
     let first = lines.iter().position(|line| line.span.start >= section.start)?;
-    let own: Vec<Line<'_>> = lines
-        .into_iter()
-        .skip(first)
-        .take_while(|l| l.span.end <= section.end)
-        .collect();
+    let own: Vec<Line<'_>> =
+        lines.into_iter().skip(first).take_while(|l| l.span.end <= section.end).collect();
     Some(match field(&own, "status") {
         Some((at, field)) => replaced(file, &own[at], &format!("{} {status}", field.lead.trim_end())),
         None => inserted(file, &own, &format!("- **Status**: {status}")),
@@ -62,11 +59,7 @@ fn inserted(file: &str, own: &[Line<'_>], text: &str) -> String {
 }
 
 fn with_breaks_of(file: &str, text: String) -> String {
-    if file.contains("\r\n") {
-        text.replace('\n', "\r\n")
-    } else {
-        text
-    }
+    if file.contains("\r\n") { text.replace('\n', "\r\n") } else { text }
 }
 
 /// One above every number that was ever given, counting entries that were commented out.

@@ -70,11 +70,7 @@ impl<'a> Field<'a> {
         let value = value.trim_start_matches(emphasis).trim_start();
         let lead = &line[..line.len() - value.len()];
         let name = name.trim();
-        (!name.is_empty()).then_some(Self {
-            name,
-            value: value.trim_end(),
-            lead,
-        })
+        (!name.is_empty()).then_some(Self { name, value: value.trim_end(), lead })
     }
 
     pub(super) fn is(&self, name: &str) -> bool {
@@ -115,11 +111,7 @@ fn split(text: &str) -> Vec<Line<'_>> {
             start = span.end;
             let line = raw.strip_suffix('\n').unwrap_or(raw);
             let line = line.strip_suffix('\r').unwrap_or(line);
-            Line {
-                text: line.trim_start_matches('\u{FEFF}'),
-                span,
-                context: Context::Prose,
-            }
+            Line { text: line.trim_start_matches('\u{FEFF}'), span, context: Context::Prose }
         })
         .collect()
 }

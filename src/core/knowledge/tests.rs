@@ -54,11 +54,7 @@ fn reads_headings_as_people_write_them() {
         ("## GUIDE-001: T", None),
     ] {
         let found = parse(heading).into_iter().next().map(|s| (s.anchor, s.title));
-        assert_eq!(
-            found,
-            expected.map(|(a, t)| (a.to_owned(), t.to_owned())),
-            "{heading}"
-        );
+        assert_eq!(found, expected.map(|(a, t)| (a.to_owned(), t.to_owned())), "{heading}");
     }
 }
 
@@ -68,11 +64,7 @@ fn entries_in_fences_and_comments_are_not_entries() {
     assert_eq!(anchors(file), ["ADR-001", "ADR-005"]);
     assert_eq!(next_number(file, Ledger::Decisions, 0), 6);
     let commented = "## ADR-001: A\n<!--\n## ADR-009: D\n-->\n";
-    assert_eq!(
-        next_number(commented, Ledger::Decisions, 0),
-        10,
-        "a commented entry keeps its number"
-    );
+    assert_eq!(next_number(commented, Ledger::Decisions, 0), 10, "a commented entry keeps its number");
 }
 
 #[test]
@@ -85,10 +77,7 @@ fn a_fence_that_nobody_closed_hides_nothing() {
 fn a_status_never_bleeds_from_the_next_entry() {
     let file = "## ADR-001: A\n\ntext\n\n## Notes\n- **Status**: Deprecated\n\n## ADR-002: B\n- **Status**: Superseded by ADR-003\n";
     assert_eq!(status_of(file, "ADR-001"), None);
-    assert_eq!(
-        status_of(file, "ADR-002").as_deref(),
-        Some("Superseded by ADR-003")
-    );
+    assert_eq!(status_of(file, "ADR-002").as_deref(), Some("Superseded by ADR-003"));
 }
 
 #[test]
@@ -134,25 +123,12 @@ fn appends_without_touching_a_byte() {
         ("# D\r\n", "# D\r\n\r\n## X\r\n"),
         ("# D\r\ntail", "# D\r\ntail\r\n\r\n## X\r\n"),
     ] {
-        assert_eq!(
-            append(Some(existing), Ledger::Decisions, "## X\n"),
-            joined,
-            "{existing:?}"
-        );
+        assert_eq!(append(Some(existing), Ledger::Decisions, "## X\n"), joined, "{existing:?}");
     }
     let fresh = append(None, Ledger::Pitfalls, "## PF-001: T\n");
-    assert!(
-        fresh.starts_with("# Pitfalls\n\n") && fresh.ends_with(".\n\n## PF-001: T\n"),
-        "{fresh}"
-    );
-    assert!(
-        !fresh.lines().nth(2).unwrap().contains(char::is_numeric),
-        "no count that goes stale"
-    );
-    assert_eq!(
-        append(Some("\n"), Ledger::Pitfalls, "## PF-001: T\n"),
-        format!("\n{fresh}")
-    );
+    assert!(fresh.starts_with("# Pitfalls\n\n") && fresh.ends_with(".\n\n## PF-001: T\n"), "{fresh}");
+    assert!(!fresh.lines().nth(2).unwrap().contains(char::is_numeric), "no count that goes stale");
+    assert_eq!(append(Some("\n"), Ledger::Pitfalls, "## PF-001: T\n"), format!("\n{fresh}"));
 }
 
 #[test]
@@ -164,10 +140,7 @@ fn a_new_status_changes_one_line() {
     assert_eq!(changed, crlf.replacen("Accepted", "Deprecated", 1));
     assert_eq!(set_status(TWO, "ADR-003", "Deprecated"), None);
     let short = "## PF-001: T\n**Status:**\n";
-    assert_eq!(
-        set_status(short, "PF-001", "Active").unwrap(),
-        "## PF-001: T\n**Status:** Active\n"
-    );
+    assert_eq!(set_status(short, "PF-001", "Active").unwrap(), "## PF-001: T\n**Status:** Active\n");
 }
 
 #[test]
@@ -181,15 +154,9 @@ fn a_missing_status_is_added_below_the_bullets() {
             "## PF-001: T\n- a\n<!--\nhidden\n-->\n",
             "## PF-001: T\n- a\n- **Status**: Deprecated\n<!--\nhidden\n-->\n",
         ),
-        (
-            "## PF-001: T\nprose",
-            "## PF-001: T\n\n- **Status**: Deprecated\n\nprose",
-        ),
+        ("## PF-001: T\nprose", "## PF-001: T\n\n- **Status**: Deprecated\n\nprose"),
         ("## PF-001: T", "## PF-001: T\n\n- **Status**: Deprecated\n"),
-        (
-            "## PF-001: T\r\n- a",
-            "## PF-001: T\r\n- a\r\n- **Status**: Deprecated\r\n",
-        ),
+        ("## PF-001: T\r\n- a", "## PF-001: T\r\n- a\r\n- **Status**: Deprecated\r\n"),
     ] {
         let changed = set_status(file, "PF-001", "Deprecated").unwrap();
         assert_eq!(changed, expected);
@@ -203,10 +170,7 @@ fn of_two_entries_with_one_id_the_right_one_is_found() {
     let sections = parse(file);
     assert_eq!(find(&sections, "PF-001", Some("obs_b")).unwrap().title, "B");
     assert_eq!(find(&sections, "PF-001", Some("obs_z")).unwrap().title, "A");
-    assert_eq!(
-        find(&sections[..1], "PF-001", Some("obs_b")).unwrap().title,
-        "person"
-    );
+    assert_eq!(find(&sections[..1], "PF-001", Some("obs_b")).unwrap().title, "person");
     assert!(find(&sections, "PF-0011", None).is_none());
 }
 
@@ -226,12 +190,7 @@ fn a_hash_is_of_the_section_alone() {
     let hash = content_hash(section);
     let file = append(Some(TWO), Ledger::Decisions, section);
     let longer = append(Some(&file), Ledger::Decisions, "## ADR-004: D\n");
-    for file in [
-        &file,
-        &longer,
-        &longer.replace('\n', "\r\n"),
-        &format!("{longer}\n# Part two\n"),
-    ] {
+    for file in [&file, &longer, &longer.replace('\n', "\r\n"), &format!("{longer}\n# Part two\n")] {
         let found = parse(file).into_iter().find(|s| s.number == 3).unwrap();
         assert_eq!(content_hash(found.text(file)), hash);
     }
@@ -247,20 +206,10 @@ fn the_same_pitfall_is_found_again() {
     let sections = parse(&file);
     let duplicate =
         |area: &str, issue: &str| duplicate_pitfall(&sections, area, issue).map(|s| s.anchor.clone());
-    assert_eq!(
-        duplicate(area, "regexes on a hook s PATH").as_deref(),
-        Some("PF-007")
-    );
-    assert_eq!(
-        duplicate(&format!("{area} too"), "regexes on a hook's path").as_deref(),
-        Some("PF-007")
-    );
+    assert_eq!(duplicate(area, "regexes on a hook s PATH").as_deref(), Some("PF-007"));
+    assert_eq!(duplicate(&format!("{area} too"), "regexes on a hook's path").as_deref(), Some("PF-007"));
     assert_eq!(duplicate("elsewhere", "regexes on a hook's path"), None);
-    assert_eq!(
-        pitfall_key("", "issue"),
-        None,
-        "nothing said is not the same thing said"
-    );
+    assert_eq!(pitfall_key("", "issue"), None, "nothing said is not the same thing said");
     assert_eq!(pitfall_key("…", "issue"), None);
 }
 
@@ -274,20 +223,10 @@ fn any_line() -> impl Strategy<Value = String> {
 }
 
 fn any_file() -> impl Strategy<Value = String> {
-    (
-        prop::collection::vec((any_line(), prop_oneof![Just("\n"), Just("\r\n")]), 0..20),
-        any::<bool>(),
-    )
+    (prop::collection::vec((any_line(), prop_oneof![Just("\n"), Just("\r\n")]), 0..20), any::<bool>())
         .prop_map(|(lines, ends)| {
-            let text: String = lines
-                .iter()
-                .flat_map(|(line, eol)| [line.as_str(), eol])
-                .collect();
-            if ends {
-                text
-            } else {
-                text.trim_end_matches(['\n', '\r']).to_owned()
-            }
+            let text: String = lines.iter().flat_map(|(line, eol)| [line.as_str(), eol]).collect();
+            if ends { text } else { text.trim_end_matches(['\n', '\r']).to_owned() }
         })
 }
 

@@ -90,10 +90,7 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     };
     let superseded = |decision: &(&Observation, Choice)| {
         let newer = newest_rival(decision)?.id.clone();
-        Some(Supersession {
-            older: decision.0.id.clone(),
-            newer,
-        })
+        Some(Supersession { older: decision.0.id.clone(), newer })
     };
     standing.iter().filter_map(superseded).collect()
 }

@@ -29,10 +29,7 @@ pub(super) struct Read {
 
 impl Read {
     pub(super) fn new(title: &str, details: &Details, keys: &BTreeSet<String>) -> Self {
-        Self {
-            title: words(title),
-            choice: Choice::of(details, keys),
-        }
+        Self { title: words(title), choice: Choice::of(details, keys) }
     }
 }
 
@@ -92,10 +89,7 @@ impl Lookup {
     pub(super) fn sharing_a_key(&self, candidate: &Candidate) -> BTreeSet<usize> {
         let kind = candidate.details.kind();
         let keys = candidate.keys.iter().map(|key| (kind, key.clone()));
-        keys.filter_map(|key| self.by_key.get(&key))
-            .flatten()
-            .copied()
-            .collect()
+        keys.filter_map(|key| self.by_key.get(&key)).flatten().copied().collect()
     }
 
     pub(super) fn with_title(&self, candidate: &Candidate) -> &[usize] {
@@ -109,10 +103,7 @@ impl Lookup {
     /// All with a similar title, and others that share a rare word.
     pub(super) fn sharing_a_rare_word(&self, kind: Kind, title: &BTreeSet<String>) -> BTreeSet<usize> {
         let rare = self.telling(title).into_iter().map(|word| (kind, word));
-        rare.filter_map(|word| self.by_rare_word.get(&word))
-            .flatten()
-            .copied()
-            .collect()
+        rare.filter_map(|word| self.by_rare_word.get(&word)).flatten().copied().collect()
     }
 
     pub(super) fn with_area_and_issue(&self, candidate: &Candidate) -> &[usize] {

@@ -87,10 +87,7 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn by_similar_title(&self) -> Option<usize> {
-        let near = self
-            .lookup
-            .sharing_a_rare_word(self.kind, &self.read.title)
-            .into_iter();
+        let near = self.lookup.sharing_a_rare_word(self.kind, &self.read.title).into_iter();
         self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
     }
 

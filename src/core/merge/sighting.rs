@@ -49,12 +49,8 @@ pub(super) fn see(observation: &mut Observation, evidence: &[Evidence]) {
 
 /// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
 fn new_sessions(observation: &Observation, evidence: &[Evidence]) -> BTreeSet<String> {
-    let is_copy = |e: &Evidence| {
-        observation
-            .evidence
-            .iter()
-            .any(|k| k.turn == e.turn && k.session != e.session)
-    };
+    let is_copy =
+        |e: &Evidence| observation.evidence.iter().any(|k| k.turn == e.turn && k.session != e.session);
     evidence
         .iter()
         .filter(|e| e.speaker != Speaker::Assistant && !is_copy(e))
@@ -65,19 +61,12 @@ fn new_sessions(observation: &Observation, evidence: &[Evidence]) -> BTreeSet<St
 
 fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
     let mut seen: HashSet<(String, String)> = old.iter().map(|e| (e.turn.clone(), e.quote.clone())).collect();
-    old.extend(
-        new.iter()
-            .filter(|e| seen.insert((e.turn.clone(), e.quote.clone())))
-            .cloned(),
-    );
+    old.extend(new.iter().filter(|e| seen.insert((e.turn.clone(), e.quote.clone()))).cloned());
     old
 }
 
 fn newest(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
-    evidence.sort_by(|a, b| {
-        b.at.cmp(&a.at)
-            .then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote)))
-    });
+    evidence.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote))));
     evidence.truncate(EVIDENCE_KEPT);
     evidence
 }
@@ -90,9 +79,7 @@ pub(super) fn judge(
     rules: Rules<'_>,
 ) {
     let old = before.map_or_else(Vec::new, |b| b.evidence.clone());
-    let all = sightings
-        .iter()
-        .fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
+    let all = sightings.iter().fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
     for (candidate, _) in sightings {
         if !(rules.holds)(after.kind(), &candidate.quality, &all) {
             continue;

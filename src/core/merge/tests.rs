@@ -21,28 +21,17 @@ fn candidate(kind: Kind, title: &str, session: &str) -> Candidate {
         keys: keys(&[]),
         matches: None,
         evidence: vec![said(session, &format!("turn of {session}"), title, 0)],
-        quality: Quality {
-            attested: true,
-            ..Quality::default()
-        },
+        quality: Quality { attested: true, ..Quality::default() },
     }
 }
 
 fn pitfall(area: &str, issue: &str, resolution: &str) -> Details {
     let (area, issue, resolution) = (area.into(), issue.into(), resolution.into());
-    Details::Pitfall {
-        area,
-        issue,
-        impact: String::new(),
-        resolution,
-    }
+    Details::Pitfall { area, issue, impact: String::new(), resolution }
 }
 
 fn rules(thresholds: &Thresholds) -> Rules<'_> {
-    Rules {
-        thresholds,
-        holds: &|_, quality, _| quality.attested,
-    }
+    Rules { thresholds, holds: &|_, quality, _| quality.attested }
 }
 
 /// The observations after a merge.
@@ -60,34 +49,11 @@ fn after(existing: &[Observation], candidates: &[Candidate]) -> Vec<Observation>
 
 #[test]
 fn a_first_sighting_makes_an_observation() {
-    let changes = merge(
-        &[],
-        vec![candidate(Kind::Pitfall, "T", "s1")],
-        rules(&Thresholds::default()),
-    );
-    let [
-        Merged {
-            before: None,
-            after,
-            cause,
-        },
-    ] = changes.as_slice()
-    else {
-        panic!("{changes:?}")
-    };
-    assert_eq!(
-        (after.count, after.status, after.quality_ok),
-        (1, Status::Observing, true)
-    );
-    assert_eq!(
-        (after.first_seen, after.last_seen, cause.as_str()),
-        (at(0), at(0), "first seen")
-    );
-    assert!(
-        after.id.starts_with("obs_") && after.id.len() == 14,
-        "{}",
-        after.id
-    );
+    let changes = merge(&[], vec![candidate(Kind::Pitfall, "T", "s1")], rules(&Thresholds::default()));
+    let [Merged { before: None, after, cause }] = changes.as_slice() else { panic!("{changes:?}") };
+    assert_eq!((after.count, after.status, after.quality_ok), (1, Status::Observing, true));
+    assert_eq!((after.first_seen, after.last_seen, cause.as_str()), (at(0), at(0), "first seen"));
+    assert!(after.id.starts_with("obs_") && after.id.len() == 14, "{}", after.id);
 }
 
 #[test]
@@ -96,71 +62,25 @@ fn what_is_recognised_and_what_is_not() {
         keys: keys(&["npm test"]),
         ..observation(Kind::Pitfall, "obs_known", "Never skip the Ünit tests")
     };
-    let known = Observation {
-        details: pitfall("the test suite", "was skipped", "run it"),
-        ..known
-    };
+    let known = Observation { details: pitfall("the test suite", "was skipped", "run it"), ..known };
     let base = candidate(Kind::Pitfall, "Something else entirely", "s1");
-    let base = Candidate {
-        details: pitfall("elsewhere", "otherwise", "x"),
-        ..base
-    };
-    let with_title = |title: &str| Candidate {
-        title: title.to_owned(),
-        ..base.clone()
-    };
+    let base = Candidate { details: pitfall("elsewhere", "otherwise", "x"), ..base };
+    let with_title = |title: &str| Candidate { title: title.to_owned(), ..base.clone() };
     for (given, expected) in [
         (base.clone(), None),
-        (
-            Candidate {
-                matches: Some("obs_known".into()),
-                ..base.clone()
-            },
-            Some("named by the extractor"),
-        ),
-        (
-            Candidate {
-                matches: Some("obs_gone".into()),
-                ..base.clone()
-            },
-            None,
-        ),
-        (
-            Candidate {
-                keys: keys(&["npm test", "src/a.rs"]),
-                ..base.clone()
-            },
-            Some("also about `npm test`"),
-        ),
-        (
-            Candidate {
-                keys: keys(&["npm"]),
-                ..base.clone()
-            },
-            None,
-        ),
+        (Candidate { matches: Some("obs_known".into()), ..base.clone() }, Some("named by the extractor")),
+        (Candidate { matches: Some("obs_gone".into()), ..base.clone() }, None),
+        (Candidate { keys: keys(&["npm test", "src/a.rs"]), ..base.clone() }, Some("also about `npm test`")),
+        (Candidate { keys: keys(&["npm"]), ..base.clone() }, None),
         (with_title("never  SKIP the ünit-tests!"), Some("the same words")),
         (with_title("Skip the unit tests"), None),
         (
-            Candidate {
-                details: pitfall("The test-suite", "Was skipped.", "y"),
-                ..base.clone()
-            },
+            Candidate { details: pitfall("The test-suite", "Was skipped.", "y"), ..base.clone() },
             Some("the same area and issue"),
         ),
-        (
-            Candidate {
-                details: pitfall("the test suite", "something else", "y"),
-                ..base.clone()
-            },
-            None,
-        ),
+        (Candidate { details: pitfall("the test suite", "something else", "y"), ..base.clone() }, None),
     ] {
-        let changes = merge(
-            std::slice::from_ref(&known),
-            vec![given.clone()],
-            rules(&Thresholds::default()),
-        );
+        let changes = merge(std::slice::from_ref(&known), vec![given.clone()], rules(&Thresholds::default()));
         assert_eq!(changes.len(), 1);
         let cause = expected.map_or("first seen".to_owned(), |how| format!("seen again: {how}"));
         assert_eq!(changes[0].cause, cause, "{given:?}");
@@ -170,27 +90,15 @@ fn what_is_recognised_and_what_is_not() {
 
 #[test]
 fn another_kind_is_another_observation() {
-    let known = Observation {
-        keys: keys(&["k"]),
-        ..observation(Kind::Pitfall, "obs_known", "T")
-    };
-    let given = Candidate {
-        matches: Some("obs_known".into()),
-        ..candidate(Kind::Workflow, "T", "s1")
-    };
+    let known = Observation { keys: keys(&["k"]), ..observation(Kind::Pitfall, "obs_known", "T") };
+    let given = Candidate { matches: Some("obs_known".into()), ..candidate(Kind::Workflow, "T", "s1") };
     let all = after(&[known], &[given]);
     assert_eq!((all.len(), &all[1].keys), (2, &keys(&[])));
 }
 
 #[test]
 fn titles_without_words_are_not_the_same_title() {
-    let all = after(
-        &[],
-        &[
-            candidate(Kind::Workflow, "!!!", "s1"),
-            candidate(Kind::Workflow, "…", "s2"),
-        ],
-    );
+    let all = after(&[], &[candidate(Kind::Workflow, "!!!", "s1"), candidate(Kind::Workflow, "…", "s2")]);
     assert_eq!(all.len(), 2);
 }
 
@@ -198,26 +106,12 @@ fn titles_without_words_are_not_the_same_title() {
 fn nearly_the_same_words_must_not_mean_the_opposite() {
     let title = "always run the database migrations before starting the local server again";
     for (other, same) in [
-        (
-            "always run the database migrations before starting the local server once again",
-            true,
-        ),
-        (
-            "always run the database migrations before not starting the local server again",
-            false,
-        ),
-        (
-            "always run all database seeds before starting the remote server again",
-            false,
-        ),
+        ("always run the database migrations before starting the local server once again", true),
+        ("always run the database migrations before not starting the local server again", false),
+        ("always run all database seeds before starting the remote server again", false),
     ] {
-        let all = after(
-            &[],
-            &[
-                candidate(Kind::Workflow, title, "s1"),
-                candidate(Kind::Workflow, other, "s2"),
-            ],
-        );
+        let all =
+            after(&[], &[candidate(Kind::Workflow, title, "s1"), candidate(Kind::Workflow, other, "s2")]);
         assert_eq!(all.len() == 1, same, "{other}");
     }
     let versions = |n: u8| {
@@ -225,40 +119,21 @@ fn nearly_the_same_words_must_not_mean_the_opposite() {
     };
     let all = after(
         &[],
-        &[
-            candidate(Kind::Workflow, &versions(18), "s1"),
-            candidate(Kind::Workflow, &versions(20), "s2"),
-        ],
+        &[candidate(Kind::Workflow, &versions(18), "s1"), candidate(Kind::Workflow, &versions(20), "s2")],
     );
     assert_eq!(all.len(), 2);
 }
 
 #[test]
 fn of_several_the_closest_is_taken() {
-    let known = |id: &str, names: &[&str]| Observation {
-        keys: keys(names),
-        ..observation(Kind::Pitfall, id, id)
-    };
-    let all = [
-        known("obs_a", &["a"]),
-        known("obs_ab", &["a", "b"]),
-        known("obs_b", &["b"]),
-    ];
-    let given = Candidate {
-        keys: keys(&["a", "b"]),
-        ..candidate(Kind::Pitfall, "new", "s1")
-    };
+    let known =
+        |id: &str, names: &[&str]| Observation { keys: keys(names), ..observation(Kind::Pitfall, id, id) };
+    let all = [known("obs_a", &["a"]), known("obs_ab", &["a", "b"]), known("obs_b", &["b"])];
+    let given = Candidate { keys: keys(&["a", "b"]), ..candidate(Kind::Pitfall, "new", "s1") };
     assert_eq!(after(&all, &[given])[1].count, 2);
-    let barely = Candidate {
-        keys: keys(&["x", "y", "a"]),
-        ..candidate(Kind::Pitfall, "new", "s1")
-    };
+    let barely = Candidate { keys: keys(&["x", "y", "a"]), ..candidate(Kind::Pitfall, "new", "s1") };
     let many = [known("obs_many", &["a", "c", "d"])];
-    assert_eq!(
-        after(&many, &[barely]).len(),
-        2,
-        "one common thing of three is not the same lesson"
-    );
+    assert_eq!(after(&many, &[barely]).len(), 2, "one common thing of three is not the same lesson");
 }
 
 #[test]
@@ -271,33 +146,20 @@ fn a_session_counts_once() {
     let repeated_in_one_answer = [twice.clone(), twice.clone(), candidate(Kind::Decision, "T", "s1")];
     assert_eq!(after(&[], &repeated_in_one_answer)[0].count, 1);
     let three_sessions = Candidate {
-        evidence: vec![
-            said("s1", "t1", "q", 0),
-            said("s2", "t2", "q", 60),
-            said("s3", "t3", "q", 120),
-        ],
+        evidence: vec![said("s1", "t1", "q", 0), said("s2", "t2", "q", 60), said("s3", "t3", "q", 120)],
         ..twice
     };
-    assert_eq!(
-        after(&[], &[three_sessions])[0].count,
-        3,
-        "one batch may hold several sessions"
-    );
+    assert_eq!(after(&[], &[three_sessions])[0].count, 3, "one batch may hold several sessions");
 }
 
 #[test]
 fn a_forks_copy_is_no_sighting() {
     let all = after(
         &[],
-        &[Candidate {
-            evidence: vec![said("s1", "t1", "q", 0)],
-            ..candidate(Kind::Decision, "T", "s1")
-        }],
+        &[Candidate { evidence: vec![said("s1", "t1", "q", 0)], ..candidate(Kind::Decision, "T", "s1") }],
     );
-    let copy = Candidate {
-        evidence: vec![said("fork", "t1", "q", 0)],
-        ..candidate(Kind::Decision, "T", "fork")
-    };
+    let copy =
+        Candidate { evidence: vec![said("fork", "t1", "q", 0)], ..candidate(Kind::Decision, "T", "fork") };
     assert!(merge(&all, vec![copy], rules(&Thresholds::default())).is_empty());
     let other_quote = Candidate {
         evidence: vec![said("fork", "t1", "other", 0)],
@@ -323,10 +185,7 @@ fn times_are_those_of_the_evidence() {
         ..candidate(Kind::Workflow, "T", session)
     };
     let all = after(&[], &[seen("s2", 5 * DAY), seen("s1", 0), seen("s3", 2 * DAY)]);
-    assert_eq!(
-        (all[0].first_seen, all[0].last_seen, all[0].count),
-        (at(0), at(5 * DAY), 3)
-    );
+    assert_eq!((all[0].first_seen, all[0].last_seen, all[0].count), (at(0), at(5 * DAY), 3));
     assert_eq!(advance(&all[0], &Thresholds::default()), Some(Status::Ready));
 }
 
@@ -348,13 +207,7 @@ fn the_newest_ten_quotes_are_kept() {
 fn ids_depend_on_what_was_said_and_are_never_shared() {
     let a = candidate(Kind::Decision, "Same title", "s1");
     let id = |given: &Candidate| after(&[], std::slice::from_ref(given))[0].id.clone();
-    assert_eq!(
-        id(&a),
-        id(&Candidate {
-            keys: keys(&["k"]),
-            ..a.clone()
-        })
-    );
+    assert_eq!(id(&a), id(&Candidate { keys: keys(&["k"]), ..a.clone() }));
     assert_ne!(id(&a), id(&candidate(Kind::Pitfall, "Same title", "s1")));
     assert_ne!(id(&a), id(&candidate(Kind::Decision, "Same title", "s2")));
     let choice = |name: &str| Details::Decision {
@@ -362,16 +215,8 @@ fn ids_depend_on_what_was_said_and_are_never_shared() {
         decision: format!("use {name}"),
         rationale: String::new(),
     };
-    let one = Candidate {
-        details: choice("pnpm"),
-        keys: keys(&["pnpm"]),
-        ..a.clone()
-    };
-    let two = Candidate {
-        details: choice("yarn"),
-        keys: keys(&["yarn"]),
-        ..a
-    };
+    let one = Candidate { details: choice("pnpm"), keys: keys(&["pnpm"]), ..a.clone() };
+    let two = Candidate { details: choice("yarn"), keys: keys(&["yarn"]), ..a };
     let all = after(&[], &[one, two]);
     assert_eq!(all.len(), 2);
     assert_ne!(all[0].id, all[1].id);

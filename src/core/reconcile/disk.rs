@@ -36,10 +36,7 @@ impl<'a> Disk<'a> {
             claimed: vec![false; states.len()],
         };
         for (at, state) in states.iter().enumerate() {
-            disk.by_place
-                .entry((&state.path, state.anchor.as_deref()))
-                .or_default()
-                .push(at);
+            disk.by_place.entry((&state.path, state.anchor.as_deref())).or_default().push(at);
             if let Some(source) = &state.source {
                 disk.by_source.entry(source).or_default().push(at);
             }
@@ -56,9 +53,7 @@ impl<'a> Disk<'a> {
             self.claimed[at] = true;
             return Claim::Found(&self.states[at]);
         }
-        let is_taken = self
-            .by_place
-            .contains_key(&(row.path.as_str(), row.anchor.as_deref()));
+        let is_taken = self.by_place.contains_key(&(row.path.as_str(), row.anchor.as_deref()));
         if self.unreadable.contains(row.path.as_str()) {
             Claim::Unreadable
         } else if is_taken && row.state != RowState::Intent {
@@ -69,38 +64,20 @@ impl<'a> Disk<'a> {
     }
 
     fn locate(&self, row: &ManifestRow) -> Option<usize> {
-        let here = self
-            .by_place
-            .get(&(row.path.as_str(), row.anchor.as_deref()))
-            .map_or(&[][..], Vec::as_slice);
-        let marked = self
-            .by_source
-            .get(row.observation_id.as_str())
-            .map_or(&[][..], Vec::as_slice);
+        let here =
+            self.by_place.get(&(row.path.as_str(), row.anchor.as_deref())).map_or(&[][..], Vec::as_slice);
+        let marked = self.by_source.get(row.observation_id.as_str()).map_or(&[][..], Vec::as_slice);
         let rank = |at: &&usize| {
             let state = &self.states[**at];
             let is_here = state.path == row.path && state.anchor == row.anchor;
             let is_marked = state.source.as_deref() == Some(&row.observation_id);
-            (
-                is_here && is_marked,
-                is_marked,
-                state.hash.as_deref() == Some(&row.content_hash),
-                Reverse(**at),
-            )
+            (is_here && is_marked, is_marked, state.hash.as_deref() == Some(&row.content_hash), Reverse(**at))
         };
-        here.iter()
-            .chain(marked)
-            .filter(|at| may_be(row, &self.states[**at]))
-            .max_by_key(rank)
-            .copied()
+        here.iter().chain(marked).filter(|at| may_be(row, &self.states[**at])).max_by_key(rank).copied()
     }
 
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = &'a DiskState> {
-        self.states
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !self.claimed[*at])
-            .map(|(_, state)| state)
+        self.states.iter().enumerate().filter(|(at, _)| !self.claimed[*at]).map(|(_, state)| state)
     }
 }
 

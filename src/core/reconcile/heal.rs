@@ -11,10 +11,8 @@ use crate::core::text::normalise;
 pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
     let mut orphans = Orphans::new(look);
     // Ids are certain, so headings are only compared with what is left after them.
-    let (named, unnamed): (Vec<_>, Vec<_>) = disk
-        .unclaimed()
-        .filter_map(marked)
-        .partition(|(_, source)| orphans.by_id.contains_key(source));
+    let (named, unnamed): (Vec<_>, Vec<_>) =
+        disk.unclaimed().filter_map(marked).partition(|(_, source)| orphans.by_id.contains_key(source));
     named
         .into_iter()
         .chain(unnamed)
@@ -23,10 +21,7 @@ pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
 }
 
 fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
-    let source = state
-        .source
-        .as_deref()
-        .filter(|source| !source.starts_with(MANUAL))?;
+    let source = state.source.as_deref().filter(|source| !source.starts_with(MANUAL))?;
     Some((state, source))
 }
 
@@ -39,22 +34,11 @@ struct Orphans<'a> {
 impl<'a> Orphans<'a> {
     fn new(look: &Look<'a>) -> Self {
         let mut ready_by_heading: HashMap<_, Vec<&Known>> = HashMap::new();
-        for known in look
-            .observations
-            .iter()
-            .filter(|known| known.status == Status::Ready)
-        {
-            ready_by_heading
-                .entry((known.kind, normalise(&known.title)))
-                .or_default()
-                .push(known);
+        for known in look.observations.iter().filter(|known| known.status == Status::Ready) {
+            ready_by_heading.entry((known.kind, normalise(&known.title))).or_default().push(known);
         }
         Self {
-            by_id: look
-                .observations
-                .iter()
-                .map(|known| (known.id.as_str(), known))
-                .collect(),
+            by_id: look.observations.iter().map(|known| (known.id.as_str(), known)).collect(),
             ready_by_heading,
             with_row: look.rows.iter().map(|row| row.observation_id.as_str()).collect(),
         }
@@ -96,10 +80,7 @@ impl<'a> Orphans<'a> {
 
 fn anchored_kind(state: &DiskState) -> Option<Kind> {
     let (prefix, _) = state.anchor.as_deref()?.split_once('-')?;
-    Ledger::ALL
-        .into_iter()
-        .find(|ledger| ledger.prefix() == prefix)
-        .map(Ledger::kind)
+    Ledger::ALL.into_iter().find(|ledger| ledger.prefix() == prefix).map(Ledger::kind)
 }
 
 fn is_of_kind(state: &DiskState, kind: Kind) -> bool {

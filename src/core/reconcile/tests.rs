@@ -24,12 +24,7 @@ fn row(id: &str) -> ManifestRow {
 
 fn entry(id: &str, anchor: &str) -> ManifestRow {
     let path = ".memory/knowledge/decisions.md".to_owned();
-    ManifestRow {
-        kind: Kind::Decision,
-        path,
-        anchor: Some(anchor.to_owned()),
-        ..row(id)
-    }
+    ManifestRow { kind: Kind::Decision, path, anchor: Some(anchor.to_owned()), ..row(id) }
 }
 
 fn missing_for(row: ManifestRow, hours: i64) -> ManifestRow {
@@ -52,31 +47,15 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
 }
 
 fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> Look<'a> {
-    Look {
-        rows,
-        disk,
-        observations: &[],
-        branch: Some("main"),
-        now: at(0),
-    }
+    Look { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
 }
 
 fn counts(deletions: usize, edits: usize, unchanged: usize, healed: usize) -> Counts {
-    Counts {
-        deletions,
-        edits,
-        unchanged,
-        healed,
-    }
+    Counts { deletions, edits, unchanged, healed }
 }
 
 fn known(id: &str, title: &str, status: Status) -> Known {
-    Known {
-        id: id.to_owned(),
-        kind: Kind::Decision,
-        title: title.to_owned(),
-        status,
-    }
+    Known { id: id.to_owned(), kind: Kind::Decision, title: title.to_owned(), status }
 }
 
 fn name(step: &Step) -> &'static str {
@@ -107,10 +86,7 @@ fn every_case_of_one_row() {
     }
     use OnDisk::*;
     let created = row("obs_1");
-    let intent = ManifestRow {
-        state: RowState::Intent,
-        ..created.clone()
-    };
+    let intent = ManifestRow { state: RowState::Intent, ..created.clone() };
     let fresh = missing_for(created.clone(), 11);
     let due = missing_for(created.clone(), 12);
     let set_back = missing_for(created.clone(), -5);
@@ -139,27 +115,14 @@ fn every_case_of_one_row() {
     ] {
         let mut states = vec![on_disk(row, if matches!(disk, Same) { "h" } else { "other" })];
         match disk {
-            Unreadable => {
-                states[0] = DiskState {
-                    hash: None,
-                    source: None,
-                    ..states[0].clone()
-                }
-            }
+            Unreadable => states[0] = DiskState { hash: None, source: None, ..states[0].clone() },
             Gone => states.clear(),
             Same | Other => {}
         }
         let rows = [row.clone()];
         let branch = if here { "main" } else { "feature" };
-        let plan = plan(&Look {
-            branch: Some(branch),
-            ..look(&rows, &states)
-        });
-        assert_eq!(
-            (names(&plan), plan.counts),
-            (steps, expected),
-            "{row:?} {disk:?} here={here}"
-        );
+        let plan = plan(&Look { branch: Some(branch), ..look(&rows, &states) });
+        assert_eq!((names(&plan), plan.counts), (steps, expected), "{row:?} {disk:?} here={here}");
         assert_eq!(plan.absent.contains("obs_1"), matches!(disk, Gone));
         assert!(plan.mass_deletion.is_empty());
     }
@@ -181,17 +144,8 @@ fn a_stash_is_no_refusal() {
     let rows = [row("obs_1")];
     let disk = [on_disk(&rows[0], "h")];
     let away = apply(&rows, &plan(&look(&rows, &[])));
-    assert_eq!(
-        (away[0].state, away[0].missing_since),
-        (RowState::Pending, Some(at(0)))
-    );
-    let back = apply(
-        &away,
-        &plan(&Look {
-            now: at(20 * HOUR),
-            ..look(&away, &disk)
-        }),
-    );
+    assert_eq!((away[0].state, away[0].missing_since), (RowState::Pending, Some(at(0))));
+    let back = apply(&away, &plan(&Look { now: at(20 * HOUR), ..look(&away, &disk) }));
     assert_eq!(back, rows);
 }
 
@@ -199,96 +153,46 @@ fn a_stash_is_no_refusal() {
 fn time_away_on_another_branch_confirms_nothing() {
     let rows = [row("obs_1")];
     let here = apply(&rows, &plan(&look(&rows, &[])));
-    let feature = Look {
-        branch: Some("feature"),
-        now: at(30 * HOUR),
-        ..look(&here, &[])
-    };
+    let feature = Look { branch: Some("feature"), now: at(30 * HOUR), ..look(&here, &[]) };
     assert!(plan(&feature).steps.is_empty());
     let seen_there = [on_disk(&rows[0], "h")];
-    let there = apply(
-        &here,
-        &plan(&Look {
-            disk: &seen_there,
-            ..feature
-        }),
-    );
+    let there = apply(&here, &plan(&Look { disk: &seen_there, ..feature }));
     assert_eq!(there[0].branch.as_deref(), Some("feature"));
-    let home = Look {
-        now: at(60 * HOUR),
-        ..look(&there, &[])
-    };
-    assert!(
-        plan(&home).steps.is_empty(),
-        "last seen on feature, so main says nothing"
-    );
+    let home = Look { now: at(60 * HOUR), ..look(&there, &[]) };
+    assert!(plan(&home).steps.is_empty(), "last seen on feature, so main says nothing");
 }
 
 #[test]
 fn outside_git_there_is_one_branch() {
-    let rows = [ManifestRow {
-        branch: None,
-        ..row("obs_1")
-    }];
-    let gone = apply(
-        &rows,
-        &plan(&Look {
-            branch: None,
-            ..look(&rows, &[])
-        }),
-    );
-    let later = plan(&Look {
-        branch: None,
-        now: at(12 * HOUR),
-        ..look(&gone, &[])
-    });
+    let rows = [ManifestRow { branch: None, ..row("obs_1") }];
+    let gone = apply(&rows, &plan(&Look { branch: None, ..look(&rows, &[]) }));
+    let later = plan(&Look { branch: None, now: at(12 * HOUR), ..look(&gone, &[]) });
     assert_eq!(names(&later), ["deleted"]);
 }
 
 #[test]
 fn most_gone_at_once_is_a_question() {
-    for (total, gone, is_mass) in [
-        (3, 3, false),
-        (4, 2, false),
-        (4, 3, true),
-        (10, 5, false),
-        (10, 6, true),
-        (4, 4, true),
-    ] {
+    for (total, gone, is_mass) in
+        [(3, 3, false), (4, 2, false), (4, 3, true), (10, 5, false), (10, 6, true), (4, 4, true)]
+    {
         let rows: Vec<ManifestRow> = (0..total).map(|n| row(&format!("obs_{n}"))).collect();
         let disk: Vec<DiskState> = rows[gone..].iter().map(|row| on_disk(row, "h")).collect();
         let first = plan(&look(&rows, &disk));
-        assert_eq!(
-            first.mass_deletion.len(),
-            if is_mass { gone } else { 0 },
-            "{gone} of {total}"
-        );
+        assert_eq!(first.mass_deletion.len(), if is_mass { gone } else { 0 }, "{gone} of {total}");
         let rows = apply(&rows, &first);
-        let later = plan(&Look {
-            now: at(48 * HOUR),
-            ..look(&rows, &disk)
-        });
-        assert_eq!(
-            later.counts.deletions,
-            if is_mass { 0 } else { gone },
-            "{gone} of {total}"
-        );
+        let later = plan(&Look { now: at(48 * HOUR), ..look(&rows, &disk) });
+        assert_eq!(later.counts.deletions, if is_mass { 0 } else { gone }, "{gone} of {total}");
         assert_eq!(later.absent.len(), gone);
     }
 }
 
 #[test]
 fn a_mass_deletion_concerns_one_branch_and_ends_when_files_return() {
-    let elsewhere = |n| ManifestRow {
-        branch: Some("old".to_owned()),
-        ..row(&format!("obs_old{n}"))
-    };
+    let elsewhere = |n| ManifestRow { branch: Some("old".to_owned()), ..row(&format!("obs_old{n}")) };
     let rows: Vec<ManifestRow> = (0..6).map(elsewhere).chain([row("obs_1")]).collect();
     assert!(plan(&look(&rows, &[])).mass_deletion.is_empty());
 
-    let rows: Vec<ManifestRow> = (0..4)
-        .map(|n| missing_for(row(&format!("obs_{n}")), 20))
-        .collect();
+    let rows: Vec<ManifestRow> = (0..4).map(|n| missing_for(row(&format!("obs_{n}")), 20)).collect();
     let disk: Vec<DiskState> = rows[..3].iter().map(|row| on_disk(row, "h")).collect();
     let plan = plan(&look(&rows, &disk));
     assert_eq!((plan.counts.deletions, plan.mass_deletion.len()), (1, 0));
@@ -296,30 +200,14 @@ fn a_mass_deletion_concerns_one_branch_and_ends_when_files_return() {
 
 #[test]
 fn a_crash_is_never_a_refusal() {
-    let intent = ManifestRow {
-        state: RowState::Intent,
-        ..entry("obs_1", "ADR-007")
-    };
+    let intent = ManifestRow { state: RowState::Intent, ..entry("obs_1", "ADR-007") };
     let rows = [intent.clone()];
-    let years_later = Look {
-        now: at(20_000 * HOUR),
-        ..look(&rows, &[])
-    };
+    let years_later = Look { now: at(20_000 * HOUR), ..look(&rows, &[]) };
     assert_eq!(plan(&years_later).steps, [Step::Replay(intent.clone())]);
 
-    let file_of_a_person = DiskState {
-        source: None,
-        ..on_disk(&intent, "theirs")
-    };
-    assert_eq!(
-        names(&plan(&look(&rows, &[file_of_a_person]))),
-        ["replay"],
-        "not ours, so not adopted"
-    );
-    let ours = DiskState {
-        source: None,
-        ..on_disk(&intent, "h")
-    };
+    let file_of_a_person = DiskState { source: None, ..on_disk(&intent, "theirs") };
+    assert_eq!(names(&plan(&look(&rows, &[file_of_a_person]))), ["replay"], "not ours, so not adopted");
+    let ours = DiskState { source: None, ..on_disk(&intent, "h") };
     let adopted = apply(&rows, &plan(&look(&rows, &[ours])));
     assert_eq!((adopted[0].state, adopted[0].edited), (RowState::Created, false));
 }
@@ -328,19 +216,9 @@ fn a_crash_is_never_a_refusal() {
 fn renamed_and_renumbered_artifacts_are_followed() {
     let rows = [entry("obs_1", "ADR-003"), row("obs_2")];
     let disk = [
-        DiskState {
-            anchor: Some("ADR-003".into()),
-            source: None,
-            ..on_disk(&rows[0], "a person's new one")
-        },
-        DiskState {
-            anchor: Some("ADR-009".into()),
-            ..on_disk(&rows[0], "renumbered")
-        },
-        DiskState {
-            path: ".claude/commands/self-learning/better-name.md".into(),
-            ..on_disk(&rows[1], "h")
-        },
+        DiskState { anchor: Some("ADR-003".into()), source: None, ..on_disk(&rows[0], "a person's new one") },
+        DiskState { anchor: Some("ADR-009".into()), ..on_disk(&rows[0], "renumbered") },
+        DiskState { path: ".claude/commands/self-learning/better-name.md".into(), ..on_disk(&rows[1], "h") },
     ];
     let first = plan(&look(&rows, &disk));
     assert_eq!(names(&first), ["edited", "found"]);
@@ -353,38 +231,18 @@ fn renamed_and_renumbered_artifacts_are_followed() {
 #[test]
 fn another_observations_entry_is_not_taken_for_ours() {
     let rows = [entry("obs_1", "ADR-003")];
-    let theirs = DiskState {
-        source: Some("obs_teammate".into()),
-        ..on_disk(&rows[0], "merged from elsewhere")
-    };
-    let taken = plan(&Look {
-        now: at(99 * HOUR),
-        ..look(&rows, &[theirs])
-    });
-    assert_eq!(
-        (taken.steps.len(), taken.absent.len()),
-        (0, 1),
-        "neither ours nor refused"
-    );
-    let taken_over = DiskState {
-        source: Some("manual_mine".into()),
-        ..on_disk(&rows[0], "h2")
-    };
+    let theirs =
+        DiskState { source: Some("obs_teammate".into()), ..on_disk(&rows[0], "merged from elsewhere") };
+    let taken = plan(&Look { now: at(99 * HOUR), ..look(&rows, &[theirs]) });
+    assert_eq!((taken.steps.len(), taken.absent.len()), (0, 1), "neither ours nor refused");
+    let taken_over = DiskState { source: Some("manual_mine".into()), ..on_disk(&rows[0], "h2") };
     assert_eq!(names(&plan(&look(&rows, &[taken_over]))), ["edited"]);
 }
 
 #[test]
 fn an_unreadable_knowledge_file_says_nothing_about_its_entries() {
-    let rows = [
-        entry("obs_1", "ADR-001"),
-        missing_for(entry("obs_2", "ADR-002"), 99),
-    ];
-    let file = DiskState {
-        anchor: None,
-        hash: None,
-        source: None,
-        ..on_disk(&rows[0], "")
-    };
+    let rows = [entry("obs_1", "ADR-001"), missing_for(entry("obs_2", "ADR-002"), 99)];
+    let file = DiskState { anchor: None, hash: None, source: None, ..on_disk(&rows[0], "") };
     let plan = plan(&look(&rows, &[file]));
     assert_eq!((plan.steps.len(), plan.counts), (0, counts(0, 0, 2, 0)));
 }

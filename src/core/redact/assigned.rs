@@ -16,17 +16,12 @@ pub(super) fn secret(
     is_password: bool,
 ) -> Option<Range<usize>> {
     let place = Place::of(text, word, value.start);
-    let value = if place.quoted {
-        value
-    } else {
-        value.start..value.start + cut(&text[value.clone()]).len()
-    };
+    let value = if place.quoted { value } else { value.start..value.start + cut(&text[value.clone()]).len() };
     let content = &text[value.clone()];
     let hollow =
         is_placeholder(content) || is_reference(content, place.quoted) || place.repeats_name(content);
-    let numeric = content
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b',' | b'%'));
+    let numeric =
+        content.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b',' | b'%'));
     let holds = match is_password {
         true => place.shows_password(content) && (!numeric || place.is_deliberate()),
         false => place.shows_credential(content) && !numeric,
@@ -51,12 +46,7 @@ impl<'a> Place<'a> {
         let end = value - text[word..value].trim_start_matches(is_name).len();
         let link = &text[end..value];
         let quoted = link.ends_with(['"', '\'', '`']);
-        Place {
-            name: &text[start..end],
-            link,
-            quoted,
-            before: text[..start].chars().next_back(),
-        }
+        Place { name: &text[start..end], link, quoted, before: text[..start].chars().next_back() }
     }
 
     /// A value on the next line, or merely after a space, belongs to the name only in quotes or after a flag.

@@ -47,15 +47,7 @@ pub(super) const fn token(
     pattern: &'static str,
     sample: &'static str,
 ) -> Detector {
-    Detector {
-        name,
-        pattern,
-        literals,
-        sample,
-        lead: 0,
-        left: Left::Edge,
-        judge: Judge::Shape,
-    }
+    Detector { name, pattern, literals, sample, lead: 0, left: Left::Edge, judge: Judge::Shape }
 }
 
 /// A secret known by what stands around it.
@@ -66,15 +58,7 @@ pub(super) const fn context(
     pattern: &'static str,
     sample: &'static str,
 ) -> Detector {
-    Detector {
-        name,
-        pattern,
-        literals,
-        sample,
-        lead: 0,
-        left: Left::Anything,
-        judge,
-    }
+    Detector { name, pattern, literals, sample, lead: 0, left: Left::Anything, judge }
 }
 
 impl Detector {
@@ -83,17 +67,11 @@ impl Detector {
     }
 
     pub(super) const fn after_digit(self) -> Detector {
-        Detector {
-            left: Left::Digit,
-            ..self
-        }
+        Detector { left: Left::Digit, ..self }
     }
 
     pub(super) const fn at_edge(self) -> Detector {
-        Detector {
-            left: Left::Edge,
-            ..self
-        }
+        Detector { left: Left::Edge, ..self }
     }
 
     pub(super) const fn judged(self, judge: Judge) -> Detector {
@@ -104,20 +82,11 @@ impl Detector {
     /// anyone's credential.
     pub fn sample(&self) -> Sample {
         let text = expand(self.sample, self.name);
-        match text
-            .split_once('«')
-            .and_then(|(before, rest)| Some((before, rest.split_once('»')?)))
-        {
-            Some((before, (secret, after))) => Sample {
-                before: before.into(),
-                secret: secret.into(),
-                after: after.into(),
-            },
-            None => Sample {
-                before: String::new(),
-                secret: text,
-                after: String::new(),
-            },
+        match text.split_once('«').and_then(|(before, rest)| Some((before, rest.split_once('»')?))) {
+            Some((before, (secret, after))) => {
+                Sample { before: before.into(), secret: secret.into(), after: after.into() }
+            }
+            None => Sample { before: String::new(), secret: text, after: String::new() },
         }
     }
 }
@@ -176,17 +145,12 @@ struct Noise(u64);
 
 impl Noise {
     fn new(seed: &str) -> Noise {
-        Noise(seed.bytes().fold(0x9E37_79B9, |state, byte| {
-            state.wrapping_mul(31).wrapping_add(byte.into())
-        }))
+        Noise(seed.bytes().fold(0x9E37_79B9, |state, byte| state.wrapping_mul(31).wrapping_add(byte.into())))
     }
 
     /// Every third character is a digit or comes from the front of the alphabet, so that short pieces look random.
     fn pick(&mut self, alphabet: &str, position: usize) -> char {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let digits = "2345678";
         let from = if position % 3 == 2 { digits } else { alphabet };
         char::from(from.as_bytes()[(self.0 >> 33) as usize % from.len()])

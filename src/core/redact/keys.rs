@@ -44,18 +44,8 @@ pub(super) static KEYS: &[Detector] = &[
         r#""d"\s*:\s*"([A-Za-z0-9_-]{40,})""#,
         "{\"kty\": \"EC\", \"crv\": \"P-256\", \"d\": \"«{a43}»\"}",
     ),
-    token(
-        "age-secret-key",
-        &["AGE-SECRET-KEY-1"],
-        "AGE-SECRET-KEY-1[A-Z0-9]{50,}",
-        "AGE-SECRET-KEY-1{u58}",
-    ),
-    token(
-        "extended-private-key",
-        &["xprv", "zprv", "yprv"],
-        "[xyz]prv[A-Za-z0-9]{100,}",
-        "xprv{a107}",
-    ),
+    token("age-secret-key", &["AGE-SECRET-KEY-1"], "AGE-SECRET-KEY-1[A-Z0-9]{50,}", "AGE-SECRET-KEY-1{u58}"),
+    token("extended-private-key", &["xprv", "zprv", "yprv"], "[xyz]prv[A-Za-z0-9]{100,}", "xprv{a107}"),
     token(
         "jwt",
         &["eyJ"],
@@ -68,10 +58,5 @@ pub(super) static KEYS: &[Detector] = &[
         r"eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}",
         "eyJ{a40}.{a60}.{a16}.{a80}.{a22}",
     ),
-    token(
-        "fernet-token",
-        &["gAAAAA"],
-        "gAAAAA[A-Za-z0-9_-]{80,}={0,2}",
-        "gAAAAABl{a100}",
-    ),
+    token("fernet-token", &["gAAAAA"], "gAAAAA[A-Za-z0-9_-]{80,}={0,2}", "gAAAAABl{a100}"),
 ];

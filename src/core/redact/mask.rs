@@ -31,16 +31,11 @@ impl Masks {
             let name = &rest[..rest.bytes().take(48).position(|byte| byte == b']')?];
             (name == EXTRA || SCANNER.has_name(name)).then_some(start + OPEN.len() + name.len() + 1)
         };
-        Masks(
-            text.match_indices(OPEN)
-                .filter_map(|(start, _)| Some(start..end(start)?))
-                .collect(),
-        )
+        Masks(text.match_indices(OPEN).filter_map(|(start, _)| Some(start..end(start)?)).collect())
     }
 
     pub(super) fn touches(&self, range: &Range<usize>) -> bool {
-        self.first_after(range.start)
-            .is_some_and(|mask| mask.start < range.end)
+        self.first_after(range.start).is_some_and(|mask| mask.start < range.end)
     }
 
     /// The parts of a range that are not masked yet.

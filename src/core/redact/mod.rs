@@ -75,21 +75,11 @@ pub struct Redactor {
 impl Redactor {
     pub fn new(extra: &[String]) -> Result<Redactor, RedactError> {
         let compile = |(index, pattern): (usize, &String)| {
-            let refuse = |reason| RedactError {
-                index,
-                pattern: pattern.clone(),
-                reason,
-            };
+            let refuse = |reason| RedactError { index, pattern: pattern.clone(), reason };
             let regex = Regex::new(pattern).map_err(|error| refuse(complaint(&error)))?;
-            if regex.is_match("") {
-                Err(refuse("matches empty text".into()))
-            } else {
-                Ok(regex)
-            }
+            if regex.is_match("") { Err(refuse("matches empty text".into())) } else { Ok(regex) }
         };
-        Ok(Redactor {
-            extra: extra.iter().enumerate().map(compile).collect::<Result<_, _>>()?,
-        })
+        Ok(Redactor { extra: extra.iter().enumerate().map(compile).collect::<Result<_, _>>()? })
     }
 
     /// The text with every secret masked; the same text when there is none.
@@ -131,10 +121,7 @@ impl Redactor {
         let masks = Masks::of(text);
         let hits = self.extra.iter().flat_map(|regex| regex.find_iter(text));
         hits.flat_map(|hit| masks.outside(hit.range()))
-            .map(|range| Found {
-                range,
-                rule: usize::MAX,
-            })
+            .map(|range| Found { range, rule: usize::MAX })
             .collect()
     }
 }

@@ -21,20 +21,13 @@ fn switches(value: &str) -> usize {
         (pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())
             || (pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
     };
-    let parts = value
-        .split(['-', '_', '.', '/', ':'])
-        .filter(|part| part.len() >= 5);
-    parts
-        .map(|part| part.as_bytes().windows(2).filter(|pair| is_switch(pair)).count())
-        .sum()
+    let parts = value.split(['-', '_', '.', '/', ':']).filter(|part| part.len() >= 5);
+    parts.map(|part| part.as_bytes().windows(2).filter(|pair| is_switch(pair)).count()).sum()
 }
 
 fn is_unspeakable(value: &str) -> bool {
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
-    let vowels = value
-        .bytes()
-        .filter(|byte| b"aeiouyAEIOUY".contains(byte))
-        .count();
+    let vowels = value.bytes().filter(|byte| b"aeiouyAEIOUY".contains(byte)).count();
     let cases =
         value.bytes().any(|b| b.is_ascii_lowercase()) && value.bytes().any(|b| b.is_ascii_uppercase());
     value.len() >= 20
@@ -46,9 +39,7 @@ fn is_unspeakable(value: &str) -> bool {
 
 /// An id, unless it is the very value of a credential.
 pub(super) fn is_uuid(value: &str) -> bool {
-    let groups = value
-        .split('-')
-        .map(|group| if is_hex(group) { group.len() } else { 0 });
+    let groups = value.split('-').map(|group| if is_hex(group) { group.len() } else { 0 });
     groups.eq([8, 4, 4, 4, 12])
 }
 
@@ -80,12 +71,7 @@ fn bits_per_char(value: &str) -> f64 {
     let mut counts = [0u32; 256];
     value.bytes().for_each(|byte| counts[usize::from(byte)] += 1);
     let total = value.len() as f64;
-    counts
-        .iter()
-        .filter(|&&n| n > 0)
-        .map(|&n| f64::from(n) / total)
-        .map(|p| -p * p.log2())
-        .sum()
+    counts.iter().filter(|&&n| n > 0).map(|&n| f64::from(n) / total).map(|p| -p * p.log2()).sum()
 }
 
 pub(super) fn has_digit(value: &str) -> bool {
@@ -98,12 +84,7 @@ mod tests {
 
     #[test]
     fn randomness_is_told_from_words() {
-        for value in [
-            "a1b2c3d4",
-            "3f2a9c1e77b04d1f",
-            "s3cr3tvalue",
-            "dGhrcyBwcyBzIHRlc3QgcXdydHpwc2RmZw",
-        ] {
+        for value in ["a1b2c3d4", "3f2a9c1e77b04d1f", "s3cr3tvalue", "dGhrcyBwcyBzIHRlc3QgcXdydHpwc2RmZw"] {
             assert!(looks_random(value), "{value}");
         }
         for value in [

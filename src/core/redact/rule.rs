@@ -22,16 +22,10 @@ pub(super) struct Rule {
 
 impl Rule {
     pub(super) fn new(detector: &'static Detector) -> Rule {
-        Rule {
-            detector,
-            regex: OnceLock::new(),
-        }
+        Rule { detector, regex: OnceLock::new() }
     }
 
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and a test tries every one"
-    )]
+    #[expect(clippy::expect_used, reason = "the patterns are constants, and a test tries every one")]
     fn regex(&self) -> &Regex {
         self.regex.get_or_init(|| {
             Regex::new(&format!(r"\A(?:{})", self.detector.pattern)).expect(self.detector.name)
@@ -67,31 +61,16 @@ impl Rule {
     }
 
     fn locate(&self, text: &str, literal: usize) -> Option<Range<usize>> {
-        let start = literal
-            .checked_sub(self.detector.lead)
-            .filter(|&start| text.is_char_boundary(start))?;
+        let start = literal.checked_sub(self.detector.lead).filter(|&start| text.is_char_boundary(start))?;
         if !self.may_start(text, start) {
             return None;
         }
-        let window = if self.detector.judge == Judge::Shape {
-            SHAPE_WINDOW
-        } else {
-            VALUE_WINDOW
-        };
+        let window = if self.detector.judge == Judge::Shape { SHAPE_WINDOW } else { VALUE_WINDOW };
         let limit = floor(text, (start + window).min(text.len()));
         let captures = self.regex().captures(&text[start..limit])?;
-        let secret = captures
-            .iter()
-            .skip(1)
-            .flatten()
-            .next()
-            .or_else(|| captures.get(0))?;
+        let secret = captures.iter().skip(1).flatten().next().or_else(|| captures.get(0))?;
         let cut = start + secret.end() == limit;
-        let end = if cut {
-            limit + run(&text[limit..], window)
-        } else {
-            start + secret.end()
-        };
+        let end = if cut { limit + run(&text[limit..], window) } else { start + secret.end() };
         let range = self.judge(text, start, start + secret.start()..end)?;
         (cut || ends_cleanly(text, &range)).then_some(range)
     }
@@ -116,16 +95,13 @@ impl Rule {
 fn is_in_blob(text: &str, start: usize) -> bool {
     let before = &text.as_bytes()[start.saturating_sub(64)..start];
     before.len() == 64
-        && before
-            .iter()
-            .all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
+        && before.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
 }
 
 /// How far the text goes on without a break.
 fn run(text: &str, at_most: usize) -> usize {
     let text = &text[..floor(text, text.len().min(at_most))];
-    text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`'))
-        .unwrap_or(text.len())
+    text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`')).unwrap_or(text.len())
 }
 
 /// A match that stops within a longer word is something else.

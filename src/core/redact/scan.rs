@@ -34,10 +34,7 @@ impl Scanner {
         let mut callers: Vec<Vec<usize>> = Vec::new();
         for (rule, detector) in detectors().enumerate() {
             for literal in detector.literals {
-                match literals
-                    .iter()
-                    .position(|known| known.eq_ignore_ascii_case(literal))
-                {
+                match literals.iter().position(|known| known.eq_ignore_ascii_case(literal)) {
                     Some(known) => callers[known].push(rule),
                     None => {
                         literals.push(literal);
@@ -46,11 +43,7 @@ impl Scanner {
                 }
             }
         }
-        Scanner {
-            automaton: automaton(&literals),
-            callers,
-            rules,
-        }
+        Scanner { automaton: automaton(&literals), callers, rules }
     }
 
     pub(super) fn name(&self, rule: usize) -> Option<&'static str> {
@@ -85,14 +78,9 @@ impl Scanner {
 }
 
 /// The dense automaton is four times as fast as the one that is chosen by itself, for a megabyte.
-#[expect(
-    clippy::expect_used,
-    reason = "the literals are constants, and every test builds this"
-)]
+#[expect(clippy::expect_used, reason = "the literals are constants, and every test builds this")]
 fn automaton(literals: &[&str]) -> AhoCorasick {
     let mut builder = AhoCorasick::builder();
-    builder
-        .ascii_case_insensitive(true)
-        .kind(Some(AhoCorasickKind::DFA));
+    builder.ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA));
     builder.build(literals).expect("the literals of the table")
 }

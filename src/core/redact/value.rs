@@ -40,16 +40,12 @@ pub(super) fn is_placeholder(value: &str) -> bool {
 }
 
 fn is_stand_in(value: &str) -> bool {
-    let pieces: Vec<&str> = value
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|piece| !piece.is_empty())
-        .collect();
+    let pieces: Vec<&str> =
+        value.split(|c: char| !c.is_alphanumeric()).filter(|piece| !piece.is_empty()).collect();
     let is_made_up = |piece: &str| is_one_of(STAND_INS, piece) || (piece == "test" && !has_digit(value));
     pieces.iter().all(|piece| is_one_of(HOLLOW, piece))
         || pieces.iter().any(|piece| is_made_up(piece))
-        || ["changeme", "placeholder", "yourpass", "yourapi", "your_"]
-            .iter()
-            .any(|word| value.contains(word))
+        || ["changeme", "placeholder", "yourpass", "yourapi", "your_"].iter().any(|word| value.contains(word))
 }
 
 /// `xxxx`, `****`, `sk-…`: a shape without content.
@@ -65,9 +61,7 @@ pub(super) fn is_filler(value: &str) -> bool {
 
 /// A variable, a call, a template, a path, a URL: where the secret is, not what it is.
 pub(super) fn is_reference(value: &str, quoted: bool) -> bool {
-    let path = ["/", "./", "../", "~/", "@/"]
-        .iter()
-        .any(|start| value.starts_with(start));
+    let path = ["/", "./", "../", "~/", "@/"].iter().any(|start| value.starts_with(start));
     path || value.contains("://")
         || value.contains(r":\")
         || has_substitution(value)
@@ -77,16 +71,13 @@ pub(super) fn is_reference(value: &str, quoted: bool) -> bool {
 
 fn is_expression(value: &str) -> bool {
     let pointer = value.strip_prefix(['*', '&']).is_some_and(is_identifier);
-    let variable = value
-        .strip_prefix('$')
-        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let variable =
+        value.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
     pointer || variable || value.contains(['(', '[', '{']) || value.contains("::") || is_member_access(value)
 }
 
 fn has_substitution(value: &str) -> bool {
-    let inner = value
-        .strip_prefix('$')
-        .or_else(|| value.strip_prefix('%').map(|v| v.trim_end_matches('%')));
+    let inner = value.strip_prefix('$').or_else(|| value.strip_prefix('%').map(|v| v.trim_end_matches('%')));
     inner.is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
         || value.starts_with(['<', '{', '['])
         || value.contains("${")
@@ -99,10 +90,7 @@ fn has_substitution(value: &str) -> bool {
 /// `process.env.API_KEY`, `response.data.token`, `user.password`.
 fn is_member_access(value: &str) -> bool {
     let value = value.trim_end_matches(['?', '!']);
-    value.contains('.')
-        && value
-            .split('.')
-            .all(|part| is_identifier(part) && !looks_random(part))
+    value.contains('.') && value.split('.').all(|part| is_identifier(part) && !looks_random(part))
 }
 
 fn is_file_name(value: &str) -> bool {
@@ -112,8 +100,7 @@ fn is_file_name(value: &str) -> bool {
 }
 
 fn is_identifier(word: &str) -> bool {
-    word.bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && word.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
@@ -121,9 +108,7 @@ fn is_identifier(word: &str) -> bool {
 pub(super) fn looks_chosen(value: &str) -> bool {
     let letter = value.chars().any(char::is_alphabetic);
     let mark = value.bytes().any(|byte| b"!@#$%^&*+?~".contains(&byte));
-    let plain = value
-        .split(['-', '_', '.'])
-        .any(|part| is_one_of(TERMS, &part.to_lowercase()));
+    let plain = value.split(['-', '_', '.']).any(|part| is_one_of(TERMS, &part.to_lowercase()));
     let spaced = value.contains(char::is_whitespace);
     value.len() >= 6 && letter && (has_digit(value) || mark) && !spaced && !plain && !is_version(value)
 }
@@ -141,9 +126,7 @@ pub(super) fn is_word_list(value: &str) -> bool {
     let is_plain = |word: &&str| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase());
     words.len() >= 4
         && words.iter().all(is_plain)
-        && !words
-            .iter()
-            .any(|word| is_one_of(HOLLOW, word) || is_one_of(GLUE, word))
+        && !words.iter().any(|word| is_one_of(HOLLOW, word) || is_one_of(GLUE, word))
 }
 
 #[cfg(test)]
@@ -173,14 +156,8 @@ mod tests {
         ] {
             assert!(is_placeholder(value), "{value}");
         }
-        for value in [
-            "hunter2",
-            "supersecret",
-            "correct-horse-battery",
-            "a1b2c3d4",
-            "letmein",
-            "Tr0ub4dor&3",
-        ] {
+        for value in ["hunter2", "supersecret", "correct-horse-battery", "a1b2c3d4", "letmein", "Tr0ub4dor&3"]
+        {
             assert!(!is_placeholder(value), "{value}");
         }
     }

@@ -21,10 +21,7 @@ struct Anchor {
 impl<'a> View<'a> {
     pub(super) fn of(original: &'a str) -> View<'a> {
         let Some(first) = next_escape(original, 0) else {
-            return View {
-                text: Cow::Borrowed(original),
-                anchors: Vec::new(),
-            };
+            return View { text: Cow::Borrowed(original), anchors: Vec::new() };
         };
         let mut text = String::with_capacity(original.len());
         let mut anchors = Vec::new();
@@ -33,24 +30,15 @@ impl<'a> View<'a> {
             let (decoded, length) = decode(&original.as_bytes()[at..]);
             if let Some(c) = decoded {
                 text.push_str(&original[copied..at]);
-                anchors.push(Anchor {
-                    decoded: text.len(),
-                    original: at,
-                });
+                anchors.push(Anchor { decoded: text.len(), original: at });
                 text.push(c);
                 copied = at + length;
-                anchors.push(Anchor {
-                    decoded: text.len(),
-                    original: copied,
-                });
+                anchors.push(Anchor { decoded: text.len(), original: copied });
             }
             escape = next_escape(original, at + length);
         }
         text.push_str(&original[copied..]);
-        View {
-            text: Cow::Owned(text),
-            anchors,
-        }
+        View { text: Cow::Owned(text), anchors }
     }
 
     pub(super) fn is_decoded(&self) -> bool {
@@ -62,11 +50,7 @@ impl<'a> View<'a> {
     }
 
     fn original_at(&self, decoded: usize) -> usize {
-        match self
-            .anchors
-            .partition_point(|anchor| anchor.decoded <= decoded)
-            .checked_sub(1)
-        {
+        match self.anchors.partition_point(|anchor| anchor.decoded <= decoded).checked_sub(1) {
             Some(last) => self.anchors[last].original + (decoded - self.anchors[last].decoded),
             None => decoded,
         }
@@ -74,19 +58,13 @@ impl<'a> View<'a> {
 }
 
 fn next_escape(text: &str, from: usize) -> Option<usize> {
-    let offset = text.as_bytes()[from..]
-        .iter()
-        .position(|byte| matches!(byte, b'\\' | b'%'))?;
+    let offset = text.as_bytes()[from..].iter().position(|byte| matches!(byte, b'\\' | b'%'))?;
     Some(from + offset)
 }
 
 /// The character that an escape stands for, if it is one, and how long it (or what was looked at) is.
 fn decode(bytes: &[u8]) -> (Option<char>, usize) {
-    if bytes[0] == b'%' {
-        decode_percent(bytes)
-    } else {
-        decode_backslash(bytes)
-    }
+    if bytes[0] == b'%' { decode_percent(bytes) } else { decode_backslash(bytes) }
 }
 
 /// Any number of backslashes counts as one: JSON within JSON doubles them at every level.
@@ -102,19 +80,12 @@ fn decode_backslash(bytes: &[u8]) -> (Option<char>, usize) {
         Some(b'x') => (hex(bytes, slashes + 1, 2), 3),
         _ => (None, 0),
     };
-    if c.is_some() {
-        (c, slashes + length)
-    } else {
-        (None, slashes)
-    }
+    if c.is_some() { (c, slashes + length) } else { (None, slashes) }
 }
 
 /// `%26`, and `%2526` where a URL was put into a URL.
 fn decode_percent(bytes: &[u8]) -> (Option<char>, usize) {
-    let layers = bytes[1..]
-        .chunks_exact(2)
-        .take_while(|pair| pair == b"25")
-        .count();
+    let layers = bytes[1..].chunks_exact(2).take_while(|pair| pair == b"25").count();
     match hex(bytes, 1 + 2 * layers, 2).filter(char::is_ascii) {
         Some(c) => (Some(c), 3 + 2 * layers),
         None if layers > 0 => (Some('%'), 1 + 2 * layers),
@@ -124,10 +95,7 @@ fn decode_percent(bytes: &[u8]) -> (Option<char>, usize) {
 
 fn hex(bytes: &[u8], from: usize, digits: usize) -> Option<char> {
     let digits = std::str::from_utf8(bytes.get(from..from + digits)?).ok()?;
-    let code = digits
-        .bytes()
-        .all(|byte| byte.is_ascii_hexdigit())
-        .then_some(digits)?;
+    let code = digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(digits)?;
     char::from_u32(u32::from_str_radix(code, 16).ok()?)
 }
 

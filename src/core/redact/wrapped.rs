@@ -51,11 +51,7 @@ impl Joined {
     fn new(text: &str, literal: usize, first: Break) -> Joined {
         let from = floor(text, literal.min(first.end).saturating_sub(BEFORE));
         let to = floor(text, (literal.max(first.next) + AFTER).min(text.len()));
-        let mut joined = Joined {
-            text: String::new(),
-            literal: 0,
-            lines: Vec::new(),
-        };
+        let mut joined = Joined { text: String::new(), literal: 0, lines: Vec::new() };
         let (mut at, mut gap) = (from, Some(first));
         while let Some(Break { end, next }) = gap {
             joined.push(text, at..end, literal);
@@ -70,35 +66,24 @@ impl Joined {
         if line.start <= literal {
             self.literal = self.text.len() + literal - line.start;
         }
-        self.lines.push(Line {
-            joined: self.text.len(),
-            broken: line.start,
-        });
+        self.lines.push(Line { joined: self.text.len(), broken: line.start });
         self.text.push_str(&text[line]);
     }
 
     /// Where a part of the joined text stands in the broken one, if it goes over a joint. Unless the shape
     /// `proves` itself, each piece after a joint must have a digit: the next line's first word has none.
     pub(super) fn broken(&self, range: Range<usize>, proves: bool) -> Option<Range<usize>> {
-        let joints = self
-            .lines
-            .iter()
-            .map(|line| line.joined)
-            .filter(|at| range.start < *at && *at < range.end);
+        let joints =
+            self.lines.iter().map(|line| line.joined).filter(|at| range.start < *at && *at < range.end);
         let ends = joints.clone().skip(1).chain([range.end]);
-        let plausible = joints
-            .clone()
-            .zip(ends)
-            .all(|(start, end)| proves || has_digit(&self.text[start..end]));
+        let plausible =
+            joints.clone().zip(ends).all(|(start, end)| proves || has_digit(&self.text[start..end]));
         let crosses = joints.clone().next().is_some();
         (plausible && crosses).then(|| self.origin(range.start)..self.origin(range.end - 1) + 1)
     }
 
     fn origin(&self, at: usize) -> usize {
-        let line = self
-            .lines
-            .partition_point(|line| line.joined <= at)
-            .saturating_sub(1);
+        let line = self.lines.partition_point(|line| line.joined <= at).saturating_sub(1);
         self.lines[line].broken + (at - self.lines[line].joined)
     }
 }
@@ -124,10 +109,7 @@ fn first_word(text: &str) -> &str {
 }
 
 fn last_word(text: &str) -> &str {
-    &text[text
-        .bytes()
-        .rposition(|byte| !is_part(byte))
-        .map_or(0, |at| at + 1)..]
+    &text[text.bytes().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1)..]
 }
 
 /// The last place up to `at` where a character begins.

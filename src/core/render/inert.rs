@@ -49,11 +49,7 @@ pub(super) fn prompt_block(text: &str) -> String {
     if digits > 0 && after_digits.starts_with(['.', ')']) {
         return format!("{}\\{after_digits}", &line[..digits]);
     }
-    if opens_block(&line) {
-        format!("\\{line}")
-    } else {
-        line
-    }
+    if opens_block(&line) { format!("\\{line}") } else { line }
 }
 
 /// A run of three or more backticks could open a fence; one says the same.
@@ -73,18 +69,10 @@ fn short_ticks(text: &str) -> String {
 fn taken_whole(text: &str) -> usize {
     let bytes = text.as_bytes();
     if bytes[0] == b'\\' {
-        return if bytes.get(1).is_some_and(u8::is_ascii_punctuation) {
-            2
-        } else {
-            0
-        };
+        return if bytes.get(1).is_some_and(u8::is_ascii_punctuation) { 2 } else { 0 };
     }
     let ticks = leading_ticks(text);
-    if ticks == 0 {
-        0
-    } else {
-        code_span(text, ticks).unwrap_or(ticks)
-    }
+    if ticks == 0 { 0 } else { code_span(text, ticks).unwrap_or(ticks) }
 }
 
 /// A span ends at the next run of as many backticks.
@@ -126,15 +114,12 @@ fn opens_markup(text: &str) -> bool {
 
 fn is_argument(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
-        || ["ARGUMENTS", "{CLAUDE_", "{user_config"]
-            .iter()
-            .any(|name| text.starts_with(name))
+        || ["ARGUMENTS", "{CLAUDE_", "{user_config"].iter().any(|name| text.starts_with(name))
 }
 
 fn opens_block(line: &str) -> bool {
-    let is_bullet = line
-        .strip_prefix(['-', '+', '*'])
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let is_bullet =
+        line.strip_prefix(['-', '+', '*']).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     let is_rule = ['-', '*', '_', '=']
         .iter()
         .any(|c| line.starts_with(*c) && line.chars().all(|d| d == *c || d == ' '));

@@ -43,18 +43,13 @@ pub fn available(slug: &str, taken: &BTreeSet<String>, own: &BTreeSet<String>) -
         let suffix = format!("-{n}");
         cut(slug, MOST - suffix.len()) + &suffix
     });
-    std::iter::once(slug.to_owned())
-        .chain(numbered)
-        .find(is_free)
-        .unwrap_or_default()
+    std::iter::once(slug.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
 }
 
 fn hyphenated(text: &str) -> String {
     let ascii = deunicode(head(text, TITLE_READ)).to_lowercase().replace('\'', "");
-    let words: Vec<&str> = ascii
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|w| !w.is_empty())
-        .collect();
+    let words: Vec<&str> =
+        ascii.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
     cut(&words.join("-"), MOST)
 }
 

@@ -21,49 +21,24 @@ fn workflow(title: &str, steps: &[&str]) -> Observation {
 
 fn procedural(title: &str, situation: &str, steps: &[&str], rationale: &str) -> Observation {
     let steps = steps.iter().map(|s| (*s).to_owned()).collect();
-    let details = Details::Procedural {
-        situation: situation.into(),
-        steps,
-        rationale: rationale.into(),
-    };
-    Observation {
-        details,
-        ..observation(Kind::Procedural, "obs_0123456789", title)
-    }
+    let details = Details::Procedural { situation: situation.into(), steps, rationale: rationale.into() };
+    Observation { details, ..observation(Kind::Procedural, "obs_0123456789", title) }
 }
 
 fn decision(title: &str, text: &str) -> Observation {
-    let details = Details::Decision {
-        context: text.into(),
-        decision: text.into(),
-        rationale: text.into(),
-    };
-    Observation {
-        details,
-        ..observation(Kind::Decision, "obs_0123456789", title)
-    }
+    let details = Details::Decision { context: text.into(), decision: text.into(), rationale: text.into() };
+    Observation { details, ..observation(Kind::Decision, "obs_0123456789", title) }
 }
 
 fn pitfall(title: &str, text: &str) -> Observation {
     let text = || text.to_owned();
-    let details = Details::Pitfall {
-        area: text(),
-        issue: text(),
-        impact: text(),
-        resolution: text(),
-    };
-    Observation {
-        details,
-        ..observation(Kind::Pitfall, "obs_0123456789", title)
-    }
+    let details = Details::Pitfall { area: text(), issue: text(), impact: text(), resolution: text() };
+    Observation { details, ..observation(Kind::Pitfall, "obs_0123456789", title) }
 }
 
 #[test]
 fn a_command_says_when_and_how() {
-    let given = workflow(
-        "Release a version",
-        &["1. Run `cargo test`", "- tag it", "push the tag"],
-    );
+    let given = workflow("Release a version", &["1. Run `cargo test`", "- tag it", "push the tag"]);
     assert_eq!(
         render(&given, "release-a-version", at(0)),
         "---\n\
@@ -125,12 +100,7 @@ fn descriptions_say_when_in_any_wording() {
     ] {
         assert_eq!(when_to_use("T.", situation), expected);
     }
-    assert!(
-        when_to_run(&"x".repeat(5_000), &["y".repeat(5_000)])
-            .chars()
-            .count()
-            < 500
-    );
+    assert!(when_to_run(&"x".repeat(5_000), &["y".repeat(5_000)]).chars().count() < 500);
 }
 
 #[test]
@@ -149,10 +119,7 @@ fn paths_are_where_the_client_looks() {
 fn the_mark_is_read_back() {
     let text = render(&workflow("T", &["s"]), "t", at(0));
     assert_eq!(observation_id(&text), Some("obs_0123456789"));
-    assert_eq!(
-        observation_id(&text.replace('\n', "\r\n")),
-        Some("obs_0123456789")
-    );
+    assert_eq!(observation_id(&text.replace('\n', "\r\n")), Some("obs_0123456789"));
     assert_eq!(observation_id("# ingrain: obs_1 rendered never\n"), None);
     assert_eq!(observation_id("---\nname: x\n---\n# ingrain: obs_1\n"), None);
 }
@@ -161,16 +128,10 @@ fn the_mark_is_read_back() {
 fn quotes_never_leave_the_database() {
     let quote = "what the person really said";
     let evidence = vec![crate::core::samples::said("s", "t", quote, 0)];
-    for given in [
-        workflow("T", &["s"]),
-        procedural("T", "x", &["s"], "r"),
-        decision("T", "d"),
-        pitfall("T", "p"),
-    ] {
-        let given = Observation {
-            evidence: evidence.clone(),
-            ..given
-        };
+    for given in
+        [workflow("T", &["s"]), procedural("T", "x", &["s"], "r"), decision("T", "d"), pitfall("T", "p")]
+    {
+        let given = Observation { evidence: evidence.clone(), ..given };
         assert!(!render(&given, "name", at(0)).contains(quote));
     }
 }
@@ -227,11 +188,7 @@ fn every_kind(text: &str) -> [Observation; 4] {
 
 fn check(given: &Observation) {
     assert!(!render(given, "ADR-001", at(0)).contains(['\u{202E}', '\u{200B}', '\u{7}']));
-    let anchor = if given.kind() == Kind::Decision {
-        "ADR-001"
-    } else {
-        "PF-001"
-    };
+    let anchor = if given.kind() == Kind::Decision { "ADR-001" } else { "PF-001" };
     match given.kind() {
         Kind::Workflow | Kind::Procedural => check_prompt(given, &render(given, "name", at(0))),
         Kind::Decision | Kind::Pitfall => check_entry(&render(given, anchor, at(0)), anchor),
@@ -242,30 +199,11 @@ fn check_prompt(given: &Observation, text: &str) {
     let (fields, body) = frontmatter(text).unwrap_or_else(|why| panic!("{why}\n{text}"));
     let is_skill = given.kind() == Kind::Procedural;
     let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(
-        names,
-        if is_skill {
-            vec!["name", "description"]
-        } else {
-            vec!["description"]
-        },
-        "{text}"
-    );
+    assert_eq!(names, if is_skill { vec!["name", "description"] } else { vec!["description"] }, "{text}");
     let description = unquoted(&fields.last().unwrap().1).unwrap_or_else(|why| panic!("{why}\n{text}"));
-    assert!(
-        description.starts_with("Use ") && description.contains(&described(&given.title)),
-        "{text}"
-    );
+    assert!(description.starts_with("Use ") && description.contains(&described(&given.title)), "{text}");
 
-    assert_eq!(
-        blocks(body),
-        if is_skill {
-            "# ## > p ## p ## 1. 2."
-        } else {
-            "# 1. 2."
-        },
-        "{text}"
-    );
+    assert_eq!(blocks(body), if is_skill { "# ## > p ## p ## 1. 2." } else { "# 1. 2." }, "{text}");
     assert!(!body.lines().any(opens_markup), "{text}");
     let found: Vec<usize> = CLIENT.matches(body).iter().collect();
     assert!(found.is_empty(), "{found:?} in {body}");
@@ -294,10 +232,7 @@ fn check_entry(text: &str, anchor: &str) {
     assert_eq!(sections[0].source.as_deref(), Some("obs_0123456789"), "{text}");
     assert_eq!(text.lines().count(), 8, "{text}");
     assert!(!text.lines().any(opens_markup), "{text}");
-    assert!(
-        text.lines().skip(2).all(|line| line.starts_with("- **")),
-        "{text}"
-    );
+    assert!(text.lines().skip(2).all(|line| line.starts_with("- **")), "{text}");
 }
 
 #[test]
@@ -312,16 +247,8 @@ fn ordinary_text_is_left_as_it_is() {
         let expected = text.replace("use Vec<u8", "use Vec\\<u8");
         assert_eq!(prompt_line(text), expected);
     }
-    assert_eq!(
-        prompt_line("`npm i @scope/pkg`"),
-        "`npm i \\@scope/pkg`",
-        "a shell reads both alike"
-    );
-    assert_eq!(
-        prompt_line("awk '{print $1}'"),
-        "awk '{print $ 1}'",
-        "awk reads both alike"
-    );
+    assert_eq!(prompt_line("`npm i @scope/pkg`"), "`npm i \\@scope/pkg`", "a shell reads both alike");
+    assert_eq!(prompt_line("awk '{print $1}'"), "awk '{print $ 1}'", "awk reads both alike");
 }
 
 #[test]
@@ -348,12 +275,7 @@ fn slugs_are_file_names() {
 
 #[test]
 fn a_name_that_somebody_has_gets_a_number() {
-    let set = |names: &[&str]| {
-        names
-            .iter()
-            .map(|n| (*n).to_owned())
-            .collect::<BTreeSet<String>>()
-    };
+    let set = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<BTreeSet<String>>();
     for (taken, own, expected) in [
         (set(&[]), set(&[]), "deploy"),
         (set(&["deploy"]), set(&[]), "deploy-2"),

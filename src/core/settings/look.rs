@@ -32,10 +32,7 @@ pub fn look(text: &str) -> Result<Look, Fault> {
         return Ok(Look::default());
     }
     let relevant: Relevant = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(too_loose)?;
-    let hooks = own::find(&doc)?.into_iter().map(|own| HookEntry {
-        event: own.event,
-        command: own.command,
-    });
+    let hooks = own::find(&doc)?.into_iter().map(|own| HookEntry { event: own.event, command: own.command });
     Ok(Look {
         hooks: hooks.collect(),
         plugin_on: relevant.enabled_plugins.as_ref().and_then(plugin_on),
@@ -53,9 +50,7 @@ fn too_loose(error: serde_json::Error) -> Fault {
 }
 
 fn plugin_on(plugins: &Map<String, Value>) -> Option<bool> {
-    let ours = plugins
-        .iter()
-        .filter(|(name, _)| name.split('@').next() == Some(PLUGIN));
+    let ours = plugins.iter().filter(|(name, _)| name.split('@').next() == Some(PLUGIN));
     ours.filter_map(|(_, on)| on.as_bool()).reduce(|a, b| a || b)
 }
 
@@ -81,11 +76,9 @@ mod tests {
 
     #[test]
     fn the_client_loads_plain_json_only() {
-        for (text, line, column) in [
-            ("{\n  // mine\n  \"a\": 1\n}", 2, 3),
-            ("{\"a\": 1,}", 1, 9),
-            ("{\"a\": 1", 1, 1),
-        ] {
+        for (text, line, column) in
+            [("{\n  // mine\n  \"a\": 1\n}", 2, 3), ("{\"a\": 1,}", 1, 9), ("{\"a\": 1", 1, 1)]
+        {
             let fault = look(text).unwrap_err();
             assert_eq!((fault.line, fault.column), (line, column), "{text}: {fault}");
         }

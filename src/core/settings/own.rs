@@ -34,11 +34,7 @@ pub(super) fn find(doc: &Doc<'_>) -> Result<Vec<Own>, Fault> {
         for handler in groups(&property.value).iter().flat_map(handlers) {
             if let Some(command) = command_of(handler).filter(|command| is_ours(command)) {
                 let event = property.name.as_str().to_owned();
-                found.push(Own {
-                    event,
-                    command: command.to_owned(),
-                    handler: plain(handler.clone()),
-                });
+                found.push(Own { event, command: command.to_owned(), handler: plain(handler.clone()) });
             }
         }
     }
@@ -55,10 +51,7 @@ pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, Fault> {
     let (Some(root), Some(hooks)) = (doc.root(), hooks_of(doc)?) else {
         return Ok(Vec::new());
     };
-    let events = hooks_object(doc, hooks)?
-        .properties
-        .iter()
-        .map(|p| cut_event(doc, &p.value));
+    let events = hooks_object(doc, hooks)?.properties.iter().map(|p| cut_event(doc, &p.value));
     Ok(match cut_list(doc, hooks, events) {
         Cut::Whole => doc.cut(root, &[position_of(hooks, root)]),
         Cut::Parts(parts) => parts,
@@ -66,25 +59,16 @@ pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, Fault> {
 }
 
 fn cut_event(doc: &Doc<'_>, event: &Value<'_>) -> Cut {
-    cut_list(
-        doc,
-        event,
-        groups(event).iter().map(|group| cut_group(doc, group)),
-    )
+    cut_list(doc, event, groups(event).iter().map(|group| cut_group(doc, group)))
 }
 
 fn cut_group(doc: &Doc<'_>, group: &Value<'_>) -> Cut {
     let is_own = |handler: &Value<'_>| command_of(handler).is_some_and(is_ours);
     let cut = |handler| {
-        if is_own(handler) {
-            Cut::Whole
-        } else {
-            Cut::Parts(Vec::new())
-        }
+        if is_own(handler) { Cut::Whole } else { Cut::Parts(Vec::new()) }
     };
-    handler_list(group).map_or(Cut::Parts(Vec::new()), |list| {
-        cut_list(doc, list, handlers(group).iter().map(cut))
-    })
+    handler_list(group)
+        .map_or(Cut::Parts(Vec::new()), |list| cut_list(doc, list, handlers(group).iter().map(cut)))
 }
 
 /// A list goes as a whole when all of its children do.
@@ -106,10 +90,7 @@ fn cut_list(doc: &Doc<'_>, list: &Value<'_>, children: impl Iterator<Item = Cut>
 
 fn position_of(hooks: &Value<'_>, root: &Value<'_>) -> usize {
     let properties = root.as_object().map_or(&[][..], |object| &object.properties);
-    properties
-        .iter()
-        .take_while(|p| p.value.range() != hooks.range())
-        .count()
+    properties.iter().take_while(|p| p.value.range() != hooks.range()).count()
 }
 
 fn hooks_of<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, Fault> {
@@ -120,9 +101,7 @@ fn hooks_of<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, Fault> {
 }
 
 pub(super) fn hooks_object<'b, 'a>(doc: &Doc<'a>, hooks: &'b Value<'a>) -> Result<&'b Object<'a>, Fault> {
-    hooks
-        .as_object()
-        .ok_or_else(|| doc.fault(hooks.range(), "expected `hooks` to be an object"))
+    hooks.as_object().ok_or_else(|| doc.fault(hooks.range(), "expected `hooks` to be an object"))
 }
 
 fn groups<'b, 'a>(event: &'b Value<'a>) -> &'b [Value<'a>] {
@@ -130,9 +109,7 @@ fn groups<'b, 'a>(event: &'b Value<'a>) -> &'b [Value<'a>] {
 }
 
 fn handlers<'b, 'a>(group: &'b Value<'a>) -> &'b [Value<'a>] {
-    handler_list(group)
-        .and_then(Value::as_array)
-        .map_or(&[], |list: &Array<'a>| &list.elements)
+    handler_list(group).and_then(Value::as_array).map_or(&[], |list: &Array<'a>| &list.elements)
 }
 
 fn handler_list<'b, 'a>(group: &'b Value<'a>) -> Option<&'b Value<'a>> {
@@ -140,17 +117,11 @@ fn handler_list<'b, 'a>(group: &'b Value<'a>) -> Option<&'b Value<'a>> {
 }
 
 fn command_of<'b>(handler: &'b Value<'_>) -> Option<&'b str> {
-    field(handler, "command")?
-        .as_string_lit()
-        .map(|text| text.value.as_ref())
+    field(handler, "command")?.as_string_lit().map(|text| text.value.as_ref())
 }
 
 fn field<'b, 'a>(value: &'b Value<'a>, name: &str) -> Option<&'b Value<'a>> {
-    let property = value
-        .as_object()?
-        .properties
-        .iter()
-        .find(|p| p.name.as_str() == name)?;
+    let property = value.as_object()?.properties.iter().find(|p| p.name.as_str() == name)?;
     Some(&property.value)
 }
 
@@ -160,9 +131,7 @@ pub fn is_ours(command: &str) -> bool {
         return false;
     };
     let mut words = words.iter().map(String::as_str);
-    let program = words
-        .next()
-        .and_then(|path| Path::new(path).file_name()?.to_str());
+    let program = words.next().and_then(|path| Path::new(path).file_name()?.to_str());
     let is_door = |name: &str| DOORS.contains(&name);
     match program {
         Some("ingrain") => words.next() == Some("hook") && words.next().is_some_and(is_door),
@@ -203,19 +172,14 @@ mod tests {
     fn a_path_is_quoted_only_when_it_must_be() {
         let of = |path: &str| command(Path::new(path), &[]).unwrap();
         assert_eq!(of("/usr/bin/ingrain-session-end"), "/usr/bin/ingrain-session-end");
-        assert_eq!(
-            of("/Users/a b/ingrain-session-end"),
-            "'/Users/a b/ingrain-session-end'"
-        );
+        assert_eq!(of("/Users/a b/ingrain-session-end"), "'/Users/a b/ingrain-session-end'");
         assert_eq!(
             command(Path::new("/x y/ingrain"), &["hook", "session-end"]).unwrap(),
             "'/x y/ingrain' hook session-end"
         );
-        for odd in [
-            "/it's/ingrain-session-end",
-            "/ü $HOME/`x`/ingrain-session-end",
-            "/a\"b/ingrain-session-end",
-        ] {
+        for odd in
+            ["/it's/ingrain-session-end", "/ü $HOME/`x`/ingrain-session-end", "/a\"b/ingrain-session-end"]
+        {
             assert!(is_ours(&of(odd)), "{odd}");
         }
     }

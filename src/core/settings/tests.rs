@@ -5,10 +5,7 @@ use super::*;
 use crate::core::jsonc::value;
 
 fn hooks() -> Vec<HookEntry> {
-    let entry = |event: &str, command: &str| HookEntry {
-        event: event.into(),
-        command: command.into(),
-    };
+    let entry = |event: &str, command: &str| HookEntry { event: event.into(), command: command.into() };
     vec![
         entry("SessionStart", "'/Users/a b/bin/ingrain-session-start'"),
         entry("SessionEnd", "'/Users/a b/bin/ingrain-session-end'"),
@@ -112,13 +109,7 @@ fn a_second_enable_changes_nothing() {
     for before in ODD {
         let once = enable(before);
         let twice = plan_enable(Some(&once.after), once.undo.as_ref(), &hooks()).unwrap();
-        assert_eq!(
-            twice,
-            Edit {
-                changes: vec![],
-                ..once
-            }
-        );
+        assert_eq!(twice, Edit { changes: vec![], ..once });
     }
 }
 
@@ -126,10 +117,7 @@ fn a_second_enable_changes_nothing() {
 fn a_moved_program_is_registered_afresh_and_still_undone_to_the_start() {
     for before in ODD {
         let old = enable(before);
-        let moved = [HookEntry {
-            event: "SessionEnd".into(),
-            command: "/new/ingrain-session-end".into(),
-        }];
+        let moved = [HookEntry { event: "SessionEnd".into(), command: "/new/ingrain-session-end".into() }];
         let new = plan_enable(Some(&old.after), old.undo.as_ref(), &moved).unwrap();
         assert_eq!(new.changes.len(), 3, "{:?}", new.changes);
         assert_eq!(own::find(&Doc::parse(&new.after).unwrap()).unwrap().len(), 1);
@@ -205,34 +193,15 @@ fn what_cannot_be_edited_is_refused_with_its_place() {
     for (text, complaint) in [
         ("{", "line 1, column 1: unterminated object"),
         ("{\n  \"a\": 1\n  \"b\": 2\n}", "line 2, column 9: expected comma"),
-        (
-            "{\"a\": 1} extra",
-            "line 1, column 10: text cannot contain more than one JSON value",
-        ),
+        ("{\"a\": 1} extra", "line 1, column 10: text cannot contain more than one JSON value"),
         ("[]", "line 1, column 1: expected an object"),
         ("null", "line 1, column 1: expected an object"),
-        (
-            "{\n  \"hooks\": []\n}",
-            "line 2, column 12: expected `hooks` to be an object",
-        ),
-        (
-            "{\"hooks\": null}",
-            "line 1, column 11: expected `hooks` to be an object",
-        ),
-        (
-            "{\"hooks\": {\"SessionEnd\": {}}}",
-            "line 1, column 26: expected a list of hooks for `SessionEnd`",
-        ),
-        (
-            "{\"hooks\": {}, \"hooks\": {}}",
-            "line 1, column 15: `hooks` stands here a second time",
-        ),
+        ("{\n  \"hooks\": []\n}", "line 2, column 12: expected `hooks` to be an object"),
+        ("{\"hooks\": null}", "line 1, column 11: expected `hooks` to be an object"),
+        ("{\"hooks\": {\"SessionEnd\": {}}}", "line 1, column 26: expected a list of hooks for `SessionEnd`"),
+        ("{\"hooks\": {}, \"hooks\": {}}", "line 1, column 15: `hooks` stands here a second time"),
     ] {
-        assert_eq!(
-            plan_enable(Some(text), None, &hooks()).unwrap_err().to_string(),
-            complaint,
-            "{text}"
-        );
+        assert_eq!(plan_enable(Some(text), None, &hooks()).unwrap_err().to_string(), complaint, "{text}");
     }
 }
 
@@ -252,11 +221,8 @@ fn a_file_with_nothing_of_the_persons_is_blank() {
 
 fn any_settings() -> impl Strategy<Value = Value> {
     let foreign = "[a-z /'\"]{0,12}".prop_map(|command| json!({"type": "command", "command": command}));
-    let ours = prop_oneof![
-        Just("/o/ingrain-session-end"),
-        Just("/o/ingrain hook session-start")
-    ]
-    .prop_map(|command| json!({"type": "command", "command": command, "timeout": 5}));
+    let ours = prop_oneof![Just("/o/ingrain-session-end"), Just("/o/ingrain hook session-start")]
+        .prop_map(|command| json!({"type": "command", "command": command, "timeout": 5}));
     let group = prop::collection::vec(prop_oneof![3 => foreign, 1 => ours], 0..3)
         .prop_map(|handlers| json!({"matcher": "*", "hooks": handlers}));
     let event = prop::collection::vec(group, 0..3).prop_map(Value::from);
@@ -283,11 +249,8 @@ fn written(value: &Value, style: usize) -> String {
 fn foreign_commands(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (event, groups) in parsed(text)["hooks"].as_object().into_iter().flatten() {
-        for handler in groups
-            .as_array()
-            .into_iter()
-            .flatten()
-            .flat_map(|g| g["hooks"].as_array().cloned().unwrap())
+        for handler in
+            groups.as_array().into_iter().flatten().flat_map(|g| g["hooks"].as_array().cloned().unwrap())
         {
             let command = handler["command"].as_str().unwrap().to_owned();
             if !command.starts_with("/o/ingrain") && !command.contains("/bin/ingrain-") {

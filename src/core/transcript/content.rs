@@ -179,18 +179,10 @@ impl<'de> Visitor<'de> for AnyBlock {
     }
     ignored_scalars!(Block::default());
     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Block<'de>, E> {
-        Ok(Block {
-            kind: BlockKind::Text,
-            text: Some(Text(Cow::Borrowed(text))),
-            ..Block::default()
-        })
+        Ok(Block { kind: BlockKind::Text, text: Some(Text(Cow::Borrowed(text))), ..Block::default() })
     }
     fn visit_str<E: Error>(self, text: &str) -> Result<Block<'de>, E> {
-        Ok(Block {
-            kind: BlockKind::Text,
-            text: Some(Text(Cow::Owned(text.to_owned()))),
-            ..Block::default()
-        })
+        Ok(Block { kind: BlockKind::Text, text: Some(Text(Cow::Owned(text.to_owned()))), ..Block::default() })
     }
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Block<'de>, S::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}

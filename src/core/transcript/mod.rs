@@ -99,10 +99,7 @@ impl<'a> Entry<'a> {
     pub fn tool_use_result<T: Deserialize<'a>>(&self) -> Option<T> {
         match (self.tool_use_result, self.unread_result) {
             (Some(raw), _) => serde_json::from_str(raw.get()).ok(),
-            (None, Some(rest)) => serde_json::Deserializer::from_slice(rest)
-                .into_iter()
-                .next()?
-                .ok(),
+            (None, Some(rest)) => serde_json::Deserializer::from_slice(rest).into_iter().next()?.ok(),
             (None, None) => None,
         }
     }

@@ -7,13 +7,7 @@ use memchr::memmem::Finder;
 
 use crate::core::client_words as client;
 
-const TYPES: [&[u8]; 5] = [
-    b"user",
-    b"assistant",
-    b"system",
-    b"attachment",
-    b"queue-operation",
-];
+const TYPES: [&[u8]; 5] = [b"user", b"assistant", b"system", b"attachment", b"queue-operation"];
 const ATTACHMENTS: [&str; 3] = [client::QUEUED_PROMPT, client::HOOK_CONTEXT, client::HOOK_OUTPUT];
 
 /// Inside a string the quotes would be escaped, so this always is a key with a string value.
@@ -46,29 +40,17 @@ mod tests {
         for (line, expected) in [
             (r#"{"type":"user","message":{}}"#, true),
             (r#"{"parentUuid":"a","cwd":"/w","type":"user"}"#, true),
-            (
-                r#"{"parentUuid":"a","message":{"type":"message"},"type":"assistant"}"#,
-                true,
-            ),
+            (r#"{"parentUuid":"a","message":{"type":"message"},"type":"assistant"}"#, true),
             (r#"{"type":"queue-operation"}"#, true),
             (r#"{"type": "user"}"#, true),
-            (
-                r#"{"parentUuid":null,"attachment":{"type":"hook_success"},"type":"attachment"}"#,
-                true,
-            ),
-            (
-                r#"{"attachment":{"content":"x","type":"queued_command"},"type":"attachment"}"#,
-                true,
-            ),
+            (r#"{"parentUuid":null,"attachment":{"type":"hook_success"},"type":"attachment"}"#, true),
+            (r#"{"attachment":{"content":"x","type":"queued_command"},"type":"attachment"}"#, true),
             (
                 r#"{"parentUuid":null,"attachment":{"type":"prompt_snapshot","x":1},"type":"attachment"}"#,
                 false,
             ),
             (r#"{"type":"file-history-snapshot"}"#, false),
-            (
-                r#"{"parentUuid":"a","cwd":"/w","type":"progress","data":{"type":"user"}}"#,
-                false,
-            ),
+            (r#"{"parentUuid":"a","cwd":"/w","type":"progress","data":{"type":"user"}}"#, false),
             (r#"{"cwd":"/w/\"type\":\"user\"","type":"progress"}"#, false),
             (r#"{"data":{"type":"progress"},"type":"user"}"#, true),
             (r#"{"cwd":"/a{b","type":"progress"}"#, true),

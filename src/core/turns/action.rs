@@ -27,25 +27,12 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
     let tool = kept(block.name.as_deref().unwrap_or_default());
     let invokes = matches!(&*tool, "Skill" | "SlashCommand");
-    let text = input
-        .plan
-        .or(input.prompt)
-        .map_or_else(String::new, |text| keep::clip(&text, keep::PLAN));
+    let text = input.plan.or(input.prompt).map_or_else(String::new, |text| keep::clip(&text, keep::PLAN));
     let command = input.command.as_deref();
     let action = Action {
-        skill: input
-            .skill
-            .as_deref()
-            .or(command.filter(|_| invokes))
-            .and_then(bare_name),
-        command: command
-            .filter(|_| !invokes)
-            .map(|command| keep::clip(command, keep::COMMAND)),
-        path: input
-            .file_path
-            .or(input.notebook_path)
-            .or(input.path)
-            .map(|path| kept(&path)),
+        skill: input.skill.as_deref().or(command.filter(|_| invokes)).and_then(bare_name),
+        command: command.filter(|_| !invokes).map(|command| keep::clip(command, keep::COMMAND)),
+        path: input.file_path.or(input.notebook_path).or(input.path).map(|path| kept(&path)),
         agent_type: input.subagent_type.map(|kind| kept(&kind)),
         input_hash: hash(raw),
         id: kept(block.id.as_deref().unwrap_or_default()),

@@ -24,10 +24,7 @@ pub(super) fn read(attachment: &Attachment<'_>) -> Option<(Origin, String)> {
 }
 
 fn sent_by_person(attachment: &Attachment<'_>) -> bool {
-    let origin = attachment
-        .origin
-        .as_ref()
-        .and_then(|origin| origin.kind.as_deref());
+    let origin = attachment.origin.as_ref().and_then(|origin| origin.kind.as_deref());
     let mode = attachment.command_mode.as_deref();
     mode.is_none_or(|mode| mode == "prompt") && origin.is_none_or(|kind| kind == client::HUMAN)
 }
@@ -35,9 +32,7 @@ fn sent_by_person(attachment: &Attachment<'_>) -> bool {
 /// A queued message, when a person wrote it.
 pub(super) fn queued_text(content: &Content<'_>) -> Option<String> {
     let parts = content.texts().filter(|text| !prompt::is_queued_by_client(text));
-    prompt::read(parts)
-        .filter(|said| said.origin == Origin::Typed)
-        .map(|said| said.text)
+    prompt::read(parts).filter(|said| said.origin == Origin::Typed).map(|said| said.text)
 }
 
 /// The text that a hook handed to the model in its JSON.

@@ -30,13 +30,7 @@ impl<'a> Answer<'a> {
         let mut texts = block.content.texts();
         let mut text = Cow::Borrowed(texts.next().unwrap_or_default());
         texts.for_each(|more| text.to_mut().extend(["\n", more]));
-        Answer {
-            entry,
-            is_error: block.is_error,
-            text,
-            tool,
-            plan,
-        }
+        Answer { entry, is_error: block.is_error, text, tool, plan }
     }
 
     pub(super) fn denial(&self) -> Option<Denial> {
@@ -55,10 +49,7 @@ impl<'a> Answer<'a> {
         let (before, after) = client::DENIED_BY_RULE;
         if self.text.starts_with(client::REJECTED) {
             Some(self.refusal())
-        } else if client::STOPPED_BY_PERSON
-            .iter()
-            .any(|words| self.text.starts_with(words))
-        {
+        } else if client::STOPPED_BY_PERSON.iter().any(|words| self.text.starts_with(words)) {
             Some(Denial::Person)
         } else if self.text.starts_with(before) && self.text.contains(after) {
             Some(Denial::Client)
@@ -70,11 +61,7 @@ impl<'a> Answer<'a> {
     fn refusal(&self) -> Denial {
         let silent = self.text.strip_prefix(client::REJECTED);
         let silent = silent.is_some_and(|rest| rest.starts_with(client::REJECTED_SILENTLY));
-        if silent && self.tool == client::PLAN_TOOL {
-            Denial::PlanClosed
-        } else {
-            Denial::Person
-        }
+        if silent && self.tool == client::PLAN_TOOL { Denial::PlanClosed } else { Denial::Person }
     }
 
     /// Could only the client have produced this error text?
@@ -106,33 +93,22 @@ impl<'a> Answer<'a> {
             Some(kind) => kind == client::DENIED_BY_PERSON,
             None => self.is_written_by_client(),
         };
-        let said = self
-            .text
-            .strip_prefix(client::REJECTED)?
-            .strip_prefix(client::REJECTED_SAYING)?;
-        let said = said
-            .split_once(client::REJECTION_ADVICE)
-            .map_or(said, |(said, _)| said)
-            .trim();
+        let said = self.text.strip_prefix(client::REJECTED)?.strip_prefix(client::REJECTED_SAYING)?;
+        let said = said.split_once(client::REJECTION_ADVICE).map_or(said, |(said, _)| said).trim();
         let canned = client::CANNED_REASONS.iter().any(|words| said.starts_with(words));
         (by_person && !canned && !said.is_empty()).then_some(said)
     }
 
     fn answers(&self) -> Option<String> {
         let answered: Answered<'_> = self.entry.tool_use_result()?;
-        let lines: Vec<String> = answered
-            .questions
-            .iter()
-            .filter_map(|asked| answered.line(&asked.question))
-            .collect();
+        let lines: Vec<String> =
+            answered.questions.iter().filter_map(|asked| answered.line(&asked.question)).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     fn approved_plan(&self) -> Option<String> {
         let approved: Approved<'_> = self.entry.tool_use_result()?;
-        let by_person = client::PLAN_APPROVED
-            .iter()
-            .any(|words| self.text.starts_with(words));
+        let by_person = client::PLAN_APPROVED.iter().any(|words| self.text.starts_with(words));
         let plan = approved.plan.as_deref().unwrap_or(self.plan);
         plan_gist(plan).filter(|_| by_person && !approved.is_agent)
     }
@@ -161,19 +137,10 @@ struct Annotation<'a> {
 
 impl Answered<'_> {
     fn line(&self, question: &str) -> Option<String> {
-        let answer = self
-            .answers
-            .get(question)
-            .map(|answer| answer.texts().collect::<Vec<_>>().join(", "));
-        let notes = self
-            .annotations
-            .get(question)
-            .and_then(|annotation| annotation.notes.as_deref());
-        let mut said: Vec<String> = [answer.as_deref(), notes]
-            .into_iter()
-            .flatten()
-            .map(fold_space)
-            .collect();
+        let answer = self.answers.get(question).map(|answer| answer.texts().collect::<Vec<_>>().join(", "));
+        let notes = self.annotations.get(question).and_then(|annotation| annotation.notes.as_deref());
+        let mut said: Vec<String> =
+            [answer.as_deref(), notes].into_iter().flatten().map(fold_space).collect();
         said.dedup();
         said.retain(|words| !words.is_empty());
         let question = ellipsis(&fold_space(question), QUESTION);
@@ -191,10 +158,7 @@ struct Approved<'a> {
 
 /// A plan's title and what it is for. The steps are the agent's affair and hold for one task only.
 fn plan_gist(plan: &str) -> Option<String> {
-    let heading = |line: &str| {
-        line.starts_with('#')
-            .then(|| line.trim_start_matches('#').trim().to_owned())
-    };
+    let heading = |line: &str| line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_owned());
     let title = plan.lines().find_map(heading).unwrap_or_default();
     let mut purpose = Vec::new();
     let mut wanted = false;
@@ -211,7 +175,5 @@ fn plan_gist(plan: &str) -> Option<String> {
 
 fn is_purpose(heading: &str) -> bool {
     let heading = heading.to_lowercase();
-    ["context", "goal", "goals"]
-        .iter()
-        .any(|word| heading.trim_end_matches(':') == *word)
+    ["context", "goal", "goals"].iter().any(|word| heading.trim_end_matches(':') == *word)
 }

@@ -28,22 +28,8 @@ const GAP: &str = "\n…\n";
 
 /// How much of a tool's result is kept.
 pub(super) fn output(tool: &str, is_error: bool) -> usize {
-    let on_files = [
-        "Read",
-        "Edit",
-        "MultiEdit",
-        "Write",
-        "NotebookEdit",
-        "Glob",
-        "Grep",
-        "LS",
-        "TodoWrite",
-    ];
-    if !is_error && on_files.contains(&tool) {
-        QUIET
-    } else {
-        OUTPUT
-    }
+    let on_files = ["Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "Glob", "Grep", "LS", "TodoWrite"];
+    if !is_error && on_files.contains(&tool) { QUIET } else { OUTPUT }
 }
 
 /// Head and tail of the text, together at most `limit` bytes.
@@ -96,11 +82,7 @@ fn size(turn: &Turn) -> usize {
 
 /// An agent's turn loses its text; a person's keeps what a signal can show.
 fn shed(turn: &mut Turn) {
-    turn.text = if turn.origin.teaches() {
-        clip(&turn.text, OLD_PROMPT)
-    } else {
-        String::new()
-    };
+    turn.text = if turn.origin.teaches() { clip(&turn.text, OLD_PROMPT) } else { String::new() };
     if let Some(result) = turn.action.as_mut().and_then(|action| action.result.as_mut()) {
         result.text = String::new();
     }

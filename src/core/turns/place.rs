@@ -14,10 +14,7 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn run_by_program(run_by_program: bool) -> Place {
-        Place {
-            run_by_program,
-            ..Place::default()
-        }
+        Place { run_by_program, ..Place::default() }
     }
 
     pub(super) fn update(&mut self, entry: &Entry<'_>) {

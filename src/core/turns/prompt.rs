@@ -27,13 +27,9 @@ pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
 
 /// What a user line says: the person's parts joined, or, without any, its first part.
 pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Said> {
-    let (typed, other): (Vec<Said>, Vec<Said>) = parts
-        .filter_map(classify)
-        .partition(|said| said.origin == Origin::Typed);
-    let joined = typed.into_iter().reduce(|all, next| Said {
-        text: all.text + "\n" + &next.text,
-        ..all
-    });
+    let (typed, other): (Vec<Said>, Vec<Said>) =
+        parts.filter_map(classify).partition(|said| said.origin == Origin::Typed);
+    let joined = typed.into_iter().reduce(|all, next| Said { text: all.text + "\n" + &next.text, ..all });
     joined.or_else(|| other.into_iter().next())
 }
 
@@ -52,17 +48,12 @@ fn classify(part: &str) -> Option<Said> {
     } else {
         (Origin::Typed, own)
     };
-    (!text.is_empty()).then(|| Said {
-        origin,
-        text: text.to_owned(),
-    })
+    (!text.is_empty()).then(|| Said { origin, text: text.to_owned() })
 }
 
 /// Queued messages carry no flags: notifications and commands are told by how they begin.
 pub(super) fn is_queued_by_client(text: &str) -> bool {
-    client::QUEUED_BY_CLIENT
-        .iter()
-        .any(|beginning| text.trim_start().starts_with(beginning))
+    client::QUEUED_BY_CLIENT.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
 /// The text without the elements that the client embeds. One that is never closed is a person's own writing.

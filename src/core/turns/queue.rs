@@ -19,10 +19,7 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn enqueue(&mut self, turn: Option<(&str, &str)>) {
         if let Some((id, text)) = turn {
-            self.waiting
-                .entry(hash(text.trim()))
-                .or_default()
-                .push(id.to_owned());
+            self.waiting.entry(hash(text.trim())).or_default().push(id.to_owned());
         }
         self.inside.push(turn.map(|(id, _)| id.to_owned()));
     }
@@ -37,12 +34,7 @@ impl Queue {
     /// The person took a message back into the editor; without a text, all that still wait.
     pub(super) fn withdraw(&mut self, text: Option<&str>) {
         let ids: Vec<String> = match text {
-            Some(text) => self
-                .waiting
-                .get_mut(&hash(text.trim()))
-                .and_then(Vec::pop)
-                .into_iter()
-                .collect(),
+            Some(text) => self.waiting.get_mut(&hash(text.trim())).and_then(Vec::pop).into_iter().collect(),
             None => self.inside.drain(..).flatten().collect(),
         };
         self.withdrawn.extend(ids);
@@ -56,8 +48,7 @@ impl Queue {
     /// The turns that do not count: said elsewhere, or never said.
     pub(super) fn not_said(mut self) -> HashSet<String> {
         for text in &self.repeated {
-            self.withdrawn
-                .extend(self.waiting.remove(text).unwrap_or_default());
+            self.withdrawn.extend(self.waiting.remove(text).unwrap_or_default());
         }
         self.withdrawn
     }

@@ -33,19 +33,12 @@ pub struct TurnReader {
 impl TurnReader {
     /// `headless` counts as long as the transcript itself does not tell: older clients write nothing about it.
     pub fn new(headless: bool) -> Self {
-        Self {
-            place: Place::run_by_program(headless),
-            ..Self::default()
-        }
+        Self { place: Place::run_by_program(headless), ..Self::default() }
     }
 
     /// Takes the next entry. True when it is a prompt, where a later reading can begin again.
     pub fn push(&mut self, entry: &Entry<'_>) -> bool {
-        if entry
-            .uuid
-            .as_deref()
-            .is_some_and(|uuid| !self.lines.insert(action::hash(uuid)))
-        {
+        if entry.uuid.as_deref().is_some_and(|uuid| !self.lines.insert(action::hash(uuid))) {
             return false;
         }
         self.place.update(entry);
@@ -76,10 +69,7 @@ impl TurnReader {
 
     fn user(&mut self, entry: &Entry<'_>) -> bool {
         let blocks = entry.message.content.blocks();
-        let results: Vec<_> = blocks
-            .iter()
-            .filter(|block| block.kind == BlockKind::ToolResult)
-            .collect();
+        let results: Vec<_> = blocks.iter().filter(|block| block.kind == BlockKind::ToolResult).collect();
         for block in &results {
             self.result(entry, block, results.len() == 1);
         }
@@ -129,17 +119,9 @@ impl TurnReader {
 
     fn call(&mut self, entry: &Entry<'_>, block: &Block<'_>) {
         let (action, text) = action::read(block);
-        let origin = if entry.is_sidechain {
-            Origin::Subagent
-        } else {
-            Origin::AgentAction
-        };
-        self.open
-            .insert(action.id.clone(), self.forgotten + self.turns.len());
-        let turn = Turn {
-            action: Some(Box::new(action)),
-            ..self.turn(entry, origin, text)
-        };
+        let origin = if entry.is_sidechain { Origin::Subagent } else { Origin::AgentAction };
+        self.open.insert(action.id.clone(), self.forgotten + self.turns.len());
+        let turn = Turn { action: Some(Box::new(action)), ..self.turn(entry, origin, text) };
         self.keep(turn);
     }
 
@@ -169,11 +151,7 @@ impl TurnReader {
     }
 
     fn attachment(&mut self, entry: &Entry<'_>) {
-        let attached = entry
-            .attachment
-            .as_ref()
-            .filter(|_| !entry.is_sidechain)
-            .and_then(attachment::read);
+        let attached = entry.attachment.as_ref().filter(|_| !entry.is_sidechain).and_then(attachment::read);
         match attached {
             Some((Origin::Typed, text)) => {
                 self.queue.repeat(&text);
@@ -203,12 +181,7 @@ impl TurnReader {
     fn system(&mut self, entry: &Entry<'_>) {
         for text in entry.content.texts() {
             let command = text.starts_with(client::COMMAND_NAME);
-            self.add(
-                entry,
-                if command { Origin::Wrapper } else { Origin::System },
-                text,
-                keep::NOTE,
-            );
+            self.add(entry, if command { Origin::Wrapper } else { Origin::System }, text, keep::NOTE);
         }
     }
 
@@ -237,13 +210,7 @@ impl TurnReader {
             let time = entry.timestamp.as_deref().unwrap_or_default();
             return text::hash(&format!("{time}\n{text}"));
         };
-        match self
-            .turns
-            .iter()
-            .rev()
-            .take_while(|turn| turn.id.starts_with(uuid))
-            .count()
-        {
+        match self.turns.iter().rev().take_while(|turn| turn.id.starts_with(uuid)).count() {
             0 => uuid.to_owned(),
             earlier => format!("{uuid}#{earlier}"),
         }
@@ -261,8 +228,7 @@ impl TurnReader {
     fn forget_oldest(&mut self) {
         let oldest = self.turns.len() / 2;
         self.kept.forget(&self.turns[..oldest]);
-        self.earlier
-            .extend(self.turns.drain(..oldest).filter(|turn| turn.origin.teaches()));
+        self.earlier.extend(self.turns.drain(..oldest).filter(|turn| turn.origin.teaches()));
         self.forgotten += oldest;
         self.open.retain(|_, index| *index >= self.forgotten);
     }

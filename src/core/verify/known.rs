@@ -31,11 +31,7 @@ impl KnownText {
     pub fn new(texts: impl IntoIterator<Item = String>) -> Self {
         let texts: Vec<String> = texts.into_iter().collect();
         KnownText {
-            places: texts
-                .iter()
-                .flat_map(|text| places(text))
-                .map(|place| Said::new(&place))
-                .collect(),
+            places: texts.iter().flat_map(|text| places(text)).map(|place| Said::new(&place)).collect(),
         }
     }
 
@@ -47,10 +43,7 @@ impl KnownText {
 
 impl Said {
     fn new(text: &str) -> Self {
-        Said {
-            keys: keys_of(text),
-            words: tokens(text),
-        }
+        Said { keys: keys_of(text), words: tokens(text) }
     }
 
     fn says(&self, lesson: &Said) -> bool {
@@ -99,11 +92,7 @@ fn places(text: &str) -> Vec<String> {
 /// Words; where a script has no spaces, pairs of characters.
 fn tokens(text: &str) -> BTreeSet<String> {
     let normal = normalise(text);
-    normal
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .flat_map(pieces)
-        .collect()
+    normal.split(' ').filter(|word| !word.is_empty()).flat_map(pieces).collect()
 }
 
 fn pieces(word: &str) -> Vec<String> {
@@ -142,10 +131,7 @@ mod tests {
         let known = KnownText::new([CLAUDE_MD.to_owned()]);
         for (title, details) in [
             pitfall("Don't use npm, use pnpm", "Use pnpm"),
-            pitfall(
-                "Run `mise run lint` before every commit",
-                "Run `mise run lint` before you commit",
-            ),
+            pitfall("Run `mise run lint` before every commit", "Run `mise run lint` before you commit"),
             workflow(&["Run `cargo fmt`", "Run `cargo clippy`", "Commit"]),
             pitfall("npmではなくpnpmを使ってください", "pnpmを使ってください"),
         ] {
@@ -158,10 +144,7 @@ mod tests {
         let known = KnownText::new([CLAUDE_MD.to_owned()]);
         for (title, details) in [
             pitfall("Use bun, not npm", "Use bun"),
-            pitfall(
-                "Pin pnpm in CI because lock files drift between machines",
-                "Pin pnpm in CI",
-            ),
+            pitfall("Pin pnpm in CI because lock files drift between machines", "Pin pnpm in CI"),
             workflow(&["Run `cargo fmt`", "Run `cargo test`", "Commit"]),
             pitfall("Never touch it", "Never touch it"),
         ] {

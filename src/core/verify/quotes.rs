@@ -41,9 +41,8 @@ impl<'a> Transcript<'a> {
     pub(super) fn find(&self, kind: Kind, quotes: &[Quote]) -> Vec<Found<'a>> {
         let mut found: Vec<Found<'a>> = vec![];
         for new in quotes.iter().filter_map(|quote| self.find_one(quote)) {
-            let is_known = found
-                .iter()
-                .any(|old| old.evidence.turn == new.evidence.turn && old.quote == new.quote);
+            let is_known =
+                found.iter().any(|old| old.evidence.turn == new.evidence.turn && old.quote == new.quote);
             if may_back(kind, new.evidence.speaker) && !is_known {
                 found.push(new);
             }
@@ -98,10 +97,5 @@ fn is_echo(quote: &str, spoken: &Spoken<'_>) -> bool {
         !said.is_empty() && shared as f64 >= ECHO * said.len() as f64
     };
     spoken.speaker == Speaker::Assistant
-        && spoken
-            .session
-            .injected
-            .iter()
-            .flat_map(|text| text.lines())
-            .any(repeats)
+        && spoken.session.injected.iter().flat_map(|text| text.lines()).any(repeats)
 }

@@ -12,10 +12,8 @@ fn session(name: &str, exchanges: &[(&str, &str)]) -> BatchSession {
         turn: format!("{name}-u{n}"),
         at: at(n),
         text: (*user).to_owned(),
-        prior: (!assistant.is_empty()).then(|| Prior {
-            turn: format!("{name}-a{n}"),
-            text: (*assistant).to_owned(),
-        }),
+        prior: (!assistant.is_empty())
+            .then(|| Prior { turn: format!("{name}-a{n}"), text: (*assistant).to_owned() }),
     };
     BatchSession {
         session: name.to_owned(),
@@ -30,10 +28,7 @@ fn batch() -> Vec<BatchSession> {
         session(
             "one",
             &[
-                (
-                    "I'll run `npm install` now.",
-                    "no, use pnpm  here\nbecause the lock file breaks",
-                ),
+                ("I'll run `npm install` now.", "no, use pnpm  here\nbecause the lock file breaks"),
                 ("Which database?", "let's use sqlite since there is no server"),
                 ("Done.", "no"),
             ],
@@ -80,17 +75,12 @@ fn decision(evidence: &[(&str, &str)]) -> Item {
 fn workflow(evidence: &[(&str, &str)]) -> Item {
     Item {
         title: "Format and commit".into(),
-        details: Details::Workflow {
-            steps: vec!["cargo fmt".into(), "commit".into()],
-        },
+        details: Details::Workflow { steps: vec!["cargo fmt".into(), "commit".into()] },
         ..pitfall(evidence)
     }
 }
 
-const BOTH: &[(&str, &str)] = &[
-    ("s1.a1", "I'll run `npm install` now."),
-    ("s1.u1", "use pnpm here because"),
-];
+const BOTH: &[(&str, &str)] = &[("s1.a1", "I'll run `npm install` now."), ("s1.u1", "use pnpm here because")];
 
 fn run(item: Item, batch: &[BatchSession]) -> Verified {
     let redactor = Redactor::new(&[]).unwrap();
@@ -161,10 +151,7 @@ fn false_quotes_are_left_out_and_true_ones_counted_once() {
 fn a_question_that_was_answered_is_not_what_the_person_said() {
     let batch = [session(
         "one",
-        &[(
-            "Hm.",
-            "Shall I use npm because it is there? → pnpm, since the lock file breaks",
-        )],
+        &[("Hm.", "Shall I use npm because it is there? → pnpm, since the lock file breaks")],
     )];
     let quotes_kept = |quote: &str| run(pitfall(&[("s1.u1", quote)]), &batch).candidates.len();
     assert_eq!(quotes_kept("use npm because it is there"), 0);
@@ -180,35 +167,18 @@ fn quality_is_found_out() {
     assert!(with(decision(&[("s1.u2", "use sqlite since there is no server")])).rationale);
     assert!(!with(decision(&[("s1.u2", "let's use sqlite")])).rationale);
     // The assistant's reason is not the person's.
-    assert!(
-        !with(decision(&[
-            ("s1.u3", "no"),
-            ("s1.a1", "I'll run `npm install` now.")
-        ]))
-        .rationale
-    );
+    assert!(!with(decision(&[("s1.u3", "no"), ("s1.a1", "I'll run `npm install` now.")])).rationale);
     // Nothing that it names was named in what it quotes.
     assert!(!with(decision(&[("s1.u3", "no")])).concrete);
-    assert!(
-        !with(Item {
-            quality_ok: false,
-            ..pitfall(BOTH)
-        })
-        .attested
-    );
+    assert!(!with(Item { quality_ok: false, ..pitfall(BOTH) }).attested);
 }
 
 #[test]
 fn people_alone_teach_how_things_are_done() {
-    let item = workflow(&[
-        ("s2.u1", "first cargo fmt, then commit"),
-        ("s1.a1", "I'll run `npm install` now."),
-    ]);
+    let item =
+        workflow(&[("s2.u1", "first cargo fmt, then commit"), ("s1.a1", "I'll run `npm install` now.")]);
     assert_eq!(accepted(item).evidence.len(), 1);
-    assert_eq!(
-        run(workflow(&[("s1.a1", "I'll run `npm install` now.")]), &batch()).candidates,
-        []
-    );
+    assert_eq!(run(workflow(&[("s1.a1", "I'll run `npm install` now.")]), &batch()).candidates, []);
 }
 
 #[test]
@@ -226,15 +196,10 @@ fn an_assistant_that_repeats_what_was_injected_proves_nothing() {
 #[test]
 fn a_secret_in_the_lesson_drops_it() {
     let secret = format!("AKIA{}", "IOSFODNN7ABCDEFG");
-    let titled = Item {
-        title: format!("Use {secret} here"),
-        ..pitfall(BOTH)
-    };
+    let titled = Item { title: format!("Use {secret} here"), ..pitfall(BOTH) };
     let mut hidden = pitfall(BOTH);
     let padding = "x ".repeat(400);
-    hidden.details = Details::Workflow {
-        steps: vec![format!("{padding}{secret}"), "b".into()],
-    };
+    hidden.details = Details::Workflow { steps: vec![format!("{padding}{secret}"), "b".into()] };
     for item in [titled, hidden] {
         let verified = run(item, &batch());
         assert_eq!(verified.candidates, []);
@@ -248,14 +213,10 @@ fn lengths_are_cut() {
     let long = "word ".repeat(400);
     let mut item = workflow(&[("s2.u1", "first cargo fmt, then commit")]);
     item.title = long.clone();
-    item.details = Details::Workflow {
-        steps: vec![long; 40],
-    };
+    item.details = Details::Workflow { steps: vec![long; 40] };
     let candidate = accepted(item);
     assert!(candidate.title.chars().count() <= 120);
-    let Details::Workflow { steps } = candidate.details else {
-        panic!("kind changed")
-    };
+    let Details::Workflow { steps } = candidate.details else { panic!("kind changed") };
     assert_eq!(steps.len(), 12);
     assert!(steps.iter().all(|step| step.chars().count() <= 600));
 }
@@ -272,20 +233,9 @@ fn a_stored_quote_is_cut_and_still_a_quote() {
 
 #[test]
 fn a_match_must_exist_and_be_of_the_same_kind() {
-    let existing = [
-        observation(Kind::Pitfall, "obs_p", "t"),
-        observation(Kind::Decision, "obs_d", "t"),
-    ];
-    for (named, expected) in [
-        ("obs_p", Some("obs_p")),
-        ("obs_d", None),
-        ("obs_x", None),
-        ("", None),
-    ] {
-        let item = Item {
-            matches: Some(named.into()),
-            ..pitfall(BOTH)
-        };
+    let existing = [observation(Kind::Pitfall, "obs_p", "t"), observation(Kind::Decision, "obs_d", "t")];
+    for (named, expected) in [("obs_p", Some("obs_p")), ("obs_d", None), ("obs_x", None), ("", None)] {
+        let item = Item { matches: Some(named.into()), ..pitfall(BOTH) };
         let redactor = Redactor::new(&[]).unwrap();
         let verified = verify(vec![item], &batch(), &existing, &KnownText::default(), &redactor);
         assert_eq!(verified.candidates[0].matches.as_deref(), expected, "{named}");
@@ -303,11 +253,8 @@ fn what_the_project_says_already_is_redundant() {
         &known,
         &redactor,
     );
-    let redundant: Vec<bool> = verified
-        .candidates
-        .iter()
-        .map(|candidate| candidate.quality.redundant)
-        .collect();
+    let redundant: Vec<bool> =
+        verified.candidates.iter().map(|candidate| candidate.quality.redundant).collect();
     assert_eq!(redundant, [true, false]);
 }
 
@@ -334,92 +281,23 @@ fn holds_needs_everything_its_kind_needs() {
     let two = [said_in("one", Speaker::User), said_in("two", Speaker::User)];
     let same = [said_in("one", Speaker::User), said_in("one", Speaker::User)];
     let agent = [said_in("one", Speaker::User), said_in("two", Speaker::Assistant)];
-    let bare = Quality {
-        rationale: false,
-        both_sides: false,
-        ..all
-    };
+    let bare = Quality { rationale: false, both_sides: false, ..all };
     for (kind, quality, evidence, expected) in [
         (Kind::Decision, all, &two, true),
-        (
-            Kind::Decision,
-            Quality {
-                rationale: false,
-                ..all
-            },
-            &two,
-            false,
-        ),
-        (
-            Kind::Decision,
-            Quality {
-                attested: false,
-                ..all
-            },
-            &two,
-            false,
-        ),
-        (
-            Kind::Decision,
-            Quality {
-                concrete: false,
-                ..all
-            },
-            &two,
-            false,
-        ),
-        (
-            Kind::Decision,
-            Quality {
-                redundant: true,
-                ..all
-            },
-            &two,
-            false,
-        ),
+        (Kind::Decision, Quality { rationale: false, ..all }, &two, false),
+        (Kind::Decision, Quality { attested: false, ..all }, &two, false),
+        (Kind::Decision, Quality { concrete: false, ..all }, &two, false),
+        (Kind::Decision, Quality { redundant: true, ..all }, &two, false),
         (Kind::Pitfall, all, &same, true),
-        (
-            Kind::Pitfall,
-            Quality {
-                both_sides: false,
-                ..all
-            },
-            &two,
-            false,
-        ),
+        (Kind::Pitfall, Quality { both_sides: false, ..all }, &two, false),
         (Kind::Workflow, bare, &two, true),
         (Kind::Workflow, all, &same, false),
         (Kind::Workflow, all, &agent, false),
         (Kind::Procedural, bare, &two, true),
         (Kind::Procedural, all, &same, false),
-        (
-            Kind::Procedural,
-            Quality {
-                structural: true,
-                ..bare
-            },
-            &same,
-            true,
-        ),
-        (
-            Kind::Pitfall,
-            Quality {
-                structural: true,
-                ..bare
-            },
-            &same,
-            true,
-        ),
-        (
-            Kind::Pitfall,
-            Quality {
-                structural: true,
-                redundant: true,
-                ..bare
-            },
-            &same,
-            false,
-        ),
+        (Kind::Procedural, Quality { structural: true, ..bare }, &same, true),
+        (Kind::Pitfall, Quality { structural: true, ..bare }, &same, true),
+        (Kind::Pitfall, Quality { structural: true, redundant: true, ..bare }, &same, false),
     ] {
         assert_eq!(holds(kind, &quality, evidence), expected, "{kind} {quality:?}");
     }
@@ -430,27 +308,14 @@ fn the_built_in_extractor_passes_its_own_verification() {
     let batch = batch();
     let response = builtin(&build_request(&[], &batch));
     let redactor = Redactor::new(&[]).unwrap();
-    let verified = verify(
-        response.observations,
-        &batch,
-        &[],
-        &KnownText::default(),
-        &redactor,
-    );
+    let verified = verify(response.observations, &batch, &[], &KnownText::default(), &redactor);
     let held: Vec<(Kind, bool)> = verified
         .candidates
         .iter()
         .map(|c| (c.details.kind(), holds(c.details.kind(), &c.quality, &c.evidence)))
         .collect();
     assert_eq!(verified.dropped, Vec::<String>::new());
-    assert_eq!(
-        held,
-        [
-            (Kind::Pitfall, true),
-            (Kind::Decision, true),
-            (Kind::Workflow, false)
-        ]
-    );
+    assert_eq!(held, [(Kind::Pitfall, true), (Kind::Decision, true), (Kind::Workflow, false)]);
 }
 
 proptest! {

@@ -6,9 +6,7 @@ use crate::core::keys::keys_of;
 use crate::core::text::head;
 
 const MOST_TITLE_CHARS: usize = 80;
-const MARKS: [char; 14] = [
-    ',', ';', ':', '.', '!', '-', '–', '—', '…', '、', '。', '，', '！', '：',
-];
+const MARKS: [char; 14] = [',', ';', ':', '.', '!', '-', '–', '—', '…', '、', '。', '，', '！', '：'];
 /// A dot or a dash may open `.env` or `--no-verify`.
 const LEADING_MARKS: [char; 10] = [',', ';', ':', '!', '…', '、', '。', '，', '！', '：'];
 
@@ -34,13 +32,8 @@ fn without_closing<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
 fn trimmed(clause: &str) -> &str {
     let clause = clause.trim_start_matches(|c: char| c.is_whitespace() || LEADING_MARKS.contains(&c));
     let dashes = ["- ", "– ", "— ", "* "];
-    let clause = dashes
-        .iter()
-        .find_map(|dash| clause.strip_prefix(dash))
-        .unwrap_or(clause);
-    clause
-        .trim_end_matches(|c: char| c.is_whitespace() || MARKS.contains(&c))
-        .trim_start()
+    let clause = dashes.iter().find_map(|dash| clause.strip_prefix(dash)).unwrap_or(clause);
+    clause.trim_end_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)).trim_start()
 }
 
 /// "no, use pnpm" loses its "no"; "no emojis" must not.
@@ -65,9 +58,7 @@ pub(super) fn as_line(clause: &str) -> String {
 
 /// `@CHANGELOG.md` is that file; `@scope/package` keeps its name.
 fn without_mention(word: &str) -> &str {
-    word.strip_prefix('@')
-        .filter(|name| !name.is_empty() && !name.contains('/'))
-        .unwrap_or(word)
+    word.strip_prefix('@').filter(|name| !name.is_empty() && !name.contains('/')).unwrap_or(word)
 }
 
 fn capitalised(text: &str) -> String {
@@ -88,9 +79,7 @@ pub(super) fn title(clause: &str, language: &Language) -> String {
         return whole;
     }
     let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
-    let clause_end = kept
-        .rfind([',', ';', '(', '、', '，'])
-        .filter(|end| *end > kept.len() / 2);
+    let clause_end = kept.rfind([',', ';', '(', '、', '，']).filter(|end| *end > kept.len() / 2);
     let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
     let kept = without_open_code(&kept[..clause_end.unwrap_or(word_end)]);
     without_loose_end(trimmed(kept), language).to_owned()
@@ -131,11 +120,7 @@ fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
     keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
         let rest = bare.strip_prefix(key.as_str());
-        rest.is_some_and(|rest| {
-            TELLING
-                .at_start(rest.trim_start_matches('`').trim_start())
-                .is_none()
-        })
+        rest.is_some_and(|rest| TELLING.at_start(rest.trim_start_matches('`').trim_start()).is_none())
     })
 }
 
@@ -163,10 +148,7 @@ mod tests {
             ("`make gen` first", "`make gen` first"),
             ("getAgent() is  wrong", "getAgent() is wrong"),
             ("ok", "Ok"),
-            (
-                "commit and update @CHANGELOG.md please, when you're done",
-                "Commit and update CHANGELOG.md",
-            ),
+            ("commit and update @CHANGELOG.md please, when you're done", "Commit and update CHANGELOG.md"),
             ("install @scope/package", "Install @scope/package"),
             ("  ", ""),
         ] {
@@ -179,10 +161,7 @@ mod tests {
     fn titles_are_cut_where_a_clause_or_word_ends() {
         let long =
             "use the typed checkpoint id in every command, so that nobody has to guess which string it was";
-        assert_eq!(
-            title(long, &ENGLISH),
-            "Use the typed checkpoint id in every command"
-        );
+        assert_eq!(title(long, &ENGLISH), "Use the typed checkpoint id in every command");
         let words = "run the whole integration suite with the race detector on every branch and the";
         assert!(title(&format!("{words} next one too"), &ENGLISH).ends_with("on every branch"));
         let code = "src/generated/api.ts is generated, edit schema.graphql instead and run `pnpm codegen`";
@@ -201,12 +180,7 @@ mod tests {
         ] {
             assert!(is_order(clause, &ENGLISH), "{clause}");
         }
-        for clause in [
-            "the tests fail",
-            "pnpm is fine",
-            "it works",
-            "cargo test is too slow",
-        ] {
+        for clause in ["the tests fail", "pnpm is fine", "it works", "cargo test is too slow"] {
             assert!(!is_order(clause, &ENGLISH), "{clause}");
         }
     }

@@ -23,9 +23,7 @@ pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Op
         return None;
     }
     let asked = assistant.is_some_and(|assistant| assistant.sentences.iter().any(|sentence| sentence.asks));
-    let before = assistant
-        .map(|assistant| last_words(assistant))
-        .unwrap_or_default();
+    let before = assistant.map(|assistant| last_words(assistant)).unwrap_or_default();
     let usable = |sentence: &&Sentence<'_>| !message.holds_once(&sentence.lower);
     let mut sentences = message.sentences.iter().filter(usable);
     sentences.find_map(|sentence| from_sentence(message, sentence, asked, &before))
@@ -33,10 +31,7 @@ pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Op
 
 fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, before: &str) -> Option<Item> {
     let language = message.language;
-    let Reason {
-        text: rationale,
-        rest,
-    } = reason_of(sentence.text, language)?;
+    let Reason { text: rationale, rest } = reason_of(sentence.text, language)?;
     if keys_of(rest).is_empty() || rest.chars().count() > MOST_CHOICE_CHARS {
         return None;
     }
@@ -55,25 +50,15 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, be
 /// The end of what the assistant said is what the person answers.
 fn last_words(assistant: &Message<'_>) -> String {
     let sentences = assistant.sentences.iter().rev().take(ANSWERED_SENTENCES);
-    sentences
-        .map(|sentence| sentence.text)
-        .collect::<Vec<_>>()
-        .join("\n")
+    sentences.map(|sentence| sentence.text).collect::<Vec<_>>().join("\n")
 }
 
 /// What else had been named before the choice. Names only, in a fixed sentence: the assistant's words teach nothing.
 fn alternatives(before: &str, choice: &str) -> String {
     let chosen = keys_of(choice);
-    let others: Vec<String> = keys_of(before)
-        .difference(&chosen)
-        .take(MOST_NAMES)
-        .map(|key| format!("`{key}`"))
-        .collect();
-    if others.is_empty() {
-        String::new()
-    } else {
-        format!("The agent had named {}", others.join(", "))
-    }
+    let others: Vec<String> =
+        keys_of(before).difference(&chosen).take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
+    if others.is_empty() { String::new() } else { format!("The agent had named {}", others.join(", ")) }
 }
 
 /// "use X for Y" and "X, because …" as an answer choose X. Saying only that lets the same choice be recognised in

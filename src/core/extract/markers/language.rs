@@ -71,15 +71,8 @@ pub(super) struct Language {
     pub(super) closers: Phrases,
 }
 
-static LANGUAGES: [&Language; 7] = [
-    &en::ENGLISH,
-    &de::GERMAN,
-    &fr::FRENCH,
-    &es::SPANISH,
-    &pt::PORTUGUESE,
-    &ja::JAPANESE,
-    &zh::CHINESE,
-];
+static LANGUAGES: [&Language; 7] =
+    [&en::ENGLISH, &de::GERMAN, &fr::FRENCH, &es::SPANISH, &pt::PORTUGUESE, &ja::JAPANESE, &zh::CHINESE];
 
 /// The most likely language of the text; `None` for a script that has no tables here.
 pub(super) fn language_of(text: &str) -> Option<&'static Language> {
@@ -102,17 +95,13 @@ pub(crate) fn gives_reason(text: &str) -> bool {
     if OTHER_REASONS.occur_in(&lower) {
         return true;
     }
-    likely(text)
-        .into_iter()
-        .any(|language| language.reason_in(&lower))
+    likely(text).into_iter().any(|language| language.reason_in(&lower))
 }
 
 impl Language {
     pub(super) fn reason_in(&self, lower: &str) -> bool {
         let lower = self.without_false_reasons(lower);
-        [&self.because, &self.so_that, &self.because_after]
-            .into_iter()
-            .any(|table| table.occur_in(&lower))
+        [&self.because, &self.so_that, &self.because_after].into_iter().any(|table| table.occur_in(&lower))
     }
 
     pub(super) fn without_false_reasons(&self, lower: &str) -> String {
@@ -150,23 +139,12 @@ fn likely(text: &str) -> Vec<&'static Language> {
 
 /// English when nothing tells: code words are English.
 fn likely_latin(lower: &str) -> Vec<&'static Language> {
-    let scores: Vec<usize> = LANGUAGES
-        .iter()
-        .map(|language| language.common.count_in(lower))
-        .collect();
+    let scores: Vec<usize> = LANGUAGES.iter().map(|language| language.common.count_in(lower)).collect();
     let best = scores.iter().copied().max().unwrap_or(0);
     let is_best = |score: usize| score == best && best > 0;
-    let likely: Vec<_> = LANGUAGES
-        .iter()
-        .zip(scores)
-        .filter(|(_, score)| is_best(*score))
-        .map(|(l, _)| *l)
-        .collect();
-    if likely.is_empty() {
-        vec![&en::ENGLISH]
-    } else {
-        likely
-    }
+    let likely: Vec<_> =
+        LANGUAGES.iter().zip(scores).filter(|(_, score)| is_best(*score)).map(|(l, _)| *l).collect();
+    if likely.is_empty() { vec![&en::ENGLISH] } else { likely }
 }
 
 #[derive(Debug, PartialEq)]

@@ -40,10 +40,7 @@ pub fn builtin(request: &Request) -> Response {
             observations.push(item);
         }
     }
-    let rest = request
-        .user_signals
-        .iter()
-        .filter(|signal| !taught.contains(signal.id.as_str()));
+    let rest = request.user_signals.iter().filter(|signal| !taught.contains(signal.id.as_str()));
     let messages = rest.filter_map(Message::read);
     observations.extend(
         messages.filter_map(|message| workflow::find(&message).or_else(|| procedural::find(&message))),
@@ -55,9 +52,7 @@ pub fn builtin(request: &Request) -> Response {
 fn from_pair(pair: &DialogPair) -> Option<Item> {
     let user = Message::read(&pair.user)?;
     let assistant = Message::read_assistant(&pair.assistant);
-    let pitfall = assistant
-        .as_ref()
-        .and_then(|assistant| pitfall::find(assistant, &user));
+    let pitfall = assistant.as_ref().and_then(|assistant| pitfall::find(assistant, &user));
     pitfall.or_else(|| decision::find(assistant.as_ref(), &user).filter(|_| !says_how(&user)))
 }
 
@@ -67,20 +62,11 @@ fn says_how(message: &Message<'_>) -> bool {
 }
 
 fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {
-    Item {
-        title,
-        details,
-        matches: None,
-        evidence,
-        quality_ok: true,
-    }
+    Item { title, details, matches: None, evidence, quality_ok: true }
 }
 
 fn quote(message: &str, text: &str) -> Quote {
-    Quote {
-        message: message.to_owned(),
-        quote: text.to_owned(),
-    }
+    Quote { message: message.to_owned(), quote: text.to_owned() }
 }
 
 #[cfg(test)]

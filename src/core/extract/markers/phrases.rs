@@ -11,25 +11,15 @@ pub(super) struct Phrases {
 
 impl Phrases {
     pub(super) const fn new(list: &'static str) -> Self {
-        Phrases {
-            list,
-            parsed: OnceLock::new(),
-        }
+        Phrases { list, parsed: OnceLock::new() }
     }
 
     pub(super) fn all(&self) -> &[String] {
         self.parsed.get_or_init(|| {
-            let phrases = self
-                .list
-                .split(',')
-                .map(str::trim)
-                .filter(|phrase| !phrase.is_empty());
+            let phrases = self.list.split(',').map(str::trim).filter(|phrase| !phrase.is_empty());
             let mut phrases: Vec<String> = phrases.map(str::to_owned).collect();
-            let curly: Vec<String> = phrases
-                .iter()
-                .filter(|p| p.contains('\''))
-                .map(|p| p.replace('\'', "’"))
-                .collect();
+            let curly: Vec<String> =
+                phrases.iter().filter(|p| p.contains('\'')).map(|p| p.replace('\'', "’")).collect();
             phrases.extend(curly);
             phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
             phrases
@@ -49,9 +39,8 @@ impl Phrases {
     /// Every place of every phrase; places may overlap.
     pub(super) fn find_all(&self, lower: &str) -> Vec<Range<usize>> {
         let places = |phrase: &'_ String| {
-            let places = lower
-                .match_indices(phrase.as_str())
-                .map(|(start, found)| start..start + found.len());
+            let places =
+                lower.match_indices(phrase.as_str()).map(|(start, found)| start..start + found.len());
             places.filter(|range| is_free(lower, range)).collect::<Vec<_>>()
         };
         self.all().iter().flat_map(places).collect()
@@ -62,48 +51,33 @@ impl Phrases {
     }
 
     pub(super) fn count_in(&self, lower: &str) -> usize {
-        self.all()
-            .iter()
-            .filter(|phrase| find_phrase(lower, phrase).is_some())
-            .count()
+        self.all().iter().filter(|phrase| find_phrase(lower, phrase).is_some()).count()
     }
 
     /// The length of the phrase that the text begins with.
     pub(super) fn at_start(&self, lower: &str) -> Option<usize> {
-        self.all()
-            .iter()
-            .map(|phrase| phrase.len())
-            .zip(self.all())
-            .find_map(|(length, phrase)| {
-                (lower.starts_with(phrase.as_str()) && is_free(lower, &(0..length))).then_some(length)
-            })
+        self.all().iter().map(|phrase| phrase.len()).zip(self.all()).find_map(|(length, phrase)| {
+            (lower.starts_with(phrase.as_str()) && is_free(lower, &(0..length))).then_some(length)
+        })
     }
 
     /// Where the phrase begins that the text ends with.
     pub(super) fn at_end(&self, lower: &str) -> Option<usize> {
-        let starts = self
-            .all()
-            .iter()
-            .filter(|phrase| lower.ends_with(phrase.as_str()));
+        let starts = self.all().iter().filter(|phrase| lower.ends_with(phrase.as_str()));
         let mut starts = starts.map(|phrase| lower.len() - phrase.len());
         starts.find(|start| is_free(lower, &(*start..lower.len())))
     }
 }
 
 fn find_phrase(lower: &str, phrase: &str) -> Option<Range<usize>> {
-    let mut ranges = lower
-        .match_indices(phrase)
-        .map(|(start, found)| start..start + found.len());
+    let mut ranges = lower.match_indices(phrase).map(|(start, found)| start..start + found.len());
     ranges.find(|range| is_free(lower, range))
 }
 
 /// Not a part of a longer word: "no" does not stand in "note", nor in `no-verify`. Scripts without spaces have no
 /// such limit.
 fn is_free(text: &str, range: &Range<usize>) -> bool {
-    let (before, after) = (
-        text[..range.start].chars().next_back(),
-        text[range.end..].chars().next(),
-    );
+    let (before, after) = (text[..range.start].chars().next_back(), text[range.end..].chars().next());
     let phrase = &text[range.clone()];
     let (first, last) = (phrase.chars().next(), phrase.chars().next_back());
     !joined(before, first) && !joined(last, after)

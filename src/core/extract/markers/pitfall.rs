@@ -28,10 +28,7 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> 
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
 fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = user.language;
-    let refused = user
-        .sentences
-        .first()
-        .is_some_and(|first| objects(first, language));
+    let refused = user.sentences.first().is_some_and(|first| objects(first, language));
     (language.refuses(&sentence.lower) || refused)
         && directs(sentence, language)
         && !user.is_question(sentence)
@@ -48,10 +45,7 @@ fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
 
 /// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb.
 fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let clauses = sentence
-        .text
-        .split(CLAUSE_ENDS)
-        .filter(|clause| !keys_of(clause).is_empty());
+    let clauses = sentence.text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
     let wanted = |clause: &str| is_order(clause, language) || language.intent.occur_in(&fold_case(clause));
     let contrasts = keys_of(sentence.text).len() > 1 && language.refuses(&sentence.lower);
     contrasts || clauses.into_iter().any(wanted)
@@ -61,17 +55,11 @@ fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sente
     let language = user.language;
     let (key, act) = corrected(assistant, sentence, language)?;
     let reason = reason_of(sentence.text, language);
-    let point = without_objection(
-        reason.as_ref().map_or(sentence.text, |reason| reason.rest),
-        language,
-    );
+    let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
     let details = Details::Pitfall {
         area: area_of(&key),
         issue: issue_with(&key),
-        impact: reason
-            .as_ref()
-            .map(|reason| reason.text.clone())
-            .unwrap_or_default(),
+        impact: reason.as_ref().map(|reason| reason.text.clone()).unwrap_or_default(),
         resolution: resolution(point, language),
     };
     let evidence = vec![quote(assistant.id, act.text), quote(user.id, sentence.text)];
@@ -87,9 +75,7 @@ fn corrected<'a>(
     let named = keys_of(correction.text);
     let shared = assistant.sentences.iter().rev().find_map(|act| {
         let theirs = keys_of(act.text);
-        let key = theirs
-            .iter()
-            .find(|theirs| named.iter().any(|key| concerns(theirs, key)))?;
+        let key = theirs.iter().find(|theirs| named.iter().any(|key| concerns(theirs, key)))?;
         Some((key.clone(), act))
     });
     shared.or_else(|| last_act(assistant, correction, language))
@@ -102,11 +88,7 @@ fn last_act<'a>(
     language: &Language,
 ) -> Option<(String, &'a Sentence<'a>)> {
     let opened = objects(correction, language);
-    let act = assistant
-        .sentences
-        .iter()
-        .rev()
-        .find(|act| acts(act, assistant.language))?;
+    let act = assistant.sentences.iter().rev().find(|act| acts(act, assistant.language))?;
     let key = refused_key(correction, language)?;
     opened.then_some((key, act))
 }
@@ -122,16 +104,10 @@ fn refused_key(correction: &Sentence<'_>, language: &Language) -> Option<String>
         .find(&correction.lower)
         .or_else(|| language.refusal_start.find(&correction.lower))?;
     let (before, after) = (&correction.text[..refusal.start], &correction.text[refusal.end..]);
-    let sides = if language.verbs_come_last() {
-        [before, after]
-    } else {
-        [after, before]
-    };
+    let sides = if language.verbs_come_last() { [before, after] } else { [after, before] };
     sides.into_iter().find_map(|side| {
         let lower = fold_case(side);
-        keys_of(side)
-            .into_iter()
-            .min_by_key(|key| lower.find(key.as_str()))
+        keys_of(side).into_iter().min_by_key(|key| lower.find(key.as_str()))
     })
 }
 
@@ -169,10 +145,7 @@ fn issue_with(key: &str) -> String {
 /// What to do instead, when it is said; else the correction itself.
 fn resolution(point: &str, language: &Language) -> String {
     let positive = point.split(CLAUSE_ENDS).filter(|clause| {
-        let refuses = language
-            .refusal
-            .at_start(&fold_case(clause::point(clause, language)))
-            .is_some();
+        let refuses = language.refusal.at_start(&fold_case(clause::point(clause, language))).is_some();
         is_order(clause, language) && !refuses && !keys_of(clause).is_empty()
     });
     tidy(positive.last().unwrap_or(point), language)

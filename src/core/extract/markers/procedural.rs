@@ -43,17 +43,10 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item>
     let rule = Rule::read(wanted, language).filter(|rule| !keys_of(rule.action).is_empty())?;
     let details = Details::Procedural {
         situation: rule.situation,
-        steps: steps_of(rule.action, language)
-            .iter()
-            .map(|step| tidy(step, language))
-            .collect(),
+        steps: steps_of(rule.action, language).iter().map(|step| tidy(step, language)).collect(),
         rationale: reason.map(|reason| reason.text).unwrap_or_default(),
     };
-    Some(item(
-        title(wanted, language),
-        details,
-        vec![quote(message.id, sentence.text)],
-    ))
+    Some(item(title(wanted, language), details, vec![quote(message.id, sentence.text)]))
 }
 
 struct Rule<'a> {
@@ -72,10 +65,7 @@ impl<'a> Rule<'a> {
     fn when_first(sentence: &'a str, language: &Language) -> Option<Self> {
         let text = point(sentence, language);
         let lower = fold_case(text);
-        let opening = language
-            .when
-            .at_start(&lower)
-            .or_else(|| language.goal.at_start(&lower));
+        let opening = language.when.at_start(&lower).or_else(|| language.goal.at_start(&lower));
         let end = match opening {
             Some(length) if !is_about_me(&lower[length..], language) => situation_end(text, language)?,
             Some(_) => return None,
@@ -90,11 +80,7 @@ impl<'a> Rule<'a> {
     fn when_last(sentence: &'a str, language: &Language) -> Option<Self> {
         let text = point(sentence, language);
         let lower = fold_case(text);
-        let places = language
-            .when
-            .find_all(&lower)
-            .into_iter()
-            .filter(|place| place.start > 0);
+        let places = language.when.find_all(&lower).into_iter().filter(|place| place.start > 0);
         let when = places.max_by_key(|place| place.start)?;
         let said = fold_case(sentence);
         let insists = language.always.occur_in(&said) || language.must.occur_in(&said);
@@ -111,40 +97,24 @@ impl<'a> Rule<'a> {
         let is_rule = opens(sentence) || opens(text) || anywhere;
         let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
         let key = keys_of(text).into_iter().next()?;
-        (is_rule && says_what).then(|| Rule {
-            situation: format!("Work that involves `{key}`"),
-            action: text,
-        })
+        (is_rule && says_what)
+            .then(|| Rule { situation: format!("Work that involves `{key}`"), action: text })
     }
 
     fn new(situation: &str, action: &'a str, language: &Language) -> Self {
-        Rule {
-            situation: tidy(situation, language),
-            action,
-        }
+        Rule { situation: tidy(situation, language), action }
     }
 }
 
 /// A comma, or else where an order on something concrete begins: "after X run `y`", "nach X `y` ausführen".
 fn situation_end(text: &str, language: &Language) -> Option<usize> {
     let words = text.match_indices(' ').map(|(at, _)| at);
-    let named = |at: &usize| {
-        text[at + 1..]
-            .split_once(' ')
-            .is_some_and(|(_, object)| begins_with_key(object))
-    };
-    let opens_order = |at: &usize| {
-        language
-            .imperatives
-            .at_start(&fold_case(&text[at + 1..]))
-            .is_some()
-    };
+    let named =
+        |at: &usize| text[at + 1..].split_once(' ').is_some_and(|(_, object)| begins_with_key(object));
+    let opens_order = |at: &usize| language.imperatives.at_start(&fold_case(&text[at + 1..])).is_some();
     let comma = text.find(SITUATION_ENDS);
     let verb = || words.filter(named).find(opens_order);
-    let code = || {
-        text.find('`')
-            .filter(|_| language.orders.occur_in(&fold_case(text)))
-    };
+    let code = || text.find('`').filter(|_| language.orders.occur_in(&fold_case(text)));
     comma.or_else(verb).or_else(code)
 }
 

@@ -18,21 +18,14 @@ pub(super) fn reason_of<'a>(sentence: &'a str, language: &Language) -> Option<Re
     let after = after_marker(sentence, &lower, language);
     let reason = after.or_else(|| before_marker(sentence, &lower, language))?;
     // Han and kana say more per character.
-    let weight: usize = reason
-        .text
-        .chars()
-        .map(|c| if c.is_ascii() { 1 } else { 2 })
-        .sum();
+    let weight: usize = reason.text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     (weight >= FEWEST_REASON_CHARS).then_some(reason)
 }
 
 /// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
 fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
     let because = language.because.find(lower).map(|place| (place.start, place.end));
-    let so_that = language
-        .so_that
-        .find(lower)
-        .map(|place| (place.start, place.start));
+    let so_that = language.so_that.find(lower).map(|place| (place.start, place.start));
     let (marker, why) = because.into_iter().chain(so_that).min()?;
     let (why_end, rest) = if only_fillers(&sentence[..marker], language) {
         let comma = why + sentence[why..].find([',', '，', '、'])?;
@@ -41,22 +34,13 @@ fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Opti
         (sentence.len(), &sentence[..marker])
     };
     let text = &sentence[why..why_end];
-    Some(Reason {
-        text: if marker == why {
-            as_line(text)
-        } else {
-            tidy(text, language)
-        },
-        rest,
-    })
+    Some(Reason { text: if marker == why { as_line(text) } else { tidy(text, language) }, rest })
 }
 
 fn only_fillers(text: &str, language: &Language) -> bool {
     let mut rest = fold_case(text.trim());
     while let Some(length) = language.fillers.at_start(&rest) {
-        rest = rest[length..]
-            .trim_start_matches(|c: char| !c.is_alphanumeric())
-            .to_owned();
+        rest = rest[length..].trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
     }
     rest.is_empty()
 }
@@ -66,17 +50,11 @@ fn before_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Opt
     let marker = language.because_after.find(lower)?;
     let (why, rest) = (&sentence[..marker.start], &sentence[marker.end..]);
     if rest.chars().any(char::is_alphanumeric) {
-        return Some(Reason {
-            text: tidy(why, language),
-            rest,
-        });
+        return Some(Reason { text: tidy(why, language), rest });
     }
     // "X、Yからです": the reason closes the sentence, what is wanted stands before it.
     let comma = why.rfind(['、', '，', ','])?;
-    Some(Reason {
-        text: tidy(&why[comma..], language),
-        rest: &why[..comma],
-    })
+    Some(Reason { text: tidy(&why[comma..], language), rest: &why[..comma] })
 }
 
 #[cfg(test)]
@@ -87,41 +65,13 @@ mod tests {
     #[test]
     fn what_and_why_are_told_apart() {
         for (sentence, why, rest) in [
-            (
-                "use pnpm because npm breaks the lockfile",
-                "Npm breaks the lockfile",
-                "use pnpm ",
-            ),
-            (
-                "since npm breaks the lockfile, use pnpm",
-                "npm breaks the lockfile",
-                ", use pnpm",
-            ),
-            (
-                "ok, because users rely on it, keep `auth`",
-                "Users rely on it",
-                ", keep `auth`",
-            ),
-            (
-                "pin it to avoid surprises in CI",
-                "To avoid surprises in CI",
-                "pin it ",
-            ),
-            (
-                "nimm pnpm, weil npm das Lockfile zerstört",
-                "npm das Lockfile zerstört",
-                "nimm pnpm, ",
-            ),
-            (
-                "utilise pnpm pour éviter les conflits",
-                "Pour éviter les conflits",
-                "utilise pnpm ",
-            ),
-            (
-                "lockfileが壊れるので、pnpmを使ってください",
-                "lockfileが壊れる",
-                "、pnpmを使ってください",
-            ),
+            ("use pnpm because npm breaks the lockfile", "Npm breaks the lockfile", "use pnpm "),
+            ("since npm breaks the lockfile, use pnpm", "npm breaks the lockfile", ", use pnpm"),
+            ("ok, because users rely on it, keep `auth`", "Users rely on it", ", keep `auth`"),
+            ("pin it to avoid surprises in CI", "To avoid surprises in CI", "pin it "),
+            ("nimm pnpm, weil npm das Lockfile zerstört", "npm das Lockfile zerstört", "nimm pnpm, "),
+            ("utilise pnpm pour éviter les conflits", "Pour éviter les conflits", "utilise pnpm "),
+            ("lockfileが壊れるので、pnpmを使ってください", "lockfileが壊れる", "、pnpmを使ってください"),
             ("因为锁文件会坏，所以用pnpm", "锁文件会坏", "，所以用pnpm"),
             ("用pnpm，以免锁文件坏掉", "以免锁文件坏掉", "用pnpm，"),
         ] {
@@ -133,16 +83,8 @@ mod tests {
 
     #[test]
     fn no_reason_no_split() {
-        for sentence in [
-            "use pnpm",
-            "it fails since yesterday",
-            "because",
-            "because it is so",
-        ] {
-            assert!(
-                reason_of(sentence, language_of(sentence).unwrap()).is_none(),
-                "{sentence}"
-            );
+        for sentence in ["use pnpm", "it fails since yesterday", "because", "because it is so"] {
+            assert!(reason_of(sentence, language_of(sentence).unwrap()).is_none(), "{sentence}");
         }
     }
 }

@@ -74,23 +74,14 @@ mod tests {
     use super::*;
 
     fn texts(line: &str) -> Vec<&str> {
-        sentences(line)
-            .into_iter()
-            .map(|sentence| sentence.text)
-            .collect()
+        sentences(line).into_iter().map(|sentence| sentence.text).collect()
     }
 
     #[test]
     fn sentences_end_where_readers_think_so() {
         for (line, expected) in [
-            (
-                "Stop. Use pnpm! Why npm? Because",
-                vec!["Stop.", "Use pnpm!", "Why npm?", "Because"],
-            ),
-            (
-                "see src/core/mod.rs and v1.2.3",
-                vec!["see src/core/mod.rs and v1.2.3"],
-            ),
+            ("Stop. Use pnpm! Why npm? Because", vec!["Stop.", "Use pnpm!", "Why npm?", "Because"]),
+            ("see src/core/mod.rs and v1.2.3", vec!["see src/core/mod.rs and v1.2.3"]),
             ("use e.g. pnpm. ok", vec!["use e.g. pnpm.", "ok"]),
             ("1. run it", vec!["1. run it"]),
             ("run `a. b` now. Then c", vec!["run `a. b` now.", "Then c"]),

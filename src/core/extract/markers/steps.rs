@@ -24,20 +24,13 @@ pub(super) fn steps_of<'a>(text: &'a str, language: &Language) -> Vec<&'a str> {
         start = gap.end;
     }
     steps.push(&text[start..]);
-    steps
-        .into_iter()
-        .map(|step| without_first(step, language))
-        .collect()
+    steps.into_iter().map(|step| without_first(step, language)).collect()
 }
 
 /// Everything that may stand between two steps; neighbours such as ", and then" are one gap.
 fn gaps(lower: &str, language: &Language) -> Vec<Range<usize>> {
-    let commas = lower
-        .match_indices(COMMAS)
-        .map(|(at, comma)| at..at + comma.len());
-    let words = [&language.then, &language.and]
-        .into_iter()
-        .flat_map(|table| table.find_all(lower));
+    let commas = lower.match_indices(COMMAS).map(|(at, comma)| at..at + comma.len());
+    let words = [&language.then, &language.and].into_iter().flat_map(|table| table.find_all(lower));
     let mut places: Vec<Range<usize>> = commas.chain(words).collect();
     places.sort_by_key(|place| (place.start, std::cmp::Reverse(place.end)));
     let mut gaps: Vec<Range<usize>> = vec![];
@@ -70,34 +63,19 @@ mod tests {
                 "run cargo fmt, then cargo clippy, and then commit",
                 vec!["run cargo fmt", "cargo clippy", "commit"],
             ),
-            (
-                "commit and update changelog.md when you're done",
-                vec!["commit", "update changelog.md"],
-            ),
+            ("commit and update changelog.md when you're done", vec!["commit", "update changelog.md"]),
             (
                 "update the readme, the docs and the changelog",
                 vec!["update the readme, the docs and the changelog"],
             ),
-            (
-                "first rebase on main, after that push",
-                vec!["rebase on main", "push"],
-            ),
+            ("first rebase on main, after that push", vec!["rebase on main", "push"]),
             (
                 "erst `cargo fmt`, dann cargo clippy ausführen und danach committen",
                 vec!["`cargo fmt`", "cargo clippy ausführen", "committen"],
             ),
-            (
-                "lance cargo fmt, puis committe",
-                vec!["lance cargo fmt", "committe"],
-            ),
-            (
-                "ejecuta cargo fmt y luego haz commit",
-                vec!["ejecuta cargo fmt", "haz commit"],
-            ),
-            (
-                "rode cargo fmt e depois faça commit",
-                vec!["rode cargo fmt", "faça commit"],
-            ),
+            ("lance cargo fmt, puis committe", vec!["lance cargo fmt", "committe"]),
+            ("ejecuta cargo fmt y luego haz commit", vec!["ejecuta cargo fmt", "haz commit"]),
+            ("rode cargo fmt e depois faça commit", vec!["rode cargo fmt", "faça commit"]),
             (
                 "cargo fmtを実行してから、コミットしてください",
                 vec!["cargo fmtを実行", "コミットしてください"],

@@ -6,10 +6,7 @@ use crate::core::extract::Message as Text;
 use crate::core::model::Kind;
 
 fn request(pairs: &[(&str, &str)]) -> Request {
-    let message = |id: String, text: &str| Text {
-        id,
-        text: text.into(),
-    };
+    let message = |id: String, text: &str| Text { id, text: text.into() };
     let numbered = || (1..).zip(pairs);
     let pair = |(n, (assistant, user)): (usize, &(&str, &str))| DialogPair {
         id: format!("s1.p{n}"),
@@ -19,40 +16,28 @@ fn request(pairs: &[(&str, &str)]) -> Request {
     Request {
         version: 1,
         existing: vec![],
-        user_signals: numbered()
-            .map(|(n, (_, user))| message(format!("s1.u{n}"), user))
-            .collect(),
-        dialog_pairs: numbered()
-            .filter(|(_, pair)| !pair.0.is_empty())
-            .map(pair)
-            .collect(),
+        user_signals: numbered().map(|(n, (_, user))| message(format!("s1.u{n}"), user)).collect(),
+        dialog_pairs: numbered().filter(|(_, pair)| !pair.0.is_empty()).map(pair).collect(),
     }
 }
 
 fn taught(assistant: &str, user: &str) -> Option<Item> {
-    builtin(&request(&[(assistant, user)]))
-        .observations
-        .into_iter()
-        .next()
+    builtin(&request(&[(assistant, user)])).observations.into_iter().next()
 }
 
 fn check(kind: Kind, table: &[(&str, &str, &str)]) {
     let found = table.iter().map(|(assistant, user, _)| taught(assistant, user));
     let found = found.map(|item| item.map(|item| (item.details.kind(), item.title)));
-    let wrong: Vec<_> = found
-        .zip(table)
-        .filter(|(found, (.., title))| *found != Some((kind, (*title).to_owned())))
-        .collect();
+    let wrong: Vec<_> =
+        found.zip(table).filter(|(found, (.., title))| *found != Some((kind, (*title).to_owned()))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn a_pitfall_reads_well() {
-    let item = taught(
-        "I'll run `npm install lodash` now.",
-        "no, don't use npm, use pnpm because of the lock file",
-    )
-    .unwrap();
+    let item =
+        taught("I'll run `npm install lodash` now.", "no, don't use npm, use pnpm because of the lock file")
+            .unwrap();
     assert_eq!(
         item.details,
         Details::Pitfall {
@@ -62,10 +47,7 @@ fn a_pitfall_reads_well() {
             resolution: "Use pnpm".into(),
         }
     );
-    assert_eq!(
-        item.evidence[0],
-        quote("s1.a1", "I'll run `npm install lodash` now.")
-    );
+    assert_eq!(item.evidence[0], quote("s1.a1", "I'll run `npm install lodash` now."));
 }
 
 #[test]
@@ -95,26 +77,16 @@ fn the_same_choice_is_the_same_in_other_words() {
             "let's use sqlite because there is no server to run",
             "I'd stick with sqlite, since nobody wants a server",
         ),
-        (
-            "sqlite, because it is one file",
-            "we should go with sqlite for the store so that tests are fast",
-        ),
+        ("sqlite, because it is one file", "we should go with sqlite for the store so that tests are fast"),
         (
             "wir nehmen sqlite, weil wir keinen Server haben",
             "bitte verwende sqlite, damit der Test schnell ist",
         ),
     ] {
-        let normal = |user: &str| {
-            decision(user)
-                .split_once(' ')
-                .map(|(_, thing)| thing.to_lowercase())
-        };
+        let normal = |user: &str| decision(user).split_once(' ').map(|(_, thing)| thing.to_lowercase());
         assert_eq!(normal(first), normal(second));
     }
-    assert_eq!(
-        decision("keep `pool_size` at 20 because the plan is small"),
-        "Keep `pool_size` at 20"
-    );
+    assert_eq!(decision("keep `pool_size` at 20 because the plan is small"), "Keep `pool_size` at 20");
 }
 
 #[test]
@@ -180,10 +152,5 @@ fn noise_teaches_nothing() {
 #[test]
 fn one_message_teaches_one_lesson() {
     let both = "no, don't use npm. when you change dependencies, run `pnpm install`";
-    assert_eq!(
-        builtin(&request(&[("I'll run npm install.", both)]))
-            .observations
-            .len(),
-        1
-    );
+    assert_eq!(builtin(&request(&[("I'll run npm install.", both)])).observations.len(), 1);
 }

@@ -24,23 +24,14 @@ pub(super) fn find(message: &Message<'_>) -> Option<Item> {
 }
 
 fn from_list(message: &Message<'_>) -> Option<Item> {
-    let first = message
-        .lines
-        .iter()
-        .position(|line| numbered_item(line).is_some())?;
-    let items: Vec<&str> = message.lines[first..]
-        .iter()
-        .map_while(|line| numbered_item(line))
-        .collect();
+    let first = message.lines.iter().position(|line| numbered_item(line).is_some())?;
+    let items: Vec<&str> = message.lines[first..].iter().map_while(|line| numbered_item(line)).collect();
     let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
     let lead = first.checked_sub(1).map(|before| message.lines[before]);
     let lead = lead.filter(|line| line.trim().ends_with([':', '：']) && line.split_whitespace().count() > 1);
     let name = lead.map_or_else(|| items.join(", "), str::to_owned);
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
-    items
-        .iter()
-        .all(is_instruction)
-        .then(|| build(message, &items, &name, evidence))?
+    items.iter().all(is_instruction).then(|| build(message, &items, &name, evidence))?
 }
 
 fn from_chain(message: &Message<'_>) -> Option<Item> {

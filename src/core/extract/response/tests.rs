@@ -46,14 +46,9 @@ fn one_of_each_type_is_read() {
     assert_eq!(kinds, Kind::ALL);
     let first = Item {
         title: "Ship a change".into(),
-        details: Details::Workflow {
-            steps: vec!["run `cargo fmt`".into(), "commit".into()],
-        },
+        details: Details::Workflow { steps: vec!["run `cargo fmt`".into(), "commit".into()] },
         matches: None,
-        evidence: vec![Quote {
-            message: "s1.u1".into(),
-            quote: "fmt, then commit".into(),
-        }],
+        evidence: vec![Quote { message: "s1.u1".into(), quote: "fmt, then commit".into() }],
         quality_ok: true,
     };
     assert_eq!(parsed.items[0], first);
@@ -73,42 +68,18 @@ fn an_item_that_does_not_fit_is_dropped_alone() {
         (with("type", json!(4)), "its type is unknown"),
         (without(workflow(), "type"), "its type is unknown"),
         (with("title", json!(5)), "`title` is missing, empty or no text"),
-        (
-            with("title", json!(" \n")),
-            "`title` is missing, empty or no text",
-        ),
-        (
-            with("title", json!("---")),
-            "`title` is missing, empty or no text",
-        ),
-        (
-            without(workflow(), "title"),
-            "`title` is missing, empty or no text",
-        ),
+        (with("title", json!(" \n")), "`title` is missing, empty or no text"),
+        (with("title", json!("---")), "`title` is missing, empty or no text"),
+        (without(workflow(), "title"), "`title` is missing, empty or no text"),
         (with("title", json!("x".repeat(1 << 20))), "`title` is too long"),
         (with("steps", json!("1. a; 2. b")), "`steps` is no list of texts"),
         (with("steps", json!(["a", 2])), "`steps` is no list of texts"),
-        (
-            with("steps", json!(["a", " "])),
-            "`steps` has too few steps to be a sequence",
-        ),
+        (with("steps", json!(["a", " "])), "`steps` has too few steps to be a sequence"),
         (with("steps", json!(vec!["a"; 101])), "`steps` is too long"),
-        (
-            with("steps", json!(["a", "y".repeat(9_000)])),
-            "`steps` is too long",
-        ),
-        (
-            without(decision.clone(), "rationale"),
-            "`rationale` is missing, empty or no text",
-        ),
-        (
-            without(decision, "decision"),
-            "`decision` is missing, empty or no text",
-        ),
-        (
-            without(pitfall.clone(), "resolution"),
-            "`resolution` is missing, empty or no text",
-        ),
+        (with("steps", json!(["a", "y".repeat(9_000)])), "`steps` is too long"),
+        (without(decision.clone(), "rationale"), "`rationale` is missing, empty or no text"),
+        (without(decision, "decision"), "`decision` is missing, empty or no text"),
+        (without(pitfall.clone(), "resolution"), "`resolution` is missing, empty or no text"),
         (without(pitfall, "issue"), "`issue` is missing, empty or no text"),
     ] {
         let parsed = parse(&answer(&[misfit.clone(), workflow()])).unwrap();
@@ -119,11 +90,8 @@ fn an_item_that_does_not_fit_is_dropped_alone() {
 
 #[test]
 fn a_dropped_item_is_never_quoted_in_the_log() {
-    let parsed = parse(&answer(&[
-        with("evidence", json!("sk-secret")),
-        with("steps", json!("sk-secret")),
-    ]))
-    .unwrap();
+    let parsed =
+        parse(&answer(&[with("evidence", json!("sk-secret")), with("steps", json!("sk-secret"))])).unwrap();
     assert_eq!(parsed.items[0].evidence, []);
     assert!(parsed.dropped.iter().all(|line| !line.contains("sk-secret")));
 }
@@ -137,12 +105,7 @@ fn what_may_be_missing_is_empty() {
     items[1]["rationale"] = json!(null);
     let parsed = parse(&answer(&items)).unwrap();
     assert_eq!(parsed.dropped, Vec::<String>::new());
-    assert!(
-        parsed
-            .items
-            .iter()
-            .all(|item| item.matches.is_none() && !item.quality_ok)
-    );
+    assert!(parsed.items.iter().all(|item| item.matches.is_none() && !item.quality_ok));
 }
 
 #[test]
@@ -154,22 +117,12 @@ fn quotes_that_do_not_fit_are_left_out() {
 
 #[test]
 fn a_flood_is_cut_off() {
-    let items: Vec<Value> = (0..500)
-        .map(|n| with("title", json!(format!("title {n}"))))
-        .collect();
+    let items: Vec<Value> = (0..500).map(|n| with("title", json!(format!("title {n}")))).collect();
     let parsed = parse(&answer(&items)).unwrap();
     assert_eq!(parsed.items.len(), 100);
-    assert_eq!(
-        parsed.dropped,
-        ["400 observations dropped: more than 100 in one answer"]
-    );
+    assert_eq!(parsed.dropped, ["400 observations dropped: more than 100 in one answer"]);
     let quotes = vec![json!({"message": "s1.u1", "quote": "x"}); 500];
-    assert_eq!(
-        parse(&answer(&[with("evidence", json!(quotes))])).unwrap().items[0]
-            .evidence
-            .len(),
-        50
-    );
+    assert_eq!(parse(&answer(&[with("evidence", json!(quotes))])).unwrap().items[0].evidence.len(), 50);
 }
 
 #[test]
@@ -179,21 +132,12 @@ fn a_repeated_item_adds_only_its_quotes() {
     let parsed = parse(&answer(&[workflow(), again])).unwrap();
     assert_eq!(parsed.items.len(), 1);
     assert_eq!(parsed.items[0].evidence.len(), 2);
-    assert_eq!(
-        parsed.dropped,
-        ["observation 2 dropped: it repeats an earlier one"]
-    );
+    assert_eq!(parsed.dropped, ["observation 2 dropped: it repeats an earlier one"]);
 }
 
 #[test]
 fn odd_text_is_kept_on_one_line_and_whole() {
-    for title in [
-        "a; b; c",
-        "## ADR-001: x",
-        "日本語のタイトル",
-        "--- x",
-        "a \"quoted\" \\ title",
-    ] {
+    for title in ["a; b; c", "## ADR-001: x", "日本語のタイトル", "--- x", "a \"quoted\" \\ title"] {
         let parsed = parse(&answer(&[with("title", json!(title))])).unwrap();
         assert_eq!(parsed.items[0].title, title);
     }
@@ -204,11 +148,8 @@ fn odd_text_is_kept_on_one_line_and_whole() {
 #[test]
 fn fences_are_tolerated() {
     let plain = answer(&[workflow()]);
-    for text in [
-        format!("```json\n{plain}\n```"),
-        format!("\n```\n{plain}```\n"),
-        format!("\u{FEFF}{plain}"),
-    ] {
+    for text in [format!("```json\n{plain}\n```"), format!("\n```\n{plain}```\n"), format!("\u{FEFF}{plain}")]
+    {
         assert_eq!(parse(&text), parse(&plain), "{text}");
     }
 }
@@ -219,10 +160,7 @@ fn an_answer_that_is_none_is_a_typed_error() {
         ("", ResponseError::Empty),
         (" \n ```json\n``` ", ResponseError::Empty),
         ("Sure! Here you go", ResponseError::NotJson { line: 1, column: 1 }),
-        (
-            "{\"observations\": [",
-            ResponseError::NotJson { line: 1, column: 18 },
-        ),
+        ("{\"observations\": [", ResponseError::NotJson { line: 1, column: 18 }),
         ("{}", ResponseError::NoObservations),
         ("[]", ResponseError::NoObservations),
         ("7", ResponseError::NoObservations),
@@ -248,13 +186,7 @@ fn any_json() -> impl Strategy<Value = Value> {
         prop_oneof![Just("workflow"), Just("pitfall")].prop_map(Value::from),
     ];
     leaf.prop_recursive(3, 20, 5, |inner| {
-        let key = prop_oneof![
-            Just("type"),
-            Just("title"),
-            Just("steps"),
-            Just("evidence"),
-            Just("issue")
-        ];
+        let key = prop_oneof![Just("type"), Just("title"), Just("steps"), Just("evidence"), Just("issue")];
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
             prop::collection::vec((key, inner), 0..5)

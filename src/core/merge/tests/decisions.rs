@@ -37,18 +37,10 @@ fn standing(all: &[Observation]) -> Vec<&str> {
 fn the_same_choice_is_one_more_sighting() {
     for (first, second, same) in [
         ("commit the lockfile", "Commit the lockfile!", true),
-        (
-            "commit the lockfile with every change",
-            "commit the lockfile with each change",
-            true,
-        ),
+        ("commit the lockfile with every change", "commit the lockfile with each change", true),
         ("commit the lockfile", "do not commit the lockfile", false),
         ("never commit the lockfile", "always commit the lockfile", false),
-        (
-            "keep the lockfile for 30 days",
-            "keep the lockfile for 90 days",
-            false,
-        ),
+        ("keep the lockfile for 30 days", "keep the lockfile for 90 days", false),
         ("commit the lockfile", "generate it in the pipeline", false),
     ] {
         let all = after(&[], &[choice(first, "s1", 0), choice(second, "s2", DAY)]);
@@ -68,18 +60,11 @@ fn another_option_in_the_same_sentence_is_another_choice() {
 
 #[test]
 fn a_newer_choice_replaces_the_older_one_when_it_is_ready_itself() {
-    let old = [
-        choice("commit the lockfile", "s1", 0),
-        choice("commit the lockfile", "s2", DAY),
-    ];
+    let old = [choice("commit the lockfile", "s1", 0), choice("commit the lockfile", "s2", DAY)];
     let all = settled(after(&[], &old));
     assert_eq!(standing(&all), ["Decided: commit the lockfile"]);
     let all = settled(after(&all, &[choice("ignore it in git", "s3", 2 * DAY)]));
-    assert_eq!(
-        standing(&all),
-        ["Decided: commit the lockfile"],
-        "one sighting replaces nothing"
-    );
+    assert_eq!(standing(&all), ["Decided: commit the lockfile"], "one sighting replaces nothing");
     let all = settled(after(&all, &[choice("ignore it in git", "s4", 3 * DAY)]));
     assert_eq!(standing(&all), ["Decided: ignore it in git"]);
     assert_eq!(all[0].superseded_by.as_ref(), Some(&all[1].id));
@@ -88,15 +73,9 @@ fn a_newer_choice_replaces_the_older_one_when_it_is_ready_itself() {
 
 #[test]
 fn an_older_choice_that_becomes_ready_late_replaces_nothing() {
-    let new = [
-        choice("ignore it in git", "s3", 20 * DAY),
-        choice("ignore it in git", "s4", 30 * DAY),
-    ];
+    let new = [choice("ignore it in git", "s3", 20 * DAY), choice("ignore it in git", "s4", 30 * DAY)];
     let all = settled(after(&[], &new));
-    let backfilled = [
-        choice("commit the lockfile", "s1", 0),
-        choice("commit the lockfile", "s2", DAY),
-    ];
+    let backfilled = [choice("commit the lockfile", "s1", 0), choice("commit the lockfile", "s2", DAY)];
     let all = settled(after(&all, &backfilled));
     assert_eq!(standing(&all), ["Decided: ignore it in git"]);
 }
@@ -105,12 +84,8 @@ fn an_older_choice_that_becomes_ready_late_replaces_nothing() {
 fn a_choice_taken_back_is_a_new_decision() {
     let said = |text: &str, n: i64| choice(text, &format!("s{n}"), n * DAY);
     let mut all = Vec::new();
-    for (text, day) in [
-        ("commit it", 1),
-        ("commit it", 2),
-        ("ignore it in git", 3),
-        ("ignore it in git", 4),
-    ] {
+    for (text, day) in [("commit it", 1), ("commit it", 2), ("ignore it in git", 3), ("ignore it in git", 4)]
+    {
         all = settled(after(&all, &[said(text, day)]));
     }
     let all = settled(after(&all, &[said("commit it", 5)]));
@@ -119,57 +94,30 @@ fn a_choice_taken_back_is_a_new_decision() {
         evidence: vec![crate::core::samples::said("s0", "old", "commit it", 0)],
         ..said("commit it", 0)
     };
-    assert_eq!(
-        after(&all, &[backfilled])[0].count,
-        3,
-        "what was said before belongs to the old one"
-    );
+    assert_eq!(after(&all, &[backfilled])[0].count, 3, "what was said before belongs to the old one");
     let all = settled(after(&all, &[said("commit it", 6)]));
     assert_eq!(all.len(), 3);
-    assert_eq!(
-        (all[1].superseded_by.as_ref(), standing(&all).len()),
-        (Some(&all[2].id), 1)
-    );
+    assert_eq!((all[1].superseded_by.as_ref(), standing(&all).len()), (Some(&all[2].id), 1));
 }
 
 #[test]
 fn a_named_decision_for_something_else_is_a_rival() {
-    let known = after(
-        &[],
-        &[Candidate {
-            keys: keys(&["pnpm"]),
-            ..choice("use pnpm", "s1", 0)
-        }],
-    );
+    let known = after(&[], &[Candidate { keys: keys(&["pnpm"]), ..choice("use pnpm", "s1", 0) }]);
     let id = known[0].id.clone();
     let same = Candidate {
         matches: Some(id.clone()),
         keys: keys(&["pnpm"]),
         ..choice("pnpm installs everything here", "s2", 1)
     };
-    assert_eq!(
-        after(&known, &[same]).len(),
-        1,
-        "the extractor knows better than words do"
-    );
-    let other = Candidate {
-        matches: Some(id),
-        keys: keys(&["npm"]),
-        ..choice("use npm", "s2", 1)
-    };
+    assert_eq!(after(&known, &[same]).len(), 1, "the extractor knows better than words do");
+    let other = Candidate { matches: Some(id), keys: keys(&["npm"]), ..choice("use npm", "s2", 1) };
     let all = after(&known, &[other]);
     assert_eq!((all.len(), &all[1].keys), (2, &keys(&["npm", "pnpm"])));
 }
 
 #[test]
 fn deprecated_and_unsettled_decisions_neither_replace_nor_are_replaced() {
-    let mut all = after(
-        &[],
-        &[
-            choice("commit it", "s1", 0),
-            choice("ignore it in git", "s2", DAY),
-        ],
-    );
+    let mut all = after(&[], &[choice("commit it", "s1", 0), choice("ignore it in git", "s2", DAY)]);
     for (first, second, expected) in [
         (Status::Created, Status::Observing, 0),
         (Status::Deprecated, Status::Created, 0),

@@ -13,14 +13,9 @@ fn quality_once_found_stays_and_the_first_good_wording_with_it() {
         details: details(Kind::Pitfall, "good"),
         ..candidate(Kind::Pitfall, "T", "s2")
     };
-    let other = Candidate {
-        details: details(Kind::Pitfall, "other words"),
-        ..candidate(Kind::Pitfall, "T", "s3")
-    };
-    let again_poor = Candidate {
-        evidence: candidate(Kind::Pitfall, "T", "s4").evidence,
-        ..poor.clone()
-    };
+    let other =
+        Candidate { details: details(Kind::Pitfall, "other words"), ..candidate(Kind::Pitfall, "T", "s3") };
+    let again_poor = Candidate { evidence: candidate(Kind::Pitfall, "T", "s4").evidence, ..poor.clone() };
     let first = after(&[], &[poor]);
     assert!(!first[0].quality_ok);
     let second = after(&first, &[good]);
@@ -31,10 +26,7 @@ fn quality_once_found_stays_and_the_first_good_wording_with_it() {
     let third = after(&second, &[other]);
     assert_eq!(third[0].details, details(Kind::Pitfall, "good"));
     assert!(third[0].reviews.contains(&ReviewReason::Diverging));
-    assert!(
-        after(&second, &[again_poor])[0].reviews.is_empty(),
-        "a poor wording has no say"
-    );
+    assert!(after(&second, &[again_poor])[0].reviews.is_empty(), "a poor wording has no say");
 }
 
 #[test]
@@ -43,15 +35,9 @@ fn quality_may_need_the_evidence_of_all_sessions_whatever_their_order() {
     let two_sessions = |_: Kind, quality: &Quality, all: &[Evidence]| {
         quality.attested && all.iter().any(|a| all.iter().any(|b| a.session != b.session))
     };
-    let rules = Rules {
-        thresholds: &thresholds,
-        holds: &two_sessions,
-    };
+    let rules = Rules { thresholds: &thresholds, holds: &two_sessions };
     let good = candidate(Kind::Workflow, "T", "s1");
-    let poor = Candidate {
-        quality: Quality::default(),
-        ..candidate(Kind::Workflow, "T", "s2")
-    };
+    let poor = Candidate { quality: Quality::default(), ..candidate(Kind::Workflow, "T", "s2") };
     for order in [vec![good.clone(), poor.clone()], vec![poor, good]] {
         assert!(merge(&[], order, rules)[0].after.quality_ok);
     }
@@ -65,10 +51,7 @@ fn what_a_person_refused_takes_sightings_and_stays_refused() {
     for n in 1..6 {
         all = after(&all, &[candidate(Kind::Decision, "T", &format!("s{n}"))]);
     }
-    assert_eq!(
-        (all.len(), all[0].count, all[0].status),
-        (1, 6, Status::Deprecated)
-    );
+    assert_eq!((all.len(), all[0].count, all[0].status), (1, 6, Status::Deprecated));
     assert_eq!(advance(&all[0], &Thresholds::default()), None);
     assert!(
         all[0].reviews.contains(&ReviewReason::LowQuality),
@@ -79,10 +62,7 @@ fn what_a_person_refused_takes_sightings_and_stays_refused() {
 #[test]
 fn low_quality_is_flagged_and_unflagged() {
     let seen = |n: u32, attested| Candidate {
-        quality: Quality {
-            attested,
-            ..Quality::default()
-        },
+        quality: Quality { attested, ..Quality::default() },
         ..candidate(Kind::Pitfall, "T", &format!("s{n}"))
     };
     let many = after(&[], &(0..4).map(|n| seen(n, false)).collect::<Vec<_>>());

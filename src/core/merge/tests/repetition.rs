@@ -5,13 +5,7 @@ use crate::core::text::{similarity, words};
 
 fn any_candidate() -> impl Strategy<Value = Candidate> {
     let evidence = prop::collection::vec((0u8..3, 0u8..4, "[ab]", 0i64..9), 1..3);
-    (
-        0usize..4,
-        "([abc] ){1,4}",
-        prop::collection::btree_set("[xyz]", 0..3),
-        evidence,
-        any::<bool>(),
-    )
+    (0usize..4, "([abc] ){1,4}", prop::collection::btree_set("[xyz]", 0..3), evidence, any::<bool>())
         .prop_map(|(kind, title, keys, evidence, attested)| Candidate {
             details: details(Kind::ALL[kind], &title),
             title,
@@ -21,10 +15,7 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
                 .into_iter()
                 .map(|(s, t, q, day)| said(&format!("s{s}"), &format!("s{s}.{t}"), &q, day * DAY))
                 .collect(),
-            quality: Quality {
-                attested,
-                ..Quality::default()
-            },
+            quality: Quality { attested, ..Quality::default() },
         })
 }
 

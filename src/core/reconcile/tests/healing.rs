@@ -11,79 +11,28 @@ fn orphan(anchor: &str, source: &str, title: &str) -> DiskState {
 #[test]
 fn orphans_are_healed_only_when_it_is_certain_whose_they_are() {
     use Status::*;
-    let twins = || {
-        vec![
-            known("obs_a", "Same title", Ready),
-            known("obs_b", "same TITLE!", Ready),
-        ]
-    };
+    let twins = || vec![known("obs_a", "Same title", Ready), known("obs_b", "same TITLE!", Ready)];
     for (observations, orphan, healed) in [
-        (
-            vec![known("obs_a", "T", Ready)],
-            orphan("ADR-001", "obs_a", "edited heading"),
-            Some("obs_a"),
-        ),
-        (
-            vec![known("obs_a", "T", Created)],
-            orphan("ADR-001", "obs_a", "T"),
-            Some("obs_a"),
-        ),
-        (
-            vec![known("obs_a", "T", Deprecated)],
-            orphan("ADR-001", "obs_a", "T"),
-            None,
-        ),
+        (vec![known("obs_a", "T", Ready)], orphan("ADR-001", "obs_a", "edited heading"), Some("obs_a")),
+        (vec![known("obs_a", "T", Created)], orphan("ADR-001", "obs_a", "T"), Some("obs_a")),
+        (vec![known("obs_a", "T", Deprecated)], orphan("ADR-001", "obs_a", "T"), None),
         (
             vec![known("obs_a", "Ünïcode title", Ready)],
             orphan("ADR-001", "obs_z", "ÜNÏCODE  title."),
             Some("obs_a"),
         ),
-        (
-            vec![known("obs_a", "T", Observing)],
-            orphan("ADR-001", "obs_z", "T"),
-            None,
-        ),
-        (
-            vec![known("obs_a", "other", Ready)],
-            orphan("ADR-001", "obs_z", "T"),
-            None,
-        ),
+        (vec![known("obs_a", "T", Observing)], orphan("ADR-001", "obs_z", "T"), None),
+        (vec![known("obs_a", "other", Ready)], orphan("ADR-001", "obs_z", "T"), None),
         (twins(), orphan("ADR-001", "obs_z", "Same title"), None),
         (twins(), orphan("ADR-001", "obs_b", "Same title"), Some("obs_b")),
-        (
-            vec![known("obs_a", "T", Ready)],
-            orphan("PF-001", "obs_z", "T"),
-            None,
-        ),
-        (
-            vec![known("obs_a", "T", Ready)],
-            orphan("PF-001", "obs_a", "T"),
-            None,
-        ),
-        (
-            vec![known("manual_1", "T", Ready)],
-            orphan("ADR-001", "manual_1", "T"),
-            None,
-        ),
-        (
-            vec![known("obs_a", "T", Ready)],
-            DiskState {
-                source: None,
-                ..orphan("ADR-001", "", "T")
-            },
-            None,
-        ),
-        (
-            vec![known("obs_a", "…", Ready)],
-            orphan("ADR-001", "obs_z", "!!!"),
-            None,
-        ),
+        (vec![known("obs_a", "T", Ready)], orphan("PF-001", "obs_z", "T"), None),
+        (vec![known("obs_a", "T", Ready)], orphan("PF-001", "obs_a", "T"), None),
+        (vec![known("manual_1", "T", Ready)], orphan("ADR-001", "manual_1", "T"), None),
+        (vec![known("obs_a", "T", Ready)], DiskState { source: None, ..orphan("ADR-001", "", "T") }, None),
+        (vec![known("obs_a", "…", Ready)], orphan("ADR-001", "obs_z", "!!!"), None),
     ] {
         let disk = [orphan];
-        let found = plan(&Look {
-            observations: &observations,
-            ..look(&[], &disk)
-        });
+        let found = plan(&Look { observations: &observations, ..look(&[], &disk) });
         let ids: Vec<&str> = found
             .steps
             .iter()
@@ -99,24 +48,15 @@ fn orphans_are_healed_only_when_it_is_certain_whose_they_are() {
 
 #[test]
 fn healing_works_without_any_manifest_and_only_once() {
-    let observations = [
-        known("obs_a", "A", Status::Ready),
-        known("obs_b", "B", Status::Ready),
-    ];
+    let observations = [known("obs_a", "A", Status::Ready), known("obs_b", "B", Status::Ready)];
     let disk = [
         orphan("ADR-001", "obs_a", "A"),
         orphan("ADR-002", "obs_b", "B"),
         orphan("ADR-003", "obs_b", "copy"),
     ];
-    let first = plan(&Look {
-        observations: &observations,
-        ..look(&[], &disk)
-    });
+    let first = plan(&Look { observations: &observations, ..look(&[], &disk) });
     assert_eq!(first.counts, counts(0, 0, 0, 2));
     let rows = apply(&[], &first);
-    let second = plan(&Look {
-        observations: &observations,
-        ..look(&rows, &disk)
-    });
+    let second = plan(&Look { observations: &observations, ..look(&rows, &disk) });
     assert_eq!((second.steps.len(), second.counts), (0, counts(0, 0, 2, 0)));
 }

@@ -3,41 +3,19 @@ use proptest::prelude::*;
 use super::*;
 
 fn any_row() -> impl Strategy<Value = ManifestRow> {
-    let state = prop_oneof![
-        Just(RowState::Intent),
-        Just(RowState::Created),
-        Just(RowState::Pending)
-    ];
+    let state = prop_oneof![Just(RowState::Intent), Just(RowState::Created), Just(RowState::Pending)];
     (0u8..12, any::<bool>(), state, "[hg]", "(main|dev)", 0i64..40).prop_map(
         |(n, anchored, state, hash, branch, hours)| {
             let id = format!("obs_{n}");
-            let row = if anchored {
-                entry(&id, &format!("ADR-{n:03}"))
-            } else {
-                row(&id)
-            };
-            let row = ManifestRow {
-                content_hash: hash,
-                branch: Some(branch),
-                state,
-                ..row
-            };
-            if state == RowState::Pending {
-                missing_for(row, hours)
-            } else {
-                row
-            }
+            let row = if anchored { entry(&id, &format!("ADR-{n:03}")) } else { row(&id) };
+            let row = ManifestRow { content_hash: hash, branch: Some(branch), state, ..row };
+            if state == RowState::Pending { missing_for(row, hours) } else { row }
         },
     )
 }
 
 fn any_disk() -> impl Strategy<Value = Vec<DiskState>> {
-    let one = (
-        any_row(),
-        "[hg]",
-        prop::option::of("(obs_[0-9]|manual_1)"),
-        prop::option::of("[ab]"),
-    )
+    let one = (any_row(), "[hg]", prop::option::of("(obs_[0-9]|manual_1)"), prop::option::of("[ab]"))
         .prop_map(|(row, hash, source, title)| DiskState {
             // The mark is part of the text, so that another mark is another hash.
             hash: Some(format!("{hash} {source:?}")),

@@ -8,13 +8,9 @@ use super::{redact, redactor};
 /// Text made of what the detectors look for: secrets, halves of them, names, links, escapes.
 fn tangled(pieces: usize) -> impl Strategy<Value = String> {
     let samples: Vec<String> = detectors().map(|detector| detector.sample().text()).collect();
-    let halves: Vec<String> = samples
-        .iter()
-        .map(|text| text.chars().take(text.chars().count() / 2).collect())
-        .collect();
-    let glue = r#"= & @ : " ' [ ] \ \n \" %3D é password token"#
-        .split(' ')
-        .chain([" ", "\n", "\n    "]);
+    let halves: Vec<String> =
+        samples.iter().map(|text| text.chars().take(text.chars().count() / 2).collect()).collect();
+    let glue = r#"= & @ : " ' [ ] \ \n \" %3D é password token"#.split(' ').chain([" ", "\n", "\n    "]);
     let piece = prop_oneof![
         proptest::sample::select(samples),
         proptest::sample::select(halves),

@@ -10,27 +10,18 @@ const MASK: &str = "[redacted:";
 /// No piece of 8 characters of the secret is left, and a mask stands there.
 fn assert_gone(detector: &Detector, way: &str, text: &str, secret: &str) {
     let out = redact(text);
-    let unmasked = detectors().fold(out.clone(), |rest, d| {
-        rest.replace(&format!("{MASK}{}]", d.name), " ")
-    });
+    let unmasked = detectors().fold(out.clone(), |rest, d| rest.replace(&format!("{MASK}{}]", d.name), " "));
     let left: Vec<&str> = (8..=secret.len())
         .filter_map(|end| secret.get(end - 8..end))
         .filter(|piece| unmasked.contains(piece))
         .collect();
-    assert!(
-        out.contains(MASK) && left.is_empty(),
-        "{} {way}: left {left:?}\n{text}\n{out}",
-        detector.name
-    );
+    assert!(out.contains(MASK) && left.is_empty(), "{} {way}: left {left:?}\n{text}\n{out}", detector.name);
     assert_eq!(redact(&out), out, "{} {way} is not stable", detector.name);
 }
 
 fn json_escaped(text: &str) -> String {
     let quoted = serde_json::to_string(text).unwrap();
-    quoted[1..quoted.len() - 1]
-        .replace('/', r"\/")
-        .replace('&', r"\u0026")
-        .replace('=', r"\u003d")
+    quoted[1..quoted.len() - 1].replace('/', r"\/").replace('&', r"\u0026").replace('=', r"\u003d")
 }
 
 fn percent_encoded(text: &str) -> String {
@@ -49,10 +40,11 @@ fn the_table_is_long_and_its_names_are_unique() {
     let names: Vec<_> = detectors().map(|detector| detector.name).collect();
     assert!(names.len() >= 70, "{}", names.len());
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-    assert!(names.iter().all(|name| {
-        name.bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    }));
+    assert!(
+        names
+            .iter()
+            .all(|name| { name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') })
+    );
 }
 
 #[test]
@@ -67,24 +59,11 @@ fn every_sample_is_masked_bare_under_its_own_name() {
 #[test]
 fn every_sample_is_masked_in_prose() {
     for detector in detectors() {
-        let Sample {
-            before,
-            secret,
-            after,
-        } = detector.sample();
+        let Sample { before, secret, after } = detector.sample();
         for (way, text) in [
-            (
-                "sentence",
-                format!("Please use {before}{secret}{after} when you deploy, thanks."),
-            ),
-            (
-                "code span",
-                format!("run it with `{before}{secret}{after}`; then stop"),
-            ),
-            (
-                "own line",
-                format!("like this:\n\n{before}{secret}{after}\n\nand go on"),
-            ),
+            ("sentence", format!("Please use {before}{secret}{after} when you deploy, thanks.")),
+            ("code span", format!("run it with `{before}{secret}{after}`; then stop")),
+            ("own line", format!("like this:\n\n{before}{secret}{after}\n\nand go on")),
             ("brackets", format!("(see {before}{secret}{after})")),
             ("non-ascii", format!("así: {before}{secret}{after} – größer")),
         ] {
@@ -96,39 +75,23 @@ fn every_sample_is_masked_in_prose() {
 #[test]
 fn every_sample_is_masked_in_escaped_json() {
     for detector in detectors() {
-        let Sample {
-            before,
-            secret,
-            after,
-        } = detector.sample();
+        let Sample { before, secret, after } = detector.sample();
         let message = format!("first\n{before}{secret}{after}\n\"last\" a/b&c");
         let once = format!(r#"{{"content":"{}"}}"#, json_escaped(&message));
         assert_gone(detector, "escaped", &once, &json_escaped(&secret));
         let twice = format!(r#"{{"line":"{}"}}"#, json_escaped(&once));
-        assert_gone(
-            detector,
-            "escaped twice",
-            &twice,
-            &json_escaped(&json_escaped(&secret)),
-        );
+        assert_gone(detector, "escaped twice", &twice, &json_escaped(&json_escaped(&secret)));
     }
 }
 
 #[test]
 fn every_sample_is_masked_when_a_line_break_splits_it() {
     for detector in detectors() {
-        let Sample {
-            before,
-            secret,
-            after,
-        } = detector.sample();
+        let Sample { before, secret, after } = detector.sample();
         let (front, back) = secret.split_at(secret.len() / 2);
-        for (way, broken) in [
-            ("break", "\n"),
-            ("indented", "\n    "),
-            ("escape", r"\n"),
-            ("deep escape", r"\\n"),
-        ] {
+        for (way, broken) in
+            [("break", "\n"), ("indented", "\n    "), ("escape", r"\n"), ("deep escape", r"\\n")]
+        {
             let text = format!("it was {before}{front}{broken}{back}{after} and more");
             assert_gone(detector, way, &text, front);
             assert_gone(detector, way, &text, back);
@@ -139,27 +102,13 @@ fn every_sample_is_masked_when_a_line_break_splits_it() {
 #[test]
 fn every_sample_is_masked_in_a_url() {
     for detector in detectors() {
-        let Sample {
-            before,
-            secret,
-            after,
-        } = detector.sample();
+        let Sample { before, secret, after } = detector.sample();
         let encoded = percent_encoded(&format!("{before}{secret}{after}"));
         let text = format!("https://app.example/callback?state={encoded}&next=home");
         assert_gone(detector, "encoded", &text, &percent_encoded(&secret));
         if before.is_empty() && !secret.contains(char::is_whitespace) {
-            assert_gone(
-                detector,
-                "query",
-                &format!("https://app.example/x?v={secret}&n=1"),
-                &secret,
-            );
-            assert_gone(
-                detector,
-                "path",
-                &format!("https://app.example/x/{secret}/y"),
-                &secret,
-            );
+            assert_gone(detector, "query", &format!("https://app.example/x?v={secret}&n=1"), &secret);
+            assert_gone(detector, "path", &format!("https://app.example/x/{secret}/y"), &secret);
         }
     }
 }

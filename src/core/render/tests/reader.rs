@@ -5,14 +5,10 @@ type Fields = Vec<(String, String)>;
 
 /// The fields, in order and unread, and the body.
 pub(super) fn frontmatter(text: &str) -> Result<(Fields, &str), String> {
-    let rest = text
-        .strip_prefix("---\n")
-        .ok_or("does not begin with frontmatter")?;
+    let rest = text.strip_prefix("---\n").ok_or("does not begin with frontmatter")?;
     // The client ends it at the first three hyphens, even within a line.
     let end = rest.find("---").ok_or("frontmatter does not end")?;
-    let body = rest[end..]
-        .strip_prefix("---\n\n")
-        .ok_or("frontmatter ends within a line")?;
+    let body = rest[end..].strip_prefix("---\n\n").ok_or("frontmatter ends within a line")?;
     let lines = rest[..end].lines().filter(|line| !line.starts_with("# "));
     let fields = lines.map(|line| {
         let (name, value) = line.split_once(": ").ok_or_else(|| format!("no field: {line}"))?;
@@ -23,10 +19,7 @@ pub(super) fn frontmatter(text: &str) -> Result<(Fields, &str), String> {
 
 /// A double-quoted YAML scalar.
 pub(super) fn unquoted(value: &str) -> Result<String, String> {
-    let inner = value
-        .strip_prefix('"')
-        .and_then(|v| v.strip_suffix('"'))
-        .ok_or("not quoted")?;
+    let inner = value.strip_prefix('"').and_then(|v| v.strip_suffix('"')).ok_or("not quoted")?;
     let mut out = String::new();
     let mut chars = inner.chars();
     while let Some(c) = chars.next() {
@@ -54,33 +47,21 @@ fn escaped(chars: &mut std::str::Chars<'_>) -> Result<char, String> {
 
 fn take_hex(chars: &mut std::str::Chars<'_>, digits: usize) -> Result<char, String> {
     let code: String = chars.by_ref().take(digits).collect();
-    u32::from_str_radix(&code, 16)
-        .ok()
-        .and_then(char::from_u32)
-        .ok_or(format!("bad code {code}"))
+    u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).ok_or(format!("bad code {code}"))
 }
 
 /// What each non-empty line opens: `#`, `>`, `1.`, or `p` for a paragraph. List items must open nothing further.
 pub(super) fn blocks(body: &str) -> String {
-    body.lines()
-        .filter(|line| !line.is_empty())
-        .map(block)
-        .collect::<Vec<_>>()
-        .join(" ")
+    body.lines().filter(|line| !line.is_empty()).map(block).collect::<Vec<_>>().join(" ")
 }
 
 fn block(line: &str) -> String {
     let first = line.split(' ').next().unwrap_or_default();
-    let number = first
-        .strip_suffix(['.', ')'])
-        .filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let number =
+        first.strip_suffix(['.', ')']).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     if number.is_some() && line.len() > first.len() {
         let item = block(&line[first.len() + 1..]);
-        return if item == "p" {
-            first.to_owned()
-        } else {
-            format!("{first}{item}")
-        };
+        return if item == "p" { first.to_owned() } else { format!("{first}{item}") };
     }
     let is_rule = |c: char| line.starts_with(c) && line.chars().all(|d| d == c || d == ' ');
     match first {

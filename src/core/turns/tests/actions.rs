@@ -4,55 +4,27 @@ use super::super::{Action, Origin};
 use super::{call, line, read, result};
 
 fn action(tool: &str, input: Value) -> Action {
-    *read(&[call("t1", tool, input)])
-        .remove(0)
-        .action
-        .expect("an action")
+    *read(&[call("t1", tool, input)]).remove(0).action.expect("an action")
 }
 
 #[test]
 fn an_action_names_what_it_is_about() {
-    let bash = action(
-        "Bash",
-        json!({"command": "just test", "description": "Run tests"}),
-    );
-    assert_eq!(
-        (&*bash.tool, &*bash.id, bash.command.as_deref()),
-        ("Bash", "t1", Some("just test"))
-    );
-    let edit = action(
-        "Edit",
-        json!({"file_path": "/work/a.rs", "old_string": "a", "new_string": "b"}),
-    );
+    let bash = action("Bash", json!({"command": "just test", "description": "Run tests"}));
+    assert_eq!((&*bash.tool, &*bash.id, bash.command.as_deref()), ("Bash", "t1", Some("just test")));
+    let edit = action("Edit", json!({"file_path": "/work/a.rs", "old_string": "a", "new_string": "b"}));
     assert_eq!((edit.path.as_deref(), edit.command), (Some("/work/a.rs"), None));
-    assert_eq!(
-        action("Grep", json!({"pattern": "x", "path": "src"}))
-            .path
-            .as_deref(),
-        Some("src")
-    );
-    assert_eq!(
-        action("NotebookEdit", json!({"notebook_path": "n.ipynb"}))
-            .path
-            .as_deref(),
-        Some("n.ipynb")
-    );
+    assert_eq!(action("Grep", json!({"pattern": "x", "path": "src"})).path.as_deref(), Some("src"));
+    assert_eq!(action("NotebookEdit", json!({"notebook_path": "n.ipynb"})).path.as_deref(), Some("n.ipynb"));
     for (tool, input) in [
         ("Skill", json!({"skill": "ship", "args": "now"})),
         ("Skill", json!({"command": "ship"})),
         ("SlashCommand", json!({"command": "/ship now"})),
     ] {
         let invoked = action(tool, input);
-        assert_eq!(
-            (invoked.skill.as_deref(), invoked.command),
-            (Some("ship"), None),
-            "{tool}"
-        );
+        assert_eq!((invoked.skill.as_deref(), invoked.command), (Some("ship"), None), "{tool}");
     }
     assert_eq!(
-        action("Task", json!({"subagent_type": "reviewer", "prompt": "p"}))
-            .agent_type
-            .as_deref(),
+        action("Task", json!({"subagent_type": "reviewer", "prompt": "p"})).agent_type.as_deref(),
         Some("reviewer")
     );
     assert_eq!(
@@ -90,11 +62,7 @@ fn results_find_their_calls_in_any_order() {
         result("t1", "green", false, json!({"stdout": "green"})),
     ]);
     let of = |index: usize| {
-        turns[index]
-            .action
-            .as_ref()
-            .and_then(|action| action.result.clone())
-            .expect("a result")
+        turns[index].action.as_ref().and_then(|action| action.result.clone()).expect("a result")
     };
     assert_eq!(turns.len(), 2);
     assert_eq!((of(0).is_error, &*of(0).text), (false, "green"));
@@ -106,15 +74,9 @@ fn results_find_their_calls_in_any_order() {
 fn results_may_be_lists_and_hold_images() {
     let content = json!([{"type": "text", "text": "one"}, {"type": "image", "source": {}}, {"type": "text", "text": "two"}]);
     let block = json!({"type": "tool_result", "tool_use_id": "t1", "content": content});
-    let turns = read(&[
-        call("t1", "mcp__x__y", json!({})),
-        line("user", json!({"message": {"content": [block]}})),
-    ]);
-    let result = turns[0]
-        .action
-        .as_ref()
-        .and_then(|action| action.result.as_ref())
-        .expect("a result");
+    let turns =
+        read(&[call("t1", "mcp__x__y", json!({})), line("user", json!({"message": {"content": [block]}}))]);
+    let result = turns[0].action.as_ref().and_then(|action| action.result.as_ref()).expect("a result");
     assert_eq!((result.is_error, &*result.text), (false, "one\ntwo"));
 }
 

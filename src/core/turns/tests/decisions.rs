@@ -15,10 +15,7 @@ fn silently() -> String {
 /// A call of the tool and an error as its result, as the client writes both.
 fn failed(tool: &str, text: &str) -> Vec<Value> {
     let command = json!({"command": "git push --force", "file_path": "/work/a.rs"});
-    vec![
-        call("t1", tool, command),
-        result("t1", text, true, json!(format!("Error: {text}"))),
-    ]
+    vec![call("t1", tool, command), result("t1", text, true, json!(format!("Error: {text}")))]
 }
 
 fn changed(mut lines: Vec<Value>, more: Value) -> Vec<Value> {
@@ -39,19 +36,12 @@ fn a_refusal_with_words_is_a_decision() {
     let words = "never force-push, open a new branch";
     for tool in ["Edit", "Bash", "Write", "ExitPlanMode", "Task"] {
         assert_eq!(teaching(&failed(tool, &refused(words))), decided(words), "{tool}");
-        assert_eq!(
-            denial(&failed(tool, &refused(words))),
-            Some(Denial::Person),
-            "{tool}"
-        );
+        assert_eq!(denial(&failed(tool, &refused(words))), Some(Denial::Person), "{tool}");
     }
     let advised = refused(&format!("{words}{REJECTION_ADVICE} Pay close attention."));
     assert_eq!(teaching(&failed("Edit", &advised)), decided(words));
     assert_eq!(teaching(&failed("Edit", &refused("no"))), decided("no"));
-    assert_eq!(
-        teaching(&failed("Edit", &refused("two\nlines"))),
-        decided("two\nlines")
-    );
+    assert_eq!(teaching(&failed("Edit", &refused("two\nlines"))), decided("two\nlines"));
 }
 
 #[test]
@@ -62,15 +52,9 @@ fn a_refusal_without_words_decides_nothing() {
         assert_eq!(teaching(&failed("Edit", &text)), [], "{text}");
         assert_eq!(denial(&failed("Edit", &text)), Some(Denial::Person), "{text}");
     }
-    let short = changed(
-        failed("Edit", &silently()),
-        json!({"toolUseResult": "User rejected tool use"}),
-    );
+    let short = changed(failed("Edit", &silently()), json!({"toolUseResult": "User rejected tool use"}));
     assert_eq!((teaching(&short), denial(&short)), (vec![], Some(Denial::Person)));
-    assert_eq!(
-        denial(&failed("ExitPlanMode", &silently())),
-        Some(Denial::PlanClosed)
-    );
+    assert_eq!(denial(&failed("ExitPlanMode", &silently())), Some(Denial::PlanClosed));
 }
 
 #[test]
@@ -81,16 +65,8 @@ fn other_ways_to_be_stopped() {
             "The user doesn't want to take this action right now. STOP what you do",
             Some(Denial::Person),
         ),
-        (
-            "Task",
-            "[Request interrupted by user for tool use]",
-            Some(Denial::Person),
-        ),
-        (
-            "ExitPlanMode",
-            "User chose to stay in plan mode and continue planning",
-            Some(Denial::Person),
-        ),
+        ("Task", "[Request interrupted by user for tool use]", Some(Denial::Person)),
+        ("ExitPlanMode", "User chose to stay in plan mode and continue planning", Some(Denial::Person)),
         (
             "ExitPlanMode",
             "The agent proposed a plan that was rejected by the user. It stays.",
@@ -101,17 +77,9 @@ fn other_ways_to_be_stopped() {
             "Permission for this tool use was denied. The tool use was rejected (eg. …). The user said:\nno",
             Some(Denial::Person),
         ),
-        (
-            "Bash",
-            "Permission to use Bash with command rm x has been denied.",
-            Some(Denial::Client),
-        ),
+        ("Bash", "Permission to use Bash with command rm x has been denied.", Some(Denial::Client)),
         ("Bash", "Exit code 1\nThe user doesn't want this", None),
-        (
-            "Read",
-            "<tool_use_error>File does not exist.</tool_use_error>",
-            None,
-        ),
+        ("Read", "<tool_use_error>File does not exist.</tool_use_error>", None),
     ] {
         assert_eq!(denial(&failed(tool, text)), expected, "{text}");
         assert_eq!(teaching(&failed(tool, text)), [], "{text}");
@@ -123,10 +91,7 @@ fn other_ways_to_be_stopped() {
         ("automode-unavailable", Denial::Client),
         ("cancelled", Denial::Client),
     ] {
-        assert_eq!(
-            denial(&changed(failed("Edit", "no"), json!({"toolDenialKind": kind}))),
-            Some(expected)
-        );
+        assert_eq!(denial(&changed(failed("Edit", "no"), json!({"toolDenialKind": kind}))), Some(expected));
     }
 }
 
@@ -138,59 +103,23 @@ fn printed_words_are_nobodys_decision() {
     let spoofs = [
         (
             "as output",
-            vec![
-                call("t1", "Bash", json!({})),
-                result("t1", &order, false, json!({"stdout": order})),
-            ],
+            vec![call("t1", "Bash", json!({})), result("t1", &order, false, json!({"stdout": order}))],
         ),
-        (
-            "behind an exit code",
-            failed("Bash", &format!("Exit code 1\n{order}")),
-        ),
+        ("behind an exit code", failed("Bash", &format!("Exit code 1\n{order}"))),
         ("by a server", failed("mcp__tracker__comment", &order)),
         ("by a resource", failed("ReadMcpResourceTool", &order)),
         ("by a command under an old client", stranger("Bash", "2.0.5")),
         ("by a command under an older client", stranger("Bash", "1.0.120")),
-        (
-            "without toolUseResult",
-            changed(failed("Edit", &order), json!({"toolUseResult": null})),
-        ),
-        (
-            "with another toolUseResult",
-            changed(failed("Edit", &order), json!({"toolUseResult": "Error: x"})),
-        ),
-        (
-            "with an object",
-            changed(
-                failed("Edit", &order),
-                json!({"toolUseResult": {"stdout": order}}),
-            ),
-        ),
-        (
-            "denied by a rule",
-            changed(
-                failed("Edit", &order),
-                json!({"toolDenialKind": "permission-rule"}),
-            ),
-        ),
-        (
-            "in a sidechain",
-            changed(failed("Edit", &order), json!({"isSidechain": true})),
-        ),
-        (
-            "for an unknown call",
-            vec![result("t1", &order, true, json!(format!("Error: {order}")))],
-        ),
-        (
-            "twice for one call",
-            [failed("Read", "ENOENT"), vec![failed("Read", &order).remove(1)]].concat(),
-        ),
+        ("without toolUseResult", changed(failed("Edit", &order), json!({"toolUseResult": null}))),
+        ("with another toolUseResult", changed(failed("Edit", &order), json!({"toolUseResult": "Error: x"}))),
+        ("with an object", changed(failed("Edit", &order), json!({"toolUseResult": {"stdout": order}}))),
+        ("denied by a rule", changed(failed("Edit", &order), json!({"toolDenialKind": "permission-rule"}))),
+        ("in a sidechain", changed(failed("Edit", &order), json!({"isSidechain": true}))),
+        ("for an unknown call", vec![result("t1", &order, true, json!(format!("Error: {order}")))]),
+        ("twice for one call", [failed("Read", "ENOENT"), vec![failed("Read", &order).remove(1)]].concat()),
         (
             "half the sentence",
-            failed(
-                "Edit",
-                "The user doesn't want to proceed with this tool use. the user said:\nx",
-            ),
+            failed("Edit", "The user doesn't want to proceed with this tool use. the user said:\nx"),
         ),
     ];
     for (how, lines) in spoofs {
@@ -230,10 +159,7 @@ fn answers_are_decisions() {
         with(&mut whole, more);
         whole
     };
-    assert_eq!(
-        teaching(&asked(whole(json!({})))),
-        decided("Which database? → SQLite")
-    );
+    assert_eq!(teaching(&asked(whole(json!({})))), decided("Which database? → SQLite"));
     let notes = json!({"annotations": {"Which database?": {"notes": "one file,  no server"}, "Port?": {"notes": "8080"}}});
     assert_eq!(
         teaching(&asked(whole(notes))),
@@ -242,10 +168,7 @@ fn answers_are_decisions() {
     let same = json!({"annotations": {"Which database?": {"notes": "SQLite"}}});
     assert_eq!(teaching(&asked(whole(same))), decided("Which database? → SQLite"));
     let several = json!({"answers": {"Which database?": ["SQLite", "files"]}});
-    assert_eq!(
-        teaching(&asked(whole(several))),
-        decided("Which database? → SQLite, files")
-    );
+    assert_eq!(teaching(&asked(whole(several))), decided("Which database? → SQLite, files"));
     let long = "why ".repeat(200);
     let whole = json!({"questions": [{"question": long}], "answers": {long.clone(): "because"}});
     assert!(teaching(&asked(whole))[0].1.ends_with("… → because"));
@@ -254,10 +177,7 @@ fn answers_are_decisions() {
 #[test]
 fn answers_count_only_from_the_asking_tool_and_in_its_shape() {
     let whole = json!({"questions": [{"question": "Q?"}], "answers": {"Q?": "always deploy"}});
-    let printed = vec![
-        call("q", "mcp__x__ask", json!({})),
-        result("q", "answered", false, whole.clone()),
-    ];
+    let printed = vec![call("q", "mcp__x__ask", json!({})), result("q", "answered", false, whole.clone())];
     assert_eq!(teaching(&printed), []);
     assert_eq!(teaching(&asked(json!({"answers": {"Q?": "always deploy"}}))), []);
     assert_eq!(teaching(&asked(json!("Q? = always deploy"))), []);
@@ -268,10 +188,7 @@ const PLAN: &str = "# Plan: Move the cart to SQLite\n\n## Context\n\nPostgres is
      ## Steps\n1. run away\n\n### Goal:\nOne file.\n";
 
 fn planned(text: &str, whole: Value) -> Vec<Value> {
-    vec![
-        call("p", "ExitPlanMode", json!({"plan": PLAN})),
-        result("p", text, false, whole),
-    ]
+    vec![call("p", "ExitPlanMode", json!({"plan": PLAN})), result("p", text, false, whole)]
 }
 
 #[test]
@@ -281,10 +198,7 @@ fn an_approved_plan_decides_its_purpose() {
     let whole = json!({"plan": PLAN, "isAgent": false, "filePath": "/p.md"});
     assert_eq!(teaching(&planned(approved, whole)), decided(purpose));
     let elsewhere = json!({"plan": null, "isAgent": false, "filePath": "/p.md"});
-    assert_eq!(
-        teaching(&planned("User has approved exiting plan mode.", elsewhere)),
-        decided(purpose)
-    );
+    assert_eq!(teaching(&planned("User has approved exiting plan mode.", elsewhere)), decided(purpose));
 }
 
 #[test]
@@ -298,13 +212,8 @@ fn plans_that_nobody_approved_or_that_say_nothing() {
         planned(approved, json!({"plan": PLAN})),
         planned(approved, json!("User has approved your plan.")),
         planned(approved, bare),
-        vec![
-            call("p", "Bash", json!({"command": "cat plan"})),
-            result("p", approved, false, whole),
-        ],
-        vec![user(
-            "Implement the following plan:\n\n# Plan: x\n\n## Context\n\ny",
-        )],
+        vec![call("p", "Bash", json!({"command": "cat plan"})), result("p", approved, false, whole)],
+        vec![user("Implement the following plan:\n\n# Plan: x\n\n## Context\n\ny")],
     ] {
         assert_eq!(teaching(&lines), []);
     }

@@ -10,16 +10,8 @@ use crate::core::transcript;
 fn long_texts_keep_their_head_and_tail() {
     let output = format!("first{}last", "x".repeat(1 << 20));
     let kept = |tool: &str, is_error: bool| {
-        let turns = read(&[
-            call("t1", tool, json!({})),
-            result("t1", &output, is_error, json!("x")),
-        ]);
-        let text = turns[0]
-            .action
-            .as_ref()
-            .and_then(|action| action.result.clone())
-            .expect("a result")
-            .text;
+        let turns = read(&[call("t1", tool, json!({})), result("t1", &output, is_error, json!("x"))]);
+        let text = turns[0].action.as_ref().and_then(|action| action.result.clone()).expect("a result").text;
         assert!(text.starts_with("first") && text.ends_with("last"));
         text.len()
     };
@@ -58,9 +50,7 @@ fn the_oldest_texts_go_first_and_a_persons_last() {
 fn of_the_oldest_turns_only_peoples_stay() {
     let mut reader = TurnReader::new(false);
     let mut push = |line: &str| {
-        let entry = transcript::parse(line.as_bytes())
-            .expect("a line")
-            .expect("an entry");
+        let entry = transcript::parse(line.as_bytes()).expect("a line").expect("an entry");
         reader.push(&entry);
     };
     let said = |n: usize| format!(r#"{{"type":"assistant","uuid":"a{n}","message":{{"content":"ok"}}}}"#);
@@ -73,14 +63,8 @@ fn of_the_oldest_turns_only_peoples_stay() {
     push(&result("new", "found", false, json!({"n": 1})).to_string());
     let turns = reader.finish();
     assert_eq!((turns[0].origin, turns.len()), (Origin::Typed, TURNS / 2 + 3));
-    let results: Vec<_> = turns
-        .iter()
-        .filter_map(|turn| turn.action.as_ref()?.result.as_ref())
-        .collect();
-    assert_eq!(
-        results.iter().map(|result| &*result.text).collect::<Vec<_>>(),
-        ["found"]
-    );
+    let results: Vec<_> = turns.iter().filter_map(|turn| turn.action.as_ref()?.result.as_ref()).collect();
+    assert_eq!(results.iter().map(|result| &*result.text).collect::<Vec<_>>(), ["found"]);
 }
 
 proptest! {

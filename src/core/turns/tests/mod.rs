@@ -30,18 +30,12 @@ fn read_as(headless: bool, lines: &[Value]) -> Vec<Turn> {
 
 /// Origin and text of every turn.
 fn told(lines: &[Value]) -> Vec<(Origin, String)> {
-    read(lines)
-        .into_iter()
-        .map(|turn| (turn.origin, turn.text))
-        .collect()
+    read(lines).into_iter().map(|turn| (turn.origin, turn.text)).collect()
 }
 
 /// What people said or decided.
 fn teaching(lines: &[Value]) -> Vec<(Origin, String)> {
-    told(lines)
-        .into_iter()
-        .filter(|(origin, _)| origin.teaches())
-        .collect()
+    told(lines).into_iter().filter(|(origin, _)| origin.teaches()).collect()
 }
 
 /// A line of this type with what all lines carry. Its uuid is made from its content.
@@ -63,10 +57,7 @@ fn with(line: &mut Value, more: Value) {
 }
 
 fn user(content: impl Into<Value>) -> Value {
-    line(
-        "user",
-        json!({"message": {"role": "user", "content": content.into()}}),
-    )
+    line("user", json!({"message": {"role": "user", "content": content.into()}}))
 }
 
 fn user_with(content: impl Into<Value>, more: Value) -> Value {
@@ -76,25 +67,16 @@ fn user_with(content: impl Into<Value>, more: Value) -> Value {
 }
 
 fn assistant(text: &str) -> Value {
-    line(
-        "assistant",
-        json!({"message": {"model": "m", "content": [{"type": "text", "text": text}]}}),
-    )
+    line("assistant", json!({"message": {"model": "m", "content": [{"type": "text", "text": text}]}}))
 }
 
 fn call(id: &str, tool: &str, input: Value) -> Value {
     let block = json!({"type": "tool_use", "id": id, "name": tool, "input": input});
-    line(
-        "assistant",
-        json!({"message": {"model": "m", "content": [block]}}),
-    )
+    line("assistant", json!({"message": {"model": "m", "content": [block]}}))
 }
 
 /// A tool's result as the client writes it; `whole` becomes `toolUseResult`.
 fn result(id: &str, text: &str, is_error: bool, whole: Value) -> Value {
     let block = json!({"type": "tool_result", "tool_use_id": id, "content": text, "is_error": is_error});
-    line(
-        "user",
-        json!({"message": {"role": "user", "content": [block]}, "toolUseResult": whole}),
-    )
+    line("user", json!({"message": {"role": "user", "content": [block]}, "toolUseResult": whole}))
 }

@@ -10,24 +10,15 @@ fn typed(text: &str) -> Vec<(Origin, String)> {
 
 #[test]
 fn what_a_person_types_is_typed() {
-    for text in [
-        "no",
-        "stop",
-        "??",
-        "1",
-        "use `just test`, not cargo",
-        "/home/ada/shop is the wrong folder",
-    ] {
+    for text in ["no", "stop", "??", "1", "use `just test`, not cargo", "/home/ada/shop is the wrong folder"]
+    {
         assert_eq!(told(&[user(text)]), typed(text));
     }
     let blocks = json!([{"type": "text", "text": "the total is wrong "}, {"type": "image", "source": {"data": "AA"}},
         {"type": "text", "text": "see above"}]);
     assert_eq!(told(&[user(blocks)]), typed("the total is wrong\nsee above"));
     assert_eq!(told(&[user("  \n ")]), []);
-    assert_eq!(
-        told(&[user(json!([{"type": "image", "source": {"data": "AA"}}]))]),
-        []
-    );
+    assert_eq!(told(&[user(json!([{"type": "image", "source": {"data": "AA"}}]))]), []);
 }
 
 #[test]
@@ -58,11 +49,7 @@ fn what_the_client_wraps_is_not() {
         "<system-reminder>\nThe list is empty.\n</system-reminder>",
     ] {
         let turns = told(&[user(text)]);
-        assert_eq!(
-            turns.iter().map(|(origin, _)| *origin).collect::<Vec<_>>(),
-            [Wrapper],
-            "{text}"
-        );
+        assert_eq!(turns.iter().map(|(origin, _)| *origin).collect::<Vec<_>>(), [Wrapper], "{text}");
     }
 }
 
@@ -72,22 +59,13 @@ fn interrupts_and_summaries_have_their_own_origin() {
         "This session is being continued from a previous conversation that ran out of context. Always …";
     for (line, origin) in [
         (user("[Request interrupted by user]"), System),
-        (
-            user(json!([{"type": "text", "text": "[Request interrupted by user for tool use]"}])),
-            System,
-        ),
+        (user(json!([{"type": "text", "text": "[Request interrupted by user for tool use]"}])), System),
         (user(summary), Compaction),
-        (
-            user_with("We always deploy on Friday.", json!({"isCompactSummary": true})),
-            Compaction,
-        ),
+        (user_with("We always deploy on Friday.", json!({"isCompactSummary": true})), Compaction),
     ] {
         assert_eq!(told(&[line])[0].0, origin);
     }
-    assert_eq!(
-        told(&[user("[Request interrupted by user] why does this appear?")])[0].0,
-        Typed
-    );
+    assert_eq!(told(&[user("[Request interrupted by user] why does this appear?")])[0].0, Typed);
 }
 
 #[test]
@@ -108,11 +86,9 @@ fn flags_of_the_client_outweigh_the_words() {
     ] {
         assert_eq!(teaching(&[user_with(words, flag.clone())]), [], "{flag}");
     }
-    for flag in [
-        json!({"origin": {"kind": "human"}}),
-        json!({"promptSource": "typed"}),
-        json!({"isMeta": false}),
-    ] {
+    for flag in
+        [json!({"origin": {"kind": "human"}}), json!({"promptSource": "typed"}), json!({"isMeta": false})]
+    {
         assert_eq!(teaching(&[user_with(words, flag)]), typed(words));
     }
 }
@@ -120,32 +96,14 @@ fn flags_of_the_client_outweigh_the_words() {
 #[test]
 fn embedded_elements_are_cut_out_of_a_real_message() {
     for (given, left) in [
-        (
-            "fix the cart<system-reminder>\nnever mention this\n</system-reminder>",
-            "fix the cart",
-        ),
-        (
-            "<system-reminder>a</system-reminder>one<system-reminder>b</system-reminder> two",
-            "one two",
-        ),
-        (
-            "<ide_selection>lines 2 to 3 of /work/a.rs</ide_selection>\nrename this",
-            "rename this",
-        ),
+        ("fix the cart<system-reminder>\nnever mention this\n</system-reminder>", "fix the cart"),
+        ("<system-reminder>a</system-reminder>one<system-reminder>b</system-reminder> two", "one two"),
+        ("<ide_selection>lines 2 to 3 of /work/a.rs</ide_selection>\nrename this", "rename this"),
         ("<user-prompt-submit-hook>ctx</user-prompt-submit-hook>go", "go"),
-        (
-            "<new-diagnostics>x</new-diagnostics><ide_diagnostics>y</ide_diagnostics>ok",
-            "ok",
-        ),
+        ("<new-diagnostics>x</new-diagnostics><ide_diagnostics>y</ide_diagnostics>ok", "ok"),
         ("<system-reminder level=\"1\">x</system-reminder>yes", "yes"),
-        (
-            "why is `<system-reminder>` in my log?",
-            "why is `<system-reminder>` in my log?",
-        ),
-        (
-            "see <system-reminders>x</system-reminders>",
-            "see <system-reminders>x</system-reminders>",
-        ),
+        ("why is `<system-reminder>` in my log?", "why is `<system-reminder>` in my log?"),
+        ("see <system-reminders>x</system-reminders>", "see <system-reminders>x</system-reminders>"),
     ] {
         assert_eq!(told(&[user(given)]), typed(left), "{given}");
     }
@@ -208,18 +166,10 @@ fn hooks_and_system_lines() {
     assert_eq!(attached(success), injected("facts"));
     let message = json!({"type": "hook_success", "content": "", "stdout": r#"{"systemMessage":"hi"}"#});
     assert_eq!(attached(message), []);
-    assert_eq!(
-        attached(json!({"type": "skill_listing", "content": "- ship: ships"})),
-        []
-    );
+    assert_eq!(attached(json!({"type": "skill_listing", "content": "- ship: ships"})), []);
 
-    let system = |text: &str| {
-        told(&[line(
-            "system",
-            json!({"subtype": "local_command", "content": text}),
-        )])[0]
-            .0
-    };
+    let system =
+        |text: &str| told(&[line("system", json!({"subtype": "local_command", "content": text}))])[0].0;
     assert_eq!(system("<command-name>/ship</command-name>"), Wrapper);
     assert_eq!(system("Conversation compacted"), System);
 }
@@ -229,27 +179,16 @@ fn a_line_that_stands_twice_counts_once_and_a_line_of_two_turns_has_two_names() 
     let prompt = user("add a test");
     assert_eq!(read(&[prompt.clone(), assistant("done"), prompt]).len(), 2);
     let blocks = json!([{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]);
-    let turns = read(&[line(
-        "assistant",
-        json!({"uuid": "u1", "message": {"content": blocks}}),
-    )]);
-    assert_eq!(
-        turns.iter().map(|turn| &*turn.id).collect::<Vec<_>>(),
-        ["u1", "u1#1"]
-    );
+    let turns = read(&[line("assistant", json!({"uuid": "u1", "message": {"content": blocks}}))]);
+    assert_eq!(turns.iter().map(|turn| &*turn.id).collect::<Vec<_>>(), ["u1", "u1#1"]);
 }
 
 #[test]
 fn turns_know_when_and_where() {
-    let turns = read(&[
-        user("hello"),
-        user_with("again", json!({"gitBranch": "cart", "timestamp": "yesterday"})),
-    ]);
+    let turns =
+        read(&[user("hello"), user_with("again", json!({"gitBranch": "cart", "timestamp": "yesterday"}))]);
     assert_eq!(turns[0].at.unwrap().to_rfc3339(), "2026-03-04T10:00:00+00:00");
-    assert_eq!(
-        (turns[0].cwd.as_deref(), turns[0].branch.as_deref()),
-        (Some("/work/shop"), Some("main"))
-    );
+    assert_eq!((turns[0].cwd.as_deref(), turns[0].branch.as_deref()), (Some("/work/shop"), Some("main")));
     assert_eq!((turns[1].at, turns[1].branch.as_deref()), (None, Some("cart")));
 }
 
@@ -272,19 +211,8 @@ fn any_line() -> impl Strategy<Value = Value> {
         };
         blocks.into_iter().map(block).collect::<Value>()
     });
-    let content = prop_oneof![
-        text.prop_map(Value::from),
-        blocks,
-        Just(json!({"odd": 1})),
-        Just(Value::Null)
-    ];
-    let kind = prop::sample::select(vec![
-        "user",
-        "assistant",
-        "system",
-        "attachment",
-        "queue-operation",
-    ]);
+    let content = prop_oneof![text.prop_map(Value::from), blocks, Just(json!({"odd": 1})), Just(Value::Null)];
+    let kind = prop::sample::select(vec!["user", "assistant", "system", "attachment", "queue-operation"]);
     (kind, content, any::<[bool; 3]>(), 0..3usize).prop_map(
         |(kind, content, [sidechain, meta, compact], uuid)| {
             json!({"type": kind, "uuid": uuid.to_string(), "isSidechain": sidechain, "isMeta": meta,

@@ -35,26 +35,16 @@ fn a_message_sent_while_the_agent_works_stands_nowhere_else() {
     let queued = read(&lines).pop().expect("the queued turn");
     assert_eq!((queued.origin, queued.id.len()), (Origin::Typed, 64));
     assert_eq!(queued.cwd.as_deref(), Some("/work/shop"));
-    assert_eq!(
-        said(&[enqueue(1, "still waiting when the session ended")]).len(),
-        1
-    );
+    assert_eq!(said(&[enqueue(1, "still waiting when the session ended")]).len(), 1);
 }
 
 #[test]
 fn a_message_written_twice_counts_once_and_keeps_the_name_of_its_line() {
-    let dequeued = [
-        enqueue(1, "commit this\n"),
-        operation("dequeue", 2, Value::Null),
-        user("commit this"),
-    ];
+    let dequeued = [enqueue(1, "commit this\n"), operation("dequeue", 2, Value::Null), user("commit this")];
     assert_eq!(said(&dequeued), ["commit this"]);
     assert_eq!(read(&dequeued)[0].id, dequeued[2]["uuid"]);
-    let delivered = [
-        enqueue(1, "use tabs"),
-        operation("remove", 2, Value::Null),
-        attached("use tabs", json!({})),
-    ];
+    let delivered =
+        [enqueue(1, "use tabs"), operation("remove", 2, Value::Null), attached("use tabs", json!({}))];
     assert_eq!(said(&delivered), ["use tabs"]);
     assert_eq!(read(&delivered)[0].id, delivered[2]["uuid"]);
     let before = [user("yes"), enqueue(1, "yes"), enqueue(2, "yes")];
@@ -64,31 +54,13 @@ fn a_message_written_twice_counts_once_and_keeps_the_name_of_its_line() {
 #[test]
 fn what_went_back_into_the_editor_was_not_said() {
     assert_eq!(
-        said(&[
-            enqueue(1, "drop it"),
-            enqueue(2, "keep it"),
-            operation("popAll", 3, "drop it")
-        ]),
+        said(&[enqueue(1, "drop it"), enqueue(2, "keep it"), operation("popAll", 3, "drop it")]),
         ["keep it"]
     );
-    let all = [
-        enqueue(1, "delivered"),
-        operation("remove", 2, Value::Null),
-        enqueue(3, "a"),
-        enqueue(4, "b"),
-    ];
-    assert_eq!(
-        said(&[&all[..], &[operation("popAll", 5, Value::Null)]].concat()),
-        ["delivered"]
-    );
-    assert_eq!(
-        said(&[
-            enqueue(1, "typo"),
-            operation("popAll", 2, "typo"),
-            enqueue(3, "typo")
-        ]),
-        ["typo"]
-    );
+    let all =
+        [enqueue(1, "delivered"), operation("remove", 2, Value::Null), enqueue(3, "a"), enqueue(4, "b")];
+    assert_eq!(said(&[&all[..], &[operation("popAll", 5, Value::Null)]].concat()), ["delivered"]);
+    assert_eq!(said(&[enqueue(1, "typo"), operation("popAll", 2, "typo"), enqueue(3, "typo")]), ["typo"]);
 }
 
 #[test]
@@ -103,21 +75,12 @@ fn notifications_and_commands_in_the_queue_are_the_clients() {
         assert_eq!(said(&[enqueue(1, content.clone())]), [""; 0], "{content}");
     }
     assert_eq!(said(&[enqueue(1, "/work/shop/a.rs is wrong")]).len(), 1);
-    assert_eq!(
-        said(&[enqueue(
-            1,
-            json!([{"type": "text", "text": "look"}, {"type": "image"}])
-        )]),
-        ["look"]
-    );
+    assert_eq!(said(&[enqueue(1, json!([{"type": "text", "text": "look"}, {"type": "image"}]))]), ["look"]);
 }
 
 #[test]
 fn attachments_count_when_a_person_sent_them() {
-    assert_eq!(
-        said(&[attached("faster", json!({"origin": {"kind": "human"}}))]),
-        ["faster"]
-    );
+    assert_eq!(said(&[attached("faster", json!({"origin": {"kind": "human"}}))]), ["faster"]);
     for more in [
         json!({"commandMode": "task-notification"}),
         json!({"origin": {"kind": "task-notification"}}),
@@ -141,11 +104,7 @@ fn a_programs_queue_is_headless_too() {
     let headless = user_with("first", json!({"entrypoint": "sdk-cli"}));
     assert!(read(&[enqueue(1, "second"), headless.clone()])[0].headless);
     assert!(
-        !read(&[
-            enqueue(1, "second"),
-            headless,
-            user_with("third", json!({"entrypoint": "cli"}))
-        ])[0]
+        !read(&[enqueue(1, "second"), headless, user_with("third", json!({"entrypoint": "cli"}))])[0]
             .headless
     );
 }

@@ -8,21 +8,13 @@ fn workflows() {
     check(
         Kind::Workflow,
         &[
-            (
-                "",
-                "commit and update changelog.md when you're done",
-                "Commit and update changelog.md",
-            ),
+            ("", "commit and update changelog.md when you're done", "Commit and update changelog.md"),
             (
                 "",
                 "run cargo fmt, then cargo clippy, then commit",
                 "Run cargo fmt, then cargo clippy, then commit",
             ),
-            (
-                "",
-                "ok great. can you run `mise run lint` and then push?",
-                "Run `mise run lint` and then push",
-            ),
+            ("", "ok great. can you run `mise run lint` and then push?", "Run `mise run lint` and then push"),
             (
                 "",
                 "Before a release:\n1. bump the version with `cargo release`\n2. run cargo test\n3. git push",
@@ -44,21 +36,9 @@ fn workflows() {
                 "erst `cargo fmt`, dann committen und danach pushen",
                 "`cargo fmt`, dann committen und danach pushen",
             ),
-            (
-                "",
-                "lance cargo fmt, puis committe et pousse",
-                "Lance cargo fmt, puis committe et pousse",
-            ),
-            (
-                "",
-                "ejecuta cargo fmt y luego haz commit",
-                "Ejecuta cargo fmt y luego haz commit",
-            ),
-            (
-                "",
-                "rode cargo fmt e depois faça o commit",
-                "Rode cargo fmt e depois faça o commit",
-            ),
+            ("", "lance cargo fmt, puis committe et pousse", "Lance cargo fmt, puis committe et pousse"),
+            ("", "ejecuta cargo fmt y luego haz commit", "Ejecuta cargo fmt y luego haz commit"),
+            ("", "rode cargo fmt e depois faça o commit", "Rode cargo fmt e depois faça o commit"),
             (
                 "",
                 "cargo fmtを実行してから、コミットしてください",
@@ -95,11 +75,7 @@ fn procedures() {
                 "Run `pnpm i18n` before you open a PR",
             ),
             ("", "never edit src/gen by hand", "Never edit src/gen by hand"),
-            (
-                "",
-                "from now on, use uv for python packages",
-                "Use uv for python packages",
-            ),
+            ("", "from now on, use uv for python packages", "Use uv for python packages"),
             (
                 "",
                 "wenn du die Proto-Dateien änderst, führe `make gen-api` aus",
@@ -126,31 +102,15 @@ fn procedures() {
                 "After changing a template run `cargo run -- demo`",
             ),
             ("", "we use pnpm in this repo", "We use pnpm in this repo"),
-            (
-                "",
-                "avant chaque commit, lance `cargo fmt`",
-                "Avant chaque commit, lance `cargo fmt`",
-            ),
-            (
-                "",
-                "antes de cada commit, ejecuta `cargo fmt`",
-                "Antes de cada commit, ejecuta `cargo fmt`",
-            ),
-            (
-                "",
-                "antes de cada commit, rode `cargo fmt`",
-                "Antes de cada commit, rode `cargo fmt`",
-            ),
+            ("", "avant chaque commit, lance `cargo fmt`", "Avant chaque commit, lance `cargo fmt`"),
+            ("", "antes de cada commit, ejecuta `cargo fmt`", "Antes de cada commit, ejecuta `cargo fmt`"),
+            ("", "antes de cada commit, rode `cargo fmt`", "Antes de cada commit, rode `cargo fmt`"),
             (
                 "",
                 "コミットする前に必ず`cargo fmt`を実行してください",
                 "コミットする前に必ず`cargo fmt`を実行してください",
             ),
-            (
-                "",
-                "每次提交之前，运行 `cargo fmt`",
-                "每次提交之前，运行 `cargo fmt`",
-            ),
+            ("", "每次提交之前，运行 `cargo fmt`", "每次提交之前，运行 `cargo fmt`"),
         ],
     );
 }
@@ -160,11 +120,7 @@ fn decisions() {
     check(
         Kind::Decision,
         &[
-            (
-                "Which one?",
-                "let's use sqlite because there is no server to run",
-                "Use sqlite",
-            ),
+            ("Which one?", "let's use sqlite because there is no server to run", "Use sqlite"),
             (
                 "Which one?",
                 "Since the commit hash can change, we should key on `checkpoint_id`",
@@ -175,31 +131,11 @@ fn decisions() {
                 "keep `max_connections` at 20 so that the small plan still works",
                 "Keep `max_connections` at 20",
             ),
-            (
-                "Welche?",
-                "wir nehmen sqlite, weil wir keinen Server betreiben wollen",
-                "Wir nehmen sqlite",
-            ),
-            (
-                "Lequel ?",
-                "on garde sqlite parce que nous n'avons pas de serveur",
-                "On garde sqlite",
-            ),
-            (
-                "¿Cuál?",
-                "usamos sqlite porque no queremos un servidor",
-                "Usamos sqlite",
-            ),
-            (
-                "Qual?",
-                "usamos sqlite porque não queremos um servidor",
-                "Usamos sqlite",
-            ),
-            (
-                "どれ？",
-                "サーバーが要らないので、sqliteを使いましょう",
-                "sqliteを使いましょう",
-            ),
+            ("Welche?", "wir nehmen sqlite, weil wir keinen Server betreiben wollen", "Wir nehmen sqlite"),
+            ("Lequel ?", "on garde sqlite parce que nous n'avons pas de serveur", "On garde sqlite"),
+            ("¿Cuál?", "usamos sqlite porque no queremos un servidor", "Usamos sqlite"),
+            ("Qual?", "usamos sqlite porque não queremos um servidor", "Usamos sqlite"),
+            ("どれ？", "サーバーが要らないので、sqliteを使いましょう", "sqliteを使いましょう"),
             ("哪个？", "我们用sqlite，因为不想维护服务器", "我们用sqlite"),
         ],
     );
@@ -210,16 +146,8 @@ fn pitfalls() {
     check(
         Kind::Pitfall,
         &[
-            (
-                "I'll run `npm install lodash` now.",
-                "no, don't use npm, use pnpm",
-                "Don't use npm, use pnpm",
-            ),
-            (
-                "I'll add the dependency now.",
-                "no, we use pnpm here, not npm",
-                "We use pnpm here, not npm",
-            ),
+            ("I'll run `npm install lodash` now.", "no, don't use npm, use pnpm", "Don't use npm, use pnpm"),
+            ("I'll add the dependency now.", "no, we use pnpm here, not npm", "We use pnpm here, not npm"),
             (
                 "Let me edit src/gen/api.ts.",
                 "stop. never touch src/gen, it is generated",
@@ -230,11 +158,7 @@ fn pitfalls() {
                 "don't commit with --no-verify because the hooks find real bugs",
                 "Don't commit with --no-verify",
             ),
-            (
-                "Ran npm test.",
-                "why are you using npm? use pnpm instead of npm",
-                "Use pnpm instead of npm",
-            ),
+            ("Ran npm test.", "why are you using npm? use pnpm instead of npm", "Use pnpm instead of npm"),
             ("I've added it with npm.", "No! pnpm, not npm", "pnpm, not npm"),
             (
                 "I'll use `unwrap()` here.",
@@ -246,41 +170,21 @@ fn pitfalls() {
                 "use cargo nextest instead, cargo test is too slow here",
                 "Use cargo nextest instead, cargo test is too slow here",
             ),
-            (
-                "Committed.",
-                "stop adding Co-Authored-By trailers",
-                "Stop adding Co-Authored-By trailers",
-            ),
-            (
-                "Ich führe `npm install` aus.",
-                "nein, nimm pnpm statt npm",
-                "Nimm pnpm statt npm",
-            ),
+            ("Committed.", "stop adding Co-Authored-By trailers", "Stop adding Co-Authored-By trailers"),
+            ("Ich führe `npm install` aus.", "nein, nimm pnpm statt npm", "Nimm pnpm statt npm"),
             (
                 "Je vais lancer `npm install`.",
                 "non, n'utilise pas npm, utilise pnpm",
                 "N'utilise pas npm, utilise pnpm",
             ),
-            (
-                "Voy a ejecutar `npm install`.",
-                "no, no uses npm, usa pnpm",
-                "No uses npm, usa pnpm",
-            ),
-            (
-                "Vou rodar `npm install`.",
-                "não, não use npm, use pnpm",
-                "Não use npm, use pnpm",
-            ),
+            ("Voy a ejecutar `npm install`.", "no, no uses npm, usa pnpm", "No uses npm, usa pnpm"),
+            ("Vou rodar `npm install`.", "não, não use npm, use pnpm", "Não use npm, use pnpm"),
             (
                 "では`npm install`を実行します。",
                 "npmではなくpnpmを使ってください",
                 "npmではなくpnpmを使ってください",
             ),
-            (
-                "我来运行 `npm install`。",
-                "不要用npm，用pnpm",
-                "不要用npm，用pnpm",
-            ),
+            ("我来运行 `npm install`。", "不要用npm，用pnpm", "不要用npm，用pnpm"),
         ],
     );
 }

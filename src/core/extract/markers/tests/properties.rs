@@ -12,11 +12,7 @@ fn assert_true_and_tidy(request: &Request) -> Result<(), TestCaseError> {
         .map(|message| (message.id.as_str(), message.text.as_str()))
         .collect();
     for item in builtin(request).observations {
-        prop_assert!(
-            !item.title.is_empty() && item.title.chars().count() <= 80,
-            "{}",
-            item.title
-        );
+        prop_assert!(!item.title.is_empty() && item.title.chars().count() <= 80, "{}", item.title);
         prop_assert!(!item.title.ends_with(['.', ',', ':', ';', '!']), "{}", item.title);
         prop_assert!(!item.evidence.is_empty());
         for quote in item.evidence {
