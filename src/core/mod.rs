@@ -4,6 +4,7 @@
 pub mod capacity;
 pub mod channels;
 pub mod client_words;
+pub mod commands;
 pub mod config;
 pub mod extract;
 pub mod index;

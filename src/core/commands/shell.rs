@@ -1,0 +1,185 @@
+//! A shell line cut into calls, as far as that can be done without running it.
+
+use super::Join;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    pub join: Join,
+    pub words: Vec<String>,
+}
+
+pub(super) fn calls(line: &str) -> Vec<Call> {
+    let line = without_here_documents(line);
+    let mut cutter = Cutter::default();
+    let mut rest = line.as_str();
+    while let Some(c) = rest.chars().next() {
+        rest = cutter.take(c, rest);
+    }
+    cutter.end_call(Join::Then);
+    cutter.calls
+}
+
+/// The text of a here document is data. A mark that is never closed is none.
+fn without_here_documents(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut lines = line.split_inclusive('\n');
+    while let Some(line) = lines.next() {
+        kept.push_str(line);
+        let Some(mark) = here_mark(line) else { continue };
+        let mut ahead = lines.clone();
+        if ahead.any(|line| line.trim() == mark) {
+            lines = ahead;
+        }
+    }
+    kept
+}
+
+fn here_mark(line: &str) -> Option<&str> {
+    let (_, after) = line.split_once("<<")?;
+    let after = after.strip_prefix('-').unwrap_or(after).trim_start_matches(['\\', '\'', '"', ' ']);
+    let end = after.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(after.len());
+    let mark = &after[..end];
+    mark.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(mark)
+}
+
+#[derive(Default)]
+struct Cutter {
+    calls: Vec<Call>,
+    words: Vec<String>,
+    word: String,
+    in_word: bool,
+    /// The next word is where output goes.
+    redirected: bool,
+    join: Option<Join>,
+}
+
+impl Cutter {
+    /// Takes what begins with `c`; returns what is left.
+    fn take<'a>(&mut self, c: char, rest: &'a str) -> &'a str {
+        let after = &rest[c.len_utf8()..];
+        match c {
+            '\\' => self.escaped(after),
+            '\'' | '"' | '`' => self.quoted(c, after),
+            '$' if after.starts_with('(') => self.raw(rest, 1 + length_of_group(after)),
+            ' ' | '\t' | '\r' => self.separated(after),
+            '#' if !self.in_word => after.find('\n').map_or("", |end| &after[end..]),
+            '>' | '<' => self.redirection(after),
+            '&' if after.starts_with('>') => after,
+            '&' => self.operator(after, '&', Join::Then, Join::And),
+            '|' => self.operator(after, '|', Join::Pipe, Join::Or),
+            ';' | '\n' | '(' | ')' => {
+                self.end_call(Join::Then);
+                after
+            }
+            _ => self.raw(rest, c.len_utf8()),
+        }
+    }
+
+    fn raw<'a>(&mut self, rest: &'a str, length: usize) -> &'a str {
+        self.word.push_str(&rest[..length]);
+        self.in_word = true;
+        &rest[length..]
+    }
+
+    fn escaped<'a>(&mut self, after: &'a str) -> &'a str {
+        match after.chars().next() {
+            Some('\n') => &after[1..],
+            Some(c) => self.raw(after, c.len_utf8()),
+            None => "",
+        }
+    }
+
+    fn quoted<'a>(&mut self, quote: char, after: &'a str) -> &'a str {
+        let length = length_until(after, quote);
+        let inside = &after[..length];
+        self.raw(inside, inside.len());
+        after[length..].strip_prefix(quote).unwrap_or_default()
+    }
+
+    fn separated<'a>(&mut self, after: &'a str) -> &'a str {
+        self.end_word();
+        after
+    }
+
+    /// `2>&1`, `> file`, `<<EOF`: neither the number nor the target is a word of the call.
+    fn redirection<'a>(&mut self, after: &'a str) -> &'a str {
+        if self.word.bytes().all(|b| b.is_ascii_digit()) {
+            self.word.clear();
+            self.in_word = false;
+        }
+        self.end_word();
+        self.redirected = true;
+        after.trim_start_matches(['>', '<', '&', '|', '-']).trim_start_matches([' ', '\t'])
+    }
+
+    /// An operator of one or two equal signs.
+    fn operator<'a>(&mut self, after: &'a str, sign: char, one: Join, two: Join) -> &'a str {
+        match after.strip_prefix(sign) {
+            Some(after) => {
+                self.end_call(two);
+                after
+            }
+            None => {
+                self.end_call(one);
+                if sign == '|' { after.trim_start_matches('&') } else { after }
+            }
+        }
+    }
+
+    fn end_word(&mut self) {
+        let word = std::mem::take(&mut self.word);
+        if std::mem::take(&mut self.in_word) && !std::mem::take(&mut self.redirected) {
+            self.words.push(word);
+        }
+    }
+
+    fn end_call(&mut self, next: Join) {
+        self.end_word();
+        self.redirected = false;
+        let words = std::mem::take(&mut self.words);
+        if words.is_empty() {
+            // `&&` at the end of a line: the line break adds nothing.
+            self.join = self.join.filter(|_| next == Join::Then).or(Some(next));
+            return;
+        }
+        let join = self.join.replace(next).unwrap_or(Join::Then);
+        self.calls.push(Call { join, words });
+    }
+}
+
+/// How far a quotation reaches, substitutions inside it included.
+fn length_until(text: &str, quote: char) -> usize {
+    closing(text, vec![quote]).unwrap_or(text.len())
+}
+
+/// The length of `(…)`.
+fn length_of_group(text: &str) -> usize {
+    closing(&text[1..], vec![')']).map_or(text.len(), |end| end + 2)
+}
+
+/// Where the outermost of the open quotations and groups is closed.
+fn closing(text: &str, mut open: Vec<char>) -> Option<usize> {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let inside = *open.last()?;
+        if c == inside {
+            open.pop();
+            if open.is_empty() {
+                return Some(at);
+            }
+            continue;
+        }
+        match (inside, c) {
+            ('\'', _) => {}
+            (_, '\\') => drop(chars.next()),
+            ('"', '$') if chars.peek().is_some_and(|(_, c)| *c == '(') => {
+                chars.next();
+                open.push(')');
+            }
+            (')', '\'' | '"' | '`') => open.push(c),
+            (')', '(') => open.push(')'),
+            _ => {}
+        }
+    }
+    None
+}

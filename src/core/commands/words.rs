@@ -1,0 +1,86 @@
+//! The words of one call, without those that only start another program.
+
+/// Words that the shell itself takes before a command.
+const KEYWORDS: [&str; 11] = ["if", "then", "elif", "else", "do", "while", "until", "!", "{", "time", "exec"];
+/// Programs that run the rest of the line.
+const STARTERS: [&str; 15] = [
+    "sudo",
+    "doas",
+    "env",
+    "command",
+    "builtin",
+    "nohup",
+    "nice",
+    "stdbuf",
+    "timeout",
+    "caffeinate",
+    "npx",
+    "bunx",
+    "pnpx",
+    "uvx",
+    "rtk",
+];
+/// The same, in two words.
+const TWO_WORD_STARTERS: [(&str, &[&str]); 12] = [
+    ("uv", &["run"]),
+    ("poetry", &["run"]),
+    ("pipenv", &["run"]),
+    ("pdm", &["run"]),
+    ("rye", &["run"]),
+    ("hatch", &["run"]),
+    ("bundle", &["exec"]),
+    ("pnpm", &["exec", "dlx"]),
+    ("npm", &["exec"]),
+    ("yarn", &["exec", "dlx"]),
+    ("mise", &["exec", "x"]),
+    ("direnv", &["exec"]),
+];
+/// `rtk test CMD` and `rtk lint CMD` only shorten what the command prints.
+const SHORTENED: [&str; 5] = ["test", "lint", "err", "proxy", "summary"];
+
+/// The words from the program on that does the work.
+pub(super) fn without_starters(words: Vec<String>) -> Vec<String> {
+    let mut rest = &words[..];
+    while let Some(after) = after_starter(rest).filter(|after| !after.is_empty()) {
+        rest = after;
+    }
+    rest.to_vec()
+}
+
+fn after_starter(words: &[String]) -> Option<&[String]> {
+    let (first, rest) = words.split_first()?;
+    let first = first.as_str();
+    if is_assignment(first) || KEYWORDS.contains(&first) {
+        return Some(rest);
+    }
+    let second = rest.first().map(String::as_str).unwrap_or_default();
+    let in_two = TWO_WORD_STARTERS.iter().any(|(a, b)| *a == first && b.contains(&second));
+    match first {
+        "rtk" if SHORTENED.contains(&second) && rest.len() > 2 => Some(&rest[1..]),
+        _ if in_two => Some(after_options(&rest[1..])),
+        _ if STARTERS.contains(&program_name(first).as_str()) => Some(after_options(rest)),
+        _ => None,
+    }
+}
+
+/// Options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`, `npx --yes`.
+fn after_options(words: &[String]) -> &[String] {
+    let is_option = |word: &&String| {
+        word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    &words[words.iter().take_while(is_option).count()..]
+}
+
+fn is_assignment(word: &str) -> bool {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    word.split_once('=').is_some_and(|(name, _)| is_name(name))
+}
+
+/// `/usr/bin/Git` and `git.exe` are git.
+pub(super) fn program_name(call: &str) -> String {
+    let name = call.rsplit('/').next().unwrap_or(call).to_lowercase();
+    name.strip_suffix(".exe").map(str::to_owned).unwrap_or(name)
+}
