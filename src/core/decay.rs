@@ -1,0 +1,59 @@
+//! Evidence fades: what happened half a year ago says less than what happened yesterday. Every event fades on its own
+//! clock; nothing later makes an old one young again.
+
+use super::model::Time;
+
+const DAY_MS: f64 = 86_400_000.0;
+
+/// `0.5^(age / half life)`. What lies in the future is as good as now: real clocks go back and forth.
+pub fn factor(at: Time, now: Time, half_life_days: u32) -> f64 {
+    0.5_f64.powf(age_days(at, now) / f64::from(half_life_days.max(1)))
+}
+
+/// Days from then to now, never negative.
+pub fn age_days(at: Time, now: Time) -> f64 {
+    (now - at).num_milliseconds().max(0) as f64 / DAY_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::core::samples::at;
+
+    const DAY: i64 = 86_400;
+
+    #[test]
+    fn factor_is_the_published_formula() {
+        for (days, expected) in [
+            (0, 1.0),
+            (1, 0.992_327_946_262_943_5),
+            (7, 0.947_516_007_814_838_6),
+            (14, 0.897_786_585_065_369_2),
+            (30, 0.793_700_525_984_099_8),
+            (45, std::f64::consts::FRAC_1_SQRT_2),
+            (90, 0.5),
+            (180, 0.25),
+            (270, 0.125),
+            (365, 0.060_138_989_805_884_08),
+            (-5, 1.0),
+        ] {
+            let found = factor(at(0), at(days * DAY), 90);
+            assert!((found - expected).abs() < 1e-15, "{days} days: {found} is not {expected}");
+        }
+    }
+
+    #[test]
+    fn no_half_life_is_one_day() {
+        assert_eq!(factor(at(0), at(DAY), 0), 0.5);
+    }
+
+    proptest! {
+        #[test]
+        fn older_never_weighs_more(seconds in 0i64..1_000_000_000, more in 0i64..1_000_000, half_life in 0u32..4000) {
+            let (younger, older) = (factor(at(0), at(seconds), half_life), factor(at(0), at(seconds + more), half_life));
+            prop_assert!((0.0..=1.0).contains(&older) && older <= younger);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The errors of a piece of work, kept for whoever tries again.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::model::Time;
+use super::outcome::ErrorType;
+use super::text::{ellipsis, hash, one_line};
+
+const MOST_MESSAGE_CHARS: usize = 200;
+const MOST_STACK_CHARS: usize = 100;
+const TITLE: &str = "## Previous Errors";
+const LEAD: &str = "These errors came up in earlier work:";
+const TODO: &str = "**Action Required**: settle these before going on. Ask of each:\n\
+                    - What caused it?\n- What keeps it from coming back?\n- Do several have the same cause?\n";
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorEntry {
+    pub id: String,
+    pub segment: String,
+    #[serde(rename = "type")]
+    pub kind: ErrorType,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack: Option<String>,
+    pub at: Time,
+    pub resolved: bool,
+}
+
+/// The same message of the same tool in the same segment is one error, however often it is reported.
+pub fn id_of(segment: &str, tool: Option<&str>, message: &str) -> String {
+    let digest = hash(&format!("{segment}\0{}\0{}", tool.unwrap_or_default(), one_line(message)));
+    format!("err_{}", &digest[..12])
+}
+
+/// All errors by type, types in the order in which they first came up, then what to do; empty without errors.
+pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
+    let listed: Vec<&ErrorEntry> =
+        errors.iter().filter(|error| include_resolved || !error.resolved).collect();
+    if listed.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("{TITLE}\n\n{LEAD}\n");
+    for kind in kinds(&listed) {
+        let of_kind: Vec<&ErrorEntry> = listed.iter().filter(|error| error.kind == kind).copied().collect();
+        let plural = if of_kind.len() == 1 { "" } else { "s" };
+        let _ = write!(text, "\n### {kind} ({} error{plural})\n\n", of_kind.len());
+        of_kind.iter().for_each(|error| push_entry(&mut text, error));
+    }
+    text + "\n" + TODO
+}
+
+fn kinds(errors: &[&ErrorEntry]) -> Vec<ErrorType> {
+    let mut kinds = Vec::new();
+    for error in errors {
+        if !kinds.contains(&error.kind) {
+            kinds.push(error.kind);
+        }
+    }
+    kinds
+}
+
+fn push_entry(text: &mut String, error: &ErrorEntry) {
+    let _ = writeln!(text, "- **{}**", message(error));
+    let stack = error.stack.as_deref().map(|stack| ellipsis(&one_line(stack), MOST_STACK_CHARS));
+    let fields =
+        [("Context", error.context.as_deref()), ("Tool", error.tool.as_deref()), ("Stack", stack.as_deref())];
+    for (name, value) in fields {
+        if let Some(value) = value {
+            let _ = writeln!(text, "  - {name}: {}", ellipsis(&one_line(value), MOST_MESSAGE_CHARS));
+        }
+    }
+    let resolved = if error.resolved { " (resolved)" } else { "" };
+    let _ = writeln!(text, "  - Time: {}{resolved}", error.at.format("%Y-%m-%d %H:%M UTC"));
+}
+
+/// Stars would end the emphasis around it.
+fn message(error: &ErrorEntry) -> String {
+    ellipsis(&one_line(&error.message).replace("**", ""), MOST_MESSAGE_CHARS)
+}
+
+/// One line per unresolved error, the newest first, for a context with little room.
+pub fn brief(errors: &[ErrorEntry], most: usize) -> Vec<String> {
+    let mut open: Vec<&ErrorEntry> = errors.iter().filter(|error| !error.resolved).collect();
+    open.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
+    let tool = |error: &ErrorEntry| {
+        error.tool.as_deref().map(|tool| format!(" ({})", one_line(tool))).unwrap_or_default()
+    };
+    open.iter().take(most).map(|error| format!("{}: {}{}", error.kind, message(error), tool(error))).collect()
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ErrorStats {
+    pub total: u32,
+    pub unresolved: u32,
+    /// Only types that came up.
+    pub by_type: BTreeMap<ErrorType, u32>,
+}
+
+pub fn stats(errors: &[ErrorEntry]) -> ErrorStats {
+    errors.iter().fold(ErrorStats::default(), |mut stats, error| {
+        stats.total += 1;
+        stats.unresolved += u32::from(!error.resolved);
+        *stats.by_type.entry(error.kind).or_default() += 1;
+        stats
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::samples::at;
+
+    fn error(kind: ErrorType, message: &str, seconds: i64, resolved: bool) -> ErrorEntry {
+        ErrorEntry {
+            id: id_of("s1", Some("typecheck"), message),
+            segment: "s1".to_owned(),
+            kind,
+            message: message.to_owned(),
+            context: None,
+            tool: Some("typecheck".to_owned()),
+            stack: None,
+            at: at(seconds),
+            resolved,
+        }
+    }
+
+    fn errors() -> Vec<ErrorEntry> {
+        let mut first = error(ErrorType::Validation, "Type error in src/auth.ts", 0, false);
+        first.context = Some("After adding\nOAuth types".to_owned());
+        first.stack = Some("x".repeat(150));
+        vec![
+            first,
+            error(ErrorType::Timeout, "took too long", 60, true),
+            error(ErrorType::Validation, "Missing **import**", 120, false),
+        ]
+    }
+
+    #[test]
+    fn errors_are_grouped_by_type() {
+        let stack = "x".repeat(100);
+        let expected = format!(
+            "## Previous Errors\n\nThese errors came up in earlier work:\n\n### validation (2 errors)\n\n\
+             - **Type error in src/auth.ts**\n  - Context: After adding OAuth types\n  - Tool: typecheck\n\
+             \x20 - Stack: {stack}…\n  - Time: 2025-10-09 08:53 UTC\n\
+             - **Missing import**\n  - Tool: typecheck\n  - Time: 2025-10-09 08:55 UTC\n\n{TODO}"
+        );
+        assert_eq!(context(&errors(), false), expected);
+        let all = context(&errors(), true);
+        assert!(all.contains("### timeout (1 error)\n"));
+        assert!(all.contains("  - Time: 2025-10-09 08:54 UTC (resolved)\n"));
+        assert_eq!(context(&errors()[1..2], false), "");
+    }
+
+    #[test]
+    fn stats_name_only_types_that_came_up() {
+        let json = serde_json::to_value(stats(&errors())).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!({"total": 3, "unresolved": 2, "by_type": {"validation": 2, "timeout": 1}})
+        );
+    }
+
+    #[test]
+    fn the_newest_open_errors_in_brief() {
+        assert_eq!(brief(&errors(), 1), ["validation: Missing import (typecheck)"]);
+        assert_eq!(brief(&errors(), 9).len(), 2);
+    }
+
+    #[test]
+    fn the_same_error_has_the_same_id() {
+        assert_eq!(id_of("s", Some("t"), "a  b"), id_of("s", Some("t"), "a b"));
+        assert_ne!(id_of("s", Some("t"), "a"), id_of("s", None, "a"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Patterns that keep failing become warnings. Only what agents tried is turned round, never what a person said.
+
+mod prompt;
+#[cfg(test)]
+mod tests;
+
+use super::config::AntiPattern;
+use super::model::Time;
+use super::pattern::{Lifecycle, Pattern, PatternKind};
+use super::rounding::percent_of;
+
+pub use prompt::{better_way, section, successful};
+
+/// Openings that say already what the prefix says, in the order in which they are taken off.
+const WARNINGS: [&str; 3] = ["avoid:", "do not:", "never:"];
+
+/// A failing pattern, retired, and the warning that takes its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inversion {
+    pub original: Pattern,
+    pub inverted: Pattern,
+}
+
+/// Tried often enough, and failed too often. The published rule.
+pub fn is_due(pattern: &Pattern, rules: &AntiPattern) -> bool {
+    let uses = pattern.uses();
+    pattern.kind == PatternKind::Pattern
+        && uses > 0
+        && uses >= rules.min_observations
+        && f64::from(pattern.failure_count) / f64::from(uses) >= rules.failure_ratio
+}
+
+/// The warning alone, counts and provenance kept.
+pub fn invert(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Pattern {
+    let reason = reason(pattern);
+    Pattern {
+        id: format!("anti-{}", pattern.id),
+        content: format!("{}{}. {reason}", rules.prefix, cleaned(&pattern.content, &rules.prefix)),
+        kind: PatternKind::AntiPattern,
+        reason: Some(reason),
+        linked: Some(pattern.id.clone()),
+        created_at: now,
+        updated_at: now,
+        ..pattern.clone()
+    }
+}
+
+/// The policy: once, before anything else retires the pattern, and both name each other. The published program left
+/// the original in use and made the same warning again at every further failure.
+pub fn retire(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Option<Inversion> {
+    if pattern.linked.is_some() || !is_due(pattern, rules) {
+        return None;
+    }
+    let inverted = invert(pattern, rules, now);
+    let original = Pattern {
+        lifecycle: Lifecycle::Deprecated,
+        reason: inverted.reason.clone(),
+        linked: Some(inverted.id.clone()),
+        updated_at: now,
+        ..pattern.clone()
+    };
+    Some(Inversion { original, inverted })
+}
+
+/// One more use of a pattern, and what follows from it.
+pub fn observe(
+    pattern: &Pattern,
+    success: bool,
+    segment: &str,
+    now: Time,
+    rules: &AntiPattern,
+) -> (Pattern, Option<Inversion>) {
+    let used = pattern.used(success, segment, now);
+    let inversion = retire(&used, rules, now);
+    (inversion.as_ref().map_or(used, |inversion| inversion.original.clone()), inversion)
+}
+
+fn reason(pattern: &Pattern) -> String {
+    let (failed, uses) = (pattern.failure_count, pattern.uses());
+    format!("Failed {failed}/{uses} times ({}% failure rate)", percent_of(failed, uses))
+}
+
+/// Without a warning that it opens with already, and without the stop that another sentence follows.
+fn cleaned<'a>(content: &'a str, prefix: &str) -> &'a str {
+    let own = prefix.trim().to_lowercase();
+    let mut rest = content.trim();
+    let further = (!WARNINGS.contains(&own.as_str())).then_some(own.as_str());
+    for warning in WARNINGS.into_iter().chain(further) {
+        let opening = rest.get(..warning.len()).unwrap_or_default();
+        if !warning.is_empty() && opening.eq_ignore_ascii_case(warning) {
+            rest = rest[warning.len()..].trim_start();
+        }
+    }
+    rest.trim_end_matches(['.', ' '])
+}
+
+/// Why it was turned round, or why not.
+pub fn explain(pattern: &Pattern, rules: &AntiPattern) -> Vec<String> {
+    let (failed, uses) = (pattern.failure_count, pattern.uses());
+    let share = format!("failed in {failed} of {uses} uses ({} %)", percent_of(failed, uses));
+    let limit = format!("{:.0} % of at least {} uses", rules.failure_ratio * 100.0, rules.min_observations);
+    let verdict = match (pattern.kind, &pattern.linked) {
+        (PatternKind::AntiPattern, Some(original)) => format!("a warning, made of {original}: {share}"),
+        (PatternKind::AntiPattern, None) => "a warning that was written as one".to_owned(),
+        (PatternKind::Pattern, Some(warning)) => {
+            format!("turned into {warning}: {share}, the limit is {limit}")
+        }
+        (PatternKind::Pattern, None) if uses == 0 => "not used in any work whose end is known".to_owned(),
+        (PatternKind::Pattern, None) => format!("not turned into a warning: {share}, the limit is {limit}"),
+    };
+    vec![verdict]
+}

@@ -1,0 +1,58 @@
+//! Warnings and good ways as a prompt shows them. A warning names the better way when one is known: a bare
+//! prohibition puts the thing it forbids into the reader's mind.
+
+use crate::core::pattern::{Lifecycle, Pattern, PatternKind};
+use crate::core::rounding::percent_of;
+use crate::core::text::one_line;
+
+const TITLE: &str = "## Anti-Patterns to Avoid";
+const LEAD: &str = "These ways of working failed here before:";
+const LEAST_USES: u32 = 2;
+
+/// Title, lead and one line per warning with its better way; empty without warnings.
+pub fn section<'a>(warnings: impl IntoIterator<Item = (&'a Pattern, Option<&'a Pattern>)>) -> String {
+    let lines: Vec<String> = warnings
+        .into_iter()
+        .filter(|(warning, _)| warning.is_negative())
+        .map(|(warning, better)| line(warning, better))
+        .collect();
+    if lines.is_empty() { String::new() } else { format!("{TITLE}\n\n{LEAD}\n\n{}\n", lines.join("\n")) }
+}
+
+fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
+    let better = better.map(|better| format!(". Better: {}", one_line(&better.content))).unwrap_or_default();
+    format!("- {}{better}", one_line(&warning.content))
+}
+
+/// Patterns that worked at least this often of at least two uses, the most tried first, as lines.
+pub fn successful(patterns: &[Pattern], least_rate: f64) -> Vec<String> {
+    let mut good: Vec<&Pattern> = patterns.iter().filter(|pattern| works(pattern, least_rate)).collect();
+    good.sort_by(|a, b| b.uses().cmp(&a.uses()).then_with(|| a.id.cmp(&b.id)));
+    good.iter()
+        .map(|pattern| {
+            let rate = percent_of(pattern.success_count, pattern.uses());
+            format!("- {} ({rate}% of {} uses went well)", one_line(&pattern.content), pattern.uses())
+        })
+        .collect()
+}
+
+fn works(pattern: &Pattern, least_rate: f64) -> bool {
+    pattern.kind == PatternKind::Pattern
+        && pattern.lifecycle != Lifecycle::Deprecated
+        && pattern.uses() >= LEAST_USES
+        && rate(pattern) >= least_rate
+}
+
+fn rate(pattern: &Pattern) -> f64 {
+    f64::from(pattern.success_count) / f64::from(pattern.uses().max(1))
+}
+
+/// Of the patterns that work and share a tag with the warning, the one that works best.
+pub fn better_way<'a>(warning: &Pattern, patterns: &'a [Pattern], least_rate: f64) -> Option<&'a Pattern> {
+    patterns
+        .iter()
+        .filter(|pattern| works(pattern, least_rate) && !pattern.tags.is_disjoint(&warning.tags))
+        .max_by(|a, b| {
+            rate(a).total_cmp(&rate(b)).then(a.uses().cmp(&b.uses())).then_with(|| b.id.cmp(&a.id))
+        })
+}

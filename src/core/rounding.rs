@@ -1,0 +1,40 @@
+//! Rounding as people do it, half up. `format!` rounds half to even, which is one thousandth off at every tie.
+
+/// `half_up(0.0625, 3)` is 0.063.
+pub fn half_up(value: f64, digits: i32) -> f64 {
+    let scale = 10_f64.powi(digits);
+    (value * scale + 0.5).floor() / scale
+}
+
+/// A share as whole percent.
+pub fn percent(share: f64) -> u32 {
+    half_up(share * 100.0, 0).max(0.0) as u32
+}
+
+/// `part` of `whole` as whole percent; of nothing, none.
+pub fn percent_of(part: u32, whole: u32) -> u32 {
+    if whole == 0 { 0 } else { percent(f64::from(part) / f64::from(whole)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_go_up() {
+        for (value, digits, expected) in
+            [(0.0625, 3, 0.063), (0.3125, 3, 0.313), (0.7404, 3, 0.74), (1.0, 3, 1.0), (0.00005, 4, 0.0001)]
+        {
+            assert_eq!(half_up(value, digits), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn percents_are_whole() {
+        for (part, whole, expected) in
+            [(5, 7, 71), (2, 3, 67), (1, 8, 13), (1, 3, 33), (0, 0, 0), (3, 3, 100)]
+        {
+            assert_eq!(percent_of(part, whole), expected, "{part}/{whole}");
+        }
+    }
+}

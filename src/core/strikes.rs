@@ -1,0 +1,97 @@
+//! Three attempts that failed in the same way mean that a fourth will not help: the way itself is in question.
+
+use super::model::Time;
+use super::text::{ellipsis, one_line};
+
+const MOST: usize = 3;
+const MOST_CHARS: usize = 160;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    pub tried: String,
+    pub failed_with: String,
+    pub at: Time,
+}
+
+/// The failed attempts at one thing, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strikes {
+    /// What makes two failures the same.
+    pub signature: String,
+    pub attempts: Vec<Attempt>,
+}
+
+impl Strikes {
+    /// All attempts are kept, but no more than three are counted.
+    pub fn count(&self) -> usize {
+        self.attempts.len().min(MOST)
+    }
+
+    pub fn is_out(&self) -> bool {
+        self.count() == MOST
+    }
+
+    pub fn first_at(&self) -> Option<Time> {
+        self.attempts.iter().map(|attempt| attempt.at).min()
+    }
+}
+
+/// Failures with equal signatures belong together, in the order in which the first of them came up.
+pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Strikes> {
+    let mut all: Vec<Strikes> = Vec::new();
+    for (signature, attempt) in failures {
+        match all.iter_mut().find(|strikes| strikes.signature == signature) {
+            Some(strikes) => strikes.attempts.push(attempt),
+            None => all.push(Strikes { signature, attempts: vec![attempt] }),
+        }
+    }
+    all
+}
+
+/// What to think about instead of trying once more; none below three strikes.
+pub fn review(strikes: &Strikes) -> Option<String> {
+    strikes.is_out().then(|| {
+        let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
+        let tried = strikes.attempts.iter().enumerate();
+        let tried: Vec<String> =
+            tried.map(|(n, a)| format!("{}. {}: {}", n + 1, line(&a.tried), line(&a.failed_with))).collect();
+        format!(
+            "## Architecture Review\n\nThis failed {} times in the same way ({}):\n\n{}\n\n\
+             Open ways: refactor what makes it fail; go on with a reason why the next attempt differs; give this way up.\n",
+            strikes.attempts.len(),
+            line(&strikes.signature),
+            tried.join("\n")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::samples::at;
+
+    fn failures(signatures: &[&str]) -> Vec<Strikes> {
+        let attempt = |n: usize| Attempt {
+            tried: format!("try {n}"),
+            failed_with: "same\nerror".to_owned(),
+            at: at(n as i64),
+        };
+        gather(signatures.iter().enumerate().map(|(n, signature)| ((*signature).to_owned(), attempt(n))))
+    }
+
+    #[test]
+    fn only_the_same_failure_is_a_strike() {
+        let all = failures(&["a", "b", "a", "c"]);
+        assert_eq!(all.iter().map(Strikes::count).collect::<Vec<_>>(), [2, 1, 1]);
+        assert!(all.iter().all(|strikes| review(strikes).is_none()));
+    }
+
+    #[test]
+    fn a_fourth_attempt_is_listed_and_not_counted() {
+        let all = failures(&["a"; 4]);
+        assert_eq!((all[0].count(), all[0].attempts.len(), all[0].first_at()), (3, 4, Some(at(0))));
+        let text = review(&all[0]).unwrap();
+        assert!(text.contains("failed 4 times in the same way (a)"));
+        assert!(text.contains("\n4. try 3: same error\n"));
+    }
+}
