@@ -99,6 +99,7 @@ CREATE TABLE observation (
     penalty       REAL NOT NULL DEFAULT 1.0 CHECK (penalty >= 0 AND penalty <= 1),
     status        TEXT NOT NULL CHECK (status IN ('observing', 'ready', 'created', 'deprecated')),
     quality_ok    INTEGER NOT NULL CHECK (quality_ok IN (0, 1)),
+    quality       TEXT NOT NULL DEFAULT '{}',
     first_seen    INTEGER NOT NULL,
     last_seen     INTEGER NOT NULL,
     superseded_by TEXT

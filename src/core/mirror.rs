@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::model::{Details, Evidence, Kind, Observation, Speaker, Status, Time};
+use super::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 use super::thresholds::{self, Thresholds};
 
 /// One line of the log.
@@ -96,6 +96,7 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
         penalty: fields.get("penalty").and_then(Value::as_f64).unwrap_or(1.0).clamp(0.0, 1.0),
         status: status(fields)?,
         quality_ok: fields.get("quality_ok").and_then(Value::as_bool).unwrap_or(false),
+        quality: Quality::default(),
         first_seen,
         last_seen: time(fields, "last_seen").unwrap_or(now).clamp(first_seen, now),
         sessions: evidence.iter().map(|e| e.session.clone()).filter(|s| !s.is_empty()).collect(),
@@ -262,6 +263,7 @@ mod tests {
             penalty: 1.0,
             status: Status::Observing,
             quality_ok: true,
+            quality: Quality::default(),
             first_seen: now(),
             last_seen: now(),
             evidence: vec![Evidence {

@@ -218,7 +218,10 @@ pub struct Observation {
     /// 1.0, and × 0.3 for every artifact of it that a person deleted.
     pub penalty: f64,
     pub status: Status,
+    /// Verified, once and for good.
     pub quality_ok: bool,
+    /// What was found so far, in all sightings together.
+    pub quality: Quality,
     pub first_seen: Time,
     pub last_seen: Time,
     /// The newest ten.
@@ -252,6 +255,7 @@ pub struct Candidate {
 
 /// The findings behind `quality_ok`, kept apart so that `why` can name the one that is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Quality {
     /// The extractor said so.
     pub attested: bool,

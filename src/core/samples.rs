@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Details, Evidence, Kind, Observation, Speaker, Status, Time};
+use super::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 
 /// Seconds after a fixed moment, 2025-10-09T08:53:20Z.
 pub(crate) fn at(seconds: i64) -> Time {
@@ -38,6 +38,7 @@ pub(crate) fn observation(kind: Kind, id: &str, title: &str) -> Observation {
         penalty: 1.0,
         status: Status::Observing,
         quality_ok: true,
+        quality: Quality::default(),
         first_seen: at(0),
         last_seen: at(0),
         evidence: vec![],

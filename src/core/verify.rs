@@ -119,12 +119,23 @@ fn has_both_sides(found: &[Found<'_>]) -> bool {
 
 /// Is everything true that an artifact needs? `evidence` is all there is, of earlier sightings and of this one.
 pub fn holds(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> bool {
-    let backed = match kind {
-        Kind::Decision => quality.rationale,
-        Kind::Pitfall => quality.both_sides,
-        Kind::Workflow | Kind::Procedural => said_in_two_sessions(evidence),
+    missing(kind, quality, evidence).is_empty()
+}
+
+/// What an artifact still needs, in words for a person.
+pub fn missing(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> Vec<&'static str> {
+    let (backed, backing) = match kind {
+        Kind::Decision => (quality.rationale, "a reason in your words"),
+        Kind::Pitfall => (quality.both_sides, "both what was done and your answer to it"),
+        Kind::Workflow | Kind::Procedural => (said_in_two_sessions(evidence), "your words from two sessions"),
     };
-    quality.attested && quality.concrete && !quality.redundant && (backed || quality.structural)
+    let needs = [
+        (quality.attested, "the extractor's word that it is worth keeping"),
+        (quality.concrete, "something concrete that it names and you named"),
+        (!quality.redundant, "news: the project's instructions say it already"),
+        (backed || quality.structural, backing),
+    ];
+    needs.into_iter().filter(|(met, _)| !met).map(|(_, need)| need).collect()
 }
 
 fn said_in_two_sessions(evidence: &[Evidence]) -> bool {

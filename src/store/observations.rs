@@ -8,10 +8,12 @@ use serde_json::Value;
 use super::history::{self, Change};
 use super::{Result, StoreError, millis, time};
 use crate::core::mirror;
-use crate::core::model::{Details, Evidence, Observation, ReviewReason, Speaker, Time};
+use crate::core::model::{Details, Evidence, Observation, ReviewReason, Speaker, Time, UnknownWord};
+use crate::core::reconcile::Known;
 
 const COLUMNS: &str =
-    "id, kind, title, details, count, penalty, status, quality_ok, first_seen, last_seen, superseded_by";
+    "id, kind, title, details, count, penalty, status, quality_ok, quality, first_seen, last_seen,
+     superseded_by";
 
 pub fn all(db: &Connection) -> Result<Vec<Observation>> {
     each(db)?.into_iter().map(|(_, observation)| observation).collect()
@@ -37,6 +39,31 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Observation>> {
     };
     let mut parts = Parts::of_one(db, id)?;
     raw.decode(&mut parts).map(Some)
+}
+
+/// What reconciling needs of every observation, without its evidence.
+pub fn known(db: &Connection) -> Result<Vec<Known>> {
+    let mut find = db.prepare_cached("SELECT id, kind, title, status FROM observation ORDER BY id")?;
+    let mut rows = find.query([])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let word = |e: UnknownWord| StoreError::Decode(e.to_string());
+        let (kind, status): (String, String) = (row.get(1)?, row.get(3)?);
+        all.push(Known {
+            id: row.get(0)?,
+            kind: kind.parse().map_err(word)?,
+            title: row.get(2)?,
+            status: status.parse().map_err(word)?,
+        });
+    }
+    Ok(all)
+}
+
+/// The observations that are to be looked at for this reason.
+pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT observation FROM review WHERE reason = ?1")?;
+    let rows = find.query_map([reason.as_str()], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
@@ -71,13 +98,15 @@ pub fn purge(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
 }
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {
-    let sql = "INSERT INTO observation (id, kind, title, details, count, penalty, status, quality_ok, first_seen,
-                   last_seen, superseded_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    let sql = "INSERT INTO observation (id, kind, title, details, count, penalty, status, quality_ok, quality,
+                   first_seen, last_seen, superseded_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
                ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,
                    details = excluded.details, count = excluded.count, penalty = excluded.penalty,
-                   status = excluded.status, quality_ok = excluded.quality_ok, first_seen = excluded.first_seen,
-                   last_seen = excluded.last_seen, superseded_by = excluded.superseded_by";
-    let details = serde_json::to_string(&o.details).map_err(|e| StoreError::Decode(e.to_string()))?;
+                   status = excluded.status, quality_ok = excluded.quality_ok, quality = excluded.quality,
+                   first_seen = excluded.first_seen, last_seen = excluded.last_seen, superseded_by = excluded.superseded_by";
+    let json = |e: serde_json::Error| StoreError::Decode(e.to_string());
+    let (details, quality) =
+        (serde_json::to_string(&o.details).map_err(json)?, serde_json::to_string(&o.quality).map_err(json)?);
     db.prepare_cached(sql)?.execute(params![
         o.id,
         o.kind().as_str(),
@@ -87,6 +116,7 @@ fn put(db: &Connection, o: &Observation) -> Result<()> {
         o.penalty,
         o.status.as_str(),
         o.quality_ok,
+        quality,
         millis(o.first_seen),
         millis(o.last_seen),
         o.superseded_by
@@ -124,6 +154,7 @@ struct Raw {
     penalty: f64,
     status: String,
     quality_ok: bool,
+    quality: String,
     first_seen: i64,
     last_seen: i64,
     superseded_by: Option<String>,
@@ -140,15 +171,16 @@ impl Raw {
             penalty: row.get(5)?,
             status: row.get(6)?,
             quality_ok: row.get(7)?,
-            first_seen: row.get(8)?,
-            last_seen: row.get(9)?,
-            superseded_by: row.get(10)?,
+            quality: row.get(8)?,
+            first_seen: row.get(9)?,
+            last_seen: row.get(10)?,
+            superseded_by: row.get(11)?,
         })
     }
 
     fn decode(self, parts: &mut Parts) -> Result<Observation> {
         let bad = |e: String| StoreError::Decode(format!("observation {}: {e}", self.id));
-        let kind = self.kind.parse().map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?;
+        let kind = self.kind.parse().map_err(|e: UnknownWord| bad(e.to_string()))?;
         let fields: Value = serde_json::from_str(&self.details).map_err(|e| bad(e.to_string()))?;
         let details: Details = mirror::details(kind, &fields).ok_or_else(|| bad("details".into()))?;
         Ok(Observation {
@@ -157,7 +189,7 @@ impl Raw {
             sessions: parts.sessions.remove(&self.id).unwrap_or_default(),
             reviews: parts.reviews.remove(&self.id).unwrap_or_default(),
             evidence: parts.evidence.remove(&self.id).unwrap_or_default(),
-            status: self.status.parse().map_err(|e: crate::core::model::UnknownWord| bad(e.to_string()))?,
+            status: self.status.parse().map_err(|e: UnknownWord| bad(e.to_string()))?,
             first_seen: time(self.first_seen)?,
             last_seen: time(self.last_seen)?,
             id: self.id,
@@ -165,6 +197,8 @@ impl Raw {
             count: self.count,
             penalty: self.penalty,
             quality_ok: self.quality_ok,
+            quality: serde_json::from_str(&self.quality)
+                .map_err(|e| StoreError::Decode(format!("quality: {e}")))?,
             superseded_by: self.superseded_by,
         })
     }

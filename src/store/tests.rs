@@ -5,7 +5,7 @@ use chrono::{Duration, TimeZone, Utc};
 use super::sessions::{FoundBy, Note, Reading};
 use super::{Store, batches, history, observations, sessions, stats};
 use crate::core::channels::{Channels, SeenTurn};
-use crate::core::model::{Details, Evidence, Observation, Signal, Speaker, Status, Time};
+use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
 use crate::tail::Cursor;
 
 fn day(n: i64) -> Time {
@@ -22,6 +22,7 @@ fn workflow(count: u32) -> Observation {
         penalty: 1.0,
         status: Status::Observing,
         quality_ok: false,
+        quality: Quality { attested: true, rationale: true, ..Quality::default() },
         first_seen: day(0),
         last_seen: day(1),
         evidence: vec![Evidence {

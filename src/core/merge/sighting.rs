@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::Rules;
 use super::matching::Matched;
-use crate::core::model::{Candidate, Details, Evidence, Observation, ReviewReason, Speaker, Status};
+use crate::core::model::{Candidate, Details, Evidence, Observation, Quality, ReviewReason, Speaker, Status};
 use crate::core::text::{similarity, words};
 use crate::core::thresholds::is_low_quality;
 
@@ -24,6 +24,7 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
         penalty: 1.0,
         status: Status::Observing,
         quality_ok: false,
+        quality: candidate.quality,
         first_seen: times().min().unwrap_or_default(),
         last_seen: times().max().unwrap_or_default(),
         evidence: Vec::new(),
@@ -81,15 +82,14 @@ pub(super) fn judge(
     let old = before.map_or_else(Vec::new, |b| b.evidence.clone());
     let all = sightings.iter().fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
     for (candidate, _) in sightings {
-        if !(rules.holds)(after.kind(), &candidate.quality, &all) {
-            continue;
-        }
-        if !after.quality_ok {
-            after.quality_ok = true;
-            reword(after, candidate);
-        } else if diverges(&after.details, &candidate.details) {
+        let is_good = (rules.holds)(after.kind(), &candidate.quality, &all);
+        if after.quality_ok && is_good && diverges(&after.details, &candidate.details) {
             after.reviews.insert(ReviewReason::Diverging);
+        } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
+            reword(after, candidate);
         }
+        add_findings(&mut after.quality, &candidate.quality);
+        after.quality_ok |= (rules.holds)(after.kind(), &after.quality, &all);
     }
     if is_low_quality(after, rules.thresholds) {
         after.reviews.insert(ReviewReason::LowQuality);
@@ -98,8 +98,23 @@ pub(super) fn judge(
     }
 }
 
-/// The first good wording stays for good: an artifact may have been made from it.
+/// Evidence adds up: a reason that was given once is given. What the project says of it today, the last sighting knows.
+fn add_findings(known: &mut Quality, seen: &Quality) {
+    known.rationale |= seen.rationale;
+    known.both_sides |= seen.both_sides;
+    known.structural |= seen.structural;
+    known.redundant = seen.redundant;
+}
+
+/// To be attested and to name something concrete is said of a wording, so these two never come from different ones.
+fn is_worded_better(seen: &Quality, known: &Quality) -> bool {
+    (seen.attested, seen.concrete) > (known.attested, known.concrete)
+}
+
+/// Until it is verified. Then a wording stays for good: an artifact may have been made from it.
 fn reword(observation: &mut Observation, candidate: &Candidate) {
+    observation.quality.attested = candidate.quality.attested;
+    observation.quality.concrete = candidate.quality.concrete;
     observation.title.clone_from(&candidate.title);
     observation.details.clone_from(&candidate.details);
     observation.keys.extend(candidate.keys.iter().cloned());

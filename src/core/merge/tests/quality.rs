@@ -43,6 +43,39 @@ fn quality_may_need_the_evidence_of_all_sessions_whatever_their_order() {
     }
 }
 
+/// What two batches found, the second with another wording: is it good, and which wording stands?
+#[test]
+fn what_one_batch_attested_another_may_complete() {
+    let none = Quality::default();
+    let worded = Quality { attested: true, concrete: true, ..none };
+    let reason = Quality { rationale: true, ..none };
+    let answer = Quality { both_sides: true, ..none };
+    for (kind, first, second, wording) in [
+        (Kind::Decision, worded, reason, Some("first")),
+        (Kind::Decision, reason, worded, Some("second")),
+        (Kind::Decision, worded, answer, None),
+        (Kind::Pitfall, worded, answer, Some("first")),
+        (Kind::Pitfall, answer, worded, Some("second")),
+        (Kind::Workflow, worded, none, Some("first")),
+        (Kind::Procedural, none, worded, Some("second")),
+        (Kind::Decision, Quality { attested: true, ..none }, Quality { concrete: true, ..reason }, None),
+        (Kind::Decision, Quality { attested: true, ..reason }, worded, Some("second")),
+        (Kind::Decision, worded, Quality { redundant: true, ..reason }, None),
+        (Kind::Decision, Quality { redundant: true, ..worded }, reason, Some("first")),
+    ] {
+        let seen = |session: &str, quality, words: &str| Candidate {
+            quality,
+            details: details(kind, words),
+            ..candidate(kind, "T", session)
+        };
+        let rules = Rules { thresholds: &Thresholds::default(), holds: &crate::core::verify::holds };
+        let one = merge(&[], vec![seen("s1", first, "first")], rules).remove(0).after;
+        let two = merge(&[one], vec![seen("s2", second, "second")], rules).remove(0).after;
+        let stands = two.quality_ok.then_some(two.details);
+        assert_eq!(stands, wording.map(|words| details(kind, words)), "{kind} {first:?} {second:?}");
+    }
+}
+
 #[test]
 fn what_a_person_refused_takes_sightings_and_stays_refused() {
     let mut all = after(&[], &[candidate(Kind::Decision, "T", "s0")]);
