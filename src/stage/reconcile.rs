@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::model::{Observation, ReviewReason, Status, Time};
-use crate::core::reconcile::{self, Known, Look, ManifestRow, Plan, Step};
+use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::store::{self, history};
 use crate::worker::Run;
@@ -24,7 +24,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Counts> {
 /// What would be done, without doing it.
 pub fn look(run: &Run<'_>) -> Result<Plan> {
     let rows = store::artifacts::all(run.store.read())?;
-    let known: Vec<Known> = store::observations::all(run.store.read())?.into_iter().map(known).collect();
+    let known = store::observations::known(run.store.read())?;
     let mut disk = disk::look(&run.project.root);
     // What a repository brought along cannot pass for ours, whatever it says about its source.
     let hidden = shown::hidden_anchors(run.project, Some(run.store.read()))?;
@@ -39,10 +39,6 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
         branch: branch.as_deref(),
         now: run.ctx.now,
     }))
-}
-
-fn known(o: Observation) -> Known {
-    Known { kind: o.kind(), id: o.id, title: o.title, status: o.status }
 }
 
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
@@ -103,16 +99,19 @@ fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
         .with_context(|| format!("the observation {} of `{}` is gone", row.observation_id, row.path))
 }
 
-fn flag_mass_deletion(db: &Connection, flagged: &BTreeSet<String>, now: Time) -> Result<()> {
-    for mut observation in store::observations::all(db)? {
-        let changed = match flagged.contains(&observation.id) {
+/// Sets the flag where it is due and takes it back where it is not.
+fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Result<()> {
+    let flagged = store::observations::flagged(db, ReviewReason::MassDeletion)?;
+    for id in due.symmetric_difference(&flagged) {
+        let Some(mut observation) = store::observations::get(db, id)? else {
+            continue;
+        };
+        match due.contains(id) {
             true => observation.reviews.insert(ReviewReason::MassDeletion),
             false => observation.reviews.remove(&ReviewReason::MassDeletion),
         };
-        if changed {
-            let cause = "most of the project's artifacts vanished at once";
-            store::observations::save(db, &observation, "flagged", cause, now)?;
-        }
+        let cause = "most of the project's artifacts vanished at once";
+        store::observations::save(db, &observation, "flagged", cause, now)?;
     }
     Ok(())
 }
