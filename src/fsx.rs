@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
+/// As many as Linux follows.
+const MOST_LINKS: usize = 40;
 /// How often a waiting writer looks at a lock again.
 const LOCK_POLL: Duration = Duration::from_millis(20);
 
@@ -31,9 +33,24 @@ pub fn read_text_opt(path: &Path) -> Result<Option<String>> {
 
 /// Replaces a person's file (or creates it), keeping its mode; a link is followed, so that its target is replaced.
 pub fn write_user_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let mode = fs::metadata(&target).map(|m| m.permissions()).ok();
-    replace(&target, bytes, mode, Sync::Yes).with_context(|| format!("could not write `{}`", path.display()))
+    let write = || {
+        let target = behind_links(path)?;
+        let mode = fs::metadata(&target).map(|m| m.permissions()).ok();
+        replace(&target, bytes, mode, Sync::Yes)
+    };
+    write().with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// Where a path leads, whether there is something or not: a link into a folder of dotfiles may be older than the file.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = parent(&path)?.join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
 }
 
 /// Replaces a file of ingrain's own state: readable by its owner only, and not worth a sync because it is derived
@@ -190,6 +207,24 @@ mod tests {
         assert_eq!(fs::read(&target).unwrap(), b"new");
         assert!(link.symlink_metadata().unwrap().is_symlink());
         assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_link_to_nothing_yet_stays_a_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        fs::create_dir(at("dotfiles")).unwrap();
+        for (link, target) in [("a", "b"), ("b", "dotfiles/real"), ("circle", "circle"), ("lost", "no/where")]
+        {
+            std::os::unix::fs::symlink(target, at(link)).unwrap();
+        }
+        write_user_file(&at("a"), b"new").unwrap();
+        assert_eq!(fs::read(at("dotfiles/real")).unwrap(), b"new");
+        assert!(write_user_file(&at("circle"), b"new").is_err());
+        assert!(write_user_file(&at("lost"), b"new").is_err());
+        for link in ["a", "b", "circle", "lost"] {
+            assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{link}");
+        }
     }
 
     #[test]
