@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use ingrain::core::index::{Index, IndexEntry};
 use ingrain::core::inject::Parts;
+use ingrain::core::knowledge::Ledger;
 use ingrain::core::model::Kind;
 use ingrain::core::render;
 use ingrain::prepared::{Prepared, Stamp, Watched};
-use ingrain::project::{DECISIONS, PITFALLS};
 
 const ROUNDS: usize = 300;
 const ARTIFACTS: usize = 100;
@@ -81,14 +81,14 @@ impl World {
             .expect("one project")
             .expect("readable")
             .path();
-        for ledger in [DECISIONS, PITFALLS] {
-            write(&self.project.join(ledger), "# Knowledge\n");
+        for ledger in Ledger::ALL {
+            write(&self.project.join(ledger.path()), "# Knowledge\n");
         }
         let prepared = Prepared {
             start_tokens: 800,
             min_room: 80,
             parts: Parts { index: self.index(), ..Parts::default() },
-            knowledge: [DECISIONS, PITFALLS].map(|file| Stamp::of(&self.project, file)),
+            knowledge: Ledger::ALL.map(|ledger| Stamp::of(&self.project, ledger.path())),
             artifacts: (0..ARTIFACTS).map(|n| self.artifact(n)).collect(),
             ..Prepared::new()
         };
@@ -106,12 +106,9 @@ impl World {
             status: "Active".into(),
             area: None,
         };
-        let path = |file: &str| self.project.join(file).display().to_string();
-        Index {
-            entries: (1..=ARTIFACTS).map(entry).collect(),
-            decisions_path: path(DECISIONS),
-            pitfalls_path: path(PITFALLS),
-        }
+        let [decisions_path, pitfalls_path] =
+            Ledger::ALL.map(|ledger| self.project.join(ledger.path()).display().to_string());
+        Index { entries: (1..=ARTIFACTS).map(entry).collect(), decisions_path, pitfalls_path }
     }
 
     fn artifact(&self, n: usize) -> Watched {

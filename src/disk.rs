@@ -4,17 +4,31 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::core::knowledge;
+use crate::core::index::{self, Index};
+use crate::core::knowledge::{self, Ledger};
 use crate::core::model::Kind;
 use crate::core::reconcile::{DiskState, content_hash};
 use crate::core::render;
-use crate::project::{DECISIONS, PITFALLS};
 
 /// Every command, skill and knowledge entry on disk.
 pub fn look(root: &Path) -> Vec<DiskState> {
-    let entries = [DECISIONS, PITFALLS].into_iter().flat_map(|file| entries(root, file));
+    let entries = Ledger::ALL.into_iter().flat_map(|ledger| entries(root, ledger.path()));
     let files = [Kind::Workflow, Kind::Procedural].into_iter().flat_map(|kind| files(root, kind));
     entries.chain(files.map(|path| whole_file(root, path))).collect()
+}
+
+/// The text of both knowledge files, empty for one that is not there.
+pub fn knowledge(root: &Path) -> [String; 2] {
+    Ledger::ALL.map(|ledger| fs::read_to_string(root.join(ledger.path())).unwrap_or_default())
+}
+
+/// The active entries of both knowledge files but for the hidden ones, in the order of the files.
+pub fn index(root: &Path, hidden: &BTreeSet<String>) -> Index {
+    let [decisions, pitfalls] = knowledge(root);
+    let [decisions_path, pitfalls_path] =
+        Ledger::ALL.map(|ledger| root.join(ledger.path()).display().to_string());
+    let entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
+    Index { entries, decisions_path, pitfalls_path }
 }
 
 /// The files of a kind that has files of its own, ours and other people's.

@@ -13,11 +13,10 @@ use crate::core::jsonc;
 use crate::core::knowledge;
 use crate::core::text;
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::fsx;
 use crate::git;
 
-pub const DECISIONS: &str = ".memory/knowledge/decisions.md";
-pub const PITFALLS: &str = ".memory/knowledge/pitfalls.md";
 pub const MANIFEST: &str = ".memory/.learning-manifest.json";
 
 #[derive(Clone, Debug)]
@@ -166,20 +165,22 @@ fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
     fsx::create_private_dir(&projects)?;
     let private = fs::Permissions::from_mode(0o700);
     let folder =
-        tempfile::Builder::new().prefix("").rand_bytes(20).permissions(private).tempdir_in(&projects)?.keep();
+        tempfile::Builder::new().prefix("").rand_bytes(20).permissions(private).tempdir_in(&projects)?;
     for part in ["spool", "open", "ended", "prepared"] {
-        fsx::create_private_dir(&folder.join(part))?;
+        fsx::create_private_dir(&folder.path().join(part))?;
     }
     let baseline = Baseline { anchors: anchors_on_disk(root) };
-    fsx::write_private(&folder.join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
+    fsx::write_private(&folder.path().join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
+    // Only a whole one stays.
+    let folder = folder.keep();
     let name = folder.file_name().and_then(|n| n.to_str()).context("the state folder has no name")?;
     Ok(name.to_owned())
 }
 
 /// The entries in the knowledge files as they are now.
 pub fn anchors_on_disk(root: &Path) -> Vec<String> {
-    let texts = [DECISIONS, PITFALLS].map(|file| fs::read_to_string(root.join(file)).unwrap_or_default());
-    texts.iter().flat_map(|text| knowledge::parse(text)).map(|section| section.anchor).collect()
+    let files = disk::knowledge(root);
+    files.iter().flat_map(|text| knowledge::parse(text)).map(|section| section.anchor).collect()
 }
 
 /// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the

@@ -1,19 +1,17 @@
 //! `ingrain knowledge`: the decisions and pitfalls of this project, as sessions get them.
 
-use std::collections::BTreeSet;
-use std::fs;
-
 use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::place;
 use crate::cli::{self, KnowledgeCommand};
-use crate::core::index::{self, Index, IndexEntry};
+use crate::core::index::IndexEntry;
 use crate::core::knowledge::{self, Section};
 use crate::core::text;
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::error::{Exit, Hint};
-use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::project::Project;
 use crate::shown;
 use crate::ui::{self, Ui};
 
@@ -30,7 +28,7 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let memory = place::open(project)?;
     let hidden = shown::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
-    let index = whole_index(project, &hidden);
+    let index = disk::index(&project.root, &hidden);
     if json {
         ui.data(&serde_json::to_string_pretty(&index.entries)?)?;
     } else {
@@ -45,19 +43,6 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     Ok(())
 }
 
-fn whole_index(project: &Project, hidden: &BTreeSet<String>) -> Index {
-    let [decisions, pitfalls] = files(project);
-    Index {
-        entries: index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor)),
-        decisions_path: project.in_root(DECISIONS).display().to_string(),
-        pitfalls_path: project.in_root(PITFALLS).display().to_string(),
-    }
-}
-
-fn files(project: &Project) -> [String; 2] {
-    [DECISIONS, PITFALLS].map(|file| fs::read_to_string(project.in_root(file)).unwrap_or_default())
-}
-
 /// Every section with its own text, whatever its status: a person may read all that is theirs.
 fn sections(project: &Project) -> Vec<(Section, String)> {
     let with_text = |file: String| {
@@ -67,7 +52,7 @@ fn sections(project: &Project) -> Vec<(Section, String)> {
             .map(|section| (section.clone(), section.text(&file).to_owned()))
             .collect::<Vec<_>>()
     };
-    files(project).into_iter().flat_map(with_text).collect()
+    disk::knowledge(&project.root).into_iter().flat_map(with_text).collect()
 }
 
 fn entry(project: &Project, id: &str) -> Result<String> {

@@ -5,11 +5,12 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
+use crate::core::knowledge::Ledger;
 use crate::core::legacy::{self, Sweep};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
-use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::project::Project;
 use crate::store::{self, history};
 use crate::ui::{self, Ui};
 use crate::worker::Run;
@@ -54,7 +55,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
     let ours = store::artifacts::anchors(run.store.read())?;
     let mut migrations = Vec::new();
-    for path in [DECISIONS, PITFALLS] {
+    for path in Ledger::ALL.map(Ledger::path) {
         let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? else {
             continue;
         };

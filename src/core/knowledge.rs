@@ -47,10 +47,11 @@ impl Ledger {
         }
     }
 
-    pub fn file_name(self) -> &'static str {
+    /// Relative to the project.
+    pub fn path(self) -> &'static str {
         match self {
-            Ledger::Decisions => "decisions.md",
-            Ledger::Pitfalls => "pitfalls.md",
+            Ledger::Decisions => ".memory/knowledge/decisions.md",
+            Ledger::Pitfalls => ".memory/knowledge/pitfalls.md",
         }
     }
 

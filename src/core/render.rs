@@ -20,7 +20,6 @@ pub use slug::{available, slug};
 
 pub const COMMANDS: &str = ".claude/commands/self-learning";
 pub const SKILLS: &str = ".claude/skills";
-const KNOWLEDGE: &str = ".memory/knowledge";
 /// What stands before the observation's id in the frontmatter of commands and skills.
 const MARK: &str = "# ingrain: ";
 /// A description is listed in every session: long enough to say when, no longer.
@@ -49,7 +48,7 @@ pub fn render(observation: &Observation, name: &str, at: Time) -> String {
 /// Where the artifact stands, relative to the project.
 pub fn path(kind: Kind, name: &str) -> String {
     match Ledger::of(kind) {
-        Some(ledger) => format!("{KNOWLEDGE}/{}", ledger.file_name()),
+        Some(ledger) => ledger.path().to_owned(),
         None if kind == Kind::Workflow => format!("{COMMANDS}/{name}.md"),
         None => format!("{SKILLS}/{name}/SKILL.md"),
     }

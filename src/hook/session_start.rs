@@ -2,19 +2,20 @@
 //! the worker if work is left over.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use anyhow::Result;
 use serde_json::json;
 
 use super::event::{Source, Start};
 use super::{Done, start_worker};
-use crate::core::index;
+use crate::core::index::IndexEntry;
 use crate::core::inject::{self, Budget, Parts};
+use crate::core::knowledge::Ledger;
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::marker::{self, Marker};
 use crate::prepared::{News, Prepared, Stamp};
-use crate::project::{DECISIONS, PITFALLS, Project};
+use crate::project::Project;
 use crate::spool::{self, Event};
 
 pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Result<Done> {
@@ -46,7 +47,7 @@ struct Look {
     /// Something is different from what the worker knows.
     changed: bool,
     /// The index of the files as they are now, when they are not as they were.
-    index: Option<Vec<index::IndexEntry>>,
+    index: Option<Vec<IndexEntry>>,
 }
 
 impl Look {
@@ -65,17 +66,13 @@ impl Look {
 
     /// Two stats, as long as nobody touched the knowledge files; else they are read again.
     fn at_knowledge(&mut self, project: &Project, prepared: &Prepared) {
-        let now = [DECISIONS, PITFALLS].map(|file| Stamp::of(&project.root, file));
+        let now = Ledger::ALL.map(|ledger| Stamp::of(&project.root, ledger.path()));
         if now == prepared.knowledge {
             let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
             self.vanished.extend(missing.map(|w| w.observation.clone()));
             return;
         }
-        let [decisions, pitfalls] =
-            [DECISIONS, PITFALLS].map(|file| fs::read_to_string(project.in_root(file)));
-        let (decisions, pitfalls) = (decisions.unwrap_or_default(), pitfalls.unwrap_or_default());
-        let shown = |section: &crate::core::knowledge::Section| !prepared.hidden.contains(&section.anchor);
-        let entries = index::entries(&decisions, &pitfalls, &shown);
+        let entries = disk::index(&project.root, &prepared.hidden).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         for watched in &prepared.artifacts {
             if watched.anchor.as_deref().is_some_and(|anchor| !there.contains(anchor)) {

@@ -1,6 +1,8 @@
 //! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
 //! first observation, and nothing is touched that already says the right thing.
 
+use std::collections::HashMap;
+
 use anyhow::Result;
 
 use crate::core::mirror::{self, ManifestEntry};
@@ -30,8 +32,10 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {
-    let path_of = |id: &str| artifacts.iter().find(|a| a.observation_id == id).map(|a| a.path.as_str());
-    let line = |o: &Observation| mirror::observation_with(o, &run.config.config.thresholds, path_of(&o.id));
+    let paths: HashMap<&str, &str> =
+        artifacts.iter().map(|a| (a.observation_id.as_str(), a.path.as_str())).collect();
+    let thresholds = &run.config.config.thresholds;
+    let line = |o: &Observation| mirror::observation_with(o, thresholds, paths.get(o.id.as_str()).copied());
     observations.iter().map(|o| format!("{}\n", line(o))).collect()
 }
 

@@ -1,20 +1,21 @@
 //! What the next SessionStart will read: the index in order of rank, the news, and what to look at on disk.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
 use anyhow::Result;
 use chrono::{NaiveTime, TimeZone};
 
-use crate::core::index::{self, Index};
+use crate::core::index::Index;
 use crate::core::inject::Parts;
+use crate::core::knowledge::Ledger;
 use crate::core::model::{Kind, Observation, Time};
 use crate::core::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
 use crate::core::{rank, render};
+use crate::disk;
 use crate::extractor::Extractor;
 use crate::fsx;
 use crate::prepared::{News, Prepared, Stamp, Watched};
-use crate::project::{DECISIONS, PITFALLS};
 use crate::shown;
 use crate::store;
 use crate::worker::Run;
@@ -32,7 +33,7 @@ fn gather(run: &Run<'_>) -> Result<Prepared> {
         store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
     let inject = &run.config.config.inject;
     let hidden = shown::hidden_anchors(run.project, Some(db))?;
-    let knowledge = [DECISIONS, PITFALLS].map(|file| Stamp::of(&run.project.root, file));
+    let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
@@ -53,19 +54,15 @@ fn ranked_index(
     observations: &[Observation],
     artifacts: &[ManifestRow],
 ) -> Index {
-    let [decisions, pitfalls] =
-        [DECISIONS, PITFALLS].map(|file| fs::read_to_string(run.project.in_root(file)).unwrap_or_default());
-    let mut entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
-    let owner = |anchor: &str| {
-        let artifact = artifacts.iter().find(|a| a.anchor.as_deref() == Some(anchor))?;
-        observations.iter().find(|o| o.id == artifact.observation_id)
-    };
-    entries.sort_by_key(|entry| rank::order(owner(&entry.anchor), &entry.anchor));
-    Index {
-        entries,
-        decisions_path: run.project.in_root(DECISIONS).display().to_string(),
-        pitfalls_path: run.project.in_root(PITFALLS).display().to_string(),
-    }
+    let by_id: HashMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
+    let anchored = artifacts.iter().filter_map(|a| Some((a.anchor.as_deref()?, a.observation_id.as_str())));
+    let owners: HashMap<&str, &Observation> =
+        anchored.filter_map(|(anchor, id)| Some((anchor, *by_id.get(id)?))).collect();
+    let mut index = disk::index(&run.project.root, hidden);
+    index
+        .entries
+        .sort_by_cached_key(|entry| rank::order(owners.get(entry.anchor.as_str()).copied(), &entry.anchor));
+    index
 }
 
 fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {

@@ -109,11 +109,11 @@ fn entry(
     ledger: Ledger,
     promised: Option<ManifestRow>,
 ) -> Result<Option<String>> {
-    let path = render::path(observation.kind(), "");
-    let existing = fsx::read_text_opt(&fsx::inside(&run.project.root, &path)?)?;
+    let path = ledger.path();
+    let existing = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)?;
     let sections = existing.as_deref().map(knowledge::parse).unwrap_or_default();
     if let Some(standing) = already_stands(run, observation, &sections)? {
-        return merge_into(run, observation, &path, existing.as_deref().unwrap_or_default(), standing);
+        return merge_into(run, observation, path, existing.as_deref().unwrap_or_default(), standing);
     }
     let highest = store::meta::highest_number(run.store.read(), ledger.prefix())?;
     let taken: BTreeSet<&str> = sections.iter().map(|s| s.anchor.as_str()).collect();
@@ -123,11 +123,11 @@ fn entry(
     };
     let section = render::render(observation, &anchor, run.ctx.now);
     let after = knowledge::append(existing.as_deref(), ledger, &section);
-    let row = row(run, observation, &path, Some(anchor), content_hash(&section));
+    let row = row(run, observation, path, Some(anchor), content_hash(&section));
     promise(run, &row)?;
-    fsx::write_in_project(&run.project.root, &path, after.as_bytes())?;
+    fsx::write_in_project(&run.project.root, path, after.as_bytes())?;
     keep(run, observation, row, &section)?;
-    Ok(Some(path))
+    Ok(Some(path.to_owned()))
 }
 
 /// A section that already says it. What a stranger's repository brought along says nothing here.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::core::knowledge::{self, Ledger};
 use crate::core::model::{Observation, ReviewReason, Status};
 use crate::core::thresholds::{self, Thresholds};
-use crate::core::{capacity, render, staleness};
+use crate::core::{capacity, staleness};
 use crate::store;
 use crate::worker::Run;
 use crate::{disk, fsx};
@@ -78,9 +78,8 @@ fn over_the_cap(run: &Run<'_>) -> Result<BTreeSet<String>> {
 }
 
 fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
-    let path = render::path(ledger.kind(), "");
     // A file that leads out of the project is reported where it would be written.
-    let Ok(path) = fsx::inside(&run.project.root, &path) else {
+    let Ok(path) = fsx::inside(&run.project.root, ledger.path()) else {
         return Ok(Vec::new());
     };
     Ok(knowledge::parse(&fsx::read_text_opt(&path)?.unwrap_or_default()))
@@ -88,16 +87,15 @@ fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
 
 /// Said once per mark that a file has passed.
 fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
-    let key = format!("capacity:{}", ledger.file_name());
+    let key = format!("capacity:{}", ledger.prefix());
     let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
     let active = capacity::active(&sections(run, ledger)?);
     let notice = capacity::notice(active, told);
     let now_told = capacity::told(active, told).map(|mark| mark.to_string());
     run.store.write(|db| -> Result<()> {
         if let Some(notice) = notice {
-            let file = ledger.file_name();
-            let text =
-                format!("{file} holds {} active entries, {} are too many", notice.active, capacity::SOFT_CAP);
+            let (file, active) = (ledger.path(), notice.active);
+            let text = format!("{file} holds {active} active entries, {} are too many", capacity::SOFT_CAP);
             store::meta::set(db, "notice", &text)?;
         }
         match now_told {
