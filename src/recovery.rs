@@ -1,7 +1,9 @@
 //! A damaged database is put aside, never thrown away, and the copy made after the last run takes its place. What
 //! was learned since is learned again from the transcripts.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::{Context, Result};
 
@@ -10,7 +12,6 @@ use crate::fsx;
 use crate::log::Log;
 use crate::project::Project;
 use crate::store::{self, Store, StoreError};
-use crate::worker::Run;
 
 /// The worker's and a command's patience with another writer inside SQLite; the file lock comes first.
 const BUSY: Duration = Duration::from_secs(5);
@@ -24,15 +25,20 @@ pub fn open(ctx: &Ctx, project: &Project, log: &Log) -> Result<Store> {
 }
 
 fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> {
+    let copy = sound_copy(project)?;
     let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
-    fsx::rename(&project.db(), &aside)?;
+    put_aside(&project.db(), &aside)?;
     fsx::remove_if_there(&project.state.join("learning.db-journal"))?;
-    let copy = fsx::read_opt(&project.backup())?;
-    if let Some(copy) = &copy {
-        fsx::write_private(&project.db(), copy)?;
-    }
-    let from =
-        if copy.is_some() { "the last copy was taken" } else { "there was no copy, so learning starts anew" };
+    let from = match copy {
+        Some(copy) => {
+            fsx::rename(&copy, &project.db())?;
+            "the last copy was taken"
+        }
+        None => {
+            fsx::remove_if_there(&project.db())?;
+            "there was no copy, so learning starts anew"
+        }
+    };
     let told = format!(
         "the memory of this project was damaged ({why}) and put aside as `{}`; {from}",
         aside.display()
@@ -43,14 +49,34 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
     Ok(store)
 }
 
+/// The last copy, copied again so that it stays one. Written before anything is moved: a full disk must not leave us
+/// without a database, because the next run would begin an empty one and copy that.
+fn sound_copy(project: &Project) -> Result<Option<PathBuf>> {
+    let Some(bytes) = fsx::read_opt(&project.backup())? else {
+        return Ok(None);
+    };
+    let copy = project.state.join("learning.recovered.db");
+    fsx::write_private(&copy, &bytes)?;
+    let sound = Store::open(&copy, BUSY).and_then(|store| store.check()).is_ok();
+    if !sound {
+        fsx::remove_if_there(&copy)?;
+    }
+    Ok(sound.then_some(copy))
+}
+
+/// A second name first, so that there is no moment without a database.
+fn put_aside(db: &Path, aside: &Path) -> io::Result<()> {
+    fs::hard_link(db, aside).or_else(|_| fsx::rename(db, aside))
+}
+
 /// After a run, so that the next damage costs little. Unchanged databases are not copied again.
-pub fn back_up(run: &mut Run<'_>) -> Result<()> {
-    let changed = store::history::newest_id(run.store.read())?.to_string();
-    let stamp = run.project.state.join("learning.backup.at");
+pub fn back_up(project: &Project, store: &Store) -> Result<()> {
+    let changed = store::history::newest_id(store.read())?.to_string();
+    let stamp = project.state.join("learning.backup.at");
     let done = fsx::read_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
-    if done && run.project.backup().exists() {
+    if done && project.backup().exists() {
         return Ok(());
     }
-    run.store.back_up(&run.project.backup())?;
+    store.back_up(&project.backup())?;
     fsx::write_private(&stamp, changed.as_bytes())
 }

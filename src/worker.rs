@@ -108,11 +108,12 @@ impl<'a> Run<'a> {
         Ok((promoted, rendered))
     }
 
-    /// Rewrites what is derived.
+    /// Rewrites what is derived. A project that cannot be written keeps no session from being told.
     pub fn publish(&mut self) -> Result<()> {
-        mirrors::run(self)?;
+        let mirrored = mirrors::run(self);
         prepare::run(self)?;
-        recovery::back_up(self)
+        recovery::back_up(self.project, &self.store)?;
+        mirrored
     }
 
     /// Does something slow without the lock.

@@ -49,10 +49,10 @@ impl Hook {
     }
 }
 
-/// What a hook did: the JSON for the editor, if any, and a few words for the log.
+/// What a hook did: the JSON for the editor, if any, and a few words for the log, or what went wrong meanwhile.
 struct Done {
     output: Option<String>,
-    note: String,
+    note: Result<String>,
 }
 
 /// The whole of a door: always exit code 0.
@@ -80,16 +80,19 @@ pub fn run(hook: Hook) -> ExitCode {
     {
         Ok(Some(done)) => {
             print(done.output);
-            log(project.as_ref()).ok(&format!(
-                "{:.1}ms {}",
-                started.elapsed().as_secs_f64() * 1e3,
-                done.note
-            ));
+            note(&log(project.as_ref()), started, done.note);
         }
         Ok(None) => {}
-        Err(error) => log(project.as_ref()).error(&format!("{error:#}")),
+        Err(error) => note(&log(project.as_ref()), started, Err(error)),
     }
     ExitCode::SUCCESS
+}
+
+fn note(log: &Log, started: Instant, outcome: Result<String>) {
+    match outcome {
+        Ok(words) => log.ok(&format!("{:.1}ms {words}", started.elapsed().as_secs_f64() * 1e3)),
+        Err(error) => log.error(&format!("{error:#}")),
+    }
 }
 
 fn act(ctx: &Ctx, hook: Hook, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
@@ -99,14 +102,14 @@ fn act(ctx: &Ctx, hook: Hook, wire: &Wire, project: &mut Option<Project>) -> Res
             let Some(found) = project_of(ctx, &start.session.cwd)? else {
                 return Ok(None);
             };
-            session_start::run(ctx, project.insert(found), &start).map(Some)
+            Ok(Some(session_start::run(ctx, project.insert(found), &start)))
         }
         Hook::SessionEnd => {
             let end = event::end(wire).context("the editor named no session, transcript or folder")?;
             let Some(found) = project_of(ctx, &end.session.cwd)? else {
                 return Ok(None);
             };
-            session_end::run(ctx, project.insert(found), &end).map(Some)
+            Ok(Some(Done { output: None, note: session_end::run(ctx, project.insert(found), &end) }))
         }
     }
 }

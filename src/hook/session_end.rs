@@ -4,13 +4,13 @@
 use anyhow::Result;
 
 use super::event::End;
-use super::{Done, start_worker};
+use super::start_worker;
 use crate::ctx::Ctx;
 use crate::marker;
 use crate::project::Project;
 use crate::spool::{self, Event};
 
-pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<Done> {
+pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
     let event = Event::SessionEnd {
         session: end.session.id.clone(),
         transcript: end.session.transcript.clone(),
@@ -23,5 +23,5 @@ pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<Done> {
     // Only now: until the note is written, the marker is what finds this session again.
     marker::end(project, &end.session.id)?;
     start_worker(ctx, project)?;
-    Ok(Done { output: None, note: format!("noted {} ({})", end.session.id, end.reason) })
+    Ok(format!("noted {} ({})", end.session.id, end.reason))
 }

@@ -18,7 +18,8 @@ use crate::prepared::{News, Prepared, Stamp};
 use crate::project::Project;
 use crate::spool::{self, Event};
 
-pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Result<Done> {
+/// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
+pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let prepared = Prepared::load(project);
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
@@ -26,17 +27,27 @@ pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Result<Done> {
         (Some(prepared), Some(look)) => tell(project, prepared, look, start.source, earlier.as_ref()),
         _ => Told::default(),
     };
-    marker::save_open(project, &mark(ctx, start, earlier, &told))?;
-    report(ctx, project, start, &told)?;
     let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
-    if let Some(why) = work {
-        start_worker(ctx, project)?;
-        return Ok(Done {
-            output: told.json(),
-            note: format!("{} {}; worker: {why}", start.session.id, told.note()),
-        });
-    }
-    Ok(Done { output: told.json(), note: format!("{} {}", start.session.id, told.note()) })
+    Done { output: told.json(), note: leave(ctx, project, start, earlier, &told, work) }
+}
+
+/// The marker of this session, what it was told, and a worker if there is work.
+fn leave(
+    ctx: &Ctx,
+    project: &Project,
+    start: &Start,
+    earlier: Option<Marker>,
+    told: &Told,
+    work: Option<&str>,
+) -> Result<String> {
+    marker::save_open(project, &mark(ctx, start, earlier, told))?;
+    report(ctx, project, start, told)?;
+    let done = format!("{} {}", start.session.id, told.note());
+    let Some(why) = work else {
+        return Ok(done);
+    };
+    start_worker(ctx, project)?;
+    Ok(format!("{done}; worker: {why}"))
 }
 
 /// What the disk says about what we wrote.

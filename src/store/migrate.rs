@@ -13,8 +13,6 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     if version(connection)? == SCHEMA_VERSION {
         return Ok(());
     }
-    // Kept for the whole life of the file: no -wal and -shm beside it, and safe on network folders.
-    connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&transaction)?;
     refuse_newer(found)?;

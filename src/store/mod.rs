@@ -20,6 +20,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
+use crate::fsx;
 
 pub use batches::{Batch, MAX_TRIES, RunRecord};
 pub use history::HistoryRow;
@@ -73,6 +74,9 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&connection, patience)?;
+        // No -wal and -shm beside the file, which network folders cannot share, and no folder entry made and removed
+        // with every transaction. SQLite does not remember this one.
+        connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
         migrate::migrate(&mut connection)?;
         make_private(path);
         Ok(Store { connection, path: path.to_path_buf() })
@@ -129,10 +133,15 @@ impl Store {
     /// A copy beside the database, from which a damaged one is recovered.
     pub fn back_up(&self, to: &Path) -> Result<()> {
         let fresh = to.with_extension("new");
-        let _ = crate::fsx::remove_if_there(&fresh);
-        self.connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy()])?;
+        let _ = fsx::remove_if_there(&fresh);
+        let copied = self.connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy()]);
+        if copied.is_err() {
+            // Half a copy would only take up the room that is left.
+            let _ = fsx::remove_if_there(&fresh);
+        }
+        copied?;
         make_private(&fresh);
-        crate::fsx::rename(&fresh, to).map_err(|e| StoreError::ReadOnly(e.to_string()))
+        fsx::rename(&fresh, to).map_err(|e| StoreError::ReadOnly(e.to_string()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Bad input and bad days: a clear error for the person, silence for the session, and nothing lost.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use crate::learning::lesson;
@@ -53,10 +52,8 @@ fn a_newer_database_is_left_alone() {
     );
     let input = world.input("two", "SessionEnd", serde_json::json!({"reason": "other"}));
     world.hook("session-end", &input).ok();
-    let log = || std::fs::read_to_string(world.state().join("log")).unwrap();
-    while !log().contains("worker error") {
-        std::thread::yield_now();
-    }
+    let log = |world: &World| std::fs::read_to_string(world.state().join("log")).unwrap();
+    world.wait("the worker gives up", |world| log(world).contains("worker error"));
     assert_eq!(std::fs::read(db(&world)).unwrap(), before);
     assert!(!ingrain::spool::is_empty(&world.state().join("spool")), "the session waits for a newer ingrain");
     let status = world.run(&["status"]);
@@ -88,7 +85,7 @@ fn a_vanished_transcript_is_named_and_stops_nobody() {
 fn broken_lines_are_skipped_and_a_half_line_waits() {
     let mut world = World::new();
     let good = lesson("one", "2026-03-02", 0).jsonl(&world.project);
-    let (whole, half) = good.split_at(good.len() - 60);
+    let (whole, half) = good.split_at(good.find("pnpm publish").unwrap());
     let mut bytes =
         b"not json\n{\"type\":\"user\"\n\xff\xfe\xfd\n{\"type\":\"from-the-future\",\"x\":[1,2]}\n\n"
             .to_vec();
@@ -98,12 +95,12 @@ fn broken_lines_are_skipped_and_a_half_line_waits() {
     ingrain::fsx::write_private(&transcript, &bytes).unwrap();
     world.set_now("2026-03-02T12:00:00Z");
     world.end("one");
-    let first = world.list();
-    assert!(!first.is_empty());
+    assert_eq!(world.list().len(), 3, "the workflow's line is not whole yet");
     bytes.extend(half.as_bytes());
     ingrain::fsx::write_private(&transcript, &bytes).unwrap();
     world.end("one");
-    assert!(world.list().len() >= first.len());
+    world.run(&["learn", "--now"]).ok();
+    assert_eq!(world.list().len(), 4);
     assert!(world.list().iter().all(|row| row["count"] == 1));
 }
 
@@ -119,27 +116,6 @@ fn a_transcript_that_was_replaced_is_read_anew_and_counted_once() {
     write(&world.transcript("one"), &lesson("one", "2026-03-02", 0).jsonl(&world.project));
     world.end("one");
     assert_eq!(world.list(), before);
-}
-
-#[test]
-fn a_read_only_project_keeps_what_it_learned_for_later() {
-    let mut world = World::new();
-    let mode =
-        |mode| std::fs::set_permissions(&world.project, std::fs::Permissions::from_mode(mode)).unwrap();
-    if is_root() {
-        eprintln!("skipped: root may write everywhere");
-        return;
-    }
-    mode(0o555);
-    world.play(&lesson("one", "2026-03-02", 0));
-    world.play(&lesson("two", "2026-03-05", 1));
-    std::fs::set_permissions(&world.project, std::fs::Permissions::from_mode(0o755)).unwrap();
-    world.run(&["learn"]).ok();
-    assert!(world.exists(".memory/knowledge/pitfalls.md"));
-}
-
-fn is_root() -> bool {
-    std::fs::metadata("/proc/self").is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0)
 }
 
 #[test]
@@ -180,7 +156,8 @@ fn a_cloned_repository_brings_neither_settings_nor_knowledge() {
     world.write(".memory/knowledge/decisions.md", planted);
     world.write(
         ".memory/learning.json",
-        r#"{"extractor": "command", "extractor_command": ["touch", "/tmp/pwned-by-ingrain"]}"#,
+        &serde_json::json!({"extractor": "command", "extractor_command": ["touch", world.base().join("pwned")]})
+            .to_string(),
     );
     world.write(".memory/.learning-manifest.json", r#"{"schemaVersion":1,"projectId":"abc","entries":[]}"#);
     world.play(&lesson("one", "2026-03-02", 0));
@@ -188,7 +165,7 @@ fn a_cloned_repository_brings_neither_settings_nor_knowledge() {
     world.set_now("2026-03-06T09:00:00Z");
     let told = world.start("next", "startup").stdout;
     assert!(told.contains("ADR-002") && !told.contains("curl"), "{told}");
-    assert!(!std::path::Path::new("/tmp/pwned-by-ingrain").exists());
+    assert!(!world.base().join("pwned").exists());
     let status = world.run(&["status"]);
     assert!(status.stdout.contains("trust"), "{}", status.whole());
     world.run(&["trust"]).ok();

@@ -203,7 +203,7 @@ fn a_fork_and_the_same_words_within_a_day_count_once() {
     }
 }
 
-fn quiet_since(transcript: &std::path::Path, rfc3339: &str) {
+pub fn quiet_since(transcript: &std::path::Path, rfc3339: &str) {
     let written: chrono::DateTime<chrono::Utc> = rfc3339.parse().unwrap();
     let file = std::fs::File::options().write(true).open(transcript).unwrap();
     file.set_modified(written.into()).unwrap();

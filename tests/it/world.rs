@@ -202,16 +202,22 @@ impl World {
         }
     }
 
-    /// Waits until a worker that a hook started has brought something about.
+    /// Waits until a worker that a hook started has brought something about, and is done.
     #[track_caller]
     pub fn until(&self, what: &str, holds: impl Fn(&World) -> bool) {
+        self.wait(what, holds);
+        self.settle();
+    }
+
+    /// Waits for something of a worker that leaves its work undone.
+    #[track_caller]
+    pub fn wait(&self, what: &str, holds: impl Fn(&World) -> bool) {
         let since = Instant::now();
         while !holds(self) {
             let log = || std::fs::read_to_string(self.state().join("log")).unwrap_or_default();
             assert!(since.elapsed() < Duration::from_secs(20), "never came: {what}\n{}", log());
             std::thread::sleep(Duration::from_millis(5));
         }
-        self.settle();
     }
 
     pub fn list(&self) -> Vec<Value> {
