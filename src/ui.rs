@@ -57,6 +57,11 @@ impl Ui {
         let _ = writeln!(io::stderr().lock(), "{line}");
     }
 
+    /// The last line of every dry run.
+    pub fn dry_run(&self) {
+        self.talk("dry run: nothing was changed");
+    }
+
     /// Questions, if there is somebody to ask.
     pub fn ask(&self) -> Option<Ask<BufReader<Stdin>, Stderr>> {
         self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()))

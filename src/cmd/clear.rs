@@ -19,11 +19,12 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
     let count = ui::plural(doomed.len(), "observation", "observations");
     if doomed.is_empty() {
-        ui.talk("Nothing to forget.");
+        ui.talk("nothing to forget");
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.talk(&format!("Would forget {count}; files in the project stay"));
+        ui.data(&format!("forget {count}, keep the files in the project"))?;
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     confirm(args, ui, &count)?;
@@ -36,7 +37,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(())
     })?;
     run.publish()?;
-    ui.talk(&format!("Forgot {count}. A copy of the memory is in {}", backup.display()));
+    ui.talk(&format!("forgot {count}; a copy of the memory is in `{}`", backup.display()));
     Ok(Exit::Ok)
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::Value;
 
-use super::{project_root, show_changes};
+use super::{place, show_changes};
 use crate::cli::{ConfigScope, Configure};
 use crate::configuration::{self, Loaded, PROJECT_FILE};
 use crate::core::config::{self, Config, EditError, KEYS, Key, Level, set_key};
@@ -122,7 +122,7 @@ impl Target {
                 Ok(Target { level: Level::User, path: configuration::user_file(ctx), root: None })
             }
             ConfigScope::Project => {
-                let root = project_root(ctx)?;
+                let root = place::root(ctx)?;
                 Ok(Target { level: Level::Project, path: root.join(PROJECT_FILE), root: Some(root) })
             }
         }
@@ -152,7 +152,7 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
     let changes: Vec<String> = wishes.iter().map(|(key, word)| format!("set {key}: {word}")).collect();
     show_changes(ui, &target.path, &changes)?;
     if dry_run {
-        ui.talk("dry run: nothing was changed");
+        ui.dry_run();
         return Ok(());
     }
     target.write(&text)?;

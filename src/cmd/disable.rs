@@ -34,7 +34,7 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         show_changes(ui, &removal.settings, &removal.edit.changes)?;
     }
     if args.dry_run {
-        ui.talk("dry run: nothing was changed");
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     for removal in &removals {

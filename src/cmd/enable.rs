@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{consent, project_root, show_changes};
+use super::{consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::core::jsonc::Fault;
 use crate::core::settings::{self, Edit, HookEntry};
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.show(ui)?;
     let news = !plan.edit.changes.is_empty();
     if args.dry_run {
-        ui.talk("dry run: nothing was changed");
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     consent.apply()?;
@@ -92,7 +92,7 @@ impl SettingsFile {
         match scope {
             Scope::User => Ok(SettingsFile { path: ctx.claude.join("settings.json"), project: None }),
             Scope::Local => {
-                let root = project_root(ctx)?;
+                let root = place::root(ctx)?;
                 Ok(SettingsFile { path: root.join(".claude/settings.local.json"), project: Some(root) })
             }
         }

@@ -22,9 +22,9 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
             fsx::write_user_file(&ctx.cwd.join(file), text.as_bytes())?;
             let count = ui::plural(lines.len(), "observation", "observations");
-            ui.talk(&format!("Wrote {count} to {}", file.display()));
+            ui.talk(&format!("wrote {count} to `{}`", file.display()));
         }
-        None if lines.is_empty() => ui.talk("Nothing learned here yet."),
+        None if lines.is_empty() => ui.talk("nothing learned here yet"),
         None => ui.data(&lines.join("\n"))?,
     }
     Ok(Exit::Ok)

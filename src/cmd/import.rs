@@ -1,6 +1,8 @@
 //! `ingrain import FILE`: take over observations from a learning log, ours or the older form. What is here already
 //! stays as it is, so a second import changes nothing; what was refused here stays refused.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result};
 
 use super::place;
@@ -19,21 +21,11 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = fsx::read_text_opt(&file)?.with_context(|| format!("there is no `{}`", file.display()))?;
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let (mut new, mut bad) = (Vec::new(), 0);
-    for (n, line) in lines {
-        match mirror::parse_line(line, ctx.now).and_then(|o| clean(&run, o)) {
-            Ok(o) if store::observations::get(run.store.read(), &o.id)?.is_none() => new.push(o),
-            Ok(_) => {}
-            Err(error) => {
-                bad += 1;
-                ui.warn(&format!("line {}: {error}", n + 1));
-            }
-        }
-    }
+    let Offered { new, known, bad } = read(&text, &run, ui)?;
     let count = ui::plural(new.len(), "observation", "observations");
     if args.dry_run {
-        ui.talk(&format!("Would take over {count}"));
+        ui.data(&format!("take over {count}; {known} known already, {bad} that do not fit"))?;
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     let cause = format!("imported from {}", args.file.display());
@@ -44,8 +36,37 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(())
     })?;
     run.settle()?;
-    ui.talk(&format!("Took over {count}; the rest was known, {bad} did not fit"));
+    ui.talk(&format!("took over {count}; {known} known already, {bad} that do not fit"));
     Ok(Exit::Ok)
+}
+
+/// What a log brings.
+#[derive(Default)]
+struct Offered {
+    new: Vec<Observation>,
+    known: usize,
+    bad: usize,
+}
+
+fn read(text: &str, run: &Run<'_>, ui: &Ui) -> Result<Offered> {
+    let mut offered = Offered::default();
+    let mut ids = BTreeSet::new();
+    for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match mirror::parse_line(line, run.ctx.now).and_then(|o| clean(run, o)) {
+            Ok(o) if is_known(run, &o, &mut ids)? => offered.known += 1,
+            Ok(o) => offered.new.push(o),
+            Err(error) => {
+                offered.bad += 1;
+                ui.warn(&format!("line {}: {error}", n + 1));
+            }
+        }
+    }
+    Ok(offered)
+}
+
+/// Here, or earlier in the same file.
+fn is_known(run: &Run<'_>, o: &Observation, ids: &mut BTreeSet<String>) -> Result<bool> {
+    Ok(!ids.insert(o.id.clone()) || store::observations::get(run.store.read(), &o.id)?.is_some())
 }
 
 /// A log is a file that anybody may have written: no secret comes in through it, and nothing is ready only because

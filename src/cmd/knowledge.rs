@@ -36,8 +36,8 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     }
     if !hidden.is_empty() {
         ui.hint(&format!(
-            "{} were here before ingrain and are not shown to sessions; `ingrain trust` shows them",
-            ui::plural(hidden.len(), "entry", "entries")
+            "{} before ingrain and not shown to sessions until you run `ingrain trust`",
+            ui::plural(hidden.len(), "entry was here", "entries were here")
         ));
     }
     Ok(())
@@ -78,7 +78,7 @@ fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result
         return ui.data(&json!(hits).to_string());
     }
     if hits.is_empty() {
-        ui.talk("No entry contains all of these words.");
+        ui.talk("no entry contains all of these words");
         return Ok(());
     }
     let lines: Vec<String> = hits.iter().map(|entry| ui::sanitize(&entry.line())).collect();

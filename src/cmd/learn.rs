@@ -26,7 +26,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         note(&mut run, ctx, transcript)?;
     }
     let report = run.all(Eagerness { any_batch_size: true, now: args.now })?;
-    say(ui, &report);
+    say(ui, &report)?;
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
@@ -47,20 +47,16 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
     Ok(run.store.write(|db| store::sessions::note(db, &note, now))?)
 }
 
-fn say(ui: &Ui, report: &Report) {
+fn say(ui: &Ui, report: &Report) -> Result<()> {
     let Report { ingested, extracted, promoted, rendered, .. } = report;
     ui.talk(&format!(
-        "Read {} with {} that may teach; {} came of it, {} newly ready.",
+        "read {} with {} that may teach; {} came of it, {promoted} newly ready",
         ui::plural(ingested.sessions, "session", "sessions"),
         ui::plural(ingested.signals, "message", "messages"),
         ui::plural(extracted.items, "observation", "observations"),
-        promoted
     ));
     if extracted.cost_usd > 0.0 {
-        ui.talk(&format!("The model cost ${:.4}.", extracted.cost_usd));
-    }
-    for path in &rendered.paths {
-        ui.talk(&format!("Wrote {path}"));
+        ui.talk(&format!("the model cost ${:.4}", extracted.cost_usd));
     }
     if let Some(why) = &extracted.held_back {
         ui.warn(&format!("some sessions still wait: {why}"));
@@ -68,4 +64,10 @@ fn say(ui: &Ui, report: &Report) {
     if let Some(why) = &extracted.failed {
         ui.warn(&format!("the extractor failed, and its sessions are kept: {why}"));
     }
+    wrote(&rendered.paths, ui)
+}
+
+/// The files that were written, one a line.
+pub(super) fn wrote(paths: &[String], ui: &Ui) -> Result<()> {
+    if paths.is_empty() { Ok(()) } else { ui.data(&paths.join("\n")) }
 }

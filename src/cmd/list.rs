@@ -34,7 +34,11 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string_pretty(&rows)?)?;
     } else if rows.is_empty() {
-        ui.talk("Nothing learned here yet. `ingrain status` says what waits.");
+        ui.talk(if args.kind.is_some() || args.status.is_some() {
+            "nothing like that was learned here"
+        } else {
+            "nothing learned here yet; `ingrain status` says what waits"
+        });
     } else {
         ui.data(&table(&rows))?;
     }
@@ -55,9 +59,7 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             && args.status.is_none_or(|status| status == observation.status);
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
-            let place =
-                artifact.map(|a| a.anchor.map_or(a.path.clone(), |anchor| format!("{}#{anchor}", a.path)));
-            rows.push(row(observation, &thresholds, place));
+            rows.push(row(observation, &thresholds, artifact.map(|artifact| artifact.place())));
         }
     }
     rows.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
@@ -88,7 +90,7 @@ fn table(rows: &[Row]) -> String {
                 row.id.clone(),
                 row.kind.to_string(),
                 row.status.to_string(),
-                format!("{:.0}%", row.confidence * 100.0),
+                format!("{:.2}", row.confidence),
                 format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
                 ui::sanitize(&row.title),
             ]

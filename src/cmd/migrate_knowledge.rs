@@ -34,19 +34,19 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&json!({ "removed": removed, "dry_run": args.dry_run }).to_string())?;
     } else {
-        removed.iter().for_each(|what| ui.talk(&ui::sanitize(what)));
+        removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::sanitize(what))))?;
     }
     if args.dry_run {
-        ui.talk(&format!("Would remove {}", ui::plural(removed.len(), "entry", "entries")));
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     if migrations.is_empty() {
-        ui.talk("Nothing to remove.");
+        ui.talk("nothing to remove");
     } else {
         let copies = back_up(&project, &migrations, ctx)?;
         apply(&mut run, &migrations)?;
         let count = ui::plural(removed.len(), "entry", "entries");
-        ui.talk(&format!("Removed {count}. The files as they were are in {}", copies.display()));
+        ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
     record(&mut run)?;
     Ok(Exit::Ok)

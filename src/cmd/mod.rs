@@ -23,16 +23,15 @@ mod status;
 mod trust;
 mod worker;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
 use crate::ctx::Ctx;
-use crate::error::{self, Exit, Hint};
-use crate::project;
+use crate::error::{self, Exit};
 use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.
@@ -47,7 +46,7 @@ pub fn main() -> ExitCode {
     match Ctx::from_process() {
         Ok(ctx) => {
             let ui = Ui::new(ctx.env.no_color);
-            run(cli, ctx, &ui).unwrap_or_else(|error| report(&error, &ui)).into()
+            run(cli, ctx, &ui).map_err(place::advised).unwrap_or_else(|error| report(&error, &ui)).into()
         }
         Err(error) => report(&error, &Ui::new(true)).into(),
     }
@@ -88,13 +87,6 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }
-}
-
-/// The project that a command works on.
-fn project_root(ctx: &Ctx) -> Result<PathBuf> {
-    project::find_root(ctx, &ctx.cwd)
-        .with_context(|| format!("`{}` is in no project", ctx.cwd.display()))
-        .hint("name one with `--project DIR`")
 }
 
 /// What is done to a file, the same in a dry run and in earnest.

@@ -1,25 +1,32 @@
 //! Which project a command works on, and its memory.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use super::project_root;
 use crate::ctx::Ctx;
-use crate::error;
+use crate::error::{self, Hint};
 use crate::project::{self, Project};
 use crate::store::{Store, StoreError};
 
 /// How long a reading command waits for a writer.
 const BUSY: Duration = Duration::from_secs(5);
 
+/// The folder of the project that a command works on.
+pub fn root(ctx: &Ctx) -> Result<PathBuf> {
+    project::find_root(ctx, &ctx.cwd)
+        .with_context(|| format!("`{}` is in no project", ctx.cwd.display()))
+        .hint("name one with `--project DIR`")
+}
+
 /// The project of this folder, as far as ingrain has seen it.
 pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
-    Ok(project::lookup(ctx, &project_root(ctx)?))
+    Ok(project::lookup(ctx, &root(ctx)?))
 }
 
 pub fn project(ctx: &Ctx) -> Result<Project> {
-    project::lookup_or_start(ctx, &project_root(ctx)?)
+    project::lookup_or_start(ctx, &root(ctx)?)
 }
 
 /// The memory for reading; `None` when nothing was learned here yet.
@@ -34,19 +41,36 @@ pub fn open(project: &Project) -> Result<Option<Store>> {
     Store::open_existing(&project.db(), BUSY).map_err(|error| explained(project, error))
 }
 
-/// What a person can do about a database that does not open.
+/// An error that says which database does not open, and what a person can do.
 pub fn explained(project: &Project, error: StoreError) -> anyhow::Error {
     let hint = match &error {
+        StoreError::Decode(_) => "run `ingrain learn`, which brings an older memory forward",
+        other => advice(other),
+    };
+    let what = format!("could not open the memory of this project, `{}`", project.db().display());
+    error::hinted(anyhow::Error::new(error).context(what), hint)
+}
+
+/// The same for a database that failed later.
+pub fn advised(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref::<StoreError>().map(advice) {
+        Some(hint) => error::hinted(error, hint),
+        None => error,
+    }
+}
+
+fn advice(error: &StoreError) -> &'static str {
+    match error {
         StoreError::Busy => "another ingrain is writing; try again in a moment",
         StoreError::Newer { .. } => "update ingrain: run `install.sh` of the newer version",
         StoreError::Corrupt(_) => {
             "run `ingrain learn`: it puts the damaged file aside and takes the last copy"
         }
-        StoreError::ReadOnly(_) => "check the folder's owner and permissions",
-        StoreError::DiskFull => "free some space and try again",
-        StoreError::Decode(_) => "run `ingrain learn`, which brings an older memory forward",
-        StoreError::Sql(_) => "run `ingrain status` to see the log's place",
-    };
-    let what = format!("could not open the memory of this project, `{}`", project.db().display());
-    error::hinted(anyhow::Error::new(error).context(what), hint)
+        StoreError::ReadOnly(_) => "check the owner and the permissions of the file and its folder",
+        StoreError::DiskFull => "free some space and try again; nothing was lost",
+        StoreError::Decode(_) => {
+            "run `ingrain purge --dry-run` to see what cannot be read, then `ingrain purge`"
+        }
+        StoreError::Sql(_) => "run `ingrain doctor`, which says more",
+    }
 }

@@ -29,14 +29,19 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         run.publish()?;
     }
     if args.json {
-        ui.data(&json!({ "dropped": invalid.len(), "kept": all.len() - invalid.len() }).to_string())?;
+        let counts =
+            json!({ "dropped": invalid.len(), "kept": all.len() - invalid.len(), "dry_run": args.dry_run });
+        ui.data(&counts.to_string())?;
         return Ok(Exit::Ok);
     }
     for (id, why) in &invalid {
-        ui.talk(&format!("{id}: {why}"));
+        ui.data(&ui::sanitize(&format!("drop {id}: {why}")))?;
     }
-    let verb = if args.dry_run { "Would drop" } else { "Dropped" };
-    ui.talk(&format!("{verb} {}", ui::plural(invalid.len(), "observation", "observations")));
+    if args.dry_run {
+        ui.dry_run();
+    } else {
+        ui.talk(&format!("dropped {}", ui::plural(invalid.len(), "observation", "observations")));
+    }
     Ok(Exit::Ok)
 }
 

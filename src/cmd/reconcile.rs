@@ -30,9 +30,10 @@ fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Counts> {
     let mut run = Run::for_person(ctx, &project)?;
     let plan = reconcile::look(&run)?;
     if !args.json {
-        plan.steps.iter().for_each(|step| ui.talk(&line(step)));
+        plan.steps.iter().try_for_each(|step| ui.data(&line(step)))?;
     }
     if args.dry_run {
+        ui.dry_run();
         return Ok(plan.counts);
     }
     let counts = reconcile::run(&mut run)?;
@@ -50,5 +51,5 @@ fn line(step: &Step) -> String {
         Step::Replay(row) => ("promised and not written, written now", row),
         Step::Deleted(row) => ("deleted by you, never proposed again", row),
     };
-    format!("{} {}: {what}", row.path, row.anchor.as_deref().unwrap_or_default())
+    format!("{}: {what}", row.place())
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use super::learn::wrote;
 use super::place;
 use crate::cli;
 use crate::ctx::Ctx;
@@ -18,7 +19,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string(&rendered)?)?;
     } else {
-        rendered.paths.iter().for_each(|path| ui.talk(&format!("Wrote {path}")));
+        wrote(&rendered.paths, ui)?;
         let count = ui::plural(rendered.paths.len(), "file", "files");
         ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
     }
@@ -30,13 +31,10 @@ fn write(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Rendered> {
     let mut run = Run::for_person(ctx, &project)?;
     if args.dry_run {
         for observation in render::ready(&run)? {
-            ui.talk(&format!(
-                "Would write {} {}: {}",
-                observation.kind(),
-                observation.id,
-                ui::sanitize(&observation.title)
-            ));
+            let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
+            ui.data(&format!("write {kind} {id}: {title}"))?;
         }
+        ui.dry_run();
         return Ok(Rendered::default());
     }
     Ok(run.settle()?.1)

@@ -8,14 +8,16 @@ use crate::configuration;
 use crate::core::mirror;
 use crate::core::model::{Details, Observation};
 use crate::core::thresholds::Thresholds;
+use crate::core::verify;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
-    let store = place::open(&project)?.context("nothing was learned in this project yet")?;
+    let nothing = "nothing was learned in this project yet";
+    let project = place::known(ctx)?.context(nothing)?;
+    let store = place::open(&project)?.context(nothing)?;
     let found = find(&store, &args.id)?;
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;
     let artifact = store::artifacts::get(store.read(), &found.id)?;
@@ -25,7 +27,7 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     let uses = store::usage::uses_of(store.read(), &found.id)?;
-    let place = artifact.map(|a| a.anchor.map_or(a.path.clone(), |anchor| format!("{} {anchor}", a.path)));
+    let place = artifact.map(|artifact| artifact.place());
     ui.data(&page(&found, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
 }
@@ -57,7 +59,7 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
             thresholds.of(o.kind()).required,
             o.penalty
         ),
-        format!("quality     {}", if o.quality_ok { "verified" } else { "not verified yet" }),
+        format!("quality     {}", quality(o)),
         format!("seen        {} to {}", o.first_seen.format("%Y-%m-%d"), o.last_seen.format("%Y-%m-%d")),
         format!("artifact    {}", place.unwrap_or("none")),
         format!("used        in {}", ui::plural(uses as usize, "session", "sessions")),
@@ -77,6 +79,14 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
         lines.push(format!("  “{}”", clean(&e.quote)));
     }
     lines.join("\n")
+}
+
+fn quality(o: &Observation) -> String {
+    if o.quality_ok {
+        return "verified".into();
+    }
+    let missing = verify::missing(o.kind(), &o.quality, &o.evidence);
+    format!("not verified yet, it needs {}", missing.join("; "))
 }
 
 fn fields(details: &Details) -> Vec<(&'static str, String)> {

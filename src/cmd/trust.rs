@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::project_root;
+use super::place;
 use crate::cli;
 use crate::configuration::PROJECT_FILE;
 use crate::core::config::{self, KEYS};
@@ -19,7 +19,7 @@ use crate::ui::{self, Ui, plural};
 use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let root = project_root(ctx)?;
+    let root = place::root(ctx)?;
     let known = project::lookup(ctx, &root);
     let old = known.as_ref().map(Trust::load).transpose()?.unwrap_or_default();
     let new = if args.revoke { Trust::default() } else { offered(&root, known.as_ref(), ui)? };
@@ -30,7 +30,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             "already trusted, nothing to change"
         });
     } else if args.dry_run {
-        ui.talk("dry run: nothing was changed");
+        ui.dry_run();
     } else {
         let project = project::lookup_or_start(ctx, &root)?;
         new.save(&project)?;

@@ -53,6 +53,13 @@ pub struct ManifestRow {
     pub edited: bool,
 }
 
+impl ManifestRow {
+    /// `.memory/knowledge/decisions.md#ADR-007`, or the file that is all its own.
+    pub fn place(&self) -> String {
+        self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
+    }
+}
+
 /// One thing found on disk: a command or skill file, or one entry of a knowledge file. What is not there has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskState {

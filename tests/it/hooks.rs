@@ -67,9 +67,11 @@ fn nothing_is_created_in_a_project_before_something_was_learned() {
 #[test]
 fn home_and_root_are_nobodys_project() {
     let world = World::new();
-    let input = json!({"session_id": "s", "transcript_path": "/x", "cwd": world.home});
-    assert_eq!(world.hook("session-end", &input).ok().stdout, "");
-    assert!(!world.data().join("projects").exists());
+    for nowhere in [world.home.to_str().unwrap(), "/"] {
+        let input = json!({"session_id": "s", "transcript_path": "/x", "cwd": nowhere});
+        assert_eq!(world.hook("session-end", &input).ok().stdout, "");
+        assert!(!world.data().join("projects").exists(), "{nowhere}");
+    }
 }
 
 #[test]
@@ -96,10 +98,15 @@ fn state_is_the_users_alone() {
 
 #[test]
 fn a_project_path_may_have_spaces_dots_and_other_letters() {
-    let world = World::at("my proj.v2 – ünï/日本");
-    world.start("s1", "startup");
-    world.end("s1");
-    assert!(world.state().is_dir());
+    let mut world = World::at("my_proj.v2 – ünï 'x\"/日本");
+    crate::learning::a_week(&mut world);
+    let told = world.start("next", "startup").json();
+    let context = told["hookSpecificOutput"]["additionalContext"].as_str().unwrap();
+    assert!(
+        context.contains(&*world.project.join(".memory/knowledge/decisions.md").to_string_lossy()),
+        "{context}"
+    );
+    assert_eq!(world.list().len(), 4);
 }
 
 #[test]

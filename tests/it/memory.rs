@@ -1,0 +1,255 @@
+//! The commands that look at the memory as a whole and change it: what they promise, and what they leave alone.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::learning::{a_week, lesson};
+use crate::world::{World, write};
+
+const OLD_DECISIONS: &str = "# Decisions\n\nMine.\n\n## ADR-002: Seeded by another tool\n\n- **Status**: Active\n\n\
+                             ## ADR-007: By hand\n\n- **Status**: Active\n- **Source**: self-learning:manual_1\n";
+
+fn database(world: &World) -> rusqlite::Connection {
+    rusqlite::Connection::open(world.state().join("learning.db")).unwrap()
+}
+
+fn of(list: &[Value], field: &str) -> Vec<String> {
+    let mut all: Vec<String> =
+        list.iter().map(|row| row[field].as_str().unwrap_or_default().to_owned()).collect();
+    all.sort();
+    all
+}
+
+/// Two looks at a deleted file, half a day apart, make a refusal.
+fn refuse_the_command(world: &mut World) {
+    let list = world.list();
+    let command = list.iter().find(|row| row["type"] == "workflow").unwrap()["artifact"].as_str().unwrap();
+    fs::remove_file(world.project.join(command)).unwrap();
+    for now in ["2026-03-10T09:00:00Z", "2026-03-10T22:00:00Z"] {
+        world.set_now(now);
+        world.run(&["reconcile"]).ok();
+    }
+}
+
+#[test]
+fn clear_forgets_observations_but_no_refusal_no_file_and_no_turn() {
+    let mut world = World::new();
+    a_week(&mut world);
+    refuse_the_command(&mut world);
+    let before = (world.list(), World::tree(&world.project));
+    assert_eq!(
+        world.run(&["clear"]).whole(),
+        "exit 2\n--- stdout\n--- stderr\nerror: without a terminal `clear` needs `--yes`\n"
+    );
+    let dry = world.run(&["clear", "--dry-run"]);
+    assert_eq!(
+        dry.whole(),
+        "exit 0\n--- stdout\nforget 3 observations, keep the files in the project\n--- stderr\n\
+         dry run: nothing was changed\n"
+    );
+    assert_eq!((world.list(), World::tree(&world.project)), before);
+
+    world.run(&["clear", "--yes"]).ok();
+    assert_eq!(of(&world.list(), "status"), ["deprecated"]);
+    assert!(world.exists(".memory/knowledge/decisions.md") && world.exists(".memory/knowledge/pitfalls.md"));
+    let mut files = fs::read_dir(world.state()).unwrap().flatten().map(|entry| entry.path());
+    let copy = files.find(|path| path.to_string_lossy().contains("learning.cleared-")).unwrap();
+    let kept = rusqlite::Connection::open(copy).unwrap();
+    let count = |db: &rusqlite::Connection| -> u32 {
+        db.query_row("SELECT count(*) FROM observation", [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!((count(&kept), count(&database(&world))), (4, 1));
+
+    for n in 0..3 {
+        let transcript = world.transcript(&format!("week-{n}"));
+        world.run(&["learn", "--now", &transcript.to_string_lossy()]).ok();
+    }
+    assert_eq!(world.list().len(), 1, "turns that were counted stay counted");
+    assert_eq!(world.run(&["clear", "--yes"]).ok().stderr, "nothing to forget\n");
+}
+
+#[test]
+fn what_is_exported_here_can_be_imported_there() {
+    let mut here = World::new();
+    a_week(&mut here);
+    refuse_the_command(&mut here);
+    let file = here.base().join("learned.jsonl");
+    let told = here.run(&["export", "--out", file.to_str().unwrap()]).ok().stderr;
+    assert!(told.starts_with("wrote 4 observations to `"), "{told}");
+    assert_eq!(here.run(&["export"]).ok().stdout, fs::read_to_string(&file).unwrap());
+
+    let mut there = World::new();
+    there.set_now("2026-03-11T09:00:00Z");
+    let dry = there.run(&["import", file.to_str().unwrap(), "--dry-run"]).ok();
+    assert_eq!(dry.stdout, "take over 4 observations; 0 known already, 0 that do not fit\n");
+    assert_eq!(there.list(), Vec::<Value>::new());
+    let took = there.run(&["import", file.to_str().unwrap()]).ok();
+    assert_eq!(took.stderr, "took over 4 observations; 0 known already, 0 that do not fit\n");
+    for field in ["id", "title", "status"] {
+        assert_eq!(of(&there.list(), field), of(&here.list(), field), "{field}");
+    }
+    assert!(there.exists(".memory/knowledge/decisions.md"));
+    let again = there.run(&["import", file.to_str().unwrap()]).ok();
+    assert_eq!(again.stderr, "took over 0 observations; 4 known already, 0 that do not fit\n");
+}
+
+#[test]
+fn a_log_with_broken_lines_loses_only_those() {
+    let world = World::new();
+    let line = |id: &str, more: Value| {
+        let mut line = json!({"id": id, "type": "decision", "pattern": "Keep it in one file", "details": "decision: one; rationale: a; b"});
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        format!("{line}\n")
+    };
+    let text = [
+        line("obs_good", json!({})),
+        "{\"id\": \"obs_half".to_owned() + "\n",
+        line("../../etc", json!({})),
+        line("obs_kind", json!({"type": "habit"})),
+        line("obs_secret", json!({"pattern": "Use ghp_0123456789abcdefghijABCDEFGHIJ012345"})),
+        line("obs_good", json!({"pattern": "The same id again"})),
+        line("obs_wild", json!({"observations": -3, "evidence": "x", "details": [1], "first_seen": "soon"})),
+        "null\n[]\n\n".to_owned(),
+    ];
+    world.write("log.jsonl", &text.concat());
+    let took = world.run(&["import", "log.jsonl"]).ok();
+    assert!(
+        took.stderr.ends_with("took over 2 observations; 1 known already, 6 that do not fit\n"),
+        "{}",
+        took.stderr
+    );
+    for warning in
+        ["line 2: no JSON", "line 3: ", "line 4: unknown type `habit`", "line 5: it holds a secret"]
+    {
+        assert!(took.stderr.contains(warning), "no {warning:?} in {}", took.stderr);
+    }
+    assert!(!took.stderr.contains("ghp_"), "{}", took.stderr);
+    assert_eq!(of(&world.list(), "title"), ["Keep it in one file", "Keep it in one file"]);
+}
+
+#[test]
+fn purge_drops_what_cannot_be_read_and_says_so() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let before = world.list();
+    database(&world)
+        .execute_batch(
+            "INSERT INTO observation (id, kind, title, details, count, status, quality_ok, first_seen, last_seen)
+             VALUES ('obs_bad', 'decision', 'x', 'no json', 1, 'observing', 0, 0, 0),
+                    ('obs_empty', 'decision', ' ', '{\"context\":\"\",\"decision\":\"\",\"rationale\":\"\"}', 1, 'observing', 0, 0, 0)",
+        )
+        .unwrap();
+    let list = world.run(&["list"]).fails();
+    assert!(
+        list.stderr.contains("obs_bad") && list.stderr.contains("hint: run `ingrain purge"),
+        "{}",
+        list.whole()
+    );
+    let counts = world.run(&["purge", "--dry-run", "--json"]).ok().json();
+    assert_eq!(counts, json!({"dropped": 2, "kept": 4, "dry_run": true}));
+    let purged = world.run(&["purge"]).ok();
+    assert!(purged.stdout.contains("drop obs_empty: it has no title\n"), "{}", purged.whole());
+    assert_eq!(purged.stderr, "dropped 2 observations\n");
+    assert_eq!(world.list(), before);
+    assert_eq!(world.run(&["purge"]).ok().stderr, "dropped 0 observations\n");
+}
+
+#[test]
+fn old_knowledge_goes_only_on_request_and_after_a_copy() {
+    let mut world = World::new();
+    world.write(".memory/knowledge/decisions.md", OLD_DECISIONS);
+    world.write(".memory/PROJECT-PATTERNS.md", "old\n");
+    a_week(&mut world);
+    let before = World::tree(&world.project);
+    let removes = "remove ADR-002: Seeded by another tool\nremove .memory/PROJECT-PATTERNS.md\n";
+    let dry = world.run(&["migrate-knowledge", "--dry-run"]).ok();
+    assert_eq!((dry.stdout.as_str(), dry.stderr.as_str()), (removes, "dry run: nothing was changed\n"));
+    assert_eq!(World::tree(&world.project), before);
+
+    let done = world.run(&["migrate-knowledge"]).ok();
+    assert_eq!(done.stdout, removes);
+    let decisions = world.read(".memory/knowledge/decisions.md");
+    assert!(decisions.starts_with("# Decisions\n\nMine.\n\n## ADR-007: By hand\n"), "{decisions}");
+    assert!(decisions.contains("## ADR-008: ") && !world.exists(".memory/PROJECT-PATTERNS.md"));
+    let copies = done.stderr.split('`').nth(1).unwrap().replace("[HOME]", world.home.to_str().unwrap());
+    let copied = World::tree(std::path::Path::new(&copies));
+    assert!(copied.iter().any(|(_, bytes)| bytes.starts_with(OLD_DECISIONS.as_bytes())), "{copied:?}");
+    assert_eq!(world.run(&["migrate-knowledge"]).ok().stderr, "nothing to remove\n");
+    assert_eq!(world.run(&["reconcile", "--json"]).ok().json()["deletions"], 0);
+}
+
+#[test]
+fn knowledge_is_listed_shown_and_found() {
+    let mut world = World::new();
+    assert_eq!(world.run(&["knowledge", "index"]).ok().stdout, "(none)\n");
+    a_week(&mut world);
+    let index = world.run(&["knowledge", "index"]).ok().stdout;
+    assert!(
+        index.starts_with("Decisions (1):\n  ADR-001  ") && index.contains("\n\nPitfalls (1):\n  PF-001  "),
+        "{index}"
+    );
+    assert_eq!(world.run(&["knowledge", "index", "--json"]).ok().json()[0]["anchor"], "ADR-001");
+    let shown = world.run(&["knowledge", "show", "adr-001"]).ok().stdout;
+    assert!(shown.starts_with("## ADR-001: ") && shown.contains("- **Status**: Active"), "{shown}");
+    let found = world.run(&["knowledge", "search", "OFFLINE", "sqlite"]).ok().stdout;
+    assert!(found.contains("ADR-001") && !found.contains("PF-001"), "{found}");
+    assert_eq!(
+        world.run(&["knowledge", "search", "kubernetes"]).ok().whole(),
+        "exit 0\n--- stdout\n--- stderr\nno entry contains all of these words\n"
+    );
+}
+
+#[test]
+fn a_project_without_a_memory_answers_with_zeros_and_gets_none() {
+    let world = World::new();
+    let zeros = json!({"deletions": 0, "edits": 0, "unchanged": 0, "healed": 0});
+    assert_eq!(world.run(&["reconcile", "--json"]).ok().json(), zeros);
+    assert_eq!(world.run(&["render", "--json"]).ok().json(), json!({"rendered": [], "skipped": 0}));
+    assert_eq!(world.run(&["list", "--json"]).ok().stdout, "[]\n");
+    assert_eq!(
+        world.run(&["list"]).ok().stderr,
+        "nothing learned here yet; `ingrain status` says what waits\n"
+    );
+    assert_eq!(world.run(&["export"]).ok().stderr, "nothing learned here yet\n");
+    assert!(!world.data().exists(), "looking creates nothing");
+}
+
+#[test]
+fn the_list_is_by_confidence_then_id_and_can_be_narrowed() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.play(&lesson("later", "2026-03-20", 0));
+    let list = world.list();
+    let order: Vec<(f64, &str)> =
+        list.iter().map(|row| (-row["confidence"].as_f64().unwrap(), row["id"].as_str().unwrap())).collect();
+    assert!(order.is_sorted_by(|a, b| a.partial_cmp(b).unwrap().is_lt()), "{order:?}");
+    let pitfalls = world.run(&["list", "--type", "pitfall", "--json"]).ok().json();
+    assert_eq!(of(pitfalls.as_array().unwrap(), "type"), ["pitfall"]);
+    assert_eq!(world.run(&["list", "--status", "ready"]).ok().stderr, "nothing like that was learned here\n");
+}
+
+#[test]
+fn wrong_use_is_explained_with_exit_code_two() {
+    let world = World::new();
+    for (args, words) in [
+        (&["lern"][..], "unrecognized subcommand 'lern'"),
+        (&["list", "--type", "habit"], "unknown type `habit`, expected one of: workflow, procedural"),
+        (&["list", "--status", "done"], "unknown status `done`, expected one of: observing, ready"),
+        (&["show"], "<ID>"),
+        (&["knowledge", "search"], "<WORD>"),
+        (&["enable", "--extractor", "oracle"], "[possible values: auto, claude, command, builtin]"),
+        (&["help", "lern"], "hint: run `ingrain help --all`"),
+        (&["hook", "post-tool-use"], "no hook `post-tool-use`"),
+    ] {
+        let answer = world.run(args);
+        assert_eq!((answer.code, answer.stdout.as_str()), (2, ""), "{args:?} {}", answer.whole());
+        assert!(answer.stderr.starts_with("error: ") && answer.stderr.contains(words), "{}", answer.whole());
+    }
+    let home = world.home.to_str().unwrap();
+    let nowhere = world.run(&["--project", home, "list"]).fails();
+    assert_eq!(nowhere.stderr, "error: `[HOME]` is in no project\n\nhint: name one with `--project DIR`\n");
+    write(&world.home.join("notes"), "x");
+    let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
+    assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is in no project\n"), "{}", file.whole());
+}
