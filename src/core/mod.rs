@@ -34,6 +34,7 @@ pub mod results_policy;
 pub mod rounding;
 #[cfg(test)]
 pub(crate) mod samples;
+pub mod segments;
 pub mod settings;
 pub mod staleness;
 pub mod strategies;

@@ -5,6 +5,8 @@ mod uses;
 
 use std::collections::BTreeSet;
 
+pub use uses::of as uses_of;
+
 use crate::core::model::{Prior, Signal, Time};
 use crate::core::redact::Redactor;
 use crate::core::text;
@@ -106,7 +108,7 @@ fn frame(turns: &[Turn], now: Time) -> Channels {
 }
 
 /// A time for every turn: its own, never later than now, or that of the turn before it.
-fn times(turns: &[Turn], now: Time) -> Vec<Time> {
+pub(crate) fn times(turns: &[Turn], now: Time) -> Vec<Time> {
     let first = turns.iter().find_map(|turn| turn.at).unwrap_or(now);
     let known = turns.iter().scan(first, |last, turn| {
         *last = turn.at.unwrap_or(*last);

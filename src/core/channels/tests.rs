@@ -20,6 +20,7 @@ fn turn(id: &str, origin: Origin, text: &str) -> Turn {
         cwd: None,
         branch: Some(Arc::from("main")),
         headless: false,
+        mid_turn: false,
         action: None,
     }
 }

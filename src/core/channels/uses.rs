@@ -12,7 +12,8 @@ const KNOWLEDGE: &str = ".memory/knowledge/";
 /// Whoever reads more entries at once is looking for one, not using them.
 const MOST_READ: usize = 3;
 
-pub(super) fn of(turn: &Turn) -> BTreeSet<UseOf> {
+/// What of the learned a turn uses.
+pub fn of(turn: &Turn) -> BTreeSet<UseOf> {
     match (turn.origin, &turn.action) {
         (Origin::Assistant, _) => citations(&turn.text),
         (Origin::Wrapper, _) => invoked_command(&turn.text).map(invocation).into_iter().collect(),

@@ -95,6 +95,13 @@ impl<'a> Entry<'a> {
         self.tool_use_result.is_some() || self.unread_result.is_some()
     }
 
+    /// Does the client's account of a tool's result hold this key and value? Text inside it has its quotes escaped.
+    pub fn result_has(&self, key_and_value: &str) -> bool {
+        let parsed = self.tool_use_result.map(|raw| raw.get().as_bytes());
+        let bytes = parsed.or(self.unread_result).unwrap_or_default();
+        memchr::memmem::find(bytes, key_and_value.as_bytes()).is_some()
+    }
+
     /// The client's own account of a tool's result, when it has this shape. Only dialogs that people answer need it.
     pub fn tool_use_result<T: Deserialize<'a>>(&self) -> Option<T> {
         match (self.tool_use_result, self.unread_result) {

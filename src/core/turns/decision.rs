@@ -58,6 +58,11 @@ impl<'a> Answer<'a> {
         }
     }
 
+    /// Only edits can be changed on their way, and only there is it worth a look.
+    pub(super) fn is_changed_by_person(&self) -> bool {
+        client::EDIT_TOOLS.contains(&self.tool) && self.entry.result_has(client::CHANGED_BY_PERSON)
+    }
+
     fn refusal(&self) -> Denial {
         let silent = self.text.strip_prefix(client::REJECTED);
         let silent = silent.is_some_and(|rest| rest.starts_with(client::REJECTED_SILENTLY));

@@ -31,6 +31,8 @@ pub struct Turn {
     pub branch: Option<Arc<str>>,
     /// Nobody was at the keyboard: a script's prompt is not a person's.
     pub headless: bool,
+    /// Sent while the agent worked: it steers the work at hand and begins none.
+    pub mid_turn: bool,
     /// The tool call of an agent's or a subagent's turn.
     pub action: Option<Box<Action>>,
 }
@@ -83,6 +85,8 @@ pub struct ActionResult {
     pub at: Option<Time>,
     pub is_error: bool,
     pub denied: Option<Denial>,
+    /// A person changed an edit before letting it through.
+    pub changed_by_person: bool,
     /// Head and tail of the output.
     pub text: String,
 }

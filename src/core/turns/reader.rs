@@ -140,6 +140,7 @@ impl TurnReader {
             at: time(entry),
             is_error: block.is_error,
             denied: answer.denial(),
+            changed_by_person: answer.is_changed_by_person(),
             text: keep::clip(&answer.text, keep::output(&call.tool, block.is_error)),
         };
         let bytes = result.text.len();
@@ -201,6 +202,7 @@ impl TurnReader {
             cwd: self.place.cwd.clone(),
             branch: self.place.branch.clone(),
             headless: self.place.is_headless(entry),
+            mid_turn: origin == Origin::Typed && entry.kind != EntryKind::User,
             action: None,
         }
     }

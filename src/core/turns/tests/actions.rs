@@ -81,6 +81,23 @@ fn results_may_be_lists_and_hold_images() {
 }
 
 #[test]
+fn an_edit_that_the_person_changed_says_so() {
+    let changed = |tool: &str, whole: Value| {
+        let turns = read(&[call("t1", tool, json!({"file_path": "a"})), result("t1", "ok", false, whole)]);
+        turns[0]
+            .action
+            .as_ref()
+            .and_then(|action| action.result.as_ref())
+            .expect("a result")
+            .changed_by_person
+    };
+    assert!(changed("Edit", json!({"filePath": "a", "userModified": true})));
+    assert!(!changed("Edit", json!({"filePath": "a", "userModified": false})));
+    assert!(!changed("Edit", json!({"originalFile": r#""userModified":true"#})));
+    assert!(!changed("Read", json!({"userModified": true})));
+}
+
+#[test]
 fn a_sidechain_is_the_subagents() {
     let mut inner = call("t1", "Bash", json!({"command": "ls"}));
     inner["isSidechain"] = json!(true);

@@ -31,6 +31,7 @@ fn the_oldest_texts_go_first_and_a_persons_last() {
         cwd: None,
         branch: None,
         headless: false,
+        mid_turn: false,
         action: None,
     };
     let (mut kept, mut turns) = (Kept::default(), vec![turn(Origin::Typed, 60 << 10)]);

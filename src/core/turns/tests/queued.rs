@@ -33,7 +33,8 @@ fn a_message_sent_while_the_agent_works_stands_nowhere_else() {
     ];
     assert_eq!(said(&lines), ["go", "and keep the tests green"]);
     let queued = read(&lines).pop().expect("the queued turn");
-    assert_eq!((queued.origin, queued.id.len()), (Origin::Typed, 64));
+    assert_eq!((queued.origin, queued.id.len(), queued.mid_turn), (Origin::Typed, 64, true));
+    assert!(!read(&lines)[0].mid_turn);
     assert_eq!(queued.cwd.as_deref(), Some("/work/shop"));
     assert_eq!(said(&[enqueue(1, "still waiting when the session ended")]).len(), 1);
 }

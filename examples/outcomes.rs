@@ -1,0 +1,87 @@
+//! How the work in folders of transcripts ended, one repository per folder:
+//!
+//! `cargo run --release --example outcomes -- FOLDER [--each]`
+//!
+//! Nothing is stored. With `--each` every segment is printed as a line of JSON: it is how the rules in
+//! `src/core/segments` are judged, by reading what they were about.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use ingrain::core::model::Time;
+use ingrain::core::outcome::RunResult;
+use ingrain::core::redact::Redactor;
+use ingrain::core::segments::{Segment, segments};
+use ingrain::tail::read_turns;
+use serde_json::json;
+
+fn main() -> Result<()> {
+    let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
+    let each = std::env::args().any(|arg| arg == "--each");
+    let mut total = BTreeMap::new();
+    for repository in sorted(Path::new(&folder))? {
+        let mut results: BTreeMap<RunResult, usize> = BTreeMap::new();
+        for (file, segment) in distinct(&repository)? {
+            *results.entry(segment.outcome.result).or_default() += 1;
+            *total.entry(segment.outcome.result).or_default() += 1;
+            if each {
+                println!("{}", line(&file, &segment));
+            }
+        }
+        eprintln!("{}: {}", repository.display(), told(&results));
+    }
+    eprintln!("together: {}", told(&total));
+    Ok(())
+}
+
+fn told(results: &BTreeMap<RunResult, usize>) -> String {
+    let count = |result: &RunResult| results.get(result).copied().unwrap_or(0);
+    let counts: Vec<String> =
+        RunResult::ALL.iter().map(|result| format!("{} {result}", count(result))).collect();
+    format!("{} segments: {}", results.values().sum::<usize>(), counts.join(", "))
+}
+
+fn line(file: &Path, segment: &Segment) -> String {
+    let errors: Vec<_> = segment
+        .errors
+        .iter()
+        .map(|e| json!({"type": e.kind, "tool": e.tool, "signature": e.signature, "resolved": e.resolved.as_ref().map(|r| &r.by)}))
+        .collect();
+    json!({"file": file, "task": segment.task, "outcome": segment.outcome, "errors": errors}).to_string()
+}
+
+/// Every segment in the first file that has it: forks copy.
+fn distinct(repository: &Path) -> Result<Vec<(PathBuf, Segment)>> {
+    let redactor = Redactor::new(&[])?;
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for file in transcripts(repository)? {
+        let turns = read_turns(&mut File::open(&file)?, None, false)?.turns;
+        let all = segments(&turns, &redactor, Time::MAX_UTC);
+        let fresh = all.into_iter().filter(|segment| seen.insert(segment.outcome.run_id.clone()));
+        found.extend(fresh.map(|segment| (file.clone(), segment)));
+    }
+    Ok(found)
+}
+
+fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for path in sorted(folder)? {
+        if path.is_dir() {
+            files.extend(transcripts(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,117 @@
+//! Tool calls with what became of them. Only a call that really ran and failed counts as failed: a refusal is the
+//! person's, a malformed call is the agent's slip, a call that fell with its neighbour is an echo, and `grep` that
+//! found nothing has done its work.
+
+use std::collections::HashSet;
+
+use crate::core::client_words as client;
+use crate::core::commands::{self, Act, Step, Verdict};
+use crate::core::model::Time;
+use crate::core::turns::{Action, Denial, Origin, Turn};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// The transcript does not hold its result.
+    Open,
+    Denied(Denial),
+    /// It never reached a tool.
+    NotRun,
+    Done,
+    Failed,
+}
+
+#[derive(Debug)]
+pub(super) struct Call<'a> {
+    pub turn: usize,
+    pub at: Time,
+    pub action: &'a Action,
+    pub fate: Fate,
+    pub steps: Vec<Step>,
+    pub verdict: Option<Verdict>,
+    /// The same call again, after it failed and before anything was changed.
+    pub is_retry: bool,
+    /// The main agent's, not a subagent's.
+    pub is_main: bool,
+}
+
+impl Call<'_> {
+    pub(super) fn output(&self) -> &str {
+        self.action.result.as_ref().map_or("", |result| &result.text)
+    }
+
+    pub(super) fn is_error(&self) -> bool {
+        self.action.result.as_ref().is_some_and(|result| result.is_error)
+    }
+
+    pub(super) fn is_edit(&self) -> bool {
+        client::EDIT_TOOLS.contains(&&*self.action.tool)
+    }
+
+    /// Did it do this, and did that go well? A line can hold several acts; when it failed, none of them is sure.
+    pub(super) fn did(&self, act: Act) -> bool {
+        self.fate == Fate::Done && self.steps.iter().any(|step| step.act == Some(act))
+    }
+
+    /// Something is different after it.
+    pub(super) fn changed_something(&self) -> bool {
+        self.fate == Fate::Done && (self.is_edit() || self.action.command.is_some())
+    }
+}
+
+/// The calls of these turns, in order.
+pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time]) -> Vec<Call<'a>> {
+    let mut failed: HashSet<(&str, u64)> = HashSet::new();
+    let mut calls = Vec::new();
+    for (index, turn) in turns.iter().enumerate() {
+        let Some(action) = turn.action.as_deref() else { continue };
+        let mut call = read(index, times[index], action);
+        let key = (&*action.tool, action.input_hash);
+        call.is_retry = failed.remove(&key);
+        call.is_main = turn.origin == Origin::AgentAction;
+        if call.fate == Fate::Failed {
+            failed.insert(key);
+        } else if call.changed_something() {
+            failed.clear();
+        }
+        calls.push(call);
+    }
+    calls
+}
+
+fn read(turn: usize, at: Time, action: &Action) -> Call<'_> {
+    let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
+    let verdict = action.command.as_deref().zip(action.result.as_ref()).and_then(|(command, result)| {
+        let ran = result.denied.is_none() && !is_not_run(&result.text);
+        commands::verdict(command, result.is_error, &result.text).filter(|_| ran)
+    });
+    let fate = fate(action, &steps, verdict);
+    Call { turn, at, action, fate, steps, verdict, is_retry: false, is_main: true }
+}
+
+fn fate(action: &Action, steps: &[Step], verdict: Option<Verdict>) -> Fate {
+    let Some(result) = &action.result else { return Fate::Open };
+    match (result.denied, result.is_error) {
+        (Some(denial), _) => Fate::Denied(denial),
+        (None, true) if is_not_run(&result.text) => Fate::NotRun,
+        (None, true) if found_nothing(steps, &result.text) => Fate::Done,
+        (None, true) => Fate::Failed,
+        (None, false) if verdict.is_some_and(|verdict| !verdict.passed) => Fate::Failed,
+        (None, false) => Fate::Done,
+    }
+}
+
+fn is_not_run(text: &str) -> bool {
+    text.starts_with(client::CALL_ERROR)
+        || client::CALL_ERRORS.iter().any(|words| text.starts_with(words))
+        || client::CASCADES.iter().any(|words| text.contains(words))
+}
+
+/// Programs that exit with 1 to say no.
+const SEARCHERS: [&str; 12] =
+    ["grep", "rg", "egrep", "test", "[", "diff", "cmp", "which", "command", "pgrep", "ls", "jq"];
+
+fn found_nothing(steps: &[Step], text: &str) -> bool {
+    let rest = text.strip_prefix("Exit code 1").map(str::trim);
+    let searched = steps.last().is_some_and(|step| SEARCHERS.contains(&&*step.program));
+    searched && rest.is_some_and(str::is_empty)
+}

@@ -1,0 +1,176 @@
+//! The distinct errors of a piece of work. The same error ten times is one error, and one that a later success
+//! answered is resolved.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::calls::{Call, Fate};
+use crate::core::commands::Act;
+use crate::core::model::Time;
+use crate::core::outcome::ErrorType;
+use crate::core::redact::Redactor;
+use crate::core::text::{ellipsis, head, one_line};
+
+const SIGNATURE: usize = 120;
+const MESSAGE: usize = 300;
+const RESOLUTION: usize = 200;
+/// Lines of an output that may say what went wrong.
+const LOOKED_AT: usize = 40;
+
+/// One error, whatever number of times it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: ErrorType,
+    /// The program of a shell call, else the tool.
+    pub tool: String,
+    /// What two sightings of the same error have in common.
+    pub signature: String,
+    pub message: String,
+    pub at: Time,
+    pub resolved: Option<Resolution>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    pub at: Time,
+    /// What was done between the error and the success: the file edited last, else the command that then worked.
+    pub by: String,
+}
+
+pub(super) fn distinct(calls: &[Call<'_>], redactor: &Redactor) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
+    for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.fate == Fate::Failed) {
+        let fault = fault(call, redactor);
+        let resolved = resolution(calls, index, redactor);
+        match faults
+            .iter_mut()
+            .find(|known| (&known.tool, &known.signature) == (&fault.tool, &fault.signature))
+        {
+            // The last time decides whether it is over.
+            Some(known) => known.resolved = resolved,
+            None => faults.push(Fault { resolved, ..fault }),
+        }
+    }
+    faults
+}
+
+fn fault(call: &Call<'_>, redactor: &Redactor) -> Fault {
+    let line = redactor.redact(telling_line(call.output())).into_owned();
+    Fault {
+        kind: kind(call),
+        tool: target(call).0,
+        signature: signature(&line),
+        message: ellipsis(&one_line(&line), MESSAGE),
+        at: call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at),
+        resolved: None,
+    }
+}
+
+/// `Exit code 1` and the echo of a script say nothing: the first line that sounds like an error does, else the first one.
+fn telling_line(output: &str) -> &str {
+    let lines = || output.lines().map(str::trim).filter(|line| !is_preamble(line)).take(LOOKED_AT);
+    lines().find(|line| TELLING.is_match(line)).or_else(|| lines().next()).unwrap_or(output.trim())
+}
+
+fn is_preamble(line: &str) -> bool {
+    let has_words = line.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    !has_words || line.starts_with("Exit code ") || line.starts_with("$ ") || line.starts_with("> ")
+}
+
+/// Numbers, addresses, hashes and folders change from one time to the next.
+fn signature(line: &str) -> String {
+    let line = one_line(line).to_lowercase();
+    let line = FOLDERS.replace_all(&line, "");
+    let line = CHANGING.replace_all(&line, "#");
+    head(line.trim(), SIGNATURE).to_owned()
+}
+
+fn kind(call: &Call<'_>) -> ErrorType {
+    let output = call.output();
+    if TIMEOUT.is_match(output) {
+        ErrorType::Timeout
+    } else if CONFLICT.is_match(output) {
+        ErrorType::Conflict
+    } else if call.verdict.is_some_and(|verdict| !verdict.passed) || VALIDATION.is_match(output) {
+        ErrorType::Validation
+    } else if output.trim().is_empty() {
+        ErrorType::Unknown
+    } else {
+        ErrorType::ToolFailure
+    }
+}
+
+/// The tool and what it worked on: a success on the same target answers a failure.
+fn target(call: &Call<'_>) -> (String, String) {
+    let check = call.verdict.map(|verdict| verdict.act);
+    let step = match check {
+        Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
+        None => call.steps.iter().rfind(|step| !PASSING.contains(&&*step.program)).or(call.steps.last()),
+    };
+    match step {
+        Some(step) => (step.program.clone(), step.args.first().cloned().unwrap_or_default()),
+        None => (call.action.tool.to_lowercase(), call.action.path.clone().unwrap_or_default()),
+    }
+}
+
+/// Steps that carry a result on without being its cause.
+const PASSING: [&str; 8] = ["cd", "echo", "head", "tail", "grep", "cat", "true", "sort"];
+
+fn resolution(calls: &[Call<'_>], index: usize, redactor: &Redactor) -> Option<Resolution> {
+    let failed = &calls[index];
+    let after = &calls[index + 1..];
+    let answered = after.iter().position(|call| answers(call, failed))?;
+    let edit = after[..answered].iter().rfind(|call| call.is_edit() && call.fate == Fate::Done);
+    let call = &after[answered];
+    let by = edit.and_then(|edit| edit.action.path.as_deref());
+    let by =
+        by.or(call.action.command.as_deref()).or(call.action.path.as_deref()).unwrap_or(&call.action.tool);
+    let by = ellipsis(&one_line(&redactor.redact(by)), RESOLUTION);
+    Some(Resolution { at: call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at), by })
+}
+
+fn answers(call: &Call<'_>, failed: &Call<'_>) -> bool {
+    let check = |call: &Call<'_>| call.verdict.map(|verdict| verdict.act);
+    match (check(failed), check(call)) {
+        (Some(act), Some(later)) => passed(call) && (act == later || covers(later, act)),
+        (Some(_), None) => false,
+        (None, _) => call.fate == Fate::Done && target(call) == target(failed),
+    }
+}
+
+fn passed(call: &Call<'_>) -> bool {
+    call.verdict.is_some_and(|verdict| verdict.passed)
+}
+
+/// Tests that run have been built.
+fn covers(later: Act, failed: Act) -> bool {
+    later == Act::Test && failed == Act::Build
+}
+
+#[expect(clippy::unwrap_used, reason = "the patterns are constants, and the tests use each of them")]
+fn pattern(pattern: &str) -> Regex {
+    Regex::new(pattern).unwrap()
+}
+
+static TELLING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:error|errors|fail(?:ed|ure|s)?|fatal|panic|exception|cannot|can't|could not|not found|denied|undefined|invalid|unknown|timed out|conflict|refused|no such)\b",
+    )
+});
+static FOLDERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:[\w.~@+-]*/)+"));
+static CHANGING: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:0x[0-9a-f]+|[0-9a-f]{7,}|\d+(?:[.:]\d+)*\w{0,2})\b"));
+static TIMEOUT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?i)\btimed out\b|\btime-?out (?:after|exceeded)|deadline exceeded|ETIMEDOUT|test timed out")
+});
+static CONFLICT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)merge conflict|\bCONFLICT \(|non-fast-forward|\[rejected\]|would be overwritten|could not apply|index\.lock|already exists|already used by|EADDRINUSE|address already in use",
+    )
+});
+static VALIDATION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)validation (?:failed|error)|error TS\d|syntax ?error|type ?error|\binvalid (?:argument|value|option|input|type)|unknown (?:flag|option|command|field|argument)|unrecognized|unexpected (?:token|argument|keyword)|does not match|schema",
+    )
+});
