@@ -1,16 +1,20 @@
 //! The pure part: no clock, no environment, no files, no processes, no SQL. Every rule of the design has one file
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
+pub mod agent_profiles;
 pub mod capacity;
 pub mod channels;
 pub mod client_words;
 pub mod commands;
 pub mod config;
+pub mod constraints;
 pub mod criteria;
+pub mod cycle;
 pub mod decay;
 pub mod error_log;
 pub mod extract;
 pub mod failure;
+pub mod failure_patterns;
 pub mod feedback;
 pub mod implicit;
 pub mod index;
@@ -25,17 +29,22 @@ pub mod merge;
 pub mod mirror;
 pub mod model;
 pub mod outcome;
+pub mod overlay;
 pub mod pattern;
+pub mod policy;
 pub mod rank;
 pub mod reconcile;
 pub mod redact;
+pub mod reliability;
 pub mod render;
 pub mod results_policy;
+pub mod risk_thresholds;
 pub mod rounding;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod segments;
 pub mod settings;
+pub mod skill_stats;
 pub mod staleness;
 pub mod strategies;
 pub mod strikes;

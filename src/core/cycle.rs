@@ -1,0 +1,192 @@
+//! What a run changes in what is known about tools, agents and skills, and in the policy that follows from it.
+//!
+//! The state is a function of all outcomes in the order of their times, and of what people ordered. `apply` adds one
+//! outcome to a state and leaves the old one alone; `rebuild` goes through all of them and gives the same bytes.
+
+mod diff;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::agent_profiles::AgentProfile;
+use super::config::Policy;
+use super::constraints::{ConstraintSuggestion, suggestions};
+use super::failure_patterns::{FailurePattern, id_of};
+use super::model::Time;
+use super::outcome::{Outcome, RunResult};
+use super::overlay::Overlay;
+use super::policy::{self, Case, Order, Share};
+use super::reliability::{Reliability, Tally};
+use super::risk_thresholds::ThresholdPolicy;
+use super::skill_stats::SkillStats;
+
+pub use diff::{Change, Event, EventKind, PolicyDiff, events};
+
+/// What the cycle needs besides outcomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a> {
+    pub rules: &'a Policy,
+    /// `learning.half_life_days`
+    pub half_life_days: u32,
+    /// By adapter.
+    pub orders: &'a BTreeMap<String, Order>,
+    /// What later worked, by failure pattern.
+    pub fixes: &'a BTreeMap<String, String>,
+    pub now: Time,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningState {
+    pub agent_profiles: BTreeMap<String, AgentProfile>,
+    pub threshold_policy: ThresholdPolicy,
+    pub skill_stats: BTreeMap<String, SkillStats>,
+    pub patterns: BTreeMap<String, FailurePattern>,
+    pub reliability: BTreeMap<String, Reliability>,
+    pub overlays: BTreeMap<String, Overlay>,
+    #[serde(skip)]
+    tallies: BTreeMap<String, Tally>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CycleResult {
+    pub updated_state: LearningState,
+    pub policy_diff: PolicyDiff,
+    pub constraint_suggestions: Vec<ConstraintSuggestion>,
+    pub summary: String,
+}
+
+pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> CycleResult {
+    let mut updated = state.clone();
+    updated.add(outcome, inputs);
+    updated.conclude(inputs);
+    let policy_diff = PolicyDiff::between(state, &updated, inputs.rules);
+    let profiles = agents(outcome).count();
+    CycleResult {
+        summary: format!(
+            "Processed outcome for {}. Updated {profiles} agent profiles. Policy changes: {}.",
+            outcome.run_id,
+            policy_diff.changes.len()
+        ),
+        constraint_suggestions: suggestions(outcome),
+        policy_diff,
+        updated_state: updated,
+    }
+}
+
+pub fn rebuild<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, inputs: &Inputs<'_>) -> LearningState {
+    let mut in_order: Vec<&Outcome> = outcomes.into_iter().collect();
+    in_order.sort_by(|a, b| a.timestamp.cmp(&b.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
+    let mut state = LearningState::default();
+    for outcome in in_order {
+        state.add(outcome, inputs);
+    }
+    state.conclude(inputs);
+    state
+}
+
+impl LearningState {
+    fn add(&mut self, outcome: &Outcome, inputs: &Inputs<'_>) {
+        self.threshold_policy = self.threshold_policy.after(outcome);
+        for agent in agents(outcome) {
+            let first = || AgentProfile::new(agent);
+            update(&mut self.agent_profiles, agent, first, |profile| *profile = profile.after(outcome));
+        }
+        for skill in with_prefix(outcome, "skill:") {
+            update(&mut self.skill_stats, skill, SkillStats::default, |stats| {
+                *stats = stats.after(outcome.result)
+            });
+        }
+        for share in policy::shares(outcome) {
+            if inputs.orders.get(share.adapter).is_none_or(|order| order.counts(outcome.timestamp)) {
+                self.add_share(&share, outcome, inputs);
+            }
+        }
+    }
+
+    fn add_share(&mut self, share: &Share<'_>, outcome: &Outcome, inputs: &Inputs<'_>) {
+        let (at, half_life) = (outcome.timestamp, inputs.half_life_days);
+        update(
+            &mut self.tallies,
+            share.adapter,
+            || Tally::new(at),
+            |tally| {
+                tally.add(share.success, share.retries, outcome.post_execution_score, at, half_life);
+            },
+        );
+        let Some(kind) = failure_type(outcome).filter(|_| share.blamed) else { return };
+        let known = self.patterns.entry(id_of(share.adapter, kind));
+        known
+            .and_modify(|pattern| pattern.again(at, half_life, inputs.rules))
+            .or_insert_with(|| FailurePattern::first(share.adapter, kind, at, inputs.rules));
+    }
+
+    /// Everything that depends on the moment of looking.
+    fn conclude(&mut self, inputs: &Inputs<'_>) {
+        for (id, pattern) in &mut self.patterns {
+            if let Some(fix) = inputs.fixes.get(id) {
+                pattern.fix_suggestion.clone_from(fix);
+            }
+        }
+        let reliability = |(adapter, tally): (&String, &Tally)| {
+            (adapter.clone(), tally.reliability(adapter, inputs.rules.weights))
+        };
+        self.reliability = self.tallies.iter().map(reliability).collect();
+        self.overlays = self.overlays_at(inputs);
+    }
+
+    fn overlays_at(&self, inputs: &Inputs<'_>) -> BTreeMap<String, Overlay> {
+        let unused = Tally::new(inputs.now);
+        let adapters = self.tallies.keys().chain(inputs.orders.keys());
+        let overlay = |adapter: &String| {
+            let patterns: Vec<&FailurePattern> = self.patterns_of(adapter).collect();
+            let case = Case {
+                adapter,
+                tally: self.tallies.get(adapter).unwrap_or(&unused),
+                patterns: &patterns,
+                order: inputs.orders.get(adapter),
+                now: inputs.now,
+                half_life_days: inputs.half_life_days,
+            };
+            Some((adapter.clone(), policy::overlay(&case, inputs.rules)?))
+        };
+        adapters.filter_map(overlay).collect()
+    }
+
+    pub fn patterns_of<'a>(&'a self, adapter: &'a str) -> impl Iterator<Item = &'a FailurePattern> {
+        let from = self.patterns.range(id_of(adapter, "")..);
+        from.map(|(_, pattern)| pattern).take_while(move |pattern| pattern.adapter_id == adapter)
+    }
+}
+
+/// Copies the key only when it is new: there are few of them and many outcomes.
+fn update<T>(
+    map: &mut BTreeMap<String, T>,
+    key: &str,
+    first: impl FnOnce() -> T,
+    change: impl FnOnce(&mut T),
+) {
+    if let Some(known) = map.get_mut(key) {
+        return change(known);
+    }
+    let mut new = first();
+    change(&mut new);
+    map.insert(key.to_owned(), new);
+}
+
+fn agents(outcome: &Outcome) -> impl Iterator<Item = &str> {
+    with_prefix(outcome, "agent:").filter(|_| outcome.result != RunResult::Unknown)
+}
+
+fn with_prefix<'a>(outcome: &'a Outcome, prefix: &'static str) -> impl Iterator<Item = &'a str> {
+    outcome.adapters_used.iter().filter_map(move |used| used.id.strip_prefix(prefix))
+}
+
+fn failure_type(outcome: &Outcome) -> Option<&str> {
+    let told = outcome.failure_details.as_ref().map(|details| details.dominant_failure_type.as_str());
+    told.or_else(|| outcome.failure_mode.map(|mode| mode.as_str()))
+}

@@ -1,0 +1,96 @@
+//! When the published demands count, and where ingrain departs from them. Each departure removes a defect that its
+//! test shows.
+//!
+//! - Nothing is concluded from fewer runs than `policy.min_runs`.
+//! - The call that failed is blamed, and what is nobody's failure is not held against a tool (`blame`).
+//! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever.
+//! - Tighter comes by itself and goes by itself; looser than the base only by a person's word.
+
+mod blame;
+mod order;
+#[cfg(test)]
+mod tests;
+
+use super::config::Policy;
+use super::failure_patterns::FailurePattern;
+use super::model::Time;
+use super::outcome::RiskLevel;
+use super::overlay::{Demand, Overlay, demand};
+use super::reliability::Tally;
+use super::rounding::{half_up, percent};
+
+pub use blame::{Share, shares};
+pub use order::{Order, Pin};
+
+/// Rarer failures than this share of the runs are the price of using a tool at all.
+const FAIR_SHARE: f64 = 0.2;
+
+/// What is known of one adapter at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    pub adapter: &'a str,
+    pub tally: &'a Tally,
+    pub patterns: &'a [&'a FailurePattern],
+    pub order: Option<&'a Order>,
+    pub now: Time,
+    pub half_life_days: u32,
+}
+
+/// The overlay that counts; none where the base does.
+pub fn overlay(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
+    if let Some(pin) = case.order.and_then(|order| order.pin.as_ref()) {
+        return Some(pin.overlay(case.adapter, rules));
+    }
+    if case.tally.runs < rules.min_runs {
+        return None;
+    }
+    let score = case.tally.reliability(case.adapter, rules.weights).reliability_score;
+    let failing = keeps_failing(case, rules);
+    let wanted = no_looser(demand(score, failing.is_some(), rules), case.order, rules);
+    (wanted != Demand::base(rules)).then(|| Overlay {
+        adapter_id: case.adapter.to_owned(),
+        risk_multiplier: wanted.risk_multiplier,
+        suggested_max_retries: wanted.suggested_max_retries,
+        require_approval: wanted.require_approval,
+        reason: reason(score, case, failing),
+        updated_at: case.tally.last_run,
+    })
+}
+
+/// Trust that nobody confirmed lowers no risk.
+fn no_looser(wanted: Demand, order: Option<&Order>, rules: &Policy) -> Demand {
+    let accepted = order.is_some_and(|order| order.accepted_at.is_some());
+    let least = if accepted { 0.0 } else { Demand::base(rules).risk_multiplier };
+    Demand { risk_multiplier: wanted.risk_multiplier.max(least), ..wanted }
+}
+
+/// The kind of failure that comes up most, if it comes up often enough. Faded occurrences are rounded: three of them
+/// would otherwise be fewer than three within hours.
+fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Option<&'a FailurePattern> {
+    let runs = case.tally.faded_runs(case.now, case.half_life_days);
+    let faded = |pattern: &FailurePattern| pattern.faded(case.now, case.half_life_days);
+    let often = |pattern: &&&FailurePattern| {
+        half_up(faded(pattern), 0) >= f64::from(rules.occurrences) && faded(pattern) >= runs * FAIR_SHARE
+    };
+    let frequent = case.patterns.iter().filter(often).copied();
+    frequent.max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
+}
+
+fn reason(score: f64, case: &Case<'_>, failing: Option<&FailurePattern>) -> String {
+    let runs = case.tally.runs;
+    let pattern = failing.map(|pattern| {
+        let share = percent(f64::from(pattern.occurrences) / f64::from(runs.max(1)));
+        format!("; {} {} times, {share} % of the runs", pattern.failure_type, pattern.occurrences)
+    });
+    format!("reliability {score} over {runs} runs{}", pattern.unwrap_or_default())
+}
+
+/// What is at stake, as it is shown: a base by level, times what the adapter adds.
+pub fn risk(level: RiskLevel, multiplier: f64) -> f64 {
+    let base = match level {
+        RiskLevel::Low => 0.25,
+        RiskLevel::Medium => 0.5,
+        RiskLevel::High => 0.75,
+    };
+    half_up(base * multiplier, 3)
+}

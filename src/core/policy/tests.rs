@@ -1,0 +1,166 @@
+use super::*;
+use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+use crate::core::samples::at;
+
+const DAY: i64 = 86_400;
+
+/// An adapter with so many failures and successes, all at once, and how often one kind of failure came up.
+struct Adapter {
+    tally: Tally,
+    pattern: Option<FailurePattern>,
+    order: Order,
+}
+
+fn adapter(failures: u32, successes: u32, occurrences: u32) -> Adapter {
+    let mut tally = Tally::new(at(0));
+    (0..failures).for_each(|_| tally.add(0.0, 0, 0.0, at(0), 90));
+    (0..successes).for_each(|_| tally.add(1.0, 0, 1.0, at(0), 90));
+    let rules = Policy::default();
+    let pattern = (occurrences > 0).then(|| {
+        let mut pattern = FailurePattern::first("github", "auth", at(0), &rules);
+        (1..occurrences).for_each(|_| pattern.again(at(0), 90, &rules));
+        pattern
+    });
+    Adapter { tally, pattern, order: Order::default() }
+}
+
+impl Adapter {
+    fn published(&self) -> Demand {
+        let rules = Policy::default();
+        let score = self.tally.reliability("github", rules.weights).reliability_score;
+        let often = self.pattern.as_ref().is_some_and(|pattern| pattern.occurrences >= rules.occurrences);
+        demand(score, often, &rules)
+    }
+
+    fn overlay(&self, now: Time) -> Option<Overlay> {
+        let patterns: Vec<&FailurePattern> = self.pattern.iter().collect();
+        let (tally, order) = (&self.tally, Some(&self.order));
+        let case = Case { adapter: "github", tally, patterns: &patterns, order, now, half_life_days: 90 };
+        overlay(&case, &Policy::default())
+    }
+
+    fn asks(&self, now: Time) -> bool {
+        self.overlay(now).is_some_and(|overlay| overlay.require_approval)
+    }
+}
+
+/// Published, the first failure of a new tool asks at once.
+#[test]
+fn nothing_is_concluded_from_two_runs() {
+    let once = adapter(1, 0, 1);
+    assert!(once.published().require_approval);
+    assert_eq!(once.overlay(at(0)), None);
+    assert!(adapter(3, 0, 3).asks(at(0)));
+}
+
+/// Published, what failed three times is asked about for ever.
+#[test]
+fn failures_fade() {
+    let mostly_good = adapter(3, 9, 3);
+    assert!(mostly_good.published().require_approval);
+    assert!(mostly_good.asks(at(0)) && mostly_good.asks(at(20 * DAY)));
+    assert!(!mostly_good.asks(at(30 * DAY)));
+}
+
+/// Three failures that happened on three days count as three.
+#[test]
+fn three_are_three_over_night() {
+    let rules = Policy::default();
+    let mut github = adapter(3, 9, 1);
+    if let Some(pattern) = &mut github.pattern {
+        pattern.again(at(DAY), 90, &rules);
+        pattern.again(at(2 * DAY), 90, &rules);
+        assert!(pattern.faded(at(2 * DAY), 90) < 3.0);
+    }
+    assert!(github.asks(at(2 * DAY)));
+}
+
+/// Published, three failures in a thousand runs ask as well.
+#[test]
+fn rare_failures_are_the_price_of_use() {
+    let busy = adapter(3, 1000, 3);
+    assert!(busy.published().require_approval);
+    assert_eq!(busy.overlay(at(0)), None);
+}
+
+/// Published, a good run of luck lowers the risk by itself.
+#[test]
+fn looser_than_the_base_only_by_a_persons_word() {
+    let mut good = adapter(0, 30, 0);
+    assert_eq!(good.published().risk_multiplier, 0.9);
+    assert_eq!(good.overlay(at(0)), None);
+    good.order = good.order.accepted(at(0));
+    assert_eq!(good.overlay(at(0)).map(|overlay| overlay.risk_multiplier), Some(0.9));
+}
+
+#[test]
+fn a_pin_stands_whatever_happens() {
+    let mut github = adapter(9, 0, 9);
+    let pin =
+        Pin { require_approval: Some(false), max_retries: None, note: "known\nflaky".to_owned(), at: at(5) };
+    github.order = github.order.pinned(pin);
+    let found = github.overlay(at(9)).unwrap();
+    assert_eq!((found.require_approval, found.suggested_max_retries), (false, 2));
+    assert_eq!((found.reason.as_str(), found.updated_at), ("set by a person: known flaky", at(5)));
+
+    let more = Pin { require_approval: None, max_retries: Some(4), note: String::new(), at: at(6) };
+    let found = Adapter { order: github.order.pinned(more), ..github }.overlay(at(9)).unwrap();
+    assert_eq!((found.require_approval, found.suggested_max_retries), (false, 4));
+}
+
+#[test]
+fn the_reason_has_the_figures() {
+    let found = adapter(3, 4, 3).overlay(at(0)).unwrap();
+    assert_eq!(found.reason, "reliability 0.657 over 7 runs; auth 3 times, 43 % of the runs");
+    assert_eq!((found.risk_multiplier, found.suggested_max_retries), (1.4, 1));
+}
+
+#[test]
+fn risk_is_base_times_multiplier() {
+    assert_eq!([risk(RiskLevel::Low, 1.0), risk(RiskLevel::High, 1.4)], [0.25, 1.05]);
+}
+
+fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
+    let used = |(id, failed): &(&str, bool)| AdapterUse { id: (*id).to_owned(), failed: *failed, retries: 0 };
+    let begun = Outcome::begun("r".to_owned(), at(0));
+    Outcome { result, adapters_used: uses.iter().map(used).collect(), session: Some("s".to_owned()), ..begun }
+}
+
+/// Published, the first adapter is blamed for whatever went wrong, also for a refusal or a red test suite.
+#[test]
+fn the_call_that_failed_is_blamed() {
+    use RunResult::{Failure, Partial, Success, Unknown};
+    for (result, uses, expected) in [
+        (Failure, &[("edit", false), ("mcp:github", true)][..], &[(1.0, false), (0.0, true)][..]),
+        (Partial, &[("edit", false), ("mcp:github", true)], &[(1.0, false), (0.5, true)]),
+        (Success, &[("mcp:github", true)], &[(1.0, false)]),
+        // Ended red, or with a refused call: nobody's call failed.
+        (Failure, &[("bash:cargo", false)], &[(1.0, false)]),
+        (Unknown, &[("mcp:github", true)], &[]),
+    ] {
+        let outcome = outcome(result, uses);
+        let found: Vec<_> = shares(&outcome).iter().map(|share| (share.success, share.blamed)).collect();
+        assert_eq!(found, expected, "{result} {uses:?}");
+    }
+}
+
+#[test]
+fn a_pipeline_with_one_adapter_means_that_one() {
+    let kind = FailureDetails { dominant_failure_type: "auth".to_owned() };
+    let listed = outcome(RunResult::Failure, &[("github", false)]);
+    let recorded = Outcome { session: None, failure_details: Some(kind), retry_count: 2, ..listed };
+    let share = shares(&recorded).remove(0);
+    assert_eq!((share.blamed, share.success, share.retries), (true, 0.0, 2));
+    let two = Outcome {
+        adapters_used: outcome(RunResult::Failure, &[("a", false), ("b", false)]).adapters_used,
+        ..recorded
+    };
+    assert!(shares(&two).iter().all(|share| !share.blamed));
+}
+
+#[test]
+fn no_number_is_no_run() {
+    let outcome =
+        Outcome { post_execution_score: f64::NAN, ..outcome(RunResult::Success, &[("edit", false)]) };
+    assert_eq!(shares(&outcome), []);
+}
