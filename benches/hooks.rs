@@ -19,19 +19,17 @@ const OBSERVATIONS: usize = 10_000;
 
 pub(crate) fn report() {
     let world = World::new();
-    let start = world.input("SessionStart");
-    let end = world.input("SessionEnd");
-    let runs: [(&str, Command, &str); 3] = [
-        ("/bin/true", world.command("/bin/true"), ""),
-        ("session-start", world.command(env!("CARGO_BIN_EXE_ingrain-session-start")), &start),
-        ("session-end", world.command(env!("CARGO_BIN_EXE_ingrain-session-end")), &end),
+    let mut runs = [
+        ("/bin/true", world.command(Path::new("/bin/true")), String::new()),
+        ("session-start", world.command(&world.door("session-start")), world.input("SessionStart")),
+        ("session-end", world.command(&world.door("session-end")), world.input("SessionEnd")),
     ];
     let mut times = [const { Vec::new() }; 3];
-    let mut runs = runs;
     for _ in 0..ROUNDS {
         for ((_, command, input), times) in runs.iter_mut().zip(&mut times) {
             times.push(timed(command, input));
         }
+        world.empty_spool();
     }
     let medians = times.map(median);
     println!("hooks, median of {ROUNDS} starts, {OBSERVATIONS} observations, {ARTIFACTS} artifacts");
@@ -67,22 +65,55 @@ impl World {
         std::fs::create_dir_all(project.join(".git")).expect("a project");
         write(&project.join(".git/HEAD"), "ref: refs/heads/main\n");
         let world = World { dir, project };
+        world.install();
         // The first start makes the state folder.
-        timed(&mut world.command(env!("CARGO_BIN_EXE_ingrain-session-start")), &world.input("SessionStart"));
+        timed(&mut world.command(&world.door("session-start")), &world.input("SessionStart"));
         world.learn();
+        assert!(world.says().contains("ADR-001"), "what is timed must have something to tell");
         world
     }
 
+    /// The doors, beside a worker that does nothing: its work is not what the editor waits for, and what it prepares
+    /// would replace what is timed here.
+    fn install(&self) {
+        let copy = |from: &str, name: &str| copy(Path::new(from), &self.door(name));
+        copy(env!("CARGO_BIN_EXE_ingrain-session-start"), "session-start");
+        copy(env!("CARGO_BIN_EXE_ingrain-session-end"), "session-end");
+        self::copy(Path::new("/bin/true"), &self.dir.path().join("bin/ingrain"));
+    }
+
+    fn door(&self, name: &str) -> PathBuf {
+        self.dir.path().join("bin").join(format!("ingrain-{name}"))
+    }
+
+    fn state(&self) -> PathBuf {
+        let mut projects = std::fs::read_dir(self.dir.path().join("data/projects")).expect("state");
+        projects.next().expect("one project").expect("readable").path()
+    }
+
+    fn says(&self) -> String {
+        let mut command = self.command(&self.door("session-start"));
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the door starts");
+        let input = self.input("SessionStart");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the input is taken");
+        String::from_utf8_lossy(&child.wait_with_output().expect("an answer").stdout).into_owned()
+    }
+
+    /// As the worker would, before the next session.
+    fn empty_spool(&self) {
+        for file in std::fs::read_dir(self.state().join("spool")).expect("a spool").flatten() {
+            std::fs::remove_file(file.path()).expect("a spool file goes");
+        }
+    }
+
     fn learn(&self) {
-        let projects = self.dir.path().join("data/projects");
-        let state = std::fs::read_dir(projects)
-            .expect("state")
-            .next()
-            .expect("one project")
-            .expect("readable")
-            .path();
+        let state = self.state();
         for ledger in Ledger::ALL {
-            write(&self.project.join(ledger.path()), "# Knowledge\n");
+            write(
+                &self.project.join(ledger.path()),
+                "# Knowledge
+",
+            );
         }
         let prepared = Prepared {
             start_tokens: 800,
@@ -118,10 +149,9 @@ impl World {
         Watched { observation: format!("obs_{n:010}"), stamp, anchor: None, missing: false }
     }
 
-    fn command(&self, program: &str) -> Command {
+    fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("HOME", self.dir.path()).env("INGRAIN_HOME", self.dir.path().join("data"));
-        // What is timed is what the editor waits for; the worker it starts would run on beside it.
         command.env("PATH", "/usr/bin:/bin").current_dir(&self.project);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         command
@@ -143,6 +173,11 @@ fn observe(db: &rusqlite::Connection, n: usize) -> ingrain::store::Result<()> {
     let now = chrono::DateTime::UNIX_EPOCH;
     let observation = ingrain::core::mirror::parse_line(&line, now).expect("a line of the log");
     ingrain::store::observations::save(db, &observation, "observed", "bench", now)
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to.parent().expect("a folder")).expect("the folder is made");
+    std::fs::copy(from, to).expect("the program is copied");
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark's own files")]

@@ -1,5 +1,7 @@
 //! What can be typed. Types only: the doc comments are the help.
 
+mod results;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,6 +9,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::core::config::ExtractorChoice;
 use crate::core::model::{Kind, Status};
+
+pub use results::*;
 
 /// Learn from the Claude Code sessions you already have
 #[derive(Debug, Parser)]
@@ -43,6 +47,9 @@ pub enum Command {
     /// Show one observation with its quotes
     #[command(after_help = "Example: ingrain show obs_3f9c2a7b10")]
     Show(Show),
+    /// See and rule on what agents concluded and tried
+    #[command(after_help = "Example: ingrain pattern list --state proven")]
+    Pattern(Pattern),
     /// Look at and change settings
     #[command(after_help = "Example: ingrain configure --set max_daily_runs=2")]
     Configure(Configure),

@@ -34,6 +34,11 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     fs::canonicalize(top.join(named)).ok()
 }
 
+/// The branch that is checked out where `folder` is, which may be a linked worktree.
+pub fn branch_at(folder: &Path) -> Option<String> {
+    branch(folder.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok())?)
+}
+
 /// The branch that is checked out in the main worktree; a detached head is named by its commit.
 pub fn branch(root: &Path) -> Option<String> {
     let head = fs::read_to_string(git_dir(root)?.join("HEAD")).ok()?;

@@ -8,14 +8,14 @@ use std::time::UNIX_EPOCH;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::core::inject::Parts;
+use crate::core::inject::{Block, Parts};
 use crate::core::model::{Kind, Time};
 use crate::core::text;
 use crate::fsx;
 use crate::project::Project;
 
 /// A file of another version is not read: the next worker run writes it anew.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prepared {
@@ -24,7 +24,11 @@ pub struct Prepared {
     pub min_room: usize,
     /// All there is to tell; the news apart, because they are told once.
     pub parts: Parts,
-    /// Anchors that stood in the files when the project was first seen, and were not trusted since.
+    /// Told after `parts`: only a running session knows its branch.
+    pub errors: Vec<OpenErrors>,
+    /// Told last.
+    pub patterns: Vec<Block>,
+    /// Anchors that are not told: not trusted, or harmful by what they led to.
     pub hidden: BTreeSet<String>,
     /// The two knowledge files as they were when the index was made; `None` for one that was not there.
     pub knowledge: [Option<Stamp>; 2],
@@ -34,6 +38,13 @@ pub struct Prepared {
     pub notice: Option<String>,
     /// When something waits that only time can free: a capped batch, a second look at a missing file.
     pub wake_at: Option<Time>,
+}
+
+/// What the last session on one branch could not resolve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenErrors {
+    pub branch: Option<String>,
+    pub block: Block,
 }
 
 /// A file as it was: if size and time are unchanged, so is the file.

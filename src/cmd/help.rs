@@ -80,9 +80,8 @@ mod tests {
         examples(&Cli::command(), &mut found);
         assert!(found.len() > 15);
         for example in found {
-            Cli::command()
-                .try_get_matches_from(example.split(' '))
-                .unwrap_or_else(|e| panic!("{example}: {e}"));
+            let words = shlex::split(&example).unwrap();
+            Cli::command().try_get_matches_from(words).unwrap_or_else(|e| panic!("{example}: {e}"));
         }
     }
 }

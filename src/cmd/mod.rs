@@ -14,6 +14,7 @@ mod knowledge;
 mod learn;
 mod list;
 mod migrate_knowledge;
+mod pattern;
 mod place;
 mod purge;
 mod reconcile;
@@ -72,6 +73,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Status(args) => status::run(&args, &ctx, ui),
         Command::List(args) => list::run(&args, &ctx, ui),
         Command::Show(args) => show::run(&args, &ctx, ui),
+        Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
         Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),
         Command::Clear(args) => clear::run(&args, &ctx, ui),

@@ -37,8 +37,27 @@ impl Default for Budget {
 pub struct Block {
     pub title: String,
     /// Best first.
-    pub lines: Vec<String>,
+    pub lines: Vec<Line>,
     pub max_share: f64,
+}
+
+/// One fact, and whose it is: what was shown can only be told apart from what was used if both have a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    pub text: String,
+    pub subject: Option<String>,
+}
+
+impl Line {
+    pub fn of(subject: &str, text: String) -> Line {
+        Line { text, subject: Some(subject.to_owned()) }
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Line {
+        Line { text, subject: None }
+    }
 }
 
 /// What there is to tell, in the order in which it is given room.
@@ -56,18 +75,27 @@ pub fn tokens(text: &str) -> usize {
 
 pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
-    page.list(NEWS_TITLE, &parts.news, NEWS_TOKENS);
+    let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
+    page.list(NEWS_TITLE, &news, NEWS_TOKENS);
     page.index(&parts.index, budget.tokens / 2);
     for block in &parts.blocks {
-        page.list(&block.title, &block.lines, share(budget.tokens, block.max_share));
+        let lines: Vec<&str> = block.lines.iter().map(|line| line.text.as_str()).collect();
+        page.list(&block.title, &lines, share(budget.tokens, block.max_share));
     }
     page.finish()
+}
+
+/// The subjects of the lines that made it into the text.
+pub fn shown<'a>(blocks: &'a [Block], text: &str) -> Vec<&'a str> {
+    let lines = blocks.iter().flat_map(|block| &block.lines);
+    let told = lines.filter(|line| text.contains(&bullet(&line.text)));
+    told.filter_map(|line| line.subject.as_deref()).collect()
 }
 
 /// Everything that `parts` could tell, to be kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
-    let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(line)));
+    let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(&line.text)));
     parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).collect()
 }
 
@@ -83,7 +111,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     parts.news.extend(retired);
     parts.index.entries.retain(|entry| !known.contains(&entry.line()));
     for block in &mut parts.blocks {
-        block.lines.retain(|line| !known.contains(&one_line(line)));
+        block.lines.retain(|line| !known.contains(&one_line(&line.text)));
     }
     parts
 }
@@ -134,7 +162,7 @@ impl Page {
         self.chars = self.text.chars().count();
     }
 
-    fn list(&mut self, title: &str, lines: &[String], max_tokens: usize) {
+    fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) {
         if let Some(block) = self.room(max_tokens).and_then(|room| fit_list(title, lines, room)) {
             self.push(&block);
         }
@@ -152,9 +180,13 @@ impl Page {
     }
 }
 
+fn bullet(line: &str) -> String {
+    format!("\n- {}", one_line(line))
+}
+
 /// The title and as many lines as fit, with a count of those that do not.
-fn fit_list(title: &str, lines: &[String], max_tokens: usize) -> Option<String> {
-    let lines: Vec<String> = lines.iter().map(|line| format!("\n- {}", one_line(line))).collect();
+fn fit_list(title: &str, lines: &[&str], max_tokens: usize) -> Option<String> {
+    let lines: Vec<String> = lines.iter().map(|line| bullet(line)).collect();
     let more = |left: usize| {
         if left == 0 { String::new() } else { format!("\n- … {left} more") }
     };

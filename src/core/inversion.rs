@@ -9,7 +9,7 @@ use super::model::Time;
 use super::pattern::{Lifecycle, Pattern, PatternKind};
 use super::rounding::percent_of;
 
-pub use prompt::{better_way, section, successful};
+pub use prompt::{GOOD_RATE, better_way, heading, line, section, successful};
 
 /// Openings that say already what the prefix says, in the order in which they are taken off.
 const WARNINGS: [&str; 3] = ["avoid:", "do not:", "never:"];

@@ -2,6 +2,7 @@
 //! here, named after it; `tests/it/laws.rs` fails when a file in this folder imports the outside world.
 
 pub mod agent_profiles;
+pub mod attribution;
 pub mod capacity;
 pub mod channels;
 pub mod client_words;

@@ -1,11 +1,106 @@
-//! Which entries deserve room first: what a person wrote by hand, then what was last confirmed.
+//! Which entries deserve room first: what a person wrote by hand, then what is worded firmly, was confirmed lately and
+//! has held up.
 
-use std::cmp::Reverse;
+use std::cmp::Ordering;
 
-use super::model::{Observation, Time};
+use super::decay::age_days;
+use super::maturity::{Maturity, MaturityState};
+use super::model::{Kind, Observation, Time};
 
-/// Smaller comes first. The anchor settles ties, so that the order never depends on chance.
-pub fn order(owner: Option<&Observation>, anchor: &str) -> (bool, Reverse<Time>, String) {
-    let confirmed = owner.map_or(Time::MIN_UTC, |o| o.last_seen);
-    (owner.is_some(), Reverse(confirmed), anchor.to_owned())
+const FRESH_DAYS: f64 = 14.0;
+/// Confirmed by this many good ends, an entry does not grow old.
+const SETTLED: u32 = 3;
+
+/// What is known of an entry that ingrain wrote.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    pub observation: &'a Observation,
+    pub last_used: Option<Time>,
+    pub maturity: Option<&'a Maturity>,
+}
+
+impl Standing<'_> {
+    pub fn is_hidden(&self) -> bool {
+        self.maturity.is_some_and(|maturity| maturity.state == MaturityState::Deprecated)
+    }
+
+    pub fn score(&self, now: Time) -> f64 {
+        let state = self.maturity.map_or(MaturityState::Candidate, |maturity| maturity.state);
+        firmness(self.observation.kind()) * self.freshness(now) * state.multiplier()
+    }
+
+    fn freshness(&self, now: Time) -> f64 {
+        let settled = self.maturity.is_some_and(|maturity| maturity.counts.helpful >= SETTLED);
+        let last = self.observation.last_seen.max(self.last_used.unwrap_or(Time::MIN_UTC));
+        if settled { 1.0 } else { (-age_days(last, now) / FRESH_DAYS).exp() }
+    }
+}
+
+fn firmness(kind: Kind) -> f64 {
+    match kind {
+        Kind::Decision => 1.3,
+        Kind::Pitfall => 1.1,
+        Kind::Workflow | Kind::Procedural => 1.0,
+    }
+}
+
+/// Better entries first. The anchor settles ties, so that the order never depends on chance.
+pub fn order(a: (Option<Standing<'_>>, &str), b: (Option<Standing<'_>>, &str), now: Time) -> Ordering {
+    let by_hand = a.0.is_some().cmp(&b.0.is_some());
+    let score = |standing: Option<Standing<'_>>| standing.map_or(0.0, |standing| standing.score(now));
+    by_hand.then(score(b.0).total_cmp(&score(a.0))).then_with(|| a.1.cmp(b.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::config;
+    use crate::core::feedback::Mark;
+    use crate::core::maturity::Ruling;
+    use crate::core::samples::{at, observation};
+
+    const DAY: i64 = 86_400;
+
+    fn maturity(helpful: usize, harmful: usize) -> Maturity {
+        let mark = |good| Mark::new(at(0), good, 1.0);
+        let marks: Vec<Mark> = std::iter::repeat_n(true, helpful)
+            .chain(std::iter::repeat_n(false, harmful))
+            .filter_map(mark)
+            .collect();
+        Maturity::of(&marks, Ruling::default(), at(0), &config::Maturity::default())
+    }
+
+    #[test]
+    fn good_ends_lift_and_bad_ends_hide() {
+        let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
+        let score = |maturity: Option<&Maturity>| {
+            let standing = Standing { observation: &observation, last_used: Some(at(0)), maturity };
+            (standing.is_hidden(), standing.score(at(0)))
+        };
+        let (_, untried) = score(None);
+        assert_eq!(score(Some(&maturity(1, 0))), (false, untried));
+        assert_eq!(score(Some(&maturity(4, 1))), (false, untried * 2.0));
+        assert_eq!(score(Some(&maturity(6, 0))), (false, untried * 3.0));
+        assert_eq!(score(Some(&maturity(1, 3))), (true, 0.0));
+    }
+
+    #[test]
+    fn what_is_used_or_settled_stays_fresh() {
+        let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
+        let later = observation.last_seen + chrono::TimeDelta::seconds(28 * DAY);
+        let settled = maturity(3, 0);
+        let score =
+            |last_used, maturity| Standing { observation: &observation, last_used, maturity }.score(later);
+        let faded = score(None, None);
+        assert!(score(Some(later), None) > faded * 7.0);
+        assert_eq!(score(None, Some(&settled)), score(Some(later), Some(&settled)));
+    }
+
+    #[test]
+    fn hand_written_entries_come_first_and_ties_are_settled() {
+        let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
+        let ours = || Some(Standing { observation: &observation, last_used: None, maturity: None });
+        assert_eq!(order((None, "ADR-009"), (ours(), "ADR-001"), at(0)), Ordering::Less);
+        assert_eq!(order((ours(), "ADR-002"), (ours(), "ADR-001"), at(0)), Ordering::Greater);
+    }
 }

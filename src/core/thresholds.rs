@@ -77,6 +77,30 @@ pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Sta
     promoted.then_some(Status::Ready)
 }
 
+/// Why it is promoted or not, in words and numbers.
+pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String> {
+    let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
+    let confidence = thresholds.confidence(observation);
+    let spread = (observation.last_seen - observation.first_seen).num_days();
+    let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
+    let refused = if observation.penalty < 1.0 { ", lowered because its file was deleted" } else { "" };
+    vec![
+        format!(
+            "confidence {confidence:.2}, {} for {promote:.2}: seen in {} of {required} sessions{refused}",
+            verdict(confidence >= promote),
+            observation.count
+        ),
+        format!(
+            "{spread} days between first and last sighting, {} for {spread_days}",
+            verdict(spread >= i64::from(spread_days))
+        ),
+        match observation.quality_ok {
+            true => "its quotes were found and back it".to_owned(),
+            false => "not verified: its quotes do not back it yet".to_owned(),
+        },
+    ]
+}
+
 /// Seen again and again, and still held back by its quality or by a refusal: a person should decide.
 pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
     let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);

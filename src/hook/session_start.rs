@@ -13,6 +13,7 @@ use crate::core::inject::{self, Budget, Parts};
 use crate::core::knowledge::Ledger;
 use crate::ctx::Ctx;
 use crate::disk;
+use crate::git;
 use crate::marker::{self, Marker};
 use crate::prepared::{News, Prepared, Stamp};
 use crate::project::Project;
@@ -24,7 +25,7 @@ pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
     let told = match (&prepared, &look) {
-        (Some(prepared), Some(look)) => tell(project, prepared, look, start.source, earlier.as_ref()),
+        (Some(prepared), Some(look)) => tell(project, prepared, look, start, earlier.as_ref()),
         _ => Told::default(),
     };
     let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
@@ -94,9 +95,12 @@ impl Look {
         self.index = Some(entries);
     }
 
-    /// What was prepared, as it is true now: best entries first, as prepared, new ones after them.
-    fn parts(&self, prepared: &Prepared) -> Parts {
+    /// What was prepared, as it is true now and on this branch: best entries first, new ones after them.
+    fn parts(&self, prepared: &Prepared, branch: Option<&str>) -> Parts {
         let mut parts = prepared.parts.clone();
+        let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
+        parts.blocks.extend(left_open.map(|errors| errors.block.clone()));
+        parts.blocks.extend(prepared.patterns.iter().cloned());
         if let Some(now) = &self.index {
             let rank = |anchor: &str| {
                 let known = prepared.parts.index.entries.iter().position(|entry| entry.anchor == anchor);
@@ -124,16 +128,16 @@ fn tell(
     project: &Project,
     prepared: &Prepared,
     look: &Look,
-    source: Source,
+    start: &Start,
     earlier: Option<&Marker>,
 ) -> Told {
-    let mut parts = look.parts(prepared);
+    let mut parts = look.parts(prepared, git::branch_at(&start.session.cwd).as_deref());
     let first = prepared.claim_news(project);
     let news: Vec<&News> =
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
     parts.news.extend(news.iter().map(|news| news.line()));
     let budget = Budget { tokens: prepared.start_tokens, min_room: prepared.min_room };
-    let context = match (source, earlier) {
+    let context = match (start.source, earlier) {
         // Its earlier context is still there.
         (Source::Resume, Some(marker)) => {
             inject::compose_resumed(&parts, &marker.shown.iter().cloned().collect(), budget)
@@ -151,14 +155,15 @@ fn tell(
     }
 }
 
-/// The entries that really made it into the text, by observation where it is ours.
+/// What really made it into the text, by its id where it is ours.
 fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
     let listed = parts.index.entries.iter().filter(|entry| text.contains(&entry.line()));
     let subject = |anchor: &str| {
         let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));
         ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
     };
-    listed.map(|entry| subject(&entry.anchor)).collect()
+    let told = inject::shown(&parts.blocks, text).into_iter().map(str::to_owned);
+    listed.map(|entry| subject(&entry.anchor)).chain(told).collect()
 }
 
 fn announced(news: &[&News], notice: bool) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! What the next SessionStart will read: the index in order of rank, the news, and what to look at on disk.
 
-use std::collections::{BTreeSet, HashMap};
+mod results;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use anyhow::Result;
@@ -9,9 +11,11 @@ use chrono::{NaiveTime, TimeZone};
 use crate::core::index::Index;
 use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
+use crate::core::maturity::Maturity;
 use crate::core::model::{Kind, Observation, Time};
+use crate::core::rank::{self, Standing};
 use crate::core::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
-use crate::core::{rank, render};
+use crate::core::render;
 use crate::disk;
 use crate::extractor::Extractor;
 use crate::fsx;
@@ -32,12 +36,20 @@ fn gather(run: &Run<'_>) -> Result<Prepared> {
     let artifacts: Vec<ManifestRow> =
         store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
     let inject = &run.config.config.inject;
-    let hidden = shown::hidden_anchors(run.project, Some(db))?;
+    let maturities = store::feedback::maturities(db, run.ctx.now, &run.config.config.maturity)?;
+    let last_uses = store::usage::last_uses(db)?;
+    let standings = standings(&artifacts, &observations, &maturities, &last_uses);
+    let mut hidden = shown::hidden_anchors(run.project, Some(db))?;
+    hidden.extend(standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned()));
     let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
-        parts: Parts { index: ranked_index(run, &hidden, &observations, &artifacts), ..Parts::default() },
+        parts: Parts {
+            index: ranked_index(run, &hidden, &standings),
+            blocks: results::warnings(run)?,
+            ..Parts::default()
+        },
         hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
@@ -48,20 +60,29 @@ fn gather(run: &Run<'_>) -> Result<Prepared> {
     })
 }
 
-fn ranked_index(
-    run: &Run<'_>,
-    hidden: &BTreeSet<String>,
-    observations: &[Observation],
-    artifacts: &[ManifestRow],
-) -> Index {
-    let by_id: HashMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
-    let anchored = artifacts.iter().filter_map(|a| Some((a.anchor.as_deref()?, a.observation_id.as_str())));
-    let owners: HashMap<&str, &Observation> =
-        anchored.filter_map(|(anchor, id)| Some((anchor, *by_id.get(id)?))).collect();
+/// Every entry that ingrain wrote, by its anchor, with what is known of it.
+fn standings<'a>(
+    artifacts: &'a [ManifestRow],
+    observations: &'a [Observation],
+    maturities: &'a BTreeMap<String, Maturity>,
+    last_uses: &BTreeMap<String, Time>,
+) -> BTreeMap<&'a str, Standing<'a>> {
+    let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
+    let standing = |artifact: &'a ManifestRow| {
+        let observation = *by_id.get(artifact.observation_id.as_str())?;
+        let (last_used, maturity) =
+            (last_uses.get(&observation.id).copied(), maturities.get(&observation.id));
+        Some((artifact.anchor.as_deref()?, Standing { observation, last_used, maturity }))
+    };
+    artifacts.iter().filter_map(standing).collect()
+}
+
+fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &BTreeMap<&str, Standing<'_>>) -> Index {
+    let of = |anchor: &str| standings.get(anchor).copied();
     let mut index = disk::index(&run.project.root, hidden);
     index
         .entries
-        .sort_by_cached_key(|entry| rank::order(owners.get(entry.anchor.as_str()).copied(), &entry.anchor));
+        .sort_by(|a, b| rank::order((of(&a.anchor), &a.anchor), (of(&b.anchor), &b.anchor), run.ctx.now));
     index
 }
 

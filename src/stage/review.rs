@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 
 use crate::core::knowledge::{self, Ledger};
+use crate::core::maturity::MaturityState;
 use crate::core::model::{Observation, ReviewReason, Status};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness};
@@ -30,10 +31,13 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
         root.join(path).exists() || by_name()
     };
     let all = store::observations::all(run.store.read())?;
+    let maturities = store::feedback::maturities(run.store.read(), now, &run.config.config.maturity)?;
+    let is_harmful = |id: &str| maturities.get(id).is_some_and(|m| m.state == MaturityState::Deprecated);
     run.store.write(|db| -> Result<()> {
         for before in all {
             let mut reviews = reviews(&before, &thresholds, &exists);
             set(&mut reviews, ReviewReason::SoftCap, over.contains(&before.id));
+            set(&mut reviews, ReviewReason::Harmful, is_harmful(&before.id));
             let after = Observation { reviews, ..before };
             store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
         }

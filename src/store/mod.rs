@@ -3,10 +3,12 @@
 
 pub mod artifacts;
 pub mod batches;
+pub mod feedback;
 pub mod history;
 pub mod meta;
 mod migrate;
 pub mod observations;
+pub mod patterns;
 pub mod sessions;
 pub mod stats;
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! What was shown, and what was really used: once per observation and session.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, params};
 
-use super::{Result, millis};
+use super::{Result, millis, time};
 use crate::core::model::Time;
 
 pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, at: Time) -> Result<()> {
@@ -20,4 +22,15 @@ pub fn record_shown(db: &Connection, session: &str, subject: &str, at: Time) -> 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
     let sql = "SELECT count(*) FROM usage WHERE observation = ?1";
     Ok(db.prepare_cached(sql)?.query_row([observation], |row| row.get(0))?)
+}
+
+/// When each observation was last used.
+pub fn last_uses(db: &Connection) -> Result<BTreeMap<String, Time>> {
+    let mut find = db.prepare_cached("SELECT observation, max(at) FROM usage GROUP BY observation")?;
+    let mut rows = find.query([])?;
+    let mut uses = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        uses.insert(row.get(0)?, time(row.get(1)?)?);
+    }
+    Ok(uses)
 }

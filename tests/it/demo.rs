@@ -47,7 +47,7 @@ fn the_picture_in_the_readme_is_what_the_demo_shows() {
     let shown = World::new().run(&["demo"]).ok().stdout;
     let mut lines = shown.lines();
     for line in picture.lines() {
-        assert!(lines.any(|shown| shown == line), "the demo does not show, in this order: {line}");
+        assert!(lines.any(|shown| shown == line), "the demo does not show, in this order: {line}\n{shown}");
     }
 }
 

@@ -25,10 +25,23 @@ fn a_token_is_four_characters() {
 #[test]
 fn news_come_before_the_index_and_blocks_after_it() {
     let mut parts = parts(&["the command /self-learning:release"], &[entry("ADR-001", "Use Result")]);
-    parts.blocks.push(Block { title: "## Errors".into(), lines: vec!["one".into()], max_share: 0.2 });
+    parts.blocks.push(Block {
+        title: "## Errors".into(),
+        lines: vec![Line::from("one".to_owned())],
+        max_share: 0.2,
+    });
     let text = compose(&parts, Budget::default()).unwrap();
     let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} in {text}"));
     assert!(at("release") < at("ADR-001") && at("ADR-001") < at("## Errors\n- one"));
+}
+
+#[test]
+fn only_lines_that_found_room_were_shown() {
+    let line = |n: usize| Line::of(&format!("pat_{n}"), format!("line {n} {}", "x".repeat(60)));
+    let block = Block { title: "Lines".into(), lines: (0..9).map(line).collect(), max_share: 0.1 };
+    let parts = Parts { blocks: vec![block], ..Parts::default() };
+    let text = compose(&parts, Budget::default()).unwrap();
+    assert_eq!(shown(&parts.blocks, &text), ["pat_0", "pat_1", "pat_2", "pat_3"], "{text}");
 }
 
 #[test]
@@ -90,7 +103,7 @@ proptest! {
     ) {
         let entries = titles.iter().enumerate().map(|(n, t)| entry(&format!("PF-{n:03}"), &one_line(t))).collect();
         let index = Index { entries, decisions_path: "/d".into(), pitfalls_path: "/p/ö".into() };
-        let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.clone(), max_share: *max_share });
+        let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.iter().cloned().map(Line::from).collect(), max_share: *max_share });
         let parts = Parts { news, index, blocks: blocks.collect() };
         let budget = Budget { tokens: tokens_allowed, min_room };
         let texts = [compose(&parts, budget), compose_resumed(&parts, &BTreeSet::new(), budget)];

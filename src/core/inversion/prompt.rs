@@ -8,20 +8,27 @@ use crate::core::text::one_line;
 const TITLE: &str = "## Anti-Patterns to Avoid";
 const LEAD: &str = "These ways of working failed here before:";
 const LEAST_USES: u32 = 2;
+/// A way that goes well this often may be named as the better one.
+pub const GOOD_RATE: f64 = 0.7;
 
 /// Title, lead and one line per warning with its better way; empty without warnings.
 pub fn section<'a>(warnings: impl IntoIterator<Item = (&'a Pattern, Option<&'a Pattern>)>) -> String {
     let lines: Vec<String> = warnings
         .into_iter()
         .filter(|(warning, _)| warning.is_negative())
-        .map(|(warning, better)| line(warning, better))
+        .map(|(warning, better)| format!("- {}", line(warning, better)))
         .collect();
-    if lines.is_empty() { String::new() } else { format!("{TITLE}\n\n{LEAD}\n\n{}\n", lines.join("\n")) }
+    if lines.is_empty() { String::new() } else { format!("{}\n\n{}\n", heading(), lines.join("\n")) }
 }
 
-fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
+/// What stands above the warnings.
+pub fn heading() -> String {
+    format!("{TITLE}\n\n{LEAD}")
+}
+
+pub fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
     let better = better.map(|better| format!(". Better: {}", one_line(&better.content))).unwrap_or_default();
-    format!("- {}{better}", one_line(&warning.content))
+    format!("{}{better}", one_line(&warning.content))
 }
 
 /// Patterns that worked at least this often of at least two uses, the most tried first, as lines.

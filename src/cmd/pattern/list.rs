@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::cli;
+use crate::cmd::place;
+use crate::configuration;
+use crate::core::feedback::Counts;
+use crate::core::maturity::{self, Maturity, MaturityState};
+use crate::core::pattern::Pattern;
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::store;
+use crate::ui::{self, Ui};
+
+#[derive(Serialize)]
+pub(super) struct Row {
+    #[serde(flatten)]
+    pub pattern: Pattern,
+    pub maturity: Maturity,
+}
+
+pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let mut rows = rows(ctx)?;
+    rows.retain(|row| is_wanted(args, row));
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&rows)?)?;
+    } else if rows.is_empty() {
+        ui.talk("No patterns.");
+    } else {
+        ui.data(&table(&rows))?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// Every pattern with its maturity, the most trusted first.
+pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
+    let Some(project) = place::known(ctx)? else { return Ok(Vec::new()) };
+    let Some(store) = place::open(&project)? else { return Ok(Vec::new()) };
+    let rules = configuration::load(ctx, &project)?.config.maturity;
+    let mut standings: BTreeMap<String, Maturity> =
+        store::feedback::maturities(store.read(), ctx.now, &rules)?;
+    let mut rows = Vec::new();
+    for pattern in store::patterns::all(store.read())? {
+        let unjudged = || Maturity::of(&[], Default::default(), ctx.now, &rules);
+        let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
+        rows.push(Row { pattern, maturity });
+    }
+    let trust = |row: &Row| row.maturity.state.multiplier();
+    rows.sort_by(|a, b| trust(b).total_cmp(&trust(a)).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+    Ok(rows)
+}
+
+fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
+    let words = |wanted: &String| {
+        let content = text::words(&row.pattern.content);
+        text::words(wanted).is_subset(&content)
+    };
+    args.state.is_none_or(|state| state == row.maturity.state)
+        && args.tag.as_ref().is_none_or(|tag| row.pattern.tags.contains(tag))
+        && args.kind.as_ref().is_none_or(|kind| kind == row.pattern.kind.as_str())
+        && args.text.as_ref().is_none_or(words)
+}
+
+fn table(rows: &[Row]) -> String {
+    let cells: Vec<[String; 5]> = rows
+        .iter()
+        .map(|Row { pattern, maturity }| {
+            [
+                pattern.id.clone(),
+                pattern.role.clone(),
+                pattern.lifecycle.to_string(),
+                standing(maturity.state, maturity.counts),
+                ui::sanitize(&pattern.content),
+            ]
+        })
+        .collect();
+    ui::columns(&cells)
+}
+
+fn standing(state: MaturityState, counts: Counts) -> String {
+    maturity::label(state, counts)
+}

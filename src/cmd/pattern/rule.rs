@@ -1,0 +1,134 @@
+//! A person's word on patterns. It stands above all evidence until it is taken back.
+
+use anyhow::{Context, Result, ensure};
+
+use super::named;
+use crate::cli;
+use crate::cmd::place;
+use crate::core::maturity::{Maturity, Ruling, Standing};
+use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::store;
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+/// What can be told in one line.
+const LENGTHS: std::ops::RangeInclusive<usize> = 20..=240;
+const CAUSE: &str = "a person ruled";
+
+pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let pattern = written(args, &run)?;
+    if store::patterns::get(run.store.read(), &pattern.id)?.is_some() {
+        ui.talk(&format!("Nothing to change: {} says that already.", pattern.id));
+        return Ok(Exit::Ok);
+    }
+    if args.dry_run {
+        ui.talk(&format!("Would add {}: {}", pattern.id, ui::sanitize(&pattern.content)));
+        return Ok(Exit::Ok);
+    }
+    run.store.write(|db| -> Result<()> {
+        store::patterns::save(db, &pattern, "added", "a person wrote it", ctx.now)?;
+        let ruling = Ruling { standing: Standing::Promoted { at: ctx.now }, counted_from: None };
+        Ok(store::feedback::rule(db, &pattern.id, &ruling, "promoted", ctx.now)?)
+    })?;
+    run.publish()?;
+    ui.talk(&format!("Added {}.", pattern.id));
+    Ok(Exit::Ok)
+}
+
+fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
+    let content = text::one_line(&args.text);
+    let length = content.chars().count();
+    ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one {length}");
+    ensure!(!run.redactor.has_secret(&content), "the pattern holds a secret");
+    let pattern = Pattern::new(&text::one_line(&args.role), &content, Category::Rule, run.ctx.now);
+    let warning = PatternKind::AntiPattern;
+    Ok(Pattern {
+        id: if args.avoid { format!("anti-{}", pattern.id) } else { pattern.id.clone() },
+        kind: if args.avoid { warning } else { pattern.kind },
+        lifecycle: Lifecycle::Active,
+        tags: args.tags.iter().map(|tag| text::one_line(tag)).collect(),
+        ..pattern
+    })
+}
+
+pub(super) fn promote(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let (pattern, maturity) = found(&run, &args.id)?;
+    let ruling = maturity.ruling.promote(maturity.state, ctx.now);
+    let ruling = ruling.hint(format!("`ingrain pattern reset {}` lets it start anew", pattern.id))?;
+    let after = Pattern { lifecycle: Lifecycle::Active, ..pattern };
+    apply(&mut run, ruling.map(|ruling| (after, ruling)), "promoted", args, ui)
+}
+
+pub(super) fn deprecate(args: &cli::Deprecate, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let (pattern, maturity) = found(&run, &args.which.id)?;
+    let reason = run.redactor.redact(&args.reason).into_owned();
+    let ruling = maturity.ruling.deprecate(&reason, ctx.now);
+    let after =
+        Pattern { lifecycle: Lifecycle::Deprecated, reason: Some(text::one_line(&reason)), ..pattern };
+    apply(&mut run, ruling.map(|ruling| (after, ruling)), "deprecated", &args.which, ui)
+}
+
+pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let (pattern, maturity) = found(&run, &args.id)?;
+    let ruling = maturity.ruling.reset(maturity.by_evidence, ctx.now);
+    let warning = pattern.linked.clone().filter(|_| !pattern.is_negative());
+    let after = Pattern { lifecycle: Lifecycle::Candidate, reason: None, linked: None, ..pattern };
+    let done = apply(&mut run, ruling.map(|ruling| (after, ruling)), "reset", args, ui)?;
+    match warning.filter(|_| !args.dry_run) {
+        Some(warning) => withdraw(&mut run, &warning).map(|()| done),
+        None => Ok(done),
+    }
+}
+
+/// The warning that was made of a pattern goes when the pattern starts anew.
+fn withdraw(run: &mut Run<'_>, warning: &str) -> Result<()> {
+    let now = run.ctx.now;
+    run.store.write(|db| store::patterns::delete(db, warning, "withdrawn", "its pattern was reset", now))?;
+    run.publish()
+}
+
+fn found(run: &Run<'_>, word: &str) -> Result<(Pattern, Maturity)> {
+    let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, word)?;
+    let maturity =
+        store::feedback::maturity(run.store.read(), &pattern.id, run.ctx.now, &run.config.config.maturity)?;
+    Ok((pattern, maturity))
+}
+
+fn apply(
+    run: &mut Run<'_>,
+    change: Option<(Pattern, Ruling)>,
+    action: &str,
+    args: &cli::Ruled,
+    ui: &Ui,
+) -> Result<Exit> {
+    let Some((mut pattern, ruling)) = change else {
+        ui.talk(&format!("Nothing to change: it was {action} already."));
+        return Ok(Exit::Ok);
+    };
+    if args.dry_run {
+        ui.talk(&format!("{} would be {action}.", pattern.id));
+        return Ok(Exit::Ok);
+    }
+    let now = run.ctx.now;
+    pattern.updated_at = now;
+    run.store
+        .write(|db| -> Result<()> {
+            store::patterns::save(db, &pattern, action, CAUSE, now)?;
+            Ok(store::feedback::rule(db, &pattern.id, &ruling, action, now)?)
+        })
+        .with_context(|| format!("could not change {}", pattern.id))?;
+    run.publish()?;
+    ui.talk(&format!("{} is {action}.", pattern.id));
+    Ok(Exit::Ok)
+}

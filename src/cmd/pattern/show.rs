@@ -1,0 +1,53 @@
+use anyhow::Result;
+
+use super::list::{self, Row};
+use super::named;
+use crate::cli;
+use crate::cmd::place;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::store;
+use crate::ui::{self, Ui};
+
+pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let row = named(list::rows(ctx)?, |row: &Row| &row.pattern.id, &args.id)?;
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&row)?)?;
+    } else {
+        ui.data(&page(ctx, &row)?)?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn page(ctx: &Ctx, Row { pattern, maturity }: &Row) -> Result<String> {
+    let track = &pattern.track;
+    let mut lines = vec![
+        ui::sanitize(&pattern.content),
+        format!("{}  {}  {}  {}", pattern.id, pattern.kind.as_str(), pattern.category, pattern.lifecycle),
+        String::new(),
+        format!("role        {}", pattern.role),
+        format!(
+            "maturity    {}: {} good ends, {} bad ones",
+            maturity.state, pattern.success_count, pattern.failure_count
+        ),
+        format!(
+            "reviews     seen {}, confirmed {}, rejected {}",
+            track.seen, track.reinforced, track.ignored
+        ),
+        format!("since       {}", pattern.created_at.format("%Y-%m-%d")),
+    ];
+    let tags: Vec<&str> = pattern.tags.iter().map(String::as_str).collect();
+    let optional = [
+        ("tags", (!tags.is_empty()).then(|| tags.join(", "))),
+        ("reason", pattern.reason.clone()),
+        ("belongs to", pattern.linked.clone()),
+    ];
+    for (name, value) in optional {
+        lines.extend(value.map(|value| format!("{name:<11} {}", ui::sanitize(&value))));
+    }
+    let Some(store) = place::memory(ctx)? else { return Ok(lines.join("\n")) };
+    for seen in store::patterns::sightings(store.read(), &pattern.id)? {
+        lines.push(format!("seen        {}  {}", seen.at.format("%Y-%m-%d %H:%M"), seen.session));
+    }
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,118 @@
+//! What segments said about what they used, and what people ruled. Everything else about maturity is computed.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::history::{self, Change};
+use super::{Result, StoreError, millis, time};
+use crate::core::config;
+use crate::core::feedback::FeedbackEvent;
+use crate::core::maturity::{Maturity, Ruling};
+use crate::core::model::Time;
+use crate::core::results_policy;
+
+const COLUMNS: &str = "subject, segment, at, helpful, raw";
+
+pub fn all(db: &Connection) -> Result<Vec<FeedbackEvent>> {
+    let mut find =
+        db.prepare_cached(&format!("SELECT {COLUMNS} FROM feedback ORDER BY subject, at, segment"))?;
+    collect(&mut find.query([])?)
+}
+
+pub fn of(db: &Connection, subject: &str) -> Result<Vec<FeedbackEvent>> {
+    let sql = format!("SELECT {COLUMNS} FROM feedback WHERE subject = ?1 ORDER BY at, segment");
+    collect(&mut db.prepare_cached(&sql)?.query([subject])?)
+}
+
+/// One event per subject and segment: a segment that ended otherwise than it seemed says something else.
+pub fn put(db: &Connection, event: &FeedbackEvent) -> Result<()> {
+    let sql = "INSERT INTO feedback (subject, segment, at, helpful, raw) VALUES (?1, ?2, ?3, ?4, ?5)
+               ON CONFLICT (subject, segment) DO UPDATE SET at = excluded.at, helpful = excluded.helpful,
+                   raw = excluded.raw";
+    let row = params![event.subject, event.segment, millis(event.at), event.helpful, event.raw];
+    db.prepare_cached(sql)?.execute(row)?;
+    Ok(())
+}
+
+pub fn remove(db: &Connection, subject: &str, segment: &str) -> Result<()> {
+    let sql = "DELETE FROM feedback WHERE subject = ?1 AND segment = ?2";
+    db.prepare_cached(sql)?.execute([subject, segment])?;
+    Ok(())
+}
+
+pub fn ruling(db: &Connection, subject: &str) -> Result<Ruling> {
+    let mut find = db.prepare_cached("SELECT ruling FROM ruling WHERE subject = ?1")?;
+    let stored: Option<String> = find.query_row([subject], |row| row.get(0)).optional()?;
+    stored.map_or_else(|| Ok(Ruling::default()), |json| parse(&json))
+}
+
+fn parse(json: &str) -> Result<Ruling> {
+    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+}
+
+pub fn rulings(db: &Connection) -> Result<BTreeMap<String, Ruling>> {
+    let mut find = db.prepare_cached("SELECT subject, ruling FROM ruling")?;
+    let mut rows = find.query([])?;
+    let mut rulings = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        rulings.insert(row.get(0)?, parse(&row.get::<_, String>(1)?)?);
+    }
+    Ok(rulings)
+}
+
+pub fn maturity(db: &Connection, subject: &str, now: Time, rules: &config::Maturity) -> Result<Maturity> {
+    let marks = results_policy::marks(&of(db, subject)?);
+    Ok(Maturity::of(&marks, ruling(db, subject)?, now, rules))
+}
+
+/// Of everything that has feedback or a ruling. Whatever is not in it is a candidate.
+pub fn maturities(
+    db: &Connection,
+    now: Time,
+    rules: &config::Maturity,
+) -> Result<BTreeMap<String, Maturity>> {
+    let mut rulings = rulings(db)?;
+    let all = all(db)?;
+    let by_subject = all.chunk_by(|a, b| a.subject == b.subject);
+    let judged = by_subject.map(|events| {
+        let ruling = rulings.remove(&events[0].subject).unwrap_or_default();
+        let maturity = Maturity::of(&results_policy::marks(events), ruling, now, rules);
+        (events[0].subject.clone(), maturity)
+    });
+    let mut maturities: BTreeMap<String, Maturity> = judged.collect();
+    for (subject, ruling) in rulings {
+        maturities.insert(subject, Maturity::of(&[], ruling, now, rules));
+    }
+    Ok(maturities)
+}
+
+pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, action: &str, at: Time) -> Result<()> {
+    let json = |ruling: &Ruling| serde_json::to_string(ruling).map_err(|e| StoreError::Decode(e.to_string()));
+    let (before, after) = (json(&self::ruling(db, subject)?)?, json(ruling)?);
+    let sql = "INSERT INTO ruling (subject, ruling) VALUES (?1, ?2)
+               ON CONFLICT (subject) DO UPDATE SET ruling = excluded.ruling";
+    db.prepare_cached(sql)?.execute([subject, &after])?;
+    let change =
+        Change { at, subject, action, cause: "a person ruled", before: Some(&before), after: Some(&after) };
+    history::record(db, change)?;
+    Ok(())
+}
+
+fn collect(rows: &mut rusqlite::Rows<'_>) -> Result<Vec<FeedbackEvent>> {
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        events.push(decode(row)?);
+    }
+    Ok(events)
+}
+
+fn decode(row: &Row<'_>) -> Result<FeedbackEvent> {
+    Ok(FeedbackEvent {
+        subject: row.get(0)?,
+        segment: row.get(1)?,
+        at: time(row.get(2)?)?,
+        helpful: row.get(3)?,
+        raw: row.get(4)?,
+    })
+}

@@ -1,0 +1,217 @@
+//! Patterns with their tags and sightings. How they fared is counted from the feedback events, never stored twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::history::{self, Change};
+use super::{Result, StoreError, feedback, millis, time};
+use crate::core::feedback::FeedbackEvent;
+use crate::core::maturity::Ruling;
+use crate::core::model::{Time, UnknownWord};
+use crate::core::pattern::{self, Pattern, PatternKind, Track};
+
+const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
+                       ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
+
+/// Where and when a pattern was seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub session: String,
+    pub at: Time,
+    pub branch: Option<String>,
+}
+
+pub fn all(db: &Connection) -> Result<Vec<Pattern>> {
+    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM pattern ORDER BY id"))?;
+    let mut rows = find.query([])?;
+    let mut tags = tags(db)?;
+    let (events, rulings) = (feedback::all(db)?, feedback::rulings(db)?);
+    let mut patterns = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut pattern = decode(row)?;
+        pattern.tags = tags.remove(&pattern.id).unwrap_or_default();
+        let source = source_of_results(row)?;
+        let from = events.partition_point(|event| event.subject < source);
+        let to = events.partition_point(|event| event.subject <= source);
+        patterns.push(with_results(pattern, &events[from..to], rulings.get(&source)));
+    }
+    Ok(patterns)
+}
+
+pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
+    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM pattern WHERE id = ?1"))?;
+    let mut rows = find.query([id])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let mut pattern = decode(row)?;
+    let mut find = db.prepare_cached("SELECT tag FROM pattern_tag WHERE pattern = ?1")?;
+    pattern.tags = find.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let source = source_of_results(row)?;
+    let ruling = feedback::ruling(db, &source)?;
+    Ok(Some(with_results(pattern, &feedback::of(db, &source)?, Some(&ruling))))
+}
+
+/// The pattern whose words another one has, in whatever writing.
+pub fn with_text(db: &Connection, role: &str, content: &str) -> Result<Option<String>> {
+    let sql = "SELECT id FROM pattern WHERE role = ?1 AND text_hash = ?2 AND kind = 'pattern'";
+    let mut find = db.prepare_cached(sql)?;
+    Ok(find.query_row([role, &pattern::text_hash(content)], |row| row.get(0)).optional()?)
+}
+
+/// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
+pub fn save(db: &Connection, after: &Pattern, action: &str, cause: &str, at: Time) -> Result<()> {
+    let before = get(db, &after.id)?;
+    if before.as_ref() == Some(after) {
+        return Ok(());
+    }
+    put(db, after)?;
+    let before = before.as_ref().map(json).transpose()?;
+    let now = json(after)?;
+    let change =
+        Change { at, subject: &after.id, action, cause, before: before.as_deref(), after: Some(&now) };
+    history::record(db, change)?;
+    Ok(())
+}
+
+pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) -> Result<()> {
+    let Some(before) = get(db, id)? else { return Ok(()) };
+    db.prepare_cached("DELETE FROM pattern WHERE id = ?1")?.execute([id])?;
+    let before = json(&before)?;
+    history::record(db, Change { at, subject: id, action, cause, before: Some(&before), after: None })?;
+    Ok(())
+}
+
+/// `true` the first time that this session shows the pattern.
+pub fn sight(db: &Connection, pattern: &str, sighting: &Sighting) -> Result<bool> {
+    let sql = "INSERT OR IGNORE INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
+    let row = params![pattern, sighting.session, millis(sighting.at), sighting.branch];
+    Ok(db.prepare_cached(sql)?.execute(row)? > 0)
+}
+
+pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<Sighting>> {
+    let sql = "SELECT session, at, branch FROM pattern_sighting WHERE pattern = ?1 ORDER BY at, session";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([pattern])?;
+    let mut sightings = Vec::new();
+    while let Some(row) = rows.next()? {
+        sightings.push(Sighting { session: row.get(0)?, at: time(row.get(1)?)?, branch: row.get(2)? });
+    }
+    Ok(sightings)
+}
+
+fn put(db: &Connection, p: &Pattern) -> Result<()> {
+    let sql = "INSERT INTO pattern (id, role, content, kind, category, lifecycle, reason, linked, seen,
+                   reinforced, ignored, ignore_weight, skips, last_used, regression, disputed, weak_since, created_at,
+                   updated_at, text_hash)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+               ON CONFLICT (id) DO UPDATE SET content = excluded.content, category = excluded.category,
+                   lifecycle = excluded.lifecycle, reason = excluded.reason, linked = excluded.linked,
+                   seen = excluded.seen, reinforced = excluded.reinforced, ignored = excluded.ignored,
+                   ignore_weight = excluded.ignore_weight, skips = excluded.skips, last_used = excluded.last_used,
+                   regression = excluded.regression, disputed = excluded.disputed, weak_since = excluded.weak_since,
+                   updated_at = excluded.updated_at, text_hash = excluded.text_hash";
+    let track = &p.track;
+    db.prepare_cached(sql)?.execute(params![
+        p.id,
+        p.role,
+        p.content,
+        p.kind.as_str(),
+        p.category.as_str(),
+        p.lifecycle.as_str(),
+        p.reason,
+        p.linked,
+        track.seen,
+        track.reinforced,
+        track.ignored,
+        track.ignore_weight,
+        track.skips,
+        millis(track.last_used),
+        track.regression,
+        track.disputed,
+        track.weak_since.map(millis),
+        millis(p.created_at),
+        millis(p.updated_at),
+        pattern::text_hash(&p.content),
+    ])?;
+    db.prepare_cached("DELETE FROM pattern_tag WHERE pattern = ?1")?.execute([&p.id])?;
+    for tag in &p.tags {
+        db.prepare_cached("INSERT INTO pattern_tag VALUES (?1, ?2)")?.execute([&p.id, tag])?;
+    }
+    Ok(())
+}
+
+fn json(pattern: &Pattern) -> Result<String> {
+    serde_json::to_string(pattern).map_err(|error| StoreError::Decode(error.to_string()))
+}
+
+fn tags(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let mut find = db.prepare_cached("SELECT pattern, tag FROM pattern_tag")?;
+    let mut rows = find.query([])?;
+    let mut tags: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        tags.entry(row.get(0)?).or_default().insert(row.get(1)?);
+    }
+    Ok(tags)
+}
+
+/// A warning shows how the pattern fared that it was made of.
+fn source_of_results(row: &Row<'_>) -> Result<String> {
+    let linked: Option<String> = row.get("linked")?;
+    let kind: String = row.get("kind")?;
+    let original = linked.filter(|_| kind == PatternKind::AntiPattern.as_str());
+    Ok(match original {
+        Some(original) => original,
+        None => row.get("id")?,
+    })
+}
+
+/// `events` in the order of their times. What came before a reset does not count.
+fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruling>) -> Pattern {
+    let from = ruling.and_then(|ruling| ruling.counted_from);
+    let counted = events.iter().filter(|event| from.is_none_or(|from| event.at >= from));
+    let updated_at = pattern.updated_at;
+    let fared = counted.fold(pattern, |p, event| p.used(event.helpful, &event.segment, event.at));
+    Pattern { updated_at, ..fared }
+}
+
+fn decode(row: &Row<'_>) -> Result<Pattern> {
+    let weak_since: Option<i64> = row.get("weak_since")?;
+    let track = Track {
+        seen: row.get("seen")?,
+        reinforced: row.get("reinforced")?,
+        ignored: row.get("ignored")?,
+        ignore_weight: row.get("ignore_weight")?,
+        skips: row.get("skips")?,
+        last_used: time(row.get("last_used")?)?,
+        regression: row.get("regression")?,
+        disputed: row.get("disputed")?,
+        weak_since: weak_since.map(time).transpose()?,
+    };
+    let kind: String = row.get("kind")?;
+    Ok(Pattern {
+        id: row.get("id")?,
+        content: row.get("content")?,
+        kind: if kind == PatternKind::AntiPattern.as_str() {
+            PatternKind::AntiPattern
+        } else {
+            PatternKind::Pattern
+        },
+        role: row.get("role")?,
+        category: word(row, "category")?,
+        lifecycle: word(row, "lifecycle")?,
+        success_count: 0,
+        failure_count: 0,
+        reason: row.get("reason")?,
+        tags: BTreeSet::new(),
+        examples: Vec::new(),
+        linked: row.get("linked")?,
+        track,
+        created_at: time(row.get("created_at")?)?,
+        updated_at: time(row.get("updated_at")?)?,
+    })
+}
+
+fn word<T: std::str::FromStr<Err = UnknownWord>>(row: &Row<'_>, column: &str) -> Result<T> {
+    let word: String = row.get(column)?;
+    word.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))
+}
