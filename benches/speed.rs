@@ -1,4 +1,5 @@
-//! Figures for the promises of speed. Ratios within one run, because machines differ: `cargo bench`.
+//! Figures for the promises of speed. Ratios within one run, because machines differ: `cargo bench`, or one of them with
+//! `cargo bench -- growth`.
 #![allow(
     clippy::expect_used,
     clippy::print_stdout,
@@ -6,12 +7,19 @@
     reason = "a report that stops when something is wrong"
 )]
 
+mod growth;
 mod hooks;
 mod reading;
 #[path = "../tests/it/transcripts.rs"]
 mod transcripts;
 
 fn main() {
-    hooks::report();
-    reading::report();
+    let reports: [(&str, fn()); 3] =
+        [("hooks", hooks::report), ("reading", reading::report), ("growth", growth::report)];
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    for (name, report) in reports {
+        if wanted.is_empty() || wanted.iter().any(|word| word == name) {
+            report();
+        }
+    }
 }

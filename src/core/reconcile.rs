@@ -154,6 +154,10 @@ pub fn plan(look: &Look<'_>) -> Plan {
 
 impl Plan {
     fn present(&mut self, row: &ManifestRow, found: &DiskState, branch: Option<&str>) {
+        if is_as_known(row, found, branch) {
+            self.counts.unchanged += 1;
+            return;
+        }
         let now = seen(row, found, branch);
         let is_edited = now.content_hash != row.content_hash;
         if row.state == RowState::Intent {
@@ -164,9 +168,7 @@ impl Plan {
             self.steps.push(Step::Edited(now));
         } else {
             self.counts.unchanged += 1;
-            if now != *row {
-                self.steps.push(Step::Found(now));
-            }
+            self.steps.push(Step::Found(now));
         }
     }
 
@@ -191,6 +193,18 @@ impl Plan {
             }
         }
     }
+}
+
+/// Nothing to remember: the usual case, and the only one that is common.
+fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bool {
+    let is_there =
+        row.state == RowState::Created && row.missing_since.is_none() && row.missing_branch.is_none();
+    let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
+    is_there
+        && is_same
+        && row.path == found.path
+        && row.anchor == found.anchor
+        && row.branch.as_deref() == branch
 }
 
 /// The row after its artifact was seen.

@@ -1,6 +1,6 @@
 //! What makes two decisions the same choice, and which of two choices stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use super::matching::share_keys;
 use crate::core::model::{Details, Observation, Status, Time};
@@ -75,7 +75,7 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
         .filter(|o| matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none())
         .filter_map(|o| Some((o, Choice::of(&o.details, &o.keys)?)))
         .collect();
-    let mut by_key: BTreeMap<&str, Vec<&(&Observation, Choice)>> = BTreeMap::new();
+    let mut by_key: HashMap<&str, Vec<&(&Observation, Choice)>> = HashMap::new();
     for decision in &standing {
         for key in &decision.0.keys {
             by_key.entry(key).or_default().push(decision);

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::choice::Choice;
 use crate::core::knowledge::pitfall_key;
 use crate::core::model::{Candidate, Details, Kind, Observation};
-use crate::core::text::{normalise, words};
+use crate::core::text::normalise;
 
 /// From here on two titles are nearly the same. In percent, so that the number of words to compare is exact.
 pub(super) const SIMILAR_PERCENT: usize = 85;
 
+/// Observations are known by the order in which they are added.
+#[derive(Default)]
 pub(super) struct Lookup {
-    read: Vec<Read>,
+    added: usize,
     by_id: HashMap<String, usize>,
     by_key: HashMap<(Kind, String), Vec<usize>>,
     by_title: HashMap<(Kind, String), Vec<usize>>,
@@ -21,60 +22,44 @@ pub(super) struct Lookup {
     frequency: HashMap<String, usize>,
 }
 
-/// What comparing needs of an observation, taken apart once.
-pub(super) struct Read {
-    pub(super) title: BTreeSet<String>,
-    pub(super) choice: Option<Choice>,
-}
-
-impl Read {
-    pub(super) fn new(title: &str, details: &Details, keys: &BTreeSet<String>) -> Self {
-        Self { title: words(title), choice: Choice::of(details, keys) }
-    }
-}
-
 impl Lookup {
     pub(super) fn new(existing: &[Observation]) -> Self {
-        let mut frequency = HashMap::new();
-        for word in existing.iter().flat_map(|o| words(&o.title)) {
-            *frequency.entry(word).or_default() += 1;
-        }
-        let mut lookup = Self {
-            read: Vec::with_capacity(existing.len()),
-            by_id: HashMap::new(),
-            by_key: HashMap::new(),
-            by_title: HashMap::new(),
-            by_area_and_issue: HashMap::new(),
-            by_rare_word: HashMap::new(),
-            frequency,
-        };
-        for observation in existing {
-            lookup.add(observation);
+        let mut lookup = Self::default();
+        let titles: Vec<String> = existing.iter().map(|o| normalise(&o.title)).collect();
+        titles.iter().for_each(|title| lookup.count_words(title));
+        for (observation, title) in existing.iter().zip(titles) {
+            lookup.add_titled(observation, title);
         }
         lookup
     }
 
-    /// Observations are known by the order in which they are added.
     pub(super) fn add(&mut self, observation: &Observation) {
-        let (at, kind) = (self.read.len(), observation.kind());
-        let read = Read::new(&observation.title, &observation.details, &observation.keys);
+        self.add_titled(observation, normalise(&observation.title));
+    }
+
+    fn add_titled(&mut self, observation: &Observation, title: String) {
+        let (at, kind) = (self.added, observation.kind());
         self.by_id.insert(observation.id.clone(), at);
         for key in &observation.keys {
             self.by_key.entry((kind, key.clone())).or_default().push(at);
         }
-        let title = (kind, normalise(&observation.title));
-        self.by_title.entry(title).or_default().push(at);
-        for word in self.telling(&read.title) {
+        for word in self.telling(&title) {
             self.by_rare_word.entry((kind, word)).or_default().push(at);
         }
+        self.by_title.entry((kind, title)).or_default().push(at);
         if let Some(key) = area_and_issue(&observation.details) {
             self.by_area_and_issue.entry(key).or_default().push(at);
         }
-        self.read.push(read);
+        self.added += 1;
     }
 
-    pub(super) fn read(&self, at: usize) -> &Read {
-        &self.read[at]
+    fn count_words(&mut self, title: &str) {
+        for word in distinct_words(title) {
+            match self.frequency.get_mut(word) {
+                Some(count) => *count += 1,
+                None => drop(self.frequency.insert(word.to_owned(), 1)),
+            }
+        }
     }
 
     pub(super) fn id(&self, id: &str) -> Option<usize> {
@@ -101,8 +86,9 @@ impl Lookup {
     }
 
     /// All with a similar title, and others that share a rare word.
-    pub(super) fn sharing_a_rare_word(&self, kind: Kind, title: &BTreeSet<String>) -> BTreeSet<usize> {
-        let rare = self.telling(title).into_iter().map(|word| (kind, word));
+    pub(super) fn sharing_a_rare_word(&self, candidate: &Candidate) -> BTreeSet<usize> {
+        let kind = candidate.details.kind();
+        let rare = self.telling(&normalise(&candidate.title)).into_iter().map(|word| (kind, word));
         rare.filter_map(|word| self.by_rare_word.get(&word)).flatten().copied().collect()
     }
 
@@ -111,14 +97,21 @@ impl Lookup {
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// The rarest words of a title, as many as two similar titles must have one in common of.
-    fn telling(&self, title: &BTreeSet<String>) -> Vec<String> {
-        let mut rarest: Vec<&String> = title.iter().collect();
+    /// The rarest words of a normalised title, as many as two similar titles must have one in common of.
+    fn telling(&self, title: &str) -> Vec<String> {
+        let mut rarest = distinct_words(title);
         rarest.sort_by_key(|word| (self.frequency.get(*word).copied().unwrap_or(0), *word));
-        let must_share = (title.len() * SIMILAR_PERCENT).div_ceil(100);
-        rarest.truncate(title.len() + 1 - must_share.max(1));
-        rarest.into_iter().cloned().collect()
+        let must_share = (rarest.len() * SIMILAR_PERCENT).div_ceil(100);
+        rarest.truncate(rarest.len() + 1 - must_share.max(1));
+        rarest.into_iter().map(str::to_owned).collect()
     }
+}
+
+fn distinct_words(normalised: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = normalised.split_whitespace().collect();
+    words.sort_unstable();
+    words.dedup();
+    words
 }
 
 fn area_and_issue(details: &Details) -> Option<(String, String)> {

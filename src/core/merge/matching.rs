@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::choice::may_contradict;
-use super::lookup::{Lookup, Read, SIMILAR_PERCENT};
-use crate::core::model::{Candidate, Kind, Observation};
-use crate::core::text::similarity;
+use super::choice::{Choice, may_contradict};
+use super::lookup::{Lookup, SIMILAR_PERCENT};
+use crate::core::model::{Candidate, Kind, Observation, Time};
+use crate::core::text::{similarity, words};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
@@ -32,11 +32,12 @@ impl fmt::Display for Matched {
     }
 }
 
-/// A candidate beside all it may be about.
+/// A candidate beside all it may be about. Of those only few are looked at closely, so they are taken apart only then.
 pub(super) struct Subject<'a, 'p> {
     candidate: &'a Candidate,
     kind: Kind,
-    read: Read,
+    title: BTreeSet<String>,
+    choice: Option<Choice>,
     pool: &'a [Cow<'p, Observation>],
     lookup: &'a Lookup,
 }
@@ -50,7 +51,8 @@ impl<'a, 'p> Subject<'a, 'p> {
         Self {
             candidate,
             kind: candidate.details.kind(),
-            read: Read::new(&candidate.title, &candidate.details, &candidate.keys),
+            title: words(&candidate.title),
+            choice: Choice::of(&candidate.details, &candidate.keys),
             pool,
             lookup,
         }
@@ -87,7 +89,7 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn by_similar_title(&self) -> Option<usize> {
-        let near = self.lookup.sharing_a_rare_word(self.kind, &self.read.title).into_iter();
+        let near = self.lookup.sharing_a_rare_word(self.candidate).into_iter();
         self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
     }
 
@@ -96,22 +98,27 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn is_similar(&self, at: usize) -> bool {
-        let (a, b) = (&self.read.title, &self.lookup.read(at).title);
-        similarity(a, b) >= SIMILAR_PERCENT as f64 / 100.0 && !may_contradict(a, b)
+        let other = words(&self.pool[at].title);
+        similarity(&self.title, &other) >= SIMILAR_PERCENT as f64 / 100.0
+            && !may_contradict(&self.title, &other)
     }
 
     fn is_same_choice(&self, at: usize) -> bool {
-        match (&self.read.choice, &self.lookup.read(at).choice) {
-            (Some(choice), Some(other)) => choice.is_same(other),
+        match (&self.choice, self.choice_of(at)) {
+            (Some(choice), Some(other)) => choice.is_same(&other),
             _ => true,
         }
+    }
+
+    fn choice_of(&self, at: usize) -> Option<Choice> {
+        Choice::of(&self.pool[at].details, &self.pool[at].keys)
     }
 
     /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new
     /// one again.
     fn may_be(&self, at: usize) -> bool {
-        let is_other = match (&self.read.choice, &self.lookup.read(at).choice) {
-            (Some(choice), Some(other)) => choice.is_other(other),
+        let is_other = match (&self.choice, self.choice_of(at)) {
+            (Some(choice), Some(other)) => choice.is_other(&other),
             _ => false,
         };
         !is_other && !self.is_replaced(&self.pool[at])
@@ -125,17 +132,29 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     /// The one with most keys in common, then with the most similar title, then the oldest.
     fn best(&self, of: impl Iterator<Item = usize>) -> Option<usize> {
-        of.max_by(|a, b| self.closeness(*a, *b))
+        of.map(|at| (self.closeness(at), at)).max_by(|(a, _), (b, _)| Closeness::cmp(a, b)).map(|(_, at)| at)
     }
 
-    fn closeness(&self, a: usize, b: usize) -> Ordering {
-        let shared = |at: usize| self.candidate.keys.intersection(&self.pool[at].keys).count();
-        let alike = |at: usize| similarity(&self.read.title, &self.lookup.read(at).title);
-        let age = |at: usize| (self.pool[at].first_seen, &self.pool[at].id);
-        shared(a)
-            .cmp(&shared(b))
-            .then_with(|| alike(a).total_cmp(&alike(b)))
-            .then_with(|| age(b).cmp(&age(a)))
+    fn closeness(&self, at: usize) -> Closeness<'_> {
+        let other = &self.pool[at];
+        Closeness {
+            shared: self.candidate.keys.intersection(&other.keys).count(),
+            alike: similarity(&self.title, &words(&other.title)),
+            age: (other.first_seen, &other.id),
+        }
+    }
+}
+
+struct Closeness<'a> {
+    shared: usize,
+    alike: f64,
+    age: (Time, &'a str),
+}
+
+impl Closeness<'_> {
+    fn cmp(a: &Self, b: &Self) -> Ordering {
+        let by_keys = a.shared.cmp(&b.shared);
+        by_keys.then_with(|| a.alike.total_cmp(&b.alike)).then_with(|| b.age.cmp(&a.age))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Artifacts that carry our mark and have no row: the crash window between writing a file and remembering it.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::disk::{Disk, MANUAL};
@@ -27,19 +28,20 @@ fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
 
 struct Orphans<'a> {
     by_id: HashMap<&'a str, &'a Known>,
-    ready_by_heading: HashMap<(Kind, String), Vec<&'a Known>>,
+    /// Made when it is needed: an artifact whose id nobody knows is rare.
+    ready_by_heading: OnceCell<ByHeading<'a>>,
+    observations: &'a [Known],
     with_row: HashSet<&'a str>,
 }
 
+type ByHeading<'a> = HashMap<(Kind, String), Vec<&'a Known>>;
+
 impl<'a> Orphans<'a> {
     fn new(look: &Look<'a>) -> Self {
-        let mut ready_by_heading: HashMap<_, Vec<&Known>> = HashMap::new();
-        for known in look.observations.iter().filter(|known| known.status == Status::Ready) {
-            ready_by_heading.entry((known.kind, normalise(&known.title))).or_default().push(known);
-        }
         Self {
             by_id: look.observations.iter().map(|known| (known.id.as_str(), known)).collect(),
-            ready_by_heading,
+            ready_by_heading: OnceCell::new(),
+            observations: look.observations,
             with_row: look.rows.iter().map(|row| row.observation_id.as_str()).collect(),
         }
     }
@@ -71,11 +73,20 @@ impl<'a> Orphans<'a> {
     fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a Known> {
         let kind = anchored_kind(state)?;
         let heading = Some(normalise(state.title.as_deref()?)).filter(|words| !words.is_empty())?;
-        match self.ready_by_heading.get(&(kind, heading))?.as_slice() {
+        let by_heading = self.ready_by_heading.get_or_init(|| by_heading(self.observations));
+        match by_heading.get(&(kind, heading))?.as_slice() {
             [only] if !self.with_row.contains(only.id.as_str()) => Some(only),
             _ => None,
         }
     }
+}
+
+fn by_heading(observations: &[Known]) -> ByHeading<'_> {
+    let mut ready: ByHeading<'_> = HashMap::new();
+    for known in observations.iter().filter(|known| known.status == Status::Ready) {
+        ready.entry((known.kind, normalise(&known.title))).or_default().push(known);
+    }
+    ready
 }
 
 fn anchored_kind(state: &DiskState) -> Option<Kind> {
