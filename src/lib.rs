@@ -11,6 +11,7 @@
 //!        │
 //!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted
 //!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
+//!        ├─ structure   what was done in several sessions alike → recomputed, worded by fixed sentences → merge
 //!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers
 //!        │              → verify (quotes found, reasons given, something concrete) → merge, count
 //!        ├─ promote     seen often enough, over long enough → ready
@@ -29,8 +30,8 @@
 //! - Hooks fail open, never silently: exit 0, nothing or one JSON document, a line in the log. They link no database.
 //! - Only worker and commands open the database for writing, and never hold a transaction while a model is asked.
 //! - What is counted is the turn: read twice, resumed, forked or found late, it counts once.
-//! - Only what people said can teach. Text of sessions and models is data: redacted before it is stored or sent, inert
-//!   before it is written or shown.
+//! - Only what people said can teach, and what was done can show; of that only tokens of closed grammars are kept. Text
+//!   of sessions and models is data: redacted before it is stored or sent, inert before it is written or shown.
 //! - State is the user's. Nothing in a project folder is believed before the person trusts it.
 //! - Every change is in the history with its cause and what was there before.
 //!
@@ -48,7 +49,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`core`] | the rules: reading, redaction, extraction, verification, merging, thresholds, rendering, reconciling |
+//! | [`core`] | the rules: reading, redaction, structure, extraction, verification, merging, thresholds, rendering, reconciling |
 //! | [`hook`] | the editor's events, from tolerant wire format to one JSON answer |
 //! | [`worker`], [`stage`] | the pipeline, and one file per step of it |
 //! | [`extractor`], [`known_text`] | asking a model, a program or the built-in markers; what is already said elsewhere |

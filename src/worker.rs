@@ -13,7 +13,7 @@ use crate::fsx::Lock;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
-use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review};
+use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review, structure};
 use crate::store::Store;
 
 /// How long a person's command waits for a worker that is writing.
@@ -94,6 +94,7 @@ impl<'a> Run<'a> {
         }
         let ingested = ingest::run(self)?;
         let reconciled = reconcile::run(self)?;
+        structure::run(self)?;
         let extracted = extract::run(self, eagerness)?;
         let (promoted, rendered) = self.settle()?;
         Ok(Report { ingested, extracted, reconciled, promoted, rendered })

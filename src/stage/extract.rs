@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use rusqlite::Connection;
 
 use crate::core::extract::build_request;
-use crate::core::merge;
-use crate::core::model::BatchSession;
+use crate::core::merge::{self, Merged};
+use crate::core::model::{BatchSession, Time};
 use crate::core::verify;
 use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
@@ -173,10 +174,7 @@ fn learn(
         dropped: dropped.len(),
     };
     run.store.write(|db| -> Result<()> {
-        for change in &merged {
-            let action = if change.before.is_some() { "seen" } else { "observed" };
-            store::observations::save(db, &change.after, action, &change.cause, now)?;
-        }
+        save(db, &merged, now)?;
         Ok(store::batches::finish_run(db, &record)?)
     })?;
     for reason in &dropped {
@@ -186,6 +184,14 @@ fn learn(
     extracted.items += items;
     extracted.dropped += dropped.len();
     extracted.cost_usd += answer.cost_usd;
+    Ok(())
+}
+
+pub(super) fn save(db: &Connection, merged: &[Merged], now: Time) -> Result<()> {
+    for change in merged {
+        let action = if change.before.is_some() { "seen" } else { "observed" };
+        store::observations::save(db, &change.after, action, &change.cause, now)?;
+    }
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use crate::core::model::Kind;
 use crate::core::render;
 use crate::marker;
 use crate::spool::{self, Event};
+use crate::stage::structure;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
 use crate::worker::Run;
@@ -125,9 +126,12 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         skipped_lines: read.counts.skipped(),
         now: run.ctx.now,
     };
+    let seen = structure::look(run, session, &read.turns, &channels)?;
+    let (config, now) = (&run.config.config, run.ctx.now);
     run.store.write(|db| -> Result<()> {
         store::sessions::store_reading(db, &reading)?;
-        record_uses(db, session, &channels)
+        record_uses(db, session, &channels)?;
+        structure::record(db, config, seen, now)
     })?;
     marker::note_read(run.project, session, read.counts.end)?;
     Ok(channels.signals.len())

@@ -9,3 +9,4 @@ pub mod promote;
 pub mod reconcile;
 pub mod render;
 pub mod review;
+pub mod structure;

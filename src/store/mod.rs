@@ -11,6 +11,7 @@ pub mod observations;
 pub mod patterns;
 pub mod sessions;
 pub mod stats;
+pub mod structure;
 #[cfg(test)]
 mod tests;
 pub mod usage;

@@ -104,6 +104,18 @@ pub fn is_known_turn(db: &Connection, turn: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM turn WHERE id = ?1")?.exists([turn])?)
 }
 
+/// The session in which a turn was first seen.
+pub fn owner_of_turn(db: &Connection, turn: &str) -> Result<Option<String>> {
+    let mut find = db.prepare_cached("SELECT session FROM turn WHERE id = ?1")?;
+    Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+}
+
+/// The session that a waiting signal is credited to.
+pub fn credited_session(db: &Connection, turn: &str) -> Result<Option<String>> {
+    let mut find = db.prepare_cached("SELECT counts_for FROM signal WHERE turn = ?1")?;
+    Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+}
+
 pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
     let mut find = db.prepare_cached("SELECT inode, position, before FROM cursor WHERE transcript = ?1")?;
     let row = |row: &rusqlite::Row<'_>| {

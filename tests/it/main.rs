@@ -19,6 +19,7 @@ mod memory;
 mod model;
 mod session;
 mod small_disk;
+mod structure;
 mod transcripts;
 mod trust;
 mod world;

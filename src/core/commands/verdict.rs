@@ -19,7 +19,7 @@ pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
     let steps = steps(line);
     let last = steps.iter().rposition(|step| step.act.is_some_and(Act::is_check))?;
     let act = steps[last].act?;
-    if UNFINISHED.iter().any(|words| output.contains(words)) {
+    if is_unfinished(output) {
         return None;
     }
     let passed = match told_by_exit_code(&steps, last, is_error) {
@@ -27,6 +27,11 @@ pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
         _ => said(output).or_else(|| told_by_silence(&steps, last, is_error, output))?,
     };
     Some(Verdict { act, passed })
+}
+
+/// Does the client itself not know how it ended?
+pub fn is_unfinished(output: &str) -> bool {
+    UNFINISHED.iter().any(|words| output.contains(words))
 }
 
 /// What the client writes when it does not know the end either.

@@ -25,7 +25,12 @@ pub(crate) fn own_words(text: &str) -> Cow<'_, str> {
 }
 
 fn answer(line: &str) -> Option<&str> {
-    ARROWS.iter().find_map(|arrow| line.split_once(arrow)).map(|(_, answer)| answer)
+    question_and_answer(line).map(|(_, answer)| answer)
+}
+
+/// Both sides of an answer's line. The question has lost its mark.
+pub(crate) fn question_and_answer(line: &str) -> Option<(&str, &str)> {
+    ARROWS.iter().find_map(|arrow| line.split_once(arrow))
 }
 
 #[cfg(test)]

@@ -59,6 +59,10 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     pub(super) fn find(&self) -> Option<(usize, Matched)> {
+        if self.candidate.quality.structural {
+            // Its sentences are fixed: titles that differ in one word are about different things.
+            return self.by_key();
+        }
         let found = |at: Option<usize>, matched: Matched| at.map(|at| (at, matched));
         found(self.named(), Matched::Named)
             .or_else(|| self.by_key())

@@ -5,8 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Deserialize;
 
 use super::{Action, keep};
+use crate::core::checkers::{Rule, may_silence, silenced_in};
 use crate::core::client_words::slash_command;
 use crate::core::transcript::{Block, Text};
+
+const EDIT_TOOL: &str = "Edit";
 
 #[derive(Default, Deserialize)]
 struct Input<'a> {
@@ -19,6 +22,13 @@ struct Input<'a> {
     subagent_type: Option<Text<'a>>,
     prompt: Option<Text<'a>>,
     plan: Option<Text<'a>>,
+}
+
+#[derive(Default, Deserialize)]
+struct Replacement<'a> {
+    #[serde(borrow)]
+    old_string: Option<Text<'a>>,
+    new_string: Option<Text<'a>>,
 }
 
 /// The action of a `tool_use` block, with the plan or the subagent's task that it carries.
@@ -34,12 +44,23 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
         command: command.filter(|_| !invokes).map(|command| keep::clip(command, keep::COMMAND)),
         path: input.file_path.or(input.notebook_path).or(input.path).map(|path| kept(&path)),
         agent_type: input.subagent_type.map(|kind| kept(&kind)),
+        silenced: if tool == EDIT_TOOL { silenced(raw) } else { vec![] },
         input_hash: hash(raw),
         id: kept(block.id.as_deref().unwrap_or_default()),
         result: None,
         tool,
     };
     (action, text)
+}
+
+/// Only what the edit adds: a comment that was there before is somebody else's.
+fn silenced(raw: &str) -> Vec<Rule> {
+    if !may_silence(raw) {
+        return vec![];
+    }
+    let replacement: Replacement<'_> = serde_json::from_str(raw).unwrap_or_default();
+    let rules = |text: Option<Text<'_>>| silenced_in(text.as_deref().unwrap_or_default());
+    rules(replacement.new_string).difference(&rules(replacement.old_string)).cloned().collect()
 }
 
 fn kept(name: &str) -> String {

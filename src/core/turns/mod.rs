@@ -13,6 +13,7 @@ mod reader;
 
 use std::sync::Arc;
 
+use crate::core::checkers::Rule;
 use crate::core::model::Time;
 
 pub use reader::TurnReader;
@@ -74,6 +75,8 @@ pub struct Action {
     /// The skill or slash command that it invokes, without its arguments.
     pub skill: Option<String>,
     pub agent_type: Option<String>,
+    /// The checker's rules that an edit silences with a comment.
+    pub silenced: Vec<Rule>,
     /// Equal for equal inputs of one reading; not for storing.
     pub input_hash: u64,
     /// None while the transcript does not hold it.

@@ -56,6 +56,15 @@ fn from_pair(pair: &DialogPair) -> Option<Item> {
     pitfall.or_else(|| decision::find(assistant.as_ref(), &user).filter(|_| !says_how(&user)))
 }
 
+/// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
+/// `builtin` in its own time.
+pub(crate) fn corrected_by_override(pair: &DialogPair) -> Option<Item> {
+    let user = Message::read(&pair.user)?;
+    let assistant = Message::read_assistant(&pair.assistant)?;
+    let told_by_words = from_pair(pair).is_some() || says_how(&user) || procedural::find(&user).is_some();
+    (!told_by_words).then(|| pitfall::find_in_override(&assistant, &user))?
+}
+
 /// A sequence or a "when X, do Y" is how something is done, also when its reason is given.
 fn says_how(message: &Message<'_>) -> bool {
     workflow::find(message).is_some() || procedural::is_conditional(message)

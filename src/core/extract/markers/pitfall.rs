@@ -25,6 +25,24 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> 
     })
 }
 
+/// The person stopped the agent: every order that names the thing is a correction, whatever its words.
+pub(super) fn find_in_override(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> {
+    let corrects = |sentence: &&Sentence<'_>| {
+        directs(sentence, user.language)
+            && !user.is_question(sentence)
+            && !user.holds_once(&sentence.lower)
+            && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
+    };
+    let is_short = user.chars <= MOST_MESSAGE_CHARS && !user.asks_something();
+    let mut orders = user.sentences.iter().filter(corrects).filter(|_| is_short);
+    orders.find_map(|sentence| {
+        let known = from_correction(assistant, user, sentence);
+        known.or_else(|| {
+            Some(worded(user, sentence, &named_first(sentence.text)?, assistant.sentences.last()?, assistant))
+        })
+    })
+}
+
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
 fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = user.language;
@@ -52,18 +70,28 @@ fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
 }
 
 fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+    let (key, act) = corrected(assistant, sentence, user.language)?;
+    Some(worded(user, sentence, &key, act, assistant))
+}
+
+fn worded(
+    user: &Message<'_>,
+    sentence: &Sentence<'_>,
+    key: &str,
+    act: &Sentence<'_>,
+    assistant: &Message<'_>,
+) -> Item {
     let language = user.language;
-    let (key, act) = corrected(assistant, sentence, language)?;
     let reason = reason_of(sentence.text, language);
     let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
     let details = Details::Pitfall {
-        area: area_of(&key),
-        issue: issue_with(&key),
+        area: area_of(key),
+        issue: issue_with(key),
         impact: reason.as_ref().map(|reason| reason.text.clone()).unwrap_or_default(),
         resolution: resolution(point, language),
     };
     let evidence = vec![quote(assistant.id, act.text), quote(user.id, sentence.text)];
-    Some(item(title(point, language), details, evidence))
+    item(title(point, language), details, evidence)
 }
 
 /// The thing that both name, with the assistant's last sentence about it.
@@ -105,10 +133,12 @@ fn refused_key(correction: &Sentence<'_>, language: &Language) -> Option<String>
         .or_else(|| language.refusal_start.find(&correction.lower))?;
     let (before, after) = (&correction.text[..refusal.start], &correction.text[refusal.end..]);
     let sides = if language.verbs_come_last() { [before, after] } else { [after, before] };
-    sides.into_iter().find_map(|side| {
-        let lower = fold_case(side);
-        keys_of(side).into_iter().min_by_key(|key| lower.find(key.as_str()))
-    })
+    sides.into_iter().find_map(named_first)
+}
+
+fn named_first(text: &str) -> Option<String> {
+    let lower = fold_case(text);
+    keys_of(text).into_iter().min_by_key(|key| lower.find(key.as_str()))
 }
 
 /// "that is not correct, we use …" without its first clause.

@@ -39,6 +39,26 @@ fn an_action_names_what_it_is_about() {
 }
 
 #[test]
+fn an_edit_tells_which_rules_it_silences() {
+    let silenced = |tool: &str, old: &str, new: &str| -> Vec<String> {
+        let edit = action(tool, json!({"file_path": "/work/a.go", "old_string": old, "new_string": new}));
+        edit.silenced.iter().map(|rule| rule.id().to_owned()).collect()
+    };
+    let comment = "return nil //nolint:nilerr // \"fine\"\n";
+    assert_eq!(silenced("Edit", "return nil", comment), ["nilerr"]);
+    assert_eq!(
+        silenced("Edit", comment, &format!("{comment}x()")),
+        Vec::<String>::new(),
+        "it was there before"
+    );
+    assert_eq!(
+        silenced("Write", "", comment),
+        Vec::<String>::new(),
+        "a whole file says nothing of what is new"
+    );
+}
+
+#[test]
 fn the_same_input_has_the_same_hash() {
     let hash = |command: &str| action("Bash", json!({"command": command})).input_hash;
     assert_eq!(hash("just test"), hash("just test"));

@@ -1,0 +1,132 @@
+//! What the structural detectors would learn from folders of transcripts, one repository per folder:
+//!
+//! `cargo run --release --example learned_structure -- FOLDER`
+//!
+//! Nothing is stored. It is how the thresholds in `src/core/structure` are judged: by reading all of it, and a sample of
+//! what they hold back.
+#![allow(clippy::print_stdout)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use ingrain::core::channels::channels;
+use ingrain::core::merge::{Rules, merge};
+use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
+use ingrain::core::redact::Redactor;
+use ingrain::core::structure::words::heard;
+use ingrain::core::structure::{Frame, Sighting, conclusions, sightings};
+use ingrain::core::thresholds::{Thresholds, is_ready};
+use ingrain::core::transcript;
+use ingrain::core::turns::{Turn, TurnReader};
+use ingrain::core::verify::{KnownText, holds, verify};
+
+fn main() -> Result<()> {
+    let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
+    for repository in sorted(Path::new(&folder))? {
+        show(&repository)?;
+    }
+    Ok(())
+}
+
+fn show(repository: &Path) -> Result<()> {
+    let Seen { sightings: seen, said } = seen(repository)?;
+    let thresholds = Thresholds::default();
+    let rules = Rules { thresholds: &thresholds, holds: &holds };
+    let candidates = conclusions(&seen, &KnownText::default()).into_iter().chain(said).collect();
+    let learned = merge(&[], candidates, rules);
+    println!("\n=== {}: {} sightings, {} concluded", repository.display(), seen.len(), learned.len());
+    learned.iter().for_each(|merged| print(&merged.after, is_ready(&merged.after, &thresholds)));
+    println!("\n--- sighted, by number of sessions");
+    print_sightings(&seen);
+    Ok(())
+}
+
+fn print(observation: &Observation, ready: bool) {
+    let state = if ready { "ready" } else { "observing" };
+    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
+    println!("    keys {:?}", observation.keys);
+    println!("    {}", observation.details.text().replace('\n', " | "));
+    for evidence in &observation.evidence {
+        println!("    {} {} {}", evidence.session, evidence.at.date_naive(), evidence.quote);
+    }
+}
+
+fn print_sightings(seen: &[Sighting]) {
+    let mut facts: BTreeMap<(&str, String, String), BTreeSet<&str>> = BTreeMap::new();
+    for sighting in seen {
+        facts.entry(sighting.fact.encode()).or_default().insert(&sighting.session);
+    }
+    let mut facts: Vec<_> = facts.into_iter().collect();
+    facts.sort_by_key(|(fact, sessions)| (fact.0, std::cmp::Reverse(sessions.len())));
+    for ((kind, key, value), sessions) in facts.iter().filter(|(fact, _)| fact.0 != "edited") {
+        println!("{:>4} {kind:<10} {key} {value}", sessions.len());
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    sightings: Vec<Sighting>,
+    said: Vec<Candidate>,
+}
+
+/// Every session's facts, the oldest first, with prompts counted in the first file that has them.
+fn seen(repository: &Path) -> Result<Seen> {
+    let redactor = Redactor::new(&[])?;
+    let mut sessions = vec![];
+    for file in transcripts(repository)? {
+        let turns = turns(&fs::read(&file)?);
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        sessions.push((turns.iter().find_map(|turn| turn.at), name, turns));
+    }
+    sessions.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut all = Seen::default();
+    for (_, session, turns) in &sessions {
+        let is_copy = |prompt: &str| known.contains(prompt);
+        let frame = Frame { session, root: "/", is_copy: &is_copy, now: Time::MAX_UTC };
+        all.sightings.extend(sightings(turns, &frame, &redactor));
+        let channels = channels(turns, &redactor, &|id| !known.contains(id), false, Time::MAX_UTC);
+        let batch = [BatchSession {
+            session: session.clone(),
+            signals: channels.signals,
+            injected: channels.injected,
+        }];
+        for heard in heard(turns, &batch[0]) {
+            let verified = verify(vec![heard.item], &batch, &[], &KnownText::default(), &redactor).candidates;
+            all.said.extend(verified);
+        }
+        known.extend(turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()));
+    }
+    Ok(all)
+}
+
+fn turns(bytes: &[u8]) -> Vec<Turn> {
+    let mut reader = TurnReader::new(false);
+    for line in bytes.split(|byte| *byte == b'\n') {
+        if let Ok(Some(entry)) = transcript::parse(line) {
+            reader.push(&entry);
+        }
+    }
+    reader.finish()
+}
+
+fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for path in sorted(folder)? {
+        if path.is_dir() {
+            files.extend(transcripts(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

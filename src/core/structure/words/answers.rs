@@ -1,0 +1,55 @@
+//! What a person chose in a dialog, when it is a decision and not the next entry of a menu.
+
+use super::{Heard, quote, user_id};
+use crate::core::extract::{Item, dialog};
+use crate::core::keys::keys_of;
+use crate::core::model::Details;
+
+const RECOMMENDED: &str = "(Recommended)";
+const MOST_CHARS: usize = 300;
+/// Questions about the course of the session, not about the project.
+const MENUS: [&str; 12] = [
+    "what would you like",
+    "what next",
+    "next step",
+    "how should we proceed",
+    "how should i proceed",
+    "proceed",
+    "ready to",
+    "do you want me to",
+    "should i ",
+    "shall i",
+    "what should i",
+    "start with",
+];
+/// The person leaves it to the agent.
+const UNDECIDED: [&str; 5] = ["you decide", "up to you", "your choice", "not sure", "skip"];
+
+/// One decision per answer that names something. The recommended answer is the agent's own choice.
+pub(super) fn find(number: usize, text: &str) -> Vec<Heard> {
+    let decided = text.lines().filter_map(dialog::question_and_answer).filter(|(q, a)| is_decision(q, a));
+    let items = decided.map(|(question, answer)| Item {
+        title: format!("{answer} ({})", question.trim_end_matches('?')),
+        details: Details::Decision {
+            context: question.to_owned(),
+            decision: answer.to_owned(),
+            rationale: String::new(),
+        },
+        matches: None,
+        evidence: vec![quote(&user_id(number), answer)],
+        quality_ok: true,
+    });
+    items.map(|item| Heard { item, recorded: true }).collect()
+}
+
+fn is_decision(question: &str, answer: &str) -> bool {
+    let (asked, chosen) = (question.to_lowercase(), answer.to_lowercase());
+    let is_menu = MENUS.iter().any(|words| asked.contains(words))
+        || UNDECIDED.iter().any(|words| chosen.contains(words));
+    let is_short = answer.chars().count() <= MOST_CHARS;
+    !is_menu
+        && is_short
+        && !answer.contains(RECOMMENDED)
+        && !answer.contains('?')
+        && !keys_of(answer).is_empty()
+}
