@@ -45,6 +45,8 @@ pub fn builtin(request: &Request) -> Response {
     observations.extend(
         messages.filter_map(|message| workflow::find(&message).or_else(|| procedural::find(&message))),
     );
+    // A sentence that is all reason and no point has nothing to be called by.
+    observations.retain(|item| !item.title.is_empty());
     Response { observations }
 }
 
