@@ -68,7 +68,7 @@ pub enum Command {
     /// Drop observations that do not validate
     #[command(after_help = "Example: ingrain purge --dry-run")]
     Purge(Change),
-    /// Write everything that was learned to a file
+    /// Print everything that was learned, one observation a line
     #[command(after_help = "Example: ingrain export --out learned.jsonl")]
     Export(Export),
     /// Take over observations from a learning log

@@ -27,6 +27,13 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let report = run.all(Eagerness { any_batch_size: true, now: args.now })?;
     say(ui, &report)?;
+    let waiting = store::batches::waiting(run.store.read())?.sessions;
+    if waiting > 0 && report.extracted.held_back.is_none() {
+        let sessions = ui::plural(waiting, "session", "sessions");
+        ui.hint(&format!(
+            "too little was said in {sessions} so far; `ingrain learn --now` does not wait for more"
+        ));
+    }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
@@ -49,12 +56,15 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
 
 fn say(ui: &Ui, report: &Report) -> Result<()> {
     let Report { ingested, extracted, promoted, rendered, .. } = report;
-    ui.talk(&format!(
-        "read {} with {} that may teach; {} came of it, {promoted} newly ready",
-        ui::plural(ingested.sessions, "session", "sessions"),
-        ui::plural(ingested.signals, "message", "messages"),
-        ui::plural(extracted.items, "observation", "observations"),
-    ));
+    ui.talk(&match ingested.sessions + extracted.batches + promoted {
+        0 => "nothing new to learn from".to_owned(),
+        _ => format!(
+            "read {} with {} that may teach; {} came of it, {promoted} newly ready",
+            ui::plural(ingested.sessions, "session", "sessions"),
+            ui::plural(ingested.signals, "message", "messages"),
+            ui::plural(extracted.items, "observation", "observations"),
+        ),
+    });
     if extracted.cost_usd > 0.0 {
         ui.talk(&format!("the model cost ${:.4}", extracted.cost_usd));
     }

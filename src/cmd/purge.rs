@@ -39,6 +39,8 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if args.dry_run {
         ui.dry_run();
+    } else if invalid.is_empty() {
+        ui.talk("nothing to drop");
     } else {
         ui.talk(&format!("dropped {}", ui::plural(invalid.len(), "observation", "observations")));
     }

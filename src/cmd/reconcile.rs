@@ -22,6 +22,9 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let Counts { deletions, edits, unchanged, healed } = counts;
         ui.talk(&format!("{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"));
     }
+    if args.dry_run {
+        ui.dry_run();
+    }
     Ok(Exit::Ok)
 }
 
@@ -33,7 +36,6 @@ fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Counts> {
         plan.steps.iter().try_for_each(|step| ui.data(&line(step)))?;
     }
     if args.dry_run {
-        ui.dry_run();
         return Ok(plan.counts);
     }
     let counts = reconcile::run(&mut run)?;

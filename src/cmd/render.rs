@@ -18,6 +18,8 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     };
     if args.json {
         ui.data(&serde_json::to_string(&rendered)?)?;
+    } else if args.dry_run {
+        ui.dry_run();
     } else {
         wrote(&rendered.paths, ui)?;
         let count = ui::plural(rendered.paths.len(), "file", "files");
@@ -34,7 +36,6 @@ fn write(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Rendered> {
             let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
             ui.data(&format!("write {kind} {id}: {title}"))?;
         }
-        ui.dry_run();
         return Ok(Rendered::default());
     }
     Ok(run.settle()?.1)

@@ -72,7 +72,8 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
         lines.push(format!("review      {}", reasons.join(", ")));
     }
     lines.push(String::new());
-    lines.extend(fields(&o.details).into_iter().map(|(name, text)| format!("{name}: {}", clean(&text))));
+    let stated = fields(&o.details).into_iter().filter(|(_, text)| !text.is_empty());
+    lines.extend(stated.map(|(name, text)| format!("{name}: {}", clean(&text)).replace(": \n", ":\n")));
     lines.push(String::new());
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", e.at.format("%Y-%m-%d %H:%M"), e.session, e.speaker.as_str()));

@@ -24,6 +24,7 @@ const SILENT_STARTS: usize = 5;
 #[derive(Debug, Default, Serialize)]
 struct Report {
     enabled: bool,
+    project: Option<String>,
     /// The settings files that call us.
     hooks: Vec<String>,
     sessions: SessionCounts,
@@ -60,7 +61,10 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn gather(ctx: &Ctx) -> Result<Report> {
     let mut report = Report::default();
     register(ctx, &mut report)?;
-    if let Some(project) = place::known(ctx)? {
+    // The home folder is nobody's project, and people ask there too.
+    let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
+    report.project = root.as_ref().map(|root| root.display().to_string());
+    if let Some(project) = root.and_then(|root| project::lookup(ctx, &root)) {
         examine(ctx, &project, &mut report)?;
     }
     Ok(report)
@@ -169,18 +173,27 @@ fn page(report: &Report) -> String {
     let Report { sessions, observations, .. } = report;
     let kinds = parts(&observations.by_type);
     let statuses = parts(&observations.by_status);
-    let hooks =
-        if report.enabled { format!("enabled in {}", report.hooks.join(", ")) } else { "not enabled".into() };
+    let hooks = if report.enabled {
+        format!("enabled in {}", report.hooks.join(", "))
+    } else {
+        "not enabled; run `ingrain enable`".into()
+    };
     let mut lines = vec![
         format!("hooks         {hooks}"),
+        format!(
+            "project       {}",
+            report.project.as_deref().unwrap_or("none: nothing is learned in this folder")
+        ),
         format!(
             "sessions      {} captured: {} learned, {} waiting, {} failed; {} found without SessionEnd",
             sessions.captured, sessions.learned, sessions.waiting, sessions.failed, sessions.missed
         ),
-        format!("observations  {}{kinds}", observations.total),
     ];
     if observations.total > 0 {
+        lines.push(format!("observations  {}:{kinds}", observations.total));
         lines.push(format!("status       {statuses}"));
+    } else {
+        lines.push("observations  0".to_owned());
     }
     lines.push(format!("artifacts     {}", report.artifacts));
     if observations.needs_review > 0 {
@@ -219,7 +232,7 @@ fn parts(counts: &BTreeMap<&str, usize>) -> String {
 fn run_line(run: &RunSummary) -> String {
     let outcome = match &run.error {
         Some(error) => format!("failed: {}", ui::sanitize(error)),
-        None => format!("{} items, {} dropped", run.items, run.dropped),
+        None => format!("{}, {} dropped", ui::plural(run.items as usize, "item", "items"), run.dropped),
     };
     format!("run           {}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
 }

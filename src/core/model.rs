@@ -117,6 +117,15 @@ impl Details {
         }
     }
 
+    /// What it tells one to do, without situation or reasons.
+    pub fn advice(&self) -> String {
+        match self {
+            Details::Workflow { steps } | Details::Procedural { steps, .. } => steps.join("\n"),
+            Details::Decision { decision, .. } => decision.clone(),
+            Details::Pitfall { resolution, .. } => resolution.clone(),
+        }
+    }
+
     /// All text of the details in one string, for keys, staleness and similarity.
     pub fn text(&self) -> String {
         match self {

@@ -21,9 +21,9 @@ pub(crate) fn details(kind: Kind, about: &str) -> Details {
         }
         Kind::Pitfall => Details::Pitfall {
             area: about.clone(),
-            issue: about,
+            issue: about.clone(),
             impact: String::new(),
-            resolution: String::new(),
+            resolution: about,
         },
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::learning::{a_week, lesson};
+use crate::session::Session;
 use crate::world::{World, write};
 
 const OLD_DECISIONS: &str = "# Decisions\n\nMine.\n\n## ADR-002: Seeded by another tool\n\n- **Status**: Active\n\n\
@@ -152,7 +153,7 @@ fn purge_drops_what_cannot_be_read_and_says_so() {
     assert!(purged.stdout.contains("drop obs_empty: it has no title\n"), "{}", purged.whole());
     assert_eq!(purged.stderr, "dropped 2 observations\n");
     assert_eq!(world.list(), before);
-    assert_eq!(world.run(&["purge"]).ok().stderr, "dropped 0 observations\n");
+    assert_eq!(world.run(&["purge"]).ok().stderr, "nothing to drop\n");
 }
 
 #[test]
@@ -216,6 +217,23 @@ fn a_project_without_a_memory_answers_with_zeros_and_gets_none() {
 }
 
 #[test]
+fn learning_says_what_still_waits() {
+    let world = World::new();
+    assert_eq!(world.run(&["learn"]).ok().stderr, "nothing new to learn from\n");
+    let short =
+        Session::new("short", "2026-03-02T08:00:00Z").user("Always run `just check` before you push.");
+    write(&world.transcript("short"), &short.jsonl(&world.project));
+    let transcript = world.transcript("short").to_string_lossy().into_owned();
+    assert_eq!(
+        world.run(&["learn", &transcript]).ok().stderr,
+        "read 1 session with 1 message that may teach; 0 observations came of it, 0 newly ready\n\
+         hint: too little was said in 1 session so far; `ingrain learn --now` does not wait for more\n"
+    );
+    world.run(&["learn", "--now"]).ok();
+    assert_eq!(world.list().len(), 1);
+}
+
+#[test]
 fn the_list_is_by_confidence_then_id_and_can_be_narrowed() {
     let mut world = World::new();
     a_week(&mut world);
@@ -249,7 +267,12 @@ fn wrong_use_is_explained_with_exit_code_two() {
     let home = world.home.to_str().unwrap();
     let nowhere = world.run(&["--project", home, "list"]).fails();
     assert_eq!(nowhere.stderr, "error: `[HOME]` is in no project\n\nhint: name one with `--project DIR`\n");
-    write(&world.home.join("notes"), "x");
+    let status = world.run(&["--project", home, "status"]).ok();
+    assert!(
+        status.stdout.contains("project       none: nothing is learned in this folder"),
+        "{}",
+        status.whole()
+    );
     let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
     assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is in no project\n"), "{}", file.whole());
 }

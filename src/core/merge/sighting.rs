@@ -120,6 +120,8 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
     observation.keys.extend(candidate.keys.iter().cloned());
 }
 
+/// People give other reasons every time; only other advice is worth a look.
 fn diverges(standing: &Details, other: &Details) -> bool {
-    similarity(&words(&standing.text()), &words(&other.text())) < DIVERGING
+    let (standing, other) = (words(&standing.advice()), words(&other.advice()));
+    !standing.is_empty() && !other.is_empty() && similarity(&standing, &other) < DIVERGING
 }

@@ -59,10 +59,9 @@ impl Said {
 /// What the lesson tells one to do, without its reasons.
 fn core(title: &str, details: &Details) -> String {
     match details {
-        Details::Workflow { steps } => steps.join("\n"),
-        Details::Procedural { situation, steps, .. } => format!("{situation}\n{}", steps.join("\n")),
-        Details::Decision { decision, .. } => decision.clone(),
-        Details::Pitfall { resolution, .. } => format!("{title}\n{resolution}"),
+        Details::Procedural { situation, .. } => format!("{situation}\n{}", details.advice()),
+        Details::Pitfall { .. } => format!("{title}\n{}", details.advice()),
+        Details::Workflow { .. } | Details::Decision { .. } => details.advice(),
     }
 }
 

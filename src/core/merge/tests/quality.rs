@@ -43,6 +43,26 @@ fn quality_may_need_the_evidence_of_all_sessions_whatever_their_order() {
     }
 }
 
+#[test]
+fn other_reasons_for_the_same_advice_are_no_divergence() {
+    let decision = |context: &str, decision: &str, rationale: &str| Details::Decision {
+        context: context.into(),
+        decision: decision.into(),
+        rationale: rationale.into(),
+    };
+    let seen =
+        |session: &str, details: Details| Candidate { details, ..candidate(Kind::Decision, "T", session) };
+    let first = after(&[], &[seen("s1", decision("the cache", "use sqlite", "no second server"))]);
+    for (details, diverging) in [
+        (decision("elsewhere", "use sqlite", "backups of its own would be needed"), false),
+        (decision("the cache", "", "no second server"), false),
+        (decision("the cache", "put everything into files below var", "no second server"), true),
+    ] {
+        let reviews = &after(&first, &[seen("s2", details.clone())])[0].reviews;
+        assert_eq!(reviews.contains(&ReviewReason::Diverging), diverging, "{details:?}");
+    }
+}
+
 /// What two batches found, the second with another wording: is it good, and which wording stands?
 #[test]
 fn what_one_batch_attested_another_may_complete() {
