@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::core::config::ExtractorChoice;
 use crate::core::model::{Kind, Status};
+use crate::core::outcome::RunResult;
 
 pub use results::*;
 
@@ -62,6 +63,9 @@ pub enum Command {
     /// Read the decisions and pitfalls of this project
     #[command(after_help = "Example: ingrain knowledge search retry")]
     Knowledge(Knowledge),
+    /// See how pieces of work ended, or record one of a pipeline
+    #[command(after_help = "Example: ingrain outcome list --result failure")]
+    Outcome(Outcome),
     /// Forget all observations, after a backup; files stay
     #[command(after_help = "Example: ingrain clear --dry-run")]
     Clear(Clear),
@@ -236,6 +240,53 @@ pub enum KnowledgeCommand {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct Outcome {
+    #[command(subcommand)]
+    pub command: OutcomeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum OutcomeCommand {
+    /// List outcomes, the newest first
+    #[command(after_help = "Example: ingrain outcome list --limit 50 --json")]
+    List(OutcomeList),
+    /// Record how a run outside Claude Code ended, as JSON
+    #[command(after_help = "Example: ingrain outcome record run.json --criteria type_safe,readable")]
+    Record(OutcomeRecord),
+}
+
+#[derive(Debug, Args)]
+pub struct OutcomeList {
+    /// Only this result: success, failure, partial, unknown
+    #[arg(long)]
+    pub result: Option<RunResult>,
+    /// Only of this session
+    #[arg(long, value_name = "ID")]
+    pub session: Option<String>,
+    /// At most so many; without it 20, or with `--json` all
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct OutcomeRecord {
+    /// A JSON object, or one a line; without it, or with `-`, from stdin
+    pub file: Option<PathBuf>,
+    /// What the run is evidence for
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub criteria: Vec<String>,
+    /// Check the outcome, and record nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 //! temporary file in the same folder, is synced, and takes the old one's place by rename.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -143,6 +143,23 @@ pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()>
         fs::create_dir_all(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
     }
     write_user_file(&path, bytes)
+}
+
+/// Adds whole lines to a file of the project. Half a line that a crash left is closed first.
+pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()> {
+    let path = inside(root, relative)?;
+    let append = || {
+        fs::create_dir_all(parent(&path)?)?;
+        let mut file = fs::OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        let mut last = [b'\n'];
+        if file.metadata()?.len() > 0 {
+            file.seek(io::SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+        }
+        let gap = if last == [b'\n'] { "" } else { "\n" };
+        file.write_all(format!("{gap}{lines}").as_bytes())
+    };
+    append().with_context(|| format!("could not write `{}`", path.display()))
 }
 
 /// An advisory lock that a crash frees.

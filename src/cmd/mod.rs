@@ -14,6 +14,7 @@ mod knowledge;
 mod learn;
 mod list;
 mod migrate_knowledge;
+mod outcome;
 mod pattern;
 mod place;
 mod purge;
@@ -76,6 +77,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
         Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),
+        Command::Outcome(args) => outcome::run(&args, &ctx, ui),
         Command::Clear(args) => clear::run(&args, &ctx, ui),
         Command::Export(args) => export::run(&args, &ctx, ui),
         Command::Import(args) => import::run(&args, &ctx, ui),

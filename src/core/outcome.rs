@@ -5,6 +5,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use chrono::SubsecRound;
 use serde::Serialize;
 
 use super::model::Time;
@@ -137,6 +138,8 @@ pub struct AdapterUse {
 impl Outcome {
     /// Nothing happened yet: what is true of a run of which only its beginning is known.
     pub fn begun(run_id: String, timestamp: Time) -> Outcome {
+        // Stored times are milliseconds; a finer one would make the same record look changed.
+        let timestamp = timestamp.trunc_subsecs(3);
         Outcome {
             run_id,
             session: None,

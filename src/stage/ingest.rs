@@ -7,9 +7,12 @@ use anyhow::{Context, Result};
 use crate::core::channels::{self, Channels, UseOf};
 use crate::core::model::Kind;
 use crate::core::render;
+use crate::core::segments::{self, Segment};
+use crate::core::strategies;
 use crate::marker;
 use crate::spool::{self, Event};
 use crate::stage::structure;
+use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
 use crate::worker::Run;
@@ -105,7 +108,7 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
     Ok(ingested)
 }
 
-/// Reads what is new in one transcript, and stores turns, signals, uses and the cursor together.
+/// Reads what is new in one transcript, and stores turns, signals, uses, segments and the cursor together.
 fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let Unread { session, transcript, headless } = unread;
     let opened = File::open(transcript);
@@ -127,10 +130,12 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         now: run.ctx.now,
     };
     let seen = structure::look(run, session, &read.turns, &channels)?;
+    let segments = segments::segments(&read.turns, &run.redactor, run.ctx.now);
     let (config, now) = (&run.config.config, run.ctx.now);
     run.store.write(|db| -> Result<()> {
         store::sessions::store_reading(db, &reading)?;
         record_uses(db, session, &channels)?;
+        record_segments(db, session, &segments)?;
         structure::record(db, config, seen, now)
     })?;
     marker::note_read(run.project, session, read.counts.end)?;
@@ -139,17 +144,36 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
 
 fn record_uses(db: &rusqlite::Connection, session: &str, channels: &Channels) -> Result<()> {
     for used in &channels.uses {
-        let (how, owner) = match &used.of {
-            UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),
-            UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
-            UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
-            UseOf::Read(anchor) => ("read", store::artifacts::owner_of_anchor(db, anchor)?),
-        };
-        if let Some(observation) = owner {
+        if let Some((how, observation)) = resolve(db, &used.of)? {
             store::usage::record_use(db, &observation, session, how, used.at)?;
         }
     }
     Ok(())
+}
+
+/// How each piece of work ended, and what of the learned was used in it.
+fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment]) -> Result<()> {
+    for segment in segments {
+        let mut used = Vec::new();
+        for (of, at) in &segment.uses {
+            let resolved = resolve(db, of)?;
+            used.extend(resolved.map(|(how, subject)| UsedSubject { subject, how, at: *at }));
+        }
+        let labels: Vec<&str> = segment.intentions.iter().flat_map(|text| strategies::detect(text)).collect();
+        store::segments::save(db, session, segment, &used, &labels)?;
+    }
+    Ok(())
+}
+
+/// The observation behind something that was used, and how it was used.
+fn resolve(db: &rusqlite::Connection, of: &UseOf) -> Result<Option<(&'static str, String)>> {
+    let (how, owner) = match of {
+        UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),
+        UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
+        UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
+        UseOf::Read(anchor) => ("read", store::artifacts::owner_of_anchor(db, anchor)?),
+    };
+    Ok(owner.map(|observation| (how, observation)))
 }
 
 fn owner(db: &rusqlite::Connection, kind: Kind, name: &str) -> Result<Option<String>> {

@@ -1,6 +1,8 @@
 //! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
 //! first observation, and nothing is touched that already says the right thing.
 
+mod outcomes;
+
 use std::collections::HashMap;
 
 use anyhow::Result;
@@ -28,7 +30,8 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     }
     ignore_files(run, &artifacts)?;
     write(run, LOG, &log(run, &observations, &artifacts))?;
-    write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))
+    write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))?;
+    outcomes::append(run)
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {

@@ -3,12 +3,15 @@
 
 pub mod artifacts;
 pub mod batches;
+pub mod errors;
 pub mod feedback;
 pub mod history;
 pub mod meta;
 mod migrate;
 pub mod observations;
+pub mod outcomes;
 pub mod patterns;
+pub mod segments;
 pub mod sessions;
 pub mod stats;
 pub mod structure;

@@ -17,6 +17,7 @@ mod laws;
 mod learning;
 mod memory;
 mod model;
+mod outcomes;
 mod session;
 mod small_disk;
 mod structure;

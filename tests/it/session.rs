@@ -69,6 +69,10 @@ impl Session {
             fields.entry("uuid").or_insert_with(|| self.uuid(n).into());
             let at = self.at(n).to_rfc3339_opts(SecondsFormat::Millis, true);
             fields.entry("timestamp").or_insert_with(|| at.into());
+            // The client writes it last.
+            if let Some(result) = fields.shift_remove("toolUseResult") {
+                fields.insert("toolUseResult".into(), result);
+            }
             text.push_str(&format!("{whole}\n"));
         }
         text

@@ -6,6 +6,7 @@ use super::errors::Fault;
 use super::reaction::Reaction;
 use crate::core::client_words as client;
 use crate::core::commands::Act;
+use crate::core::failure;
 use crate::core::outcome::{ErrorType, FailureDetails, FailureMode, Flaws, RunResult};
 use crate::core::turns::{Denial, Origin, Turn};
 
@@ -191,21 +192,20 @@ fn is_full(turn: &Turn) -> bool {
 
 /// What keeps a piece of work from going on, whatever the agent does.
 fn is_blocked(fault: &Fault) -> bool {
-    const SIGNS: [&str; 12] = [
+    const SIGNS: [&str; 9] = [
         "command not found",
-        "no such file or directory, posix_spawn",
-        "cannot find module",
         "could not resolve host",
         "econnrefused",
         "connection refused",
         "not logged in",
         "unauthorized",
-        "authentication",
-        "permission denied",
+        "authentication failed",
         "rate limit",
         "no space left",
     ];
-    SIGNS.iter().any(|sign| fault.message.to_lowercase().contains(sign))
+    let message = fault.message.to_lowercase();
+    failure::mode(&message) == FailureMode::DependencyBlocked
+        || SIGNS.iter().any(|sign| message.contains(sign))
 }
 
 /// The type of most unresolved errors, else of most errors; of two the later one.

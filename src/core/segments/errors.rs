@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::calls::{Call, Fate};
 use crate::core::commands::Act;
+use crate::core::failure;
 use crate::core::model::Time;
 use crate::core::outcome::ErrorType;
 use crate::core::redact::Redactor;
@@ -58,7 +59,7 @@ pub(super) fn distinct(calls: &[Call<'_>], redactor: &Redactor) -> Vec<Fault> {
 fn fault(call: &Call<'_>, redactor: &Redactor) -> Fault {
     let line = redactor.redact(telling_line(call.output())).into_owned();
     Fault {
-        kind: kind(call),
+        kind: kind(call, &line),
         tool: target(call).0,
         signature: signature(&line),
         message: ellipsis(&one_line(&line), MESSAGE),
@@ -86,18 +87,13 @@ fn signature(line: &str) -> String {
     head(line.trim(), SIGNATURE).to_owned()
 }
 
-fn kind(call: &Call<'_>) -> ErrorType {
-    let output = call.output();
-    if TIMEOUT.is_match(output) {
-        ErrorType::Timeout
-    } else if CONFLICT.is_match(output) {
-        ErrorType::Conflict
-    } else if call.verdict.is_some_and(|verdict| !verdict.passed) || VALIDATION.is_match(output) {
-        ErrorType::Validation
-    } else if output.trim().is_empty() {
-        ErrorType::Unknown
-    } else {
-        ErrorType::ToolFailure
+/// A red check is the work's own failure, unless its message says otherwise.
+fn kind(call: &Call<'_>, message: &str) -> ErrorType {
+    let red = call.verdict.is_some_and(|verdict| !verdict.passed);
+    match failure::error_type(message) {
+        ErrorType::Unknown if red => ErrorType::Validation,
+        ErrorType::Unknown if !call.output().trim().is_empty() => ErrorType::ToolFailure,
+        kind => kind,
     }
 }
 
@@ -161,16 +157,3 @@ static TELLING: LazyLock<Regex> = LazyLock::new(|| {
 static FOLDERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:[\w.~@+-]*/)+"));
 static CHANGING: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:0x[0-9a-f]+|[0-9a-f]{7,}|\d+(?:[.:]\d+)*\w{0,2})\b"));
-static TIMEOUT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?i)\btimed out\b|\btime-?out (?:after|exceeded)|deadline exceeded|ETIMEDOUT|test timed out")
-});
-static CONFLICT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)merge conflict|\bCONFLICT \(|non-fast-forward|\[rejected\]|would be overwritten|could not apply|index\.lock|already exists|already used by|EADDRINUSE|address already in use",
-    )
-});
-static VALIDATION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)validation (?:failed|error)|error TS\d|syntax ?error|type ?error|\binvalid (?:argument|value|option|input|type)|unknown (?:flag|option|command|field|argument)|unrecognized|unexpected (?:token|argument|keyword)|does not match|schema",
-    )
-});

@@ -1,0 +1,229 @@
+//! How pieces of work ended, by the turn that began them or by a pipeline's own id.
+
+use rusqlite::{Connection, Row, params};
+
+use super::{Result, StoreError, millis, time};
+use crate::core::model::UnknownWord;
+use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+
+/// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    Transcript,
+    Recorded,
+}
+
+/// What saving an outcome did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    New,
+    Changed,
+    /// It was there already, word for word.
+    Same,
+    /// Another session had the turn first, or somebody recorded the run: nothing was changed.
+    NotOurs,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    pub result: Option<RunResult>,
+    pub session: Option<String>,
+    pub limit: Option<usize>,
+}
+
+/// An outcome with the beginning of its prompt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stored {
+    pub outcome: Outcome,
+    pub task: Option<String>,
+}
+
+const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
+    retry_count, quality, rollback, human_override, risk, strategy, failure_mode, dominant_failure, branch, files,
+    criteria, task, source";
+
+/// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
+pub fn save(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<Saved> {
+    let known = find(db, &outcome.run_id)?;
+    let mut outcome = outcome.clone();
+    let saved = match &known {
+        None => Saved::New,
+        Some((stored, owner)) if is_foreign(stored, *owner, &outcome, source) => return Ok(Saved::NotOurs),
+        Some((stored, _)) => {
+            outcome.session = outcome.session.or_else(|| stored.outcome.session.clone());
+            outcome.segment = outcome.segment.or(stored.outcome.segment);
+            let same = stored.outcome == outcome && (task.is_none() || stored.task.as_deref() == task);
+            if same { return Ok(Saved::Same) } else { Saved::Changed }
+        }
+    };
+    if source == Source::Transcript && outcome.segment.is_none() {
+        outcome.segment = Some(next_segment(db, outcome.session.as_deref())?);
+    }
+    put(db, &outcome, source, task)?;
+    put_adapters(db, &outcome)?;
+    Ok(saved)
+}
+
+fn is_foreign(stored: &Stored, owner: Source, outcome: &Outcome, source: Source) -> bool {
+    source == Source::Transcript && (owner == Source::Recorded || stored.outcome.session != outcome.session)
+}
+
+fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
+    let sql = "SELECT coalesce(max(segment), 0) + 1 FROM outcome WHERE session = ?1";
+    Ok(db.prepare_cached(sql)?.query_row([session], |row| row.get(0))?)
+}
+
+fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<()> {
+    let sql = format!(
+        "INSERT INTO outcome ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+             ?17, ?18, ?19, ?20, ?21, ?22)
+         ON CONFLICT (run_id) DO UPDATE SET session = excluded.session, segment = excluded.segment, at = excluded.at,
+             result = excluded.result, duration_ms = excluded.duration_ms, wall_ms = excluded.wall_ms,
+             error_count = excluded.error_count, raw_error_count = excluded.raw_error_count,
+             retry_count = excluded.retry_count, quality = excluded.quality, rollback = excluded.rollback,
+             human_override = excluded.human_override, risk = excluded.risk, strategy = excluded.strategy,
+             failure_mode = excluded.failure_mode, dominant_failure = excluded.dominant_failure,
+             branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
+             task = coalesce(excluded.task, task), source = excluded.source, mirrored = 0"
+    );
+    let o = outcome;
+    db.prepare_cached(&sql)?.execute(params![
+        o.run_id,
+        o.session,
+        o.segment,
+        millis(o.timestamp),
+        o.result.as_str(),
+        o.duration_ms as i64,
+        o.wall_duration_ms as i64,
+        o.error_count,
+        o.raw_error_count,
+        o.retry_count,
+        o.post_execution_score,
+        o.rollback_occurred,
+        o.human_override,
+        o.risk_level.as_str(),
+        o.strategy.map(|s| s.as_str()),
+        o.failure_mode.map(|m| m.as_str()),
+        o.failure_details.as_ref().map(|details| &details.dominant_failure_type),
+        o.branch,
+        list(&o.files_touched),
+        list(&o.criteria),
+        task,
+        if source == Source::Recorded { "recorded" } else { "transcript" },
+    ])?;
+    Ok(())
+}
+
+fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
+    db.prepare_cached("DELETE FROM outcome_adapter WHERE run_id = ?1")?.execute([&outcome.run_id])?;
+    let sql = "INSERT INTO outcome_adapter (adapter, run_id, failed, retries, at, result, quality)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    for used in &outcome.adapters_used {
+        db.prepare_cached(sql)?.execute(params![
+            used.id,
+            outcome.run_id,
+            used.failed,
+            used.retries,
+            millis(outcome.timestamp),
+            outcome.result.as_str(),
+            outcome.post_execution_score
+        ])?;
+    }
+    Ok(())
+}
+
+pub fn get(db: &Connection, run_id: &str) -> Result<Option<Stored>> {
+    Ok(find(db, run_id)?.map(|(stored, _)| stored))
+}
+
+fn find(db: &Connection, run_id: &str) -> Result<Option<(Stored, Source)>> {
+    let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id = ?1");
+    let mut find = db.prepare_cached(&sql)?;
+    let mut rows = find.query([run_id])?;
+    rows.next()?.map(|row| decode(db, row)).transpose()
+}
+
+/// The newest first.
+pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<Stored>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
+         ORDER BY at DESC, session, segment DESC, run_id LIMIT ?3"
+    );
+    let limit = filter.limit.map_or(-1, |limit| limit as i64);
+    many(db, &sql, params![filter.result.map(|r| r.as_str()), filter.session, limit])
+}
+
+/// Those whose line does not stand in the mirror yet, or all of them, the oldest first.
+pub fn to_mirror(db: &Connection, all: bool) -> Result<Vec<Outcome>> {
+    let which = if all { "" } else { "WHERE mirrored = 0" };
+    let sql = format!("SELECT {COLUMNS} FROM outcome {which} ORDER BY at, session, segment, run_id");
+    Ok(many(db, &sql, [])?.into_iter().map(|stored| stored.outcome).collect())
+}
+
+pub fn mark_mirrored(db: &Connection) -> Result<()> {
+    db.prepare_cached("UPDATE outcome SET mirrored = 1 WHERE mirrored = 0")?.execute([])?;
+    Ok(())
+}
+
+fn many(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Stored>> {
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query(values)?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(decode(db, row)?.0);
+    }
+    Ok(found)
+}
+
+fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
+    let run_id: String = row.get(0)?;
+    let outcome = Outcome {
+        session: row.get(1)?,
+        segment: row.get(2)?,
+        result: word(Some(row.get(4)?))?.unwrap_or(RunResult::Unknown),
+        duration_ms: row.get::<_, i64>(5)?.unsigned_abs(),
+        wall_duration_ms: row.get::<_, i64>(6)?.unsigned_abs(),
+        error_count: row.get(7)?,
+        raw_error_count: row.get(8)?,
+        retry_count: row.get(9)?,
+        post_execution_score: row.get(10)?,
+        rollback_occurred: row.get(11)?,
+        human_override: row.get(12)?,
+        strategy: word(row.get(14)?)?,
+        failure_mode: word(row.get(15)?)?,
+        failure_details: row
+            .get::<_, Option<String>>(16)?
+            .map(|dominant_failure_type| FailureDetails { dominant_failure_type }),
+        branch: row.get(17)?,
+        files_touched: texts(&row.get::<_, String>(18)?)?,
+        criteria: texts(&row.get::<_, String>(19)?)?,
+        adapters_used: adapters(db, &run_id)?,
+        ..Outcome::begun(run_id, time(row.get(3)?)?)
+    };
+    let risk_level = word(row.get(13)?)?.unwrap_or(outcome.risk_level);
+    let source = if row.get::<_, String>(21)? == "recorded" { Source::Recorded } else { Source::Transcript };
+    Ok((Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? }, source))
+}
+
+fn adapters(db: &Connection, run_id: &str) -> Result<Vec<AdapterUse>> {
+    let sql = "SELECT adapter, failed, retries FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
+    let mut find = db.prepare_cached(sql)?;
+    let used = |row: &Row<'_>| Ok(AdapterUse { id: row.get(0)?, failed: row.get(1)?, retries: row.get(2)? });
+    Ok(find.query_map([run_id], used)?.collect::<rusqlite::Result<_>>()?)
+}
+
+fn word<T: std::str::FromStr<Err = UnknownWord>>(word: Option<String>) -> Result<Option<T>> {
+    let parsed = word.map(|word| word.parse::<T>());
+    parsed.transpose().map_err(|unknown| StoreError::Decode(unknown.to_string()))
+}
+
+fn list(texts: &[String]) -> String {
+    serde_json::Value::from(texts).to_string()
+}
+
+fn texts(json: &str) -> Result<Vec<String>> {
+    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests;

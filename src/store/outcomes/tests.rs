@@ -1,0 +1,162 @@
+use super::*;
+use crate::core::error_log::id_of;
+use crate::core::model::Time;
+use crate::core::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
+use crate::core::samples::at;
+use crate::core::segments::{Fault, Resolution, Segment};
+use crate::store::segments::{self, UsedSubject};
+use crate::store::{Store, millis};
+
+fn outcome(run_id: &str, seconds: i64) -> Outcome {
+    Outcome {
+        session: Some("s1".into()),
+        result: RunResult::Partial,
+        duration_ms: 61_000,
+        wall_duration_ms: 90_000,
+        error_count: 2,
+        raw_error_count: 5,
+        retry_count: 1,
+        files_touched: vec!["src/a b.rs".into()],
+        strategy: Some(Strategy::Feature),
+        failure_mode: Some(FailureMode::ToolFailure),
+        failure_details: Some(FailureDetails { dominant_failure_type: "tool_failure".into() }),
+        post_execution_score: 0.7,
+        rollback_occurred: true,
+        human_override: true,
+        risk_level: RiskLevel::High,
+        adapters_used: vec![AdapterUse { id: "bash:git".into(), failed: true, retries: 1 }],
+        criteria: vec!["readable".into()],
+        branch: Some("main".into()),
+        ..Outcome::begun(run_id.into(), at(seconds))
+    }
+}
+
+fn segment(run_id: &str, errors: Vec<Fault>) -> Segment {
+    Segment {
+        outcome: Outcome { session: None, ..outcome(run_id, 0) },
+        task: "add a flag".into(),
+        errors,
+        uses: vec![],
+        intentions: vec![],
+    }
+}
+
+fn fault(signature: &str, resolved: Option<Time>) -> Fault {
+    Fault {
+        kind: ErrorType::Conflict,
+        tool: "git".into(),
+        signature: signature.into(),
+        message: signature.into(),
+        at: at(5),
+        resolved: resolved.map(|at| Resolution { at, by: "git pull".into() }),
+    }
+}
+
+fn rows(store: &Store) -> Vec<(String, Option<i64>)> {
+    let mut find = store.read().prepare("SELECT signature, resolved_at FROM error ORDER BY 1").unwrap();
+    find.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(|row| row.unwrap()).collect()
+}
+
+#[test]
+fn an_outcome_comes_back_as_it_was_stored() {
+    let mut store = Store::in_memory().unwrap();
+    let given = Outcome { segment: Some(4), ..outcome("r1", 0) };
+    let save = |store: &mut Store| store.write(|db| save(db, &given, Source::Recorded, None)).unwrap();
+    assert_eq!(save(&mut store), Saved::New);
+    assert_eq!(save(&mut store), Saved::Same);
+    assert_eq!(get(store.read(), "r1").unwrap().unwrap().outcome, given);
+}
+
+#[test]
+fn segments_are_counted_in_their_session_and_never_twice() {
+    let mut store = Store::in_memory().unwrap();
+    for run_id in ["a", "b", "a", "c"] {
+        store.write(|db| segments::save(db, "s1", &segment(run_id, vec![]), &[], &[])).unwrap();
+    }
+    store.write(|db| segments::save(db, "s2", &segment("d", vec![]), &[], &[])).unwrap();
+    let numbers: Vec<(String, Option<u32>)> = newest(store.read(), &Filter::default())
+        .unwrap()
+        .into_iter()
+        .map(|stored| (stored.outcome.run_id, stored.outcome.segment))
+        .collect();
+    let expected = [("c", 3), ("b", 2), ("a", 1), ("d", 1)].map(|(id, n)| (id.to_owned(), Some(n)));
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn a_fork_and_a_transcript_do_not_overrule() {
+    let mut store = Store::in_memory().unwrap();
+    let mut save_as = |session: &str, errors| {
+        store.write(|db| segments::save(db, session, &segment("a", errors), &[], &["Split by file"])).unwrap()
+    };
+    assert_eq!(save_as("s1", vec![fault("x", None)]), Saved::New);
+    assert_eq!(save_as("fork", vec![]), Saved::NotOurs);
+    assert_eq!(rows(&store).len(), 1);
+    let said = Outcome { result: RunResult::Success, session: None, ..outcome("a", 0) };
+    store.write(|db| save(db, &said, Source::Recorded, None)).unwrap();
+    let again = store.write(|db| segments::save(db, "s1", &segment("a", vec![]), &[], &[])).unwrap();
+    let stored = get(store.read(), "a").unwrap().unwrap();
+    assert_eq!((again, stored.outcome.result), (Saved::NotOurs, RunResult::Success));
+    assert_eq!((stored.outcome.session.as_deref(), stored.task.as_deref()), (Some("s1"), Some("add a flag")));
+}
+
+#[test]
+fn errors_follow_the_segment_but_a_persons_word_stays() {
+    let mut store = Store::in_memory().unwrap();
+    let put = |store: &mut Store, errors: Vec<Fault>| {
+        store.write(|db| segments::save(db, "s1", &segment("a", errors), &[], &[])).unwrap()
+    };
+    put(&mut store, vec![fault("x", Some(at(9))), fault("y", None), fault("z", None)]);
+    let y = id_of("a", Some("git"), "y");
+    let sql = "UPDATE error SET resolved_at = 7, by_person = 1 WHERE id = ?1";
+    store.write(|db| Ok::<_, StoreError>(db.execute(sql, [&y])?)).unwrap();
+    put(&mut store, vec![fault("x", None), fault("y", None)]);
+    assert_eq!(rows(&store), [("x".to_owned(), None), ("y".to_owned(), Some(7))]);
+}
+
+#[test]
+fn uses_and_labels_are_replaced_with_the_segment() {
+    let mut store = Store::in_memory().unwrap();
+    let used = |subject: &str| UsedSubject { subject: subject.into(), how: "cited", at: at(3) };
+    for uses in [vec![used("obs_1"), used("obs_2")], vec![used("obs_2"), used("obs_2")]] {
+        store.write(|db| segments::save(db, "s1", &segment("a", vec![]), &uses, &["One"])).unwrap();
+    }
+    let uses: (String, String, i64) = store
+        .read()
+        .query_row("SELECT subject, how, at FROM segment_use", [], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+        .unwrap();
+    assert_eq!(uses, ("obs_2".into(), "cited".into(), millis(at(3))));
+    let labels: u32 =
+        store.read().query_row("SELECT count(*) FROM segment_strategy", [], |row| row.get(0)).unwrap();
+    assert_eq!(labels, 1);
+}
+
+#[test]
+fn lists_are_filtered_and_the_mirror_gets_what_changed() {
+    let mut store = Store::in_memory().unwrap();
+    for (n, result) in [RunResult::Success, RunResult::Failure, RunResult::Success].into_iter().enumerate() {
+        let outcome = Outcome { result, ..outcome(&format!("r{n}"), n as i64) };
+        store.write(|db| save(db, &outcome, Source::Recorded, None)).unwrap();
+    }
+    let ids = |filter: Filter| -> Vec<String> {
+        newest(store.read(), &filter).unwrap().into_iter().map(|stored| stored.outcome.run_id).collect()
+    };
+    assert_eq!(ids(Filter::default()), ["r2", "r1", "r0"]);
+    assert_eq!(ids(Filter { result: Some(RunResult::Success), ..Filter::default() }), ["r2", "r0"]);
+    assert_eq!(ids(Filter { limit: Some(1), ..Filter::default() }), ["r2"]);
+    assert_eq!(ids(Filter { session: Some("other".into()), ..Filter::default() }), Vec::<String>::new());
+    assert_eq!(to_mirror(store.read(), false).unwrap().len(), 3);
+    store.write(|db| mark_mirrored(db)).unwrap();
+    store.write(|db| save(db, &outcome("r1", 1), Source::Recorded, None)).unwrap();
+    store
+        .write(|db| {
+            save(db, &Outcome { result: RunResult::Success, ..outcome("r2", 2) }, Source::Recorded, None)
+        })
+        .unwrap();
+    let waiting: Vec<String> =
+        to_mirror(store.read(), false).unwrap().into_iter().map(|outcome| outcome.run_id).collect();
+    assert_eq!(waiting, ["r1"]);
+    assert_eq!(to_mirror(store.read(), true).unwrap().len(), 3);
+}

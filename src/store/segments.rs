@@ -1,0 +1,56 @@
+//! A session's pieces of work: each outcome with its errors, what was used in it, and the ways of working that were
+//! seen in it. All of a segment is replaced together, so that reading it again leaves the same rows.
+
+use rusqlite::{Connection, params};
+
+use super::outcomes::{Saved, Source};
+use super::{Result, errors, millis, outcomes};
+use crate::core::model::Time;
+use crate::core::outcome::Outcome;
+use crate::core::segments::Segment;
+
+/// Something learned that was used in a segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsedSubject {
+    pub subject: String,
+    /// `cited`, `invoked` or `read`.
+    pub how: &'static str,
+    pub at: Time,
+}
+
+/// Stores one segment of a session. Nothing happens when another session had its turn first.
+pub fn save(
+    db: &Connection,
+    session: &str,
+    segment: &Segment,
+    used: &[UsedSubject],
+    labels: &[&str],
+) -> Result<Saved> {
+    let outcome = Outcome { session: Some(session.to_owned()), ..segment.outcome.clone() };
+    let saved = outcomes::save(db, &outcome, Source::Transcript, Some(&segment.task))?;
+    if saved != Saved::NotOurs {
+        errors::replace(db, &outcome, &segment.errors)?;
+        put_uses(db, &outcome.run_id, used)?;
+        put_labels(db, &outcome.run_id, labels)?;
+    }
+    Ok(saved)
+}
+
+fn put_uses(db: &Connection, run_id: &str, used: &[UsedSubject]) -> Result<()> {
+    let sql = "DELETE FROM segment_use WHERE run_id = ?1 AND kind = 'observation'";
+    db.prepare_cached(sql)?.execute([run_id])?;
+    let sql = "INSERT OR IGNORE INTO segment_use (run_id, kind, subject, how, at) VALUES (?1, 'observation', ?2, ?3, ?4)";
+    for used in used {
+        db.prepare_cached(sql)?.execute(params![run_id, used.subject, used.how, millis(used.at)])?;
+    }
+    Ok(())
+}
+
+fn put_labels(db: &Connection, run_id: &str, labels: &[&str]) -> Result<()> {
+    db.prepare_cached("DELETE FROM segment_strategy WHERE run_id = ?1")?.execute([run_id])?;
+    for label in labels {
+        db.prepare_cached("INSERT OR IGNORE INTO segment_strategy (run_id, label) VALUES (?1, ?2)")?
+            .execute([run_id, label])?;
+    }
+    Ok(())
+}

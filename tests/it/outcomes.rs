@@ -1,0 +1,268 @@
+//! How pieces of work ended, from transcripts and from pipelines, through the real executables.
+
+use serde_json::{Value, json};
+
+use crate::learning::a_week;
+use crate::session::Session;
+use crate::world::{World, write};
+
+const MIRROR: &str = ".memory/outcomes.jsonl";
+
+fn bash(session: Session, command: &str, output: &str, is_error: bool) -> Session {
+    session.tool("Bash", json!({ "command": command }), output, is_error)
+}
+
+fn edit(session: Session, file: &str) -> Session {
+    session.tool("Edit", json!({"file_path": file, "old_string": "a", "new_string": "b"}), "ok", false)
+}
+
+/// Three pieces of work: fixed and green, praised, and red.
+fn session(id: &str) -> Session {
+    let one = Session::new(id, "2026-03-11T10:00:00Z").user("Add a flag to the parser.").assistant("Sure.");
+    let one = bash(edit(one, "src/parser.rs"), "cargo test", "Exit code 101\nerror: two tests failed", true);
+    let one = bash(edit(one, "src/parser.rs"), "cargo test", "test result: ok. 5 passed; 0 failed", false);
+    let two = edit(one.user("Now document it."), "README.md").assistant("Documented.");
+    let three = edit(two.user("Perfect, thanks. Next the formatter."), "src/format.rs");
+    bash(three, "cargo test 2>&1 | tail", "test result: FAILED. 3 passed; 2 failed", false)
+}
+
+fn outcomes(world: &World) -> Vec<Value> {
+    let list = world.run(&["outcome", "list", "--json"]).ok().json();
+    list.as_array().unwrap().clone()
+}
+
+fn results(world: &World) -> Vec<String> {
+    outcomes(world).iter().map(|outcome| outcome["result"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Everything that a reading stores about segments.
+fn rows(world: &World) -> Vec<String> {
+    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+    let dump = |table: &str| -> Vec<String> {
+        let mut find = db.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = find.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            (0..columns).map(|n| Ok(format!("{:?}", row.get_ref(n)?))).collect::<rusqlite::Result<Vec<_>>>()
+        };
+        find.query_map([], row).unwrap().map(|row| format!("{table}: {}", row.unwrap().join(" "))).collect()
+    };
+    ["outcome", "outcome_adapter", "error", "segment_use", "segment_strategy"]
+        .into_iter()
+        .flat_map(dump)
+        .collect()
+}
+
+#[test]
+fn a_session_gives_an_outcome_for_each_piece_of_work() {
+    let mut world = World::new();
+    world.play(&session("one"));
+    let list = outcomes(&world);
+    assert_eq!(results(&world), ["failure", "success", "success"]);
+    assert_eq!(
+        list[2],
+        json!({
+            "runId": "one-0000", "session": "one", "segment": 1, "timestamp": "2026-03-11T10:00:00Z",
+            "result": "success", "duration_ms": 270_000, "wall_duration_ms": 270_000, "error_count": 1,
+            "raw_error_count": 1, "retry_count": 0, "files_touched": ["src/parser.rs"], "strategy": "file-based",
+            "postExecutionScore": 1.0, "rollbackOccurred": false, "humanOverride": false, "riskLevel": "medium",
+            "adaptersUsed": [
+                {"id": "bash:cargo", "failed": false, "retries": 0}, {"id": "edit", "failed": false, "retries": 0},
+            ],
+            "branch": "main",
+        })
+    );
+    assert_eq!(list[0]["failure_mode"], "validation");
+    assert_eq!(list[0]["failure_details"], json!({"dominantFailureType": "validation"}));
+    let failures = world.run(&["outcome", "list", "--result", "failure"]).ok().stdout;
+    assert!(
+        failures.contains("Perfect, thanks. Next the formatter.") && failures.lines().count() == 2,
+        "{failures}"
+    );
+    let none = world.run(&["outcome", "list", "--session", "other"]).ok();
+    assert_eq!((&*none.stdout, &*none.stderr), ("", "no outcomes yet\n"));
+}
+
+#[test]
+fn reading_again_changes_nothing_and_a_fork_owns_only_what_is_new() {
+    let mut world = World::new();
+    world.play(&session("one"));
+    let before = rows(&world);
+    let transcript = world.transcript("one");
+    world.set_now("2026-03-12T10:00:00Z");
+    world.run(&["learn", "--now", transcript.to_str().unwrap()]).ok();
+    assert_eq!(rows(&world), before);
+
+    let original = session("one").jsonl(&world.project);
+    let added =
+        edit(Session::new("fork", "2026-03-12T11:00:00Z").user("Try it another way."), "src/other.rs");
+    let fork =
+        original.replace("\"sessionId\":\"one\"", "\"sessionId\":\"fork\"") + &added.jsonl(&world.project);
+    write(&world.transcript("fork"), &fork);
+    world.end("fork");
+    let list = outcomes(&world);
+    assert_eq!(list.len(), 4);
+    assert_eq!((&list[0]["runId"], &list[0]["segment"]), (&json!("fork-0000"), &json!(1)));
+    assert_eq!(rows(&world).iter().filter(|row| before.contains(row)).count(), before.len());
+}
+
+#[test]
+fn a_resumed_session_completes_its_last_piece_of_work() {
+    let mut world = World::new();
+    world.play(&session("one"));
+    let fixed = bash(
+        edit(session("one"), "src/format.rs"),
+        "cargo test 2>&1 | tail",
+        "test result: ok. 5 passed",
+        false,
+    );
+    write(&world.transcript("one"), &fixed.jsonl(&world.project));
+    world.end("one");
+    assert_eq!(results(&world), ["success", "success", "success"]);
+    write(&world.transcript("one"), &fixed.user("no, that's wrong").assistant("Oh.").jsonl(&world.project));
+    world.end("one");
+    assert_eq!(results(&world), ["unknown", "partial", "success", "success"]);
+}
+
+#[test]
+fn a_session_read_in_two_goes_gives_the_same_rows() {
+    let whole = session("one").user("no, the other formatter").assistant("Right.");
+    let mut world = World::new();
+    world.play(&whole);
+    let expected = rows(&world);
+    assert!(expected.len() > 8);
+    let text = whole.jsonl(&world.project);
+    let lines = text.lines().count();
+    for split in (1..lines).step_by(2) {
+        let mut world = World::new();
+        world.set_now(&whole.ended_at());
+        let text = whole.jsonl(&world.project);
+        let first: String = text.split_inclusive('\n').take(split).collect();
+        for part in [&first, &text] {
+            write(&world.transcript("one"), part);
+            world.end("one");
+        }
+        assert_eq!(rows(&world), expected, "split after line {split}");
+    }
+}
+
+#[test]
+fn headless_work_has_outcomes_too() {
+    let mut world = World::new();
+    let text = session("script").jsonl(&world.project);
+    let text =
+        text.replace("\"userType\":\"external\"", "\"userType\":\"external\",\"entrypoint\":\"sdk-cli\"");
+    write(&world.transcript("script"), &text);
+    world.set_now("2026-03-11T12:00:00Z");
+    world.end("script");
+    // A program's next prompt is no praise.
+    assert_eq!(results(&world), ["failure", "unknown", "success"]);
+    assert!(world.list().is_empty());
+}
+
+#[test]
+fn the_mirror_waits_for_the_first_lesson_and_is_only_added_to() {
+    let mut world = World::new();
+    world.play(&session("one"));
+    assert!(!world.exists(".memory"));
+    a_week(&mut world);
+    let first = world.read(MIRROR);
+    let keys = |text: &str| -> Vec<String> {
+        let line =
+            |line: &str| serde_json::from_str::<Value>(line).unwrap()["runId"].as_str().unwrap().to_owned();
+        text.lines().map(line).collect()
+    };
+    assert_eq!(keys(&first)[..1], ["week-0-0000"]);
+    assert_eq!(keys(&first).len(), outcomes(&world).len());
+
+    world.run(&["learn", "--now"]).ok();
+    assert_eq!(world.read(MIRROR), first);
+
+    let whole = edit(session("one"), "src/format.rs").user("great").assistant(".");
+    write(&world.transcript("one"), &whole.jsonl(&world.project));
+    world.end("one");
+    let second = world.read(MIRROR);
+    assert!(second.starts_with(&first));
+    let added = keys(&second[first.len()..]);
+    assert_eq!(added.len(), 2, "{added:?}");
+    assert!(keys(&first).contains(&added[0]), "the changed run has another line");
+
+    std::fs::remove_file(world.project.join(MIRROR)).unwrap();
+    world.run_with(&["outcome", "record"], r#"{"runId":"r","success":true,"duration_ms":1}"#).ok();
+    assert_eq!(keys(&world.read(MIRROR)).len(), outcomes(&world).len());
+}
+
+#[test]
+fn a_long_mirror_is_put_aside_under_the_years_name() {
+    let mut world = World::new();
+    a_week(&mut world);
+    for (name, run) in [("outcomes-2026.jsonl", "a"), ("outcomes-2026-2.jsonl", "b")] {
+        let full = "{}\n".repeat(100_001);
+        write(&world.project.join(MIRROR), &full);
+        let record = json!({"runId": run, "result": "success", "duration_ms": 1}).to_string();
+        world.run_with(&["outcome", "record"], &record).ok();
+        assert_eq!(world.read(&format!(".memory/{name}")), full);
+        assert_eq!(world.read(MIRROR).lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_pipeline_records_what_it_did() {
+    let world = World::new();
+    let record =
+        json!({"bead_id": "b-1", "success": false, "duration_ms": 5, "adaptersUsed": ["GitHub"], "epic": 1});
+    let text = record.to_string();
+    let dry = world.run_with(&["outcome", "record", "--dry-run", "--json"], &text).ok();
+    assert_eq!(dry.json(), json!({"recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true}));
+    assert_eq!(outcomes(&world), Vec::<Value>::new());
+
+    let first = world.run_with(&["outcome", "record", "-", "--criteria", "type_safe,readable"], &text).ok();
+    assert_eq!(
+        first.stderr,
+        "warning: the outcome has fields that nobody knows: epic\nb-1 (failure): recorded\n"
+    );
+    let again = world.run_with(&["outcome", "record", "--criteria", "type_safe,readable"], &text).ok();
+    assert!(
+        again.stderr.ends_with("b-1 (failure): was there already, nothing changed\n"),
+        "{}",
+        again.stderr
+    );
+    assert_eq!(outcomes(&world)[0]["criteria"], json!(["type_safe", "readable"]));
+    assert_eq!(outcomes(&world)[0]["adaptersUsed"][0]["id"], "github");
+
+    world.write("runs.jsonl", "{\"runId\":\"b-1\",\"result\":\"success\",\"duration_ms\":5}\n{\"runId\":\"b-2\",\"result\":\"success\",\"duration_ms\":5}\n");
+    let both = world.run(&["outcome", "record", "runs.jsonl"]).ok();
+    assert_eq!(both.stderr, "b-1 (success): was there already, updated\nb-2 (success): recorded\n");
+    assert_eq!(results(&world), ["success", "success"]);
+}
+
+#[test]
+fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
+    let world = World::new();
+    for (text, said) in [
+        ("", "there is no outcome in the input"),
+        ("{", "the input is not JSON"),
+        (r#"{"runId":"r","result":"success","duration_ms":NaN}"#, "NaN is no number"),
+        (r#"{"runId":"r","result":"success","duration_ms":1e999}"#, "number out of range"),
+        (
+            r#"{"runId":"r","result":"success","duration_ms":-1}"#,
+            "`duration_ms` must be a whole number of at least 0",
+        ),
+        (r#"{"runId":"r","result":"success"}"#, "`duration_ms` is missing"),
+        (r#"{"result":"success","duration_ms":1}"#, "`runId` is missing"),
+        (r#"{"runId":"r","result":"good","duration_ms":1}"#, "one of: success, failure, partial, unknown"),
+        (
+            "{\"runId\":\"a\",\"result\":\"success\",\"duration_ms\":1}\n{\"runId\":\"b\",\"duration_ms\":1}",
+            "outcome 2 was refused, nothing was recorded",
+        ),
+        ("7", "an outcome is a JSON object, got a number"),
+    ] {
+        let answer = world.run_with(&["outcome", "record"], text).fails();
+        assert!(answer.stderr.starts_with("error: ") && answer.stderr.contains(said), "{}", answer.whole());
+        assert_eq!(answer.stdout, "");
+    }
+    let answer = world.run(&["outcome", "record", "nowhere.json"]).fails();
+    assert!(answer.stderr.contains("there is no `[PROJECT]/nowhere.json`"), "{}", answer.stderr);
+    let criteria = r#"{"runId":"r","result":"success","duration_ms":1}"#;
+    world.run_with(&["outcome", "record", "--criteria", "Not This"], criteria).fails();
+    assert_eq!(outcomes(&world), Vec::<Value>::new());
+}
