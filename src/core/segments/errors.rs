@@ -16,6 +16,8 @@ use crate::core::text::{ellipsis, head, one_line};
 const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
 const RESOLUTION: usize = 200;
+/// How the client begins the output of a failed command. It says nothing about the failure.
+const EXIT_CODE: &str = "Exit code ";
 /// Lines of an output that may say what went wrong.
 const LOOKED_AT: usize = 40;
 
@@ -76,7 +78,7 @@ fn telling_line(output: &str) -> &str {
 
 fn is_preamble(line: &str) -> bool {
     let has_words = line.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    !has_words || line.starts_with("Exit code ") || line.starts_with("$ ") || line.starts_with("> ")
+    !has_words || line.starts_with(EXIT_CODE) || line.starts_with("$ ") || line.starts_with("> ")
 }
 
 /// Numbers, addresses, hashes and folders change from one time to the next.
@@ -91,6 +93,7 @@ fn signature(line: &str) -> String {
 fn kind(call: &Call<'_>, message: &str) -> ErrorType {
     let red = call.verdict.is_some_and(|verdict| !verdict.passed);
     match failure::error_type(message) {
+        _ if red && message.starts_with(EXIT_CODE) => ErrorType::Validation,
         ErrorType::Unknown if red => ErrorType::Validation,
         ErrorType::Unknown if !call.output().trim().is_empty() => ErrorType::ToolFailure,
         kind => kind,
