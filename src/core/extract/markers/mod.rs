@@ -72,6 +72,11 @@ fn says_how(message: &Message<'_>) -> bool {
     workflow::find(message).is_some() || procedural::is_conditional(message)
 }
 
+/// The sentences of one line, as they stand in it.
+pub(crate) fn sentences(line: &str) -> impl Iterator<Item = &str> {
+    sentence::sentences(line).into_iter().map(|sentence| sentence.text)
+}
+
 fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {
     Item { title, details, matches: None, evidence, quality_ok: true }
 }

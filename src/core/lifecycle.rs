@@ -1,0 +1,140 @@
+//! How far a pattern comes by itself, and what only a person can do.
+
+use std::collections::BTreeSet;
+
+use chrono::{NaiveDate, TimeDelta};
+
+use super::model::Time;
+use super::pattern::{Lifecycle, Pattern};
+
+const MOST_SKIPS: u32 = 5;
+const WEAK_DAYS: i64 = 30;
+
+/// One time that an agent came to it by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub session: String,
+    pub branch: Option<String>,
+    pub folder: String,
+    pub at: Time,
+}
+
+/// The state that follows. Nothing here leads to active, and nothing out of deprecated.
+pub fn next(pattern: &Pattern, sightings: &[Sighting], now: Time) -> Lifecycle {
+    match pattern.lifecycle {
+        Lifecycle::Deprecated => Lifecycle::Deprecated,
+        _ if has_aged_out(pattern, now) => Lifecycle::Deprecated,
+        Lifecycle::Active => Lifecycle::Active,
+        Lifecycle::Verified => Lifecycle::Verified,
+        _ if recurs(sightings) => Lifecycle::Verified,
+        state if pattern.track.seen >= 2 => state.max(Lifecycle::Candidate),
+        state => state,
+    }
+}
+
+/// A person's word, from wherever it stands.
+pub fn promoted(pattern: &Pattern, now: Time) -> Pattern {
+    let mut next = Pattern { lifecycle: Lifecycle::Active, updated_at: now, ..pattern.clone() };
+    next.track.disputed = false;
+    next.track.regression = false;
+    next.track.skips = 0;
+    next.track.weak_since = None;
+    next.track.last_used = now;
+    next
+}
+
+/// Several sessions, and not all of them in the same place on the same day.
+fn recurs(sightings: &[Sighting]) -> bool {
+    let sessions: BTreeSet<&str> = sightings.iter().map(|seen| seen.session.as_str()).collect();
+    let branches: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.branch.as_deref()).collect();
+    let folders: BTreeSet<&str> = sightings.iter().map(|seen| seen.folder.as_str()).collect();
+    let days: BTreeSet<NaiveDate> = sightings.iter().map(|seen| seen.at.date_naive()).collect();
+    sessions.len() >= 2 && (branches.len() >= 2 || folders.len() >= 2 || days.len() >= 2)
+}
+
+fn has_aged_out(pattern: &Pattern, now: Time) -> bool {
+    let track = &pattern.track;
+    track.skips >= MOST_SKIPS
+        || track.weak_since.is_some_and(|since| now - since >= TimeDelta::days(WEAK_DAYS))
+}
+
+/// Since when the score is too low; to be kept with the pattern.
+pub fn weak_since(pattern: &Pattern, score: f64, least: f64, now: Time) -> Option<Time> {
+    (score < least).then(|| pattern.track.weak_since.unwrap_or(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::pattern::Category;
+    use crate::core::samples::at;
+
+    const DAY: i64 = 86_400;
+
+    fn pattern(lifecycle: Lifecycle, seen: u32) -> Pattern {
+        let mut pattern = Pattern::new("judge", "x", Category::Rule, at(0));
+        pattern.lifecycle = lifecycle;
+        pattern.track.seen = seen;
+        pattern
+    }
+
+    fn seen(session: &str, branch: &str, folder: &str, seconds: i64) -> Sighting {
+        let (session, branch, folder) = (session.to_owned(), Some(branch.to_owned()), folder.to_owned());
+        Sighting { session, branch, folder, at: at(seconds) }
+    }
+
+    #[test]
+    fn it_comes_as_far_as_verified() {
+        use Lifecycle::{Active, Candidate, Deprecated, Observed, Verified};
+        let same = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p", 60)];
+        let days = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p", 2 * DAY)];
+        let branches = vec![seen("s1", "main", "/p", 0), seen("s2", "fix", "/p", 60)];
+        let folders = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p/ui", 60)];
+        let one_session = vec![seen("s1", "main", "/p", 0), seen("s1", "fix", "/p/ui", 2 * DAY)];
+        for (from, count, sightings, expected) in [
+            (Observed, 1, &vec![], Observed),
+            (Observed, 2, &same, Candidate),
+            (Observed, 2, &one_session, Candidate),
+            (Candidate, 2, &days, Verified),
+            (Candidate, 2, &branches, Verified),
+            (Candidate, 2, &folders, Verified),
+            (Verified, 99, &days, Verified),
+            (Active, 1, &vec![], Active),
+            (Deprecated, 99, &days, Deprecated),
+        ] {
+            assert_eq!(next(&pattern(from, count), sightings, at(9 * DAY)), expected, "{from} {count}");
+        }
+    }
+
+    #[test]
+    fn skips_and_weakness_deprecate() {
+        for (skips, weak_days, expected) in [
+            (4, None, Lifecycle::Active),
+            (5, None, Lifecycle::Deprecated),
+            (0, Some(29), Lifecycle::Active),
+            (0, Some(30), Lifecycle::Deprecated),
+        ] {
+            let mut pattern = pattern(Lifecycle::Active, 3);
+            pattern.track.skips = skips;
+            pattern.track.weak_since = weak_days.map(|days| at(-days * DAY));
+            assert_eq!(next(&pattern, &[], at(0)), expected, "{skips} {weak_days:?}");
+        }
+    }
+
+    #[test]
+    fn weakness_begins_once_and_ends() {
+        let mut pattern = pattern(Lifecycle::Candidate, 2);
+        assert_eq!(weak_since(&pattern, 0.1, 0.1, at(5)), None);
+        pattern.track.weak_since = weak_since(&pattern, 0.09, 0.1, at(5));
+        assert_eq!(weak_since(&pattern, 0.05, 0.1, at(9)), Some(at(5)));
+    }
+
+    #[test]
+    fn a_person_answers_everything_against_it() {
+        let mut held = pattern(Lifecycle::Deprecated, 2);
+        (held.track.disputed, held.track.skips) = (true, 9);
+        let found = promoted(&held, at(7));
+        assert_eq!((found.lifecycle, found.track.disputed, found.track.skips), (Lifecycle::Active, false, 0));
+        assert_eq!(next(&found, &[], at(8)), Lifecycle::Active);
+    }
+}

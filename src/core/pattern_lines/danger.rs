@@ -1,0 +1,81 @@
+//! Text that is never put into another agent's context, because it could make it fetch, run or obey something.
+//! Careful rather than exact: a line lost costs little.
+
+use super::Refusal;
+use crate::core::text::normalise;
+
+const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
+const OPERATORS: [&str; 9] = ["&&", "||", "$(", "${", " | ", ">>", "> /", "\\x", "!`"];
+const PROGRAMS: [&str; 15] = [
+    "curl",
+    "wget",
+    "sudo",
+    "rm",
+    "eval",
+    "ssh",
+    "scp",
+    "nc",
+    "chmod",
+    "chown",
+    "base64",
+    "powershell",
+    "iex",
+    "dd",
+    "mkfs",
+];
+const SECOND_PERSON: [&str; 5] = ["you", "your", "yours", "yourself", "please"];
+const TALK_OF_ORDERS: [&str; 7] = [
+    "ignore previous",
+    "ignore all",
+    "ignore the above",
+    "disregard",
+    "system prompt",
+    "instructions",
+    "bash c",
+];
+const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
+
+pub fn danger(text: &str) -> Option<Refusal> {
+    let words = format!(" {} ", normalise(text));
+    let has = |list: &[&str]| list.iter().any(|word| words.contains(&format!(" {word} ")));
+    if text.split_whitespace().any(is_address) {
+        Some(Refusal::Address)
+    } else if OPERATORS.iter().any(|operator| text.contains(operator)) || has(&PROGRAMS) {
+        Some(Refusal::Shell)
+    } else if has_tag(text) {
+        Some(Refusal::Tag)
+    } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || names_a_speaker(text) {
+        Some(Refusal::Order)
+    } else {
+        None
+    }
+}
+
+/// `https://…`, `www.…`, `mail@…`, `evil.com/x`.
+fn is_address(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let host = lower.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_site = host.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && SITES.contains(&end));
+    lower.contains("://") || lower.contains("www.") || lower.contains("mailto:") || is_site
+}
+
+/// `<b>`, `</x`, `<!--`; not `Vec<String>` and not `a < b`.
+fn has_tag(text: &str) -> bool {
+    let mut before = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek().copied().unwrap_or(' ');
+        let is_generic = before.is_alphanumeric() && next.is_ascii_uppercase();
+        if c == '<' && !is_generic && (next.is_alphabetic() || matches!(next, '/' | '!' | '?')) {
+            return true;
+        }
+        before = c;
+    }
+    false
+}
+
+fn names_a_speaker(text: &str) -> bool {
+    let lower = text.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    SPEAKERS.iter().any(|speaker| lower.starts_with(speaker))
+}
