@@ -51,6 +51,12 @@ pub enum Command {
     /// See and rule on what agents concluded and tried
     #[command(after_help = "Example: ingrain pattern list --state proven")]
     Pattern(Pattern),
+    /// Say why something is as it is, in words and numbers
+    #[command(after_help = "Example: ingrain why ADR-003")]
+    Why(One),
+    /// Print what is known about a task that is going to be done
+    #[command(after_help = "Example: ingrain context --task 'add rate limits to the API'")]
+    Context(TaskContext),
     /// Look at and change settings
     #[command(after_help = "Example: ingrain configure --set max_daily_runs=2")]
     Configure(Configure),
@@ -88,6 +94,9 @@ pub enum Command {
     #[command(after_help = "Example: ingrain help --all")]
     Help(Help),
 
+    /// Keep the errors of earlier work
+    #[command(hide = true, after_help = "Example: ingrain errors list --unresolved")]
+    Errors(Errors),
     /// Compare the written files with what is on disk
     #[command(hide = true, after_help = "Example: ingrain reconcile --dry-run --json")]
     Reconcile(Change),

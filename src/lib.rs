@@ -10,6 +10,7 @@
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
 //!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted
+//!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become warnings
 //!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
 //!        ├─ structure   what was done in several sessions alike → recomputed, worded by fixed sentences → merge
 //!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers

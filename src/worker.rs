@@ -13,7 +13,7 @@ use crate::fsx::Lock;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
-use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review, structure};
+use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review, score, structure};
 use crate::store::Store;
 
 /// How long a person's command waits for a worker that is writing.
@@ -35,6 +35,7 @@ pub struct Run<'a> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     pub ingested: ingest::Ingested,
+    pub scored: score::Scored,
     pub extracted: extract::Extracted,
     pub reconciled: reconcile::Counts,
     pub promoted: usize,
@@ -93,11 +94,12 @@ impl<'a> Run<'a> {
                 .hint("look at it with `ingrain configure --list`");
         }
         let ingested = ingest::run(self)?;
+        let scored = score::run(self)?;
         let reconciled = reconcile::run(self)?;
         structure::run(self)?;
         let extracted = extract::run(self, eagerness)?;
         let (promoted, rendered) = self.settle()?;
-        Ok(Report { ingested, extracted, reconciled, promoted, rendered })
+        Ok(Report { ingested, scored, extracted, reconciled, promoted, rendered })
     }
 
     /// From observations to files: everything that follows from the database alone.

@@ -2,7 +2,9 @@
 
 use clap::{Args, Subcommand};
 
+use super::Json;
 use crate::core::maturity::MaturityState;
+use crate::core::outcome::ErrorType;
 use crate::core::pattern::MAIN_ROLE;
 
 #[derive(Debug, Args)]
@@ -99,4 +101,85 @@ pub struct Deprecate {
     /// Why, for whoever asks later
     #[arg(long)]
     pub reason: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Errors {
+    #[command(subcommand)]
+    pub command: ErrorsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ErrorsCommand {
+    /// Note an error of a run outside Claude Code
+    #[command(
+        after_help = "Example: ingrain errors record 'type check failed' --run build-17 --type validation"
+    )]
+    Record(ErrorRecord),
+    /// List errors, newest first
+    #[command(after_help = "Example: ingrain errors list --json")]
+    List(ErrorList),
+    /// Print the errors as a section for a prompt
+    #[command(after_help = "Example: ingrain errors context --include-resolved")]
+    Context(ErrorContext),
+    /// Mark an error as resolved
+    #[command(after_help = "Example: ingrain errors resolve err_3f9c2a7b10de")]
+    Resolve(Ruled),
+    /// Count errors by type
+    #[command(after_help = "Example: ingrain errors stats --json")]
+    Stats(Json),
+}
+
+#[derive(Debug, Args)]
+pub struct ErrorRecord {
+    /// What went wrong
+    pub message: String,
+    /// The run it belongs to
+    #[arg(long, value_name = "ID", default_value = "manual")]
+    pub run: String,
+    /// validation, timeout, conflict, tool_failure or unknown; guessed from the message when left out
+    #[arg(long = "type", value_name = "TYPE")]
+    pub kind: Option<ErrorType>,
+    /// The tool that reported it
+    #[arg(long)]
+    pub tool: Option<String>,
+    /// What was being done
+    #[arg(long)]
+    pub context: Option<String>,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ErrorList {
+    /// Only those that are not resolved
+    #[arg(long)]
+    pub unresolved: bool,
+    /// At most this many
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub limit: usize,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ErrorContext {
+    /// Also those that are resolved
+    #[arg(long)]
+    pub include_resolved: bool,
+    /// At most this many, the newest
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub limit: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct TaskContext {
+    /// What is going to be done
+    #[arg(long, value_name = "TEXT")]
+    pub task: String,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }

@@ -3,10 +3,12 @@
 mod clear;
 mod configure;
 mod consent;
+mod context;
 mod demo;
 mod disable;
 mod doctor;
 mod enable;
+mod errors;
 mod export;
 mod help;
 mod import;
@@ -14,6 +16,7 @@ mod knowledge;
 mod learn;
 mod list;
 mod migrate_knowledge;
+mod naming;
 mod outcome;
 mod pattern;
 mod place;
@@ -23,6 +26,7 @@ mod render;
 mod show;
 mod status;
 mod trust;
+mod why;
 mod worker;
 
 use std::path::Path;
@@ -75,6 +79,9 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::List(args) => list::run(&args, &ctx, ui),
         Command::Show(args) => show::run(&args, &ctx, ui),
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
+        Command::Why(args) => why::run(&args, &ctx, ui),
+        Command::Context(args) => context::run(&args, &ctx, ui),
+        Command::Errors(args) => errors::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
         Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),
         Command::Outcome(args) => outcome::run(&args, &ctx, ui),

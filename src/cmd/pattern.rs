@@ -6,6 +6,7 @@ mod show;
 
 use anyhow::{Context, Result};
 
+use super::naming;
 use crate::cli::{self, PatternCommand};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -22,14 +23,7 @@ pub(super) fn run(args: &cli::Pattern, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
 }
 
-/// The one that an id, or the beginning of one, names.
 fn named<T>(all: Vec<T>, id: impl Fn(&T) -> &str, word: &str) -> Result<T> {
-    let mut hits = all.into_iter().filter(|one| id(one).starts_with(word)).collect::<Vec<_>>();
-    if let Some(exact) = hits.iter().position(|one| id(one) == word) {
-        return Ok(hits.swap_remove(exact));
-    }
-    let alone = hits.len() < 2;
-    let first = hits.pop().with_context(|| format!("no pattern `{word}`"));
-    let first = first.hint("`ingrain pattern list` shows the ids")?;
-    alone.then_some(first).with_context(|| format!("`{word}` begins several ids")).hint("type more of it")
+    let found = naming::find(all, id, word)?.with_context(|| format!("no pattern `{word}`"));
+    found.hint("`ingrain pattern list` shows the ids")
 }

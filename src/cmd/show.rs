@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::place;
+use super::{naming, place};
 use crate::cli;
 use crate::configuration;
 use crate::core::mirror;
@@ -11,14 +11,16 @@ use crate::core::thresholds::Thresholds;
 use crate::core::verify;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
-use crate::store::{self, Store};
+use crate::store;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let nothing = "nothing was learned in this project yet";
     let project = place::known(ctx)?.context(nothing)?;
     let store = place::open(&project)?.context(nothing)?;
-    let found = find(&store, &args.id)?;
+    let found =
+        naming::observation(&store, &args.id)?.with_context(|| format!("no observation `{}`", args.id));
+    let found = found.hint("`ingrain list` shows the ids")?;
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;
     let artifact = store::artifacts::get(store.read(), &found.id)?;
     if args.json {
@@ -30,20 +32,6 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let place = artifact.map(|artifact| artifact.place());
     ui.data(&page(&found, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
-}
-
-/// By id, by its first characters, or by its entry's number.
-fn find(store: &Store, word: &str) -> Result<Observation> {
-    let by_anchor = store::artifacts::owner_of_anchor(store.read(), &word.to_uppercase())?;
-    let word = by_anchor.as_deref().unwrap_or(word);
-    let all = store::observations::all(store.read())?;
-    let mut hits = all.into_iter().filter(|o| o.id == word || o.id.starts_with(word));
-    let first = hits
-        .next()
-        .with_context(|| format!("no observation `{word}`"))
-        .hint("`ingrain list` shows the ids")?;
-    let alone = hits.next().is_none() || first.id == word;
-    alone.then_some(first).with_context(|| format!("`{word}` begins several ids")).hint("type more of it")
 }
 
 fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {

@@ -44,6 +44,8 @@ const CORRECTED: [Row; 7] = [
             "validation",
             "schema",
             "type error",
+            "type check",
+            "typecheck",
             "typeerror",
             "mismatched types",
             "syntax error",

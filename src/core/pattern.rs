@@ -149,6 +149,16 @@ impl Pattern {
         self.success_count.saturating_add(self.failure_count)
     }
 
+    /// Another session shows it too. That alone says nothing about its worth.
+    pub fn seen_again(&self, at: Time) -> Pattern {
+        let track = Track {
+            seen: self.track.seen.saturating_add(1),
+            last_used: self.track.last_used.max(at),
+            ..self.track.clone()
+        };
+        Pattern { track, updated_at: self.updated_at.max(at), ..self.clone() }
+    }
+
     /// One more segment that used it.
     pub fn used(&self, success: bool, segment: &str, now: Time) -> Pattern {
         let mut next = Pattern { updated_at: now, ..self.clone() };

@@ -110,7 +110,9 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
 
 /// Reads what is new in one transcript, and stores turns, signals, uses, segments and the cursor together.
 fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
-    let Unread { session, transcript, headless } = unread;
+    let Unread { session, transcript, headless, noted_at } = unread;
+    // A worker that waited for another is younger than its own clock says.
+    let now = run.ctx.now.max(*noted_at);
     let opened = File::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
@@ -120,18 +122,18 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     // Not known to be known is fresh: a stored turn is never stored twice.
     let fresh = |turn: &str| !store::sessions::is_known_turn(db, turn).unwrap_or(false);
     let teach_headless = run.config.config.learn_headless;
-    let channels = channels::channels(&read.turns, &run.redactor, &fresh, teach_headless, run.ctx.now);
+    let channels = channels::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
     let reading = Reading {
         session,
         transcript,
         channels: &channels,
         cursor: &read.cursor,
         skipped_lines: read.counts.skipped(),
-        now: run.ctx.now,
+        now,
     };
     let seen = structure::look(run, session, &read.turns, &channels)?;
-    let segments = segments::segments(&read.turns, &run.redactor, run.ctx.now);
-    let (config, now) = (&run.config.config, run.ctx.now);
+    let segments = segments::segments(&read.turns, &run.redactor, now);
+    let config = &run.config.config;
     run.store.write(|db| -> Result<()> {
         store::sessions::store_reading(db, &reading)?;
         record_uses(db, session, &channels)?;

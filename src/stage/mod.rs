@@ -9,4 +9,5 @@ pub mod promote;
 pub mod reconcile;
 pub mod render;
 pub mod review;
+pub mod score;
 pub mod structure;

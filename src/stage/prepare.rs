@@ -50,6 +50,7 @@ fn gather(run: &Run<'_>) -> Result<Prepared> {
             blocks: results::warnings(run)?,
             ..Parts::default()
         },
+        errors: results::open_errors(run)?,
         hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),

@@ -1,11 +1,102 @@
 //! The distinct errors of each segment, and those that were recorded by hand.
 
-use rusqlite::{Connection, params, params_from_iter};
+use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::{Result, millis};
-use crate::core::error_log::id_of;
+use super::history::{self, Change};
+use super::{Result, StoreError, millis, time};
+use crate::core::error_log::{ErrorEntry, id_of};
+use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::Outcome;
-use crate::core::segments::Fault;
+use crate::core::segments::{Fault, signature};
+
+const COLUMNS: &str =
+    "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL";
+
+/// Every error, the oldest first.
+pub fn all(db: &Connection) -> Result<Vec<ErrorEntry>> {
+    collect(db, &format!("SELECT {COLUMNS} FROM error ORDER BY at, id"), [])
+}
+
+/// The open errors of the last session on each branch. Those of earlier sessions are history.
+pub fn left_open(db: &Connection) -> Result<Vec<(Option<String>, Vec<ErrorEntry>)>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM error WHERE session = ?1 AND branch IS ?2 AND resolved_at IS NULL ORDER BY at, id"
+    );
+    let mut left = Vec::new();
+    for (branch, session) in last_sessions(db)? {
+        let errors = collect(db, &sql, params![session, branch])?;
+        if !errors.is_empty() {
+            left.push((branch, errors));
+        }
+    }
+    Ok(left)
+}
+
+fn last_sessions(db: &Connection) -> Result<Vec<(Option<String>, String)>> {
+    let sql = "SELECT branch, session FROM (
+                   SELECT branch, session, row_number() OVER (PARTITION BY branch ORDER BY max(at) DESC, session) AS place
+                   FROM outcome WHERE session IS NOT NULL GROUP BY branch, session
+               ) WHERE place = 1 ORDER BY branch";
+    let mut find = db.prepare_cached(sql)?;
+    let last = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(last.collect::<rusqlite::Result<_>>()?)
+}
+
+/// An error that somebody reports. `false` if it was known: reported again, it is open again. Its run stands in the
+/// place of a session, because pipelines report errors before they report how the run ended.
+pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
+    let known = db.prepare_cached("SELECT 1 FROM error WHERE id = ?1")?.exists([&error.id])?;
+    let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)
+               ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL";
+    db.prepare_cached(sql)?.execute(params![
+        error.id,
+        error.segment,
+        error.context,
+        error.kind.as_str(),
+        error.tool.as_deref().unwrap_or_default(),
+        signature(&error.message),
+        error.message,
+        millis(error.at),
+    ])?;
+    Ok(!known)
+}
+
+/// A person says that it is over.
+pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
+    let sql = "UPDATE error SET resolved_at = ?2, resolved_by = 'a person', by_person = 1 WHERE id = ?1";
+    db.prepare_cached(sql)?.execute(params![id, millis(at)])?;
+    let change =
+        Change { at, subject: id, action: "resolved", cause: "a person said so", before: None, after: None };
+    history::record(db, change)?;
+    Ok(())
+}
+
+fn collect(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<ErrorEntry>> {
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query(values)?;
+    let mut errors = Vec::new();
+    while let Some(row) = rows.next()? {
+        errors.push(decode(row)?);
+    }
+    Ok(errors)
+}
+
+fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
+    let kind: String = row.get(2)?;
+    let tool: String = row.get(5)?;
+    Ok(ErrorEntry {
+        id: row.get(0)?,
+        segment: row.get(1)?,
+        kind: kind.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))?,
+        message: row.get(3)?,
+        context: row.get(4)?,
+        tool: Some(tool).filter(|tool| !tool.is_empty()),
+        stack: None,
+        at: time(row.get(6)?)?,
+        resolved: row.get(7)?,
+    })
+}
 
 /// Makes these the errors of the segment. What a person resolved by hand stays resolved.
 pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<()> {

@@ -2,6 +2,7 @@
 //! worker and the command line write here; hooks read files that were prepared for them.
 
 pub mod artifacts;
+pub mod attribution;
 pub mod batches;
 pub mod errors;
 pub mod feedback;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history::{self, Change};
 use super::{Result, StoreError, feedback, millis, time};
@@ -51,13 +51,6 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
     Ok(Some(with_results(pattern, &feedback::of(db, &source)?, Some(&ruling))))
 }
 
-/// The pattern whose words another one has, in whatever writing.
-pub fn with_text(db: &Connection, role: &str, content: &str) -> Result<Option<String>> {
-    let sql = "SELECT id FROM pattern WHERE role = ?1 AND text_hash = ?2 AND kind = 'pattern'";
-    let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_row([role, &pattern::text_hash(content)], |row| row.get(0)).optional()?)
-}
-
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
 pub fn save(db: &Connection, after: &Pattern, action: &str, cause: &str, at: Time) -> Result<()> {
     let before = get(db, &after.id)?;
@@ -81,11 +74,19 @@ pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) ->
     Ok(())
 }
 
-/// `true` the first time that this session shows the pattern.
-pub fn sight(db: &Connection, pattern: &str, sighting: &Sighting) -> Result<bool> {
-    let sql = "INSERT OR IGNORE INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
-    let row = params![pattern, sighting.session, millis(sighting.at), sighting.branch];
-    Ok(db.prepare_cached(sql)?.execute(row)? > 0)
+/// One more session that shows `fresh`, or what is already known of it. A session counts once: `false` if it did.
+pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, cause: &str, now: Time) -> Result<bool> {
+    let sql = "SELECT 1 FROM pattern_sighting WHERE pattern = ?1 AND session = ?2";
+    if db.prepare_cached(sql)?.exists([&fresh.id, &sighting.session])? {
+        return Ok(false);
+    }
+    let known = get(db, &fresh.id)?;
+    let after = known.map_or_else(|| fresh.clone(), |known| known.seen_again(sighting.at));
+    save(db, &after, "seen", cause, now)?;
+    let sql = "INSERT INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
+    let row = params![fresh.id, sighting.session, millis(sighting.at), sighting.branch];
+    db.prepare_cached(sql)?.execute(row)?;
+    Ok(true)
 }
 
 pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<Sighting>> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Result, millis};
+use super::{Result, millis, time};
 use crate::core::channels::Channels;
 use crate::core::model::Time;
 use crate::tail::Cursor;
@@ -46,6 +46,7 @@ pub struct Unread {
     pub session: String,
     pub transcript: PathBuf,
     pub headless: bool,
+    pub noted_at: Time,
 }
 
 /// Everything one reading of a transcript gave.
@@ -78,16 +79,20 @@ pub fn note(db: &Connection, note: &Note, at: Time) -> Result<()> {
 }
 
 pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
-    let sql = "SELECT id, transcript, headless FROM session WHERE state = 'noted' ORDER BY noted_at, id";
+    let sql =
+        "SELECT id, transcript, headless, noted_at FROM session WHERE state = 'noted' ORDER BY noted_at, id";
     let mut find = db.prepare_cached(sql)?;
-    let rows = find.query_map([], |row| {
-        Ok(Unread {
+    let mut rows = find.query([])?;
+    let mut unread = Vec::new();
+    while let Some(row) = rows.next()? {
+        unread.push(Unread {
             session: row.get(0)?,
             transcript: PathBuf::from(row.get::<_, String>(1)?),
             headless: row.get(2)?,
-        })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+            noted_at: time(row.get(3)?)?,
+        });
+    }
+    Ok(unread)
 }
 
 pub fn exists(db: &Connection, session: &str) -> Result<bool> {

@@ -18,6 +18,7 @@ mod learning;
 mod memory;
 mod model;
 mod outcomes;
+mod results;
 mod session;
 mod small_disk;
 mod structure;

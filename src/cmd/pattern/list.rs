@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string_pretty(&rows)?)?;
     } else if rows.is_empty() {
-        ui.talk("No patterns.");
+        ui.talk("no patterns");
     } else {
         ui.data(&table(&rows))?;
     }

@@ -23,11 +23,11 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = written(args, &run)?;
     if store::patterns::get(run.store.read(), &pattern.id)?.is_some() {
-        ui.talk(&format!("Nothing to change: {} says that already.", pattern.id));
+        ui.talk(&format!("nothing to change: {} says that already", pattern.id));
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.talk(&format!("Would add {}: {}", pattern.id, ui::sanitize(&pattern.content)));
+        ui.talk(&format!("would add {}: {}", pattern.id, ui::sanitize(&pattern.content)));
         return Ok(Exit::Ok);
     }
     run.store.write(|db| -> Result<()> {
@@ -36,7 +36,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(store::feedback::rule(db, &pattern.id, &ruling, "promoted", ctx.now)?)
     })?;
     run.publish()?;
-    ui.talk(&format!("Added {}.", pattern.id));
+    ui.talk(&format!("added {}", pattern.id));
     Ok(Exit::Ok)
 }
 
@@ -113,11 +113,11 @@ fn apply(
     ui: &Ui,
 ) -> Result<Exit> {
     let Some((mut pattern, ruling)) = change else {
-        ui.talk(&format!("Nothing to change: it was {action} already."));
+        ui.talk(&format!("nothing to change: it was {action} already"));
         return Ok(Exit::Ok);
     };
     if args.dry_run {
-        ui.talk(&format!("{} would be {action}.", pattern.id));
+        ui.talk(&format!("{} would be {action}", pattern.id));
         return Ok(Exit::Ok);
     }
     let now = run.ctx.now;
@@ -129,6 +129,6 @@ fn apply(
         })
         .with_context(|| format!("could not change {}", pattern.id))?;
     run.publish()?;
-    ui.talk(&format!("{} is {action}.", pattern.id));
+    ui.talk(&format!("{} is {action}", pattern.id));
     Ok(Exit::Ok)
 }

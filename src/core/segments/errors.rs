@@ -81,8 +81,9 @@ fn is_preamble(line: &str) -> bool {
     !has_words || line.starts_with(EXIT_CODE) || line.starts_with("$ ") || line.starts_with("> ")
 }
 
-/// Numbers, addresses, hashes and folders change from one time to the next.
-fn signature(line: &str) -> String {
+/// What two sightings of one error have in common: numbers, addresses, hashes and folders change from one time to the
+/// next.
+pub fn signature(line: &str) -> String {
     let line = one_line(line).to_lowercase();
     let line = FOLDERS.replace_all(&line, "");
     let line = CHANGING.replace_all(&line, "#");

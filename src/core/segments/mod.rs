@@ -19,7 +19,7 @@ use super::outcome::Outcome;
 use super::redact::Redactor;
 use super::turns::{Origin, Turn};
 
-pub use errors::{Fault, Resolution};
+pub use errors::{Fault, Resolution, signature};
 
 /// One piece of work: from a prompt to the next one.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,6 +15,7 @@ NAMES = (
     "s8_disable",
     "s9_plugin",
     "s10_doctor",
+    "s11_results",
 )
 
 

@@ -1,0 +1,122 @@
+//! `ingrain context --task TEXT`: what is known about a task before it is planned.
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::place;
+use crate::cli;
+use crate::configuration;
+use crate::core::inversion;
+use crate::core::maturity::{self, MaturityState};
+use crate::core::pattern::Pattern;
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::store::outcomes::{Filter, Stored};
+use crate::store::{self, Store};
+use crate::ui::{self, Ui};
+
+const MOST_SIMILAR: usize = 5;
+/// Sharing fewer of their words, two tasks have nothing to do with each other.
+const LEAST_SIMILARITY: f64 = 0.1;
+
+struct Known {
+    proven: Vec<String>,
+    avoid: Vec<String>,
+    similar: Vec<Stored>,
+}
+
+pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let known = match place::open(&project)? {
+        Some(store) => gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?,
+        None => Known { proven: Vec::new(), avoid: Vec::new(), similar: Vec::new() },
+    };
+    if args.json {
+        let similar: Vec<_> = known.similar.iter().map(past_json).collect();
+        let page = json!({ "proven": known.proven, "avoid": known.avoid, "similar": similar });
+        ui.data(&format!("{page:#}"))?;
+    } else if known.is_empty() {
+        ui.talk("nothing is known about such a task yet");
+    } else {
+        ui.data(&ui::sanitize(&known.page()))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: &str) -> Result<Known> {
+    let db = store.read();
+    let patterns = store::patterns::all(db)?;
+    let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
+    let proven = patterns.iter().filter(|p| !p.is_negative()).filter_map(|pattern| {
+        let maturity = maturities.get(&pattern.id).filter(|m| m.state == MaturityState::Proven)?;
+        Some(format!("{} {}", pattern.content, maturity::label(maturity.state, maturity.counts)))
+    });
+    let warning = |pattern: &Pattern| {
+        inversion::line(pattern, inversion::better_way(pattern, &patterns, inversion::GOOD_RATE))
+    };
+    Ok(Known {
+        proven: proven.collect(),
+        avoid: patterns.iter().filter(|p| p.is_negative()).map(warning).collect(),
+        similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
+    })
+}
+
+/// The past work whose task has most words in common with this one, the most similar first.
+fn similar(past: Vec<Stored>, task: &str) -> Vec<Stored> {
+    let wanted = text::words(task);
+    let alike =
+        |work: &Stored| text::similarity(&wanted, &text::words(work.task.as_deref().unwrap_or_default()));
+    let mut rated: Vec<(f64, Stored)> = past.into_iter().map(|work| (alike(&work), work)).collect();
+    rated.retain(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
+    // Those of equal rank stay as they come: the newest first.
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    rated.into_iter().take(MOST_SIMILAR).map(|(_, work)| work).collect()
+}
+
+fn past_json(past: &Stored) -> serde_json::Value {
+    let outcome = &past.outcome;
+    json!({
+        "runId": outcome.run_id,
+        "timestamp": outcome.timestamp,
+        "task": past.task,
+        "result": outcome.result,
+        "duration_ms": outcome.duration_ms,
+        "error_count": outcome.error_count,
+        "files_touched": outcome.files_touched,
+    })
+}
+
+fn past_line(past: &Stored) -> String {
+    let outcome = &past.outcome;
+    format!(
+        "{} {}: {} ({} min, {})",
+        outcome.timestamp.format("%Y-%m-%d"),
+        outcome.result,
+        text::one_line(past.task.as_deref().unwrap_or_default()),
+        outcome.duration_ms.div_ceil(60_000),
+        ui::plural(outcome.error_count as usize, "error", "errors"),
+    )
+}
+
+impl Known {
+    fn is_empty(&self) -> bool {
+        self.proven.is_empty() && self.avoid.is_empty() && self.similar.is_empty()
+    }
+
+    fn page(&self) -> String {
+        let bullets = |lines: &[String]| lines.iter().map(|line| format!("- {line}\n")).collect::<String>();
+        let similar: Vec<String> = self.similar.iter().map(past_line).collect();
+        let parts = [
+            ("## Proven Patterns".to_owned(), bullets(&self.proven)),
+            (inversion::heading(), bullets(&self.avoid)),
+            ("## Similar Work".to_owned(), bullets(&similar)),
+        ];
+        let told = parts.iter().filter(|(_, lines)| !lines.is_empty());
+        told.map(|(title, lines)| format!("{title}\n\n{lines}"))
+            .collect::<Vec<_>>()
+            .join("\n")
+            .trim_end()
+            .to_owned()
+    }
+}

@@ -1,0 +1,136 @@
+//! `ingrain errors`: what went wrong in earlier work, for whoever tries again.
+
+use anyhow::{Context, Result, ensure};
+
+use super::{naming, place};
+use crate::cli::{self, ErrorsCommand};
+use crate::core::error_log::{self, ErrorEntry};
+use crate::core::text;
+use crate::core::{failure, segments, strikes};
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::store;
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    match &args.command {
+        ErrorsCommand::Record(args) => record(args, ctx, ui),
+        ErrorsCommand::List(args) => list(args, ctx, ui),
+        ErrorsCommand::Context(args) => context(args, ctx, ui),
+        ErrorsCommand::Resolve(args) => resolve(args, ctx, ui),
+        ErrorsCommand::Stats(args) => stats(args.json, ctx, ui),
+    }
+}
+
+fn known(ctx: &Ctx) -> Result<Vec<ErrorEntry>> {
+    match place::memory(ctx)? {
+        Some(store) => Ok(store::errors::all(store.read())?),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let clean = |text: &str| text::one_line(&run.redactor.redact(text));
+    let message = clean(&args.message);
+    ensure!(!message.is_empty(), "an error needs a message");
+    let tool = args.tool.as_deref().map(clean);
+    let (segment, kind) = (clean(&args.run), args.kind.unwrap_or_else(|| failure::error_type(&message)));
+    let error = ErrorEntry {
+        id: error_log::id_of(&segment, tool.as_deref(), &message),
+        segment,
+        kind,
+        context: args.context.as_deref().map(clean),
+        tool,
+        message,
+        stack: None,
+        at: ctx.now,
+        resolved: false,
+    };
+    if args.dry_run {
+        ui.talk(&format!("would note {}, {}", error.id, error.kind));
+        return Ok(Exit::Ok);
+    }
+    let fresh = run.store.write(|db| store::errors::record(db, &error))?;
+    run.publish()?;
+    let said = if fresh { "noted" } else { "noted again" };
+    ui.talk(&format!("{said} {}, {}", error.id, error.kind));
+    tell_strikes(ctx, &error, ui)
+}
+
+/// The third failure of the same kind is a reason to stop and think.
+fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
+    let same = known(ctx)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
+    let attempts = same.map(|e| {
+        let attempt = strikes::Attempt { tried: e.segment, failed_with: e.message.clone(), at: e.at };
+        (segments::signature(&e.message), attempt)
+    });
+    let wanted = segments::signature(&error.message);
+    let struck = strikes::gather(attempts).into_iter().find(|strikes| strikes.signature == wanted);
+    if let Some(review) = struck.as_ref().and_then(strikes::review) {
+        ui.data(&ui::sanitize(&review))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let mut errors = known(ctx)?;
+    errors.retain(|error| !args.unresolved || !error.resolved);
+    errors.reverse();
+    errors.truncate(args.limit);
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&errors)?)?;
+    } else if errors.is_empty() {
+        ui.talk("no errors");
+    } else {
+        let row = |e: &ErrorEntry| {
+            let state = if e.resolved { "resolved" } else { "open" };
+            let at = e.at.format("%Y-%m-%d %H:%M").to_string();
+            [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::sanitize(&e.message)]
+        };
+        ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let mut errors = known(ctx)?;
+    errors.retain(|error| args.include_resolved || !error.resolved);
+    let newest = errors.split_off(errors.len().saturating_sub(args.limit));
+    match error_log::context(&newest, args.include_resolved) {
+        text if text.is_empty() => ui.talk("no errors"),
+        text => ui.data(ui::sanitize(&text).trim_end())?,
+    }
+    Ok(Exit::Ok)
+}
+
+fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let error = naming::find(store::errors::all(run.store.read())?, |error| &error.id, &args.id)?;
+    let error = error.with_context(|| format!("no error `{}`", args.id));
+    let error = error.hint("`ingrain errors list` shows the ids")?;
+    if error.resolved {
+        ui.talk(&format!("nothing to change: {} is resolved already", error.id));
+    } else if args.dry_run {
+        ui.talk(&format!("{} would be resolved", error.id));
+    } else {
+        run.store.write(|db| store::errors::resolve(db, &error.id, ctx.now))?;
+        run.publish()?;
+        ui.talk(&format!("{} is resolved", error.id));
+    }
+    Ok(Exit::Ok)
+}
+
+fn stats(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let stats = error_log::stats(&known(ctx)?);
+    if as_json {
+        ui.data(&serde_json::to_string(&stats)?)?;
+    } else {
+        let types = stats.by_type.iter().map(|(kind, count)| format!("\n  {kind} {count}"));
+        ui.data(&format!("{} errors, {} open{}", stats.total, stats.unresolved, types.collect::<String>()))?;
+    }
+    Ok(Exit::Ok)
+}

@@ -1,0 +1,40 @@
+//! Things are named by their id, or by as much of its beginning as no other has.
+
+use anyhow::{Result, anyhow};
+
+use crate::core::model::Observation;
+use crate::error::Hint;
+use crate::store::{self, Store};
+
+/// The observation of this id, or of this entry.
+pub fn observation(store: &Store, word: &str) -> Result<Option<Observation>> {
+    let by_anchor = store::artifacts::owner_of_anchor(store.read(), &word.to_uppercase())?;
+    let word = by_anchor.as_deref().unwrap_or(word);
+    find(store::observations::all(store.read())?, |observation| &observation.id, word)
+}
+
+/// `None` when nothing is called so.
+pub fn find<T>(all: Vec<T>, id: impl Fn(&T) -> &str, word: &str) -> Result<Option<T>> {
+    let mut hits: Vec<T> = all.into_iter().filter(|one| id(one).starts_with(word)).collect();
+    if let Some(exact) = hits.iter().position(|one| id(one) == word) {
+        return Ok(Some(hits.swap_remove(exact)));
+    }
+    if hits.len() > 1 {
+        return Err(anyhow!("`{word}` begins several ids")).hint("type more of it");
+    }
+    Ok(hits.pop())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn by_the_whole_or_by_its_beginning() {
+        let named = |word: &str| find(vec!["ab", "abc", "xy"], |id| id, word).ok();
+        assert_eq!(named("ab"), Some(Some("ab")), "whole, although it begins another");
+        assert_eq!(named("x"), Some(Some("xy")));
+        assert_eq!(named("z"), Some(None));
+        assert_eq!(named("a"), None, "two begin so");
+    }
+}

@@ -1,0 +1,148 @@
+//! `ingrain why ID`: why something is as it is, in words and numbers, down to the quotes and sessions.
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::{naming, place};
+use crate::cli;
+use crate::configuration;
+use crate::core::config::Config;
+use crate::core::criteria;
+use crate::core::feedback::FeedbackEvent;
+use crate::core::model::Observation;
+use crate::core::pattern::Pattern;
+use crate::core::{attribution, inversion, maturity, results_policy, thresholds};
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::store::outcomes::Filter;
+use crate::store::{self, Store};
+use crate::ui::{self, Ui};
+
+/// An answer: a title, and reasons under headings.
+struct Answer {
+    id: String,
+    title: String,
+    reasons: Vec<(&'static str, Vec<String>)>,
+}
+
+pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let store = place::open(&project)?.context("nothing was learned in this project yet")?;
+    let config = configuration::load(ctx, &project)?.config;
+    let answer = Asked { ctx, store: &store, config: &config }.about(&args.id)?;
+    ui.data(&if args.json { answer.json() } else { answer.page() })?;
+    Ok(Exit::Ok)
+}
+
+struct Asked<'a> {
+    ctx: &'a Ctx,
+    store: &'a Store,
+    config: &'a Config,
+}
+
+impl Asked<'_> {
+    fn about(&self, word: &str) -> Result<Answer> {
+        if let Some(observation) = naming::observation(self.store, word)? {
+            return self.about_observation(&observation);
+        }
+        if let Some(pattern) = self.pattern(word)? {
+            return self.about_pattern(&pattern);
+        }
+        if let Some(answer) = self.about_criterion(word)? {
+            return Ok(answer);
+        }
+        let nothing: Result<Answer> = Err(anyhow::anyhow!("nothing is called `{word}`"));
+        nothing.hint("`ingrain list` and `ingrain pattern list` show the ids")
+    }
+
+    fn pattern(&self, word: &str) -> Result<Option<Pattern>> {
+        naming::find(store::patterns::all(self.store.read())?, |p| &p.id, word)
+    }
+
+    fn about_observation(&self, o: &Observation) -> Result<Answer> {
+        let uses = store::usage::uses_of(self.store.read(), &o.id)?;
+        let quote = |e: &crate::core::model::Evidence| {
+            format!("{} in {}, {}: “{}”", e.at.format("%Y-%m-%d"), e.session, e.speaker.as_str(), e.quote)
+        };
+        let mut maturity = self.maturity(&o.id)?;
+        maturity.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
+        maturity.extend(o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str())));
+        Ok(Answer {
+            id: o.id.clone(),
+            title: o.title.clone(),
+            reasons: vec![
+                ("why it is here", thresholds::explain(o, &self.config.thresholds)),
+                ("how it fared", maturity),
+                ("feedback", self.feedback(&o.id)?),
+                ("quotes", o.evidence.iter().map(quote).collect()),
+            ],
+        })
+    }
+
+    fn about_pattern(&self, pattern: &Pattern) -> Result<Answer> {
+        let source = pattern.linked.as_ref().filter(|_| pattern.is_negative()).unwrap_or(&pattern.id);
+        let seen = store::patterns::sightings(self.store.read(), &pattern.id)?;
+        let seen = seen.iter().map(|s| format!("{} in {}", s.at.format("%Y-%m-%d"), s.session));
+        Ok(Answer {
+            id: pattern.id.clone(),
+            title: pattern.content.clone(),
+            reasons: vec![
+                ("how it fared", self.maturity(source)?),
+                ("as a warning", inversion::explain(pattern, &self.config.anti_pattern)),
+                ("feedback", self.feedback(source)?),
+                ("seen", seen.collect()),
+            ],
+        })
+    }
+
+    fn about_criterion(&self, word: &str) -> Result<Option<Answer>> {
+        let stored = store::outcomes::newest(self.store.read(), &Filter::default())?;
+        let outcomes = stored.iter().map(|stored| &stored.outcome);
+        let events = attribution::on_criterion(word, outcomes, &self.config.learning);
+        if events.is_empty() && !criteria::DEFAULT_CRITERIA.contains(&word) {
+            return Ok(None);
+        }
+        let (marks, rules, now) = (results_policy::marks(&events), &self.config.learning, self.ctx.now);
+        let known = criteria::record(word, &marks, now, rules);
+        Ok(Some(Answer {
+            id: word.to_owned(),
+            title: format!("the criterion {word}"),
+            reasons: vec![("why this weight", criteria::explain(&known, &marks, now, rules))],
+        }))
+    }
+
+    fn maturity(&self, subject: &str) -> Result<Vec<String>> {
+        let events = store::feedback::of(self.store.read(), subject)?;
+        let ruling = store::feedback::ruling(self.store.read(), subject)?;
+        let marks = results_policy::marks(&events);
+        Ok(maturity::explain(&marks, &ruling, self.ctx.now, &self.config.maturity))
+    }
+
+    fn feedback(&self, subject: &str) -> Result<Vec<String>> {
+        let line = |event: &FeedbackEvent| {
+            let word = if event.helpful { "helpful" } else { "harmful" };
+            format!("{} {word} at {:.2} in segment {}", event.at.format("%Y-%m-%d"), event.raw, event.segment)
+        };
+        Ok(store::feedback::of(self.store.read(), subject)?.iter().map(line).collect())
+    }
+}
+
+impl Answer {
+    fn page(&self) -> String {
+        let mut lines = vec![ui::sanitize(&self.title), self.id.clone()];
+        for (heading, reasons) in self.reasons.iter().filter(|(_, reasons)| !reasons.is_empty()) {
+            lines.push(format!("\n{heading}"));
+            lines.extend(reasons.iter().map(|reason| format!("  {}", ui::sanitize(reason))));
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self) -> String {
+        let reasons: serde_json::Map<String, serde_json::Value> = self
+            .reasons
+            .iter()
+            .map(|(heading, reasons)| (heading.replace(' ', "_"), json!(reasons)))
+            .collect();
+        format!("{:#}", json!({ "id": self.id, "title": self.title, "reasons": reasons }))
+    }
+}

@@ -1,0 +1,61 @@
+//! What was used in which segment: what results can teach about.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::patterns::Sighting;
+use super::{Result, outcomes, time};
+use crate::core::outcome::Outcome;
+use crate::core::pattern::{self, MAIN_ROLE};
+
+/// A way of dividing work, and where it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    pub label: String,
+    pub sighting: Sighting,
+}
+
+/// Every subject with every outcome it was used in.
+pub fn uses(db: &Connection) -> Result<Vec<(String, Outcome)>> {
+    let mut outcomes: BTreeMap<String, Option<Outcome>> = BTreeMap::new();
+    let mut uses = Vec::new();
+    for (run_id, subject) in pairs(db)? {
+        let outcome = match outcomes.get(&run_id) {
+            Some(known) => known.clone(),
+            None => {
+                let found = outcomes::get(db, &run_id)?.map(|stored| stored.outcome);
+                outcomes.entry(run_id).or_insert(found).clone()
+            }
+        };
+        uses.extend(outcome.map(|outcome| (subject, outcome)));
+    }
+    Ok(uses)
+}
+
+fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
+    let mut find = db.prepare_cached("SELECT run_id, subject FROM segment_use")?;
+    let used = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut pairs: Vec<(String, String)> = used.collect::<rusqlite::Result<_>>()?;
+    let mut find = db.prepare_cached("SELECT run_id, label FROM segment_strategy")?;
+    let taken = find.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    for row in taken {
+        let (run_id, label) = row?;
+        pairs.push((run_id, pattern::id_of(MAIN_ROLE, &label)));
+    }
+    Ok(pairs)
+}
+
+/// Each strategy once per session, where it was first taken.
+pub fn strategies(db: &Connection) -> Result<Vec<Strategy>> {
+    let sql = "SELECT label, session, min(at), branch FROM segment_strategy JOIN outcome USING (run_id)
+               WHERE session IS NOT NULL GROUP BY label, session ORDER BY label, session";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([])?;
+    let mut strategies = Vec::new();
+    while let Some(row) = rows.next()? {
+        let sighting = Sighting { session: row.get(1)?, at: time(row.get(2)?)?, branch: row.get(3)? };
+        strategies.push(Strategy { label: row.get(0)?, sighting });
+    }
+    Ok(strategies)
+}

@@ -1,0 +1,243 @@
+//! What results teach, through the real executables: state must move on real sessions, once, and only by what was
+//! used in them.
+
+use serde_json::{Value, json};
+
+use crate::learning::a_week;
+use crate::session::Session;
+use crate::world::World;
+
+/// A way of dividing work that the assistant takes before it starts subagents.
+const WAY: &str = "I will split by file type, one agent each.";
+
+/// A slow piece of work that ends red, with several errors.
+fn failing(id: &str, start: &str, said: &str) -> Session {
+    let mut session = Session::new(id, start).user("Move the settings to the new format.").assistant(said);
+    for n in 0..4 {
+        let output = format!("Exit code 1\nerror: module m{n} is missing");
+        session = session.tool("Bash", json!({"command": format!("node build-{n}.js")}), &output, true);
+    }
+    for _ in 0..2 {
+        let test = json!({"command": "npm test"});
+        session = session.tool("Bash", test, "Exit code 1\nTests: 3 failed, 9 passed", true);
+    }
+    session
+}
+
+fn passing(id: &str, start: &str, said: &str) -> Session {
+    let session = Session::new(id, start).user("Move the settings to the new format.").assistant(said);
+    session.tool("Bash", json!({"command": "npm test"}), "Tests: 12 passed", false)
+}
+
+/// The same, dividing the work in a certain way.
+fn divided(session: Session, text: &str) -> Session {
+    let task = json!({"description": "move", "prompt": "Move them.", "subagent_type": "general-purpose"});
+    session.assistant(text).tool("Task", task, "done", false)
+}
+
+fn failing_way(id: &str, day: u32) -> Session {
+    let start = format!("2026-03-{day:02}T10:00:00Z");
+    let begun = Session::new(id, &start).user("Move the settings to the new format.");
+    let mut session = divided(begun, WAY);
+    for n in 0..4 {
+        let output = format!("Exit code 1\nerror: module m{n} is missing");
+        session = session.tool("Bash", json!({"command": format!("node build-{n}.js")}), &output, true);
+    }
+    for _ in 0..2 {
+        session = session.tool("Bash", json!({"command": "npm test"}), "Exit code 1\nTests: 3 failed", true);
+    }
+    session
+}
+
+fn patterns(world: &World, args: &[&str]) -> Vec<Value> {
+    let list = world.run(&[&["pattern", "list", "--json"], args].concat()).ok().json();
+    list.as_array().unwrap().clone()
+}
+
+fn feedback(world: &World) -> Vec<(String, String, bool)> {
+    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+    let mut find = db.prepare("SELECT subject, segment, helpful FROM feedback ORDER BY at, subject").unwrap();
+    let rows = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    rows.map(|row| row.unwrap()).collect()
+}
+
+fn told(world: &World, session: &str) -> String {
+    let input = world.input(session, "SessionStart", json!({"source": "startup"}));
+    world.hook("session-start", &input).ok().stdout
+}
+
+#[test]
+fn three_failures_turn_a_way_of_working_into_a_warning() {
+    let mut world = World::new();
+    for (n, id) in ["one", "two", "three"].into_iter().enumerate() {
+        world.play(&failing_way(id, 11 + n as u32));
+        assert_eq!(feedback(&world).len(), n + 1, "one event per segment");
+    }
+    let found = patterns(&world, &[]);
+    let of = |kind: &str| found.iter().find(|p| p["kind"] == kind).unwrap();
+    let (original, warning) = (of("pattern"), of("anti_pattern"));
+    assert_eq!(original["content"], "Split by file type");
+    assert_eq!((&original["lifecycle"], &original["linked"]), (&json!("deprecated"), &warning["id"]));
+    assert_eq!((&original["failure_count"], &original["seen"]), (&json!(3), &json!(3)));
+    assert_eq!(warning["content"], "AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
+    assert_eq!((&warning["is_negative"], &warning["linked"]), (&json!(true), &original["id"]));
+    assert_eq!(warning["examples"], json!(["one-0000", "two-0000", "three-0000"]));
+
+    let context = told(&world, "four");
+    assert!(context.contains("## Anti-Patterns to Avoid"), "{context}");
+    assert!(context.contains("AVOID: Split by file type. Failed 3/3 times"), "{context}");
+    let why = world.run(&["why", original["id"].as_str().unwrap()]).ok().stdout;
+    assert!(why.contains("failed in 3 of 3 uses (100 %)"), "{why}");
+    assert!(why.contains("harmful at 0."), "{why}");
+}
+
+#[test]
+fn reading_a_transcript_again_teaches_nothing_new() {
+    let mut world = World::new();
+    world.play(&failing_way("one", 11));
+    let before = (feedback(&world), patterns(&world, &[]));
+    let transcript = world.transcript("one");
+    world.run(&["learn", "--now", transcript.to_str().unwrap()]).ok();
+    assert_eq!((feedback(&world), patterns(&world, &[])), before);
+}
+
+#[test]
+fn a_reset_pattern_starts_anew_and_takes_its_warning_back() {
+    let mut world = World::new();
+    for (n, id) in ["one", "two", "three"].into_iter().enumerate() {
+        world.play(&failing_way(id, 11 + n as u32));
+    }
+    let original = patterns(&world, &["--kind", "pattern"])[0]["id"].as_str().unwrap().to_owned();
+    let refused = world.run(&["pattern", "promote", &original]);
+    assert!(refused.stderr.contains("a deprecated pattern cannot be promoted"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("hint:") && refused.stderr.contains("pattern reset"),
+        "{}",
+        refused.stderr
+    );
+    world.run(&["pattern", "reset", &original]).ok();
+    assert_eq!(patterns(&world, &["--kind", "anti_pattern"]), Vec::<Value>::new());
+    assert!(!told(&world, "later").contains("AVOID"));
+    world.run(&["learn", "--now"]).ok();
+    let after = &patterns(&world, &["--kind", "pattern"])[0];
+    assert_eq!((&after["failure_count"], &after["maturity"]["state"]), (&json!(0), &json!("candidate")));
+}
+
+#[test]
+fn what_was_only_shown_earns_nothing() {
+    let mut world = World::new();
+    a_week(&mut world);
+    for n in 0..11 {
+        let id = format!("shown-{n}");
+        told(&world, &id);
+        world.play(&failing(&id, &format!("2026-03-{:02}T10:00:00Z", 15 + n), "On it."));
+    }
+    assert_eq!(feedback(&world), Vec::new());
+}
+
+#[test]
+fn a_cited_entry_is_judged_by_how_the_work_ended() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let decision = |world: &World| -> Value {
+        let list = world.run(&["list", "--json", "--type", "decision"]).ok().json();
+        list.as_array().unwrap()[0].clone()
+    };
+    let id = decision(&world)["id"].as_str().unwrap().to_owned();
+    world.play(&passing("good", "2026-03-20T10:00:00Z", "This applies ADR-001."));
+    assert_eq!(feedback(&world), [(id.clone(), "good-0000".to_owned(), true)]);
+    for (n, session) in ["bad-1", "bad-2", "bad-3"].into_iter().enumerate() {
+        world.play(&failing(session, &format!("2026-03-2{}T10:00:00Z", n + 1), "This applies ADR-001."));
+    }
+    assert_eq!(feedback(&world).len(), 4);
+    let after = decision(&world);
+    assert_eq!((&after["status"], &after["needs_review"]), (&json!("created"), &json!(true)));
+    let context = told(&world, "later");
+    assert!(!context.contains("ADR-001  "), "a harmful entry is not told: {context}");
+    let why = world.run(&["why", "ADR-001"]).ok().stdout;
+    assert!(
+        why.contains("asks for a look: harmful") && why.contains("1 helpful and 3 harmful events"),
+        "{why}"
+    );
+    assert!(patterns(&world, &[]).is_empty(), "what a person said is never turned round");
+}
+
+#[test]
+fn open_errors_are_offered_on_their_branch_only() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.play(&failing("red", "2026-03-20T10:00:00Z", "On it."));
+    let context = told(&world, "same-branch");
+    assert!(context.contains("Errors that the last session on this branch left open:"), "{context}");
+    assert!(context.contains("module m3 is missing"), "{context}");
+    world.play(&passing("green", "2026-03-21T10:00:00Z", "On it."));
+    assert!(!told(&world, "next").contains("left open"), "the last session left nothing open");
+}
+
+#[test]
+fn errors_are_kept_for_pipelines_too() {
+    let world = World::new();
+    let record = |run: &str| {
+        world
+            .run(&["errors", "record", "type check failed in src/a.ts:12", "--run", run, "--tool", "tsc"])
+            .ok()
+    };
+    let first = record("r1").stderr;
+    assert!(first.starts_with("noted err_") && first.contains("validation"), "{first}");
+    assert!(record("r1").stderr.starts_with("noted again"));
+    assert_eq!(record("r2").stdout, "");
+    let third = record("r3").stdout;
+    assert!(third.contains("This failed 3 times in the same way"), "{third}");
+    let stats = world.run(&["errors", "stats", "--json"]).ok().json();
+    assert_eq!(stats, json!({"total": 3, "unresolved": 3, "by_type": {"validation": 3}}));
+    let list = world.run(&["errors", "list", "--json"]).ok().json();
+    let id = list[0]["id"].as_str().unwrap();
+    world.run(&["errors", "resolve", id]).ok();
+    let again = world.run(&["errors", "resolve", id]).ok().stderr;
+    assert!(again.contains("nothing to change"), "{again}");
+    let context = world.run(&["errors", "context"]).ok().stdout;
+    assert!(
+        context.starts_with("## Previous Errors") && context.contains("validation (2 errors)"),
+        "{context}"
+    );
+    let all = world.run(&["errors", "context", "--include-resolved"]).ok().stdout;
+    assert!(all.contains("(resolved)"), "{all}");
+}
+
+#[test]
+fn planning_is_told_what_is_known_of_such_tasks() {
+    let mut world = World::new();
+    world.play(&passing("good", "2026-03-20T10:00:00Z", "On it."));
+    let known = world.run(&["context", "--task", "move other settings to the new format"]).ok().stdout;
+    assert!(known.contains("## Similar Work\n\n- 2026-03-20 success: Move the settings"), "{known}");
+    let nothing = world.run(&["context", "--task", "zebra"]).ok();
+    assert_eq!(nothing.stdout, "");
+}
+
+#[test]
+fn a_person_rules_on_patterns() {
+    let world = World::new();
+    let add = ["pattern", "add", "Split by feature, never by file type", "--tag", "planning"];
+    let dry = world.run(&[&add[..], &["--dry-run"]].concat()).ok().stderr;
+    assert!(dry.starts_with("would add pat_"), "{dry}");
+    assert!(patterns(&world, &[]).is_empty());
+    world.run(&add).ok();
+    assert!(world.run(&add).ok().stderr.starts_with("nothing to change"));
+    let found = patterns(&world, &["--state", "established", "--tag", "planning", "--text", "feature split"]);
+    assert_eq!((found.len(), &found[0]["lifecycle"]), (1, &json!("active")));
+    assert!(patterns(&world, &["--text", "zebra"]).is_empty());
+    let id = found[0]["id"].as_str().unwrap();
+    world.run(&["pattern", "deprecate", id, "--reason", "made reviews slower"]).ok();
+    let shown = world.run(&["pattern", "show", &id[..8]]).ok().stdout;
+    assert!(shown.contains("made reviews slower") && shown.contains("deprecated"), "{shown}");
+    assert!(
+        world
+            .run(&["pattern", "deprecate", id, "--reason", "x"])
+            .ok()
+            .stderr
+            .starts_with("nothing to change")
+    );
+    let short = world.run(&["pattern", "add", "too short"]);
+    assert_eq!(short.code, 1);
+    assert!(short.stderr.contains("20 to 240 characters, this one 9"), "{}", short.stderr);
+}
