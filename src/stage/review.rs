@@ -99,7 +99,8 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         if let Some(notice) = notice {
             let (file, active) = (ledger.path(), notice.active);
-            let text = format!("{file} holds {active} active entries, {} are too many", capacity::SOFT_CAP);
+            let most = capacity::SOFT_CAP;
+            let text = format!("{file} holds {active} active entries; more than {most} are too many to read");
             store::meta::set(db, "notice", &text)?;
         }
         match now_told {

@@ -6,6 +6,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod artifacts;
 mod configure;
 mod corpus;
 mod demo;
@@ -13,6 +14,7 @@ mod doctor;
 mod enable;
 mod faults;
 mod hooks;
+mod hostile;
 mod laws;
 mod learning;
 mod memory;

@@ -1,0 +1,124 @@
+//! What becomes of the files that ingrain wrote, when people work on as they do: other branches, cleaned folders, full files.
+
+use serde_json::{Value, json};
+
+use crate::learning::{a_week, lesson};
+use crate::world::{World, write};
+
+fn reconcile(world: &mut World, now: &str) -> Value {
+    world.set_now(now);
+    world.run(&["reconcile", "--json"]).ok().json()
+}
+
+fn files(world: &World) -> Vec<String> {
+    let list = world.list();
+    let places = list.iter().filter_map(|row| row["artifact"].as_str());
+    let mut files: Vec<String> = places.map(|place| place.split('#').next().unwrap().to_owned()).collect();
+    files.sort();
+    files
+}
+
+fn statuses(world: &World) -> Vec<String> {
+    world.list().iter().map(|row| row["status"].as_str().unwrap().to_owned()).collect()
+}
+
+fn counts(unchanged: usize) -> Value {
+    json!({"deletions": 0, "edits": 0, "unchanged": unchanged, "healed": 0})
+}
+
+#[test]
+fn a_branch_without_the_files_refuses_nothing() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let kept: Vec<(String, String)> =
+        files(&world).into_iter().map(|file| (file.clone(), world.read(&file))).collect();
+    world.write(".git/HEAD", "ref: refs/heads/before-all-that\n");
+    for (file, _) in &kept {
+        std::fs::remove_file(world.project.join(file)).unwrap();
+    }
+    for now in ["2026-03-10T09:00:00Z", "2026-03-11T09:00:00Z", "2026-03-20T09:00:00Z"] {
+        assert_eq!(reconcile(&mut world, now), counts(0));
+    }
+    assert_eq!(statuses(&world), ["created"; 4]);
+    world.write(".git/HEAD", "ref: refs/heads/main\n");
+    for (file, text) in &kept {
+        world.write(file, text);
+    }
+    assert_eq!(reconcile(&mut world, "2026-03-21T09:00:00Z"), counts(4));
+}
+
+#[test]
+fn most_files_gone_at_once_is_a_question_and_no_answer() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let gone: Vec<(String, String)> =
+        files(&world).into_iter().map(|file| (file.clone(), world.read(&file))).collect();
+    for (file, _) in &gone {
+        std::fs::remove_file(world.project.join(file)).unwrap();
+    }
+    for now in ["2026-03-10T09:00:00Z", "2026-03-10T22:00:00Z", "2026-03-12T22:00:00Z"] {
+        assert_eq!(reconcile(&mut world, now), counts(0));
+    }
+    assert_eq!(statuses(&world), ["created"; 4]);
+    assert!(world.list().iter().all(|row| row["needs_review"] == true));
+    for (file, text) in &gone {
+        world.write(file, text);
+    }
+    assert_eq!(reconcile(&mut world, "2026-03-13T22:00:00Z"), counts(4));
+    let shown = world.run(&["show", "ADR-001"]).ok().stdout;
+    assert!(!shown.contains("mass_deletion"), "{shown}");
+}
+
+#[test]
+fn a_lost_memory_is_healed_from_what_stands_in_the_files() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let (before, tree) = (world.list(), World::tree(&world.project));
+    rusqlite::Connection::open(world.state().join("learning.db"))
+        .unwrap()
+        .execute_batch("DELETE FROM artifact; UPDATE observation SET status = 'ready'")
+        .unwrap();
+    let healed = reconcile(&mut world, "2026-03-10T09:00:00Z");
+    assert_eq!(healed, json!({"deletions": 0, "edits": 0, "unchanged": 0, "healed": 4}));
+    assert_eq!(world.list(), before);
+    let texts = |tree: &[(String, Vec<u8>)]| -> Vec<(String, Vec<u8>)> {
+        tree.iter().filter(|(name, _)| name.ends_with(".md")).cloned().collect()
+    };
+    assert_eq!(texts(&World::tree(&world.project)), texts(&tree), "nothing is written twice");
+}
+
+#[test]
+fn a_number_is_never_given_twice() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.write(".memory/knowledge/decisions.md", "# Decisions\n");
+    reconcile(&mut world, "2026-03-10T09:00:00Z");
+    assert_eq!(reconcile(&mut world, "2026-03-10T22:00:00Z")["deletions"], 1);
+    let line = json!({"id": "obs_other", "type": "decision", "pattern": "Use `toml`", "observations": 5, "quality_ok": true,
+        "details": {"context": "", "decision": "Use `toml`", "rationale": "comments"}});
+    write(&world.base().join("more.jsonl"), &line.to_string());
+    world.run(&["import", world.base().join("more.jsonl").to_str().unwrap()]).ok();
+    let decisions = world.read(".memory/knowledge/decisions.md");
+    assert!(decisions.contains("## ADR-002: ") && !decisions.contains("## ADR-001: "), "{decisions}");
+}
+
+#[test]
+fn a_file_that_is_too_full_is_said_once_and_nothing_is_pruned() {
+    let mut world = World::new();
+    world.write("migrations/0001.sql", "-- what the procedure names is there\n");
+    let entries: String =
+        (1..=100).map(|n| format!("## ADR-{n:03}: Number {n}\n\n- **Status**: Active\n\n")).collect();
+    world.write(".memory/knowledge/decisions.md", &format!("# Decisions\n\n{entries}"));
+    world.play(&lesson("one", "2026-03-02", 0));
+    let told = world.start("next", "startup").json()["systemMessage"].as_str().unwrap().to_owned();
+    assert!(told.contains("decisions.md holds 100 active entries"), "{told}");
+    world.end("next");
+    world.play(&lesson("two", "2026-03-05", 1));
+    let told = world.start("later", "startup").json()["systemMessage"].as_str().unwrap().to_owned();
+    assert!(told.contains("ADR-101") && !told.contains("active entries"), "{told}");
+    assert_eq!(world.read(".memory/knowledge/decisions.md").matches("\n## ADR-").count(), 101);
+    let list = world.list();
+    let flagged: Vec<&Value> = list.iter().filter(|row| row["needs_review"] == true).collect();
+    assert_eq!(flagged.len(), 1, "{flagged:#?}");
+    assert!(world.run(&["show", "ADR-101"]).ok().stdout.contains("review      soft_cap"));
+}
