@@ -35,39 +35,41 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {
-    let clean = |text: &str| ui::sanitize(text);
-    let mut lines = vec![
-        clean(&o.title),
-        format!("{}  {}  {}", o.id, o.kind(), o.status),
-        String::new(),
-        format!(
-            "confidence  {:.2}: seen in {}, {} make it certain, penalty {}",
-            thresholds.confidence(o),
-            ui::plural(o.count as usize, "session", "sessions"),
-            thresholds.of(o.kind()).required,
-            o.penalty
-        ),
-        format!("quality     {}", quality(o)),
-        format!("seen        {} to {}", o.first_seen.format("%Y-%m-%d"), o.last_seen.format("%Y-%m-%d")),
-        format!("artifact    {}", place.unwrap_or("none")),
-        format!("used        in {}", ui::plural(uses as usize, "session", "sessions")),
-    ];
-    if !o.keys.is_empty() {
-        lines.push(format!("about       {}", clean(&o.keys.iter().cloned().collect::<Vec<_>>().join(", "))));
-    }
-    if !o.reviews.is_empty() {
-        let reasons: Vec<&str> = o.reviews.iter().map(|r| r.as_str()).collect();
-        lines.push(format!("review      {}", reasons.join(", ")));
-    }
+    let mut lines =
+        vec![ui::sanitize(&o.title), format!("{}  {}  {}", o.id, o.kind(), o.status), String::new()];
+    lines.push(ui::columns(&figures(o, thresholds, place, uses)));
     lines.push(String::new());
     let stated = fields(&o.details).into_iter().filter(|(_, text)| !text.is_empty());
-    lines.extend(stated.map(|(name, text)| format!("{name}: {}", clean(&text)).replace(": \n", ":\n")));
+    lines
+        .extend(stated.map(|(name, text)| format!("{name}: {}", ui::sanitize(&text)).replace(": \n", ":\n")));
     lines.push(String::new());
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", e.at.format("%Y-%m-%d %H:%M"), e.session, e.speaker.as_str()));
-        lines.push(format!("  “{}”", clean(&e.quote)));
+        lines.push(format!("  “{}”", ui::sanitize(&e.quote)));
     }
     lines.join("\n")
+}
+
+fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> Vec<[String; 2]> {
+    let sessions = |count: u32| ui::plural(count as usize, "session", "sessions");
+    let confidence = format!(
+        "{:.2}: seen in {}, {} make it certain, penalty {}",
+        thresholds.confidence(o),
+        sessions(o.count),
+        thresholds.of(o.kind()).required,
+        o.penalty
+    );
+    let listed = |words: Vec<&str>| (!words.is_empty()).then(|| ui::sanitize(&words.join(", ")));
+    let figures = [
+        ("confidence", Some(confidence)),
+        ("quality", Some(quality(o))),
+        ("seen", Some(format!("{} to {}", o.first_seen.format("%Y-%m-%d"), o.last_seen.format("%Y-%m-%d")))),
+        ("artifact", Some(place.unwrap_or("none").to_owned())),
+        ("used", Some(format!("in {}", sessions(uses)))),
+        ("about", listed(o.keys.iter().map(String::as_str).collect())),
+        ("review", listed(o.reviews.iter().map(|reason| reason.as_str()).collect())),
+    ];
+    figures.into_iter().filter_map(|(name, text)| Some([name.to_owned(), text?])).collect()
 }
 
 fn quality(o: &Observation) -> String {

@@ -169,64 +169,72 @@ fn watch(project: &Project, report: &mut Report) {
     }
 }
 
+/// A word and what there is to say about it.
+type Line = (&'static str, String);
+
 fn page(report: &Report) -> String {
-    let Report { sessions, observations, .. } = report;
-    let kinds = parts(&observations.by_type);
-    let statuses = parts(&observations.by_status);
-    let hooks = if report.enabled {
-        format!("enabled in {}", report.hooks.join(", "))
-    } else {
-        "not enabled; run `ingrain enable`".into()
-    };
+    let nowhere = || "none: nothing is learned in this folder".to_owned();
     let mut lines = vec![
-        format!("hooks         {hooks}"),
-        format!(
-            "project       {}",
-            report.project.as_deref().unwrap_or("none: nothing is learned in this folder")
-        ),
-        format!(
-            "sessions      {} captured: {} learned, {} waiting, {} failed; {} found without SessionEnd",
-            sessions.captured, sessions.learned, sessions.waiting, sessions.failed, sessions.missed
-        ),
+        ("hooks", hooks(report)),
+        ("project", report.project.clone().unwrap_or_else(nowhere)),
+        ("sessions", sessions(&report.sessions)),
     ];
-    if observations.total > 0 {
-        lines.push(format!("observations  {}:{kinds}", observations.total));
-        lines.push(format!("status       {statuses}"));
-    } else {
-        lines.push("observations  0".to_owned());
+    lines.extend(learned(report));
+    lines.extend(runs(report));
+    lines.extend(verdict(&report.health));
+    lines.extend(report.log.clone().map(|log| ("log", log)));
+    let rows: Vec<[String; 2]> = lines.into_iter().map(|(word, text)| [word.to_owned(), text]).collect();
+    ui::columns(&rows)
+}
+
+fn hooks(report: &Report) -> String {
+    match report.enabled {
+        true => format!("enabled in {}", report.hooks.join(", ")),
+        false => "not enabled; run `ingrain enable`".to_owned(),
     }
-    lines.push(format!("artifacts     {}", report.artifacts));
-    if observations.needs_review > 0 {
-        lines.push(format!("review        ⚠ {} need a look", observations.needs_review));
+}
+
+fn sessions(counts: &SessionCounts) -> String {
+    let SessionCounts { captured, learned, waiting, failed, missed } = counts;
+    format!(
+        "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed; {missed} found without SessionEnd"
+    )
+}
+
+fn learned(report: &Report) -> Vec<Line> {
+    let Observations { total, by_type, by_status, needs_review } = &report.observations;
+    let mut lines = match total {
+        0 => vec![("observations", "0".to_owned())],
+        _ => vec![("observations", format!("{total}: {}", parts(by_type))), ("status", parts(by_status))],
+    };
+    lines.push(("artifacts", report.artifacts.to_string()));
+    if *needs_review > 0 {
+        lines.push(("review", format!("⚠ {needs_review} need a look")));
     }
-    if !report.extractor.is_empty() {
-        lines.push(format!(
-            "extractor     {}: {} today, ${:.2} spent",
-            report.extractor,
-            ui::plural(report.runs_today as usize, "run", "runs"),
-            report.spend_usd_today
-        ));
+    lines
+}
+
+fn runs(report: &Report) -> Vec<Line> {
+    let today = ui::plural(report.runs_today as usize, "run", "runs");
+    let spent = format!("{}: {today} today, ${:.2} spent", report.extractor, report.spend_usd_today);
+    let extractor = (!report.extractor.is_empty()).then_some(("extractor", spent));
+    extractor.into_iter().chain(report.last_runs.iter().map(|run| ("run", run_line(run)))).collect()
+}
+
+fn verdict(health: &[String]) -> Vec<Line> {
+    match health {
+        [] => vec![("health", "ok".to_owned())],
+        problems => problems.iter().map(|problem| ("health", ui::sanitize(problem))).collect(),
     }
-    lines.extend(report.last_runs.iter().map(run_line));
-    lines.push(match report.health.as_slice() {
-        [] => "health        ok".to_owned(),
-        problems => problems
-            .iter()
-            .map(|p| format!("health        {}", ui::sanitize(p)))
-            .collect::<Vec<_>>()
-            .join("\n"),
-    });
-    lines.extend(report.log.as_ref().map(|log| format!("log           {log}")));
-    lines.join("\n")
 }
 
 fn parts(counts: &BTreeMap<&str, usize>) -> String {
     counts
         .iter()
         .filter(|(_, n)| **n > 0)
-        .map(|(word, n)| format!(" {n} {word}"))
+        .map(|(word, n)| format!("{n} {word}"))
         .collect::<Vec<_>>()
-        .join(",")
+        .join(", ")
 }
 
 fn run_line(run: &RunSummary) -> String {
@@ -234,5 +242,5 @@ fn run_line(run: &RunSummary) -> String {
         Some(error) => format!("failed: {}", ui::sanitize(error)),
         None => format!("{}, {} dropped", ui::plural(run.items as usize, "item", "items"), run.dropped),
     };
-    format!("run           {}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
+    format!("{}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
 }

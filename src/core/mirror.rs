@@ -1,6 +1,8 @@
 //! The readable copies that lie in the project: `.memory/learning-log.jsonl` and the manifest. They are derived from
 //! the database and written only; `import` alone reads the log, also in the older form whose details are one string.
 
+mod older;
+
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -156,66 +158,7 @@ fn evidence(fields: &Map<String, Value>, at: Time) -> Vec<Evidence> {
 fn details_of(kind: Kind, title: &str, stored: Option<&Value>) -> Details {
     let object = stored.filter(|value| value.is_object()).and_then(|value| details(kind, value));
     let text = stored.and_then(Value::as_str).unwrap_or_default();
-    object.unwrap_or_else(|| from_string(kind, title, text))
-}
-
-/// The older form: `context: …; decision: …; rationale: …`, or lines of steps.
-fn from_string(kind: Kind, title: &str, text: &str) -> Details {
-    let or = |value: String, fallback: &str| {
-        if value.is_empty() { fallback.to_owned() } else { value }
-    };
-    let field = |name: &str, all: &[&str]| labelled(text, name, all);
-    match kind {
-        Kind::Workflow => Details::Workflow { steps: lines(text) },
-        Kind::Procedural => {
-            Details::Procedural { situation: title.to_owned(), steps: lines(text), rationale: String::new() }
-        }
-        Kind::Decision => {
-            let all = ["context", "decision", "rationale"];
-            Details::Decision {
-                context: or(field("context", &all), text),
-                decision: or(field("decision", &all), title),
-                rationale: field("rationale", &all),
-            }
-        }
-        Kind::Pitfall => {
-            let all = ["area", "issue", "impact", "resolution"];
-            Details::Pitfall {
-                area: or(field("area", &all), text),
-                issue: or(field("issue", &all), text),
-                impact: field("impact", &all),
-                resolution: field("resolution", &all),
-            }
-        }
-    }
-}
-
-fn lines(text: &str) -> Vec<String> {
-    let number = |line: &str| {
-        line.trim_start_matches(|c: char| c.is_ascii_digit() || ".)-* ".contains(c)).trim().to_owned()
-    };
-    text.lines().map(number).filter(|line| !line.is_empty()).collect()
-}
-
-/// The text between `name:` and the next label. A `;` inside a value does not end it: only `; label:` does.
-fn labelled(text: &str, name: &str, all: &[&str]) -> String {
-    let lower = text.to_ascii_lowercase();
-    let label_at = |label: &str| {
-        let mark = format!("{label}:");
-        if lower.starts_with(&mark) {
-            return Some((0, mark.len()));
-        }
-        ["; ", ";", "\n"].iter().find_map(|gap| {
-            let mark = format!("{gap}{label}:");
-            lower.find(&mark).map(|at| (at, at + mark.len()))
-        })
-    };
-    let Some((_, start)) = label_at(name) else {
-        return String::new();
-    };
-    let end =
-        all.iter().filter_map(|label| label_at(label)).map(|(at, _)| at).filter(|at| *at >= start).min();
-    text[start..end.unwrap_or(text.len())].trim().trim_end_matches(';').to_owned()
+    object.unwrap_or_else(|| older::details(kind, title, text))
 }
 
 /// One row of the manifest file.
