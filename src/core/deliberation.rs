@@ -5,6 +5,8 @@ mod known;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
+
 use super::extract::markers::sentences;
 use super::keys::keys_of;
 use super::pattern::Category;
@@ -14,13 +16,17 @@ pub use known::KnownLines;
 
 const LEAST_CHARS: usize = 20;
 const MOST_CHARS: usize = 240;
-/// A report with more than this is a transcript of work, and its first lines say what matters.
+/// A report with more than this lists rather than concludes.
 const MOST_LINES: usize = 20;
 /// Two lines that share this much of their words say the same.
 const SAME_FROM: f64 = 0.8;
 
 const RULE_WORDS: [&str; 3] = ["must", "never", "always"];
 const CAUSAL_WORDS: [&str; 6] = ["because", "causes", "caused", "leads to", "led to", "results in"];
+/// Of these a line needs some outside of code, or it names a thing and says nothing about it.
+const LEAST_WORDS: usize = 5;
+/// The client's own trailer on a report, and paths of one machine.
+const NO_PROSE: [&str; 6] = ["agentid:", "sendmessage", "taskoutput", "/users/", "/home/", "<usage>"];
 /// How talk about one's own work begins.
 const NARRATION: [&str; 12] =
     ["i ", "i'll", "i'm", "i've", "let me", "let's", "we'll", "now ", "next ", "first ", "done", "here is"];
@@ -31,6 +37,7 @@ pub struct Conclusion {
     pub category: Category,
 }
 
+/// Rules and causes first, then in the order of the report.
 pub fn conclusions(report: &str) -> Vec<Conclusion> {
     let mut known = KnownLines::default();
     let mut found = Vec::new();
@@ -41,10 +48,9 @@ pub fn conclusions(report: &str) -> Vec<Conclusion> {
             known.add(&content, &content);
             found.push(Conclusion { category: category(&content), content });
         }
-        if found.len() == MOST_LINES {
-            break;
-        }
     }
+    found.sort_by_key(|conclusion| Reverse(conclusion.category));
+    found.truncate(MOST_LINES);
     found
 }
 
@@ -66,7 +72,11 @@ fn prose(report: &str) -> impl Iterator<Item = &str> {
     report.lines().map(str::trim).filter(move |line| {
         let is_fence = line.starts_with("```") || line.starts_with("~~~");
         in_fence ^= is_fence;
-        !in_fence && !is_fence && !line.starts_with(['#', '|', '>']) && !line.contains("<!--")
+        !in_fence
+            && !is_fence
+            && !line.starts_with(['#', '|', '>'])
+            && !line.starts_with("//")
+            && !line.contains("<!--")
     })
 }
 
@@ -99,5 +109,18 @@ fn is_conclusion(piece: &str) -> bool {
     (LEAST_CHARS..=MOST_CHARS).contains(&piece.chars().count())
         && !piece.ends_with([':', '?'])
         && !NARRATION.iter().any(|opening| lower.starts_with(opening))
+        && !NO_PROSE.iter().any(|part| lower.contains(part))
+        && says_something(piece)
         && !keys_of(piece).is_empty()
+}
+
+/// "`src/a.rs` (lines 1-20)" and "File: `src/a.rs`" do not. Scripts without spaces are counted by letters.
+fn says_something(piece: &str) -> bool {
+    let without_code: String = piece.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let text = without_code.split_once(": ").map_or(without_code.as_str(), |(_, text)| text);
+    let ends = |c: char| matches!(c, '.' | ',' | ';' | '(' | ')' | '"' | '\'' | '!');
+    let words = text.split_whitespace().map(|word| word.trim_matches(ends));
+    let plain = words.filter(|word| !word.is_empty() && word.chars().all(char::is_alphabetic)).count();
+    let other_letters = text.chars().filter(|c| *c >= '\u{2E80}').count();
+    plain >= LEAST_WORDS || other_letters >= 2 * LEAST_WORDS
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::model::Time;
 use super::text::{hash, normalise, one_line};
@@ -12,29 +13,19 @@ const MOST_EXAMPLES: usize = 10;
 /// The role of the session itself, as against its subagents.
 pub const MAIN_ROLE: &str = "main";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PatternKind {
-    Pattern,
-    AntiPattern,
-}
-
-impl PatternKind {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PatternKind::Pattern => "pattern",
-            PatternKind::AntiPattern => "anti_pattern",
-        }
+word_enum! {
+    pub enum PatternKind ("kind") {
+        Pattern = "pattern",
+        AntiPattern = "anti_pattern",
     }
 }
 
 /// In JSON a kind is two fields, as the published format has it.
-impl Serialize for PatternKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("kind", self.as_str())?;
-        map.serialize_entry("is_negative", &(*self == PatternKind::AntiPattern))?;
-        map.end()
-    }
+fn as_two_fields<S: Serializer>(kind: &PatternKind, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(2))?;
+    map.serialize_entry("kind", kind)?;
+    map.serialize_entry("is_negative", &(*kind == PatternKind::AntiPattern))?;
+    map.end()
 }
 
 word_enum! {
@@ -57,11 +48,11 @@ word_enum! {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pattern {
     pub id: String,
     pub content: String,
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "as_two_fields")]
     pub kind: PatternKind,
     pub role: String,
     pub category: Category,
@@ -84,7 +75,7 @@ pub struct Pattern {
 }
 
 /// What reviews made of it: seen, confirmed and rejected are three things, and repetition is none of the last two.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Track {
     pub seen: u32,
     pub reinforced: u32,

@@ -30,11 +30,28 @@ Findings in `src/auth.rs`:
     assert_eq!(
         contents(report),
         [
-            "The token in `src/auth.rs` is compared with `==`.",
             "Must fix: `verify_token` never checks the expiry, so old tokens pass",
             "The retry in `src/http.rs` leads to a second charge because the key is not sent",
+            "The token in `src/auth.rs` is compared with `==`.",
         ]
     );
+}
+
+/// Reports list more than they conclude.
+#[test]
+fn a_listing_is_no_conclusion() {
+    for line in [
+        "- `lib/web/live/pane_list.ex` (90 lines)",
+        "- File: `manual_commit_rewind.go:893-897`",
+        "- Location: src/cli/root.go (lines 44-46)",
+        "- Function: `commitWithMetadata()`",
+        "- `--fresh`: Forces a new task",
+        "agentId: ab462ed (for resuming to continue this agent's work if needed)",
+        "- The handler in /home/dev/app/src/main.rs reads the clock twice in one call",
+    ] {
+        assert_eq!(contents(line), Vec::<String>::new(), "{line}");
+    }
+    assert_eq!(contents("- `src/設定.rs` は設定ファイルを読む前に検証しない").len(), 1);
 }
 
 #[test]
