@@ -140,7 +140,10 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         record_segments(db, session, &segments)?;
         structure::record(db, config, seen, now)
     })?;
-    marker::note_read(run.project, session, read.counts.end)?;
+    // It is read already: a mark that cannot be kept only means that it is looked at once more.
+    if let Err(error) = marker::note_read(run.project, session, read.counts.end) {
+        run.log.error(&format!("{error:#}"));
+    }
     Ok(channels.signals.len())
 }
 

@@ -215,6 +215,20 @@ fn a_read_only_project_keeps_what_it_learned_for_later() {
     });
 }
 
+#[test]
+fn a_mark_that_cannot_be_kept_makes_no_session_unreadable() {
+    on_a_small_disk("a_mark_that_cannot_be_kept_makes_no_session_unreadable", |_| {
+        let (world, last) = before_the_last_session();
+        world.start(&last.id, "startup");
+        let open = world.state().join("open");
+        set_read_only(&open, true);
+        world.run(&["learn", "--now", world.transcript(&last.id).to_str().unwrap()]).ok();
+        let sessions = world.run(&["status", "--json"]).json()["sessions"].clone();
+        assert_eq!((&sessions["learned"], &sessions["failed"]), (&3.into(), &0.into()), "{sessions}");
+        set_read_only(&open, false);
+    });
+}
+
 /// Where there are no namespaces: no file may grow beyond a few kilobytes, so SQLite cannot write and hooks can.
 #[test]
 fn a_file_that_may_not_grow_is_like_a_full_disk() {
