@@ -1,5 +1,6 @@
 //! What can be typed. Types only: the doc comments are the help.
 
+mod policy;
 mod results;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use crate::core::config::ExtractorChoice;
 use crate::core::model::{Kind, Status};
 use crate::core::outcome::RunResult;
 
+pub use policy::*;
 pub use results::*;
 
 /// Learn from the Claude Code sessions you already have
@@ -51,6 +53,12 @@ pub enum Command {
     /// See and rule on what agents concluded and tried
     #[command(after_help = "Example: ingrain pattern list --state proven")]
     Pattern(Pattern),
+    /// See which tools can be trusted, and rule on them
+    #[command(after_help = "Example: ingrain policy show")]
+    Policy(Policy),
+    /// Print what happened, in figures
+    #[command(after_help = "Example: ingrain report --html --out report.html")]
+    Report(Report),
     /// Say why something is as it is, in words and numbers
     #[command(after_help = "Example: ingrain why ADR-003")]
     Why(One),
@@ -265,6 +273,9 @@ pub enum OutcomeCommand {
     /// Record how a run outside Claude Code ended, as JSON
     #[command(after_help = "Example: ingrain outcome record run.json --criteria type_safe,readable")]
     Record(OutcomeRecord),
+    /// Find outcomes that lack what learning needs
+    #[command(after_help = "Example: ingrain outcome audit --json")]
+    Audit(Json),
 }
 
 #[derive(Debug, Args)]

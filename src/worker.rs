@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::configuration::{self, Loaded};
+use crate::core::cycle::CycleResult;
 use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
 use crate::error::Hint;
@@ -13,7 +14,9 @@ use crate::fsx::Lock;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
-use crate::stage::{extract, ingest, mirrors, prepare, promote, reconcile, render, review, score, structure};
+use crate::stage::{
+    extract, ingest, mirrors, policy, prepare, promote, reconcile, render, review, score, structure,
+};
 use crate::store::Store;
 
 /// How long a person's command waits for a worker that is writing.
@@ -94,12 +97,17 @@ impl<'a> Run<'a> {
                 .hint("look at it with `ingrain configure --list`");
         }
         let ingested = ingest::run(self)?;
-        let scored = score::run(self)?;
+        let (scored, _) = self.judge()?;
         let reconciled = reconcile::run(self)?;
         structure::run(self)?;
         let extracted = extract::run(self, eagerness)?;
         let (promoted, rendered) = self.settle()?;
         Ok(Report { ingested, scored, extracted, reconciled, promoted, rendered })
+    }
+
+    /// What the ends of work say about what was used in it, and about the tools it was done with.
+    pub fn judge(&mut self) -> Result<(score::Scored, Vec<CycleResult>)> {
+        Ok((score::run(self)?, policy::run(self)?))
     }
 
     /// From observations to files: everything that follows from the database alone.

@@ -20,9 +20,11 @@ mod naming;
 mod outcome;
 mod pattern;
 mod place;
+mod policy;
 mod purge;
 mod reconcile;
 mod render;
+mod report;
 mod show;
 mod status;
 mod trust;
@@ -79,6 +81,8 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::List(args) => list::run(&args, &ctx, ui),
         Command::Show(args) => show::run(&args, &ctx, ui),
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
+        Command::Policy(args) => policy::run(&args, &ctx, ui),
+        Command::Report(args) => report::run(&args, &ctx, ui),
         Command::Why(args) => why::run(&args, &ctx, ui),
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),

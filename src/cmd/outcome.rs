@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 use super::place;
 use crate::cli;
+use crate::core::audit;
+use crate::core::cycle::CycleResult;
 use crate::core::outcome::{self, Outcome, Recorded};
 use crate::core::text::ellipsis;
 use crate::ctx::Ctx;
@@ -19,6 +21,8 @@ use crate::ui::{self, Ui};
 use crate::worker::Run;
 
 const TASK_WIDTH: usize = 60;
+/// Runs that are named for each gap.
+const NAMED: usize = 3;
 /// As many as a screen shows.
 const SHOWN: usize = 20;
 
@@ -26,7 +30,29 @@ pub(super) fn run(args: &cli::Outcome, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         cli::OutcomeCommand::Record(args) => record(args, ctx, ui),
         cli::OutcomeCommand::List(args) => list(args, ctx, ui),
+        cli::OutcomeCommand::Audit(args) => audit(args.json, ctx, ui),
     }
+}
+
+fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let outcomes = match place::memory(ctx)? {
+        Some(store) => store::policy::outcomes(store.read())?,
+        None => Vec::new(),
+    };
+    let findings = audit::audit(outcomes.iter().map(|(outcome, _)| outcome));
+    if as_json {
+        ui.data(&serde_json::to_string_pretty(&findings)?)?;
+    } else if findings.is_empty() {
+        ui.talk("no gaps");
+    } else {
+        let line = |finding: &audit::Finding| {
+            let newest: Vec<&str> = finding.runs.iter().take(NAMED).map(String::as_str).collect();
+            let more = if finding.runs.len() > NAMED { ", …" } else { "" };
+            format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
+        };
+        ui.data(&ui::sanitize(&findings.iter().map(line).collect::<Vec<_>>().join("\n")))?;
+    }
+    Ok(Exit::Ok)
 }
 
 fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -70,14 +96,14 @@ fn record(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let outcomes = checked(records, args, &run, ui)?;
-    let saved = match args.dry_run {
-        true => planned(&run.store, &outcomes)?,
-        false => saved(&mut run, &outcomes)?,
-    };
-    if !args.dry_run {
-        run.publish()?;
+    if args.dry_run {
+        let planned = planned(&run.store, &outcomes)?;
+        return report(args, ui, &outcomes, &planned, &[]);
     }
-    report(args, ui, &outcomes, &saved)
+    let saved = saved(&mut run, &outcomes)?;
+    let cycles = run.judge()?.1;
+    run.publish()?;
+    report(args, ui, &outcomes, &saved, &cycles)
 }
 
 fn input(args: &cli::OutcomeRecord, ctx: &Ctx) -> Result<String> {
@@ -174,11 +200,19 @@ fn saved(run: &mut Run<'_>, outcomes: &[Outcome]) -> Result<Vec<Saved>> {
     })
 }
 
-fn report(args: &cli::OutcomeRecord, ui: &Ui, outcomes: &[Outcome], saved: &[Saved]) -> Result<Exit> {
+fn report(
+    args: &cli::OutcomeRecord,
+    ui: &Ui,
+    outcomes: &[Outcome],
+    saved: &[Saved],
+    cycles: &[CycleResult],
+) -> Result<Exit> {
     let count = |wanted: Saved| saved.iter().filter(|saved| **saved == wanted).count();
     let (new, changed, same) = (count(Saved::New), count(Saved::Changed), count(Saved::Same));
     if args.json {
-        let counts = json!({"recorded": new, "updated": changed, "unchanged": same, "dry_run": args.dry_run});
+        let counts = json!({
+            "recorded": new, "updated": changed, "unchanged": same, "dry_run": args.dry_run, "cycles": cycles,
+        });
         ui.data(&counts.to_string())?;
         return Ok(Exit::Ok);
     }
@@ -189,6 +223,9 @@ fn report(args: &cli::OutcomeRecord, ui: &Ui, outcomes: &[Outcome], saved: &[Sav
             Saved::Same | Saved::NotOurs => "was there already, nothing changed",
         };
         ui.talk(&format!("{} ({}): {did}", outcome.run_id, outcome.result));
+    }
+    for change in cycles.iter().flat_map(|cycle| &cycle.policy_diff.changes) {
+        ui.talk(&format!("{}: {} → {}", change.key, change.before, change.after));
     }
     if args.dry_run {
         ui.dry_run();

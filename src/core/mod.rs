@@ -3,6 +3,7 @@
 
 pub mod agent_profiles;
 pub mod attribution;
+pub mod audit;
 pub mod capacity;
 pub mod channels;
 pub mod checkers;
@@ -47,6 +48,7 @@ pub mod reconcile;
 pub mod redact;
 pub mod reliability;
 pub mod render;
+pub mod report;
 pub mod results_policy;
 pub mod risk_thresholds;
 pub mod roles;

@@ -4,6 +4,7 @@
 pub mod extract;
 pub mod ingest;
 pub mod mirrors;
+pub mod policy;
 pub mod prepare;
 pub mod promote;
 pub mod reconcile;

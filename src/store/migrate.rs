@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0002_patterns.sql"),
     include_str!("../../migrations/0003_structure.sql"),
     include_str!("../../migrations/0004_outcomes.sql"),
+    include_str!("../../migrations/0005_policy.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

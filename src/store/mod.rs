@@ -12,6 +12,7 @@ mod migrate;
 pub mod observations;
 pub mod outcomes;
 pub mod patterns;
+pub mod policy;
 pub mod segments;
 pub mod sessions;
 pub mod stats;

@@ -84,7 +84,8 @@ fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -
              human_override = excluded.human_override, risk = excluded.risk, strategy = excluded.strategy,
              failure_mode = excluded.failure_mode, dominant_failure = excluded.dominant_failure,
              branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
-             task = coalesce(excluded.task, task), source = excluded.source, mirrored = 0"
+             task = coalesce(excluded.task, task), source = excluded.source, mirrored = 0,
+             judged = 0"
     );
     let o = outcome;
     db.prepare_cached(&sql)?.execute(params![

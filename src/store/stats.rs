@@ -79,6 +79,10 @@ pub fn spend_today(db: &Connection, day: &str) -> Result<f64> {
 }
 
 /// The newest failure of a batch that is still here, with how many sessions hang on it.
+pub fn spend_in_all(db: &Connection) -> Result<f64> {
+    Ok(db.query_row("SELECT coalesce(sum(cost_usd), 0.0) FROM run", [], |row| row.get(0))?)
+}
+
 pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
     let sql = "SELECT (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id),
                    coalesce(last_error, '') FROM batch WHERE state = 'failed' ORDER BY id";

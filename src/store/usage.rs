@@ -24,6 +24,12 @@ pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
     Ok(db.prepare_cached(sql)?.query_row([observation], |row| row.get(0))?)
 }
 
+/// Sessions that were shown this.
+pub fn shown_in(db: &Connection, subject: &str) -> Result<u32> {
+    let sql = "SELECT count(*) FROM shown WHERE subject = ?1";
+    Ok(db.prepare_cached(sql)?.query_row([subject], |row| row.get(0))?)
+}
+
 /// When each observation was last used.
 pub fn last_uses(db: &Connection) -> Result<BTreeMap<String, Time>> {
     let mut find = db.prepare_cached("SELECT observation, max(at) FROM usage GROUP BY observation")?;

@@ -20,6 +20,7 @@ mod learning;
 mod memory;
 mod model;
 mod outcomes;
+mod policy;
 mod results;
 mod session;
 mod small_disk;

@@ -1,0 +1,89 @@
+//! `ingrain report`: what happened, in figures.
+
+use anyhow::{Context, Result};
+
+use super::place;
+use crate::cli;
+use crate::configuration;
+use crate::core::config::Config;
+use crate::core::model::Time;
+use crate::core::outcome::Outcome;
+use crate::core::report::{self, ArtifactUse, Facts, Report, Sessions, Spend};
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::stage::policy;
+use crate::store::{self, Store};
+use crate::ui::{self, Ui};
+
+pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let store = place::open(&project)?.context("nothing was learned in this project yet")?;
+    let config = configuration::load(ctx, &project)?.config;
+    let report = gather(&store, &config, ctx)?;
+    let text = match args {
+        cli::Report { json: true, .. } => serde_json::to_string_pretty(&report)?,
+        cli::Report { html: true, .. } => report::html(&report)?,
+        _ => report::markdown(&report)?,
+    };
+    match &args.out {
+        Some(file) => {
+            let path = ctx.cwd.join(file);
+            fsx::write_user_file(&path, text.as_bytes())
+                .with_context(|| format!("could not write `{}`", path.display()))?;
+            ui.talk(&format!("wrote the report to `{}`", path.display()));
+        }
+        None => ui.data(&ui::sanitize(text.trim_end()))?,
+    }
+    Ok(Exit::Ok)
+}
+
+fn gather(store: &Store, config: &Config, ctx: &Ctx) -> Result<Report> {
+    let db = store.read();
+    let outcomes: Vec<Outcome> =
+        store::policy::outcomes(db)?.into_iter().map(|(outcome, _)| outcome).collect();
+    let known = policy::Known::load(db)?;
+    let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));
+    let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
+    let counts = store::stats::session_counts(db)?;
+    Ok(report::build(Facts {
+        outcomes: &outcomes,
+        state: &state,
+        maturities: &maturities,
+        artifacts: artifacts(store)?,
+        sessions: Sessions {
+            captured: counts.captured,
+            learned: counts.learned,
+            waiting: counts.waiting,
+            missed: counts.missed,
+            failed: counts.failed,
+        },
+        spend: Spend {
+            today_usd: store::stats::spend_today(db, &ctx.today().to_string())?,
+            total_usd: store::stats::spend_in_all(db)?,
+        },
+        rules: &config.policy,
+        now: ctx.now,
+    }))
+}
+
+/// Everything that was written, the most used first.
+fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
+    let db = store.read();
+    let last: std::collections::BTreeMap<String, Time> = store::usage::last_uses(db)?;
+    let mut found = Vec::new();
+    for artifact in store::artifacts::all(db)? {
+        let id = artifact.observation_id;
+        let Some(observation) = store::observations::get(db, &id)? else { continue };
+        found.push(ArtifactUse {
+            title: observation.title,
+            place: artifact.anchor.unwrap_or(artifact.path),
+            used: store::usage::uses_of(db, &id)?,
+            shown: store::usage::shown_in(db, &id)?,
+            last_used: last.get(&id).copied(),
+            id,
+        });
+    }
+    found.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.place.cmp(&b.place)));
+    Ok(found)
+}

@@ -1,0 +1,186 @@
+//! What happened, in figures: the same report as JSON, Markdown and one HTML page that needs nothing else.
+
+mod plot;
+#[cfg(test)]
+mod tests;
+mod trend;
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use serde::Serialize;
+
+use super::config::Policy;
+use super::cycle::LearningState;
+use super::failure_patterns::{self, FailurePattern};
+use super::maturity::{Maturity, MaturityState};
+use super::model::Time;
+use super::outcome::{Outcome, RunResult};
+use super::overlay::Overlay;
+use super::reliability::{self, Reliability};
+use super::rounding::half_up;
+
+pub use trend::Week;
+
+const MOST_ADAPTERS: usize = 3;
+const MOST_PATTERNS: usize = 5;
+
+/// What a report is made of.
+pub struct Facts<'a> {
+    pub outcomes: &'a [Outcome],
+    pub state: &'a LearningState,
+    pub maturities: &'a BTreeMap<String, Maturity>,
+    pub artifacts: Vec<ArtifactUse>,
+    pub sessions: Sessions,
+    pub spend: Spend,
+    pub rules: &'a Policy,
+    pub now: Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    pub generated_at: Time,
+    pub outcomes: Counts,
+    pub trend: Vec<Week>,
+    pub strongest: Vec<Reliability>,
+    pub weakest: Vec<Reliability>,
+    pub reliability: Vec<Reliability>,
+    /// Those that come up most.
+    pub patterns: Vec<FailurePattern>,
+    pub overlays: Vec<Overlay>,
+    /// Adapters whose overlay nobody has heard of for long.
+    pub old_overlays: Vec<String>,
+    pub maturity: BTreeMap<MaturityState, u32>,
+    pub artifacts: Vec<ArtifactUse>,
+    pub sessions: Sessions,
+    pub spend: Spend,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Counts {
+    pub total: u32,
+    pub success: u32,
+    pub failure: u32,
+    pub partial: u32,
+    pub unknown: u32,
+    /// Of those whose end is known; half a success counts half.
+    pub success_rate: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArtifactUse {
+    pub id: String,
+    pub title: String,
+    pub place: String,
+    /// Sessions that used it, and sessions that were shown it.
+    pub used: u32,
+    pub shown: u32,
+    pub last_used: Option<Time>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sessions {
+    pub captured: u32,
+    pub learned: u32,
+    pub waiting: u32,
+    pub missed: u32,
+    pub failed: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spend {
+    pub today_usd: f64,
+    pub total_usd: f64,
+}
+
+impl Counts {
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Counts {
+        let mut counts = Counts::default();
+        for outcome in outcomes {
+            counts.total += 1;
+            *match outcome.result {
+                RunResult::Success => &mut counts.success,
+                RunResult::Failure => &mut counts.failure,
+                RunResult::Partial => &mut counts.partial,
+                RunResult::Unknown => &mut counts.unknown,
+            } += 1;
+        }
+        let known = counts.total - counts.unknown;
+        let good = f64::from(counts.success) + 0.5 * f64::from(counts.partial);
+        counts.success_rate = (known > 0).then(|| half_up(good / f64::from(known), 3));
+        counts
+    }
+}
+
+pub fn build(facts: Facts<'_>) -> Report {
+    let state = facts.state;
+    let known = || state.reliability.values();
+    let owned = |found: Vec<&Reliability>| found.into_iter().cloned().collect::<Vec<_>>();
+    let old = state.overlays.values().filter(|overlay| overlay.is_stale(facts.now, facts.rules));
+    let mut maturity: BTreeMap<MaturityState, u32> = BTreeMap::new();
+    for one in facts.maturities.values() {
+        *maturity.entry(one.state).or_default() += 1;
+    }
+    Report {
+        generated_at: facts.now,
+        outcomes: Counts::of(facts.outcomes),
+        trend: trend::weeks(facts.outcomes, facts.now),
+        strongest: owned(reliability::strongest(known(), MOST_ADAPTERS)),
+        weakest: owned(reliability::weakest(known(), MOST_ADAPTERS)),
+        reliability: known().cloned().collect(),
+        patterns: failure_patterns::top(state.patterns.values(), MOST_PATTERNS)
+            .into_iter()
+            .cloned()
+            .collect(),
+        overlays: state.overlays.values().cloned().collect(),
+        old_overlays: old.map(|overlay| overlay.adapter_id.clone()).collect(),
+        maturity,
+        artifacts: facts.artifacts,
+        sessions: facts.sessions,
+        spend: facts.spend,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.md", escape = "none")]
+struct Markdown<'a> {
+    report: &'a Report,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    report: &'a Report,
+    trend: String,
+    reliability: String,
+}
+
+pub fn markdown(report: &Report) -> Result<String, askama::Error> {
+    Markdown { report }.render()
+}
+
+pub fn html(report: &Report) -> Result<String, askama::Error> {
+    let (trend, reliability) = (plot::weeks(&report.trend), plot::scores(&report.reliability));
+    Page { report, trend, reliability }.render()
+}
+
+mod words {
+    //! How figures are said in both forms.
+
+    use super::Counts;
+    use crate::core::model::Time;
+
+    pub(super) fn rate(counts: &Counts) -> String {
+        counts
+            .success_rate
+            .map_or_else(|| "nothing known yet".to_owned(), |rate| format!("{:.0} %", rate * 100.0))
+    }
+
+    pub(super) fn day(at: &Time) -> String {
+        at.format("%Y-%m-%d").to_string()
+    }
+
+    pub(super) fn cell(text: &str) -> String {
+        crate::core::text::one_line(text).replace('|', "\\|")
+    }
+}

@@ -1,0 +1,85 @@
+//! The learning cycle over new outcomes: which tools can be trusted, and what follows from it. The state is rebuilt from
+//! all outcomes; what each new one changed goes into the history.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::cycle::{self, CycleResult, Event, EventKind, Inputs, LearningState};
+use crate::core::model::Time;
+use crate::core::outcome::Outcome;
+use crate::core::policy::Order;
+use crate::store;
+use crate::store::history::{self, Change};
+use crate::worker::Run;
+
+/// What the cycle needs from the database.
+pub struct Known {
+    pub orders: BTreeMap<String, Order>,
+    pub fixes: BTreeMap<String, String>,
+}
+
+impl Known {
+    pub fn load(db: &Connection) -> Result<Known> {
+        Ok(Known { orders: store::policy::orders(db)?, fixes: store::policy::fixes(db)? })
+    }
+
+    pub fn inputs<'a>(&'a self, config: &'a Config, now: Time) -> Inputs<'a> {
+        let Known { orders, fixes } = self;
+        Inputs { rules: &config.policy, half_life_days: config.learning.half_life_days, orders, fixes, now }
+    }
+}
+
+/// What is known now, from all outcomes.
+pub fn state(db: &Connection, config: &Config, now: Time) -> Result<LearningState> {
+    let known = Known::load(db)?;
+    let outcomes = store::policy::outcomes(db)?;
+    let outcomes = outcomes.iter().map(|(outcome, _)| outcome);
+    Ok(cycle::rebuild(outcomes, &known.inputs(config, now)))
+}
+
+/// One cycle for each outcome that the history has not spoken of, the oldest first.
+pub fn run(run: &mut Run<'_>) -> Result<Vec<CycleResult>> {
+    let (now, config) = (run.ctx.now, &run.config.config);
+    let outcomes = store::policy::outcomes(run.store.read())?;
+    if outcomes.iter().all(|(_, judged)| *judged) {
+        return Ok(Vec::new());
+    }
+    let known = Known::load(run.store.read())?;
+    let inputs = known.inputs(config, now);
+    let (judged, fresh): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(_, judged)| *judged);
+    let mut state = cycle::rebuild(judged.iter().map(|(outcome, _)| outcome), &inputs);
+    let mut results = Vec::new();
+    run.store.write(|db| -> Result<()> {
+        for (outcome, _) in &fresh {
+            let result = cycle::apply(&state, outcome, &inputs);
+            tell(db, &cycle::events(&state, &result.updated_state, outcome), outcome, now)?;
+            state = result.updated_state.clone();
+            results.push(result);
+        }
+        Ok(store::policy::mark_judged(db)?)
+    })?;
+    Ok(results)
+}
+
+fn tell(db: &Connection, events: &[Event], outcome: &Outcome, now: Time) -> Result<()> {
+    let cause = format!("the outcome of {}", outcome.run_id);
+    // Whoever records a run has noted it already.
+    let told = |event: &&Event| outcome.session.is_some() || event.kind != EventKind::OutcomeRecorded;
+    for event in events.iter().filter(told) {
+        let (before, after) =
+            (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
+        let change = Change {
+            at: now,
+            subject: &event.subject,
+            action: event.kind.as_str(),
+            cause: &cause,
+            before: before.as_deref(),
+            after: after.as_deref(),
+        };
+        history::record(db, change)?;
+    }
+    Ok(())
+}

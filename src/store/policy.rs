@@ -1,0 +1,119 @@
+//! What the policy is made of: outcomes without what it does not look at, what later worked, and what people ordered.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rusqlite::{Connection, Row};
+
+use super::history::{self, Change};
+use super::{Result, StoreError, time};
+use crate::core::failure_patterns::id_of;
+use crate::core::model::{Time, UnknownWord};
+use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
+use crate::core::policy::Order;
+
+/// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
+/// are: a hundred thousand of these are read for every report.
+pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
+    let mut adapters = adapters(db)?;
+    let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
+                   human_override, risk, failure_mode, dominant_failure, judged
+               FROM outcome ORDER BY at, run_id";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([])?;
+    let mut outcomes = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut outcome = decode(row)?;
+        outcome.adapters_used = adapters.remove(&outcome.run_id).unwrap_or_default();
+        outcomes.push((outcome, row.get(13)?));
+    }
+    Ok(outcomes)
+}
+
+fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
+    let sql = "SELECT run_id, adapter, failed, retries FROM outcome_adapter ORDER BY adapter, run_id";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([])?;
+    let mut adapters: HashMap<String, Vec<AdapterUse>> = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let used = AdapterUse { id: row.get(1)?, failed: row.get(2)?, retries: row.get(3)? };
+        adapters.entry(row.get(0)?).or_default().push(used);
+    }
+    Ok(adapters)
+}
+
+fn decode(row: &Row<'_>) -> Result<Outcome> {
+    let failure_details: Option<String> = row.get(12)?;
+    let failure_mode: Option<String> = row.get(11)?;
+    Ok(Outcome {
+        session: row.get(1)?,
+        result: word(&row.get::<_, String>(3)?)?,
+        duration_ms: row.get::<_, i64>(4)?.unsigned_abs(),
+        error_count: row.get(5)?,
+        retry_count: row.get(6)?,
+        post_execution_score: row.get(7)?,
+        rollback_occurred: row.get(8)?,
+        human_override: row.get(9)?,
+        risk_level: word(&row.get::<_, String>(10)?)?,
+        failure_mode: failure_mode.as_deref().map(word).transpose()?,
+        failure_details: failure_details
+            .map(|dominant_failure_type| FailureDetails { dominant_failure_type }),
+        ..Outcome::begun(row.get(0)?, time(row.get(2)?)?)
+    })
+}
+
+fn word<T: std::str::FromStr<Err = UnknownWord>>(word: &str) -> Result<T> {
+    word.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))
+}
+
+pub fn mark_judged(db: &Connection) -> Result<()> {
+    db.prepare_cached("UPDATE outcome SET judged = 1 WHERE judged = 0")?.execute([])?;
+    Ok(())
+}
+
+/// What was done when an error of this kind went away the last time, by failure pattern.
+pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
+    let sql = "SELECT adapter, type, resolved_by FROM error JOIN outcome_adapter USING (run_id)
+               WHERE resolved_by IS NOT NULL AND by_person = 0 AND adapter IN ('bash:' || lower(tool), lower(tool))
+               ORDER BY resolved_at, error.id";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([])?;
+    let mut fixes = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let (adapter, kind): (String, String) = (row.get(0)?, row.get(1)?);
+        fixes.insert(id_of(&adapter, &kind), row.get(2)?);
+    }
+    Ok(fixes)
+}
+
+pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
+    let mut find = db.prepare_cached("SELECT adapter, body FROM adapter_order")?;
+    let mut rows = find.query([])?;
+    let mut orders = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let body: String = row.get(1)?;
+        let order = serde_json::from_str(&body).map_err(|error| StoreError::Decode(error.to_string()))?;
+        orders.insert(row.get(0)?, order);
+    }
+    Ok(orders)
+}
+
+/// Stores what a person said about an adapter, and says so in the history.
+pub fn order(db: &Connection, adapter: &str, order: &Order, action: &str, at: Time) -> Result<()> {
+    let json = |order: &Order| serde_json::to_string(order).map_err(|e| StoreError::Decode(e.to_string()));
+    let before = orders(db)?.get(adapter).map(json).transpose()?;
+    let after = json(order)?;
+    let sql = "INSERT INTO adapter_order (adapter, body) VALUES (?1, ?2)
+               ON CONFLICT (adapter) DO UPDATE SET body = excluded.body";
+    db.prepare_cached(sql)?.execute([adapter, &after])?;
+    let (cause, before) = ("a person ruled", before.as_deref());
+    history::record(db, Change { at, subject: adapter, action, cause, before, after: Some(&after) })?;
+    Ok(())
+}
+
+/// Every adapter that was ever used or ruled on.
+pub fn known_adapters(db: &Connection) -> Result<BTreeSet<String>> {
+    let sql = "SELECT adapter FROM outcome_adapter UNION SELECT adapter FROM adapter_order";
+    let mut find = db.prepare_cached(sql)?;
+    let adapters = find.query_map([], |row| row.get(0))?;
+    Ok(adapters.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,140 @@
+//! Which tools can be trusted, from the ends of work to the question before a call, through the real executables.
+
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+fn run_of(n: u32, failed: bool) -> Value {
+    let mut run = json!({
+        "runId": format!("run-{n:03}"), "timestamp": format!("2026-03-{:02}T10:00:00Z", 1 + n % 28),
+        "result": if failed { "failure" } else { "success" }, "duration_ms": 60_000, "riskLevel": "high",
+        "postExecutionScore": if failed { 0.0 } else { 1.0 }, "adaptersUsed": ["GitHub"],
+    });
+    if failed {
+        run["failure_details"] = json!({"dominantFailureType": "auth"});
+    }
+    run
+}
+
+fn record(world: &World, run: &Value) -> Value {
+    world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json()
+}
+
+fn shown(world: &World) -> Value {
+    world.run(&["policy", "show", "github", "--json"]).ok().json()
+}
+
+/// The published story, with its figures put right: 1.4 and .55, .60, .65.
+#[test]
+fn a_tool_that_keeps_failing_is_asked_about_until_it_works_again() {
+    let mut world = World::new();
+    world.set_now("2026-03-29T12:00:00Z");
+    let cycle = record(&world, &run_of(1, true))["cycles"][0].clone();
+    assert_eq!(
+        cycle["summary"],
+        "Processed outcome for run-001. Updated 0 agent profiles. Policy changes: 1."
+    );
+    assert_eq!(cycle["policyDiff"]["changes"][0]["key"], "thresholds.high");
+    record(&world, &run_of(2, true));
+    let two = shown(&world);
+    assert_eq!(
+        (&two["patterns"][0]["confidence"], &two["overlays"]),
+        (&json!(0.6), &json!([])),
+        "too few runs"
+    );
+    record(&world, &run_of(3, true));
+    let three = shown(&world);
+    assert_eq!(three["patterns"][0]["confidence"], json!(0.65));
+    let overlay = &three["overlays"][0];
+    assert_eq!((&overlay["riskMultiplier"], &overlay["suggestedMaxRetries"]), (&json!(1.4), &json!(1)));
+    assert_eq!((&overlay["adapterId"], &overlay["requireApproval"]), (&json!("github"), &json!(true)));
+
+    for n in 4..9 {
+        record(&world, &run_of(n, false));
+    }
+    assert_eq!(shown(&world)["reliability"][0]["reliabilityScore"], json!(0.7));
+    assert_eq!(shown(&world)["overlays"][0]["riskMultiplier"], json!(1.0), "five good runs");
+    for n in 9..20 {
+        record(&world, &run_of(n, false));
+    }
+    assert_eq!(shown(&world)["overlays"], json!([]), "good again, by evidence alone");
+}
+
+#[test]
+fn looser_than_usual_only_by_a_persons_word() {
+    let world = World::new();
+    for n in 1..12 {
+        record(&world, &run_of(n, false));
+    }
+    assert_eq!(shown(&world)["overlays"], json!([]));
+    let accepted = world.run(&["policy", "accept", "github"]).ok().stderr;
+    assert_eq!(accepted, "github is accepted\n");
+    assert_eq!(shown(&world)["overlays"][0]["riskMultiplier"], json!(0.9));
+    assert!(world.run(&["policy", "accept", "GitHub"]).ok().stderr.starts_with("nothing to change"));
+    world.run(&["policy", "reset", "github"]).ok();
+    assert_eq!(world.run(&["policy", "show", "--json"]).ok().json()["overlays"], json!([]));
+}
+
+#[test]
+fn what_a_person_set_stays() {
+    let world = World::new();
+    let set =
+        ["policy", "set", "mcp:github", "--approval", "--retries", "0", "--note", "token expires daily"];
+    assert_eq!(world.run(&[&set[..], &["--dry-run"]].concat()).ok().stderr, "mcp:github would be set\n");
+    assert_eq!(world.run(&set).ok().stderr, "mcp:github is set\n");
+    assert!(world.run(&set).ok().stderr.starts_with("nothing to change"));
+    let page = world.run(&["policy", "show"]).ok().stdout;
+    assert!(page.contains("mcp:github") && page.contains("set by a person: token expires daily"), "{page}");
+    let nothing = world.run(&["policy", "set", "mcp:github"]).fails();
+    assert!(nothing.stderr.contains("--approval"), "{}", nothing.stderr);
+    let unknown = world.run(&["policy", "accept", "gihtub"]).fails();
+    assert!(unknown.stderr.contains("no tool `gihtub` was ever used here"), "{}", unknown.stderr);
+}
+
+#[test]
+fn recording_the_same_run_again_counts_once() {
+    let world = World::new();
+    for _ in 0..4 {
+        record(&world, &run_of(1, true));
+    }
+    let known = shown(&world);
+    assert_eq!((&known["reliability"][0]["runs"], &known["overlays"]), (&json!(1), &json!([])));
+    let other =
+        json!({"runId": "run-001", "result": "success", "duration_ms": 5, "adaptersUsed": ["github"]});
+    record(&world, &other);
+    assert_eq!(shown(&world)["patterns"], json!([]), "what was said later counts");
+}
+
+#[test]
+fn the_report_says_it_in_three_ways() {
+    let world = World::new();
+    for n in 1..5 {
+        record(&world, &run_of(n, n < 4));
+    }
+    let json = world.run(&["report", "--json"]).ok().json();
+    assert_eq!((&json["outcomes"]["total"], &json["outcomes"]["success_rate"]), (&json!(4), &json!(0.25)));
+    assert_eq!(json["weakest"][0]["adapterId"], "github");
+    assert_eq!(json["overlays"][0]["requireApproval"], true);
+    let markdown = world.run(&["report"]).ok().stdout;
+    assert!(
+        markdown.contains("## Failures that come up most") && markdown.contains("| `github` | auth | 3 |"),
+        "{markdown}"
+    );
+    let out = world.run(&["report", "--html", "--out", "report.html"]).ok();
+    assert_eq!(out.stdout, "");
+    let page = world.read("report.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains(r#"<dd id="rate">25 %</dd>"#), "{page}");
+    assert_eq!(world.run(&["report", "--json", "--md"]).code, 2);
+}
+
+#[test]
+fn gaps_are_named() {
+    let world = World::new();
+    assert_eq!(world.run(&["outcome", "audit"]).ok().stderr, "no gaps\n");
+    record(&world, &json!({"runId": "bare", "result": "failure", "duration_ms": 7}));
+    let gaps = world.run(&["outcome", "audit", "--json"]).ok().json();
+    let found: Vec<&Value> = gaps.as_array().unwrap().iter().map(|gap| &gap["gap"]).collect();
+    assert_eq!(found, ["no_failure_type", "no_adapter"]);
+    let said = world.run(&["outcome", "audit"]).ok().stdout;
+    assert!(said.contains("(bare)"), "{said}");
+}
