@@ -1,13 +1,15 @@
 //! What the reader makes of real sessions. Each line is judged here a second time, on plain JSON and by other means, so
 //! that a mistake of the reader is not repeated by its test.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
 use ingrain::core::channels::{Channels, channels};
+use ingrain::core::outcome::RunResult;
 use ingrain::core::redact::Redactor;
+use ingrain::core::segments::{Segment, segments};
 use ingrain::core::turns::{Origin, Turn};
 use ingrain::tail::{Reading, read_turns};
 use serde_json::Value;
@@ -204,6 +206,61 @@ fn reading_in_two_steps_loses_nothing() {
         let seen = [ids(&first.turns), ids(&second.turns)].concat();
         for id in ids(&read(path).turns) {
             assert!(seen.contains(&id), "{id} of {}", path.display());
+        }
+    }
+}
+
+fn work(turns: &[Turn]) -> Vec<Segment> {
+    let redactor = Redactor::new(&[]).expect("the built-in detectors");
+    segments(turns, &redactor, "2026-07-01T00:00:00Z".parse().expect("a time"))
+}
+
+/// Forks copy segments, so each counts in the first file that has it.
+#[test]
+fn real_work_ends_in_every_way_and_often_nobody_can_tell() {
+    let Some(transcripts) = transcripts() else { return };
+    let mut seen = HashSet::new();
+    let mut results: BTreeMap<RunResult, usize> = BTreeMap::new();
+    for path in transcripts {
+        for segment in work(&read(path).turns) {
+            let outcome = &segment.outcome;
+            assert!(outcome.duration_ms <= outcome.wall_duration_ms, "{}", outcome.run_id);
+            assert!((0.0..=1.0).contains(&outcome.post_execution_score), "{}", outcome.run_id);
+            assert_eq!(outcome.error_count as usize, segment.errors.len());
+            assert!(outcome.adapters_used.iter().all(|used| used.id == used.id.to_lowercase()));
+            if seen.insert(outcome.run_id.clone()) {
+                *results.entry(outcome.result).or_default() += 1;
+            }
+        }
+    }
+    eprintln!("{} segments: {results:?}", seen.len());
+    if transcripts.len() == SESSIONS {
+        assert_eq!(results.len(), RunResult::ALL.len());
+        assert!((900..1000).contains(&seen.len()));
+        let known = seen.len() - results[&RunResult::Unknown];
+        assert!((430..550).contains(&known), "{known} known results");
+    }
+}
+
+/// A segment that was cut by the end of a first reading is the same after a second.
+#[test]
+fn work_read_in_two_steps_ends_the_same() {
+    let Some(transcripts) = transcripts() else { return };
+    for path in transcripts.iter().step_by(7) {
+        let bytes = std::fs::read(path).expect("a transcript");
+        let mut growing = tempfile::NamedTempFile::new().expect("a temporary file");
+        let mut look = |bytes: &[u8], cursor| {
+            growing.write_all(bytes).expect("the copy can be written");
+            read_turns(&mut growing.reopen().expect("the copy"), cursor, false).expect("the copy can be read")
+        };
+        let first = look(&bytes[..bytes.len() / 2], None);
+        let second = look(&bytes[bytes.len() / 2..], Some(&first.cursor));
+        let mut stepwise: BTreeMap<String, Segment> = BTreeMap::new();
+        for segment in work(&first.turns).into_iter().chain(work(&second.turns)) {
+            stepwise.insert(segment.outcome.run_id.clone(), segment);
+        }
+        for whole in work(&read(path).turns) {
+            assert_eq!(stepwise.get(&whole.outcome.run_id), Some(&whole), "{}", path.display());
         }
     }
 }

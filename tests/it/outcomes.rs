@@ -63,10 +63,10 @@ fn a_session_gives_an_outcome_for_each_piece_of_work() {
         json!({
             "runId": "one-0000", "session": "one", "segment": 1, "timestamp": "2026-03-11T10:00:00Z",
             "result": "success", "duration_ms": 270_000, "wall_duration_ms": 270_000, "error_count": 1,
-            "raw_error_count": 1, "retry_count": 0, "files_touched": ["src/parser.rs"], "strategy": "file-based",
+            "raw_error_count": 1, "retry_count": 1, "files_touched": ["src/parser.rs"], "strategy": "file-based",
             "postExecutionScore": 1.0, "rollbackOccurred": false, "humanOverride": false, "riskLevel": "medium",
             "adaptersUsed": [
-                {"id": "bash:cargo", "failed": false, "retries": 0}, {"id": "edit", "failed": false, "retries": 0},
+                {"id": "bash:cargo", "failed": false, "retries": 1}, {"id": "edit", "failed": false, "retries": 0},
             ],
             "branch": "main",
         })

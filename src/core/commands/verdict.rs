@@ -99,9 +99,10 @@ fn pattern(pattern: &str) -> Regex {
 static COLOURS: LazyLock<Regex> = LazyLock::new(|| pattern("\u{1b}\\[[0-9;]*m"));
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(\d+) (?:tests? |specs? )?(?:failed|failing|failures?|fails?|errors?|issues?|problems?|offenses)\b|(?i)\b(?:total errors|failures|failed): *(\d+)",
-    )
+    let failures = "failed|failing|failures?|fails?|errors?|issues?|problems?|offenses";
+    let before = format!(r"(?i)\b(\d+) (?:tests? |specs? )?(?:{failures})\b");
+    let behind = r"(?i)\b(?:total errors|failures|failed): *(\d+)";
+    pattern(&format!("{before}|{behind}"))
 });
 
 /// The words of test runners and task runners about their own end.

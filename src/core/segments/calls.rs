@@ -28,7 +28,7 @@ pub(super) struct Call<'a> {
     pub fate: Fate,
     pub steps: Vec<Step>,
     pub verdict: Option<Verdict>,
-    /// The same call again, after it failed and before anything was changed.
+    /// The same call again, after it failed.
     pub is_retry: bool,
     /// The main agent's, not a subagent's.
     pub is_main: bool,
@@ -51,31 +51,35 @@ impl Call<'_> {
     pub(super) fn did(&self, act: Act) -> bool {
         self.fate == Fate::Done && self.steps.iter().any(|step| step.act == Some(act))
     }
-
-    /// Something is different after it.
-    pub(super) fn changed_something(&self) -> bool {
-        self.fate == Fate::Done && (self.is_edit() || self.action.command.is_some())
-    }
 }
 
 /// The calls of these turns, in order.
 pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time]) -> Vec<Call<'a>> {
-    let mut failed: HashSet<(&str, u64)> = HashSet::new();
+    let mut failed: HashSet<(&str, Input<'_>)> = HashSet::new();
     let mut calls = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
         let Some(action) = turn.action.as_deref() else { continue };
         let mut call = read(index, times[index], action);
-        let key = (&*action.tool, action.input_hash);
+        let key = (&*action.tool, input(action));
         call.is_retry = failed.remove(&key);
         call.is_main = turn.origin == Origin::AgentAction;
         if call.fate == Fate::Failed {
             failed.insert(key);
-        } else if call.changed_something() {
-            failed.clear();
         }
         calls.push(call);
     }
     calls
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Input<'a> {
+    /// What a shell is asked to run; it comes with a description that is worded anew each time.
+    Command(&'a str),
+    Other(u64),
+}
+
+fn input(action: &Action) -> Input<'_> {
+    action.command.as_deref().map_or(Input::Other(action.input_hash), Input::Command)
 }
 
 fn read(turn: usize, at: Time, action: &Action) -> Call<'_> {

@@ -43,7 +43,7 @@ struct Facts<'a> {
     check: Option<bool>,
     /// Work was committed or handed over, and no check failed after it.
     delivered: bool,
-    /// The last attempt to commit or hand over failed.
+    /// Work could not be committed or handed over.
     undeliverable: bool,
     /// Something was changed.
     worked: bool,
@@ -76,10 +76,7 @@ impl<'a> Facts<'a> {
             reaction,
             check,
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
-            undeliverable: main
-                .iter()
-                .rfind(|call| delivers(call))
-                .is_some_and(|call| is_blocked_delivery(call)),
+            undeliverable: is_undeliverable(&main),
             worked: calls.iter().any(|call| call.fate == Fate::Done && (call.is_edit() || is_delivery(call))),
             no: no_at_end(turns, &main),
             overridden: calls.iter().any(is_overridden),
@@ -134,6 +131,14 @@ impl<'a> Facts<'a> {
             corrected: matches!(self.reaction, Reaction::Corrects | Reaction::TakesBack),
         }
     }
+}
+
+/// The last attempt to commit or push failed, and no check passed after it.
+fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
+    let Some(attempt) = calls.iter().rposition(|call| delivers(call)) else { return false };
+    let passed_later =
+        calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
+    is_blocked_delivery(calls[attempt]) && !passed_later
 }
 
 fn delivers(call: &Call<'_>) -> bool {

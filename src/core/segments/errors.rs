@@ -154,9 +154,26 @@ fn pattern(pattern: &str) -> Regex {
 }
 
 static TELLING: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:error|errors|fail(?:ed|ure|s)?|fatal|panic|exception|cannot|can't|could not|not found|denied|undefined|invalid|unknown|timed out|conflict|refused|no such)\b",
-    )
+    let words = [
+        "errors?",
+        "fail(?:ed|ure|s)?",
+        "fatal",
+        "panic",
+        "exception",
+        "cannot",
+        "can't",
+        "could not",
+        "not found",
+        "denied",
+        "undefined",
+        "invalid",
+        "unknown",
+        "timed out",
+        "conflict",
+        "refused",
+        "no such",
+    ];
+    pattern(&format!(r"(?i)\b(?:{})\b", words.join("|")))
 });
 static FOLDERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:[\w.~@+-]*/)+"));
 static CHANGING: LazyLock<Regex> =

@@ -6,10 +6,12 @@ mod phrases;
 use crate::core::client_words as client;
 use crate::core::text::{head, normalise};
 use crate::core::turns::{Origin, Turn};
-use phrases::{ACCEPTS, CORRECTS, CORRECTS_AT_START, HEDGES, RESUMES, TAKES_BACK};
+use phrases::{ACCEPTS, CORRECTS, CORRECTS_AT_START, FILLERS, HEDGES, NO_OBJECTION, RESUMES, TAKES_BACK};
 
 /// Characters at the beginning of a prompt that may be about what was before.
 const REACH: usize = 240;
+/// Words of a prompt that says one thing.
+const SHORT: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reaction {
@@ -41,7 +43,9 @@ fn of_command(wrapper: &str) -> Reaction {
 
 fn of_words(text: &str) -> Reaction {
     let words = format!(" {} ", normalise(head(text, REACH)));
-    let corrects = CORRECTS.found_in(&words) || CORRECTS_AT_START.begin(&words);
+    let begun = FILLERS.cut(&words);
+    let objects = CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
     if TAKES_BACK.begin(&words) {
         Reaction::TakesBack
     } else if corrects {
@@ -53,6 +57,19 @@ fn of_words(text: &str) -> Reaction {
     } else {
         Reaction::Nothing
     }
+}
+
+/// "`make test` fails": a failure, and hardly more.
+fn is_short_report(words: &str) -> bool {
+    let count = words.split_whitespace().count();
+    let last = words.split_whitespace().next_back().unwrap_or_default();
+    count <= SHORT && matches!(last, "fails" | "failing" | "failed" | "broken")
+}
+
+/// Somebody tried it in their own shell and pastes how it failed.
+fn is_failed_try(text: &str) -> bool {
+    let pasted = ["❯ ", "$ ", "% "].iter().any(|prompt| text.trim_start().starts_with(prompt));
+    pasted && normalise(text).split(' ').any(|word| matches!(word, "error" | "failed" | "err" | "fatal"))
 }
 
 #[cfg(test)]
@@ -79,6 +96,15 @@ mod tests {
             ("It still fails with the same error", Reaction::Corrects),
             ("that's wrong. the id is a string", Reaction::Corrects),
             ("you forgot the migration", Reaction::Corrects),
+            ("ok. uh. no. it runs on the current one", Reaction::Corrects),
+            ("ok no problem, go to the next", Reaction::Nothing),
+            ("`make test` fails", Reaction::Corrects),
+            ("why is it green here but failing in CI?", Reaction::Corrects),
+            ("❯ ./run.sh\nbuilding\nERROR: failed to solve", Reaction::Corrects),
+            ("❯ ./run.sh\ndone", Reaction::Nothing),
+            ("wait did you change my settings?", Reaction::Corrects),
+            ("wait for the build, then tag it", Reaction::Nothing),
+            ("on that page i don't see the button", Reaction::Corrects),
             ("das stimmt nicht, nimm die andere", Reaction::Corrects),
             ("sigue sin funcionar", Reaction::Corrects),
             ("ça ne marche pas", Reaction::Corrects),

@@ -71,12 +71,12 @@ fn an_error_message_carries_no_secret_and_no_control() {
 }
 
 #[test]
-fn a_retry_is_the_same_call_before_anything_changed() {
+fn a_retry_is_the_same_call_after_its_error() {
     for (told, expected) in [
         (asked("x").failed("curl a", "e").failed("curl a", "e").ran("curl a", ""), 2),
         (asked("x").failed("curl a", "e").calls("Read", "/w/a", "", false, None).ran("curl a", ""), 1),
-        (asked("x").failed("npm test", "e").edited("/w/a").ran("npm test", ""), 0),
-        (asked("x").failed("curl a", "e").ran("curl abc", ""), 0),
+        (asked("x").failed("npm test", "e").edited("/w/a").ran("npm test", ""), 1),
+        (asked("x").failed("curl a", "e").ran("curl b", ""), 0),
         (asked("x").ran("curl a", "").ran("curl a", ""), 0),
     ] {
         assert_eq!(told.first().outcome.retry_count, expected);

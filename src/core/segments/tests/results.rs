@@ -8,79 +8,41 @@ fn work() -> Told {
 
 #[test]
 fn every_kind_of_evidence_and_none() {
+    let red = || work().failed("cargo test", "boom");
+    let green = || work().ran("cargo test", "");
+    let committed = || work().ran("git commit -m x", "[main 1] x");
+    let blocked = || work().failed("git commit -m x", "hook: no");
+    let refused = || work().refused("Edit", "/w/b.rs");
     let cases: Vec<(&str, Told, RunResult, Option<Mode>)> = vec![
         ("nothing tells", work().said("done"), Unknown, None),
         ("a question answered", asked("why?").said("because").typed("and now?"), Unknown, None),
-        ("tests passed", work().ran("cargo test", ""), Success, None),
-        ("tests failed", work().failed("cargo test", "boom"), Failure, Some(Mode::Validation)),
-        (
-            "fixed in the end",
-            work().failed("cargo test", "boom").edited("/w/a.rs").ran("cargo test", ""),
-            Success,
-            None,
-        ),
-        ("red behind a pipe", work().ran("go test ./... | tail", "FAIL\tx"), Failure, Some(Mode::Validation)),
-        ("committed", work().ran("git commit -m x", "[main 1] x"), Success, None),
-        ("commit blocked", work().failed("git commit -m x", "hook: no"), Failure, Some(Mode::ToolFailure)),
-        (
-            "committed over red",
-            work().failed("npm test", "3 failed").ran("git commit -nm x", ""),
-            Success,
-            None,
-        ),
-        (
-            "red after the commit",
-            work().ran("git commit -m x", "").failed("npm test", "3 failed"),
-            Failure,
-            Some(Mode::Validation),
-        ),
+        ("tests passed", green(), Success, None),
+        ("tests failed", red(), Failure, Some(Mode::Validation)),
+        ("fixed in the end", red().edited("/w/a.rs").ran("cargo test", ""), Success, None),
+        ("red behind a pipe", work().ran("go test | tail", "FAIL\tx"), Failure, Some(Mode::Validation)),
+        ("committed", committed(), Success, None),
+        ("commit blocked", blocked(), Failure, Some(Mode::ToolFailure)),
+        ("checked after the blocked commit", blocked().ran("npm test", ""), Success, None),
+        ("nothing to commit", work().failed("git commit -m x", "nothing to commit"), Unknown, None),
+        ("committed over red", red().ran("git commit -nm x", ""), Success, None),
+        ("red after the commit", committed().failed("npm test", "no"), Failure, Some(Mode::Validation)),
         ("praised", work().said("done").typed("Thanks, now the docs"), Success, None),
-        (
-            "praised although red",
-            work().failed("npm test", "1 failed").typed("great"),
-            Partial,
-            Some(Mode::Validation),
-        ),
+        ("praised although red", red().typed("great"), Partial, Some(Mode::Validation)),
         ("corrected", work().said("done").typed("no, a subcommand"), Partial, Some(Mode::Unknown)),
-        (
-            "corrected although green",
-            work().ran("cargo test", "").typed("it still fails"),
-            Partial,
-            Some(Mode::Unknown),
-        ),
-        (
-            "corrected and red",
-            work().failed("cargo test", "x").typed("it still fails"),
-            Failure,
-            Some(Mode::Validation),
-        ),
+        ("corrected although green", green().typed("it still fails"), Partial, Some(Mode::Unknown)),
+        ("corrected and red", red().typed("it still fails"), Failure, Some(Mode::Validation)),
         ("an answer corrected", asked("why?").said("because").typed("that's wrong"), Unknown, None),
-        ("taken back", work().ran("cargo test", "").typed("revert that"), Failure, Some(Mode::Unknown)),
-        ("refused", work().refused("Bash", "rm -rf x").interrupted(), Failure, Some(Mode::UserCancelled)),
+        ("taken back", green().typed("revert that"), Failure, Some(Mode::Unknown)),
+        ("refused", refused().interrupted(), Failure, Some(Mode::UserCancelled)),
         (
-            "refused after the push",
-            work().ran("git push", "").refused("Edit", "/w/b.rs").interrupted(),
+            "refused after the commit",
+            committed().refused("Edit", "/w/b.rs").interrupted(),
             Partial,
             Some(Mode::UserCancelled),
         ),
-        (
-            "refused, then on",
-            work().refused("Edit", "/w/b.rs").interrupted().typed("sorry, continue"),
-            Unknown,
-            None,
-        ),
-        (
-            "refused, answered, praised",
-            work().refused("Edit", "/w/b.rs").said("so?").typed("perfect"),
-            Success,
-            None,
-        ),
-        (
-            "refused and answered",
-            work().refused("Edit", "/w/b.rs").said("so?"),
-            Partial,
-            Some(Mode::UserCancelled),
-        ),
+        ("refused, then on", refused().interrupted().typed("sorry, continue"), Unknown, None),
+        ("refused, answered, praised", refused().said("so?").typed("perfect"), Success, None),
+        ("refused and answered", refused().said("so?"), Partial, Some(Mode::UserCancelled)),
         ("a look refused", asked("find it").refused("Grep", "src").interrupted(), Unknown, None),
         ("interrupted", work().interrupted().typed("also this"), Unknown, None),
         (
