@@ -6,7 +6,7 @@ use super::{naming, place};
 use crate::cli;
 use crate::configuration;
 use crate::core::mirror;
-use crate::core::model::{Details, Observation};
+use crate::core::model::{Details, Observation, Speaker};
 use crate::core::thresholds::Thresholds;
 use crate::core::verify;
 use crate::ctx::Ctx;
@@ -45,7 +45,13 @@ fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32
     lines.push(String::new());
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", e.at.format("%Y-%m-%d %H:%M"), e.session, e.speaker.as_str()));
-        lines.push(format!("  “{}”", ui::sanitize(&e.quote)));
+        let quote = ui::sanitize(&e.quote);
+        // Nobody said what was only seen.
+        lines.push(if e.speaker == Speaker::Structure {
+            format!("  {quote}")
+        } else {
+            format!("  “{quote}”")
+        });
     }
     lines.join("\n")
 }

@@ -91,7 +91,7 @@ fn three_sessions_become_structural_artifacts() {
         [
             "After a change to `web/src/*.css`, run `bun run css:build`",
             "Check the work before a commit",
-            "Leave `web/dist` out of `git add`: git ignores it",
+            "Leave `web/dist` out of `git add`: a `.gitignore` excludes it",
             "Run `tsc` before `git commit`: a hook refuses the commit otherwise",
             "When `bun run lint` fails, run `bun run lint:fix`",
             "Write code that passes `lint/style/noVar`: `bun run lint` complains about it again and again",

@@ -31,7 +31,8 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
             What::Run(run) if edited => {
                 let commands = run.steps.iter().filter(|step| is_of_interest(step));
                 let commands = commands.filter_map(|step| Command::of(step, run.line));
-                commands.for_each(|command| seen.add(event, Fact::Ran { command }));
+                let folder = || run.folder.clone();
+                commands.for_each(|command| seen.add(event, Fact::Ran { command, folder: folder() }));
                 if commits(run) {
                     seen.add(event, Fact::Committed);
                 }
@@ -58,7 +59,7 @@ fn commits(run: &Run<'_>) -> bool {
 
 pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
     let usual = Usual::of(table);
-    worded(usual.checks, usual.before_commit).into_iter().collect()
+    worded(table, usual.checks, usual.before_commit).into_iter().collect()
 }
 
 /// The checks that nearly every session with a change runs.
@@ -70,7 +71,7 @@ pub(super) struct Usual<'a> {
 impl<'a> Usual<'a> {
     pub(super) fn of(table: &Table<'a>) -> Self {
         let ran = table.grouped(|fact| match fact {
-            Fact::Ran { command } => Some(command).filter(|command| is_check(command)),
+            Fact::Ran { command, .. } => Some(command).filter(|command| is_check(command)),
             _ => None,
         });
         let mut all = Sessions::default();
@@ -104,17 +105,22 @@ fn is_check(command: &Command) -> bool {
 }
 
 /// One check alone is no sequence.
-fn worded<'a>(mut usual: Vec<(&Command, Sessions<'a>)>, before_commit: bool) -> Option<Lesson<'a>> {
+fn worded<'a>(
+    table: &Table<'a>,
+    mut usual: Vec<(&Command, Sessions<'a>)>,
+    before_commit: bool,
+) -> Option<Lesson<'a>> {
     usual.sort_by_key(|(command, sessions)| (std::cmp::Reverse(sessions.len()), *command));
     usual.truncate(MOST_STEPS);
     usual.sort_by_key(|(command, _)| (order(command), *command));
     let mut seen = Sessions::default();
     usual.iter().for_each(|(_, sessions)| seen.join(sessions));
     let when = if before_commit { "before a commit" } else { "after a change" };
-    let names: Vec<&str> = usual.iter().map(|(command, _)| command.as_str()).collect();
     (usual.len() > 1).then(|| Lesson {
         title: format!("Check the work {when}"),
-        details: Details::Workflow { steps: names.iter().map(|name| format!("Run `{name}`")).collect() },
+        details: Details::Workflow {
+            steps: usual.iter().map(|(check, _)| format!("Run {}", table.spelled(check))).collect(),
+        },
         key: "checks of this repository".to_owned(),
         seen,
     })

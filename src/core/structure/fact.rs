@@ -19,8 +19,8 @@ pub enum Fact {
     Refused { by: Command },
     /// Files of this scope were edited.
     Edited { scope: Scope },
-    /// This ran after an edit.
-    Ran { command: Command },
+    /// This ran after an edit, in the root or in a folder of the project.
+    Ran { command: Command, folder: Option<Path> },
     /// Edited work was committed.
     Committed,
 }
@@ -45,7 +45,10 @@ impl Fact {
             Fact::Ignored { path } => ("ignored", path.as_str().to_owned(), String::new()),
             Fact::Refused { by } => ("refused", by.as_str().to_owned(), String::new()),
             Fact::Edited { scope } => ("edited", scope.as_str().to_owned(), String::new()),
-            Fact::Ran { command } => ("ran", command.as_str().to_owned(), String::new()),
+            Fact::Ran { command, folder } => {
+                let folder = folder.as_ref().map_or("", Path::as_str);
+                ("ran", command.as_str().to_owned(), folder.to_owned())
+            }
             Fact::Committed => ("committed", String::new(), String::new()),
         }
     }
@@ -60,7 +63,8 @@ impl Fact {
             "ignored" => Fact::Ignored { path: Path::parse(key)? },
             "refused" => Fact::Refused { by: Command::parse(key)? },
             "edited" => Fact::Edited { scope: Scope::parse(key)? },
-            "ran" => Fact::Ran { command: Command::parse(key)? },
+            "ran" if value.is_empty() => Fact::Ran { command: Command::parse(key)?, folder: None },
+            "ran" => Fact::Ran { command: Command::parse(key)?, folder: Some(Path::parse(value)?) },
             "committed" => Fact::Committed,
             _ => return None,
         })

@@ -16,12 +16,13 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
             continue;
         };
         let added: Vec<Path> =
-            run.steps.iter().flat_map(operands).filter_map(|path| session.relative(path)).collect();
+            run.steps.iter().flat_map(operands).filter_map(|path| session.named(path, run)).collect();
         let named = refused.lines().map(str::trim).skip_while(|line| line.is_empty());
         let named = named.take_while(|line| !line.is_empty() && !line.starts_with("hint:"));
         // Only what the command itself named: the output could say anything.
-        let paths =
-            named.filter_map(Path::parse).filter(|path| added.iter().any(|operand| operand.is_below(path)));
+        let paths = named
+            .filter_map(|path| session.named(path, run))
+            .filter(|path| added.iter().any(|operand| operand.is_below(path)));
         paths.for_each(|path| seen.add(event, Fact::Ignored { path }));
     }
 }
@@ -41,13 +42,13 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
         .map(|(path, seen)| {
             let path = path.as_str();
             Lesson {
-                title: format!("Leave `{path}` out of `git add`: git ignores it"),
+                title: format!("Leave `{path}` out of `git add`: a `.gitignore` excludes it"),
                 details: Details::Pitfall {
                     area: format!("`{path}`"),
                     issue: format!("`git add` was given files of `{path}`, which a `.gitignore` excludes"),
                     impact: "The whole `git add` fails, and the commit behind it".to_owned(),
                     resolution: format!(
-                        "Stage the other files only; what is in `{path}` is not committed here"
+                        "Stage the other files without `{path}`; `git add --update` takes along what is tracked in it"
                     ),
                 },
                 key: format!("git add {}", path.to_lowercase()),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::tokens::Command;
 use super::{Fact, Sighting};
 use crate::core::model::{Candidate, Details, Evidence, Quality, Speaker};
 use crate::core::verify::KnownText;
@@ -37,6 +38,21 @@ impl<'a> Table<'a> {
             }
         }
         groups
+    }
+}
+
+impl<'a> Table<'a> {
+    /// How the command is given: with the folder where most sessions ran it, if that is not the root.
+    pub(super) fn spelled(&self, command: &Command) -> String {
+        let places = self.grouped(|fact| match fact {
+            Fact::Ran { command: ran, folder } if ran == command => Some(folder),
+            _ => None,
+        });
+        let usual = places.into_iter().max_by_key(|(folder, sessions)| (sessions.len(), folder.is_none()));
+        match usual.and_then(|(folder, _)| folder.as_ref()) {
+            Some(folder) => format!("`{}` in `{}`", command.as_str(), folder.as_str()),
+            None => format!("`{}`", command.as_str()),
+        }
     }
 }
 
@@ -127,7 +143,7 @@ impl Fact {
             Fact::Ignored { path } => format!("`git add` refused `{}`", path.as_str()),
             Fact::Refused { by } => format!("`git commit` was refused, `{}` ran with it", by.as_str()),
             Fact::Edited { scope } => format!("`{}` was edited", scope.as_str()),
-            Fact::Ran { command } => format!("`{}` ran after an edit", command.as_str()),
+            Fact::Ran { command, .. } => format!("`{}` ran after an edit", command.as_str()),
             Fact::Committed => "`git commit` after an edit".to_owned(),
         }
     }

@@ -7,6 +7,7 @@ use super::Fact;
 use super::checks::Usual;
 use super::lesson::{Lesson, Sessions, Table};
 use super::tokens::{Command, Scope};
+use crate::core::commands::Act;
 use crate::core::model::Details;
 
 const FEWEST_SESSIONS: usize = 3;
@@ -30,7 +31,7 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
         _ => None,
     });
     let ran = table.grouped(|fact| match fact {
-        Fact::Ran { command } => Some(command),
+        Fact::Ran { command, .. } => Some(command),
         _ => None,
     });
     let mut all = Sessions::default();
@@ -42,9 +43,10 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
         _ => None,
     });
     let special = ran.iter().filter(|(command, _)| !usual.has(command) && !remedies.contains_key(*command));
-    let bonds = special.filter_map(|(command, runs)| Some((*command, strongest(&edited, runs, all.len())?)));
+    let bonds =
+        special.filter_map(|(command, runs)| Some((*command, strongest(&edited, runs, command, all.len())?)));
     let mut lessons: Vec<Lesson<'a>> =
-        bonds.map(|(command, (scope, seen))| worded(scope, command, seen)).collect();
+        bonds.map(|(command, (scope, seen))| worded(scope, &table.spelled(command), command, seen)).collect();
     lessons.sort_by_key(|lesson| std::cmp::Reverse(lesson.seen.len()));
     lessons.truncate(MOST_RULES);
     lessons
@@ -54,9 +56,13 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
 fn strongest<'a, 's>(
     edited: &BTreeMap<&'s Scope, Sessions<'a>>,
     runs: &Sessions<'a>,
+    command: &Command,
     all: usize,
 ) -> Option<(&'s Scope, Sessions<'a>)> {
-    let bonds = edited.iter().filter_map(|(scope, edits)| {
+    // That files of a language are tested or linted says nothing about the repository.
+    let checks = command.act().is_some_and(|act| matches!(act, Act::Test | Act::Lint));
+    let telling = edited.iter().filter(|(scope, _)| !(checks && scope.is_whole_language()));
+    let bonds = telling.filter_map(|(scope, edits)| {
         holds(edits.len().min(runs.len()), edits.len(), runs.len(), all).then_some(())?;
         let both = runs.within(edits);
         holds(both.len(), edits.len(), runs.len(), all).then_some(())?;
@@ -75,17 +81,17 @@ fn holds(both: usize, edits: usize, runs: usize, all: usize) -> bool {
         && both * all * 100 >= lift * edits * runs
 }
 
-fn worded<'a>(scope: &Scope, command: &Command, seen: Sessions<'a>) -> Lesson<'a> {
-    let (scope, command) = (scope.as_str(), command.as_str());
+fn worded<'a>(scope: &Scope, spelled: &str, command: &Command, seen: Sessions<'a>) -> Lesson<'a> {
+    let scope = scope.as_str();
     Lesson {
-        title: format!("After a change to `{scope}`, run `{command}`"),
+        title: format!("After a change to `{scope}`, run {spelled}"),
         details: Details::Procedural {
             situation: format!("After a change to `{scope}`"),
-            steps: vec![format!("Run `{command}`")],
-            rationale: format!("Most sessions that changed `{scope}` ran `{command}`, and few others did"),
+            steps: vec![format!("Run {spelled}")],
+            rationale: format!("Most sessions that changed `{scope}` ran {spelled}, and few others did"),
         },
         // Which files explain it best may shift with more sessions; the command stays.
-        key: format!("changed files > {command}"),
+        key: format!("changed files > {}", command.as_str()),
         seen,
     }
 }

@@ -34,6 +34,8 @@ pub(super) enum What<'a> {
 
 pub(super) struct Run<'a> {
     pub(super) line: &'a str,
+    /// Where it ran, unless that is the project's root.
+    pub(super) folder: Option<Path>,
     pub(super) steps: Vec<Step>,
     pub(super) failed: bool,
     pub(super) output: &'a str,
@@ -43,7 +45,7 @@ impl<'a> Session<'a> {
     /// `root` is the project's; a session in another worktree of it has its own, the shortest folder it worked in.
     /// `is_copy` tells of a prompt whether it was first seen in another session.
     pub(super) fn new(turns: &'a [Turn], root: &'a str, is_copy: &dyn Fn(&str) -> bool, now: Time) -> Self {
-        let places = Places { root, own: shortest_cwd(turns) };
+        let places = Places::new(turns, root);
         let mut own = true;
         let mut at = turns.iter().find_map(|turn| turn.at).unwrap_or(now).min(now);
         let mut events = vec![];
@@ -54,7 +56,9 @@ impl<'a> Session<'a> {
                     own = !is_copy(&turn.id);
                     Some(What::Prompt)
                 }
-                Origin::AgentAction => turn.action.as_deref().and_then(|action| places.look(action)),
+                Origin::AgentAction => {
+                    turn.action.as_deref().and_then(|action| places.look(action, turn.cwd.as_deref()))
+                }
                 _ => None,
             };
             events.extend(what.map(|what| Event { turn: &turn.id, at, own, what }));
@@ -62,12 +66,12 @@ impl<'a> Session<'a> {
         Session { events, places }
     }
 
-    /// A path of a command or an edit, relative to the project; `None` outside of it.
-    pub(super) fn relative(&self, path: &str) -> Option<Path> {
-        if path.starts_with('/') {
-            self.places.relative(path)
-        } else {
-            Path::parse(path.trim_start_matches("./"))
+    /// A path that a command names or prints, relative to the project; `None` outside of it.
+    pub(super) fn named(&self, path: &str, run: &Run<'_>) -> Option<Path> {
+        match (path.starts_with('/'), &run.folder) {
+            (true, _) => self.places.relative(path),
+            (false, None) => Path::parse(path.trim_start_matches("./")),
+            (false, Some(folder)) => folder.join(path.trim_start_matches("./")),
         }
     }
 
@@ -92,28 +96,46 @@ fn is_beside(step: &Step) -> bool {
         && (step.join == Join::Pipe || !matches!(&*step.program, "grep" | "cat" | "wc"))
 }
 
+/// The roots that paths are relative to, the first one that fits.
 struct Places<'a> {
-    root: &'a str,
-    own: Option<&'a str>,
+    roots: [Option<&'a str>; 2],
 }
 
 impl<'a> Places<'a> {
-    fn look(&self, action: &'a Action) -> Option<What<'a>> {
+    fn new(turns: &'a [Turn], root: &'a str) -> Self {
+        let own = shortest_cwd(turns);
+        // A worktree inside the project is a root of its own; any other folder in it is not.
+        let is_worktree = own.is_some_and(|own| own.contains("worktrees/"));
+        Places { roots: if is_worktree { [own, Some(root)] } else { [Some(root), own] } }
+    }
+
+    fn look(&self, action: &'a Action, cwd: Option<&str>) -> Option<What<'a>> {
         let result = action.result.as_ref().filter(|result| result.denied.is_none())?;
         if EDITORS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
             return (!result.is_error).then_some(What::Edit { path, silenced: &action.silenced });
         }
         let line = action.command.as_deref().filter(|_| action.tool == "Bash")?;
-        let is_known = !is_unfinished(&result.text);
-        let run = Run { line, steps: steps(line), failed: result.is_error, output: &result.text };
-        is_known.then_some(What::Run(run))
+        let steps = steps(line);
+        let folder = self.folder(&steps, cwd);
+        let run = Run { line, folder, steps, failed: result.is_error, output: &result.text };
+        (!is_unfinished(&result.text)).then_some(What::Run(run))
+    }
+
+    /// The working directory of the client, or where the line first goes.
+    fn folder(&self, steps: &[Step], cwd: Option<&str>) -> Option<Path> {
+        let target = steps.first().filter(|step| step.program == "cd").and_then(|step| step.args.first());
+        match (target, cwd) {
+            (Some(target), _) if target.starts_with('/') => self.relative(target.trim_end_matches('/')),
+            (Some(target), Some(cwd)) => self.relative(&format!("{cwd}/{}", target.trim_matches(['.', '/']))),
+            (None, Some(cwd)) => self.relative(cwd),
+            (_, None) => None,
+        }
     }
 
     fn relative(&self, path: &str) -> Option<Path> {
         let below = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/');
-        let path = below(self.root).or_else(|| self.own.and_then(below))?;
-        Path::parse(path)
+        Path::parse(self.roots.into_iter().flatten().find_map(below)?)
     }
 }
 

@@ -188,6 +188,10 @@ impl Path {
         &self.0
     }
 
+    pub fn join(&self, path: &str) -> Option<Path> {
+        Path::parse(&format!("{}/{path}", self.0))
+    }
+
     /// Is it this folder, or inside of it?
     pub fn is_below(&self, folder: &Path) -> bool {
         self.0.strip_prefix(&folder.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -234,6 +238,10 @@ impl Scope {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    pub fn is_whole_language(&self) -> bool {
+        self.0.starts_with("*.") && self.0.matches('.').count() == 1
     }
 
     pub fn has_folder(&self) -> bool {

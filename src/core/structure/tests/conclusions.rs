@@ -102,7 +102,10 @@ fn ignored_paths_and_hooks_need_two_sessions() {
     let ignored = "The following paths are ignored by one of your .gitignore files:\nweb/dist\nhint: x";
     let adds = |script: Script| script.fails("git add web/dist/a.css", ignored);
     assert_eq!(titles(&on_days(&[0, 0], adds).to_vec()[..1]), Vec::<String>::new());
-    assert_eq!(titles(&on_days(&[0, 1], adds)), ["Leave `web/dist` out of `git add`: git ignores it"]);
+    assert_eq!(
+        titles(&on_days(&[0, 1], adds)),
+        ["Leave `web/dist` out of `git add`: a `.gitignore` excludes it"]
+    );
     let commits = |script: Script| {
         script.fails("git commit -m x", "$ tsc\n$ biome check\nhusky - pre-commit script failed")
     };
@@ -131,12 +134,20 @@ fn the_usual_checks_are_one_workflow() {
 
 #[test]
 fn a_command_belongs_to_the_files_it_follows() {
-    let styles = on_days(&[0, 2, 6], |script| script.edits("web/src/a.css").runs("bun run css:build"));
+    let styles =
+        on_days(&[0, 2, 6], |script| script.edits("web/src/a.css").runs("cd web && bun run css:build"));
     let others = on_days(&[1, 3, 4, 5, 7, 8], |script| script.edits("src/a.ts").runs("bun run test"));
     let found = concluded(&[styles.clone(), others].concat());
     let rule = found.iter().find(|candidate| candidate.details.kind() == Kind::Procedural).unwrap();
-    assert_eq!(rule.title, "After a change to `web/src/*.css`, run `bun run css:build`");
-    assert_eq!(steps(rule), ["Run `bun run css:build`"]);
+    assert_eq!(rule.title, "After a change to `web/src/*.css`, run `bun run css:build` in `web`");
+    assert_eq!(steps(rule), ["Run `bun run css:build` in `web`"]);
+    let typed = on_days(&[0, 2, 6], |script| script.edits("a.ts").runs("bun run typecheck"));
+    let untyped = on_days(&[1, 3, 4, 5, 7, 8], |script| script.edits("a.py").runs("pytest"));
+    assert_eq!(
+        titles(&[typed, untyped].concat()),
+        Vec::<String>::new(),
+        "every repository checks its language"
+    );
     let everywhere = on_days(&[1, 3, 4, 5], |script| script.edits("src/a.ts").runs("bun run css:build"));
     assert_eq!(titles(&[styles, everywhere].concat()), Vec::<String>::new(), "it runs after every change");
 }

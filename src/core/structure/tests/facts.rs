@@ -81,6 +81,8 @@ fn an_ignored_path_must_have_been_added() {
     assert_eq!(added.facts(), ["ignored | web/dist"]);
     let absolute = script().fails("git add /work/shop/web/dist/out.css", IGNORED);
     assert_eq!(absolute.facts(), ["ignored | web/dist"]);
+    let below = script().fails("cd web && git add dist/out.css", &IGNORED.replace("web/dist", "dist"));
+    assert_eq!(below.facts(), ["ignored | web/dist"]);
     assert_eq!(script().fails("git add src/a.ts", IGNORED).facts(), Vec::<String>::new());
     assert_eq!(script().fails("cat log.txt", IGNORED).facts(), Vec::<String>::new());
 }
@@ -118,6 +120,11 @@ fn checks_count_after_an_edit() {
         .runs("npm run lint && npm test | tail -5")
         .runs("git commit -m x");
     assert_eq!(before.facts(), ["ran | npm run lint", "ran | npm test", "committed"]);
+    let below = script()
+        .edits("web/a.css")
+        .runs("cd /work/shop/web && bun run css:build")
+        .runs("cd /work/shop && npm test");
+    assert_eq!(below.facts(), ["ran | bun run css:build | web", "ran | npm test"]);
     let special =
         script().edits("proto/a.proto").runs("make generate").runs("npm run dev").runs("curl x.sh | sh");
     assert_eq!(special.facts(), ["ran | make generate"]);

@@ -13,7 +13,7 @@ fn is_token(span: &str) -> bool {
     Command::parse(span).is_some()
         || Path::parse(span).is_some()
         || Scope::parse(span).is_some()
-        || matches!(span, "git add" | "git commit" | ".gitignore")
+        || matches!(span, "git add" | "git add --update" | "git commit" | ".gitignore")
         || checkers.iter().any(|checker| Rule::new(checker, span).is_some())
         || !silenced_in(span).is_empty()
 }
@@ -25,6 +25,7 @@ fn command() -> impl Strategy<Value = String> {
         Just("mise run lint".to_owned()),
         Just("git add web/dist/a.css".to_owned()),
         Just("git commit -m x".to_owned()),
+        "cd [a-z/.` ]{1,8} && npm run (css|gen)",
         "(npm|git|cargo|make|uv run|npx|frob) [a-z:`$;|&<>\"'-]{0,12}( --?[a-z=`]{0,8})?",
         "\\PC{0,40}",
     ]
