@@ -85,14 +85,17 @@ fn message(error: &ErrorEntry) -> String {
     ellipsis(&one_line(&error.message).replace("**", ""), MOST_MESSAGE_CHARS)
 }
 
-/// One line per unresolved error, the newest first, for a context with little room.
-pub fn brief(errors: &[ErrorEntry], most: usize) -> Vec<String> {
+/// One line per unresolved error, the newest first, for a context with little room. `fix` is what is known to help.
+pub fn brief(errors: &[ErrorEntry], most: usize, fix: &dyn Fn(&ErrorEntry) -> Option<String>) -> Vec<String> {
     let mut open: Vec<&ErrorEntry> = errors.iter().filter(|error| !error.resolved).collect();
     open.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
     let tool = |error: &ErrorEntry| {
         error.tool.as_deref().map(|tool| format!(" ({})", one_line(tool))).unwrap_or_default()
     };
-    open.iter().take(most).map(|error| format!("{}: {}{}", error.kind, message(error), tool(error))).collect()
+    let fix = |error: &ErrorEntry| fix(error).map(|fix| format!("; before, {fix}")).unwrap_or_default();
+    let line =
+        |error: &&ErrorEntry| format!("{}: {}{}{}", error.kind, message(error), tool(error), fix(error));
+    open.iter().take(most).map(line).collect()
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -169,8 +172,10 @@ mod tests {
 
     #[test]
     fn the_newest_open_errors_in_brief() {
-        assert_eq!(brief(&errors(), 1), ["validation: Missing import (typecheck)"]);
-        assert_eq!(brief(&errors(), 9).len(), 2);
+        assert_eq!(brief(&errors(), 1, &|_| None), ["validation: Missing import (typecheck)"]);
+        let known = |_: &ErrorEntry| Some("`npm ci` worked".to_owned());
+        let lines = brief(&errors(), 9, &known);
+        assert_eq!((lines.len(), lines[0].ends_with("(typecheck); before, `npm ci` worked")), (2, true));
     }
 
     #[test]

@@ -23,6 +23,18 @@ pub struct FailurePattern {
     faded: f64,
 }
 
+/// Longer commands are the work itself, not a remedy.
+const LONGEST_REMEDY: usize = 80;
+
+/// What was done before a failure went away, said so that it can be done again; none if it is not that short.
+pub fn remedy(done: &str) -> Option<String> {
+    let done = done.trim();
+    let short =
+        !done.is_empty() && done.chars().count() <= LONGEST_REMEDY && !done.contains(['\n', '`', '…']);
+    let is_file = !done.contains(' ') && done.contains(['/', '.']);
+    short.then(|| if is_file { format!("a change to `{done}` helped") } else { format!("`{done}` worked") })
+}
+
 /// Lower case, so that two spellings of one tool meet.
 pub fn id_of(adapter: &str, failure_type: &str) -> String {
     format!("{adapter}::{failure_type}").to_lowercase()
@@ -95,6 +107,20 @@ pub fn heuristic(adapter: &str, failure_type: &str) -> String {
 mod tests {
     use super::*;
     use crate::core::samples::at;
+
+    #[test]
+    fn a_remedy_is_short_enough_to_be_done_again() {
+        for (done, expected) in [
+            ("git pull --rebase", Some("`git pull --rebase` worked")),
+            ("src/config.rs", Some("a change to `src/config.rs` helped")),
+            ("  ", None),
+            ("echo `date`", None),
+            ("git commit -m …", None),
+        ] {
+            assert_eq!(remedy(done).as_deref(), expected, "{done}");
+        }
+        assert_eq!(remedy(&"x ".repeat(50)), None);
+    }
 
     #[test]
     fn confidence_is_the_published_sequence() {

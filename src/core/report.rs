@@ -115,6 +115,8 @@ impl Counts {
 pub fn build(facts: Facts<'_>) -> Report {
     let state = facts.state;
     let known = || state.reliability.values();
+    // Nothing is concluded from fewer runs, here neither.
+    let tried = || known().filter(|tool| tool.runs >= facts.rules.min_runs);
     let owned = |found: Vec<&Reliability>| found.into_iter().cloned().collect::<Vec<_>>();
     let old = state.overlays.values().filter(|overlay| overlay.is_stale(facts.now, facts.rules));
     let mut maturity: BTreeMap<MaturityState, u32> = BTreeMap::new();
@@ -125,8 +127,8 @@ pub fn build(facts: Facts<'_>) -> Report {
         generated_at: facts.now,
         outcomes: Counts::of(facts.outcomes),
         trend: trend::weeks(facts.outcomes, facts.now),
-        strongest: owned(reliability::strongest(known(), MOST_ADAPTERS)),
-        weakest: owned(reliability::weakest(known(), MOST_ADAPTERS)),
+        strongest: owned(reliability::strongest(tried(), MOST_ADAPTERS)),
+        weakest: owned(reliability::weakest(tried(), MOST_ADAPTERS)),
         reliability: known().cloned().collect(),
         patterns: failure_patterns::top(state.patterns.values(), MOST_PATTERNS)
             .into_iter()

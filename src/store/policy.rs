@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 
 use super::history::{self, Change};
 use super::{Result, StoreError, time};
-use crate::core::failure_patterns::id_of;
+use crate::core::failure_patterns::{id_of, remedy};
 use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
 use crate::core::policy::Order;
@@ -80,7 +80,9 @@ pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
     let mut fixes = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let (adapter, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        fixes.insert(id_of(&adapter, &kind), row.get(2)?);
+        if let Some(remedy) = remedy(&row.get::<_, String>(2)?) {
+            fixes.insert(id_of(&adapter, &kind), remedy);
+        }
     }
     Ok(fixes)
 }

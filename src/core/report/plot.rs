@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Week;
 use crate::core::reliability::Reliability;
 
-const WIDTH: f64 = 600.0;
+const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 140.0;
 const BAR: f64 = 22.0;
 /// More bars than this are not readable on a phone.
@@ -60,12 +60,8 @@ pub(super) fn scores(all: &[Reliability]) -> String {
         rect(&mut svg, "all", WIDTH * 0.4, y + 4.0, room, BAR - 8.0);
         rect(&mut svg, "good", WIDTH * 0.4, y + 4.0, room * tool.reliability_score, BAR - 8.0);
         let score = format!("{:.2} of {} runs", tool.reliability_score, tool.runs);
-        let _ = write!(
-            svg,
-            r#"<text class="on" x="{:.1}" y="{:.1}" text-anchor="end">{score}</text>"#,
-            WIDTH - 6.0,
-            y + BAR * 0.7
-        );
+        let (x, y) = (WIDTH * 0.4 - 8.0, y + BAR * 0.7);
+        let _ = write!(svg, r#"<text class="score" x="{x:.1}" y="{y:.1}" text-anchor="end">{score}</text>"#);
     }
     svg + "</svg>"
 }
@@ -83,6 +79,6 @@ fn rect(svg: &mut String, class: &str, x: f64, y: f64, width: f64, height: f64) 
 
 /// A tool's name is what a transcript said it is.
 fn escaped(text: &str) -> String {
-    let short = crate::core::text::ellipsis(text, 32);
+    let short = crate::core::text::ellipsis(text, 20);
     short.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

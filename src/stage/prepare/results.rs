@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::core::error_log::{self, ErrorEntry};
+use crate::core::failure_patterns::id_of;
 use crate::core::inject::{Block, Line};
 use crate::core::inversion;
 use crate::core::pattern::{Lifecycle, Pattern};
@@ -30,9 +31,15 @@ pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
 }
 
 pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
+    let fixes = store::policy::fixes(run.store.read())?;
+    let fix = |error: &ErrorEntry| {
+        let tool = error.tool.as_deref()?;
+        let adapters = [format!("bash:{tool}"), tool.to_owned()];
+        adapters.iter().find_map(|adapter| fixes.get(&id_of(adapter, error.kind.as_str())).cloned())
+    };
     let block = |errors: &[ErrorEntry]| Block {
         title: ERRORS_TITLE.to_owned(),
-        lines: error_log::brief(errors, MOST_ERRORS).into_iter().map(Line::from).collect(),
+        lines: error_log::brief(errors, MOST_ERRORS, &fix).into_iter().map(Line::from).collect(),
         max_share: ERRORS_SHARE,
     };
     let left = store::errors::left_open(run.store.read())?;
