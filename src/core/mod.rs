@@ -65,6 +65,7 @@ pub mod strikes;
 pub mod structure;
 pub mod text;
 pub mod thresholds;
+pub mod tool_call;
 pub mod transcript;
 pub mod turns;
 pub mod verdict;

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use crate::core::client_words as client;
 use crate::core::commands::{self, Act, Step, Verdict};
 use crate::core::model::Time;
+use crate::core::tool_call;
 use crate::core::turns::{Action, Denial, Origin, Turn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl Call<'_> {
     }
 
     pub(super) fn is_edit(&self) -> bool {
-        client::EDIT_TOOLS.contains(&&*self.action.tool)
+        tool_call::is_edit(self.action)
     }
 
     /// Did it do this, and did that go well? A line can hold several acts; when it failed, none of them is sure.

@@ -17,6 +17,7 @@ use super::client_words as client;
 use super::model::Time;
 use super::outcome::Outcome;
 use super::redact::Redactor;
+use super::tool_call;
 use super::turns::{Origin, Turn};
 
 pub use errors::{Fault, Resolution, signature};
@@ -112,7 +113,7 @@ fn intentions(turns: &[Turn]) -> Vec<String> {
                 let approved = action.result.as_ref().is_some_and(|result| !result.is_error);
                 found.extend(approved.then(|| turn.text.clone()));
             }
-            (Origin::AgentAction, Some(action)) if adapters::is_subagent(action) => {
+            (Origin::AgentAction, Some(action)) if tool_call::is_subagent(action) => {
                 found.push(format!("{said}\n{}", turn.text));
                 said = "";
             }

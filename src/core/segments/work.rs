@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::calls::{Call, Fate};
-use crate::core::commands::Act;
 use crate::core::model::Time;
 use crate::core::outcome::{RiskLevel, Strategy};
 use crate::core::redact::Redactor;
 use crate::core::text::{ellipsis, one_line};
+use crate::core::tool_call;
 use crate::core::turns::Turn;
 
 /// A longer pause is somebody's night.
@@ -84,18 +84,6 @@ pub(super) fn risk(calls: &[Call<'_>]) -> RiskLevel {
     ran.map(risk_of).max().unwrap_or(RiskLevel::Low)
 }
 
-/// What only looks is low, what others or the next day feel is high.
 fn risk_of(call: &Call<'_>) -> RiskLevel {
-    let of_act = |act: Act| match act {
-        Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
-        Act::Test | Act::Lint => RiskLevel::Low,
-        Act::Build | Act::Format | Act::Install | Act::Commit => RiskLevel::Medium,
-    };
-    let by_acts = call.steps.iter().filter_map(|step| step.act).map(of_act).max();
-    let by_tool = if call.is_edit() || call.action.tool.starts_with("mcp__") {
-        RiskLevel::Medium
-    } else {
-        RiskLevel::Low
-    };
-    by_acts.unwrap_or(by_tool).max(by_tool)
+    tool_call::risk_level(call.action, &call.steps)
 }

@@ -34,8 +34,15 @@ struct Replacement<'a> {
 /// The action of a `tool_use` block, with the plan or the subagent's task that it carries.
 pub(super) fn read(block: &Block<'_>) -> (Action, String) {
     let raw = block.input.map_or("{}", |raw| raw.get());
+    let (mut action, text) = of(block.name.as_deref().unwrap_or_default(), raw);
+    action.id = kept(block.id.as_deref().unwrap_or_default());
+    (action, text)
+}
+
+/// The same from the tool's name and its input alone.
+pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
-    let tool = kept(block.name.as_deref().unwrap_or_default());
+    let tool = kept(tool);
     let invokes = matches!(&*tool, "Skill" | "SlashCommand");
     let text = input.plan.or(input.prompt).map_or_else(String::new, |text| keep::clip(&text, keep::PLAN));
     let command = input.command.as_deref();
@@ -46,7 +53,7 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
         agent_type: input.subagent_type.map(|kind| kept(&kind)),
         silenced: if tool == EDIT_TOOL { silenced(raw) } else { vec![] },
         input_hash: hash(raw),
-        id: kept(block.id.as_deref().unwrap_or_default()),
+        id: String::new(),
         result: None,
         tool,
     };

@@ -94,6 +94,11 @@ pub struct ActionResult {
     pub text: String,
 }
 
+/// A call that has not been made yet, by its tool and its input as JSON.
+pub fn action_of(tool: &str, input: &str) -> Action {
+    action::of(tool, input).0
+}
+
 /// Why a call was not run. None of these is the tool's failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Denial {

@@ -1,0 +1,116 @@
+//! What a tool call is done with and what it risks: the same for outcomes, which are counted afterwards, and for the
+//! gate, which asks before.
+
+use super::client_words::EDIT_TOOLS;
+use super::commands::{Act, Step};
+use super::outcome::RiskLevel;
+use super::text::{head, one_line};
+use super::turns::Action;
+
+const LONGEST: usize = 80;
+
+/// Shell words and filters around the programs that do the work.
+const ACCESSORIES: [&str; 38] = [
+    "cd", "echo", "printf", "export", "set", "source", ".", "true", "false", "test", "[", "[[", "pwd",
+    "sleep", "head", "tail", "cat", "grep", "egrep", "rg", "sed", "awk", "sort", "uniq", "wc", "tr", "cut",
+    "tee", "xargs", "for", "do", "done", "fi", "case", "esac", "read", "wait", "exit",
+];
+
+/// The adapters of a call, each once. `steps` are those of its shell line.
+pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
+    if action.command.is_none() {
+        return vec![of_tool(action)];
+    }
+    let mut programs: Vec<&str> = programs(steps).collect();
+    if programs.is_empty() {
+        programs.extend(steps.first().map(|step| &*step.program));
+    }
+    programs.sort_unstable();
+    programs.dedup();
+    programs.into_iter().map(of_program).collect()
+}
+
+pub(super) fn programs(steps: &[Step]) -> impl DoubleEndedIterator<Item = &str> {
+    steps.iter().map(|step| &*step.program).filter(|program| !ACCESSORIES.contains(program))
+}
+
+pub(super) fn of_program(program: &str) -> String {
+    tidy(&format!("bash:{program}"))
+}
+
+pub(super) fn of_tool(action: &Action) -> String {
+    if let Some(skill) = &action.skill {
+        return tidy(&format!("skill:{skill}"));
+    }
+    if is_subagent(action) {
+        let kind = action.agent_type.as_deref().unwrap_or("general-purpose");
+        return tidy(&format!("agent:{kind}"));
+    }
+    match action.tool.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")) {
+        Some((server, _)) => tidy(&format!("mcp:{server}")),
+        None => tidy(&action.tool),
+    }
+}
+
+fn tidy(id: &str) -> String {
+    head(&one_line(id), LONGEST).to_lowercase()
+}
+
+pub(super) fn is_subagent(action: &Action) -> bool {
+    matches!(&*action.tool, "Task" | "Agent") || action.agent_type.is_some()
+}
+
+pub(super) fn is_edit(action: &Action) -> bool {
+    EDIT_TOOLS.contains(&&*action.tool)
+}
+
+/// What only looks is low, what others or the next day feel is high.
+pub fn risk_level(action: &Action, steps: &[Step]) -> RiskLevel {
+    let of_act = |act: Act| match act {
+        Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
+        Act::Test | Act::Lint => RiskLevel::Low,
+        Act::Build | Act::Format | Act::Install | Act::Commit => RiskLevel::Medium,
+    };
+    let by_acts = steps.iter().filter_map(|step| step.act).map(of_act).max();
+    let by_tool =
+        if is_edit(action) || action.tool.starts_with("mcp__") { RiskLevel::Medium } else { RiskLevel::Low };
+    by_acts.unwrap_or(by_tool).max(by_tool)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{commands, turns};
+
+    #[test]
+    fn a_call_has_the_same_name_before_and_after() {
+        for (tool, input, adapters_of, risk) in [
+            ("Bash", r#"{"command":"cd x && gh pr create | tee log"}"#, &["bash:gh"][..], RiskLevel::High),
+            (
+                "Bash",
+                r#"{"command":"sudo /usr/bin/Git push; curl -s x"}"#,
+                &["bash:curl", "bash:git"],
+                RiskLevel::High,
+            ),
+            ("Bash", r#"{"command":"cat notes"}"#, &["bash:cat"], RiskLevel::Low),
+            ("Bash", r#"{"command":7}"#, &["bash"], RiskLevel::Low),
+            ("Bash", "[]", &["bash"], RiskLevel::Low),
+            ("mcp__GitHub__create_issue", "{}", &["mcp:github"], RiskLevel::Medium),
+            (
+                "Skill",
+                r#"{"skill":"self-learning:release now"}"#,
+                &["skill:self-learning:release"],
+                RiskLevel::Low,
+            ),
+            ("SlashCommand", r#"{"command":"/deploy prod"}"#, &["skill:deploy"], RiskLevel::Low),
+            ("Task", r#"{"subagent_type":"Explore","prompt":"look"}"#, &["agent:explore"], RiskLevel::Low),
+            ("Agent", "{}", &["agent:general-purpose"], RiskLevel::Low),
+            ("Edit", r#"{"file_path":"/x"}"#, &["edit"], RiskLevel::Medium),
+        ] {
+            let action = turns::action_of(tool, input);
+            let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
+            assert_eq!(adapters(&action, &steps), adapters_of, "{tool} {input}");
+            assert_eq!(risk_level(&action, &steps), risk, "{tool} {input}");
+        }
+    }
+}
