@@ -91,10 +91,18 @@ place() {
 register() {
 	if [ "$enable" = no ]; then
 		say "The hooks are not registered. To do so: $(quoted "$bin_dir/ingrain") enable"
-	elif ! "$bin_dir/ingrain" enable; then
+	elif ! enable_hooks; then
 		fail "the programs are in place, but the hooks could not be registered" \
 			"put right what is said above, then run: $(quoted "$bin_dir/ingrain") enable"
 	fi
+}
+
+# An update keeps what the person has chosen.
+enable_hooks() {
+	case $("$bin_dir/ingrain" status --json 2>/dev/null) in
+	*'"gates": true'*) "$bin_dir/ingrain" enable --gates ;;
+	*) "$bin_dir/ingrain" enable ;;
+	esac
 }
 
 path_note() {

@@ -132,6 +132,9 @@ pub struct Enable {
     /// Who turns words into observations; without it you are asked, or without a terminal builtin is taken
     #[arg(long, value_parser = extractor())]
     pub extractor: Option<ExtractorChoice>,
+    /// Also have Claude Code ask you, once per session, before a tool that keeps failing here
+    #[arg(long)]
+    pub gates: bool,
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,

@@ -34,6 +34,8 @@ pub struct Env {
     pub project_dir: Option<PathBuf>,
     pub plugin_root: Option<PathBuf>,
     pub headless: bool,
+    /// Somebody can answer a question.
+    pub attended: bool,
     pub editor: Option<String>,
     pub no_color: bool,
     pub path: Option<std::ffi::OsString>,
@@ -86,12 +88,14 @@ impl Ctx {
 
 impl Env {
     fn read() -> Env {
+        let headless = text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|entry| entry.starts_with("sdk"));
         Env {
             disabled: flag("INGRAIN_DISABLE"),
             worker_guard: flag(WORKER_GUARD),
             project_dir: folder("CLAUDE_PROJECT_DIR"),
             plugin_root: folder("CLAUDE_PLUGIN_ROOT"),
-            headless: text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|e| e.starts_with("sdk")),
+            headless,
+            attended: !headless && text("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|word| word != "0"),
             editor: text("VISUAL").or_else(|| text("EDITOR")),
             no_color: text("NO_COLOR").is_some_and(|v| !v.is_empty()),
             path: raw("PATH"),

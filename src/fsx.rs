@@ -72,6 +72,16 @@ pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
+/// Adds to one of our own state files, in one piece; the file and its folder are made when they are missing.
+pub fn append_private(path: &Path, bytes: &[u8]) -> Result<()> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let append = || {
+        create_private_dir(parent(path)?)?;
+        File::options().create(true).append(true).mode(0o600).open(path)?.write_all(bytes)
+    };
+    append().with_context(|| format!("could not write `{}`", path.display()))
+}
+
 #[derive(PartialEq)]
 enum Sync {
     Yes,

@@ -5,7 +5,7 @@
 //! ```text
 //!   SessionStart ── look at the artifacts on disk ── tell the session what was prepared ── leave a marker
 //!        ▲                                                                                      │
-//!        │ prepared/                                                                    the session runs
+//!        │ prepared/          SubagentStart, UserPromptSubmit, PreToolUse: what fits ◄── the session runs
 //!        │                                                                                      │
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
@@ -28,7 +28,8 @@
 //!
 //! - The core is pure: no clock, environment, files, processes or SQL. Planners return data, appliers act on it.
 //! - Clock, environment and folders enter once, in [`ctx`].
-//! - Hooks fail open, never silently: exit 0, nothing or one JSON document, a line in the log. They link no database.
+//! - Hooks fail open, never silently: exit 0, nothing or one JSON document, a line in the log. They link no database,
+//!   but for the prompt's, which reads one.
 //! - Only worker and commands open the database for writing, and never hold a transaction while a model is asked.
 //! - What is counted is the turn: read twice, resumed, forked or found late, it counts once.
 //! - Only what people said can teach, and what was done can show; of that only tokens of closed grammars are kept. Text
@@ -40,7 +41,7 @@
 //!
 //! ```text
 //!   bin ─► cmd ─► worker ─► stage ─► extractor, store ─► core
-//!    └───► hook ─► spool, marker, prepared ─────────────► core
+//!    └───► hook ─► spool, marker, told, prepared ───────► core
 //! ```
 //!
 //! Arrows go down, never up; `core` imports only itself. All but `core` may use the small files that touch the world:
@@ -57,6 +58,7 @@
 //! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
 //! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
 //! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
+//! | [`told`] | what a running session was told, so that nothing comes twice |
 //! | [`tail`], [`disk`], [`shown`] | a transcript as lines; artifacts as they are on disk; which entries may be shown |
 //! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
 //! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
@@ -87,6 +89,7 @@ pub mod spool;
 pub mod stage;
 pub mod store;
 pub mod tail;
+pub mod told;
 pub mod trust;
 pub mod ui;
 pub mod wiring;

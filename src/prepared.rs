@@ -1,11 +1,15 @@
 //! What the worker prepares so that a hook needs no database: one small file with the index, the news, and what to
-//! look at on disk.
+//! look at on disk; one for each role; one with what is asked about before it is used.
+
+pub mod gates;
+pub mod roles;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::core::inject::{Block, Parts};
@@ -15,7 +19,7 @@ use crate::fsx;
 use crate::project::Project;
 
 /// A file of another version is not read: the next worker run writes it anew.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prepared {
@@ -24,10 +28,8 @@ pub struct Prepared {
     pub min_room: usize,
     /// All there is to tell; the news apart, because they are told once.
     pub parts: Parts,
-    /// Told after `parts`: only a running session knows its branch.
+    /// Told with `parts`: only a running session knows its branch.
     pub errors: Vec<OpenErrors>,
-    /// Told last.
-    pub patterns: Vec<Block>,
     /// Anchors that are not told: not trusted, or harmful by what they led to.
     pub hidden: BTreeSet<String>,
     /// The two knowledge files as they were when the index was made; `None` for one that was not there.
@@ -99,6 +101,13 @@ impl Prepared {
         let told: Vec<&str> = self.news.iter().map(|news| news.observation.as_str()).collect();
         format!("told-{}", &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16])
     }
+}
+
+/// `None` when it is not there.
+fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>> {
+    let bytes = fsx::read_opt(file)?;
+    let read = bytes.map(|bytes| serde_json::from_slice(&bytes)).transpose();
+    read.with_context(|| format!("`{}` is broken; the next worker writes it anew", file.display()))
 }
 
 fn file(project: &Project) -> std::path::PathBuf {

@@ -66,6 +66,10 @@ impl Project {
     pub fn prepared(&self) -> PathBuf {
         self.state.join("prepared")
     }
+    /// What running sessions were told so far.
+    pub fn told(&self) -> PathBuf {
+        self.state.join("told")
+    }
     pub fn lock(&self) -> PathBuf {
         self.state.join("lock")
     }

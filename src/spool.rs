@@ -33,12 +33,21 @@ pub enum Event {
         shown: Vec<String>,
         announced: Vec<String>,
     },
+    /// Something was told within a session.
+    Shown {
+        session: String,
+        role: String,
+        at: Time,
+        shown: Vec<String>,
+    },
 }
 
 impl Event {
     pub fn session(&self) -> &str {
         match self {
-            Event::SessionEnd { session, .. } | Event::SessionStart { session, .. } => session,
+            Event::SessionEnd { session, .. }
+            | Event::SessionStart { session, .. }
+            | Event::Shown { session, .. } => session,
         }
     }
 
@@ -46,12 +55,13 @@ impl Event {
         match self {
             Event::SessionEnd { .. } => "end",
             Event::SessionStart { .. } => "start",
+            Event::Shown { .. } => "shown",
         }
     }
 
     fn at(&self) -> Time {
         match self {
-            Event::SessionEnd { at, .. } | Event::SessionStart { at, .. } => *at,
+            Event::SessionEnd { at, .. } | Event::SessionStart { at, .. } | Event::Shown { at, .. } => *at,
         }
     }
 }
@@ -101,8 +111,8 @@ pub fn read(file: &Path) -> Result<Event> {
     serde_json::from_slice(&bytes).with_context(|| format!("`{}` is no event", file.display()))
 }
 
-/// An id from the editor as a file name: taken as it is when it is plain, hashed when it is not.
-pub fn safe_session(id: &str) -> String {
+/// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.
+pub fn safe_name(id: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
     if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
         return id.to_owned();
@@ -135,9 +145,9 @@ mod tests {
 
     #[test]
     fn odd_ids_never_become_paths() {
-        assert_eq!(safe_session("0f3a-b_C"), "0f3a-b_C");
+        assert_eq!(safe_name("0f3a-b_C"), "0f3a-b_C");
         for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
-            let safe = safe_session(odd);
+            let safe = safe_name(odd);
             assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
         }
     }

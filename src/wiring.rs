@@ -55,6 +55,11 @@ impl Wiring {
         self.first(|look| look.plugin_on).is_some_and(|(_, on)| on)
     }
 
+    /// Are people asked before something that keeps failing?
+    pub fn has_gates(&self) -> bool {
+        !self.calls(Hook::PreToolUse).is_empty()
+    }
+
     /// The commands that the client runs at this event, with the files they stand in.
     pub fn calls(&self, hook: Hook) -> Vec<(&Path, &str)> {
         let of = |entry: &&settings::HookEntry| entry.event == hook.event();

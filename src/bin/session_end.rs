@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use ingrain::hook::{self, Hook};
-
 fn main() -> ExitCode {
-    hook::run(Hook::SessionEnd)
+    ingrain::hook::session_end()
 }

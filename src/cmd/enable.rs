@@ -30,12 +30,17 @@ struct Plan {
     /// We made the file, now or earlier.
     created: bool,
     registered: bool,
+    /// There were gates, and nobody asked to keep them.
+    drops_gates: bool,
 }
 
 pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let plan = Plan::make(SettingsFile::of(args.scope, ctx)?, ctx)?;
+    let plan = Plan::make(SettingsFile::of(args.scope, ctx)?, args.gates, ctx)?;
     show_changes(ui, &plan.file.path, &plan.edit.changes)?;
     warn_if_not_loaded(&plan, ui);
+    if plan.drops_gates {
+        ui.hint("without `--gates` nobody is asked before a tool that keeps failing any more");
+    }
     let consent = consent::plan(args.extractor, ctx, &ui.unless(args.dry_run))?;
     consent.show(ui)?;
     let news = !plan.edit.changes.is_empty();
@@ -46,7 +51,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.apply()?;
     plan.apply(ctx)?;
     if news {
-        explain(ctx, consent.sends(), ui);
+        explain(ctx, consent.sends(), args.gates, ui);
     } else if consent.is_empty() {
         ui.talk(&format!("already enabled in `{}`, nothing to change", plan.file.path.display()));
     }
@@ -54,14 +59,16 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 impl Plan {
-    fn make(file: SettingsFile, ctx: &Ctx) -> Result<Plan> {
+    fn make(file: SettingsFile, gates: bool, ctx: &Ctx) -> Result<Plan> {
         let before = fsx::read_text_opt(&file.path)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
-        let hooks = entries(ctx)?;
+        let wanted: &[Hook] = if gates { &Hook::ALL } else { Hook::ALWAYS };
+        let hooks = wanted.iter().map(|hook| entry(ctx, *hook)).collect::<Result<Vec<HookEntry>>>()?;
         let undo = old.as_ref().and_then(|r| r.undo.as_ref());
         let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &hooks))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
-        Ok(Plan { file, hooks, edit, created, registered: old.is_some() })
+        let had_gates = before.as_deref().is_some_and(has_gates);
+        Ok(Plan { file, hooks, edit, created, registered: old.is_some(), drops_gates: had_gates && !gates })
     }
 
     fn apply(&self, ctx: &Ctx) -> Result<()> {
@@ -99,11 +106,12 @@ impl SettingsFile {
     }
 }
 
-/// One small program per event; where only `ingrain` itself was built, it does their work.
-fn entries(ctx: &Ctx) -> Result<Vec<HookEntry>> {
-    Hook::ALL.into_iter().map(|hook| entry(ctx, hook)).collect()
+fn has_gates(settings: &str) -> bool {
+    let is_gate = |entry: &HookEntry| entry.event == Hook::PreToolUse.event();
+    settings::look(settings).is_ok_and(|look| look.hooks.iter().any(is_gate))
 }
 
+/// One small program per event; where only `ingrain` itself was built, it does their work.
 fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
     let command = match ctx.sibling(&format!("ingrain-{}", hook.name())) {
         Some(door) => settings::command(&door, &[]),
@@ -130,12 +138,15 @@ fn warn_if_not_loaded(plan: &Plan, ui: &Ui) {
     }
 }
 
-fn explain(ctx: &Ctx, sends: &str, ui: &Ui) {
+fn explain(ctx: &Ctx, sends: &str, gates: bool, ui: &Ui) {
+    let asks =
+        if gates { "asks   you before a tool that keeps failing here, once per session\n" } else { "" };
     ui.talk(&format!(
         "enabled, from the next session on\n\
          reads  the transcripts of your sessions with Claude Code; secrets are masked before anything is kept\n\
          keeps  what it learns in `{}`, and what holds up as commands, skills and knowledge in the project\n\
          sends  {sends}\n\
+         {asks}\
          undo   with `ingrain disable`",
         ctx.data.display()
     ));

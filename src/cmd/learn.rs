@@ -8,7 +8,7 @@ use super::place;
 use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
-use crate::spool::safe_session;
+use crate::spool::safe_name;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Ui};
 use crate::worker::{Eagerness, Report, Run};
@@ -44,7 +44,7 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
         .hint("transcripts lie in `~/.claude/projects/`, one `.jsonl` per session")?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let note = Note {
-        session: safe_session(name),
+        session: safe_name(name),
         cwd: run.project.root.clone(),
         transcript: path.clone(),
         headless: false,

@@ -27,6 +27,7 @@ struct Report {
     project: Option<String>,
     /// The settings files that call us.
     hooks: Vec<String>,
+    gates: bool,
     sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
@@ -104,6 +105,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
         report.hooks.push("the plugin".into());
     }
     report.enabled = !report.hooks.is_empty();
+    report.gates = wiring.has_gates();
     for (file, fault) in wiring.not_loaded() {
         let file = file.display();
         report.health.push(format!("Claude Code does not load `{file}`: {fault}"));
@@ -188,8 +190,9 @@ fn page(report: &Report) -> String {
 }
 
 fn hooks(report: &Report) -> String {
+    let gates = if report.gates { ", with gates" } else { "" };
     match report.enabled {
-        true => format!("enabled in {}", report.hooks.join(", ")),
+        true => format!("enabled in {}{gates}", report.hooks.join(", ")),
         false => "not enabled; run `ingrain enable`".to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Usage};
-use crate::hook::{self, Hook};
+use crate::hook::Hook;
 use crate::project;
 use crate::worker;
 
@@ -21,6 +21,6 @@ pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
 
 pub(super) fn hook(args: &cli::Hook) -> Result<Exit> {
     let hook = Hook::parse(&args.event).ok_or_else(|| Usage(format!("no hook `{}`", args.event)))?;
-    hook::run(hook);
+    hook.run();
     Ok(Exit::Ok)
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::index::{Index, IndexEntry};
+use super::pattern_lines;
 use super::text::one_line;
 
 #[cfg(test)]
@@ -60,12 +61,45 @@ impl From<String> for Line {
     }
 }
 
+/// What agents concluded, as one role is told it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notes {
+    pub role: String,
+    /// Best first.
+    pub lines: Vec<Line>,
+    /// All of them in fewer words.
+    pub summary: Option<String>,
+}
+
+impl Notes {
+    fn compose(&self, budget: Budget) -> Option<String> {
+        let lines: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
+        pattern_lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
+    }
+
+    /// The summary stands for all lines.
+    pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
+        let all = self.summary.as_deref().is_some_and(|summary| text.contains(summary));
+        let told: Vec<&Line> = self.lines.iter().filter(|line| all || text.contains(&line.text)).collect();
+        told.into_iter().filter_map(|line| line.subject.as_deref())
+    }
+
+    fn forget(&mut self, known: &BTreeSet<String>) {
+        let before = self.lines.len();
+        self.lines.retain(|line| !known.contains(&line.text));
+        if self.lines.len() < before {
+            self.summary = None;
+        }
+    }
+}
+
 /// What there is to tell, in the order in which it is given room.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     pub news: Vec<String>,
     pub index: Index,
     pub blocks: Vec<Block>,
+    pub notes: Notes,
 }
 
 /// One token is taken to be four characters.
@@ -82,21 +116,31 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
         let lines: Vec<&str> = block.lines.iter().map(|line| line.text.as_str()).collect();
         page.list(&block.title, &lines, share(budget.tokens, block.max_share));
     }
+    page.notes(&parts.notes);
+    page.finish()
+}
+
+/// A subagent has less room and one task: what its role is told first, the index from what is left.
+pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<String> {
+    let mut page = Page::new(budget);
+    page.notes(notes);
+    page.index(index, budget.tokens);
     page.finish()
 }
 
 /// The subjects of the lines that made it into the text.
-pub fn shown<'a>(blocks: &'a [Block], text: &str) -> Vec<&'a str> {
-    let lines = blocks.iter().flat_map(|block| &block.lines);
+pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
+    let lines = parts.blocks.iter().flat_map(|block| &block.lines);
     let told = lines.filter(|line| text.contains(&bullet(&line.text)));
-    told.filter_map(|line| line.subject.as_deref()).collect()
+    told.filter_map(|line| line.subject.as_deref()).chain(parts.notes.shown(text)).collect()
 }
 
 /// Everything that `parts` could tell, to be kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
     let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(&line.text)));
-    parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).collect()
+    let notes = parts.notes.lines.iter().map(|line| line.text.clone());
+    parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).chain(notes).collect()
 }
 
 /// Only what changed since the session knew `known`. Its earlier context is still there.
@@ -113,6 +157,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     for block in &mut parts.blocks {
         block.lines.retain(|line| !known.contains(&one_line(&line.text)));
     }
+    parts.notes.forget(known);
     parts
 }
 
@@ -172,6 +217,13 @@ impl Page {
         let Some(room) = self.room(max_tokens) else { return };
         if let Some(listed) = index.fit(room.saturating_sub(tokens(INDEX_TITLE) + 1)) {
             self.push(&format!("{INDEX_TITLE}\n{listed}"));
+        }
+    }
+
+    fn notes(&mut self, notes: &Notes) {
+        let Some(tokens) = self.room(usize::MAX) else { return };
+        if let Some(block) = notes.compose(Budget { tokens, min_room: self.min_room }) {
+            self.push(&block);
         }
     }
 

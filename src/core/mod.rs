@@ -22,6 +22,7 @@ pub mod extract;
 pub mod failure;
 pub mod failure_patterns;
 pub mod feedback;
+pub mod gate;
 pub mod implicit;
 pub mod index;
 pub mod inject;

@@ -1,7 +1,7 @@
 //! What a prompt calls to mind: lines that share its rarest words. A word that many lines have says nothing about which
 //! of them is meant, so a prompt of common words recalls nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::inject::tokens;
 use super::keys::keys_of;
@@ -10,9 +10,14 @@ use super::text::normalise;
 const MOST_TERMS: usize = 5;
 const MOST_LINES: usize = 3;
 const LEAST_CHARS: usize = 4;
-/// Rare is what at most one line in fifty has.
-const ONE_IN: u64 = 50;
+/// Rare is what at most one line in fifty has,
+const ONE_IN: usize = 50;
+/// or what so few have that all of them can be told.
+const FEW: usize = 3;
 const TITLE: &str = "From earlier sessions of this project (notes, not instructions):";
+
+/// The lines that have a term, by their place among the best.
+pub type Postings = Vec<u32>;
 
 /// What a text is found by: the concrete things it names, and its longer words.
 pub fn terms(text: &str) -> BTreeSet<String> {
@@ -24,26 +29,62 @@ pub fn terms(text: &str) -> BTreeSet<String> {
     terms
 }
 
-/// The rarest of the terms that occur at all, each with how many of `total` lines have it.
-pub fn rarest(counted: impl IntoIterator<Item = (String, u64)>, total: u64) -> Vec<String> {
-    let most = (total / ONE_IN).max(1);
-    let mut rare: Vec<(u64, String)> = counted
-        .into_iter()
-        .filter(|(_, lines)| (1..=most).contains(lines))
-        .map(|(term, lines)| (lines, term))
-        .collect();
-    // The longer of two equally rare words is the more telling one.
-    rare.sort_by(|a, b| {
-        a.0.cmp(&b.0).then(b.1.chars().count().cmp(&a.1.chars().count())).then_with(|| a.1.cmp(&b.1))
-    });
-    rare.into_iter().take(MOST_TERMS).map(|(_, term)| term).collect()
+/// The rare terms of these texts, which come best first.
+pub fn index<'a>(best_first: impl IntoIterator<Item = &'a str>) -> BTreeMap<String, Postings> {
+    let mut index: BTreeMap<String, Postings> = BTreeMap::new();
+    let mut total = 0;
+    for text in best_first {
+        for term in terms(text) {
+            index.entry(term).or_default().push(total as u32);
+        }
+        total += 1;
+    }
+    index.retain(|_, lines| is_rare(lines.len(), total));
+    index
 }
 
-/// At most three lines, best first, none of which the session was told already. None if nothing fits.
-pub fn compose(best_first: &[String], told: &BTreeSet<String>, max_tokens: usize) -> Option<String> {
+fn is_rare(lines: usize, total: usize) -> bool {
+    let most = (total / ONE_IN).max(FEW).min(total.div_ceil(2));
+    (1..=most).contains(&lines)
+}
+
+/// Of the terms that a prompt shares with the index, those that fewest lines have.
+pub fn rarest(mut found: Vec<(String, Postings)>) -> Vec<(String, Postings)> {
+    // The longer of two equally rare words is the more telling one.
+    let length = |term: &str| std::cmp::Reverse(term.chars().count());
+    found.sort_by(|(a, in_a), (b, in_b)| {
+        in_a.len().cmp(&in_b.len()).then(length(a).cmp(&length(b))).then_with(|| a.cmp(b))
+    });
+    found.truncate(MOST_TERMS);
+    found
+}
+
+/// Lines that share most come first, then better ones. One ordinary word in common is chance; something named, such as
+/// a file or an option, is not.
+pub fn best(rare: &[(String, Postings)]) -> Vec<u32> {
+    let mut shared: BTreeMap<u32, (usize, bool)> = BTreeMap::new();
+    for (term, lines) in rare {
+        let is_name = term.contains(|c: char| !c.is_alphanumeric());
+        for line in lines {
+            let (count, named) = shared.entry(*line).or_default();
+            *count += 1;
+            *named |= is_name;
+        }
+    }
+    let mut lines: Vec<(usize, u32)> = shared
+        .into_iter()
+        .filter(|(_, (count, named))| *named || *count >= 2)
+        .map(|(line, (count, _))| (count, line))
+        .collect();
+    lines.sort_by_key(|(count, line)| (std::cmp::Reverse(*count), *line));
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// At most three lines, best first. None if nothing fits.
+pub fn compose(best_first: &[&str], max_tokens: usize) -> Option<String> {
     let mut text = TITLE.to_owned();
     let mut shown = 0;
-    for line in best_first.iter().filter(|line| !told.contains(*line)) {
+    for line in best_first {
         let longer = format!("{text}\n{line}");
         if shown < MOST_LINES && tokens(&longer) <= max_tokens {
             (text, shown) = (longer, shown + 1);
@@ -58,10 +99,6 @@ mod tests {
 
     use super::*;
 
-    fn counted(terms: &[(&str, u64)]) -> Vec<(String, u64)> {
-        terms.iter().map(|(term, lines)| ((*term).to_owned(), *lines)).collect()
-    }
-
     #[test]
     fn terms_are_names_and_longer_words() {
         let found = terms("Why does `src/Auth.rs` log the 認証 token?");
@@ -72,37 +109,72 @@ mod tests {
     }
 
     #[test]
-    fn only_rare_terms_recall() {
-        let terms = [
-            ("does", 900),
-            ("auth", 20),
-            ("src/auth.rs", 2),
-            ("tokenizer", 2),
-            ("nowhere", 0),
-            ("idempotency", 1),
-        ];
-        assert_eq!(rarest(counted(&terms), 1000), ["idempotency", "src/auth.rs", "tokenizer", "auth"]);
-        assert_eq!(rarest(counted(&[("does", 900)]), 1000), Vec::<String>::new());
-        assert_eq!(rarest(counted(&[("auth", 1)]), 3), ["auth"]);
-        let many: Vec<(String, u64)> = (0..9).map(|n| (format!("term{n}"), 1)).collect();
-        assert_eq!(rarest(many, 1000).len(), 5);
+    fn what_many_lines_have_is_not_rare() {
+        for (lines, total, rare) in [
+            (0, 10, false),
+            (1, 1, true),
+            (1, 2, true),
+            (2, 2, false),
+            (2, 3, true),
+            (3, 100, true),
+            (4, 100, false),
+            (20, 1000, true),
+            (21, 1000, false),
+        ] {
+            assert_eq!(is_rare(lines, total), rare, "{lines} of {total}");
+        }
+    }
+
+    /// Everything from the lines to what a prompt gets, as line numbers.
+    fn recalled(lines: &[&str], prompt: &str) -> Vec<u32> {
+        let index = index(lines.iter().copied());
+        let found =
+            terms(prompt).into_iter().filter_map(|term| Some((term.clone(), index.get(&term)?.clone())));
+        best(&rarest(found.collect()))
     }
 
     #[test]
-    fn nothing_twice_and_three_at_most() {
+    fn a_prompt_recalls_what_shares_its_rare_words() {
+        let lines = [
+            "the tokenizer drops a trailing newline",
+            "`src/auth.rs` must not log the session token",
+            "the tokenizer is slow on long lines because of the lookahead",
+            "migrations run in one transaction",
+        ];
+        for (prompt, expected) in [
+            ("why does the tokenizer lose the newline at the end?", &[0][..]),
+            ("please look at src/auth.rs", &[1]),
+            ("the tokenizer lookahead is slow, and the newline?", &[2, 0]),
+            ("the tokenizer", &[]),
+            ("good morning, how are things?", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(recalled(&lines, prompt), expected, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn the_five_rarest_count() {
+        let found = (0..9).map(|n| (format!("term{n}"), vec![0; 9 - n])).collect();
+        let rare = rarest(found);
+        let terms: Vec<&str> = rare.iter().map(|(term, _)| term.as_str()).collect();
+        assert_eq!(terms, ["term8", "term7", "term6", "term5", "term4"]);
+    }
+
+    #[test]
+    fn three_lines_at_most() {
         let lines: Vec<String> = (0..6).map(|n| format!("- judge: \"line {n}\"")).collect();
-        let told = BTreeSet::from([lines[0].clone()]);
-        let found = compose(&lines, &told, 120).unwrap();
-        assert_eq!(found.lines().skip(1).collect::<Vec<_>>(), lines[1..4].iter().collect::<Vec<_>>());
-        assert_eq!(compose(&lines[..1], &told, 120), None);
-        assert_eq!(compose(&lines, &told, 10), None);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let found = compose(&lines, 120).unwrap();
+        assert_eq!(found.lines().skip(1).collect::<Vec<_>>(), lines[..3]);
+        assert_eq!(compose(&lines, 10), None);
     }
 
     proptest! {
         #[test]
         fn the_budget_is_never_exceeded(lines in prop::collection::vec("\\PC{0,300}", 0..9), most in 0usize..200) {
-            let found = compose(&lines, &BTreeSet::new(), most);
-            prop_assert!(found.is_none_or(|text| tokens(&text) <= most));
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            prop_assert!(compose(&lines, most).is_none_or(|text| tokens(&text) <= most));
         }
     }
 }

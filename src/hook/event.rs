@@ -3,7 +3,14 @@
 use std::path::PathBuf;
 
 use super::wire::Wire;
-use crate::spool::safe_session;
+use crate::core::turns::{self, Action};
+use crate::spool::safe_name;
+
+/// What the editor always sends is not there.
+pub(super) const INCOMPLETE: &str = "the editor named no session, transcript or folder";
+
+/// Nobody is asked in these, so a question would be a refusal.
+const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -57,9 +64,31 @@ pub struct End {
     pub reason: String,
 }
 
+/// A subagent that is about to begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agent {
+    pub session: Session,
+    pub role: String,
+    pub id: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    pub session: Session,
+    pub text: String,
+}
+
+/// A tool that is about to be called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub session: Session,
+    pub action: Action,
+    pub may_ask: bool,
+}
+
 fn session(wire: &Wire) -> Option<Session> {
     Some(Session {
-        id: safe_session(wire.session_id()?),
+        id: safe_name(wire.session_id()?),
         transcript: wire.transcript_path()?.into(),
         cwd: wire.cwd()?.into(),
     })
@@ -67,6 +96,22 @@ fn session(wire: &Wire) -> Option<Session> {
 
 pub(super) fn start(wire: &Wire) -> Option<Start> {
     Some(Start { session: session(wire)?, source: Source::parse(wire.source()) })
+}
+
+/// The client also starts agents of its own, which have no type.
+pub(super) fn agent(wire: &Wire) -> Option<Agent> {
+    let id = wire.agent_id().map(str::to_owned);
+    Some(Agent { session: session(wire)?, role: wire.agent_type()?.trim().to_lowercase(), id })
+}
+
+pub(super) fn prompt(wire: &Wire) -> Option<Prompt> {
+    Some(Prompt { session: session(wire)?, text: wire.prompt()?.to_owned() })
+}
+
+pub(super) fn call(wire: &Wire) -> Option<Call> {
+    let action = turns::action_of(wire.tool_name()?, wire.tool_input());
+    let may_ask = wire.permission_mode().is_none_or(|mode| !NEVER_ASKING.contains(&mode));
+    Some(Call { session: session(wire)?, action, may_ask })
 }
 
 pub(super) fn end(wire: &Wire) -> Option<End> {

@@ -1,9 +1,13 @@
 //! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
-//! on stdout, a line in the log. They write no database and compile no regular expression.
+//! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
 
 mod event;
+mod look;
+mod pre_tool_use;
 mod session_end;
 mod session_start;
+mod subagent_start;
+mod user_prompt;
 mod wire;
 
 use std::io::Write;
@@ -12,6 +16,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use serde_json::json;
 
 use crate::ctx::Ctx;
 use crate::log::Log;
@@ -23,16 +28,25 @@ use wire::Wire;
 pub enum Hook {
     SessionStart,
     SessionEnd,
+    SubagentStart,
+    UserPrompt,
+    PreToolUse,
 }
 
 impl Hook {
-    pub const ALL: [Hook; 2] = [Hook::SessionStart, Hook::SessionEnd];
+    pub const ALL: [Hook; 5] =
+        [Hook::SessionStart, Hook::SessionEnd, Hook::SubagentStart, Hook::UserPrompt, Hook::PreToolUse];
+    /// Registered for everyone. The last one asks people, so they have to ask for it first.
+    pub const ALWAYS: &[Hook] = Hook::ALL.split_at(4).0;
 
     /// As the door and its log lines are called.
     pub fn name(self) -> &'static str {
         match self {
             Hook::SessionStart => "session-start",
             Hook::SessionEnd => "session-end",
+            Hook::SubagentStart => "subagent-start",
+            Hook::UserPrompt => "user-prompt",
+            Hook::PreToolUse => "pre-tool-use",
         }
     }
 
@@ -41,13 +55,48 @@ impl Hook {
         match self {
             Hook::SessionStart => "SessionStart",
             Hook::SessionEnd => "SessionEnd",
+            Hook::SubagentStart => "SubagentStart",
+            Hook::UserPrompt => "UserPromptSubmit",
+            Hook::PreToolUse => "PreToolUse",
         }
     }
 
     pub fn parse(name: &str) -> Option<Hook> {
         Hook::ALL.into_iter().find(|hook| hook.name() == name)
     }
+
+    /// The hook's door, as `ingrain hook` opens it.
+    pub fn run(self) -> ExitCode {
+        match self {
+            Hook::SessionStart => session_start(),
+            Hook::SessionEnd => session_end(),
+            Hook::SubagentStart => subagent_start(),
+            Hook::UserPrompt => user_prompt(),
+            Hook::PreToolUse => pre_tool_use(),
+        }
+    }
 }
+
+// One function each: a door links what its own hook needs, and no more.
+
+pub fn session_start() -> ExitCode {
+    open(Hook::SessionStart, session_start::answer)
+}
+pub fn session_end() -> ExitCode {
+    open(Hook::SessionEnd, session_end::answer)
+}
+pub fn subagent_start() -> ExitCode {
+    open(Hook::SubagentStart, subagent_start::answer)
+}
+pub fn user_prompt() -> ExitCode {
+    open(Hook::UserPrompt, user_prompt::answer)
+}
+pub fn pre_tool_use() -> ExitCode {
+    open(Hook::PreToolUse, pre_tool_use::answer)
+}
+
+/// Leaves the project that it found behind, so that what goes wrong is logged there. `None`: nothing to do and to log.
+type Answer = fn(&Ctx, &Wire, &mut Option<Project>) -> Result<Option<Done>>;
 
 /// What a hook did: the JSON for the editor, if any, and a few words for the log, or what went wrong meanwhile.
 struct Done {
@@ -55,8 +104,16 @@ struct Done {
     note: Result<String>,
 }
 
+impl Done {
+    /// Adds to what the model knows.
+    fn tell(hook: Hook, text: &str, note: Result<String>) -> Done {
+        let specific = json!({ "hookEventName": hook.event(), "additionalContext": text });
+        Done { output: Some(json!({ "hookSpecificOutput": specific }).to_string()), note }
+    }
+}
+
 /// The whole of a door: always exit code 0.
-pub fn run(hook: Hook) -> ExitCode {
+fn open(hook: Hook, answer: Answer) -> ExitCode {
     let started = Instant::now();
     if std::env::args_os().nth(1).is_some_and(|word| word == "--version") {
         // `doctor` asks; the editor never does.
@@ -76,53 +133,41 @@ pub fn run(hook: Hook) -> ExitCode {
         Log::new(path, ctx.now, hook.name())
     };
     let mut project = None;
-    match input.context("the editor's input is no JSON").and_then(|wire| act(&ctx, hook, &wire, &mut project))
-    {
+    match input.context("the editor's input is no JSON").and_then(|wire| answer(&ctx, &wire, &mut project)) {
         Ok(Some(done)) => {
             print(done.output);
-            note(&log(project.as_ref()), started, done.note);
+            note(&log(project.as_ref()), hook, started, done.note);
         }
         Ok(None) => {}
-        Err(error) => note(&log(project.as_ref()), started, Err(error)),
+        Err(error) => note(&log(project.as_ref()), hook, started, Err(error)),
     }
     ExitCode::SUCCESS
 }
 
-fn note(log: &Log, started: Instant, outcome: Result<String>) {
-    match outcome {
-        Ok(words) => log.ok(&format!("{:.1}ms {words}", started.elapsed().as_secs_f64() * 1e3)),
-        Err(error) => log.error(&format!("{error:#}")),
-    }
-}
-
-fn act(ctx: &Ctx, hook: Hook, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
-    match hook {
-        Hook::SessionStart => {
-            let start = event::start(wire).context("the editor named no session, transcript or folder")?;
-            let Some(found) = project_of(ctx, &start.session.cwd)? else {
-                return Ok(None);
-            };
-            Ok(Some(session_start::run(ctx, project.insert(found), &start)))
-        }
-        Hook::SessionEnd => {
-            let end = event::end(wire).context("the editor named no session, transcript or folder")?;
-            let Some(found) = project_of(ctx, &end.session.cwd)? else {
-                return Ok(None);
-            };
-            Ok(Some(Done { output: None, note: session_end::run(ctx, project.insert(found), &end) }))
-        }
+/// What happens within a session is only noted: it does not mean that an earlier failure is over.
+fn note(log: &Log, hook: Hook, started: Instant, outcome: Result<String>) {
+    let timed = |words: &str| format!("{:.1}ms {words}", started.elapsed().as_secs_f64() * 1e3);
+    match (outcome, hook) {
+        (Ok(words), Hook::SessionStart | Hook::SessionEnd) => log.ok(&timed(&words)),
+        (Ok(words), _) => log.note(&timed(&words)),
+        (Err(error), _) => log.error(&format!("{error:#}")),
     }
 }
 
 /// `None` for folders that are nobody's project, for those the person excluded, and where we are called twice.
 fn project_of(ctx: &Ctx, cwd: &Path) -> Result<Option<Project>> {
-    let Some(root) = project::find_root(ctx, cwd) else {
-        return Ok(None);
-    };
-    if project::is_excluded(ctx, &root) || registration::settings_speak_for_us(ctx, cwd) {
-        return Ok(None);
-    }
-    project::lookup_or_start(ctx, &root).map(Some)
+    root_of(ctx, cwd).map(|root| project::lookup_or_start(ctx, &root)).transpose()
+}
+
+/// The same within a session, where a project that is not known yet has nothing to say.
+fn known_project_of(ctx: &Ctx, cwd: &Path) -> Option<Project> {
+    root_of(ctx, cwd).and_then(|root| project::lookup(ctx, &root))
+}
+
+fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
+    let root = project::find_root(ctx, cwd)?;
+    let is_ours = !project::is_excluded(ctx, &root) && !registration::settings_speak_for_us(ctx, cwd);
+    is_ours.then_some(root)
 }
 
 /// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes.

@@ -1,16 +1,23 @@
 //! SessionEnd: note the session and leave. The editor gives all SessionEnd hooks together a second and a half, so
 //! everything else is the worker's.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use super::event::End;
-use super::start_worker;
+use super::event::{self, End};
+use super::wire::Wire;
+use super::{Done, project_of, start_worker};
 use crate::ctx::Ctx;
 use crate::marker;
 use crate::project::Project;
 use crate::spool::{self, Event};
 
-pub(super) fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
+pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
+    let end = event::end(wire).context(event::INCOMPLETE)?;
+    let found = project_of(ctx, &end.session.cwd)?;
+    Ok(found.map(|found| Done { output: None, note: run(ctx, project.insert(found), &end) }))
+}
+
+fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
     let event = Event::SessionEnd {
         session: end.session.id.clone(),
         transcript: end.session.transcript.clone(),

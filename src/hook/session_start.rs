@@ -3,24 +3,30 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::json;
 
-use super::event::{Source, Start};
-use super::{Done, start_worker};
-use crate::core::index::IndexEntry;
+use super::event::{self, Source, Start};
+use super::look::{self, Look};
+use super::wire::Wire;
+use super::{Done, project_of, start_worker};
 use crate::core::inject::{self, Budget, Parts};
-use crate::core::knowledge::Ledger;
 use crate::ctx::Ctx;
-use crate::disk;
 use crate::git;
 use crate::marker::{self, Marker};
-use crate::prepared::{News, Prepared, Stamp};
+use crate::prepared::{News, Prepared};
 use crate::project::Project;
 use crate::spool::{self, Event};
+use crate::told;
+
+pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
+    let start = event::start(wire).context(event::INCOMPLETE)?;
+    let found = project_of(ctx, &start.session.cwd)?;
+    Ok(found.map(|found| run(ctx, project.insert(found), &start)))
+}
 
 /// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
-pub(super) fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
+fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let prepared = Prepared::load(project);
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
@@ -43,74 +49,14 @@ fn leave(
 ) -> Result<String> {
     marker::save_open(project, &mark(ctx, start, earlier, told))?;
     report(ctx, project, start, told)?;
+    let shown: Vec<&str> = told.shown.iter().map(String::as_str).collect();
+    told::claim(project, &start.session.id, &shown)?;
     let done = format!("{} {}", start.session.id, told.note());
     let Some(why) = work else {
         return Ok(done);
     };
     start_worker(ctx, project)?;
     Ok(format!("{done}; worker: {why}"))
-}
-
-/// What the disk says about what we wrote.
-#[derive(Debug, Default)]
-struct Look {
-    /// Observations whose artifact is not where it was. They are left out until the worker knows why.
-    vanished: BTreeSet<String>,
-    /// Something is different from what the worker knows.
-    changed: bool,
-    /// The index of the files as they are now, when they are not as they were.
-    index: Option<Vec<IndexEntry>>,
-}
-
-impl Look {
-    fn at(project: &Project, prepared: &Prepared) -> Look {
-        let mut look = Look::default();
-        look.at_knowledge(project, prepared);
-        for watched in prepared.artifacts.iter().filter(|w| w.anchor.is_none()) {
-            let now = Stamp::of(&project.root, &watched.stamp.path);
-            if now.is_none() {
-                look.vanished.insert(watched.observation.clone());
-            }
-            look.changed |= now.as_ref() != Some(&watched.stamp) && !(now.is_none() && watched.missing);
-        }
-        look
-    }
-
-    /// Two stats, as long as nobody touched the knowledge files; else they are read again.
-    fn at_knowledge(&mut self, project: &Project, prepared: &Prepared) {
-        let now = Ledger::ALL.map(|ledger| Stamp::of(&project.root, ledger.path()));
-        if now == prepared.knowledge {
-            let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
-            self.vanished.extend(missing.map(|w| w.observation.clone()));
-            return;
-        }
-        let entries = disk::index(&project.root, &prepared.hidden).entries;
-        let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
-        for watched in &prepared.artifacts {
-            if watched.anchor.as_deref().is_some_and(|anchor| !there.contains(anchor)) {
-                self.vanished.insert(watched.observation.clone());
-            }
-        }
-        self.changed = true;
-        self.index = Some(entries);
-    }
-
-    /// What was prepared, as it is true now and on this branch: best entries first, new ones after them.
-    fn parts(&self, prepared: &Prepared, branch: Option<&str>) -> Parts {
-        let mut parts = prepared.parts.clone();
-        let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
-        parts.blocks.extend(left_open.map(|errors| errors.block.clone()));
-        parts.blocks.extend(prepared.patterns.iter().cloned());
-        if let Some(now) = &self.index {
-            let rank = |anchor: &str| {
-                let known = prepared.parts.index.entries.iter().position(|entry| entry.anchor == anchor);
-                known.unwrap_or(usize::MAX)
-            };
-            parts.index.entries = now.clone();
-            parts.index.entries.sort_by_key(|entry| rank(&entry.anchor));
-        }
-        parts
-    }
 }
 
 /// What this session is told, and by which of our things.
@@ -157,13 +103,8 @@ fn tell(
 
 /// What really made it into the text, by its id where it is ours.
 fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
-    let listed = parts.index.entries.iter().filter(|entry| text.contains(&entry.line()));
-    let subject = |anchor: &str| {
-        let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));
-        ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
-    };
-    let told = inject::shown(&parts.blocks, text).into_iter().map(str::to_owned);
-    listed.map(|entry| subject(&entry.anchor)).chain(told).collect()
+    let told = inject::shown(parts, text).into_iter().map(str::to_owned);
+    look::listed(prepared, &parts.index, text).into_iter().chain(told).collect()
 }
 
 fn announced(news: &[&News], notice: bool) -> Vec<String> {

@@ -5,6 +5,7 @@ use std::io::Read;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 /// No hook input we know is larger.
 const MOST_INPUT: u64 = 32 * 1024 * 1024;
@@ -21,6 +22,17 @@ pub(super) struct Wire {
     source: Lenient,
     #[serde(default)]
     reason: Lenient,
+    #[serde(default)]
+    agent_type: Lenient,
+    #[serde(default)]
+    agent_id: Lenient,
+    #[serde(default)]
+    prompt: Lenient,
+    #[serde(default)]
+    permission_mode: Lenient,
+    #[serde(default)]
+    tool_name: Lenient,
+    tool_input: Option<Box<RawValue>>,
 }
 
 /// A string, or nothing.
@@ -67,6 +79,25 @@ impl Wire {
     pub(super) fn reason(&self) -> Option<&str> {
         self.reason.get()
     }
+    pub(super) fn agent_type(&self) -> Option<&str> {
+        self.agent_type.get()
+    }
+    pub(super) fn agent_id(&self) -> Option<&str> {
+        self.agent_id.get()
+    }
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.prompt.get()
+    }
+    pub(super) fn permission_mode(&self) -> Option<&str> {
+        self.permission_mode.get()
+    }
+    pub(super) fn tool_name(&self) -> Option<&str> {
+        self.tool_name.get()
+    }
+    /// As JSON: every tool has its own fields.
+    pub(super) fn tool_input(&self) -> &str {
+        self.tool_input.as_ref().map_or("{}", |input| input.get())
+    }
 }
 
 #[cfg(test)]
@@ -78,6 +109,10 @@ mod tests {
         let wire =
             Wire::read(&br#"{"session_id":"s","cwd":{"a":[1]},"source":null,"new":{"x":1}}"#[..]).unwrap();
         assert_eq!((wire.session_id(), wire.cwd(), wire.source()), (Some("s"), None, None));
+        let wire = Wire::read(&br#"{"tool_name":"Bash","tool_input":null,"prompt":["x"]}"#[..]).unwrap();
+        assert_eq!((wire.tool_name(), wire.tool_input(), wire.prompt()), (Some("Bash"), "{}", None));
+        let wire = Wire::read(&br#"{"tool_input":{"command":"ls"}}"#[..]).unwrap();
+        assert_eq!(wire.tool_input(), r#"{"command":"ls"}"#);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::core::channels::{self, Channels, UseOf};
 use crate::core::model::Kind;
+use crate::core::pattern::MAIN_ROLE;
 use crate::core::render;
 use crate::core::segments::{self, Segment};
 use crate::core::strategies;
@@ -15,6 +16,7 @@ use crate::stage::structure;
 use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
+use crate::told;
 use crate::worker::Run;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     note_missed(run)?;
     let ingested = read_noted(run)?;
     marker::prune(run.project, run.ctx.now);
+    told::prune(run.project);
     Ok(ingested)
 }
 
@@ -58,13 +61,18 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
             }
             Event::SessionStart { session, at, shown, announced, .. } => {
                 for subject in shown {
-                    store::usage::record_shown(db, session, subject, *at)?;
+                    store::usage::record_shown(db, session, subject, MAIN_ROLE, *at)?;
                 }
                 for subject in announced {
                     match subject.as_str() {
                         spool::NOTICE => store::meta::remove(db, "notice")?,
                         observation => store::artifacts::mark_announced(db, observation, *at)?,
                     }
+                }
+            }
+            Event::Shown { session, role, at, shown } => {
+                for subject in shown {
+                    store::usage::record_shown(db, session, subject, role, *at)?;
                 }
             }
         }

@@ -1,5 +1,8 @@
-//! What the next SessionStart will read: the index in order of rank, the news, and what to look at on disk.
+//! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
+//! prompt may call to mind.
 
+mod notes;
+mod recall;
 mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,32 +16,47 @@ use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
 use crate::core::maturity::Maturity;
 use crate::core::model::{Kind, Observation, Time};
+use crate::core::pattern::MAIN_ROLE;
 use crate::core::rank::{self, Standing};
 use crate::core::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
 use crate::core::render;
 use crate::disk;
 use crate::extractor::Extractor;
 use crate::fsx;
-use crate::prepared::{News, Prepared, Stamp, Watched};
+use crate::prepared::{News, Prepared, Stamp, Watched, roles};
 use crate::shown;
 use crate::store;
 use crate::worker::Run;
+use notes::Notebook;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    let prepared = gather(run)?;
-    prepared.save(run.project)?;
-    forget_old_claims(run, &prepared)
-}
-
-fn gather(run: &Run<'_>) -> Result<Prepared> {
+    let config = run.config.config.clone();
     let db = run.store.read();
+    let maturities = store::feedback::maturities(db, run.ctx.now, &config.maturity)?;
     let observations = store::observations::all(db)?;
     let artifacts: Vec<ManifestRow> =
         store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
+    let notebook = Notebook::read(run, &maturities)?;
+    let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
+    prepared.parts.notes = notebook.notes(MAIN_ROLE, &config);
+    prepared.save(run.project)?;
+    roles::save_all(run.project, &notebook.contexts(&config))?;
+    let created: Vec<News> = artifacts.iter().map(|artifact| as_news(artifact, &observations)).collect();
+    let lines = recall::lines(&prepared, &created, &observations, &notebook);
+    run.store.write(|db| store::recall::replace(db, &lines, config.inject.prompt_tokens as usize))?;
+    forget_old_claims(run, &prepared)
+}
+
+fn gather(
+    run: &Run<'_>,
+    observations: &[Observation],
+    artifacts: &[ManifestRow],
+    maturities: &BTreeMap<String, Maturity>,
+) -> Result<Prepared> {
+    let db = run.store.read();
     let inject = &run.config.config.inject;
-    let maturities = store::feedback::maturities(db, run.ctx.now, &run.config.config.maturity)?;
     let last_uses = store::usage::last_uses(db)?;
-    let standings = standings(&artifacts, &observations, &maturities, &last_uses);
+    let standings = standings(artifacts, observations, maturities, &last_uses);
     let mut hidden = shown::hidden_anchors(run.project, Some(db))?;
     hidden.extend(standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned()));
     let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
@@ -54,9 +72,9 @@ fn gather(run: &Run<'_>) -> Result<Prepared> {
         hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
-        news: news(run, &artifacts, &observations)?,
+        news: news(run, artifacts, observations)?,
         notice: store::meta::get(db, "notice")?,
-        wake_at: wake_at(run, &artifacts)?,
+        wake_at: wake_at(run, artifacts)?,
         ..Prepared::new()
     })
 }
@@ -103,15 +121,18 @@ fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) 
     let untold = store::artifacts::unannounced(run.store.read())?;
     let fresh =
         artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
-    let title =
-        |id: &str| observations.iter().find(|o| o.id == id).map(|o| o.title.clone()).unwrap_or_default();
-    let one = |a: &ManifestRow| News {
-        observation: a.observation_id.clone(),
-        kind: a.kind,
-        title: title(&a.observation_id),
-        name: a.anchor.clone().unwrap_or_else(|| invoked_as(a.kind, &a.path)),
-    };
-    Ok(fresh.map(one).collect())
+    Ok(fresh.map(|artifact| as_news(artifact, observations)).collect())
+}
+
+fn as_news(artifact: &ManifestRow, observations: &[Observation]) -> News {
+    let ManifestRow { observation_id: id, kind, anchor, path, .. } = artifact;
+    let title = observations.iter().find(|o| o.id == *id).map(|o| o.title.clone());
+    News {
+        observation: id.clone(),
+        kind: *kind,
+        title: title.unwrap_or_default(),
+        name: anchor.clone().unwrap_or_else(|| invoked_as(*kind, path)),
+    }
 }
 
 /// How a person or an agent calls a command or a skill.

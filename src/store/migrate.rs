@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0003_structure.sql"),
     include_str!("../../migrations/0004_outcomes.sql"),
     include_str!("../../migrations/0005_policy.sql"),
+    include_str!("../../migrations/0006_recall.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

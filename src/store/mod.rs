@@ -13,6 +13,7 @@ pub mod observations;
 pub mod outcomes;
 pub mod patterns;
 pub mod policy;
+pub mod recall;
 pub mod segments;
 pub mod sessions;
 pub mod stats;

@@ -89,6 +89,13 @@ pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, cause: &str, n
     Ok(true)
 }
 
+/// In how many sessions each pattern was seen.
+pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, u32>> {
+    let mut count = db.prepare_cached("SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern")?;
+    let rows = count.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<Sighting>> {
     let sql = "SELECT session, at, branch FROM pattern_sighting WHERE pattern = ?1 ORDER BY at, session";
     let mut find = db.prepare_cached(sql)?;

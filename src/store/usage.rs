@@ -13,10 +13,18 @@ pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, 
     Ok(())
 }
 
-pub fn record_shown(db: &Connection, session: &str, subject: &str, at: Time) -> Result<()> {
-    let sql = "INSERT OR IGNORE INTO shown (session, subject, at) VALUES (?1, ?2, ?3)";
-    db.prepare_cached(sql)?.execute(params![session, subject, millis(at)])?;
+/// `role` is whose context it went into: `main`, or a subagent's type.
+pub fn record_shown(db: &Connection, session: &str, subject: &str, role: &str, at: Time) -> Result<()> {
+    let sql = "INSERT OR IGNORE INTO shown (session, subject, role, at) VALUES (?1, ?2, ?3, ?4)";
+    db.prepare_cached(sql)?.execute(params![session, subject, role, millis(at)])?;
     Ok(())
+}
+
+/// What a role was shown in a session.
+pub fn shown_to(db: &Connection, session: &str, role: &str) -> Result<Vec<String>> {
+    let mut find = db.prepare_cached("SELECT subject FROM shown WHERE session = ?1 AND role = ?2")?;
+    let rows = find.query_map([session, role], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {

@@ -29,6 +29,9 @@ impl Patient {
             env!("CARGO_BIN_EXE_ingrain"),
             env!("CARGO_BIN_EXE_ingrain-session-start"),
             env!("CARGO_BIN_EXE_ingrain-session-end"),
+            env!("CARGO_BIN_EXE_ingrain-subagent-start"),
+            env!("CARGO_BIN_EXE_ingrain-user-prompt"),
+            env!("CARGO_BIN_EXE_ingrain-pre-tool-use"),
         ] {
             let program = Path::new(program);
             fs::hard_link(program, bin.join(program.file_name().unwrap()))

@@ -41,6 +41,8 @@ fn the_first_time_says_what_it_means_and_the_second_changes_nothing() {
          [HOME]/.claude/settings.json\n\
          \x20 add hooks.SessionStart: [BIN]/ingrain-session-start\n\
          \x20 add hooks.SessionEnd: [BIN]/ingrain-session-end\n\
+         \x20 add hooks.SubagentStart: [BIN]/ingrain-subagent-start\n\
+         \x20 add hooks.UserPromptSubmit: [BIN]/ingrain-user-prompt\n\
          --- stderr\n\
          enabled, from the next session on\n\
          reads  the transcripts of your sessions with Claude Code; secrets are masked before anything is kept\n\
@@ -62,7 +64,8 @@ fn the_first_time_says_what_it_means_and_the_second_changes_nothing() {
 fn what_is_registered_can_be_run_by_a_shell() {
     let world = World::new();
     world.run(&["enable"]).ok();
-    for event in ["SessionStart", "SessionEnd"] {
+    world.run(&["enable", "--gates"]).ok();
+    for event in ["SessionStart", "SessionEnd", "SubagentStart", "UserPromptSubmit", "PreToolUse"] {
         let commands = registered(&settings(&world), event);
         assert_eq!(commands.len(), 1);
         let mut shell = world.command("sh");
@@ -85,6 +88,27 @@ fn disable_gives_the_file_back_byte_for_byte() {
         assert_eq!(text(&path), before);
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     }
+}
+
+#[test]
+fn gates_are_for_those_who_ask_for_them() {
+    let world = World::new();
+    let before = "{\n  \"model\": \"opus\"\n}\n";
+    write(&settings(&world), before);
+    let gates = || {
+        let status = world.run(&["status", "--json"]).json();
+        (registered(&settings(&world), "PreToolUse").len(), status["gates"] == true)
+    };
+    let told = world.run(&["enable", "--gates"]).ok();
+    assert!(told.stderr.contains("asks   you before a tool that keeps failing here"), "{}", told.stderr);
+    assert_eq!(gates(), (1, true));
+    let dropped = world.run(&["enable"]).ok();
+    assert!(dropped.stdout.contains("remove hooks.PreToolUse"), "{}", dropped.stdout);
+    assert!(dropped.stderr.contains("hint: without `--gates`"), "{}", dropped.stderr);
+    assert_eq!(gates(), (0, false));
+    world.run(&["enable", "--gates"]).ok();
+    world.run(&["disable"]).ok();
+    assert_eq!(text(&settings(&world)), before);
 }
 
 #[test]

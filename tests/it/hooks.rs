@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use crate::world::World;
 
+const DOORS: [&str; 5] = ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"];
+
 #[track_caller]
 fn is_quiet_or_one_document(world: &World, door: &str, input: &str) {
     let answer = world.hook_text(door, input);
@@ -35,7 +37,7 @@ fn any_input_is_answered_quietly() {
         format!("{good}{good}"),
         good,
     ];
-    for door in ["session-start", "session-end"] {
+    for door in DOORS {
         for input in &inputs {
             is_quiet_or_one_document(&world, door, input);
         }
@@ -49,8 +51,9 @@ fn a_switched_off_hook_leaves_no_trace() {
     for guard in ["INGRAIN_DISABLE", "INGRAIN_WORKER"] {
         let mut world = World::new();
         world.set_env(guard, "1");
-        world.start("s1", "startup");
-        world.end("s1");
+        for door in DOORS {
+            assert_eq!(world.hook(door, &world.input("s1", "any", json!({}))).ok().stdout, "");
+        }
         assert!(!world.data().exists(), "{guard}");
     }
 }

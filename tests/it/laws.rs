@@ -74,10 +74,24 @@ fn the_core_is_pure() {
 
 #[test]
 fn hooks_touch_no_database_and_print_in_one_place() {
-    assert_eq!(
-        offenders("hook", &["rusqlite", "crate::store", "regex", "println!", "eprintln!"]),
-        Vec::<String>::new()
-    );
+    assert_eq!(offenders("hook", &["rusqlite", "regex", "println!", "eprintln!"]), Vec::<String>::new());
+    // What fits a prompt cannot be prepared.
+    let readers = offenders("hook", &["crate::store"]);
+    assert!(readers.iter().all(|line| line.contains("user_prompt.rs")), "{readers:?}");
+}
+
+#[test]
+fn every_hook_has_a_launcher_but_the_one_that_asks() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hooks = std::fs::read_to_string(root.join("hooks/hooks.json")).unwrap();
+    let hooks: serde_json::Value = serde_json::from_str(&hooks).unwrap();
+    for hook in ingrain::hook::Hook::ALL {
+        let launched = format!("\"${{CLAUDE_PLUGIN_ROOT}}/hooks/{}\"", hook.name());
+        let command = hooks["hooks"][hook.event()][0]["hooks"][0]["command"].as_str();
+        let always = ingrain::hook::Hook::ALWAYS.contains(&hook);
+        assert_eq!(command, always.then_some(launched.as_str()), "{}", hook.event());
+        assert_eq!(root.join("hooks").join(hook.name()).exists(), always, "{}", hook.name());
+    }
 }
 
 #[test]

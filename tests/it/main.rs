@@ -27,4 +27,5 @@ mod small_disk;
 mod structure;
 mod transcripts;
 mod trust;
+mod within;
 mod world;

@@ -143,6 +143,9 @@ impl World {
         let program = match door {
             "session-start" => env!("CARGO_BIN_EXE_ingrain-session-start"),
             "session-end" => env!("CARGO_BIN_EXE_ingrain-session-end"),
+            "subagent-start" => env!("CARGO_BIN_EXE_ingrain-subagent-start"),
+            "user-prompt" => env!("CARGO_BIN_EXE_ingrain-user-prompt"),
+            "pre-tool-use" => env!("CARGO_BIN_EXE_ingrain-pre-tool-use"),
             other => panic!("no door {other}"),
         };
         self.answer(self.command(program), input)

@@ -16,7 +16,8 @@ from wait import until
 SHOWN = Path(__file__).resolve().parents[2] / "target" / "real_client"
 KEY = "sk-ant-stand-in-0123456789-abcdefghij"
 TRANSCRIPT_LAG = 1.0
-PROGRAMS = ("ingrain", "ingrain-session-start", "ingrain-session-end")
+DOORS = ("session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use")
+PROGRAMS = ("ingrain", *(f"ingrain-{door}" for door in DOORS))
 
 
 class World:

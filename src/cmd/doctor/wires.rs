@@ -59,8 +59,8 @@ fn hooks(wiring: &Wiring) -> Check {
         return Check::ok(name, "registered by the plugin");
     }
     let missing: Vec<&str> =
-        Hook::ALL.into_iter().filter(|hook| wiring.calls(*hook).is_empty()).map(Hook::event).collect();
-    if missing.len() == Hook::ALL.len() {
+        Hook::ALWAYS.iter().filter(|hook| wiring.calls(**hook).is_empty()).map(|hook| hook.event()).collect();
+    if missing.len() == Hook::ALWAYS.len() {
         let found = "no settings file calls ingrain, and its plugin is not enabled";
         return Check::problem(name, found, ENABLE);
     }
@@ -71,7 +71,8 @@ fn hooks(wiring: &Wiring) -> Check {
     let calls = Hook::ALL.into_iter().flat_map(|hook| wiring.calls(hook));
     let files: BTreeSet<String> = calls.map(|(file, _)| format!("`{}`", file.display())).collect();
     let files: Vec<String> = files.into_iter().collect();
-    Check::ok(name, format!("registered in {}", files.join(", ")))
+    let gates = if wiring.has_gates() { ", with gates" } else { "" };
+    Check::ok(name, format!("registered in {}{gates}", files.join(", ")))
 }
 
 /// All doors of one version: two versions would not understand each other's notes.
@@ -113,7 +114,7 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
         let missing = || format!("`{}`, called by `{}`, is not there", program.display(), file.display());
         doors.push(there.then(|| program.clone()).with_context(missing)?);
     }
-    if wiring.plugin_on() {
+    if wiring.plugin_on() && Hook::ALWAYS.contains(&hook) {
         let door = format!("ingrain-{}", hook.name());
         let found = launched(ctx, &door);
         doors.push(found.with_context(|| format!("the plugin finds no `{door}`"))?);

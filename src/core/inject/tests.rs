@@ -12,7 +12,7 @@ fn parts(news: &[&str], entries: &[IndexEntry]) -> Parts {
         decisions_path: "/p/decisions.md".into(),
         pitfalls_path: "/p/pitfalls.md".into(),
     };
-    Parts { news: news.iter().map(|s| (*s).to_owned()).collect(), index, blocks: vec![] }
+    Parts { news: news.iter().map(|s| (*s).to_owned()).collect(), index, ..Parts::default() }
 }
 
 #[test]
@@ -41,7 +41,40 @@ fn only_lines_that_found_room_were_shown() {
     let block = Block { title: "Lines".into(), lines: (0..9).map(line).collect(), max_share: 0.1 };
     let parts = Parts { blocks: vec![block], ..Parts::default() };
     let text = compose(&parts, Budget::default()).unwrap();
-    assert_eq!(shown(&parts.blocks, &text), ["pat_0", "pat_1", "pat_2", "pat_3"], "{text}");
+    assert_eq!(shown(&parts, &text), ["pat_0", "pat_1", "pat_2", "pat_3"], "{text}");
+}
+
+fn notes(lines: &[String]) -> Notes {
+    let line = |(n, text): (usize, &String)| {
+        Line::of(&format!("pat_{n}"), format!("- judge: \"{}\"", one_line(text)))
+    };
+    let summary = lines.iter().map(|text| format!("- {}", crate::core::text::head(&one_line(text), 9)));
+    let summary = Some(summary.collect::<Vec<_>>().join("\n")).filter(|summary| !summary.is_empty());
+    Notes { role: "judge".into(), lines: lines.iter().enumerate().map(line).collect(), summary }
+}
+
+#[test]
+fn a_role_is_told_its_notes_and_then_the_index() {
+    let few = notes(&["the parser drops empty lines".into()]);
+    let index = parts(&[], &[entry("ADR-001", "Use Result")]).index;
+    let text = compose_role(&few, &index, Budget { tokens: 500, min_room: 80 }).unwrap();
+    let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} in {text}"));
+    assert!(text.starts_with("=== HISTORICAL PATTERNS (judge) ===\n"), "{text}");
+    assert!(at("the parser drops") < at("ADR-001"));
+    assert_eq!(few.shown(&text).collect::<Vec<_>>(), ["pat_0"]);
+    let only_index = compose_role(&Notes::default(), &index, Budget { tokens: 500, min_room: 80 }).unwrap();
+    assert!(only_index.starts_with(INDEX_TITLE), "{only_index}");
+}
+
+#[test]
+fn a_summary_shows_all_and_best_lines_only_themselves() {
+    let long: Vec<String> = (10..40).map(|n| format!("{n} {}", "x".repeat(190))).collect();
+    let many = notes(&long);
+    let told = |tokens: usize| {
+        let text = compose_role(&many, &Index::default(), Budget { tokens, min_room: 80 }).unwrap();
+        many.shown(&text).count()
+    };
+    assert_eq!((told(1800), told(200), told(100)), (30, 30, 1));
 }
 
 #[test]
@@ -104,9 +137,13 @@ proptest! {
         let entries = titles.iter().enumerate().map(|(n, t)| entry(&format!("PF-{n:03}"), &one_line(t))).collect();
         let index = Index { entries, decisions_path: "/d".into(), pitfalls_path: "/p/ö".into() };
         let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.iter().cloned().map(Line::from).collect(), max_share: *max_share });
-        let parts = Parts { news, index, blocks: blocks.collect() };
+        let parts = Parts { news, index, blocks: blocks.collect(), notes: notes(&lines) };
         let budget = Budget { tokens: tokens_allowed, min_room };
-        let texts = [compose(&parts, budget), compose_resumed(&parts, &BTreeSet::new(), budget)];
+        let texts = [
+            compose(&parts, budget),
+            compose_resumed(&parts, &BTreeSet::new(), budget),
+            compose_role(&parts.notes, &parts.index, budget),
+        ];
         for text in texts.into_iter().flatten() {
             prop_assert!(tokens(&text) <= tokens_allowed && text.chars().count() <= CLIENT_MAX_CHARS);
         }

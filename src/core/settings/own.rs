@@ -9,7 +9,7 @@ use jsonc_parser::common::Ranged;
 use crate::core::jsonc::{Doc, Fault, Splice, plain};
 
 /// What the doors are called, behind `ingrain-` or `ingrain hook`.
-const DOORS: [&str; 2] = ["session-start", "session-end"];
+const DOORS: [&str; 5] = ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"];
 
 /// A shell command that calls a program, quoted where it must be. `None` for a path that no shell can name.
 pub fn command(program: &Path, arguments: &[&str]) -> Option<String> {

@@ -36,8 +36,12 @@ impl KnownText {
     }
 
     pub fn says(&self, title: &str, details: &Details) -> bool {
-        let lesson = Said::new(&core(title, details));
-        self.places.iter().any(|place| place.says(&lesson))
+        self.says_line(&core(title, details))
+    }
+
+    pub fn says_line(&self, line: &str) -> bool {
+        let line = Said::new(line);
+        self.places.iter().any(|place| place.says(&line))
     }
 }
 
@@ -47,12 +51,14 @@ impl Said {
     }
 
     fn says(&self, lesson: &Said) -> bool {
-        let shared = lesson.words.intersection(&self.words).count() as f64;
-        let share = shared / lesson.words.len().max(1) as f64;
+        let share = || {
+            let shared = lesson.words.intersection(&self.words).count() as f64;
+            shared / lesson.words.len().max(1) as f64
+        };
         if lesson.keys.is_empty() {
-            return lesson.words.len() >= FEWEST_WORDS_ALONE && share >= ENOUGH_WORDS_ALONE;
+            return lesson.words.len() >= FEWEST_WORDS_ALONE && share() >= ENOUGH_WORDS_ALONE;
         }
-        lesson.keys.is_subset(&self.keys) && share >= ENOUGH_WORDS
+        lesson.keys.is_subset(&self.keys) && share() >= ENOUGH_WORDS
     }
 }
 

@@ -1,0 +1,130 @@
+//! The question before a call with something that keeps failing here. It only ever asks: allowing and denying are the
+//! person's.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::outcome::RiskLevel;
+use super::overlay::Overlay;
+use super::policy::risk;
+use super::text::{ellipsis, one_line};
+
+/// Of a reason or a fix.
+const MOST_CHARS: usize = 240;
+
+/// They run whatever they are given: that one failed says nothing about the next.
+const NEVER_GATED: [&str; 22] = [
+    "bash",
+    "sh",
+    "zsh",
+    "dash",
+    "ash",
+    "ksh",
+    "fish",
+    "csh",
+    "tcsh",
+    "pwsh",
+    "powershell",
+    "cmd",
+    "python",
+    "pypy",
+    "node",
+    "deno",
+    "bun",
+    "tsx",
+    "ruby",
+    "perl",
+    "php",
+    "lua",
+];
+
+/// What is asked before an adapter is used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Gate {
+    pub require_approval: bool,
+    pub risk_multiplier: f64,
+    pub reason: String,
+    /// What helped when it failed before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
+}
+
+impl Gate {
+    pub fn of(overlay: &Overlay, fix: Option<String>) -> Gate {
+        let (require_approval, risk_multiplier) = (overlay.require_approval, overlay.risk_multiplier);
+        Gate { require_approval, risk_multiplier, reason: overlay.reason.clone(), fix }
+    }
+}
+
+/// Those of a call's adapters that have to be asked about.
+pub fn asked<'a>(adapters: &'a [String], gates: &'a BTreeMap<String, Gate>) -> Vec<(&'a str, &'a Gate)> {
+    let gated = adapters.iter().filter(|adapter| !runs_anything(adapter));
+    let gated = gated.filter_map(|adapter| Some((adapter.as_str(), gates.get(adapter)?)));
+    gated.filter(|(_, gate)| gate.require_approval).collect()
+}
+
+/// `bash:python3.12` is python.
+fn runs_anything(adapter: &str) -> bool {
+    let program = adapter.strip_prefix("bash:").unwrap_or(adapter);
+    NEVER_GATED.contains(&program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-'))
+}
+
+/// What is known of each, as facts.
+pub fn facts(asked: &[(&str, &Gate)], level: RiskLevel) -> String {
+    let one = |(adapter, gate): &(&str, &Gate)| {
+        let fix = gate.fix.as_deref().map(|fix| format!("; what helped before: {}", short(fix)));
+        let risk = risk(level, gate.risk_multiplier);
+        format!(
+            "{adapter}: {}; risk of this call {risk} ({level}){}",
+            short(&gate.reason),
+            fix.unwrap_or_default()
+        )
+    };
+    asked.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+fn short(text: &str) -> String {
+    ellipsis(&one_line(text), MOST_CHARS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate(require_approval: bool) -> Gate {
+        let reason = "reliability 0.41 over 7 runs".to_owned();
+        Gate { require_approval, risk_multiplier: 1.4, reason, fix: Some("gh auth\nlogin".into()) }
+    }
+
+    #[test]
+    fn only_what_requires_approval_and_is_no_interpreter_is_asked_about() {
+        let ids = [
+            "bash:gh",
+            "bash:jq",
+            "bash:python3.12",
+            "bash:bash",
+            "bash",
+            "mcp:github",
+            "bash:bun",
+            "bash:shfmt",
+        ];
+        let gates: BTreeMap<String, Gate> =
+            ids.iter().map(|id| ((*id).to_owned(), gate(*id != "bash:jq"))).collect();
+        let adapters: Vec<String> =
+            ids.iter().map(|id| (*id).to_owned()).chain(["edit".to_owned()]).collect();
+        let found: Vec<&str> = asked(&adapters, &gates).into_iter().map(|(adapter, _)| adapter).collect();
+        assert_eq!(found, ["bash:gh", "mcp:github", "bash:shfmt"]);
+    }
+
+    #[test]
+    fn facts_are_one_line_each() {
+        let gate = gate(true);
+        assert_eq!(
+            facts(&[("bash:gh", &gate), ("bash:git", &Gate { fix: None, ..gate.clone() })], RiskLevel::High),
+            "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); what helped before: gh auth login\n\
+             bash:git: reliability 0.41 over 7 runs; risk of this call 1.05 (high)"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! What the disk says about what we wrote, since the worker last looked.
+
+use std::collections::BTreeSet;
+
+use crate::core::index::{Index, IndexEntry};
+use crate::core::inject::Parts;
+use crate::core::knowledge::Ledger;
+use crate::disk;
+use crate::prepared::{Prepared, Stamp};
+use crate::project::Project;
+
+#[derive(Debug, Default)]
+pub(super) struct Look {
+    /// Observations whose artifact is not where it was. They are left out until the worker knows why.
+    pub vanished: BTreeSet<String>,
+    /// Something is different from what the worker knows.
+    pub changed: bool,
+    /// The index of the files as they are now, when they are not as they were.
+    index: Option<Vec<IndexEntry>>,
+}
+
+impl Look {
+    pub(super) fn at(project: &Project, prepared: &Prepared) -> Look {
+        let mut look = Look::at_knowledge(project, prepared);
+        for watched in prepared.artifacts.iter().filter(|w| w.anchor.is_none()) {
+            let now = Stamp::of(&project.root, &watched.stamp.path);
+            if now.is_none() {
+                look.vanished.insert(watched.observation.clone());
+            }
+            look.changed |= now.as_ref() != Some(&watched.stamp) && !(now.is_none() && watched.missing);
+        }
+        look
+    }
+
+    /// Two stats, as long as nobody touched the knowledge files; else they are read again.
+    pub(super) fn at_knowledge(project: &Project, prepared: &Prepared) -> Look {
+        let now = Ledger::ALL.map(|ledger| Stamp::of(&project.root, ledger.path()));
+        if now == prepared.knowledge {
+            let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
+            return Look { vanished: missing.map(|w| w.observation.clone()).collect(), ..Look::default() };
+        }
+        let entries = disk::index(&project.root, &prepared.hidden).entries;
+        let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
+        let is_gone = |anchor: &String| !there.contains(anchor.as_str());
+        let gone = prepared.artifacts.iter().filter(|w| w.anchor.as_ref().is_some_and(is_gone));
+        Look { vanished: gone.map(|w| w.observation.clone()).collect(), changed: true, index: Some(entries) }
+    }
+
+    /// What was prepared, as it is true now and on this branch.
+    pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>) -> Parts {
+        let mut parts = Parts { index: self.index(prepared), ..prepared.parts.clone() };
+        let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
+        parts.blocks.extend(left_open.map(|errors| errors.block.clone()));
+        parts
+    }
+
+    /// Best entries first, new ones after them.
+    pub(super) fn index(&self, prepared: &Prepared) -> Index {
+        let mut index = prepared.parts.index.clone();
+        if let Some(now) = &self.index {
+            let known = |anchor: &str| index.entries.iter().position(|entry| entry.anchor == anchor);
+            let mut entries = now.clone();
+            entries.sort_by_key(|entry| known(&entry.anchor).unwrap_or(usize::MAX));
+            index.entries = entries;
+        }
+        index
+    }
+}
+
+/// The entries that made it into the text, by their observation where they are ours.
+pub(super) fn listed(prepared: &Prepared, index: &Index, text: &str) -> Vec<String> {
+    let subject = |anchor: &str| {
+        let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));
+        ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
+    };
+    let listed = index.entries.iter().filter(|entry| text.contains(&entry.line()));
+    listed.map(|entry| subject(&entry.anchor)).collect()
+}

@@ -1,0 +1,69 @@
+//! PreToolUse, for those who asked for it: ask before something that keeps failing here, once per session. Where nobody
+//! can answer, a question would be a refusal, so there the model is only told what is known.
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::event::{self, Call};
+use super::wire::Wire;
+use super::{Done, Hook, known_project_of};
+use crate::core::commands;
+use crate::core::gate::{self, Gate};
+use crate::core::tool_call;
+use crate::ctx::Ctx;
+use crate::prepared::gates::Gates;
+use crate::project::Project;
+use crate::told;
+
+pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
+    let call = event::call(wire).context(event::INCOMPLETE)?;
+    match known_project_of(ctx, &call.session.cwd) {
+        Some(found) => run(ctx, project.insert(found), &call),
+        None => Ok(None),
+    }
+}
+
+fn run(ctx: &Ctx, project: &Project, call: &Call) -> Result<Option<Done>> {
+    let Some(gates) = Gates::load(project)? else { return Ok(None) };
+    let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
+    let adapters = tool_call::adapters(&call.action, &steps);
+    let asked = not_yet(project, call, gate::asked(&adapters, &gates.overlays))?;
+    if asked.is_empty() {
+        return Ok(None);
+    }
+    let facts = gate::facts(&asked, tool_call::risk_level(&call.action, &steps));
+    let names: Vec<&str> = asked.iter().map(|(adapter, _)| *adapter).collect();
+    let note = |did: &str| Ok(format!("{} {did} {}", call.session.id, names.join(", ")));
+    Ok(Some(match call.may_ask && ctx.env.attended {
+        true => Done { output: Some(ask(&facts)), note: note("asked about") },
+        false => {
+            Done::tell(Hook::PreToolUse, &format!("Known in this project about\n{facts}"), note("told of"))
+        }
+    }))
+}
+
+/// A question that cannot be remembered would come at every call, so it is not asked.
+fn not_yet<'a>(
+    project: &Project,
+    call: &Call,
+    asked: Vec<(&'a str, &'a Gate)>,
+) -> Result<Vec<(&'a str, &'a Gate)>> {
+    let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();
+    let subjects: Vec<&str> = subjects.iter().map(String::as_str).collect();
+    let fresh = told::claim(project, &call.session.id, &subjects)?;
+    Ok(asked
+        .into_iter()
+        .zip(&subjects)
+        .filter(|(_, subject)| fresh.contains(subject))
+        .map(|(one, _)| one)
+        .collect())
+}
+
+fn ask(facts: &str) -> String {
+    let specific = json!({
+        "hookEventName": Hook::PreToolUse.event(),
+        "permissionDecision": "ask",
+        "permissionDecisionReason": format!("ingrain asks because of {facts}"),
+    });
+    json!({ "hookSpecificOutput": specific }).to_string()
+}

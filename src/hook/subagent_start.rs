@@ -1,0 +1,59 @@
+//! SubagentStart: tell a subagent what earlier ones of its role concluded, and the knowledge index from what room is
+//! left. Its context begins empty, so what its session or another agent was told is no repetition here.
+
+use anyhow::{Context, Result};
+
+use super::event::{self, Agent};
+use super::look::{self, Look};
+use super::wire::Wire;
+use super::{Done, Hook, known_project_of};
+use crate::core::index::Index;
+use crate::core::inject::{self, Notes};
+use crate::ctx::Ctx;
+use crate::prepared::Prepared;
+use crate::prepared::roles::RoleContext;
+use crate::project::Project;
+use crate::spool::{self, Event};
+use crate::told;
+
+pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
+    let Some(agent) = event::agent(wire) else {
+        return wire.session_id().map(|_| None).context(event::INCOMPLETE);
+    };
+    match known_project_of(ctx, &agent.session.cwd) {
+        Some(found) => run(ctx, project.insert(found), &agent),
+        None => Ok(None),
+    }
+}
+
+fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
+    let Some(context) = RoleContext::load(project, &agent.role)? else { return Ok(None) };
+    if was_told(project, agent) {
+        return Ok(None);
+    }
+    let prepared = Prepared::load(project).unwrap_or_default();
+    let index = match context.index {
+        true => Look::at_knowledge(project, &prepared).index(&prepared),
+        false => Index::default(),
+    };
+    let notes = Notes { role: agent.role.clone(), ..context.notes.clone() };
+    let Some(text) = inject::compose_role(&notes, &index, context.budget()) else { return Ok(None) };
+    let mut shown = look::listed(&prepared, &index, &text);
+    shown.extend(notes.shown(&text).map(str::to_owned));
+    let note = report(ctx, project, agent, shown);
+    Ok(Some(Done::tell(Hook::SubagentStart, &text, note)))
+}
+
+/// An agent that is called up again has its context still. If that cannot be known, it is told.
+fn was_told(project: &Project, agent: &Agent) -> bool {
+    let Some(id) = &agent.id else { return false };
+    let subject = format!("agent:{id}");
+    told::claim(project, &agent.session.id, &[&subject]).is_ok_and(|fresh| fresh.is_empty())
+}
+
+fn report(ctx: &Ctx, project: &Project, agent: &Agent, shown: Vec<String>) -> Result<String> {
+    let note = format!("{} told {} entries to {}", agent.session.id, shown.len(), agent.role);
+    let (session, role) = (agent.session.id.clone(), agent.role.clone());
+    spool::leave(&project.spool(), &Event::Shown { session, role, at: ctx.now, shown })?;
+    Ok(note)
+}

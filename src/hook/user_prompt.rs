@@ -1,0 +1,72 @@
+//! UserPromptSubmit: at most three lines that the prompt's rare words call to mind. The one hook that reads the database:
+//! what fits a prompt cannot be prepared.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use super::event::{self, Prompt};
+use super::wire::Wire;
+use super::{Done, Hook, known_project_of};
+use crate::core::inject::Line;
+use crate::core::pattern::MAIN_ROLE;
+use crate::core::recall;
+use crate::core::text::head;
+use crate::ctx::Ctx;
+use crate::project::Project;
+use crate::spool::{self, Event};
+use crate::store::{self, Store, StoreError};
+use crate::told;
+
+/// A writer is done within this, or the prompt goes without.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// Of a prompt; more is pasted text.
+const MOST_CHARS: usize = 4_000;
+/// A long line may not fit where a later one does.
+const CANDIDATES: usize = 6;
+
+pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
+    let prompt = event::prompt(wire).context(event::INCOMPLETE)?;
+    match known_project_of(ctx, &prompt.session.cwd) {
+        Some(found) => run(ctx, project.insert(found), &prompt),
+        None => Ok(None),
+    }
+}
+
+fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
+    match find(project, prompt) {
+        Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
+        Err(StoreError::Busy) => Ok(Some(Done { output: None, note: Ok("the database was busy".into()) })),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn find(project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)> {
+    let Some(store) = Store::open_existing(&project.db(), PATIENCE)? else { return Ok((Vec::new(), 0)) };
+    let told = told::all(project, &prompt.session.id);
+    let lines = store::recall::find(store.read(), head(&prompt.text, MOST_CHARS), &told, CANDIDATES)?;
+    Ok((lines, store::recall::tokens(store.read())?))
+}
+
+fn tell(
+    ctx: &Ctx,
+    project: &Project,
+    prompt: &Prompt,
+    lines: &[Line],
+    tokens: usize,
+) -> Result<Option<Done>> {
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let Some(text) = recall::compose(&texts, tokens) else { return Ok(None) };
+    let told = lines.iter().filter(|line| text.contains(&line.text));
+    let shown: Vec<String> = told.filter_map(|line| line.subject.clone()).collect();
+    let subjects: Vec<&str> = shown.iter().map(String::as_str).collect();
+    told::claim(project, &prompt.session.id, &subjects)?;
+    Ok(Some(Done::tell(Hook::UserPrompt, &text, report(ctx, project, prompt, shown))))
+}
+
+fn report(ctx: &Ctx, project: &Project, prompt: &Prompt, shown: Vec<String>) -> Result<String> {
+    let note = format!("{} recalled {} lines", prompt.session.id, shown.len());
+    let (session, role) = (prompt.session.id.clone(), MAIN_ROLE.to_owned());
+    spool::leave(&project.spool(), &Event::Shown { session, role, at: ctx.now, shown })?;
+    Ok(note)
+}

@@ -1,0 +1,96 @@
+//! What agents concluded and may be told again, for each role.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+
+use crate::core::config::Config;
+use crate::core::inject::{Budget, Line, Notes};
+use crate::core::maturity::{Maturity, MaturityState};
+use crate::core::pattern::{MAIN_ROLE, Pattern};
+use crate::core::{pattern_lines, pattern_policy, roles};
+use crate::known_text;
+use crate::prepared::roles::RoleContext;
+use crate::store;
+use crate::worker::Run;
+
+/// Cut short, so many lines fit into the smaller budget; more would only make the file larger.
+const MOST_LINES: usize = 16;
+
+/// What may be told, best first.
+pub(super) struct Notebook {
+    pub(super) patterns: Vec<Told>,
+}
+
+pub(super) struct Told {
+    pub pattern: Pattern,
+    pub score: f64,
+    rank: f64,
+}
+
+impl Notebook {
+    pub(super) fn read(run: &Run<'_>, maturities: &BTreeMap<String, Maturity>) -> Result<Notebook> {
+        let db = run.store.read();
+        let sessions = store::patterns::session_counts(db)?;
+        let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).map_or(0, |count| *count as usize);
+        let said = known_text::gather(run.ctx, run.project, db)?;
+        let all = store::patterns::all(db)?.into_iter();
+        let mut patterns: Vec<Told> = all
+            .filter(|p| !p.is_negative() && pattern_lines::refusal(p, seen_in(p)).is_none())
+            .filter_map(|pattern| Told::of(run, pattern, maturities))
+            .filter(|told| !said.says_line(&told.pattern.content))
+            .collect();
+        patterns.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+        Ok(Notebook { patterns })
+    }
+
+    /// A role's own first, then what it may borrow.
+    pub(super) fn notes(&self, role: &str, config: &Config) -> Notes {
+        let authors = [role].into_iter().chain(roles::lenders(role, &config.roles));
+        let by = |author: &str| {
+            let author = author.to_owned();
+            self.patterns.iter().filter(move |told| told.pattern.role.to_lowercase() == author)
+        };
+        let told: Vec<&Told> = authors.flat_map(by).take(MOST_LINES).collect();
+        let line = |told: &&Told| Line::of(&told.pattern.id, told.line(role));
+        Notes {
+            role: role.to_owned(),
+            lines: told.iter().map(line).collect(),
+            summary: pattern_lines::summary(role, told.iter().map(|told| (&told.pattern, told.score))),
+        }
+    }
+
+    /// One for each role that has something of its own, by its patterns or by the configuration, and one for all others.
+    pub(super) fn contexts(&self, config: &Config) -> Vec<RoleContext> {
+        let context = |role: Option<&String>| {
+            let name = role.map_or("", String::as_str);
+            let tokens = roles::budget(name, &config.roles, &config.inject) as usize;
+            let budget = Budget { tokens, min_room: config.inject.min_room as usize };
+            let index = !config.inject.no_index_roles.iter().any(|none| none.to_lowercase() == name);
+            RoleContext::new(role.map(String::as_str), self.notes(name, config), index, budget)
+        };
+        let known = self.roles(config);
+        known.iter().map(Some).chain([None]).map(context).collect()
+    }
+
+    fn roles(&self, config: &Config) -> BTreeSet<String> {
+        let named = [&config.roles.adversarial, &config.inject.no_index_roles].into_iter().flatten();
+        let named = named.chain(config.roles.validators.keys());
+        let authors = self.patterns.iter().map(|told| &told.pattern.role);
+        let all = named.chain(authors).map(|role| role.to_lowercase());
+        all.filter(|role| role != MAIN_ROLE).collect()
+    }
+}
+
+impl Told {
+    fn of(run: &Run<'_>, pattern: Pattern, maturities: &BTreeMap<String, Maturity>) -> Option<Told> {
+        let score = pattern_policy::score(&pattern, 0, run.ctx.now);
+        let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
+        let rank = pattern_policy::rank(score, None, state, run.config.config.inject.min_score)?;
+        Some(Told { pattern, score, rank })
+    }
+
+    pub(super) fn line(&self, role: &str) -> String {
+        pattern_lines::line(&self.pattern, self.score, role)
+    }
+}
