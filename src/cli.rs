@@ -74,6 +74,9 @@ pub enum Command {
     /// Learn now from what waits, or from the given transcripts
     #[command(after_help = "Example: ingrain learn --now")]
     Learn(Learn),
+    /// Learn from sessions that were held before ingrain was here
+    #[command(after_help = "Example: ingrain backfill --dry-run")]
+    Backfill(Backfill),
     /// Read the decisions and pitfalls of this project
     #[command(after_help = "Example: ingrain knowledge search retry")]
     Knowledge(Knowledge),
@@ -305,6 +308,19 @@ pub struct OutcomeRecord {
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub criteria: Vec<String>,
     /// Check the outcome, and record nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Backfill {
+    /// Who turns words into observations; the built-in extractor, which is free, unless you name another
+    #[arg(long, value_parser = extractor())]
+    pub extractor: Option<ExtractorChoice>,
+    /// Show what there is and what it would cost, and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts

@@ -58,6 +58,7 @@
 //! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
 //! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
 //! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
+//! | [`past`] | sessions that were held before ingrain was there |
 //! | [`told`] | what a running session was told, so that nothing comes twice |
 //! | [`tail`], [`disk`], [`shown`] | a transcript as lines; artifacts as they are on disk; which entries may be shown |
 //! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
@@ -79,6 +80,7 @@ pub mod hook;
 pub mod known_text;
 pub mod log;
 pub mod marker;
+pub mod past;
 pub mod prepared;
 pub mod process;
 pub mod project;

@@ -30,6 +30,8 @@ pub struct Run<'a> {
     pub config: Loaded,
     pub redactor: Redactor,
     pub log: Log,
+    /// Called after every session that was read, for whoever watches.
+    pub watch: Option<Box<dyn Fn()>>,
     /// Given back while a model is being asked, so that hooks and commands never wait for one.
     lock: Option<Lock>,
 }
@@ -88,7 +90,7 @@ impl<'a> Run<'a> {
         }
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         let store = recovery::open(ctx, project, &log)?;
-        Ok(Run { ctx, project, store, config, redactor, log, lock: Some(lock) })
+        Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) })
     }
 
     pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {

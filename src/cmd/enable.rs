@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{consent, place, show_changes};
+use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::core::jsonc::Fault;
 use crate::core::settings::{self, Edit, HookEntry};
@@ -52,6 +52,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     plan.apply(ctx)?;
     if news {
         explain(ctx, consent.sends(), args.gates, ui);
+        backfill::offer(ctx, ui)?;
     } else if consent.is_empty() {
         ui.talk(&format!("already enabled in `{}`, nothing to change", plan.file.path.display()));
     }

@@ -54,7 +54,7 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
     Ok(run.store.write(|db| store::sessions::note(db, &note, now))?)
 }
 
-fn say(ui: &Ui, report: &Report) -> Result<()> {
+pub(super) fn say(ui: &Ui, report: &Report) -> Result<()> {
     let Report { ingested, extracted, promoted, rendered, .. } = report;
     ui.talk(&match ingested.sessions + extracted.batches + promoted {
         0 => "nothing new to learn from".to_owned(),

@@ -1,5 +1,6 @@
 //! One file per command. A command reads its arguments, asks the core what to do, does it, and says so.
 
+mod backfill;
 mod clear;
 mod configure;
 mod consent;
@@ -87,6 +88,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
+        Command::Backfill(args) => backfill::run(&args, &ctx, ui),
         Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),
         Command::Outcome(args) => outcome::run(&args, &ctx, ui),
         Command::Clear(args) => clear::run(&args, &ctx, ui),

@@ -12,6 +12,7 @@ pub mod commands;
 pub mod config;
 pub mod constraints;
 pub mod correction;
+pub mod cost;
 pub mod criteria;
 pub mod cycle;
 pub mod decay;

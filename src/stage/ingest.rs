@@ -112,6 +112,9 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             }
             Err(error) => return Err(error),
         }
+        if let Some(watch) = &run.watch {
+            watch();
+        }
     }
     Ok(ingested)
 }

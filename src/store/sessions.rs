@@ -95,6 +95,11 @@ pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
     Ok(unread)
 }
 
+/// Was it read to where it ended then?
+pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
+    Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1 AND state = 'read'")?.exists([session])?)
+}
+
 pub fn exists(db: &Connection, session: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1")?.exists([session])?)
 }

@@ -7,6 +7,7 @@
 )]
 
 mod artifacts;
+mod backfill;
 mod configure;
 mod corpus;
 mod demo;

@@ -1,0 +1,147 @@
+//! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::{learn, place};
+use crate::cli;
+use crate::core::config::ExtractorChoice;
+use crate::core::cost;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::past::{self, PastSession};
+use crate::store::{self, FoundBy, Note};
+use crate::ui::{self, Ui};
+use crate::worker::{Eagerness, Run};
+
+pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let found = Found::of(&run)?;
+    let batch_size = run.config.config.batch_size;
+    if args.json {
+        ui.data(&found.json(batch_size).to_string())?;
+    } else {
+        ui.talk(&found.summary(batch_size));
+    }
+    if args.dry_run || found.fresh.is_empty() {
+        if args.dry_run {
+            ui.dry_run();
+        }
+        return Ok(Exit::Ok);
+    }
+    run.config.config.extractor = args.extractor.unwrap_or(ExtractorChoice::Builtin);
+    note(&mut run, &found.fresh)?;
+    let bar = bar(found.fresh.len());
+    run.watch = Some(Box::new({
+        let bar = bar.clone();
+        move || bar.inc(1)
+    }));
+    let report = run.all(Eagerness { any_batch_size: true, now: true })?;
+    bar.finish_and_clear();
+    learn::say(ui, &report)?;
+    Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
+}
+
+/// Said once, where `enable` is run by a person: most of what could be learned has been said already.
+pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let Some(mut ask) = ui.ask() else { return Ok(()) };
+    let Ok(project) = place::project(ctx) else { return Ok(()) };
+    let found = Found::of(&Run::for_person(ctx, &project)?)?;
+    if found.fresh.is_empty() {
+        return Ok(());
+    }
+    let count = ui::plural(found.fresh.len(), "past session", "past sessions");
+    if ask.yes_no(&format!("Learn from {count} of this project now? It is free and stays here."), false)? {
+        let args = cli::Backfill { extractor: None, dry_run: false, json: false };
+        self::run(&args, ctx, ui)?;
+    }
+    Ok(())
+}
+
+/// All of them before the first is read: whoever is interrupted goes on with the rest the next time.
+fn note(run: &mut Run<'_>, sessions: &[PastSession]) -> Result<()> {
+    let (now, cwd) = (run.ctx.now, run.project.root.clone());
+    run.store.write(|db| -> Result<()> {
+        for past in sessions {
+            let note = Note {
+                session: past.session.clone(),
+                cwd: cwd.clone(),
+                transcript: past.transcript.clone(),
+                headless: past.headless,
+                found_by: FoundBy::Person,
+            };
+            store::sessions::note(db, &note, now)?;
+        }
+        Ok(())
+    })
+}
+
+fn bar(sessions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("reading {bar:30} {pos}/{len} sessions, {eta} left");
+    let bar = ProgressBar::new(sessions as u64);
+    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}
+
+/// What the client still has of this project.
+struct Found {
+    fresh: Vec<PastSession>,
+    known: usize,
+    headless: usize,
+}
+
+impl Found {
+    fn of(run: &Run<'_>) -> Result<Found> {
+        let teach_headless = run.config.config.learn_headless;
+        let (mut found, mut fresh) = (Found { fresh: Vec::new(), known: 0, headless: 0 }, Vec::new());
+        for past in past::sessions(run.ctx, run.project)? {
+            if store::sessions::is_read(run.store.read(), &past.session)? {
+                found.known += 1;
+            } else if past.headless && !teach_headless {
+                found.headless += 1;
+            } else {
+                fresh.push(past);
+            }
+        }
+        found.fresh = fresh;
+        Ok(found)
+    }
+
+    fn typed(&self) -> usize {
+        self.fresh.iter().map(|past| past.typed).sum()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fresh.iter().map(|past| past.bytes).sum()
+    }
+
+    fn summary(&self, batch_size: u32) -> String {
+        let Found { fresh, known, headless } = self;
+        let left_out = match headless {
+            0 => String::new(),
+            _ => format!(", {headless} that programs held are left out"),
+        };
+        let mut text = format!(
+            "{} to learn from, {known} known already{left_out}",
+            ui::plural(fresh.len(), "past session", "past sessions")
+        );
+        if !fresh.is_empty() {
+            text += &format!(
+                "\n{:.1} MB of transcripts, {} thousand characters typed\n\
+                 the built-in extractor is free; `--extractor claude` would cost about ${:.2}",
+                self.bytes() as f64 / 1e6,
+                self.typed().div_ceil(1000),
+                cost::estimate(fresh.len(), self.typed(), batch_size)
+            );
+        }
+        text
+    }
+
+    fn json(&self, batch_size: u32) -> serde_json::Value {
+        json!({
+            "sessions": self.fresh.len(), "known": self.known, "headless": self.headless, "bytes": self.bytes(),
+            "typed_chars": self.typed(), "model_usd": cost::estimate(self.fresh.len(), self.typed(), batch_size),
+        })
+    }
+}
