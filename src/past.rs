@@ -12,7 +12,7 @@ use crate::core::transcript;
 use crate::core::turns::{Origin, Turn};
 use crate::ctx::Ctx;
 use crate::project::{self, Project};
-use crate::spool::safe_session;
+use crate::spool::safe_name;
 use crate::tail;
 
 /// Within this much of a transcript, some line names the folder.
@@ -80,7 +80,7 @@ fn read(transcript: &Path) -> Option<PastSession> {
     let turns = tail::read_turns(&mut file, None, false).ok()?.turns;
     let typed: Vec<&Turn> = turns.iter().filter(|turn| turn.origin == Origin::Typed).collect();
     Some(PastSession {
-        session: safe_session(&name(transcript)),
+        session: safe_name(&name(transcript)),
         transcript: transcript.to_owned(),
         bytes,
         typed: typed.iter().map(|turn| turn.text.chars().count()).sum(),
