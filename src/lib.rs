@@ -9,7 +9,8 @@
 //!        │                                                                                      │
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
-//!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted
+//!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted; pieces of work, and
+//!        │              how each of them ended
 //!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become warnings
 //!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
 //!        ├─ structure   what was done in several sessions alike → recomputed, worded by fixed sentences → merge

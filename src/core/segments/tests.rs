@@ -1,6 +1,7 @@
 //! Sessions of a few calls, one for each kind of evidence.
 
 mod details;
+mod properties;
 mod results;
 
 use super::*;
