@@ -1,6 +1,7 @@
 //! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
 //! prompt may call to mind.
 
+mod gates;
 mod notes;
 mod recall;
 mod results;
@@ -41,6 +42,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     prepared.parts.notes = notebook.notes(MAIN_ROLE, &config);
     prepared.save(run.project)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
+    gates::save(run)?;
     let created: Vec<News> = artifacts.iter().map(|artifact| as_news(artifact, &observations)).collect();
     let lines = recall::lines(&prepared, &created, &observations, &notebook);
     run.store.write(|db| store::recall::replace(db, &lines, config.inject.prompt_tokens as usize))?;

@@ -138,3 +138,29 @@ fn gaps_are_named() {
     let said = world.run(&["outcome", "audit"]).ok().stdout;
     assert!(said.contains("(bare)"), "{said}");
 }
+
+#[test]
+fn what_outcomes_teach_is_asked_before_the_next_call() {
+    let world = World::new();
+    let asked = |session: &str| {
+        let call = json!({"tool_name": "Bash", "tool_input": {"command": "gh pr create"}});
+        world.hook("pre-tool-use", &world.input(session, "PreToolUse", call)).ok().stdout
+    };
+    let run = |n: u32, failed: bool| {
+        let mut run = run_of(n, failed);
+        run["adaptersUsed"] = json!([{"id": "bash:gh", "failed": failed, "retries": 0}]);
+        record(&world, &run);
+    };
+    (1..3).for_each(|n| run(n, true));
+    assert_eq!(asked("two-failures"), "");
+    run(3, true);
+    let question: Value = serde_json::from_str(&asked("three-failures")).unwrap();
+    let specific = &question["hookSpecificOutput"];
+    assert_eq!(specific["permissionDecision"], "ask");
+    let reason = specific["permissionDecisionReason"].as_str().unwrap();
+    assert!(reason.contains("bash:gh: reliability 0.2 over 3 runs; auth 3 times"), "{reason}");
+    assert!(reason.contains("what helped before: "), "{reason}");
+    assert_eq!(asked("three-failures"), "", "once per session");
+    (4..20).for_each(|n| run(n, false));
+    assert_eq!(asked("good-again"), "");
+}

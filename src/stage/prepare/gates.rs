@@ -1,0 +1,25 @@
+//! What the gate asks before a tool call: the overlays that count now, each with what helped before.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+
+use crate::core::failure_patterns;
+use crate::core::gate::Gate;
+use crate::prepared::gates::Gates;
+use crate::stage::policy;
+use crate::worker::Run;
+
+pub(super) fn save(run: &Run<'_>) -> Result<()> {
+    let state = policy::state(run.store.read(), &run.config.config, run.ctx.now)?;
+    let fix = |adapter: &str| {
+        let known = failure_patterns::top(state.patterns_of(adapter), 1);
+        known.first().map(|pattern| pattern.fix_suggestion.clone())
+    };
+    let overlays: BTreeMap<String, Gate> = state
+        .overlays
+        .iter()
+        .map(|(adapter, overlay)| (adapter.clone(), Gate::of(overlay, fix(adapter))))
+        .collect();
+    Gates::new(overlays).save(run.project)
+}
