@@ -70,6 +70,7 @@ pub mod thresholds;
 pub mod tool_call;
 pub mod transcript;
 pub mod turns;
+pub mod unused;
 pub mod verdict;
 pub mod verify;
 pub(crate) mod word_enum;

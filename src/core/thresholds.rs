@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::model::{Kind, Observation, Status};
+use super::verify;
 
 /// Repetition alone never makes certain.
 const MOST_PERCENT: u64 = 95;
@@ -94,9 +95,9 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
             "{spread} days between first and last sighting, {} for {spread_days}",
             verdict(spread >= i64::from(spread_days))
         ),
-        match observation.quality_ok {
-            true => "its quotes were found and back it".to_owned(),
-            false => "not verified: its quotes do not back it yet".to_owned(),
+        match verify::missing(observation.kind(), &observation.quality, &observation.evidence) {
+            _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
+            missing => format!("not verified, what is missing: {}", missing.join("; ")),
         },
     ]
 }

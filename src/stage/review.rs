@@ -8,9 +8,10 @@ use anyhow::Result;
 
 use crate::core::knowledge::{self, Ledger};
 use crate::core::maturity::MaturityState;
-use crate::core::model::{Observation, ReviewReason, Status};
+use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::reconcile::RowState;
 use crate::core::thresholds::{self, Thresholds};
-use crate::core::{capacity, staleness};
+use crate::core::{capacity, staleness, unused};
 use crate::store;
 use crate::worker::Run;
 use crate::{disk, fsx};
@@ -24,6 +25,7 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     let thresholds = run.config.config.thresholds;
     let now = run.ctx.now;
     let over = over_the_cap(run)?;
+    let unused = unused(run)?;
     let root = run.project.root.clone();
     let names = OnceCell::new();
     let exists = |path: &str| {
@@ -38,6 +40,7 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
             let mut reviews = reviews(&before, &thresholds, &exists);
             set(&mut reviews, ReviewReason::SoftCap, over.contains(&before.id));
             set(&mut reviews, ReviewReason::Harmful, is_harmful(&before.id));
+            set(&mut reviews, ReviewReason::Unused, unused.contains(&before.id));
             let after = Observation { reviews, ..before };
             store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
         }
@@ -66,6 +69,18 @@ fn set(reviews: &mut BTreeSet<ReviewReason>, reason: ReviewReason, holds: bool) 
     } else {
         reviews.remove(&reason);
     }
+}
+
+/// What was written and is of no use to anybody.
+fn unused(run: &Run<'_>) -> Result<BTreeSet<String>> {
+    let db = run.store.read();
+    let (sessions, last_uses) = (store::sessions::ends(db)?, store::usage::last_uses(db)?);
+    let created = store::artifacts::all(db)?.into_iter().filter(|a| a.state == RowState::Created);
+    let unused = created.filter(|artifact| {
+        let used = last_uses.get(&artifact.observation_id).copied().unwrap_or(Time::MIN_UTC);
+        unused::is_unused(artifact.rendered_at.max(used), &sessions, run.ctx.now)
+    });
+    Ok(unused.map(|artifact| artifact.observation_id).collect())
 }
 
 /// The newest entries of a knowledge file that holds more than can be read.

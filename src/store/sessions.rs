@@ -95,6 +95,17 @@ pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
     Ok(unread)
 }
 
+/// When each session ended, the oldest first.
+pub fn ends(db: &Connection) -> Result<Vec<Time>> {
+    let mut find = db.prepare_cached("SELECT coalesce(last_at, noted_at) AS at FROM session ORDER BY at")?;
+    let mut rows = find.query([])?;
+    let mut ends = Vec::new();
+    while let Some(row) = rows.next()? {
+        ends.push(time(row.get(0)?)?);
+    }
+    Ok(ends)
+}
+
 /// Was it read to where it ended then?
 pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1 AND state = 'read'")?.exists([session])?)

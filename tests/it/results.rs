@@ -241,3 +241,22 @@ fn a_person_rules_on_patterns() {
     assert_eq!(short.code, 1);
     assert!(short.stderr.contains("20 to 240 characters, this one 9"), "{}", short.stderr);
 }
+
+#[test]
+fn what_nobody_uses_is_offered_for_review() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let asks = |world: &World, kind: &str| -> bool {
+        let list = world.run(&["list", "--json", "--type", kind]).ok().json();
+        list.as_array().unwrap()[0]["needs_review"].as_bool().unwrap()
+    };
+    for n in 0..21 {
+        let said = if n == 20 { "This applies ADR-001." } else { "On it." };
+        let (month, day) = (4 + n / 20, 1 + n % 20);
+        world.play(&passing(&format!("later-{n}"), &format!("2026-{month:02}-{day:02}T10:00:00Z"), said));
+    }
+    assert!(asks(&world, "pitfall"), "a month and twenty sessions without a use");
+    assert!(!asks(&world, "decision"), "used in the last one");
+    let why = world.run(&["why", "PF-001"]).ok().stdout;
+    assert!(why.contains("asks for a look: unused"), "{why}");
+}
