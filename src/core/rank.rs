@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use super::decay::age_days;
+use super::index::IndexEntry;
 use super::maturity::{Maturity, MaturityState};
 use super::model::{Kind, Observation, Time};
 
@@ -45,10 +46,20 @@ fn firmness(kind: Kind) -> f64 {
 }
 
 /// Better entries first. The anchor settles ties, so that the order never depends on chance.
-pub fn order(a: (Option<Standing<'_>>, &str), b: (Option<Standing<'_>>, &str), now: Time) -> Ordering {
-    let by_hand = a.0.is_some().cmp(&b.0.is_some());
-    let score = |standing: Option<Standing<'_>>| standing.map_or(0.0, |standing| standing.score(now));
-    by_hand.then(score(b.0).total_cmp(&score(a.0))).then_with(|| a.1.cmp(b.1))
+pub fn sort<'a>(
+    entries: &mut Vec<IndexEntry>,
+    standing: impl Fn(&IndexEntry) -> Option<Standing<'a>>,
+    now: Time,
+) {
+    let scored = |entry: IndexEntry| (standing(&entry).map(|standing| standing.score(now)), entry);
+    let mut ranked: Vec<(Option<f64>, IndexEntry)> = entries.drain(..).map(scored).collect();
+    ranked.sort_by(|(a, one), (b, other)| order(*a, *b).then_with(|| one.anchor.cmp(&other.anchor)));
+    entries.extend(ranked.into_iter().map(|(_, entry)| entry));
+}
+
+/// What a person wrote has no score, and comes first.
+fn order(a: Option<f64>, b: Option<f64>) -> Ordering {
+    a.is_some().cmp(&b.is_some()).then(b.unwrap_or_default().total_cmp(&a.unwrap_or_default()))
 }
 
 #[cfg(test)]
@@ -100,7 +111,15 @@ mod tests {
     fn hand_written_entries_come_first_and_ties_are_settled() {
         let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
         let ours = || Some(Standing { observation: &observation, last_used: None, maturity: None });
-        assert_eq!(order((None, "ADR-009"), (ours(), "ADR-001"), at(0)), Ordering::Less);
-        assert_eq!(order((ours(), "ADR-002"), (ours(), "ADR-001"), at(0)), Ordering::Greater);
+        let entry = |anchor: &str| IndexEntry {
+            anchor: anchor.into(),
+            title: String::new(),
+            status: String::new(),
+            area: None,
+        };
+        let mut entries = ["ADR-002", "ADR-001", "ADR-009"].map(entry).to_vec();
+        sort(&mut entries, |entry| if entry.anchor == "ADR-009" { None } else { ours() }, at(0));
+        let anchors: Vec<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
+        assert_eq!(anchors, ["ADR-009", "ADR-001", "ADR-002"]);
     }
 }

@@ -99,11 +99,8 @@ fn standings<'a>(
 }
 
 fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &BTreeMap<&str, Standing<'_>>) -> Index {
-    let of = |anchor: &str| standings.get(anchor).copied();
     let mut index = disk::index(&run.project.root, hidden);
-    index
-        .entries
-        .sort_by(|a, b| rank::order((of(&a.anchor), &a.anchor), (of(&b.anchor), &b.anchor), run.ctx.now));
+    rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);
     index
 }
 
