@@ -10,8 +10,9 @@
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
 //!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted; pieces of work, and
-//!        │              how each of them ended
+//!        │              how each of them ended; what its agents concluded, and what validators said of it
 //!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become warnings
+//!        ├─ lifecycle   how far patterns have come
 //!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
 //!        ├─ structure   what was done in several sessions alike → recomputed, worded by fixed sentences → merge
 //!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers
@@ -61,7 +62,7 @@
 //! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
 //! | [`past`] | sessions that were held before ingrain was there |
 //! | [`told`] | what a running session was told, so that nothing comes twice |
-//! | [`tail`], [`disk`], [`shown`] | a transcript as lines; artifacts as they are on disk; which entries may be shown |
+//! | [`tail`], [`subagents`], [`disk`], [`shown`] | a transcript as lines; where those of subagents are; artifacts as they are on disk; which entries may be shown |
 //! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
 //! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
 //! | [`configuration`] | settings from defaults, user and project |
@@ -91,6 +92,7 @@ pub mod shown;
 pub mod spool;
 pub mod stage;
 pub mod store;
+pub mod subagents;
 pub mod tail;
 pub mod told;
 pub mod trust;

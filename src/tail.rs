@@ -182,5 +182,18 @@ pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> i
     Ok(Reading { turns: reader.finish(), counts, cursor: Cursor::at(file, last_prompt)? })
 }
 
+/// The turns of a subagent's transcript, as if it were a session's own: whoever asked it stands where a person would.
+pub fn read_agent(file: &mut File) -> io::Result<Vec<Turn>> {
+    let mut reader = TurnReader::new(true);
+    read_lines(&mut *file, 0, |line, _| {
+        if let Some(mut entry) = transcript::parse(line)? {
+            entry.is_sidechain = false;
+            reader.push(&entry);
+        }
+        Ok(())
+    })?;
+    Ok(reader.finish())
+}
+
 #[cfg(test)]
 mod tests;

@@ -118,6 +118,13 @@ pub const CASCADES: [&str; 2] = ["Sibling tool call errored", "Cancelled: parall
 /// The model's room was full.
 pub const CONTEXT_FULL: [&str; 2] = ["Prompt is too long", "Context low"];
 
+/// Tools that start a subagent, and its type when the call names none.
+pub const AGENT_TOOLS: [&str; 2] = ["Task", "Agent"];
+pub const USUAL_AGENT: &str = "general-purpose";
+/// Begins the result of a call whose subagent works in the background.
+pub const AGENT_LAUNCHED: &str = "Async agent launched";
+/// Begins a note of the client's own among what a subagent handed back.
+pub const HAND_BACK_NOTE: &str = "<tools-used-before-summary>";
 pub const ASK_TOOL: &str = "AskUserQuestion";
 pub const PLAN_TOOL: &str = "ExitPlanMode";
 /// Begin the result of a plan that a person approved.

@@ -1,6 +1,7 @@
 //! What an agent concluded, cut out of its report: bullets and sentences that say something definite about something
 //! concrete. What it says about its own work ("let me look at …") is not a conclusion.
 
+pub mod heard;
 mod known;
 #[cfg(test)]
 mod tests;

@@ -46,7 +46,8 @@ fn body(after_name: &str) -> Option<&str> {
     body.starts_with('{').then(|| body[..end].trim())
 }
 
-fn parse(body: &str) -> Option<Verdict> {
+/// The block alone.
+pub fn parse(body: &str) -> Option<Verdict> {
     let value: Value = serde_json::from_str(body).ok()?;
     let passed = match value["verdict"].as_str()?.trim().to_uppercase().as_str() {
         "PASS" => true,

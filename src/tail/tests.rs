@@ -131,3 +131,15 @@ fn lines_larger_than_the_buffer() {
         assert_eq!(counts.end, text.len() as u64);
     }
 }
+
+#[test]
+fn a_subagent_is_read_like_a_session_of_its_own() {
+    let said = r#"{"type":"assistant","uuid":"b","isSidechain":true,"message":{"content":"The report."}}"#;
+    let file = transcript(&[
+        prompt("a", "Look at it.").replace("{\"type\"", "{\"isSidechain\":true,\"type\""),
+        said.into(),
+    ]);
+    let turns = read_agent(&mut file.reopen().expect("the file")).expect("the file can be read");
+    let origins: Vec<Origin> = turns.iter().map(|turn| turn.origin).collect();
+    assert_eq!(origins, [Origin::Typed, Origin::Assistant]);
+}

@@ -44,6 +44,11 @@ pub fn segments(turns: &[Turn], redactor: &Redactor, now: Time) -> Vec<Segment> 
     pieces.iter().map(read).collect()
 }
 
+/// The turns of each piece of work, the prompt first.
+pub(crate) fn pieces(turns: &[Turn]) -> Vec<std::ops::Range<usize>> {
+    cut::pieces(turns).into_iter().map(|piece| piece.turns).collect()
+}
+
 struct Reading<'a> {
     turns: &'a [Turn],
     times: &'a [Time],

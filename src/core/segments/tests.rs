@@ -43,7 +43,7 @@ impl Told {
 
     fn calls(self, tool: &str, input: &str, text: &str, is_error: bool, denied: Option<Denial>) -> Told {
         let at = self.0.last().and_then(|turn| turn.at);
-        let result = ActionResult { at, is_error, denied, text: text.to_owned(), changed_by_person: false };
+        let result = ActionResult { at, is_error, denied, text: text.to_owned(), ..ActionResult::default() };
         let shell = tool == "Bash";
         let action = Action {
             tool: tool.to_owned(),

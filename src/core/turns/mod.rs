@@ -10,6 +10,7 @@ mod place;
 mod prompt;
 mod queue;
 mod reader;
+mod subagent;
 
 use std::sync::Arc;
 
@@ -90,7 +91,9 @@ pub struct ActionResult {
     pub denied: Option<Denial>,
     /// A person changed an edit before letting it through.
     pub changed_by_person: bool,
-    /// Head and tail of the output.
+    /// The subagent that the call started.
+    pub agent: Option<String>,
+    /// Head and tail of the output; of a subagent, what it handed back.
     pub text: String,
 }
 

@@ -6,7 +6,7 @@ use super::decision::Answer;
 use super::keep::Kept;
 use super::place::Place;
 use super::queue::Queue;
-use super::{ActionResult, Origin, Turn, action, attachment, keep, prompt};
+use super::{ActionResult, Origin, Turn, action, attachment, keep, prompt, subagent};
 use crate::core::client_words as client;
 use crate::core::model::Time;
 use crate::core::text;
@@ -136,12 +136,15 @@ impl TurnReader {
         };
         let answer = Answer::new(entry, block, &call.tool, &turn.text);
         let decided = answer.decision().filter(|_| alone && !entry.is_sidechain);
+        let (agent, report) = subagent::handed_back(entry, &call.tool);
+        let output = || keep::clip(&answer.text, keep::output(&call.tool, block.is_error));
         let result = ActionResult {
             at: time(entry),
             is_error: block.is_error,
             denied: answer.denial(),
             changed_by_person: answer.is_changed_by_person(),
-            text: keep::clip(&answer.text, keep::output(&call.tool, block.is_error)),
+            text: report.unwrap_or_else(output),
+            agent,
         };
         let bytes = result.text.len();
         call.result = Some(result);

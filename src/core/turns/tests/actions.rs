@@ -125,3 +125,30 @@ fn a_sidechain_is_the_subagents() {
     assert_eq!(turns[0].origin, Origin::Subagent);
     assert!(turns[0].action.is_some());
 }
+
+#[test]
+fn what_a_subagent_handed_back_is_told_by_the_client() {
+    let handed = |tool: &str, text: &str, whole: Value| {
+        let turns = read(&[call("t1", tool, json!({"prompt": "p"})), result("t1", text, false, whole)]);
+        let answer = turns[0].action.as_ref().unwrap().result.clone().unwrap();
+        (answer.agent, answer.text)
+    };
+    let note = json!({"type": "text", "text": "<tools-used-before-summary>Bash</tools-used-before-summary>"});
+    let report = json!({"type": "text", "text": "The report."});
+    for (tool, text, whole, expected) in [
+        // 2.1.325 puts notes of its own around the report, 2.0.64 only behind it.
+        (
+            "Agent",
+            "[Subagent hand-back] …",
+            json!({"agentId": "a1", "content": [note, report]}),
+            "The report.",
+        ),
+        ("Task", "The report.\nagentId: a1", json!({"agentId": "a1", "content": [report]}), "The report."),
+        ("Agent", "Async agent launched", json!({"isAsync": true, "agentId": "a1"}), "Async agent launched"),
+    ] {
+        assert_eq!(handed(tool, text, whole), (Some("a1".to_owned()), expected.to_owned()), "{text}");
+    }
+    assert_eq!(handed("Task", "The report.", json!("The report.")), (None, "The report.".to_owned()));
+    let foreign = json!({"agentId": "a1", "content": [report]});
+    assert_eq!(handed("mcp__x__Task", "text", foreign), (None, "text".to_owned()));
+}
