@@ -15,7 +15,8 @@ use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{
-    extract, ingest, mirrors, policy, prepare, promote, reconcile, render, review, score, structure,
+    extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, render, review, score,
+    structure,
 };
 use crate::store::Store;
 
@@ -100,6 +101,7 @@ impl<'a> Run<'a> {
         }
         let ingested = ingest::run(self)?;
         let (scored, _) = self.judge()?;
+        lifecycle::run(self)?;
         let reconciled = reconcile::run(self)?;
         structure::run(self)?;
         let extracted = extract::run(self, eagerness)?;

@@ -17,6 +17,7 @@ pub mod criteria;
 pub mod cycle;
 pub mod decay;
 pub mod deliberation;
+pub mod echo;
 pub mod error_log;
 pub mod evidence_level;
 pub mod extract;

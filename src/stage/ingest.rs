@@ -1,5 +1,6 @@
 //! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 
 use anyhow::{Context, Result};
@@ -12,7 +13,8 @@ use crate::core::segments::{self, Segment};
 use crate::core::strategies;
 use crate::marker;
 use crate::spool::{self, Event};
-use crate::stage::structure;
+use crate::stage::correct::Scene;
+use crate::stage::{deliberate, structure};
 use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
@@ -144,11 +146,14 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     };
     let seen = structure::look(run, session, &read.turns, &channels)?;
     let segments = segments::segments(&read.turns, &run.redactor, now);
+    let heard = deliberate::gather(run, transcript, &read.turns, now);
     let config = &run.config.config;
+    let scene = Scene { session, config, root: &run.project.root, labels: BTreeSet::new(), phase: None, now };
     run.store.write(|db| -> Result<()> {
         store::sessions::store_reading(db, &reading)?;
         record_uses(db, session, &channels)?;
         record_segments(db, session, &segments)?;
+        deliberate::record(db, &scene, &heard)?;
         structure::record(db, config, seen, now)
     })?;
     // It is read already: a mark that cannot be kept only means that it is looked at once more.
@@ -177,6 +182,11 @@ fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment
         }
         let labels: Vec<&str> = segment.intentions.iter().flat_map(|text| strategies::detect(text)).collect();
         store::segments::save(db, session, segment, &used, &labels)?;
+        for (of, at) in &segment.uses {
+            if let UseOf::Pattern(id) = of {
+                store::segments::cite(db, &segment.outcome.run_id, id, *at)?;
+            }
+        }
     }
     Ok(())
 }
@@ -188,6 +198,7 @@ fn resolve(db: &rusqlite::Connection, of: &UseOf) -> Result<Option<(&'static str
         UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
         UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
         UseOf::Read(anchor) => ("read", store::artifacts::owner_of_anchor(db, anchor)?),
+        UseOf::Pattern(_) => return Ok(None),
     };
     Ok(owner.map(|observation| (how, observation)))
 }

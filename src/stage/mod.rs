@@ -1,9 +1,13 @@
 //! The stages of the worker, in the order of the loop. Each reads the database, asks the pure core for a plan, and
 //! applies it in one transaction.
 
+pub mod correct;
+pub mod deliberate;
 pub mod extract;
 pub mod ingest;
+pub mod lifecycle;
 pub mod mirrors;
+pub mod notebook;
 pub mod policy;
 pub mod prepare;
 pub mod promote;

@@ -4,6 +4,8 @@
 pub mod artifacts;
 pub mod attribution;
 pub mod batches;
+pub mod contexts;
+pub mod deliberations;
 pub mod errors;
 pub mod feedback;
 pub mod history;
@@ -132,6 +134,16 @@ impl Store {
         let value = work(&transaction)?;
         transaction.commit().map_err(StoreError::from)?;
         Ok(value)
+    }
+
+    /// Runs `work` as `write` would, and keeps nothing of it.
+    pub fn rehearse<T, E: From<StoreError>>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        let behaviour = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behaviour).map_err(StoreError::from)?;
+        work(&transaction)
     }
 
     /// For reading, outside a transaction.

@@ -1,7 +1,7 @@
 //! A session's pieces of work: each outcome with its errors, what was used in it, and the ways of working that were
 //! seen in it. All of a segment is replaced together, so that reading it again leaves the same rows.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outcomes::{Saved, Source};
 use super::{Result, errors, millis, outcomes};
@@ -34,6 +34,26 @@ pub fn save(
         put_labels(db, &outcome.run_id, labels)?;
     }
     Ok(saved)
+}
+
+/// A pattern was named in a segment. Unlike other uses these are only ever added: subagents name them in transcripts of
+/// their own, which are read once.
+pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time) -> Result<()> {
+    let sql = "INSERT OR IGNORE INTO segment_use (run_id, kind, subject, how, at)
+               SELECT run_id, 'pattern', id, 'cited', ?3 FROM outcome, pattern WHERE run_id = ?1 AND id = ?2";
+    if db.prepare_cached(sql)?.execute(params![run_id, pattern, millis(at)])? > 0 {
+        let sql = "UPDATE pattern SET last_used = max(last_used, ?2) WHERE id = ?1";
+        db.prepare_cached(sql)?.execute(params![pattern, millis(at)])?;
+    }
+    Ok(())
+}
+
+/// The segment that a session was in at this moment.
+pub fn running_at(db: &Connection, session: &str, at: Time) -> Result<Option<String>> {
+    let sql =
+        "SELECT run_id FROM outcome WHERE session = ?1 AND at <= ?2 ORDER BY at DESC, segment DESC LIMIT 1";
+    let mut find = db.prepare_cached(sql)?;
+    Ok(find.query_row(params![session, millis(at)], |row| row.get(0)).optional()?)
 }
 
 fn put_uses(db: &Connection, run_id: &str, used: &[UsedSubject]) -> Result<()> {

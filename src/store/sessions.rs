@@ -185,7 +185,7 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
         db.prepare_cached("INSERT OR IGNORE INTO injected VALUES (?1, ?2)")?
             .execute([reading.session, text])?;
     }
-    put_cursor(db, reading)?;
+    put_cursor(db, reading.transcript, reading.cursor)?;
     finish(db, reading)
 }
 
@@ -198,16 +198,13 @@ fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<
     Ok(find.query_row(params![hash, millis(at - day), millis(at + day)], |row| row.get(0)).optional()?)
 }
 
-fn put_cursor(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+/// How far a transcript was read.
+pub fn put_cursor(db: &Connection, transcript: &Path, cursor: &Cursor) -> Result<()> {
     let sql = "INSERT INTO cursor VALUES (?1, ?2, ?3, ?4) ON CONFLICT (transcript) DO UPDATE SET
                inode = excluded.inode, position = excluded.position, before = excluded.before";
-    let Cursor { offset, inode, before } = reading.cursor;
-    db.prepare_cached(sql)?.execute(params![
-        reading.transcript.to_string_lossy(),
-        *inode as i64,
-        *offset as i64,
-        before
-    ])?;
+    let Cursor { offset, inode, before } = cursor;
+    let row = params![transcript.to_string_lossy(), *inode as i64, *offset as i64, before];
+    db.prepare_cached(sql)?.execute(row)?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What was shown, and what was really used: once per observation and session.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, params};
 
@@ -25,6 +25,13 @@ pub fn shown_to(db: &Connection, session: &str, role: &str) -> Result<Vec<String
     let mut find = db.prepare_cached("SELECT subject FROM shown WHERE session = ?1 AND role = ?2")?;
     let rows = find.query_map([session, role], |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Everything that a session was shown, whoever in it.
+pub fn shown_during(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT DISTINCT subject FROM shown WHERE session = ?1")?;
+    let subjects = find.query_map([session], |row| row.get(0))?;
+    Ok(subjects.collect::<rusqlite::Result<_>>()?)
 }
 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {

@@ -61,6 +61,8 @@ pub enum UseOf {
     Skill(String),
     /// A knowledge entry was read, by itself or with few others.
     Read(String),
+    /// An agent named a pattern.
+    Pattern(String),
 }
 
 /// Gathers what a session teaches. `fresh` tells which turns no earlier reading of any file has seen: known turns are

@@ -238,3 +238,22 @@ fn an_id_is_cited_whole_or_not_at_all() {
         assert_eq!(found, cited, "{text}");
     }
 }
+
+#[test]
+fn a_pattern_is_used_by_naming_it() {
+    let cited = |origin: Origin, text: &str| -> Vec<UseOf> {
+        uses_of(&turn("1", origin, text)).into_iter().collect()
+    };
+    let one = vec![UseOf::Pattern("pat_0123456789ab".into())];
+    for (origin, text, expected) in [
+        (Origin::Assistant, "As pat_0123456789ab says, the lock comes first.", one.clone()),
+        (Origin::Subagent, "[pat_0123456789ab]", one),
+        (Origin::Injected, "pat_0123456789ab", vec![]),
+        (Origin::Typed, "pat_0123456789ab", vec![]),
+        (Origin::Assistant, "pat_0123456789abc pat_0123456789 xpat_0123456789ab", vec![]),
+        // Whoever lists them all uses none.
+        (Origin::Assistant, "pat_000000000001 pat_000000000002 pat_000000000003 pat_000000000004", vec![]),
+    ] {
+        assert_eq!(cited(origin, text), expected, "{text}");
+    }
+}

@@ -8,6 +8,9 @@ use crate::core::turns::{Action, Origin, Turn};
 
 /// How our commands are called: `/self-learning:slug`.
 const OUR_COMMANDS: &str = "self-learning:";
+/// How the ids of patterns begin, and how long they are behind that.
+const PATTERN: &str = "pat_";
+const PATTERN_DIGITS: usize = 12;
 const KNOWLEDGE: &str = ".memory/knowledge/";
 /// Whoever reads more entries at once is looking for one, not using them.
 const MOST_READ: usize = 3;
@@ -16,6 +19,7 @@ const MOST_READ: usize = 3;
 pub fn of(turn: &Turn) -> BTreeSet<UseOf> {
     match (turn.origin, &turn.action) {
         (Origin::Assistant, _) => citations(&turn.text),
+        (Origin::Subagent, None) => patterns(&turn.text),
         (Origin::Wrapper, _) => invoked_command(&turn.text).map(invocation).into_iter().collect(),
         (Origin::AgentAction, Some(action)) => by_agent(action),
         _ => BTreeSet::new(),
@@ -54,7 +58,21 @@ fn invocation(name: &str) -> UseOf {
 
 /// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
 fn citations(text: &str) -> BTreeSet<UseOf> {
-    ["ADR-", "PF-"].into_iter().flat_map(|prefix| anchors(text, prefix)).map(UseOf::Cited).collect()
+    let entries = ["ADR-", "PF-"].into_iter().flat_map(|prefix| anchors(text, prefix)).map(UseOf::Cited);
+    entries.chain(patterns(text)).collect()
+}
+
+/// Every `pat_…` that stands by itself. Whoever names many lists them.
+fn patterns(text: &str) -> BTreeSet<UseOf> {
+    let ids = text.match_indices(PATTERN).filter_map(|(start, _)| {
+        let rest = &text[start + PATTERN.len()..];
+        let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let alone = !text[..start].ends_with(is_part) && !rest[digits..].starts_with(is_part);
+        (digits == PATTERN_DIGITS && alone).then(|| text[start..start + PATTERN.len() + digits].to_owned())
+    });
+    let named: BTreeSet<String> = ids.collect();
+    if named.len() <= MOST_READ { named.into_iter().map(UseOf::Pattern).collect() } else { BTreeSet::new() }
 }
 
 fn anchors<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {

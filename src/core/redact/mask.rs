@@ -20,6 +20,11 @@ pub(super) fn mask(text: &str, secrets: &[Found]) -> String {
     out + &text[copied..]
 }
 
+/// Was something in the text hidden?
+pub fn is_masked(text: &str) -> bool {
+    !Masks::of(text).0.is_empty()
+}
+
 /// Where a text is masked already.
 pub(super) struct Masks(Vec<Range<usize>>);
 

@@ -36,6 +36,7 @@ use std::borrow::Cow;
 use regex::Regex;
 
 pub use detector::{Detector, Sample};
+pub use mask::is_masked;
 use mask::{Masks, mask, merge};
 use scan::{Found, SCANNER};
 use view::View;

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use crate::core::echo;
 use crate::core::extract::Quote;
 use crate::core::extract::dialog::own_words;
 use crate::core::extract::request::{Spoken, spoken};
 use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
-use crate::core::text::{fold_space, head, normalise, words};
+use crate::core::text::{fold_space, head, normalise};
 
 const MOST_QUOTE_CHARS: usize = 300;
 /// Shorter pieces ("the file") stand in every transcript.
 const SHORTEST_PIECE: usize = 8;
-/// So much of an assistant's quote in one injected line makes it a repetition.
-const ECHO: f64 = 0.8;
 
 /// A quote that was really said.
 pub(super) struct Found<'a> {
@@ -90,12 +89,6 @@ fn is_piece_of(quote: &str, message: &str) -> bool {
 
 /// An assistant that repeats what we injected proves nothing. A person may say the same words and mean them.
 fn is_echo(quote: &str, spoken: &Spoken<'_>) -> bool {
-    let said = words(quote);
-    let repeats = |line: &str| {
-        let line = words(line);
-        let shared = said.intersection(&line).count();
-        !said.is_empty() && shared as f64 >= ECHO * said.len() as f64
-    };
-    spoken.speaker == Speaker::Assistant
-        && spoken.session.injected.iter().flat_map(|text| text.lines()).any(repeats)
+    let told = spoken.session.injected.iter().map(String::as_str);
+    spoken.speaker == Speaker::Assistant && echo::is_echo(quote, told)
 }

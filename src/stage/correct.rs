@@ -1,0 +1,172 @@
+//! What validators make of what others found: false positives cost, and what holds up on evidence is confirmed.
+//! Evidence is looked up, not believed: output lines in the judged agent's own transcript, places in changed files.
+
+mod evidence;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::{Config, Roles};
+use crate::core::correction::{self, Told};
+use crate::core::deliberation::heard::role_of;
+use crate::core::evidence_level::EvidenceLevel;
+use crate::core::model::Time;
+use crate::core::pattern::{MAIN_ROLE, Pattern};
+use crate::core::pattern_policy::Context;
+use crate::core::text;
+use crate::core::verdict::Verdict;
+use crate::store;
+use crate::store::deliberations::{Applied, Deliberation};
+
+pub use evidence::level;
+
+/// The session or pipeline run in which something was said.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    pub session: &'a str,
+    pub config: &'a Config,
+    /// Where its files are.
+    pub root: &'a Path,
+    pub labels: BTreeSet<String>,
+    pub phase: Option<&'a str>,
+    pub now: Time,
+}
+
+/// What a verdict changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Correction {
+    pub rejected: Vec<Pattern>,
+    pub confirmed: Vec<Pattern>,
+    pub skipped: Vec<Pattern>,
+}
+
+/// One verdict on one report, and what the judged agent had been told.
+#[derive(Clone, Copy, Debug)]
+pub struct Hearing<'a> {
+    pub judged: &'a Deliberation,
+    pub verdict: &'a Verdict,
+    pub validator: &'a str,
+    pub turn: &'a str,
+    pub told: &'a [(Pattern, Context)],
+    /// What was changed in this work.
+    pub touched: &'a BTreeSet<String>,
+    /// Is it known that the agent was told exactly this?
+    pub counts_skips: bool,
+}
+
+/// A verdict that was found in a transcript. It is applied to the report it is about, if there is exactly one.
+pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: &Verdict) -> Result<()> {
+    let Some(judged) = judged(db, &scene.config.roles, spoken)? else { return Ok(()) };
+    let told = store::contexts::told(db, scene.session, &judged.role)?;
+    let touched = store::deliberations::files_changed_in(db, scene.session)?;
+    let hearing = Hearing {
+        judged: &judged,
+        verdict,
+        validator: &spoken.role,
+        turn: &spoken.turn,
+        told: &told,
+        touched: &touched,
+        counts_skips: true,
+    };
+    let level = level(scene, &judged, &touched);
+    apply(db, scene, &hearing, level)?;
+    Ok(())
+}
+
+/// The report that a verdict is about: the last one of the role that this one checks. What the main agent says for
+/// itself is about the only adversarial role that was at work.
+fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Option<Deliberation>> {
+    let mut roles = checked_by(&spoken.role, roles);
+    let at_work = store::deliberations::roles_in(db, &spoken.session)?;
+    roles.retain(|role| at_work.contains(role));
+    if spoken.role == MAIN_ROLE && roles.len() > 1 {
+        return Ok(None);
+    }
+    let mut last: Option<Deliberation> = None;
+    for role in roles {
+        let found = store::deliberations::last_of(db, &spoken.session, &role, spoken.at)?;
+        let found = found.filter(|found| found.turn != spoken.turn);
+        last = last.into_iter().chain(found).max_by_key(|said| said.at);
+    }
+    Ok(last)
+}
+
+/// The roles whose findings this one checks, as they are written in transcripts.
+fn checked_by(validator: &str, roles: &Roles) -> BTreeSet<String> {
+    let of = |wanted: &str| {
+        let pairs = roles.validators.iter().filter(move |(_, validator)| role_of(validator) == wanted);
+        pairs.map(|(role, _)| role_of(role)).collect::<BTreeSet<String>>()
+    };
+    let own = of(validator);
+    if validator == MAIN_ROLE && own.is_empty() {
+        return roles.adversarial.iter().chain(roles.validators.keys()).map(|role| role_of(role)).collect();
+    }
+    own
+}
+
+/// Applies a verdict once. `None` when it was applied before.
+pub fn apply(
+    db: &Connection,
+    scene: &Scene<'_>,
+    hearing: &Hearing<'_>,
+    level: EvidenceLevel,
+) -> Result<Option<Correction>> {
+    let Hearing { judged, verdict, validator, turn, .. } = *hearing;
+    let words = text::hash(&format!("{verdict:?}"));
+    let applied = Applied {
+        turn,
+        judged,
+        words: &words,
+        validator,
+        passed: verdict.passed,
+        evidence: level,
+        at: scene.now,
+    };
+    if !store::deliberations::apply(db, &applied)? {
+        return Ok(None);
+    }
+    let correction = plan(db, scene, hearing, level)?;
+    let rejected = format!("{validator} called it a false positive");
+    let confirmed = format!("{validator} let it pass on evidence: {level}");
+    let skipped = format!("{validator} passed work on its files without it");
+    save(db, &correction.rejected, "rejected", &rejected, scene.now)?;
+    save(db, &correction.confirmed, "reinforced", &confirmed, scene.now)?;
+    save(db, &correction.skipped, "skipped", &skipped, scene.now)?;
+    Ok(Some(correction))
+}
+
+fn plan(
+    db: &Connection,
+    scene: &Scene<'_>,
+    hearing: &Hearing<'_>,
+    level: EvidenceLevel,
+) -> Result<Correction> {
+    let Hearing { judged, verdict, told, touched, .. } = *hearing;
+    let patterns: Vec<Pattern> =
+        store::patterns::all(db)?.into_iter().filter(|p| p.role == judged.role && !p.is_negative()).collect();
+    let rejected = correction::rejections(verdict, &judged.text, &patterns, &scene.config.roles, scene.now);
+    let is_rejected = |pattern: &Pattern| rejected.iter().any(|rejected| rejected.id == pattern.id);
+    let told: Vec<Told<'_>> = told
+        .iter()
+        .filter(|(pattern, _)| verdict.passed && !is_rejected(pattern))
+        .map(|(pattern, context)| Told { pattern, context })
+        .collect();
+    let after = correction::confirmations(&judged.text, level, &told, touched, scene.now);
+    let is_confirmed = |after: &Pattern| {
+        told.iter()
+            .any(|told| told.pattern.id == after.id && told.pattern.track.reinforced < after.track.reinforced)
+    };
+    let (confirmed, mut skipped): (Vec<_>, Vec<_>) = after.into_iter().partition(is_confirmed);
+    skipped.retain(|_| hearing.counts_skips);
+    Ok(Correction { rejected, confirmed, skipped })
+}
+
+fn save(db: &Connection, patterns: &[Pattern], action: &str, cause: &str, now: Time) -> Result<()> {
+    for pattern in patterns {
+        store::patterns::save(db, pattern, action, cause, now)?;
+    }
+    Ok(())
+}

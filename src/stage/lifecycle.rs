@@ -1,0 +1,53 @@
+//! How far patterns have come, looked at after every reading: repetition carries them to verified, and what nobody
+//! needs any more fades. Only people do more than that.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+use rusqlite::Connection;
+
+use crate::core::lifecycle::{self, Sighting};
+use crate::core::model::Time;
+use crate::core::pattern::{Lifecycle, Pattern};
+use crate::core::pattern_policy;
+use crate::store;
+use crate::worker::Run;
+
+/// The client deletes transcripts after a month, too.
+const WORDS_KEPT_DAYS: i64 = 30;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let (now, least) = (run.ctx.now, run.config.config.inject.min_score);
+    run.store.write(|db| -> Result<()> {
+        settle(db, least, now)?;
+        Ok(store::deliberations::forget_words(db, now - TimeDelta::days(WORDS_KEPT_DAYS))?)
+    })
+}
+
+fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
+    let sightings = store::contexts::sightings(db)?;
+    for pattern in store::patterns::all(db)? {
+        let seen = sightings.get(&pattern.id).map(Vec::as_slice).unwrap_or_default();
+        let after = settled(&pattern, seen, least, now);
+        let (action, cause) = match after.lifecycle {
+            Lifecycle::Deprecated => ("deprecated", "it is no longer borne out"),
+            state if state != pattern.lifecycle => (state.as_str(), "seen again"),
+            _ => ("faded", "its score is too low to be told, or no longer"),
+        };
+        if after != pattern {
+            store::patterns::save(db, &after, action, cause, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Warnings have their own way out: the pattern they were made of is reset.
+fn settled(pattern: &Pattern, seen: &[Sighting], least: f64, now: Time) -> Pattern {
+    if pattern.is_negative() || pattern.lifecycle == Lifecycle::Deprecated {
+        return pattern.clone();
+    }
+    let score = pattern_policy::score(pattern, 0, now);
+    let mut after = pattern.clone();
+    after.track.weak_since = lifecycle::weak_since(pattern, score, least, now);
+    after.lifecycle = lifecycle::next(&after, seen, now);
+    after
+}

@@ -1,0 +1,104 @@
+//! Where an agent's conclusions become patterns: the same words, or nearly the same, are one pattern of a role.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::deliberation::heard::Report;
+use crate::core::deliberation::{Conclusion, KnownLines};
+use crate::core::echo::is_echo;
+use crate::core::keys::keys_of;
+use crate::core::pattern::{Lifecycle, Pattern};
+use crate::core::pattern_policy::Context;
+use crate::stage::correct::Scene;
+use crate::store::{self, patterns::Sighting};
+
+/// A line that names no file was learned on all that were changed; of too many, on none in particular.
+const MOST_PATHS: usize = 20;
+const CAUSE: &str = "an agent concluded it";
+
+pub struct Notebook<'a> {
+    db: &'a Connection,
+    scene: &'a Scene<'a>,
+    /// What the session's agents were told.
+    told: Vec<String>,
+    touched: BTreeSet<String>,
+    known: BTreeMap<String, KnownLines>,
+}
+
+impl<'a> Notebook<'a> {
+    /// `told` is what its transcripts hold of it; older clients keep nothing there, so what was shown is added.
+    pub fn open(db: &'a Connection, scene: &'a Scene<'a>, told: &[String]) -> Result<Notebook<'a>> {
+        let mut known: BTreeMap<String, KnownLines> = BTreeMap::new();
+        let shown = store::usage::shown_during(db, scene.session)?;
+        let mut told = told.to_vec();
+        for pattern in store::patterns::all(db)? {
+            if shown.contains(&pattern.id) {
+                told.push(pattern.content.clone());
+            }
+            if !pattern.is_negative() {
+                known.entry(pattern.role).or_default().add(&pattern.id, &pattern.content);
+            }
+        }
+        let touched = store::deliberations::files_changed_in(db, scene.session)?;
+        Ok(Notebook { db, scene, told, touched, known })
+    }
+
+    /// `false` for what says nothing new: an echo, or what was given up.
+    pub fn note(&mut self, conclusion: &Conclusion, report: &Report) -> Result<bool> {
+        if is_echo(&conclusion.content, self.told.iter().map(String::as_str)) {
+            return Ok(false);
+        }
+        let pattern = self.pattern(conclusion, report)?;
+        if pattern.lifecycle == Lifecycle::Deprecated {
+            return Ok(false);
+        }
+        let session = self.scene.session;
+        let sighting = Sighting { session: session.to_owned(), at: report.at, branch: report.branch.clone() };
+        if store::patterns::see(self.db, &pattern, &sighting, CAUSE, self.scene.now)? {
+            let folder = report.folder.as_deref().unwrap_or_default();
+            store::contexts::note_folder(self.db, &pattern.id, session, folder)?;
+        }
+        store::contexts::add(self.db, &pattern.id, &self.context(&conclusion.content, report))?;
+        Ok(true)
+    }
+
+    fn pattern(&mut self, conclusion: &Conclusion, report: &Report) -> Result<Pattern> {
+        let lines = self.known.entry(report.role.clone()).or_default();
+        let known =
+            lines.find(&conclusion.content).map(|id| store::patterns::get(self.db, id)).transpose()?;
+        if let Some(known) = known.flatten() {
+            return Ok(known);
+        }
+        let fresh = Pattern::new(&report.role, &conclusion.content, conclusion.category, report.at);
+        lines.add(&fresh.id, &fresh.content);
+        Ok(fresh)
+    }
+
+    fn context(&self, line: &str, report: &Report) -> Context {
+        let set = |value: Option<&str>| value.map(str::to_owned).into_iter().collect();
+        let phases = report.kind.phase().or(self.scene.phase);
+        Context {
+            labels: self.scene.labels.clone(),
+            phases: set(phases),
+            branches: set(report.branch.as_deref()),
+            paths: self.paths(line),
+        }
+    }
+
+    /// The changed files that a line names; all of them when it names none at all.
+    fn paths(&self, line: &str) -> BTreeSet<String> {
+        let keys = keys_of(line);
+        let is_named = |path: &&String| {
+            let path = path.to_lowercase();
+            keys.iter().any(|key| path == *key || path.ends_with(&format!("/{key}")))
+        };
+        let named: BTreeSet<String> = self.touched.iter().filter(is_named).cloned().collect();
+        let names_others = keys.iter().any(|key| key.contains('/'));
+        if named.is_empty() && !names_others && self.touched.len() <= MOST_PATHS {
+            return self.touched.clone();
+        }
+        named
+    }
+}

@@ -1,0 +1,136 @@
+//! What agents concluded, until a verdict on it can no longer come, and the verdicts that were applied.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use rusqlite::{Connection, Row, params};
+
+use super::{Result, StoreError, millis, time};
+use crate::core::deliberation::heard::ReportKind;
+use crate::core::evidence_level::EvidenceLevel;
+use crate::core::model::{Time, UnknownWord};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deliberation {
+    pub turn: String,
+    pub call: Option<String>,
+    pub session: String,
+    pub role: String,
+    pub kind: ReportKind,
+    pub at: Time,
+    /// Redacted.
+    pub text: String,
+    /// The transcript of the agent that says it.
+    pub transcript: Option<PathBuf>,
+    /// What its agent changed.
+    pub files: Vec<String>,
+}
+
+/// A verdict as it was applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Applied<'a> {
+    pub turn: &'a str,
+    pub judged: &'a Deliberation,
+    /// A hash of what it says.
+    pub words: &'a str,
+    pub validator: &'a str,
+    pub passed: bool,
+    pub evidence: EvidenceLevel,
+    pub at: Time,
+}
+
+/// `false` when this turn, or what the same call gave, is known already.
+pub fn add(db: &Connection, said: &Deliberation) -> Result<bool> {
+    let sql =
+        "INSERT OR IGNORE INTO deliberation (turn, call, session, role, kind, at, text, transcript, files)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    let transcript = said.transcript.as_ref().map(|path| path.to_string_lossy());
+    let files = serde_json::to_string(&said.files).map_err(|error| StoreError::Decode(error.to_string()))?;
+    let row = params![
+        said.turn,
+        said.call,
+        said.session,
+        said.role,
+        said.kind.as_str(),
+        millis(said.at),
+        said.text,
+        transcript,
+        files
+    ];
+    Ok(db.prepare_cached(sql)?.execute(row)? > 0)
+}
+
+/// What a role last said in a session before this moment, as long as its words are kept.
+pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Result<Option<Deliberation>> {
+    let sql = "SELECT turn, call, session, role, kind, at, text, transcript, files FROM deliberation
+               WHERE session = ?1 AND role = ?2 AND at <= ?3 AND kind <> 'verdict' AND text <> ''
+               ORDER BY at DESC, turn DESC LIMIT 1";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query(params![session, role, millis(before)])?;
+    rows.next()?.map(decode).transpose()
+}
+
+/// The roles that concluded something in a session.
+pub fn roles_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
+    let sql = "SELECT DISTINCT role FROM deliberation WHERE session = ?1 AND kind <> 'verdict'";
+    let mut find = db.prepare_cached(sql)?;
+    let roles = find.query_map([session], |row| row.get(0))?;
+    Ok(roles.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Every file that a session's agents changed.
+pub fn files_changed_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
+    let sql = "SELECT files FROM deliberation WHERE session = ?1 UNION ALL SELECT files FROM outcome WHERE session = ?1";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([session])?;
+    let mut files = BTreeSet::new();
+    while let Some(row) = rows.next()? {
+        files.extend(list(&row.get::<_, String>(0)?)?);
+    }
+    Ok(files)
+}
+
+/// A month later nobody judges it any more.
+pub fn forget_words(db: &Connection, before: Time) -> Result<()> {
+    let sql = "UPDATE deliberation SET text = '' WHERE at < ?1 AND text <> ''";
+    db.prepare_cached(sql)?.execute([millis(before)])?;
+    Ok(())
+}
+
+/// `false` when this verdict was applied before, or one that says the same of the same.
+pub fn apply(db: &Connection, verdict: &Applied<'_>) -> Result<bool> {
+    let sql =
+        "INSERT OR IGNORE INTO verdict (turn, judged, words, validator, adversarial, passed, evidence, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let row = params![
+        verdict.turn,
+        verdict.judged.turn,
+        verdict.words,
+        verdict.validator,
+        verdict.judged.role,
+        verdict.passed,
+        verdict.evidence.as_str(),
+        millis(verdict.at)
+    ];
+    Ok(db.prepare_cached(sql)?.execute(row)? > 0)
+}
+
+fn decode(row: &Row<'_>) -> Result<Deliberation> {
+    let kind: String = row.get(4)?;
+    let transcript: Option<String> = row.get(7)?;
+    Ok(Deliberation {
+        turn: row.get(0)?,
+        call: row.get(1)?,
+        session: row.get(2)?,
+        role: row.get(3)?,
+        kind: kind.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))?,
+        at: time(row.get(5)?)?,
+        text: row.get(6)?,
+        transcript: transcript.map(PathBuf::from),
+        files: list(&row.get::<_, String>(8)?)?,
+    })
+}
+
+fn list(json: &str) -> Result<Vec<String>> {
+    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+}
