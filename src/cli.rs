@@ -108,6 +108,12 @@ pub enum Command {
     /// Keep the errors of earlier work
     #[command(hide = true, after_help = "Example: ingrain errors list --unresolved")]
     Errors(Errors),
+    /// Give one round of a pipeline: a report, and the verdict on it
+    #[command(
+        hide = true,
+        after_help = "Example: ingrain feedback --adversarial-role judge --validator-role inspector --deliberation review.md --verdict verdict.md"
+    )]
+    Feedback(Feedback),
     /// Compare the written files with what is on disk
     #[command(hide = true, after_help = "Example: ingrain reconcile --dry-run --json")]
     Reconcile(Change),

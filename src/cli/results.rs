@@ -1,5 +1,7 @@
 //! Commands about what results taught.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 
 use super::Json;
@@ -37,6 +39,85 @@ pub enum PatternCommand {
     /// Take a ruling back, or let a deprecated one start anew
     #[command(after_help = "Example: ingrain pattern reset pat_3f9c2a7b10de")]
     Reset(Ruled),
+    /// Show what a role would be told first, with the numbers behind it
+    #[command(after_help = "Example: ingrain pattern query --role judge --labels auth 'token expiry'")]
+    Query(PatternQuery),
+    /// Say that a pattern held up
+    #[command(after_help = "Example: ingrain pattern reinforce pat_3f9c2a7b10de")]
+    Reinforce(Counted),
+    /// Say that a pattern was a false positive: it is held back until it holds up again
+    #[command(after_help = "Example: ingrain pattern ignore pat_3f9c2a7b10de")]
+    Ignore(Counted),
+}
+
+#[derive(Debug, Args)]
+pub struct PatternQuery {
+    /// What it should be like; without it, only the record counts
+    pub text: Option<String>,
+    /// Who would be told: the main session, or subagents of this type
+    #[arg(long, default_value = MAIN_ROLE)]
+    pub role: String,
+    /// Labels of the work at hand
+    #[arg(long, value_name = "LABELS", value_delimiter = ',')]
+    pub labels: Vec<String>,
+    /// The phase of the work at hand, such as plan or review
+    #[arg(long)]
+    pub phase: Option<String>,
+    /// Files that the work changes
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    pub files: Vec<String>,
+    /// At most this many
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub limit: usize,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Counted {
+    /// Its id, or the first characters of it
+    pub id: String,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Feedback {
+    /// Whose report it is
+    #[arg(long, value_name = "ROLE")]
+    pub adversarial_role: String,
+    /// Who judged it
+    #[arg(long, value_name = "ROLE")]
+    pub validator_role: String,
+    /// The report
+    #[arg(long, value_name = "FILE")]
+    pub deliberation: PathBuf,
+    /// The verdict: a text with a verdict-json block, or its JSON alone
+    #[arg(long, value_name = "FILE")]
+    pub verdict: PathBuf,
+    /// The transcript of the agent that reported, to look up what its tools printed
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+    /// Files that the work changed
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    pub files: Vec<String>,
+    /// Labels of the work
+    #[arg(long, value_name = "LABELS", value_delimiter = ',')]
+    pub labels: Vec<String>,
+    /// The phase of the work, such as plan or review
+    #[arg(long)]
+    pub phase: Option<String>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]

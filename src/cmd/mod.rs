@@ -11,6 +11,7 @@ mod doctor;
 mod enable;
 mod errors;
 mod export;
+mod feedback;
 mod help;
 mod import;
 mod knowledge;
@@ -87,6 +88,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Why(args) => why::run(&args, &ctx, ui),
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),
+        Command::Feedback(args) => feedback::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
         Command::Backfill(args) => backfill::run(&args, &ctx, ui),
         Command::Knowledge(args) => knowledge::run(&args, &ctx, ui),

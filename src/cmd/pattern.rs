@@ -1,6 +1,8 @@
 //! `ingrain pattern`: what agents concluded or tried, how it fared, and what a person rules about it.
 
+mod count;
 mod list;
+mod query;
 mod rule;
 mod show;
 
@@ -20,6 +22,9 @@ pub(super) fn run(args: &cli::Pattern, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         PatternCommand::Promote(args) => rule::promote(args, ctx, ui),
         PatternCommand::Deprecate(args) => rule::deprecate(args, ctx, ui),
         PatternCommand::Reset(args) => rule::reset(args, ctx, ui),
+        PatternCommand::Query(args) => query::run(args, ctx, ui),
+        PatternCommand::Reinforce(args) => count::reinforce(args, ctx, ui),
+        PatternCommand::Ignore(args) => count::ignore(args, ctx, ui),
     }
 }
 

@@ -5,8 +5,10 @@ use anyhow::{Context, Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::place;
+use crate::core::deliberation::heard::role_of;
+use crate::core::lifecycle;
 use crate::core::maturity::{Maturity, Ruling, Standing};
-use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind};
+use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind, Track};
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -45,7 +47,7 @@ fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
     let length = content.chars().count();
     ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one {length}");
     ensure!(!run.redactor.has_secret(&content), "the pattern holds a secret");
-    let pattern = Pattern::new(&text::one_line(&args.role), &content, Category::Rule, run.ctx.now);
+    let pattern = Pattern::new(&role_of(&args.role), &content, Category::Rule, run.ctx.now);
     let warning = PatternKind::AntiPattern;
     Ok(Pattern {
         id: if args.avoid { format!("anti-{}", pattern.id) } else { pattern.id.clone() },
@@ -62,7 +64,9 @@ pub(super) fn promote(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (pattern, maturity) = found(&run, &args.id)?;
     let ruling = maturity.ruling.promote(maturity.state, ctx.now);
     let ruling = ruling.hint(format!("`ingrain pattern reset {}` lets it start anew", pattern.id))?;
-    let after = Pattern { lifecycle: Lifecycle::Active, ..pattern };
+    let is_held = pattern.track.disputed || pattern.lifecycle != Lifecycle::Active;
+    let ruling = ruling.or_else(|| is_held.then_some(maturity.ruling));
+    let after = lifecycle::promoted(&pattern, ctx.now);
     apply(&mut run, ruling.map(|ruling| (after, ruling)), "promoted", args, ui)
 }
 
@@ -82,8 +86,11 @@ pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = Run::for_person(ctx, &project)?;
     let (pattern, maturity) = found(&run, &args.id)?;
     let ruling = maturity.ruling.reset(maturity.by_evidence, ctx.now);
+    let has_faded = pattern.lifecycle == Lifecycle::Deprecated || pattern.track.is_held();
+    let ruling = ruling.or_else(|| has_faded.then_some(maturity.ruling));
     let warning = pattern.linked.clone().filter(|_| !pattern.is_negative());
-    let after = Pattern { lifecycle: Lifecycle::Candidate, reason: None, linked: None, ..pattern };
+    let track = Track { seen: pattern.track.seen, ..Track::first_seen(ctx.now) };
+    let after = Pattern { lifecycle: Lifecycle::Candidate, reason: None, linked: None, track, ..pattern };
     let done = apply(&mut run, ruling.map(|ruling| (after, ruling)), "reset", args, ui)?;
     match warning.filter(|_| !args.dry_run) {
         Some(warning) => withdraw(&mut run, &warning).map(|()| done),

@@ -1,0 +1,192 @@
+//! `ingrain feedback`: one round of a pipeline outside Claude Code, from a report and the verdict on it. The same loop
+//! as in sessions; only what was told is not known, so nothing is counted as skipped.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::place;
+use crate::cli;
+use crate::core::deliberation::heard::{Report, ReportKind, role_of};
+use crate::core::evidence_level::EvidenceLevel;
+use crate::core::pattern::Pattern;
+use crate::core::pattern_lines;
+use crate::core::pattern_policy::Context;
+use crate::core::segments;
+use crate::core::text;
+use crate::core::verdict::{self, Verdict};
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::fsx;
+use crate::git;
+use crate::stage::correct::{self, Correction, Hearing, Scene};
+use crate::stage::deliberate;
+use crate::store;
+use crate::store::deliberations::Deliberation;
+use crate::tail;
+use crate::ui::{self, Ui};
+use crate::worker::Run;
+
+pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let round = Round::read(args, &run)?;
+    let config = run.config.config.clone();
+    let scene = Scene {
+        session: &round.report.turn,
+        config: &config,
+        root: &project.root,
+        labels: args.labels.iter().map(|label| text::one_line(label)).collect(),
+        phase: args.phase.as_deref(),
+        now: ctx.now,
+    };
+    let done = match args.dry_run {
+        true => run.store.rehearse(|db| round.play(db, &scene))?,
+        false => run.store.write(|db| round.play(db, &scene))?,
+    };
+    let Some(done) = done else {
+        ui.talk("nothing to change: this verdict was applied already");
+        return Ok(Exit::Ok);
+    };
+    if !args.dry_run {
+        run.publish()?;
+    }
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&done)?)?;
+    } else {
+        ui.data(&done.page(args.dry_run))?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// A report, and what was said of it.
+struct Round {
+    report: Report,
+    verdict: Verdict,
+    validator: String,
+    transcript: Option<PathBuf>,
+    touched: BTreeSet<String>,
+}
+
+impl Round {
+    fn read(args: &cli::Feedback, run: &Run<'_>) -> Result<Round> {
+        let (said, judged) = (read(&args.deliberation, run)?, read(&args.verdict, run)?);
+        let verdict = verdict::find(&judged).or_else(|| verdict::parse(&judged));
+        let verdict = verdict.with_context(|| format!("`{}` holds no verdict", args.verdict.display()));
+        let example = r#"write it as a `verdict-json` block: {"verdict":"PASS","false_positives":[]}"#;
+        let role = role_of(&args.adversarial_role);
+        let branch = git::branch(&run.project.root);
+        let report = Report {
+            // The same report of the same role is the same run.
+            turn: format!("run-{}", &text::hash(&format!("{role}\0{said}"))[..12]),
+            call: None,
+            role,
+            kind: ReportKind::Subagent,
+            at: run.ctx.now,
+            branch,
+            folder: Some(run.project.root.to_string_lossy().into_owned()),
+            text: said,
+        };
+        let mut touched: BTreeSet<String> = args.files.iter().map(|file| text::one_line(file)).collect();
+        if let Some(transcript) = &args.transcript {
+            touched.extend(changed_in(transcript, run)?);
+        }
+        let (validator, transcript) = (role_of(&args.validator_role), args.transcript.clone());
+        Ok(Round { report, verdict: verdict.hint(example)?, validator, transcript, touched })
+    }
+
+    /// `None` when this verdict was given before.
+    fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Option<Done>> {
+        let judged = self.deliberation();
+        let fresh = store::deliberations::add(db, &judged)?;
+        let observed = if fresh { deliberate::learn(db, scene, &self.report)? } else { 0 };
+        let level = correct::level(scene, &judged, &self.touched);
+        let told = tellable(db, &self.report.role)?;
+        let hearing = Hearing {
+            judged: &judged,
+            verdict: &self.verdict,
+            validator: &self.validator,
+            turn: &format!("{}-{}", judged.turn, &text::hash(&format!("{:?}", self.verdict))[..12]),
+            told: &told,
+            touched: &self.touched,
+            counts_skips: false,
+        };
+        let correction = correct::apply(db, scene, &hearing, level)?;
+        Ok(correction.map(|correction| Done::new(&self.verdict, level, observed, correction)))
+    }
+
+    fn deliberation(&self) -> Deliberation {
+        Deliberation {
+            turn: self.report.turn.clone(),
+            call: None,
+            session: self.report.turn.clone(),
+            role: self.report.role.clone(),
+            kind: self.report.kind,
+            at: self.report.at,
+            text: self.report.text.clone(),
+            transcript: self.transcript.clone(),
+            files: self.touched.iter().cloned().collect(),
+        }
+    }
+}
+
+fn read(path: &Path, run: &Run<'_>) -> Result<String> {
+    let text = fsx::read_text_opt(path)?.with_context(|| format!("there is no `{}`", path.display()))?;
+    Ok(run.redactor.redact(&text).into_owned())
+}
+
+fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
+    let turns = File::open(transcript).and_then(|mut file| tail::read_agent(&mut file));
+    let turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
+    let pieces = segments::segments(&turns, &run.redactor, run.ctx.now);
+    Ok(pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect())
+}
+
+/// What agents of the role may have been told.
+fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
+    let sightings = store::contexts::sightings(db)?;
+    let mut contexts = store::contexts::all(db)?;
+    let mut found = Vec::new();
+    for pattern in store::patterns::all(db)?.into_iter().filter(|p| p.role == role && !p.is_negative()) {
+        let sessions = sightings.get(&pattern.id).map_or(0, Vec::len);
+        if pattern_lines::refusal(&pattern, sessions).is_none() {
+            let context = contexts.remove(&pattern.id).unwrap_or_default();
+            found.push((pattern, context));
+        }
+    }
+    Ok(found)
+}
+
+/// What the round changed.
+#[derive(Serialize)]
+struct Done {
+    verdict: &'static str,
+    evidence: EvidenceLevel,
+    /// Lines of the report that are patterns now.
+    observed: usize,
+    rejected: Vec<Pattern>,
+    reinforced: Vec<Pattern>,
+}
+
+impl Done {
+    fn new(verdict: &Verdict, evidence: EvidenceLevel, observed: usize, correction: Correction) -> Done {
+        let verdict = if verdict.passed { "PASS" } else { "FAIL" };
+        Done { verdict, evidence, observed, rejected: correction.rejected, reinforced: correction.confirmed }
+    }
+
+    fn page(&self, dry_run: bool) -> String {
+        let would = if dry_run { "would be " } else { "" };
+        let observed = ui::plural(self.observed, "line", "lines");
+        let mut lines =
+            vec![format!("{} on {}; {observed} of the report {would}noted", self.verdict, self.evidence)];
+        for (word, patterns) in [("rejected", &self.rejected), ("reinforced", &self.reinforced)] {
+            let line = |p: &Pattern| format!("  {would}{word}  {}  {}", p.id, ui::sanitize(&p.content));
+            lines.extend(patterns.iter().map(line));
+        }
+        lines.join("\n")
+    }
+}

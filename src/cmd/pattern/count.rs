@@ -1,0 +1,59 @@
+//! A person's part in what validators do: this held up, that was a false positive.
+
+use anyhow::{Result, ensure};
+
+use super::named;
+use crate::cli;
+use crate::cmd::place;
+use crate::core::correction;
+use crate::core::pattern::{Lifecycle, Pattern};
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::store;
+use crate::ui::Ui;
+use crate::worker::Run;
+
+pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let pattern = found(&run, &args.id)?;
+    let after = correction::reinforced(&pattern, ctx.now);
+    save(&mut run, &after, "reinforced", args, ui)
+}
+
+pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let pattern = found(&run, &args.id)?;
+    let after = correction::penalised(&pattern, &run.config.config.roles, ctx.now);
+    save(&mut run, &after, "rejected", args, ui)
+}
+
+/// A deprecated one is not told, whatever it counts.
+fn found(run: &Run<'_>, word: &str) -> Result<Pattern> {
+    let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, word)?;
+    let stands = || {
+        ensure!(pattern.lifecycle != Lifecycle::Deprecated, "{} is deprecated", pattern.id);
+        Ok(())
+    };
+    stands().hint(format!("`ingrain pattern reset {}` lets it start anew", pattern.id))?;
+    Ok(pattern)
+}
+
+fn save(run: &mut Run<'_>, after: &Pattern, action: &str, args: &cli::Counted, ui: &Ui) -> Result<Exit> {
+    let track = &after.track;
+    let counts = format!("confirmed {}, rejected {}", track.reinforced, track.ignored);
+    if args.dry_run {
+        ui.talk(&format!("{} would be {action}: {counts}", after.id));
+        return Ok(Exit::Ok);
+    }
+    let now = run.ctx.now;
+    run.store.write(|db| store::patterns::save(db, after, action, "a person said so", now))?;
+    run.publish()?;
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(after)?)?;
+    } else {
+        ui.talk(&format!("{} is {action}: {counts}", after.id));
+    }
+    Ok(Exit::Ok)
+}

@@ -1,0 +1,149 @@
+//! What a role would be told first in a situation, with the numbers behind it. What is held back is listed with why.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::list::{self, Row};
+use crate::cli;
+use crate::cmd::place;
+use crate::configuration;
+use crate::core::config::Config;
+use crate::core::deliberation::heard::role_of;
+use crate::core::maturity::MaturityState;
+use crate::core::pattern::{Category, Lifecycle};
+use crate::core::pattern_lines::{self, Refusal};
+use crate::core::pattern_policy::{self, Context};
+use crate::core::roles;
+use crate::core::similarity::{Grams, similarity};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::git;
+use crate::store;
+use crate::ui::{self, Ui};
+
+#[derive(Serialize)]
+struct Hit {
+    id: String,
+    role: String,
+    content: String,
+    category: Category,
+    lifecycle: Lifecycle,
+    maturity: MaturityState,
+    /// Between 0 and 1, with likeness in it when there was a question.
+    score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    similarity: Option<f64>,
+    /// The score times its maturity: what decides the order.
+    rank: f64,
+    tag: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_back: Option<Refusal>,
+}
+
+pub(super) fn run(args: &cli::PatternQuery, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let mut hits = hits(args, ctx)?;
+    hits.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.id.cmp(&b.id)));
+    hits.truncate(args.limit);
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&hits)?)?;
+    } else if hits.is_empty() {
+        ui.talk("no patterns");
+    } else {
+        ui.data(&table(&hits))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
+    let Some(project) = place::known(ctx)? else { return Ok(Vec::new()) };
+    let Some(store) = place::open(&project)? else { return Ok(Vec::new()) };
+    let config = configuration::load(ctx, &project)?.config;
+    let (mut contexts, sightings) =
+        (store::contexts::all(store.read())?, store::contexts::sightings(store.read())?);
+    let question = Question::new(args, git::branch(&project.root), &config);
+    let mut hits = Vec::new();
+    for row in list::rows(ctx)?.into_iter().filter(|row| question.is_about(row)) {
+        let mut learned = contexts.remove(&row.pattern.id).unwrap_or_default();
+        learned.labels.extend(row.pattern.tags.iter().cloned());
+        let seen = sightings.get(&row.pattern.id).map(Vec::as_slice).unwrap_or_default();
+        let sessions: BTreeSet<&str> = seen.iter().map(|seen| seen.session.as_str()).collect();
+        hits.extend(question.hit(row, &learned, sessions.len(), ctx));
+    }
+    Ok(hits)
+}
+
+struct Question<'a> {
+    role: String,
+    /// Roles whose patterns this one may borrow.
+    lenders: Vec<&'a str>,
+    situation: Context,
+    words: Option<Grams>,
+    least: f64,
+}
+
+impl<'a> Question<'a> {
+    fn new(args: &'a cli::PatternQuery, branch: Option<String>, config: &'a Config) -> Question<'a> {
+        let role = role_of(&args.role);
+        let set = |words: &[String]| words.iter().map(|word| text::one_line(word)).collect();
+        let situation = Context {
+            labels: set(&args.labels),
+            phases: args.phase.clone().into_iter().collect(),
+            branches: branch.into_iter().collect(),
+            paths: set(&args.files),
+        };
+        Question {
+            lenders: roles::lenders(&role, &config.roles),
+            role,
+            situation,
+            words: args.text.as_deref().map(Grams::of),
+            least: config.inject.min_score,
+        }
+    }
+
+    fn is_about(&self, row: &Row) -> bool {
+        let role = role_of(&row.pattern.role);
+        !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role.as_str()))
+    }
+
+    /// None when it scores too low.
+    fn hit(&self, row: Row, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
+        let Row { pattern, maturity } = row;
+        let own = pattern_policy::score(&pattern, learned.overlaps(&self.situation), ctx.now);
+        let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
+        let score = pattern_policy::rank(own, likeness, MaturityState::Established, self.least)?;
+        let rank = pattern_policy::rank(own, likeness, maturity.state, self.least)?;
+        Some(Hit {
+            tag: pattern_lines::tag(&pattern, own),
+            held_back: pattern_lines::refusal(&pattern, sessions),
+            id: pattern.id,
+            role: pattern.role,
+            content: pattern.content,
+            category: pattern.category,
+            lifecycle: pattern.lifecycle,
+            maturity: maturity.state,
+            score,
+            similarity: likeness,
+            rank,
+        })
+    }
+}
+
+fn table(hits: &[Hit]) -> String {
+    let cells: Vec<[String; 5]> = hits
+        .iter()
+        .map(|hit| {
+            let standing = hit.held_back.map_or_else(|| hit.tag.clone(), |why| why.to_string());
+            [
+                format!("{:.2}", hit.rank),
+                hit.id.clone(),
+                hit.role.clone(),
+                standing,
+                ui::sanitize(&hit.content),
+            ]
+        })
+        .collect();
+    ui::columns(&cells)
+}
