@@ -16,6 +16,7 @@ NAMES = (
     "s9_plugin",
     "s10_doctor",
     "s11_results",
+    "s12_reviewers",
 )
 
 

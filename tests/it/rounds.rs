@@ -1,0 +1,125 @@
+//! Patterns from the command line: asked for, counted by a person, and judged in pipelines.
+
+use serde_json::{Value, json};
+
+use crate::reviewers::*;
+use crate::world::{Answer, World};
+
+const REPORT: &str = "# Review\n\n- `drop` in src/cache.rs never releases the lock\n- `fill` in src/cache.rs reads the clock twice\n";
+
+fn round(world: &World, report: &str, verdict: &str, more: &[&str]) -> Answer {
+    world.write("report.md", report);
+    world.write("verdict.md", verdict);
+    let roles = ["feedback", "--adversarial-role", "sentinel", "--validator-role", "lens"];
+    let files = ["--deliberation", "report.md", "--verdict", "verdict.md"];
+    world.run(&[&roles[..], &files, more].concat())
+}
+
+fn ids(rows: &Value) -> Vec<&str> {
+    rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_round_of_a_pipeline_is_counted_once() {
+    let world = reviewed();
+    let wrong = verdict("FAIL", &["`fill` in src/cache.rs reads the clock twice"]);
+    let rehearsed = round(&world, REPORT, &wrong, &["--json", "--dry-run"]).ok().json();
+    assert_eq!((&rehearsed["observed"], rehearsed["rejected"].as_array().unwrap().len()), (&json!(2), 1));
+    assert_eq!(patterns(&world), Vec::<Value>::new(), "a dry run changes nothing");
+
+    let played = round(&world, REPORT, &wrong, &["--json"]).ok().json();
+    assert_eq!(played["rejected"], rehearsed["rejected"]);
+    let row = pattern(&world, OTHER);
+    assert_eq!((&row["role"], &row["ignore_weight"]), (&json!("sentinel"), &json!(1.5)));
+    let again = round(&world, REPORT, &wrong, &[]).ok();
+    assert_eq!(again.stderr, "nothing to change: this verdict was applied already\n");
+    assert_eq!(pattern(&world, OTHER), row);
+}
+
+#[test]
+fn a_pipeline_passes_on_evidence_too() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let pass = verdict("PASS", &[]);
+    let again = format!("{REPORT}\nAt src/cache.rs:2.\n");
+    let told = round(&world, &again, &pass, &["--json"]).ok().json();
+    assert_eq!(
+        (&told["evidence"], ids(&told["reinforced"])),
+        (&json!("reasoning"), vec![]),
+        "no file was named"
+    );
+    let more = ["--json", "--files", "src/cache.rs", "--labels", "cache,locks", "--phase", "qa"];
+    let told = round(&world, &format!("{again}\n"), &pass, &more).ok().json();
+    assert_eq!((&told["evidence"], ids(&told["reinforced"]).len()), (&json!("citation"), 2));
+    let query = ["pattern", "query", "--role", "sentinel", "--labels", "locks", "--json"];
+    assert_eq!(ids(&world.run(&query).ok().json()).len(), 2);
+}
+
+#[test]
+fn a_verdict_has_to_be_one() {
+    let world = reviewed();
+    let answer = round(&world, REPORT, "all fine", &[]).fails();
+    assert!(
+        answer.stderr.contains("`verdict.md` holds no verdict") && answer.stderr.contains("hint: "),
+        "{}",
+        answer.stderr
+    );
+    let missing = world.run(&[
+        "feedback",
+        "--adversarial-role",
+        "a",
+        "--validator-role",
+        "b",
+        "--deliberation",
+        "gone.md",
+        "--verdict",
+        "gone.md",
+    ]);
+    assert!(missing.fails().stderr.contains("there is no `gone.md`"));
+}
+
+#[test]
+fn a_question_finds_what_is_like_it() {
+    let mut world = reviewed();
+    found_twice(&mut world, &[FINDING, OTHER, ELSEWHERE]);
+    let query = |more: &[&str]| {
+        let rows =
+            world.run(&[&["pattern", "query", "--role", "judge", "--json"][..], more].concat()).ok().json();
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["content"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(query(&[]).len(), 3);
+    assert_eq!(query(&["--limit", "1", "newlines of the parser"]), [ELSEWHERE]);
+    assert_eq!(query(&["--limit", "1", "locking in drop"]), [FINDING]);
+    let stranger = world.run(&["pattern", "query", "--role", "auditor", "--json"]).ok().json();
+    assert_eq!(stranger, json!([]), "the judge lends the auditor nothing");
+    assert!(world.run(&["pattern", "query", "--role", "judge"]).ok().stdout.contains("score:"));
+}
+
+#[test]
+fn a_person_counts_too() {
+    let mut world = reviewed();
+    found_twice(&mut world, &[FINDING]);
+    let id = pattern(&world, FINDING)["id"].as_str().unwrap().to_owned();
+    world.run(&["pattern", "ignore", &id, "--dry-run"]).ok();
+    assert_eq!(track(&pattern(&world, FINDING)), [2, 0, 0, 0]);
+    let after = world.run(&["pattern", "ignore", &id, "--json"]).ok().json();
+    assert_eq!((&after["ignored"], &after["disputed"]), (&json!(1), &json!(true)));
+    world.run(&["pattern", "promote", &id]).ok();
+    assert_eq!(pattern(&world, FINDING)["disputed"], false, "a person's word answers it");
+    world.run(&["pattern", "ignore", &id]).ok();
+    world.run(&["pattern", "promote", &id]).ok();
+    assert_eq!(pattern(&world, FINDING)["disputed"], false, "also the second time");
+    world.run(&["pattern", "deprecate", &id, "--reason", "wrong"]).ok();
+    let refused = world.run(&["pattern", "reinforce", &id]).fails();
+    assert!(
+        refused.stderr.contains("is deprecated") && refused.stderr.contains("pattern reset"),
+        "{}",
+        refused.stderr
+    );
+    world.run(&["pattern", "reset", &id]).ok();
+    assert_eq!(track(&pattern(&world, FINDING)), [2, 0, 0, 0]);
+}
