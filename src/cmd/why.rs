@@ -11,12 +11,16 @@ use crate::core::criteria;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::model::Observation;
 use crate::core::pattern::Pattern;
-use crate::core::{attribution, inversion, maturity, results_policy, thresholds};
+use crate::core::{attribution, inversion, maturity, pattern_lines, results_policy, thresholds};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::store::outcomes::Filter;
-use crate::store::{self, Store};
+use crate::store::{self, HistoryRow, Store};
 use crate::ui::{self, Ui};
+
+const MOST_CHANGES: usize = 200;
+/// Changes of a pattern that somebody's judgement made.
+const REVIEWED: [&str; 3] = ["rejected", "reinforced", "skipped"];
 
 /// An answer: a title, and reasons under headings.
 struct Answer {
@@ -81,8 +85,12 @@ impl Asked<'_> {
 
     fn about_pattern(&self, pattern: &Pattern) -> Result<Answer> {
         let source = pattern.linked.as_ref().filter(|_| pattern.is_negative()).unwrap_or(&pattern.id);
-        let seen = store::patterns::sightings(self.store.read(), &pattern.id)?;
-        let seen = seen.iter().map(|s| format!("{} in {}", s.at.format("%Y-%m-%d"), s.session));
+        let sightings = store::patterns::sightings(self.store.read(), &pattern.id)?;
+        let seen = sightings.iter().map(|s| format!("{} in {}", s.at.format("%Y-%m-%d"), s.session));
+        let told = match pattern_lines::refusal(pattern, sightings.len()) {
+            Some(refusal) => format!("not told: {refusal}"),
+            None => format!("told to agents of the role {}", pattern.role),
+        };
         Ok(Answer {
             id: pattern.id.clone(),
             title: pattern.content.clone(),
@@ -90,9 +98,21 @@ impl Asked<'_> {
                 ("how it fared", self.maturity(source)?),
                 ("as a warning", inversion::explain(pattern, &self.config.anti_pattern)),
                 ("feedback", self.feedback(source)?),
+                ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
+                ("what reviews made of it", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
             ],
         })
+    }
+
+    /// What validators and people said of it, newest first.
+    fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
+        let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
+        let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action.as_str()));
+        let line = |change: &HistoryRow| {
+            format!("{} {}: {}", change.at.format("%Y-%m-%d"), change.action, change.cause)
+        };
+        Ok(judged.map(line).collect())
     }
 
     fn about_criterion(&self, word: &str) -> Result<Option<Answer>> {

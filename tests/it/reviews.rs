@@ -36,6 +36,10 @@ fn a_finding_is_told_to_the_third_held_back_from_the_fourth_and_told_again() {
         (&json!(id), &json!("rejected and not confirmed since"))
     );
 
+    let why = world.run(&["why", id]).ok().stdout;
+    assert!(why.contains("not told: rejected and not confirmed since"), "{why}");
+    assert!(why.contains("2026-03-04 rejected: inspector called it a false positive"), "{why}");
+
     world.run(&["pattern", "reinforce", id]).ok();
     assert_eq!(query().get("held_back"), None);
     let told = hold(&mut world, "five", "2026-03-06", &[judge("Nothing to say.")]);
