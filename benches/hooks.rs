@@ -1,6 +1,9 @@
 //! How long the editor waits for a hook, as a multiple of starting `/bin/true`: all programs take turns in one run, so
 //! that a busy machine slows them alike.
 
+#[path = "hooks/within.rs"]
+mod within;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,26 +19,45 @@ use ingrain::prepared::{Prepared, Stamp, Watched};
 const ROUNDS: usize = 300;
 const ARTIFACTS: usize = 100;
 const OBSERVATIONS: usize = 10_000;
+const TRUE: &str = "/bin/true";
+
+/// The door, what its input has besides the usual, and what is special about it.
+const RUNS: [(&str, &str, &str); 7] = [
+    (TRUE, "{}", ""),
+    ("session-start", r#"{"source":"startup"}"#, ""),
+    ("session-end", r#"{"reason":"other"}"#, ""),
+    ("subagent-start", r#"{"agent_type":"reviewer","agent_id":"a1"}"#, ""),
+    (
+        "user-prompt",
+        r#"{"prompt":"Please have a look at src/part4711/mod.rs and src/part17/mod.rs: somebody reported that the tokenizer drops its last entry when a session is resumed, and the scheduler seems to retry without a limit. Fix it, and run the tests afterwards."}"#,
+        "",
+    ),
+    (
+        "pre-tool-use",
+        r#"{"tool_name":"Bash","tool_input":{"command":"cargo test 2>&1 | tail -5"}}"#,
+        "silent",
+    ),
+    ("pre-tool-use", r#"{"tool_name":"Bash","tool_input":{"command":"gh pr create --fill"}}"#, "asks"),
+];
 
 pub(crate) fn report() {
     let world = World::new();
-    let mut runs = [
-        ("/bin/true", world.command(Path::new("/bin/true")), String::new()),
-        ("session-start", world.command(&world.door("session-start")), world.input("SessionStart")),
-        ("session-end", world.command(&world.door("session-end")), world.input("SessionEnd")),
-    ];
-    let mut times = [const { Vec::new() }; 3];
-    for _ in 0..ROUNDS {
-        for ((_, command, input), times) in runs.iter_mut().zip(&mut times) {
-            times.push(timed(command, input));
+    let mut times = vec![Vec::new(); RUNS.len()];
+    for round in 0..ROUNDS {
+        for ((door, more, _), times) in RUNS.iter().zip(&mut times) {
+            let program = if *door == TRUE { PathBuf::from(TRUE) } else { world.door(door) };
+            times.push(timed(&mut world.command(&program), &world.input(round, more)));
         }
         world.empty_spool();
     }
-    let medians = times.map(median);
-    println!("hooks, median of {ROUNDS} starts, {OBSERVATIONS} observations, {ARTIFACTS} artifacts");
-    for ((name, ..), median) in runs.iter().zip(medians) {
+    let medians: Vec<Duration> = times.into_iter().map(median).collect();
+    println!(
+        "hooks, median of {ROUNDS} starts, {OBSERVATIONS} observations, {ARTIFACTS} artifacts, {} patterns",
+        within::PATTERNS
+    );
+    for ((door, _, case), median) in RUNS.iter().zip(&medians) {
         let ratio = median.as_secs_f64() / medians[0].as_secs_f64();
-        println!("  {name:<14} {:>7.2} ms  {ratio:>5.2} × /bin/true", median.as_secs_f64() * 1e3);
+        println!("  {door:<14} {case:<8} {:>7.2} ms  {ratio:>5.2} × /bin/true", median.as_secs_f64() * 1e3);
     }
 }
 
@@ -67,9 +89,13 @@ impl World {
         let world = World { dir, project };
         world.install();
         // The first start makes the state folder.
-        timed(&mut world.command(&world.door("session-start")), &world.input("SessionStart"));
+        timed(&mut world.command(&world.door("session-start")), &world.input(ROUNDS, "{}"));
         world.learn();
-        assert!(world.says().contains("ADR-001"), "what is timed must have something to tell");
+        for (door, more, case) in RUNS.into_iter().filter(|(door, ..)| ![TRUE, "session-end"].contains(door))
+        {
+            let silent = world.says(door, more).is_empty();
+            assert_eq!(silent, case == "silent", "{door} must have something to tell");
+        }
         world
     }
 
@@ -79,6 +105,9 @@ impl World {
         let copy = |from: &str, name: &str| copy(Path::new(from), &self.door(name));
         copy(env!("CARGO_BIN_EXE_ingrain-session-start"), "session-start");
         copy(env!("CARGO_BIN_EXE_ingrain-session-end"), "session-end");
+        copy(env!("CARGO_BIN_EXE_ingrain-subagent-start"), "subagent-start");
+        copy(env!("CARGO_BIN_EXE_ingrain-user-prompt"), "user-prompt");
+        copy(env!("CARGO_BIN_EXE_ingrain-pre-tool-use"), "pre-tool-use");
         self::copy(Path::new("/bin/true"), &self.dir.path().join("bin/ingrain"));
     }
 
@@ -91,10 +120,10 @@ impl World {
         projects.next().expect("one project").expect("readable").path()
     }
 
-    fn says(&self) -> String {
-        let mut command = self.command(&self.door("session-start"));
+    fn says(&self, door: &str, more: &str) -> String {
+        let mut command = self.command(&self.door(door));
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the door starts");
-        let input = self.input("SessionStart");
+        let input = self.input(ROUNDS, more);
         child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the input is taken");
         String::from_utf8_lossy(&child.wait_with_output().expect("an answer").stdout).into_owned()
     }
@@ -128,6 +157,7 @@ impl World {
         let mut store =
             ingrain::store::Store::open(&state.join("learning.db"), Duration::ZERO).expect("a database");
         store.write(|db| (0..OBSERVATIONS).try_for_each(|n| observe(db, n))).expect("observations");
+        within::learn(&state, &self.project);
     }
 
     fn index(&self) -> Index {
@@ -157,13 +187,15 @@ impl World {
         command
     }
 
-    fn input(&self, event: &str) -> String {
+    /// Every round is a session of its own: what was told before is not told again.
+    fn input(&self, round: usize, more: &str) -> String {
         let transcript = self.dir.path().join("s.jsonl");
-        serde_json::json!({
-            "session_id": "bench", "transcript_path": transcript, "cwd": self.project,
-            "hook_event_name": event, "source": "startup", "reason": "other",
-        })
-        .to_string()
+        let mut input: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(more).expect("an input");
+        input.insert("session_id".into(), format!("bench-{round}").into());
+        input.insert("transcript_path".into(), transcript.display().to_string().into());
+        input.insert("cwd".into(), self.project.display().to_string().into());
+        serde_json::Value::from(input).to_string()
     }
 }
 
