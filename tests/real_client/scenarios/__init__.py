@@ -17,6 +17,7 @@ NAMES = (
     "s10_doctor",
     "s11_results",
     "s12_reviewers",
+    "s13_within",
 )
 
 
