@@ -75,11 +75,14 @@ pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 /// Adds to one of our own state files, in one piece; the file and its folder are made when they are missing.
 pub fn append_private(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
-    let append = || {
-        create_private_dir(parent(path)?)?;
-        File::options().create(true).append(true).mode(0o600).open(path)?.write_all(bytes)
+    let append = || File::options().create(true).append(true).mode(0o600).open(path)?.write_all(bytes);
+    let appended = match append() {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            parent(path).and_then(create_private_dir).and_then(|()| append())
+        }
+        done => done,
     };
-    append().with_context(|| format!("could not write `{}`", path.display()))
+    appended.with_context(|| format!("could not write `{}`", path.display()))
 }
 
 #[derive(PartialEq)]

@@ -28,13 +28,19 @@ pub fn claim<'a>(project: &Project, session: &str, subjects: &[&'a str]) -> Resu
     if fresh.is_empty() {
         return Ok(fresh);
     }
+    note(project, session, &fresh)?;
     let me = std::process::id().to_string();
-    let new: String = fresh.iter().map(|subject| format!("{me} {}\n", one_line(subject))).collect();
-    fsx::append_private(&file(project, session), new.as_bytes())?;
     let now = lines(project, session);
     let is_mine =
         |subject: &&str| now.iter().find(|(_, said)| said == *subject).is_some_and(|(who, _)| *who == me);
     Ok(fresh.into_iter().filter(is_mine).collect())
+}
+
+/// Writes down what this session is told now.
+pub fn note(project: &Project, session: &str, subjects: &[&str]) -> Result<()> {
+    let me = std::process::id();
+    let new: String = subjects.iter().map(|subject| format!("{me} {}\n", one_line(subject))).collect();
+    fsx::append_private(&file(project, session), new.as_bytes())
 }
 
 /// Who wrote it down, and what.

@@ -74,7 +74,7 @@ fn runs_anything(adapter: &str) -> bool {
 /// What is known of each, as facts.
 pub fn facts(asked: &[(&str, &Gate)], level: RiskLevel) -> String {
     let one = |(adapter, gate): &(&str, &Gate)| {
-        let fix = gate.fix.as_deref().map(|fix| format!("; what helped before: {}", short(fix)));
+        let fix = gate.fix.as_deref().map(|fix| format!("; known fix: {}", short(fix)));
         let risk = risk(level, gate.risk_multiplier);
         format!(
             "{adapter}: {}; risk of this call {risk} ({level}){}",
@@ -123,7 +123,7 @@ mod tests {
         let gate = gate(true);
         assert_eq!(
             facts(&[("bash:gh", &gate), ("bash:git", &Gate { fix: None, ..gate.clone() })], RiskLevel::High),
-            "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); what helped before: gh auth login\n\
+            "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); known fix: gh auth login\n\
              bash:git: reliability 0.41 over 7 runs; risk of this call 1.05 (high)"
         );
     }

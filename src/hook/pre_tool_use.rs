@@ -1,12 +1,12 @@
 //! PreToolUse, for those who asked for it: ask before something that keeps failing here, once per session. Where nobody
 //! can answer, a question would be a refusal, so there the model is only told what is known.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::json;
 
 use super::event::{self, Call};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of};
+use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::commands;
 use crate::core::gate::{self, Gate};
 use crate::core::tool_call;
@@ -16,7 +16,7 @@ use crate::project::Project;
 use crate::told;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
-    let call = event::call(wire).context(event::INCOMPLETE)?;
+    let Some(call) = event::call(wire) else { return nothing_to_do(wire) };
     match known_project_of(ctx, &call.session.cwd) {
         Some(found) => run(ctx, project.insert(found), &call),
         None => Ok(None),

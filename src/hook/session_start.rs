@@ -49,14 +49,16 @@ fn leave(
 ) -> Result<String> {
     marker::save_open(project, &mark(ctx, start, earlier, told))?;
     report(ctx, project, start, told)?;
+    let mut done = format!("{} {}", start.session.id, told.note());
+    if let Some(why) = work {
+        start_worker(ctx, project)?;
+        done = format!("{done}; worker: {why}");
+    }
     let shown: Vec<&str> = told.shown.iter().map(String::as_str).collect();
-    told::claim(project, &start.session.id, &shown)?;
-    let done = format!("{} {}", start.session.id, told.note());
-    let Some(why) = work else {
-        return Ok(done);
-    };
-    start_worker(ctx, project)?;
-    Ok(format!("{done}; worker: {why}"))
+    if !shown.is_empty() {
+        told::note(project, &start.session.id, &shown)?;
+    }
+    Ok(done)
 }
 
 /// What this session is told, and by which of our things.

@@ -1,25 +1,23 @@
 //! SubagentStart: tell a subagent what earlier ones of its role concluded, and the knowledge index from what room is
 //! left. Its context begins empty, so what its session or another agent was told is no repetition here.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::event::{self, Agent};
 use super::look::{self, Look};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of};
+use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::index::Index;
 use crate::core::inject::{self, Notes};
 use crate::ctx::Ctx;
 use crate::prepared::Prepared;
 use crate::prepared::roles::RoleContext;
 use crate::project::Project;
-use crate::spool::{self, Event};
+use crate::spool::{self, Event, safe_name};
 use crate::told;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
-    let Some(agent) = event::agent(wire) else {
-        return wire.session_id().map(|_| None).context(event::INCOMPLETE);
-    };
+    let Some(agent) = event::agent(wire) else { return nothing_to_do(wire) };
     match known_project_of(ctx, &agent.session.cwd) {
         Some(found) => run(ctx, project.insert(found), &agent),
         None => Ok(None),
@@ -47,7 +45,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
 /// An agent that is called up again has its context still. If that cannot be known, it is told.
 fn was_told(project: &Project, agent: &Agent) -> bool {
     let Some(id) = &agent.id else { return false };
-    let subject = format!("agent:{id}");
+    let subject = format!("agent:{}", safe_name(id));
     told::claim(project, &agent.session.id, &[&subject]).is_ok_and(|fresh| fresh.is_empty())
 }
 

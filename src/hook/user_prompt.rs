@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::event::{self, Prompt};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of};
+use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::inject::Line;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::recall;
@@ -26,7 +26,7 @@ const MOST_CHARS: usize = 4_000;
 const CANDIDATES: usize = 6;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
-    let prompt = event::prompt(wire).context(event::INCOMPLETE)?;
+    let Some(prompt) = event::prompt(wire) else { return nothing_to_do(wire) };
     match known_project_of(ctx, &prompt.session.cwd) {
         Some(found) => run(ctx, project.insert(found), &prompt),
         None => Ok(None),
@@ -60,7 +60,7 @@ fn tell(
     let told = lines.iter().filter(|line| text.contains(&line.text));
     let shown: Vec<String> = told.filter_map(|line| line.subject.clone()).collect();
     let subjects: Vec<&str> = shown.iter().map(String::as_str).collect();
-    told::claim(project, &prompt.session.id, &subjects)?;
+    told::note(project, &prompt.session.id, &subjects)?;
     Ok(Some(Done::tell(Hook::UserPrompt, &text, report(ctx, project, prompt, shown))))
 }
 

@@ -43,8 +43,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     prepared.save(run.project)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
-    let created: Vec<News> = artifacts.iter().map(|artifact| as_news(artifact, &observations)).collect();
-    let lines = recall::lines(&prepared, &created, &observations, &notebook);
+    let lines = recall::lines(&prepared, &artifacts, &observations, &notebook);
     run.store.write(|db| store::recall::replace(db, &lines, config.inject.prompt_tokens as usize))?;
     forget_old_claims(run, &prepared)
 }
@@ -120,18 +119,15 @@ fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) 
     let untold = store::artifacts::unannounced(run.store.read())?;
     let fresh =
         artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
-    Ok(fresh.map(|artifact| as_news(artifact, observations)).collect())
-}
-
-fn as_news(artifact: &ManifestRow, observations: &[Observation]) -> News {
-    let ManifestRow { observation_id: id, kind, anchor, path, .. } = artifact;
-    let title = observations.iter().find(|o| o.id == *id).map(|o| o.title.clone());
-    News {
-        observation: id.clone(),
-        kind: *kind,
-        title: title.unwrap_or_default(),
-        name: anchor.clone().unwrap_or_else(|| invoked_as(*kind, path)),
-    }
+    let title =
+        |id: &str| observations.iter().find(|o| o.id == id).map(|o| o.title.clone()).unwrap_or_default();
+    let one = |a: &ManifestRow| News {
+        observation: a.observation_id.clone(),
+        kind: a.kind,
+        title: title(&a.observation_id),
+        name: a.anchor.clone().unwrap_or_else(|| invoked_as(a.kind, &a.path)),
+    };
+    Ok(fresh.map(one).collect())
 }
 
 /// How a person or an agent calls a command or a skill.

@@ -23,11 +23,11 @@ pub struct Recallable {
 
 /// Puts these lines, best first, in place of those that were there. A prompt gets at most `tokens` of them.
 pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<()> {
-    meta::set(db, TOKENS, &tokens.to_string())?;
-    let stored = text::hash(&format!("{lines:?}"));
+    let stored = text::hash(&format!("{tokens} {lines:?}"));
     if meta::get(db, STORED)?.as_ref() == Some(&stored) {
         return Ok(());
     }
+    meta::set(db, TOKENS, &tokens.to_string())?;
     db.execute_batch("DELETE FROM recall_line; DELETE FROM recall_term;")?;
     let mut put = db.prepare_cached("INSERT INTO recall_line (id, subject, line) VALUES (?1, ?2, ?3)")?;
     for (id, Recallable { line, .. }) in (0u32..).zip(lines) {

@@ -159,7 +159,7 @@ fn what_outcomes_teach_is_asked_before_the_next_call() {
     assert_eq!(specific["permissionDecision"], "ask");
     let reason = specific["permissionDecisionReason"].as_str().unwrap();
     assert!(reason.contains("bash:gh: reliability 0.2 over 3 runs; auth 3 times"), "{reason}");
-    assert!(reason.contains("what helped before: "), "{reason}");
+    assert!(reason.contains("known fix: "), "{reason}");
     assert_eq!(asked("three-failures"), "", "once per session");
     (4..20).for_each(|n| run(n, false));
     assert_eq!(asked("good-again"), "");

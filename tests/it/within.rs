@@ -201,7 +201,7 @@ fn gated(adapters: &[&str]) -> World {
 }
 
 const FACTS: &str =
-    "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); what helped before: gh auth login";
+    "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); known fix: gh auth login";
 
 #[test]
 fn a_gate_asks_once_per_adapter_and_session() {

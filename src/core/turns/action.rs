@@ -36,10 +36,13 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
     let raw = block.input.map_or("{}", |raw| raw.get());
     let (mut action, text) = of(block.name.as_deref().unwrap_or_default(), raw);
     action.id = kept(block.id.as_deref().unwrap_or_default());
+    if action.tool == EDIT_TOOL {
+        action.silenced = silenced(raw);
+    }
     (action, text)
 }
 
-/// The same from the tool's name and its input alone.
+/// The same from the tool's name and its input alone. A hook asks too, so nothing here compiles a regular expression.
 pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
     let tool = kept(tool);
@@ -51,7 +54,7 @@ pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
         command: command.filter(|_| !invokes).map(|command| keep::clip(command, keep::COMMAND)),
         path: input.file_path.or(input.notebook_path).or(input.path).map(|path| kept(&path)),
         agent_type: input.subagent_type.map(|kind| kept(&kind)),
-        silenced: if tool == EDIT_TOOL { silenced(raw) } else { vec![] },
+        silenced: vec![],
         input_hash: hash(raw),
         id: String::new(),
         result: None,

@@ -3,48 +3,56 @@
 
 use std::collections::BTreeMap;
 
+use super::invoked_as;
 use super::notes::Notebook;
+use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
 use crate::core::knowledge::Ledger;
 use crate::core::model::Observation;
 use crate::core::pattern::MAIN_ROLE;
-use crate::prepared::{News, Prepared};
+use crate::core::reconcile::{ManifestRow, RowState};
+use crate::prepared::Prepared;
 use crate::store::recall::Recallable;
 
 pub(super) fn lines(
     prepared: &Prepared,
-    artifacts: &[News],
+    artifacts: &[ManifestRow],
     observations: &[Observation],
     notebook: &Notebook,
 ) -> Vec<Recallable> {
     let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
-    let details = |id: &str| by_id.get(id).map(|o| o.details.text()).unwrap_or_default();
-    let owner = |anchor: &str| {
-        let ours = prepared.artifacts.iter().find(|watched| watched.anchor.as_deref() == Some(anchor));
-        ours.map_or_else(|| anchor.to_owned(), |watched| watched.observation.clone())
-    };
-    let entries = prepared.parts.index.entries.iter().map(|entry| {
-        let subject = owner(&entry.anchor);
-        let ledger = Ledger::ALL.into_iter().find(|ledger| entry.anchor.starts_with(ledger.prefix()));
-        let place = ledger.map_or("", |ledger| ledger.path());
-        Recallable {
-            line: Line::of(&subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
-            about: format!(
-                "{}\n{}\n{}",
-                entry.title,
-                entry.area.as_deref().unwrap_or_default(),
-                details(&subject)
-            ),
-        }
-    });
+    let of = |artifact: &ManifestRow| by_id.get(artifact.observation_id.as_str()).copied();
+    let by_anchor: BTreeMap<&str, &Observation> =
+        artifacts.iter().filter_map(|artifact| Some((artifact.anchor.as_deref()?, of(artifact)?))).collect();
+    let entries = prepared.parts.index.entries.iter();
+    let entries = entries.map(|entry| of_entry(entry, by_anchor.get(entry.anchor.as_str()).copied()));
+    let stands =
+        |a: &&ManifestRow| a.anchor.is_none() && a.state == RowState::Created && a.missing_since.is_none();
     let invoked =
-        artifacts.iter().filter(|artifact| artifact.is_loaded_by_client()).map(|artifact| Recallable {
-            line: Line::of(&artifact.observation, format!("- {}", artifact.line())),
-            about: format!("{}\n{}", artifact.title, details(&artifact.observation)),
-        });
+        artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, of(artifact)?)));
     let patterns = notebook.patterns.iter().map(|told| Recallable {
         line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),
     });
     entries.chain(invoked).chain(patterns).collect()
+}
+
+/// Entries that people wrote by hand have no observation.
+fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable {
+    let ledger = Ledger::ALL.into_iter().find(|ledger| entry.anchor.starts_with(ledger.prefix()));
+    let place = ledger.map_or("", Ledger::path);
+    let subject = observation.map_or(&entry.anchor, |observation| &observation.id);
+    let details = observation.map(|observation| observation.details.text()).unwrap_or_default();
+    Recallable {
+        line: Line::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
+        about: format!("{}\n{}\n{details}", entry.title, entry.area.as_deref().unwrap_or_default()),
+    }
+}
+
+fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
+    let name = invoked_as(artifact.kind, &artifact.path);
+    Recallable {
+        line: Line::of(&observation.id, format!("- {name}: {}", observation.title)),
+        about: format!("{}\n{}", observation.title, observation.details.text()),
+    }
 }
