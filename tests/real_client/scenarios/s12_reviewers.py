@@ -19,7 +19,8 @@ def run(world):
     _team(world)
     world.ingrain("enable", "--extractor", "builtin")
     for day in (9, 8):
-        equal(_told(_review(world, day, _findings(FINDING, OTHER))), 0, "lines of patterns before two sessions saw them")
+        asked = _review(world, day, _findings(FINDING, OTHER))
+        equal(_told(asked), 0, "blocks of patterns before two sessions saw them")
     _comes_back_and_is_rejected(world)
     _is_held_back_until_confirmed(world)
     _a_pass_on_reasoning_confirms_nothing(world)
@@ -61,12 +62,12 @@ def _a_pass_on_reasoning_confirms_nothing(world):
 
 
 def _review(world, day, report, verdict=None):
-    """One session on that day: the judge is asked, and the inspector if there is a verdict. Returns the judge's request."""
+    """A session: the judge is asked, and the inspector if there is a verdict. Returns the judge's request."""
     world.clock.go_to(day)
     prompt, judge, inspector = (f"{who} of day {day}" for who in ("Have the cache looked at, work", "Judge", "Inspect"))
     steps = [_ask(world, "judge", judge)] + ([_ask(world, "inspector", inspector)] if verdict else [])
     for done, step in enumerate(steps):
-        world.api.when(lambda asked, done=done: _is_main(asked, prompt) and _results(asked) == done, step)
+        world.api.when(lambda asked, done=done: _is_for(asked, prompt) and _results(asked) == done, step)
     world.api.when(lambda asked: _is_for(asked, judge), messages.say(report))
     world.api.when(lambda asked: _is_for(asked, inspector), messages.say(verdict or ""))
     world.talk(prompt)
@@ -78,17 +79,18 @@ def _ask(world, role, prompt):
     return messages.use(world.client.subagent_tool, description="look", prompt=prompt, subagent_type=role, **waiting)
 
 
-def _is_main(asked, prompt):
-    return _is_for(asked, prompt)
-
-
 def _is_for(asked, prompt):
     """The one who was asked this at first, whatever the client added since."""
     return prompt in json.dumps(asked.body["messages"][0]) and asked.tools != []
 
 
 def _results(asked):
-    blocks = [block for message in asked.body["messages"] if isinstance(message["content"], list) for block in message["content"]]
+    blocks = [
+        block
+        for message in asked.body["messages"]
+        if isinstance(message["content"], list)
+        for block in message["content"]
+    ]
     return sum(block["type"] == "tool_result" for block in blocks)
 
 
