@@ -11,6 +11,7 @@ use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx::Lock;
+use crate::git;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
@@ -92,6 +93,11 @@ impl<'a> Run<'a> {
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         let store = recovery::open(ctx, project, &log)?;
         Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) })
+    }
+
+    /// The branch that is checked out, as it may be stored.
+    pub fn branch(&self) -> Option<String> {
+        git::branch(&self.project.root).map(|branch| self.redactor.redact(&branch).into_owned())
     }
 
     pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {

@@ -18,6 +18,7 @@ use crate::core::pattern_lines;
 use crate::core::pattern_policy::Context;
 use crate::core::segments;
 use crate::core::text;
+use crate::core::turns::mask_names;
 use crate::core::verdict::{self, Verdict};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -141,7 +142,8 @@ fn read(path: &Path, run: &Run<'_>) -> Result<String> {
 
 fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
     let turns = File::open(transcript).and_then(|mut file| tail::read_agent(&mut file));
-    let turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
+    let mut turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
+    mask_names(&mut turns, &run.redactor);
     let pieces = segments::segments(&turns, &run.redactor, run.ctx.now);
     Ok(pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect())
 }

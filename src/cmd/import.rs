@@ -72,7 +72,9 @@ fn is_known(run: &Run<'_>, o: &Observation, ids: &mut BTreeSet<String>) -> Resul
 /// A log is a file that anybody may have written: no secret comes in through it, and nothing is ready only because
 /// the file says so.
 fn clean(run: &Run<'_>, mut o: Observation) -> Result<Observation, BadLine> {
-    if run.redactor.has_secret(&o.title) || run.redactor.has_secret(&o.details.text()) {
+    let details = o.details.text();
+    let names = o.evidence.iter().flat_map(|evidence| [&evidence.session, &evidence.turn]).chain(&o.keys);
+    if [&o.title, &details].into_iter().chain(names).any(|text| run.redactor.has_secret(text)) {
         return Err(BadLine::new("it holds a secret"));
     }
     for evidence in &mut o.evidence {

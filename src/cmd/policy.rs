@@ -9,6 +9,7 @@ use crate::configuration;
 use crate::core::cycle::LearningState;
 use crate::core::overlay::{BASE_RETRIES, Overlay};
 use crate::core::policy::{Order, Pin};
+use crate::core::redact::Redactor;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -21,19 +22,19 @@ pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         PolicyCommand::Show(args) => show(args, ctx, ui),
         PolicyCommand::Set(args) => set(args, ctx, ui),
-        PolicyCommand::Accept(args) => change(args, "accepted", ctx, ui, |order| {
+        PolicyCommand::Accept(args) => change(args, "accepted", ctx, ui, |order, _| {
             order.accepted_at.is_none().then(|| order.accepted(ctx.now))
         }),
-        PolicyCommand::Reset(args) => change(args, "reset", ctx, ui, |_| Some(Order::reset(ctx.now))),
+        PolicyCommand::Reset(args) => change(args, "reset", ctx, ui, |_, _| Some(Order::reset(ctx.now))),
     }
 }
 
 fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let wish = &args.wish;
     let require_approval = if wish.approval { Some(true) } else { wish.no_approval.then_some(false) };
-    let pin = Pin { require_approval, max_retries: wish.retries, note: args.note.clone(), at: ctx.now };
-    change(&args.which, "set", ctx, ui, |order| {
-        let after = order.pinned(pin.clone());
+    change(&args.which, "set", ctx, ui, |order, redactor| {
+        let note = redactor.redact(&args.note).into_owned();
+        let after = order.pinned(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now });
         let says =
             |order: &Order| order.pin.as_ref().map(|p| (p.require_approval, p.max_retries, p.note.clone()));
         (says(&after) != says(order)).then_some(after)
@@ -46,13 +47,13 @@ fn change(
     action: &str,
     ctx: &Ctx,
     ui: &Ui,
-    wanted: impl FnOnce(&Order) -> Option<Order>,
+    wanted: impl FnOnce(&Order, &Redactor) -> Option<Order>,
 ) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
     let orders = store::policy::orders(run.store.read())?;
-    let Some(order) = wanted(orders.get(&adapter).unwrap_or(&Order::default())) else {
+    let Some(order) = wanted(orders.get(&adapter).unwrap_or(&Order::default()), &run.redactor) else {
         ui.talk(&format!("nothing to change: {adapter} is {action} already"));
         return Ok(Exit::Ok);
     };
@@ -68,6 +69,7 @@ fn change(
 
 /// A misspelled adapter would be ruled on for nothing.
 fn known(run: &Run<'_>, word: &str) -> Result<String> {
+    ensure!(!run.redactor.has_secret(word), "the name holds a secret");
     let adapter = text::one_line(word).to_lowercase();
     let known = store::policy::known_adapters(run.store.read())?;
     let shaped = ["bash:", "mcp:", "skill:", "agent:"].iter().any(|prefix| adapter.starts_with(prefix));

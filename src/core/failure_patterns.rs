@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::config::Policy;
 use super::decay;
 use super::model::Time;
+use super::pattern_lines::unsaid;
 use super::reliability::fade;
 use super::rounding::half_up;
 
@@ -31,8 +32,10 @@ pub fn remedy(done: &str) -> Option<String> {
     let done = done.trim();
     let short =
         !done.is_empty() && done.chars().count() <= LONGEST_REMEDY && !done.contains(['\n', '`', '…']);
+    let harmless = unsaid(done, "").is_none();
     let is_file = !done.contains(' ') && done.contains(['/', '.']);
-    short.then(|| if is_file { format!("a change to `{done}` helped") } else { format!("`{done}` worked") })
+    (short && harmless)
+        .then(|| if is_file { format!("a change to `{done}` helped") } else { format!("`{done}` worked") })
 }
 
 /// Lower case, so that two spellings of one tool meet.

@@ -12,7 +12,7 @@ use super::pattern::{Lifecycle, Pattern};
 use super::text::{ellipsis, one_line};
 use super::word_enum::word_enum;
 
-pub use danger::danger;
+pub use danger::{danger, unsaid};
 
 /// The cut itself is a character.
 const MOST_QUOTE_CHARS: usize = 199;
@@ -75,7 +75,7 @@ fn quoted(pattern: &Pattern, score: f64, role: &str, most_chars: usize) -> Strin
 }
 
 /// On one line, and unable to end the quote or the block it stands in.
-fn quotable(content: &str) -> String {
+pub(super) fn quotable(content: &str) -> String {
     let mut line = one_line(content).replace('"', "'");
     while line.contains("``") {
         line = line.replace("``", "`");

@@ -11,6 +11,7 @@ use super::extract::Item;
 use super::extract::markers::gives_reason;
 use super::keys::{defining, keys_of};
 use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
+use super::pattern_lines::{Refusal, unsaid};
 use super::redact::Redactor;
 use super::text::{ellipsis, inert, one_line};
 
@@ -55,6 +56,8 @@ enum Refused {
     NoQuote(usize),
     #[error("nothing of it can be read")]
     Empty,
+    #[error("it {0}, and no message that it quotes does")]
+    Foreign(Refusal),
 }
 
 fn candidate(
@@ -75,6 +78,9 @@ fn candidate(
     if title.is_empty() {
         return Err(Refused::Empty);
     }
+    if let Some(why) = foreign(&title, &details, &found) {
+        return Err(Refused::Foreign(why));
+    }
     Ok(Candidate {
         keys: defining(&title, &details),
         matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
@@ -83,6 +89,12 @@ fn candidate(
         title,
         details,
     })
+}
+
+/// A page that an agent read can talk a model into an address or a command, beside quotes that are true.
+fn foreign(title: &str, details: &Details, found: &[Found<'_>]) -> Option<Refusal> {
+    let said: Vec<&str> = found.iter().map(|found| found.message).collect();
+    unsaid(&format!("{title}\n{}", details.text()), &said.join("\n"))
 }
 
 fn quality(

@@ -14,7 +14,7 @@ use crate::core::deliberation::heard::{self, Report, ReportKind};
 use crate::core::model::Time;
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::segments;
-use crate::core::turns::{Origin, Turn};
+use crate::core::turns::{Origin, Turn, mask_names};
 use crate::core::verdict;
 use crate::stage::correct::{self, Scene};
 use crate::stage::notebook::Notebook;
@@ -71,7 +71,8 @@ impl Heard {
         if before.is_some_and(|cursor| cursor.resume(&mut file).is_ok_and(|end| end == length && end > 0)) {
             return Ok(());
         }
-        let turns = tail::read_agent(&mut file)?;
+        let mut turns = tail::read_agent(&mut file)?;
+        mask_names(&mut turns, &run.redactor);
         let pieces = segments::segments(&turns, &run.redactor, now);
         let files: BTreeSet<String> =
             pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect();
@@ -87,7 +88,8 @@ impl Heard {
 
     fn add(&mut self, report: Report, transcript: Option<PathBuf>, files: Vec<String>, redactor: &Redactor) {
         let text = redactor.redact(&report.text).into_owned();
-        self.said.push(Said { report: Report { text, ..report }, transcript, files });
+        let role = redactor.redact(&report.role).into_owned();
+        self.said.push(Said { report: Report { text, role, ..report }, transcript, files });
     }
 }
 

@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use crate::core::extract::build_request;
 use crate::core::merge::{self, Merged};
 use crate::core::model::{BatchSession, Time};
+use crate::core::text::one_line;
 use crate::core::verify;
 use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
@@ -202,7 +203,8 @@ fn fail(
     failed: &Failed,
     extracted: &mut Extracted,
 ) -> Result<()> {
-    let why = failed.to_string();
+    // What a program prints when it fails may be anything, its own credentials too.
+    let why = one_line(&run.redactor.redact(&failed.to_string()));
     run.log.error(&format!("extraction failed, the batch is kept: {why}"));
     let record = RunRecord {
         run: run_id,

@@ -11,6 +11,7 @@ use crate::core::pattern::MAIN_ROLE;
 use crate::core::render;
 use crate::core::segments::{self, Segment};
 use crate::core::strategies;
+use crate::core::turns::mask_names;
 use crate::marker;
 use crate::spool::{self, Event};
 use crate::stage::correct::Scene;
@@ -129,8 +130,9 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let opened = File::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
-    let read = tail::read_turns(&mut file, cursor.as_ref(), *headless)
+    let mut read = tail::read_turns(&mut file, cursor.as_ref(), *headless)
         .with_context(|| format!("could not read `{}`", transcript.display()))?;
+    mask_names(&mut read.turns, &run.redactor);
     let db = run.store.read();
     // Not known to be known is fresh: a stored turn is never stored twice.
     let fresh = |turn: &str| !store::sessions::is_known_turn(db, turn).unwrap_or(false);

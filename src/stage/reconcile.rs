@@ -11,7 +11,7 @@ use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::store::{self, history};
 use crate::worker::Run;
-use crate::{disk, git, shown};
+use crate::{disk, shown};
 
 pub use crate::core::reconcile::Counts;
 
@@ -31,7 +31,7 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
     for found in disk.iter_mut().filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a))) {
         found.source = None;
     }
-    let branch = git::branch(&run.project.root);
+    let branch = run.branch();
     Ok(reconcile::plan(&Look {
         rows: &rows,
         disk: &disk,

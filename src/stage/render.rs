@@ -14,7 +14,7 @@ use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::core::render;
 use crate::store::{self, StoreError, history};
 use crate::worker::Run;
-use crate::{disk, fsx, git, shown};
+use crate::{disk, fsx, shown};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Rendered {
@@ -174,7 +174,7 @@ fn row(
         content_hash: hash,
         state: RowState::Intent,
         rendered_at: run.ctx.now,
-        branch: git::branch(&run.project.root),
+        branch: run.branch(),
         missing_since: None,
         missing_branch: None,
         edited: false,

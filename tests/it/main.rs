@@ -8,6 +8,7 @@
 
 mod artifacts;
 mod backfill;
+mod canaries;
 mod configure;
 mod corpus;
 mod demo;
@@ -22,6 +23,7 @@ mod memory;
 mod model;
 mod outcomes;
 mod policy;
+mod red_team;
 mod results;
 mod reviewers;
 mod reviews;

@@ -78,6 +78,11 @@ impl Session {
         text
     }
 
+    /// The transcript of a subagent that says the same.
+    pub fn subagent_jsonl(&self, cwd: &Path) -> String {
+        self.jsonl(cwd).replace("\"isSidechain\":false", "\"isSidechain\":true")
+    }
+
     pub fn uuid(&self, n: usize) -> String {
         format!("{}-{n:04}", self.id)
     }

@@ -178,6 +178,16 @@ impl World {
         self.home.join(".claude/projects/-project").join(format!("{session}.jsonl"))
     }
 
+    /// Writes the transcript of a subagent that a session started.
+    pub fn write_subagent(&self, session: &str, role: &str, said: &Session) {
+        let folder = self.transcript(session).with_extension("").join("subagents");
+        write(
+            &folder.join(format!("agent-{}.meta.json", said.id)),
+            &json!({ "agentType": role }).to_string(),
+        );
+        write(&folder.join(format!("agent-{}.jsonl", said.id)), &said.subagent_jsonl(&self.project));
+    }
+
     /// Writes a session's transcript, then plays its start and end on its own day.
     pub fn play(&mut self, session: &Session) {
         write(&self.transcript(&session.id), &session.jsonl(&self.project));

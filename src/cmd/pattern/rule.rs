@@ -46,7 +46,8 @@ fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
     let content = text::one_line(&args.text);
     let length = content.chars().count();
     ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one {length}");
-    ensure!(!run.redactor.has_secret(&content), "the pattern holds a secret");
+    let words = [&content, &args.role].into_iter().chain(&args.tags);
+    ensure!(!words.into_iter().any(|word| run.redactor.has_secret(word)), "the pattern holds a secret");
     let pattern = Pattern::new(&role_of(&args.role), &content, Category::Rule, run.ctx.now);
     let warning = PatternKind::AntiPattern;
     Ok(Pattern {

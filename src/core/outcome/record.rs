@@ -55,6 +55,8 @@ pub enum Refused {
     Wrong { field: String, expected: String, got: String },
     #[error("`{0}` and `{1}` contradict each other")]
     Contradiction(&'static str, &'static str),
+    #[error("`{0}` holds a secret")]
+    Secret(String),
 }
 
 /// An outcome that may be stored, and the fields of its record that nobody knows.
@@ -171,7 +173,11 @@ impl Fields<'_> {
     /// An id is compared, not read: one that would have to be changed is refused.
     fn name(&self, field: &str) -> Result<Option<String>, Refused> {
         let Some(value) = self.get(field) else { return Ok(None) };
-        name(field, value).map(Some)
+        self.checked(field, name(field, value)?).map(Some)
+    }
+
+    fn checked(&self, field: &str, name: String) -> Result<String, Refused> {
+        if (self.clean)(&name) == name { Ok(name) } else { Err(Refused::Secret(field.to_owned())) }
     }
 
     fn time(&self) -> Result<Option<Time>, Refused> {
@@ -205,7 +211,10 @@ impl Fields<'_> {
     }
 
     fn criteria(&self) -> Result<Vec<String>, Refused> {
-        let criterion = |(i, item): (usize, &Value)| criterion(&format!("criteria[{i}]"), item);
+        let criterion = |(i, item): (usize, &Value)| {
+            let field = format!("criteria[{i}]");
+            self.checked(&field, criterion(&field, item)?)
+        };
         self.items("criteria")?.iter().enumerate().map(criterion).collect()
     }
 
@@ -240,7 +249,7 @@ impl Fields<'_> {
             Value::Object(map) => (map.get("id").unwrap_or(&Value::Null), Some(map)),
             other => return Err(wrong(place, "an id or {id, failed, retries}", other)),
         };
-        let id = name(&at("id"), id)?.to_lowercase();
+        let id = self.checked(&at("id"), name(&at("id"), id)?)?.to_lowercase();
         let fields = fields.map(|map| Fields { map, clean: self.clean });
         let named = |error: Refused| match error {
             Refused::Wrong { field, expected, got } => Refused::Wrong { field: at(&field), expected, got },

@@ -23,8 +23,11 @@ const PROGRAMS: [&str; 15] = [
     "dd",
     "mkfs",
 ];
+/// Options that switch a safeguard off.
+const DISARMING: [&str; 6] =
+    ["--no-verify", "--force", "--hard", "--no-gpg-sign", "--dangerously-skip-permissions", "--insecure"];
 const SECOND_PERSON: [&str; 5] = ["you", "your", "yours", "yourself", "please"];
-const TALK_OF_ORDERS: [&str; 7] = [
+const TALK_OF_ORDERS: [&str; 9] = [
     "ignore previous",
     "ignore all",
     "ignore the above",
@@ -32,6 +35,8 @@ const TALK_OF_ORDERS: [&str; 7] = [
     "system prompt",
     "instructions",
     "bash c",
+    "request interrupted",
+    "the user said",
 ];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
@@ -40,7 +45,8 @@ pub fn danger(text: &str) -> Option<Refusal> {
     let has = |list: &[&str]| list.iter().any(|word| words.contains(&format!(" {word} ")));
     if text.split_whitespace().any(is_address) {
         Some(Refusal::Address)
-    } else if OPERATORS.iter().any(|operator| text.contains(operator)) || has(&PROGRAMS) {
+    } else if OPERATORS.iter().any(|operator| text.contains(operator)) || has(&PROGRAMS) || disarms(text, "")
+    {
         Some(Refusal::Shell)
     } else if has_tag(text) {
         Some(Refusal::Tag)
@@ -49,6 +55,30 @@ pub fn danger(text: &str) -> Option<Refusal> {
     } else {
         None
     }
+}
+
+/// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.
+pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
+    let spoken = said.to_lowercase();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let invented = |word: &str| is_address(word) && !spoken.contains(&bare(word));
+    let (words, known) = (format!(" {} ", normalise(text)), format!(" {} ", normalise(said)));
+    let adds = |list: &[&str]| {
+        let padded = list.iter().map(|word| format!(" {word} "));
+        padded.into_iter().any(|word| words.contains(&word) && !known.contains(&word))
+    };
+    if text.split_whitespace().any(invented) {
+        Some(Refusal::Address)
+    } else if adds(&PROGRAMS) || disarms(text, &spoken) {
+        Some(Refusal::Shell)
+    } else {
+        adds(&TALK_OF_ORDERS).then_some(Refusal::Order)
+    }
+}
+
+fn disarms(text: &str, spoken: &str) -> bool {
+    let text = text.to_lowercase();
+    DISARMING.iter().any(|option| text.contains(option) && !spoken.contains(option))
 }
 
 /// `https://…`, `www.…`, `mail@…`, `evil.com/x`.
@@ -78,4 +108,5 @@ fn has_tag(text: &str) -> bool {
 fn names_a_speaker(text: &str) -> bool {
     let lower = text.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     SPEAKERS.iter().any(|speaker| lower.starts_with(speaker))
+        || lower.split_whitespace().any(|word| SPEAKERS.contains(&word))
 }

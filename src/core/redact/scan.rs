@@ -66,7 +66,9 @@ impl Scanner {
                     continue;
                 }
                 if let Some(range) = self.rules[rule].secret_at(text, hit.start()) {
-                    done[rule] = range.end;
+                    // One that was joined over lines may have taken the beginning of the next with it.
+                    let joined = text[range.clone()].contains('\n');
+                    done[rule] = if joined { hit.end() } else { range.end };
                     if !masks.touches(&range) {
                         found.push(Found { range, rule });
                     }

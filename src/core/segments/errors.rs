@@ -59,12 +59,14 @@ pub(super) fn distinct(calls: &[Call<'_>], redactor: &Redactor) -> Vec<Fault> {
 }
 
 fn fault(call: &Call<'_>, redactor: &Redactor) -> Fault {
-    let line = redactor.redact(telling_line(call.output())).into_owned();
+    // All of it, not the line alone: what makes a word a secret may stand a line above.
+    let output = redactor.redact(call.output());
+    let line = telling_line(&output);
     Fault {
-        kind: kind(call, &line),
+        kind: kind(call, line),
         tool: target(call).0,
-        signature: signature(&line),
-        message: ellipsis(&one_line(&line), MESSAGE),
+        signature: signature(line),
+        message: ellipsis(&one_line(line), MESSAGE),
         at: call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at),
         resolved: None,
     }

@@ -24,6 +24,9 @@ pub(super) const TURNS: usize = 200_000;
 /// What is left of an old prompt once the total was passed.
 const OLD_PROMPT: usize = 16 << 10;
 
+/// Half a secret is not known as one, so no word is cut that is not longer than this.
+const LONGEST_WORD: usize = 256;
+
 const GAP: &str = "\n…\n";
 
 /// How much of a tool's result is kept.
@@ -41,7 +44,18 @@ pub(super) fn clip(text: &str, limit: usize) -> String {
     let begins = |at: &usize| text.is_char_boundary(*at);
     let head = (0..=half).rev().find(begins).unwrap_or(0);
     let tail = (text.len() - half..).find(begins).unwrap_or(text.len());
-    format!("{}{GAP}{}", &text[..head], &text[tail..])
+    format!("{}{GAP}{}", whole_last_word(&text[..head]), whole_first_word(&text[tail..]))
+}
+
+/// Without a last word that may go on, unless the whole end is one.
+fn whole_last_word(head: &str) -> &str {
+    let end = head.char_indices().rev().take(LONGEST_WORD).find(|(_, c)| c.is_whitespace());
+    end.map_or(head, |(at, _)| &head[..at])
+}
+
+fn whole_first_word(tail: &str) -> &str {
+    let start = tail.char_indices().take(LONGEST_WORD).find(|(_, c)| c.is_whitespace());
+    start.map_or(tail, |(at, _)| &tail[at..])
 }
 
 /// The sum of the kept texts, and which of them were given up.

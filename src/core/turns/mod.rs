@@ -6,6 +6,7 @@ mod action;
 mod attachment;
 mod decision;
 mod keep;
+mod names;
 mod place;
 mod prompt;
 mod queue;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use crate::core::checkers::Rule;
 use crate::core::model::Time;
 
+pub use names::mask_names;
 pub use reader::TurnReader;
 
 /// One thing that was said or done.

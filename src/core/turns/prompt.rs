@@ -56,10 +56,14 @@ pub(super) fn is_queued_by_client(text: &str) -> bool {
     client::QUEUED_BY_CLIENT.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
-/// The text without the elements that the client embeds. One that is never closed is a person's own writing.
+/// The text without the elements that the client embeds. One that is never closed is a person's own writing. A text that
+/// such an element begins and ends is all the client's: a quoted file can hold tags that close and open it in between.
 fn without_embedded(text: &str) -> Cow<'_, str> {
-    let mut text = Cow::Borrowed(text);
+    let mut text = Cow::Borrowed(text.trim());
     for name in client::EMBEDDED {
+        if opening(&text, name, 0) == Some(0) && text.ends_with(&format!("</{name}>")) {
+            return Cow::Borrowed("");
+        }
         while let Some((start, end)) = element(&text, name) {
             text = Cow::Owned(format!("{}{}", &text[..start], &text[end..]));
         }
@@ -67,17 +71,40 @@ fn without_embedded(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// Where an element stands. Its tag may have attributes.
+/// Where an element stands. Its tag may have attributes. What is quoted in it may hold its tags too: it ends where as many
+/// are closed as were opened, and a closing tag that comes before any other opening one belongs to it as well.
 fn element(text: &str, name: &str) -> Option<(usize, usize)> {
     let close = format!("</{name}>");
-    let mut from = 0;
+    let start = opening(text, name, 0)?;
+    let (mut at, mut depth, mut end) = (start + 1, 1, None);
+    loop {
+        let opened = opening(text, name, at);
+        let closed = text[at..].find(&close).map(|offset| at + offset);
+        match (opened, closed) {
+            (Some(opened), Some(closed)) if opened < closed => {
+                if depth <= 0 {
+                    break;
+                }
+                depth += 1;
+                at = opened + 1;
+            }
+            (_, Some(closed)) => {
+                depth -= 1;
+                at = closed + close.len();
+                end = Some(at);
+            }
+            (_, None) => break,
+        }
+    }
+    Some((start, end?))
+}
+
+fn opening(text: &str, name: &str, mut from: usize) -> Option<usize> {
     loop {
         let start = from + text[from..].find(&format!("<{name}"))?;
-        let inside = start + 1 + name.len();
-        if text[inside..].starts_with(['>', ' ', '\n']) {
-            let end = inside + text[inside..].find(&close)? + close.len();
-            return Some((start, end));
+        from = start + 1 + name.len();
+        if text[from..].starts_with(['>', ' ', '\n']) {
+            return Some(start);
         }
-        from = inside;
     }
 }

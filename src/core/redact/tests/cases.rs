@@ -47,6 +47,20 @@ fn what_surrounds_a_secret_stays_readable() {
 }
 
 #[test]
+fn secrets_on_lines_of_a_list_are_all_masked() {
+    let samples: Vec<_> = super::super::detectors().map(|detector| detector.sample()).collect();
+    for pair in samples.windows(2) {
+        for glue in ["\n", "\n and\n", "\n- ", ", "] {
+            let out = redact(&format!("{}{glue}{}", pair[0].text(), pair[1].text()));
+            for secret in [&pair[0].secret, &pair[1].secret] {
+                let tail = &secret[secret.len().saturating_sub(10)..];
+                assert!(!out.contains(tail), "{glue:?} {tail}: {out}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_no_secret_stays() {
     for text in [
         "fixed in da39a3ee5e6b4b0d3255bfef95601890afd80709 (token parser)",
