@@ -9,13 +9,18 @@
 
 mod growth;
 mod hooks;
+mod outcomes;
 mod reading;
 #[path = "../tests/it/transcripts.rs"]
 mod transcripts;
 
 fn main() {
-    let reports: [(&str, fn()); 3] =
-        [("hooks", hooks::report), ("reading", reading::report), ("growth", growth::report)];
+    let reports: [(&str, fn()); 4] = [
+        ("hooks", hooks::report),
+        ("reading", reading::report),
+        ("growth", growth::report),
+        ("outcomes", outcomes::report),
+    ];
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     for (name, report) in reports {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {

@@ -32,6 +32,7 @@ mod status;
 mod trust;
 mod why;
 mod worker;
+mod worth;
 
 use std::path::Path;
 use std::process::ExitCode;

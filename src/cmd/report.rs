@@ -2,13 +2,12 @@
 
 use anyhow::{Context, Result};
 
-use super::place;
+use super::{place, worth};
 use crate::cli;
 use crate::configuration;
 use crate::core::config::Config;
-use crate::core::model::Time;
 use crate::core::outcome::Outcome;
-use crate::core::report::{self, ArtifactUse, Facts, Report, Sessions, Spend};
+use crate::core::report::{self, Facts, Report, Sessions, Spend};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
@@ -50,7 +49,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx) -> Result<Report> {
         outcomes: &outcomes,
         state: &state,
         maturities: &maturities,
-        artifacts: artifacts(store)?,
+        artifacts: worth::artifacts(store)?,
         sessions: Sessions {
             captured: counts.captured,
             learned: counts.learned,
@@ -65,25 +64,4 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx) -> Result<Report> {
         rules: &config.policy,
         now: ctx.now,
     }))
-}
-
-/// Everything that was written, the most used first.
-fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
-    let db = store.read();
-    let last: std::collections::BTreeMap<String, Time> = store::usage::last_uses(db)?;
-    let mut found = Vec::new();
-    for artifact in store::artifacts::all(db)? {
-        let id = artifact.observation_id;
-        let Some(observation) = store::observations::get(db, &id)? else { continue };
-        found.push(ArtifactUse {
-            title: observation.title,
-            place: artifact.anchor.unwrap_or(artifact.path),
-            used: store::usage::uses_of(db, &id)?,
-            shown: store::usage::shown_in(db, &id)?,
-            last_used: last.get(&id).copied(),
-            id,
-        });
-    }
-    found.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.place.cmp(&b.place)));
-    Ok(found)
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::place;
+use super::{place, worth};
 use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Status, Time};
+use crate::core::report::ArtifactUse;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::log::{self, Level};
@@ -20,6 +21,8 @@ use crate::wiring;
 
 /// Silence for this long, while sessions start, means that capture has died.
 const SILENT_STARTS: usize = 5;
+/// Artifacts whose use is told; the report has them all.
+const MOST_NAMED: usize = 5;
 
 #[derive(Debug, Default, Serialize)]
 struct Report {
@@ -31,6 +34,8 @@ struct Report {
     sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
+    /// How often each was used, the most used first.
+    artifact_use: Vec<ArtifactUse>,
     runs_today: u32,
     spend_usd_today: f64,
     last_runs: Vec<RunSummary>,
@@ -128,6 +133,7 @@ fn remember(ctx: &Ctx, store: &Store, report: &mut Report) -> Result<()> {
     let today = ctx.today().to_string();
     report.sessions = store::stats::session_counts(db)?;
     report.observations = observations(store)?;
+    report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
     report.runs_today = store::stats::runs_today(db, &today)?;
     report.spend_usd_today = store::stats::spend_today(db, &today)?;
@@ -197,6 +203,15 @@ fn hooks(report: &Report) -> String {
     }
 }
 
+fn use_of(artifact: &ArtifactUse) -> String {
+    let errors = match artifact.errors {
+        0 => String::new(),
+        errors => format!(", speaks to {}", ui::plural(errors as usize, "error", "errors")),
+    };
+    let used = ui::plural(artifact.used as usize, "session", "sessions");
+    format!("{}: used in {used}{errors}", artifact.place)
+}
+
 fn sessions(counts: &SessionCounts) -> String {
     let SessionCounts { captured, learned, waiting, failed, missed } = counts;
     format!(
@@ -211,6 +226,7 @@ fn learned(report: &Report) -> Vec<Line> {
         _ => vec![("observations", format!("{total}: {}", parts(by_type))), ("status", parts(by_status))],
     };
     lines.push(("artifacts", report.artifacts.to_string()));
+    lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
     if *needs_review > 0 {
         lines.push(("review", format!("⚠ {needs_review} need a look")));
     }

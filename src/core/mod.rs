@@ -75,3 +75,4 @@ pub mod unused;
 pub mod verdict;
 pub mod verify;
 pub(crate) mod word_enum;
+pub mod worth;

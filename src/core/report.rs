@@ -75,6 +75,8 @@ pub struct ArtifactUse {
     /// Sessions that used it, and sessions that were shown it.
     pub used: u32,
     pub shown: u32,
+    /// Errors whose messages name what it is about.
+    pub errors: u32,
     pub last_used: Option<Time>,
 }
 

@@ -31,6 +31,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
             place: "ADR-001".into(),
             used: 2,
             shown: 9,
+            errors: 3,
             last_used: None,
         }],
         sessions: Sessions { captured: 4, learned: 3, waiting: 1, missed: 1, failed: 0 },

@@ -1,0 +1,77 @@
+//! How long it takes to know which tools can be trusted, from a hundred thousand outcomes, and to say so in a report.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta};
+use ingrain::core::config::Policy;
+use ingrain::core::cycle::{self, Inputs, LearningState};
+use ingrain::core::model::Time;
+use ingrain::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+use ingrain::core::report::{self, Facts, Sessions, Spend};
+
+const OUTCOMES: usize = 100_000;
+const ROUNDS: usize = 5;
+
+pub(crate) fn report() {
+    let outcomes: Vec<Outcome> = (0..OUTCOMES).map(outcome).collect();
+    let rebuilt = best(|| rebuilt(&outcomes));
+    let state = self::rebuilt(&outcomes);
+    let told = best(|| page(&outcomes, &state));
+    println!("outcomes, best of {ROUNDS} with {OUTCOMES} of them");
+    println!("  rebuild        {:>7.1} ms (at most 50)", rebuilt.as_secs_f64() * 1e3);
+    println!("  report as HTML {:>7.1} ms, without reading them from the database", told.as_secs_f64() * 1e3);
+}
+
+fn best<T>(mut work: impl FnMut() -> T) -> Duration {
+    let timed = |_| {
+        let since = Instant::now();
+        black_box(work());
+        since.elapsed()
+    };
+    (0..ROUNDS).map(timed).min().unwrap_or_default()
+}
+
+fn rebuilt(outcomes: &[Outcome]) -> LearningState {
+    let (orders, fixes) = (BTreeMap::new(), BTreeMap::new());
+    let rules = Policy::default();
+    let inputs =
+        Inputs { rules: &rules, half_life_days: 90, orders: &orders, fixes: &fixes, now: at(OUTCOMES) };
+    cycle::rebuild(outcomes, &inputs)
+}
+
+fn page(outcomes: &[Outcome], state: &LearningState) -> String {
+    let facts = Facts {
+        outcomes,
+        state,
+        maturities: &BTreeMap::new(),
+        artifacts: Vec::new(),
+        sessions: Sessions::default(),
+        spend: Spend::default(),
+        rules: &Policy::default(),
+        now: at(OUTCOMES),
+    };
+    report::html(&report::build(facts)).expect("a page")
+}
+
+fn at(minute: usize) -> Time {
+    DateTime::UNIX_EPOCH + TimeDelta::minutes(minute as i64)
+}
+
+/// Three tools each of thirty, every seventh run failing.
+fn outcome(n: usize) -> Outcome {
+    let failed = n % 7 == 0;
+    let tool = |k: usize| AdapterUse {
+        id: format!("bash:tool-{}", (n * 13 + k * 7) % 30),
+        failed: failed && k == 0,
+        retries: 0,
+    };
+    Outcome {
+        session: Some(format!("s{}", n / 10)),
+        result: if failed { RunResult::Failure } else { RunResult::Success },
+        failure_details: failed.then(|| FailureDetails { dominant_failure_type: "timeout".to_owned() }),
+        adapters_used: (0..3).map(tool).collect(),
+        ..Outcome::begun(format!("r{n}"), at(n))
+    }
+}

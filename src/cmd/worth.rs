@@ -1,0 +1,34 @@
+//! What everything written is worth, for `status` and `report`.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+
+use crate::core::model::Observation;
+use crate::core::report::ArtifactUse;
+use crate::core::worth;
+use crate::store::{self, Store};
+
+/// The most used first.
+pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
+    let db = store.read();
+    let observations: BTreeMap<String, Observation> =
+        store::observations::all(db)?.into_iter().map(|o| (o.id.clone(), o)).collect();
+    let (last_uses, errors) = (store::usage::last_uses(db)?, store::errors::all(db)?);
+    let mut found = Vec::new();
+    for artifact in store::artifacts::all(db)? {
+        let id = artifact.observation_id;
+        let Some(observation) = observations.get(&id) else { continue };
+        found.push(ArtifactUse {
+            title: observation.title.clone(),
+            place: artifact.anchor.unwrap_or(artifact.path),
+            used: store::usage::uses_of(db, &id)?,
+            shown: store::usage::shown_in(db, &id)?,
+            errors: worth::errors_spoken_to(&observation.keys, errors.iter().map(|e| e.message.as_str())),
+            last_used: last_uses.get(&id).copied(),
+            id,
+        });
+    }
+    found.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.place.cmp(&b.place)));
+    Ok(found)
+}
