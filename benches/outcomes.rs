@@ -61,7 +61,7 @@ fn at(minute: usize) -> Time {
 
 /// Three tools each of thirty, every seventh run failing.
 fn outcome(n: usize) -> Outcome {
-    let failed = n % 7 == 0;
+    let failed = n.is_multiple_of(7);
     let tool = |k: usize| AdapterUse {
         id: format!("bash:tool-{}", (n * 13 + k * 7) % 30),
         failed: failed && k == 0,

@@ -1,5 +1,6 @@
 //! `ingrain outcome`: how pieces of work ended, and a door for pipelines outside Claude Code to say so.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 
 use anyhow::{Context, Result, anyhow};
@@ -224,11 +225,22 @@ fn report(
         };
         ui.talk(&format!("{} ({}): {did}", outcome.run_id, outcome.result));
     }
-    for change in cycles.iter().flat_map(|cycle| &cycle.policy_diff.changes) {
-        ui.talk(&format!("{}: {} → {}", change.key, change.before, change.after));
+    for (key, (before, after)) in changes(cycles) {
+        ui.talk(&format!("{key}: {before} → {after}"));
     }
     if args.dry_run {
         ui.dry_run();
     }
     Ok(Exit::Ok)
+}
+
+/// What all of them changed together: from what was before the first to what is after the last.
+fn changes(cycles: &[CycleResult]) -> BTreeMap<&str, (&Value, &Value)> {
+    let mut changes: BTreeMap<&str, (&Value, &Value)> = BTreeMap::new();
+    for change in cycles.iter().flat_map(|cycle| &cycle.policy_diff.changes) {
+        let known = changes.entry(&change.key).or_insert((&change.before, &change.after));
+        known.1 = &change.after;
+    }
+    changes.retain(|_, (before, after)| before != after);
+    changes
 }
