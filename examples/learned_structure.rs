@@ -6,9 +6,10 @@
 //! what they hold back.
 #![allow(clippy::print_stdout)]
 
+mod folders;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use ingrain::core::channels::channels;
@@ -18,9 +19,9 @@ use ingrain::core::redact::Redactor;
 use ingrain::core::structure::words::heard;
 use ingrain::core::structure::{Frame, Sighting, conclusions, sightings};
 use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::transcript;
-use ingrain::core::turns::{Turn, TurnReader};
 use ingrain::core::verify::{KnownText, holds, verify};
+
+use folders::{sorted, transcripts, turns};
 
 fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
@@ -76,7 +77,7 @@ fn seen(repository: &Path) -> Result<Seen> {
     let redactor = Redactor::new(&[])?;
     let mut sessions = vec![];
     for file in transcripts(repository)? {
-        let turns = turns(&fs::read(&file)?);
+        let turns = turns(&file)?;
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         sessions.push((turns.iter().find_map(|turn| turn.at), name, turns));
     }
@@ -100,33 +101,4 @@ fn seen(repository: &Path) -> Result<Seen> {
         known.extend(turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()));
     }
     Ok(all)
-}
-
-fn turns(bytes: &[u8]) -> Vec<Turn> {
-    let mut reader = TurnReader::new(false);
-    for line in bytes.split(|byte| *byte == b'\n') {
-        if let Ok(Some(entry)) = transcript::parse(line) {
-            reader.push(&entry);
-        }
-    }
-    reader.finish()
-}
-
-fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = vec![];
-    for path in sorted(folder)? {
-        if path.is_dir() {
-            files.extend(transcripts(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
-            files.push(path);
-        }
-    }
-    Ok(files)
-}
-
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
 }

@@ -5,9 +5,10 @@
 //! Nothing is stored. It is how the tables in `src/core/extract/markers` are judged: by reading all of it.
 #![allow(clippy::print_stdout)]
 
+mod folders;
+
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use ingrain::core::channels::channels;
@@ -16,9 +17,9 @@ use ingrain::core::merge::{Rules, merge};
 use ingrain::core::model::{BatchSession, Observation, Time};
 use ingrain::core::redact::Redactor;
 use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::transcript;
-use ingrain::core::turns::{Turn, TurnReader};
 use ingrain::core::verify::{KnownText, holds, verify};
+
+use folders::{sorted, transcripts, turns};
 
 fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
@@ -69,7 +70,7 @@ fn sessions(repository: &Path) -> Result<Vec<BatchSession>> {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut sessions = vec![];
     for file in transcripts(repository)? {
-        let turns = turns(&fs::read(&file)?);
+        let turns = turns(&file)?;
         let channels = channels(&turns, &redactor, &|id| !seen.contains(id), false, Time::MAX_UTC);
         seen.extend(channels.seen.iter().map(|turn| turn.id.clone()));
         sessions.push(BatchSession {
@@ -79,33 +80,4 @@ fn sessions(repository: &Path) -> Result<Vec<BatchSession>> {
         });
     }
     Ok(sessions)
-}
-
-fn turns(bytes: &[u8]) -> Vec<Turn> {
-    let mut reader = TurnReader::new(false);
-    for line in bytes.split(|byte| *byte == b'\n') {
-        if let Ok(Some(entry)) = transcript::parse(line) {
-            reader.push(&entry);
-        }
-    }
-    reader.finish()
-}
-
-fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = vec![];
-    for path in sorted(folder)? {
-        if path.is_dir() {
-            files.extend(transcripts(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
-            files.push(path);
-        }
-    }
-    Ok(files)
-}
-
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
 }

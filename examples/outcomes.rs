@@ -6,8 +6,9 @@
 //! `src/core/segments` are judged, by reading what they were about.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod folders;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -15,8 +16,9 @@ use ingrain::core::model::Time;
 use ingrain::core::outcome::RunResult;
 use ingrain::core::redact::Redactor;
 use ingrain::core::segments::{Segment, segments};
-use ingrain::tail::read_turns;
 use serde_json::json;
+
+use folders::{sorted, transcripts, turns};
 
 fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
@@ -59,29 +61,10 @@ fn distinct(repository: &Path) -> Result<Vec<(PathBuf, Segment)>> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for file in transcripts(repository)? {
-        let turns = read_turns(&mut File::open(&file)?, None, false)?.turns;
+        let turns = turns(&file)?;
         let all = segments(&turns, &redactor, Time::MAX_UTC);
         let fresh = all.into_iter().filter(|segment| seen.insert(segment.outcome.run_id.clone()));
         found.extend(fresh.map(|segment| (file.clone(), segment)));
     }
     Ok(found)
-}
-
-fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = vec![];
-    for path in sorted(folder)? {
-        if path.is_dir() {
-            files.extend(transcripts(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
-            files.push(path);
-        }
-    }
-    Ok(files)
-}
-
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
 }

@@ -6,9 +6,11 @@
 //! redacted.
 #![allow(clippy::print_stdout)]
 
+mod folders;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use ingrain::core::redact::Redactor;
@@ -22,9 +24,7 @@ fn main() -> Result<()> {
     let every = arguments.next().map_or(Ok(50), |every| every.parse())?;
     let mut seen =
         Seen { redactor: Redactor::new(&[])?, every, bytes: 0, masks: 0, by_name: BTreeMap::new() };
-    let mut files = Vec::new();
-    collect(Path::new(&folder), &mut files);
-    files.sort();
+    let files = folders::transcripts(Path::new(&folder))?;
     for file in &files {
         let text = fs::read_to_string(file)?;
         let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -39,16 +39,6 @@ fn main() -> Result<()> {
     );
     seen.by_name.iter().for_each(|(name, count)| println!("{count:6} {name}"));
     Ok(())
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
-            files.push(path);
-        }
-    }
 }
 
 struct Seen {

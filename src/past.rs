@@ -2,10 +2,8 @@
 //! folder; which project a transcript belongs to is said in its own lines, so that all worktrees are found.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-use anyhow::Result;
 
 use crate::core::model::Time;
 use crate::core::transcript;
@@ -30,16 +28,32 @@ pub struct PastSession {
     pub headless: bool,
 }
 
-/// Every transcript of this project, the oldest first.
-pub fn sessions(ctx: &Ctx, project: &Project) -> Result<Vec<PastSession>> {
-    let mut found = Vec::new();
+/// What the client still has of a project.
+#[derive(Debug, Default)]
+pub struct Past {
+    /// The oldest first.
+    pub sessions: Vec<PastSession>,
+    /// Transcripts that cannot be read, of whatever project.
+    pub unreadable: Vec<PathBuf>,
+}
+
+pub fn find(ctx: &Ctx, project: &Project) -> Past {
+    let mut past = Past::default();
     for transcript in transcripts(&ctx.claude.join("projects")) {
-        if folder_of(&transcript).is_some_and(|cwd| belongs(ctx, project, &cwd)) {
-            found.extend(read(&transcript));
+        match session(ctx, project, &transcript) {
+            Ok(found) => past.sessions.extend(found),
+            Err(_) => past.unreadable.push(transcript),
         }
     }
-    found.sort_by(|a, b| a.last_at.cmp(&b.last_at).then_with(|| a.session.cmp(&b.session)));
-    Ok(found)
+    past.sessions.sort_by(|a, b| a.last_at.cmp(&b.last_at).then_with(|| a.session.cmp(&b.session)));
+    past
+}
+
+fn session(ctx: &Ctx, project: &Project, transcript: &Path) -> io::Result<Option<PastSession>> {
+    match folder_of(transcript)? {
+        Some(cwd) if belongs(ctx, project, &cwd) => read(transcript).map(Some),
+        _ => Ok(None),
+    }
 }
 
 fn transcripts(folder: &Path) -> Vec<PathBuf> {
@@ -59,11 +73,11 @@ fn name(path: &Path) -> String {
 }
 
 /// The working folder that the first lines name.
-fn folder_of(transcript: &Path) -> Option<PathBuf> {
+fn folder_of(transcript: &Path) -> io::Result<Option<PathBuf>> {
     let mut head = Vec::new();
-    File::open(transcript).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    File::open(transcript)?.take(HEAD).read_to_end(&mut head)?;
     let named = |line: &[u8]| Some(PathBuf::from(&*transcript::parse(line).ok()??.cwd?));
-    head.split(|byte| *byte == b'\n').find_map(named)
+    Ok(head.split(|byte| *byte == b'\n').find_map(named))
 }
 
 /// A folder that is gone, a removed worktree for one, is judged by its name alone.
@@ -74,12 +88,12 @@ fn belongs(ctx: &Ctx, project: &Project, cwd: &Path) -> bool {
     }
 }
 
-fn read(transcript: &Path) -> Option<PastSession> {
-    let mut file = File::open(transcript).ok()?;
-    let bytes = file.metadata().ok()?.len();
-    let turns = tail::read_turns(&mut file, None, false).ok()?.turns;
+fn read(transcript: &Path) -> io::Result<PastSession> {
+    let mut file = File::open(transcript)?;
+    let bytes = file.metadata()?.len();
+    let turns = tail::read_turns(&mut file, None, false)?.turns;
     let typed: Vec<&Turn> = turns.iter().filter(|turn| turn.origin == Origin::Typed).collect();
-    Some(PastSession {
+    Ok(PastSession {
         session: safe_name(&name(transcript)),
         transcript: transcript.to_owned(),
         bytes,

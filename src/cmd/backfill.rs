@@ -89,22 +89,26 @@ struct Found {
     fresh: Vec<PastSession>,
     known: usize,
     headless: usize,
+    unreadable: usize,
 }
 
 impl Found {
     fn of(run: &Run<'_>) -> Result<Found> {
         let teach_headless = run.config.config.learn_headless;
-        let (mut found, mut fresh) = (Found { fresh: Vec::new(), known: 0, headless: 0 }, Vec::new());
-        for past in past::sessions(run.ctx, run.project)? {
+        let past::Past { sessions, unreadable } = past::find(run.ctx, run.project);
+        let mut found = Found { fresh: Vec::new(), known: 0, headless: 0, unreadable: unreadable.len() };
+        for transcript in unreadable {
+            run.log.error(&format!("could not read `{}`", transcript.display()));
+        }
+        for past in sessions {
             if store::sessions::is_read(run.store.read(), &past.session)? {
                 found.known += 1;
             } else if past.headless && !teach_headless {
                 found.headless += 1;
             } else {
-                fresh.push(past);
+                found.fresh.push(past);
             }
         }
-        found.fresh = fresh;
         Ok(found)
     }
 
@@ -117,11 +121,15 @@ impl Found {
     }
 
     fn summary(&self, batch_size: u32) -> String {
-        let Found { fresh, known, headless } = self;
-        let left_out = match headless {
-            0 => String::new(),
-            _ => format!(", {headless} that programs held are left out"),
-        };
+        let Found { fresh, known, headless, unreadable } = self;
+        let mut left_out = String::new();
+        if *headless > 0 {
+            left_out += &format!(", {headless} that programs held are left out");
+        }
+        if *unreadable > 0 {
+            left_out +=
+                &format!(", {} could not be read", ui::plural(*unreadable, "transcript", "transcripts"));
+        }
         let mut text = format!(
             "{} to learn from, {known} known already{left_out}",
             ui::plural(fresh.len(), "past session", "past sessions")
@@ -140,7 +148,8 @@ impl Found {
 
     fn json(&self, batch_size: u32) -> serde_json::Value {
         json!({
-            "sessions": self.fresh.len(), "known": self.known, "headless": self.headless, "bytes": self.bytes(),
+            "sessions": self.fresh.len(), "known": self.known, "headless": self.headless,
+            "unreadable": self.unreadable, "bytes": self.bytes(),
             "typed_chars": self.typed(), "model_usd": cost::estimate(self.fresh.len(), self.typed(), batch_size),
         })
     }

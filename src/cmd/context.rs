@@ -20,6 +20,7 @@ const MOST_SIMILAR: usize = 5;
 /// Sharing fewer of their words, two tasks have nothing to do with each other.
 const LEAST_SIMILARITY: f64 = 0.1;
 
+#[derive(Default)]
 struct Known {
     proven: Vec<String>,
     avoid: Vec<String>,
@@ -27,11 +28,12 @@ struct Known {
 }
 
 pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
-    let known = match place::open(&project)? {
-        Some(store) => gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?,
-        None => Known { proven: Vec::new(), avoid: Vec::new(), similar: Vec::new() },
-    };
+    let mut known = Known::default();
+    if let Some(project) = place::known(ctx)?
+        && let Some(store) = place::open(&project)?
+    {
+        known = gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?;
+    }
     if args.json {
         let similar: Vec<_> = known.similar.iter().map(past_json).collect();
         let page = json!({ "proven": known.proven, "avoid": known.avoid, "similar": similar });

@@ -79,8 +79,11 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
 }
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
-    let Some(store) = place::open(&project)? else {
+    let opened = match place::known(ctx)? {
+        Some(project) => place::open(&project)?.map(|store| (project, store)),
+        None => None,
+    };
+    let Some((project, store)) = opened else {
         ui.talk("nothing is known of any tool yet");
         return Ok(Exit::Ok);
     };

@@ -16,7 +16,7 @@ use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
+    let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
     let store = place::open(&project)?.context("nothing was learned in this project yet")?;
     let config = configuration::load(ctx, &project)?.config;
     let report = gather(&store, &config, ctx)?;

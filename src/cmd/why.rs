@@ -30,7 +30,7 @@ struct Answer {
 }
 
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
+    let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
     let store = place::open(&project)?.context("nothing was learned in this project yet")?;
     let config = configuration::load(ctx, &project)?.config;
     let answer = Asked { ctx, store: &store, config: &config }.about(&args.id)?;

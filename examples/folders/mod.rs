@@ -1,0 +1,34 @@
+//! Folders of transcripts, for the examples whose output is read by eye.
+#![allow(dead_code, reason = "not every example needs all of it")]
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use ingrain::core::turns::Turn;
+
+/// What a folder holds, in order.
+pub(crate) fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Every transcript in a folder, however deep.
+pub(crate) fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for path in sorted(folder)? {
+        if path.is_dir() {
+            files.extend(transcripts(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Read as the worker reads it.
+pub(crate) fn turns(transcript: &Path) -> Result<Vec<Turn>> {
+    Ok(ingrain::tail::read_turns(&mut File::open(transcript)?, None, false)?.turns)
+}
