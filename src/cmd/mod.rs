@@ -1,5 +1,6 @@
 //! One file per command. A command reads its arguments, asks the core what to do, does it, and says so.
 
+mod account;
 mod backfill;
 mod clear;
 mod configure;

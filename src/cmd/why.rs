@@ -3,15 +3,15 @@
 use anyhow::{Context, Result};
 use serde_json::json;
 
+use super::account::{self, Reasons, Sources};
 use super::{naming, place};
 use crate::cli;
 use crate::configuration;
 use crate::core::config::Config;
 use crate::core::criteria;
-use crate::core::feedback::FeedbackEvent;
 use crate::core::model::Observation;
 use crate::core::pattern::Pattern;
-use crate::core::{attribution, inversion, maturity, pattern_lines, results_policy, thresholds};
+use crate::core::{attribution, inversion, pattern_lines, results_policy};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::store::outcomes::Filter;
@@ -26,7 +26,7 @@ const REVIEWED: [&str; 3] = ["rejected", "reinforced", "skipped"];
 struct Answer {
     id: String,
     title: String,
-    reasons: Vec<(&'static str, Vec<String>)>,
+    reasons: Vec<Reasons>,
 }
 
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -64,23 +64,12 @@ impl Asked<'_> {
     }
 
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
-        let uses = store::usage::uses_of(self.store.read(), &o.id)?;
-        let quote = |e: &crate::core::model::Evidence| {
-            format!("{} in {}, {}: “{}”", e.at.format("%Y-%m-%d"), e.session, e.speaker.as_str(), e.quote)
-        };
-        let mut maturity = self.maturity(&o.id)?;
-        maturity.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
-        maturity.extend(o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str())));
-        Ok(Answer {
-            id: o.id.clone(),
-            title: o.title.clone(),
-            reasons: vec![
-                ("why it is here", thresholds::explain(o, &self.config.thresholds)),
-                ("how it fared", maturity),
-                ("feedback", self.feedback(&o.id)?),
-                ("quotes", o.evidence.iter().map(quote).collect()),
-            ],
-        })
+        let reasons = account::of_observation(self.sources(), o)?;
+        Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons })
+    }
+
+    fn sources(&self) -> Sources<'_> {
+        Sources { db: self.store.read(), config: self.config, now: self.ctx.now }
     }
 
     fn about_pattern(&self, pattern: &Pattern) -> Result<Answer> {
@@ -95,9 +84,9 @@ impl Asked<'_> {
             id: pattern.id.clone(),
             title: pattern.content.clone(),
             reasons: vec![
-                ("how it fared", self.maturity(source)?),
+                ("how it fared", account::maturity(self.sources(), source)?),
                 ("as a warning", inversion::explain(pattern, &self.config.anti_pattern)),
-                ("feedback", self.feedback(source)?),
+                ("feedback", account::feedback(self.sources(), source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
                 ("what reviews made of it", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
@@ -129,21 +118,6 @@ impl Asked<'_> {
             title: format!("the criterion {word}"),
             reasons: vec![("why this weight", criteria::explain(&known, &marks, now, rules))],
         }))
-    }
-
-    fn maturity(&self, subject: &str) -> Result<Vec<String>> {
-        let events = store::feedback::of(self.store.read(), subject)?;
-        let ruling = store::feedback::ruling(self.store.read(), subject)?;
-        let marks = results_policy::marks(&events);
-        Ok(maturity::explain(&marks, &ruling, self.ctx.now, &self.config.maturity))
-    }
-
-    fn feedback(&self, subject: &str) -> Result<Vec<String>> {
-        let line = |event: &FeedbackEvent| {
-            let word = if event.helpful { "helpful" } else { "harmful" };
-            format!("{} {word} at {:.2} in segment {}", event.at.format("%Y-%m-%d"), event.raw, event.segment)
-        };
-        Ok(store::feedback::of(self.store.read(), subject)?.iter().map(line).collect())
     }
 }
 

@@ -1,0 +1,54 @@
+//! What is known of one thing and why, as headings with lines below them: what `why` prints and `review` shows.
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::feedback::FeedbackEvent;
+use crate::core::model::{Evidence, Observation, Time};
+use crate::core::{maturity, results_policy, thresholds};
+use crate::store;
+use crate::ui;
+
+/// Where answers come from, and the moment they are given at.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    pub db: &'a Connection,
+    pub config: &'a Config,
+    pub now: Time,
+}
+
+/// A heading and what there is to say under it.
+pub type Reasons = (&'static str, Vec<String>);
+
+pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reasons>> {
+    let uses = store::usage::uses_of(sources.db, &o.id)?;
+    let mut fared = maturity(sources, &o.id)?;
+    fared.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
+    fared.extend(o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str())));
+    Ok(vec![
+        ("why it is here", thresholds::explain(o, &sources.config.thresholds)),
+        ("how it fared", fared),
+        ("feedback", feedback(sources, &o.id)?),
+        ("quotes", o.evidence.iter().map(quote).collect()),
+    ])
+}
+
+fn quote(e: &Evidence) -> String {
+    format!("{} in {}, {}: “{}”", e.at.format("%Y-%m-%d"), e.session, e.speaker.as_str(), e.quote)
+}
+
+pub fn maturity(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {
+    let events = store::feedback::of(sources.db, subject)?;
+    let ruling = store::feedback::ruling(sources.db, subject)?;
+    let marks = results_policy::marks(&events);
+    Ok(maturity::explain(&marks, &ruling, sources.now, &sources.config.maturity))
+}
+
+pub fn feedback(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {
+    let line = |event: &FeedbackEvent| {
+        let word = if event.helpful { "helpful" } else { "harmful" };
+        format!("{} {word} at {:.2} in segment {}", event.at.format("%Y-%m-%d"), event.raw, event.segment)
+    };
+    Ok(store::feedback::of(sources.db, subject)?.iter().map(line).collect())
+}
