@@ -124,8 +124,14 @@ pub enum Command {
     #[command(hide = true, after_help = "Example: ingrain migrate-knowledge --dry-run")]
     MigrateKnowledge(Change),
 
+    /// Print one line that says what has been learned here
+    #[command(hide = true, after_help = "Example: ingrain hud --project ~/work/shop")]
+    Hud(Json),
+
     #[command(hide = true, about = INTERNAL)]
     Hook(Hook),
+    #[command(hide = true, about = INTERNAL)]
+    Statusline(Statusline),
     #[command(hide = true, about = INTERNAL)]
     Worker(Worker),
 }
@@ -144,6 +150,9 @@ pub struct Enable {
     /// Also have Claude Code ask you, once per session, before a tool that keeps failing here
     #[arg(long)]
     pub gates: bool,
+    /// Also show what was learned in Claude Code's status line, below the one you have
+    #[arg(long)]
+    pub statusline: bool,
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -389,6 +398,16 @@ pub struct Change {
 #[derive(Debug, Args)]
 pub struct Hook {
     pub event: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Statusline {
+    /// The status line that stood in the settings file before
+    #[arg(long, value_name = "COMMAND")]
+    pub wraps: Option<String>,
+    /// The status line of a settings file that counts less
+    #[arg(long, value_name = "COMMAND", conflicts_with = "wraps")]
+    pub hides: Option<String>,
 }
 
 #[derive(Debug, Args)]

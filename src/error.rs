@@ -18,6 +18,8 @@ pub enum Exit {
     Usage,
     /// The person broke it off.
     Interrupted,
+    /// As the person's own program ended that was run on the way.
+    Theirs(u8),
 }
 
 impl From<Exit> for ExitCode {
@@ -27,6 +29,7 @@ impl From<Exit> for ExitCode {
             Exit::Failed => 1,
             Exit::Usage => 2,
             Exit::Interrupted => 130,
+            Exit::Theirs(code) => code,
         })
     }
 }

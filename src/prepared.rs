@@ -2,6 +2,7 @@
 //! look at on disk; one for each role; one with what is asked about before it is used.
 
 pub mod gates;
+pub mod hud;
 pub mod roles;
 
 use std::collections::BTreeSet;

@@ -4,6 +4,7 @@
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -48,6 +49,25 @@ pub fn run(mut command: Command, input: Vec<u8>, patience: Duration) -> Result<F
         Ok(Some(status)) => Ok(Finished { status, stdout, stderr }),
         Ok(None) => Err(RunError::Timeout { program, seconds: patience.as_secs() }),
         Err(source) => Err(RunError::Wait { program, source }),
+    }
+}
+
+/// What a program printed before it went away, and how it went. `None` when that took too long: it is then ended. What
+/// it started in the background is its own business, so nothing else is.
+pub fn listen(mut command: Command, input: Vec<u8>, patience: Duration) -> Option<(Vec<u8>, ExitStatus)> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().ok()?;
+    feed(&mut child, input);
+    let stdout = child.stdout.take()?;
+    let (done, heard) = mpsc::channel();
+    std::thread::spawn(move || done.send(joined(Some(collect(stdout)))));
+    match heard.recv_timeout(patience) {
+        Ok(printed) => Some((printed, child.wait().ok()?)),
+        Err(_) => {
+            let _ = child.kill();
+            let _ = child.wait();
+            None
+        }
     }
 }
 

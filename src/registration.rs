@@ -15,7 +15,8 @@ pub struct Registration {
     pub settings: PathBuf,
     /// The project whose local settings these are; `None` for the user's own, which hold everywhere.
     pub project: Option<PathBuf>,
-    /// Exactly as they stand in the file, before JSON's own escapes.
+    /// The hooks exactly as they stand in the file, before JSON's own escapes; none where the plugin has them, and only
+    /// a status line was asked for.
     pub commands: Vec<String>,
     /// `enable` made the file, so `disable` removes it if nothing else came in.
     pub created: bool,

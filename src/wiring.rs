@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use serde_json::Value;
 
 use crate::core::jsonc::Fault;
-use crate::core::settings::{self, Look};
+use crate::core::settings::{self, Look, StatusLine};
 use crate::ctx::Ctx;
 use crate::fsx;
 use crate::hook::Hook;
@@ -58,6 +59,22 @@ impl Wiring {
     /// Are people asked before something that keeps failing?
     pub fn has_gates(&self) -> bool {
         !self.calls(Hook::PreToolUse).is_empty()
+    }
+
+    /// The status line that the client shows, with the file it stands in.
+    pub fn status_line(&self) -> Option<(&Path, &Value)> {
+        self.loaded().find_map(|(path, look)| Some((path, look.status_line.as_ref()?)))
+    }
+
+    /// The one that would be shown if this file had none.
+    pub fn status_line_below(&self, file: &Path) -> Option<&Value> {
+        let others = self.loaded().filter(|(path, _)| *path != file);
+        others.into_iter().find_map(|(_, look)| look.status_line.as_ref())
+    }
+
+    /// The file that holds a status line of ours, shown or not.
+    pub fn own_status_line(&self) -> Option<(&Path, StatusLine)> {
+        self.loaded().find_map(|(path, look)| Some((path, look.own_status_line()?)))
     }
 
     /// The commands that the client runs at this event, with the files they stand in.

@@ -7,13 +7,17 @@ use anyhow::{Context, Result};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::core::jsonc::Fault;
-use crate::core::settings::{self, Edit, HookEntry};
+use crate::core::settings::{self, Edit, HookEntry, NewStatusLine, Wanted};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::hook::Hook;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
+use crate::wiring::{self, Wiring};
+
+const NO_PROGRAM: &str = "could not find the `ingrain` program";
+const NO_SHELL_SPELLS: &str = "ingrain lies in a folder whose name no shell can spell";
 
 /// A settings file of the editor's that may call us.
 pub(super) struct SettingsFile {
@@ -25,7 +29,7 @@ pub(super) struct SettingsFile {
 /// What `enable` is about to do to a settings file.
 struct Plan {
     file: SettingsFile,
-    hooks: Vec<HookEntry>,
+    wanted: Wanted,
     edit: Edit,
     /// We made the file, now or earlier.
     created: bool,
@@ -35,7 +39,7 @@ struct Plan {
 }
 
 pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let plan = Plan::make(SettingsFile::of(args.scope, ctx)?, args.gates, ctx)?;
+    let plan = Plan::make(args, ctx)?;
     show_changes(ui, &plan.file.path, &plan.edit.changes)?;
     warn_if_not_loaded(&plan, ui);
     if plan.drops_gates {
@@ -51,7 +55,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.apply()?;
     plan.apply(ctx)?;
     if news {
-        explain(ctx, consent.sends(), args.gates, ui);
+        explain(ctx, consent.sends(), &plan, ui);
         backfill::offer(ctx, ui)?;
     } else if consent.is_empty() {
         ui.talk(&format!("already enabled in `{}`, nothing to change", plan.file.path.display()));
@@ -60,16 +64,26 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 impl Plan {
-    fn make(file: SettingsFile, gates: bool, ctx: &Ctx) -> Result<Plan> {
+    fn make(args: &Enable, ctx: &Ctx) -> Result<Plan> {
+        let file = SettingsFile::of(args.scope, ctx)?;
         let before = fsx::read_text_opt(&file.path)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
-        let wanted: &[Hook] = if gates { &Hook::ALL } else { Hook::ALWAYS };
-        let hooks = wanted.iter().map(|hook| entry(ctx, *hook)).collect::<Result<Vec<HookEntry>>>()?;
+        let look = before.as_deref().and_then(|text| settings::look(text).ok()).unwrap_or_default();
+        let had_gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
+        // Whoever asks for a status line did not ask for anything to be taken away.
+        let gates = args.gates || (args.statusline && had_gates);
+        let wiring = wiring::look(ctx, file.project.as_deref())?;
+        let by_plugin = args.statusline && look.hooks.is_empty() && !gates && wiring.plugin_on();
+        let line = args.statusline || look.own_status_line().is_some();
+        let wanted = Wanted {
+            hooks: if by_plugin { Vec::new() } else { entries(ctx, gates)? },
+            status_line: line.then(|| status_line(ctx, &file, &wiring)).transpose()?,
+        };
         let undo = old.as_ref().and_then(|r| r.undo.as_ref());
-        let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &hooks))?;
+        let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &wanted))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
-        let had_gates = before.as_deref().is_some_and(has_gates);
-        Ok(Plan { file, hooks, edit, created, registered: old.is_some(), drops_gates: had_gates && !gates })
+        let drops_gates = had_gates && !gates;
+        Ok(Plan { file, wanted, edit, created, registered: old.is_some(), drops_gates })
     }
 
     fn apply(&self, ctx: &Ctx) -> Result<()> {
@@ -88,10 +102,14 @@ impl Plan {
         Registration {
             settings: self.file.path.clone(),
             project: self.file.project.clone(),
-            commands: self.hooks.iter().map(|hook| hook.command.clone()).collect(),
+            commands: self.wanted.hooks.iter().map(|hook| hook.command.clone()).collect(),
             created: self.created,
             undo: self.edit.undo.clone(),
         }
+    }
+
+    fn has_gates(&self) -> bool {
+        self.wanted.hooks.iter().any(|hook| hook.event == Hook::PreToolUse.event())
     }
 }
 
@@ -107,9 +125,16 @@ impl SettingsFile {
     }
 }
 
-fn has_gates(settings: &str) -> bool {
-    let is_gate = |entry: &HookEntry| entry.event == Hook::PreToolUse.event();
-    settings::look(settings).is_ok_and(|look| look.hooks.iter().any(is_gate))
+fn entries(ctx: &Ctx, gates: bool) -> Result<Vec<HookEntry>> {
+    let wanted: &[Hook] = if gates { &Hook::ALL } else { Hook::ALWAYS };
+    wanted.iter().map(|hook| entry(ctx, *hook)).collect()
+}
+
+/// A project's own file counts more than the others, so it would hide the status line that stands there.
+fn status_line(ctx: &Ctx, file: &SettingsFile, wiring: &Wiring) -> Result<NewStatusLine> {
+    let program = ctx.main_exe().context(NO_PROGRAM)?;
+    let weaker = file.project.as_ref().and_then(|_| wiring.status_line_below(&file.path));
+    NewStatusLine::new(&program, weaker.cloned()).context(NO_SHELL_SPELLS)
 }
 
 /// One small program per event; where only `ingrain` itself was built, it does their work.
@@ -117,11 +142,11 @@ fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
     let command = match ctx.sibling(&format!("ingrain-{}", hook.name())) {
         Some(door) => settings::command(&door, &[]),
         None => {
-            let program = ctx.main_exe().context("could not find the `ingrain` program")?;
+            let program = ctx.main_exe().context(NO_PROGRAM)?;
             settings::command(&program, &["hook", hook.name()])
         }
     };
-    let command = command.context("ingrain lies in a folder whose name no shell can spell")?;
+    let command = command.context(NO_SHELL_SPELLS)?;
     Ok(HookEntry { event: hook.event().to_owned(), command })
 }
 
@@ -139,15 +164,22 @@ fn warn_if_not_loaded(plan: &Plan, ui: &Ui) {
     }
 }
 
-fn explain(ctx: &Ctx, sends: &str, gates: bool, ui: &Ui) {
-    let asks =
-        if gates { "asks   you before a tool that keeps failing here, once per session\n" } else { "" };
+fn explain(ctx: &Ctx, sends: &str, plan: &Plan, ui: &Ui) {
+    let asks = match plan.has_gates() {
+        true => "asks   you before a tool that keeps failing here, once per session\n",
+        false => "",
+    };
+    let shows = match &plan.wanted.status_line {
+        Some(_) => "shows  what was learned in the status line\n",
+        None => "",
+    };
     ui.talk(&format!(
         "enabled, from the next session on\n\
          reads  the transcripts of your sessions with Claude Code; secrets are masked before anything is kept\n\
          keeps  what it learns in `{}`, and what holds up as commands, skills and knowledge in the project\n\
          sends  {sends}\n\
          {asks}\
+         {shows}\
          undo   with `ingrain disable`",
         ctx.data.display()
     ));

@@ -14,6 +14,7 @@ mod errors;
 mod export;
 mod feedback;
 mod help;
+mod hud;
 mod import;
 mod knowledge;
 mod learn;
@@ -30,6 +31,7 @@ mod render;
 mod report;
 mod show;
 mod status;
+mod statusline;
 mod trust;
 mod why;
 mod worker;
@@ -55,11 +57,16 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
         }
     };
-    match Ctx::from_process() {
+    let ctx = Ctx::from_process();
+    if let Command::Statusline(args) = &cli.command {
+        return statusline::run(args, ctx.ok()).into();
+    }
+    match ctx {
         Ok(ctx) => {
             let ui = Ui::new(ctx.env.no_color);
             run(cli, ctx, &ui).map_err(place::advised).unwrap_or_else(|error| report(&error, &ui)).into()
         }
+        Err(_) if matches!(cli.command, Command::Hud(_)) => ExitCode::SUCCESS,
         Err(error) => report(&error, &Ui::new(true)).into(),
     }
 }
@@ -104,6 +111,8 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
         Command::Worker(args) => worker::run(&args, &ctx),
         Command::Hook(args) => worker::hook(&args),
+        Command::Hud(args) => Ok(hud::run(&args, &ctx, ui)),
+        Command::Statusline(args) => Ok(statusline::run(&args, Some(ctx))),
         Command::Doctor(args) => doctor::run(&args, &ctx, ui),
         Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),

@@ -31,6 +31,8 @@ struct Report {
     /// The settings files that call us.
     hooks: Vec<String>,
     gates: bool,
+    /// The settings file whose status line is ours.
+    status_line: Option<String>,
     sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
@@ -100,7 +102,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
         let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
         if here && registered.is_current() {
             report.hooks.push(registered.settings.display().to_string());
-        } else if here {
+        } else if here && !registered.commands.is_empty() {
             let file = registered.settings.display();
             report.health.push(format!("the hooks are no longer in `{file}`: run `ingrain enable`"));
         }
@@ -111,6 +113,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     }
     report.enabled = !report.hooks.is_empty();
     report.gates = wiring.has_gates();
+    report.status_line = wiring.own_status_line().map(|(file, _)| file.display().to_string());
     for (file, fault) in wiring.not_loaded() {
         let file = file.display();
         report.health.push(format!("Claude Code does not load `{file}`: {fault}"));
@@ -197,8 +200,9 @@ fn page(report: &Report) -> String {
 
 fn hooks(report: &Report) -> String {
     let gates = if report.gates { ", with gates" } else { "" };
+    let line = if report.status_line.is_some() { ", with a status line" } else { "" };
     match report.enabled {
-        true => format!("enabled in {}{gates}", report.hooks.join(", ")),
+        true => format!("enabled in {}{gates}{line}", report.hooks.join(", ")),
         false => "not enabled; run `ingrain enable`".to_owned(),
     }
 }

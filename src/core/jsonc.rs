@@ -92,6 +92,11 @@ impl<'a> Doc<'a> {
         }
     }
 
+    /// The text as it is written, between two of its positions.
+    pub fn source(&self, range: std::ops::Range<usize>) -> &'a str {
+        self.text.get(range).unwrap_or_default()
+    }
+
     pub fn fault(&self, at: Range, what: &str) -> Fault {
         let before = self.text.get(..at.start).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);

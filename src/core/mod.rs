@@ -25,6 +25,7 @@ pub mod failure;
 pub mod failure_patterns;
 pub mod feedback;
 pub mod gate;
+pub mod hud;
 pub mod implicit;
 pub mod index;
 pub mod inject;

@@ -1,13 +1,15 @@
-//! The editor's settings file, which is not ours: we add our own hook entries, take back exactly those, and leave
-//! every other byte alone. Pure: text in, text out.
+//! The editor's settings file, which is not ours: we add our own hook entries and status line, take back exactly those,
+//! and leave every other byte alone. Pure: text in, text out.
 
 mod look;
 mod own;
+mod status_line;
 #[cfg(test)]
 mod tests;
 
 pub use look::{Look, look};
 pub use own::{command, is_ours};
+pub use status_line::{NewStatusLine, StatusLine};
 
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
@@ -16,7 +18,6 @@ use serde_json::json;
 
 use super::jsonc::{Child, Doc, Fault, Splice};
 use super::text;
-use own::Own;
 
 /// Seconds. Without it the editor ends all SessionEnd hooks together after one and a half.
 const TIMEOUT: u32 = 10;
@@ -64,28 +65,43 @@ impl Undo {
     }
 }
 
+/// What of ours a file is to hold: exactly this, and no more.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wanted {
+    pub hooks: Vec<HookEntry>,
+    pub status_line: Option<NewStatusLine>,
+}
+
 /// Our old entries go, the given ones come; a file that already holds exactly these stays as it is.
-pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, hooks: &[HookEntry]) -> Result<Edit, Fault> {
+pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, wanted: &Wanted) -> Result<Edit, Fault> {
     let text = text.unwrap_or_default();
-    let old = own::find(&Doc::parse(text)?)?;
-    if is_complete(&old, hooks) {
+    if is_complete(&Doc::parse(text)?, wanted)? {
         return Ok(Edit { after: text.to_owned(), changes: Vec::new(), undo: undo.cloned() });
     }
     let base = plan_disable(text, undo)?;
     let doc = Doc::parse(&base.after)?;
-    let splices = insertions(&doc, hooks)?;
+    let splices = insertions(&doc, wanted)?;
     let after = doc.apply(&splices);
     let undo = Undo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
-    let added = hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command));
-    let changes = base.changes.into_iter().chain(added).collect();
+    let mut changes = base.changes;
+    changes.extend(wanted.hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command)));
+    changes.extend(status_line::find(&Doc::parse(&after)?)?.map(|ours| match &ours.wraps {
+        Some(theirs) => format!("add to {}, below: {theirs}", status_line::KEY),
+        None => format!("add {}: {}", status_line::KEY, ours.command),
+    }));
     Ok(Edit { after, changes, undo: Some(undo) })
 }
 
 /// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
 pub fn plan_disable(text: &str, undo: Option<&Undo>) -> Result<Edit, Fault> {
     let doc = Doc::parse(text)?;
-    let old = own::find(&doc)?;
-    let changes = old.iter().map(|own| format!("remove hooks.{}: {}", own.event, own.command)).collect();
+    let hooks = own::find(&doc)?.into_iter();
+    let mut changes: Vec<String> =
+        hooks.map(|own| format!("remove hooks.{}: {}", own.event, own.command)).collect();
+    changes.extend(status_line::find(&doc)?.map(|ours| match &ours.wraps {
+        Some(theirs) => format!("remove from {}, below: {theirs}", status_line::KEY),
+        None => format!("remove {}: {}", status_line::KEY, ours.command),
+    }));
     let after = match undo.and_then(|undo| undo.restore(text)) {
         Some(before) => before,
         None => doc.apply(&own::cuts(&doc)?),
@@ -98,19 +114,49 @@ pub fn is_blank(text: &str) -> bool {
     Doc::parse(text).is_ok_and(|doc| doc.is_blank())
 }
 
-fn is_complete(old: &[Own], hooks: &[HookEntry]) -> bool {
+fn is_complete(doc: &Doc<'_>, wanted: &Wanted) -> Result<bool, Fault> {
+    let (old, hooks) = (own::find(doc)?, &wanted.hooks);
     let there =
         |hook: &HookEntry| old.iter().any(|own| own.event == hook.event && own.handler == handler(hook));
-    old.len() == hooks.len() && hooks.iter().all(there)
+    let line = match (status_line::find(doc)?, &wanted.status_line) {
+        (Some(old), Some(new)) => new.is(&old),
+        (old, new) => old.is_none() && new.is_none(),
+    };
+    Ok(line && old.len() == hooks.len() && hooks.iter().all(there))
 }
 
-fn insertions(doc: &Doc<'_>, hooks: &[HookEntry]) -> Result<Vec<Splice>, Fault> {
-    let (Some(root), Some(object)) = (doc.root(), doc.root_object()?) else {
-        return Ok(doc.plant(&json!({ "hooks": events(hooks) })));
-    };
-    match doc.property(object, "hooks")? {
-        Some(value) => into_hooks(doc, value, hooks),
-        None => Ok(doc.append(root, &[Child::property("hooks", events(hooks))])),
+fn insertions(doc: &Doc<'_>, wanted: &Wanted) -> Result<Vec<Splice>, Fault> {
+    let (mut splices, mut new) = (Vec::new(), Vec::new());
+    let root = doc.root_object()?;
+    let there = |key: &str| root.map_or(Ok(None), |root| doc.property(root, key));
+    match there("hooks")? {
+        _ if wanted.hooks.is_empty() => {}
+        Some(value) => splices.extend(into_hooks(doc, value, &wanted.hooks)?),
+        None => new.push(("hooks", events(&wanted.hooks))),
+    }
+    match (&wanted.status_line, there(status_line::KEY)?) {
+        (Some(line), Some(value)) => splices.extend(line.around(doc, value)?),
+        (Some(line), None) => new.push((status_line::KEY, line.value())),
+        (None, _) => {}
+    }
+    if !new.is_empty() {
+        splices.extend(into_root(doc, new));
+    }
+    Ok(splices)
+}
+
+fn into_root(doc: &Doc<'_>, new: Vec<(&str, serde_json::Value)>) -> Vec<Splice> {
+    match doc.root() {
+        Some(root) => {
+            let children: Vec<Child<'_>> =
+                new.into_iter().map(|(key, value)| Child::property(key, value)).collect();
+            doc.append(root, &children)
+        }
+        None => {
+            let whole: serde_json::Map<_, _> =
+                new.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            doc.plant(&whole.into())
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! prompt may call to mind.
 
 mod gates;
+mod hud;
 mod notes;
 mod recall;
 mod results;
@@ -43,6 +44,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     prepared.save(run.project)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
+    hud::save(run, &observations)?;
     let lines = recall::lines(&prepared, &artifacts, &observations, &notebook);
     run.store.write(|db| store::recall::replace(db, &lines, config.inject.prompt_tokens as usize))?;
     forget_old_claims(run, &prepared)

@@ -17,6 +17,7 @@ mod enable;
 mod faults;
 mod hooks;
 mod hostile;
+mod hud;
 mod laws;
 mod learning;
 mod memory;

@@ -17,7 +17,8 @@ const ENABLE: &str = "run `ingrain enable`";
 const INSTALL: &str = "run `install.sh` of one version again, then `ingrain enable`";
 
 pub(super) fn check(ctx: &Ctx, wiring: &Wiring) -> Vec<Check> {
-    vec![settings(ctx, wiring), hooks(wiring), programs(ctx, wiring)]
+    let checks = [settings(ctx, wiring), hooks(wiring), programs(ctx, wiring)];
+    checks.into_iter().chain(status_line(wiring)).collect()
 }
 
 fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
@@ -73,6 +74,24 @@ fn hooks(wiring: &Wiring) -> Check {
     let files: Vec<String> = files.into_iter().collect();
     let gates = if wiring.has_gates() { ", with gates" } else { "" };
     Check::ok(name, format!("registered in {}{gates}", files.join(", ")))
+}
+
+/// Nobody has to have one; ours has to work, and another one may stand before it.
+fn status_line(wiring: &Wiring) -> Option<Check> {
+    let name = "status line";
+    let (file, ours) = wiring.own_status_line()?;
+    let (shown, _) = wiring.status_line()?;
+    if !Path::new(&ours.program).is_file() {
+        let found = format!("`{}`, called by `{}`, is not there", ours.program, file.display());
+        return Some(Check::problem(name, found, ENABLE));
+    }
+    Some(Check::ok(
+        name,
+        match shown == file {
+            true => format!("shown by `{}`", file.display()),
+            false => format!("set in `{}`, but here `{}` shows another", file.display(), shown.display()),
+        },
+    ))
 }
 
 /// All doors of one version: two versions would not understand each other's notes.

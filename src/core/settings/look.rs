@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{HookEntry, own};
+use super::{HookEntry, StatusLine, own};
 use crate::core::jsonc::{Doc, Fault};
 
 /// Our plugin's name, before the `@` and the marketplace it came from.
@@ -17,6 +17,15 @@ pub struct Look {
     pub hooks: Vec<HookEntry>,
     pub plugin_on: Option<bool>,
     pub hooks_off: Option<bool>,
+    /// As it stands there, whoever's it is.
+    pub status_line: Option<Value>,
+}
+
+impl Look {
+    /// The status line, if it is ours.
+    pub fn own_status_line(&self) -> Option<StatusLine> {
+        StatusLine::read(self.status_line.as_ref()?["command"].as_str()?)
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -24,6 +33,7 @@ pub struct Look {
 struct Relevant {
     disable_all_hooks: Option<Value>,
     enabled_plugins: Option<Map<String, Value>>,
+    status_line: Option<Value>,
 }
 
 pub fn look(text: &str) -> Result<Look, Fault> {
@@ -37,6 +47,7 @@ pub fn look(text: &str) -> Result<Look, Fault> {
         hooks: hooks.collect(),
         plugin_on: relevant.enabled_plugins.as_ref().and_then(plugin_on),
         hooks_off: relevant.disable_all_hooks.as_ref().and_then(Value::as_bool),
+        status_line: relevant.status_line,
     })
 }
 

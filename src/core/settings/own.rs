@@ -1,4 +1,4 @@
-//! Which entries are ours. A command is ours by the file name of the program it runs, read as a shell reads it; a
+//! Which entries are ours, and how they leave. A command is ours by the file name of the program it runs, read as a shell reads it; a
 //! command that merely mentions us is somebody else's.
 
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::common::Ranged;
 
+use super::status_line::{self, StatusLine};
 use crate::core::jsonc::{Doc, Fault, Splice, plain};
 
 /// What the doors are called, behind `ingrain-` or `ingrain hook`.
@@ -48,13 +49,35 @@ enum Cut {
 }
 
 pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, Fault> {
-    let (Some(root), Some(hooks)) = (doc.root(), hooks_of(doc)?) else {
+    let Some(root) = doc.root() else {
         return Ok(Vec::new());
     };
+    let (mut whole, mut parts) = (Vec::new(), Vec::new());
+    let hooks = hooks_of(doc)?.map(|hooks| Ok((hooks, cut_hooks(doc, hooks)?)));
+    let line = status_line::property(doc)?.map(|line| Ok((line, cut_line(doc, line)?)));
+    for cut in hooks.into_iter().chain(line) {
+        match cut? {
+            (value, Cut::Whole) => whole.push(position_of(value, root)),
+            (_, Cut::Parts(more)) => parts.extend(more),
+        }
+    }
+    parts.extend(doc.cut(root, &whole));
+    Ok(parts)
+}
+
+fn cut_hooks(doc: &Doc<'_>, hooks: &Value<'_>) -> Result<Cut, Fault> {
     let events = hooks_object(doc, hooks)?.properties.iter().map(|p| cut_event(doc, &p.value));
-    Ok(match cut_list(doc, hooks, events) {
-        Cut::Whole => doc.cut(root, &[position_of(hooks, root)]),
-        Cut::Parts(parts) => parts,
+    Ok(cut_list(doc, hooks, events))
+}
+
+/// What ours was put around stays.
+fn cut_line(doc: &Doc<'_>, line: &Value<'_>) -> Result<Cut, Fault> {
+    Ok(match status_line::find(doc)? {
+        Some(StatusLine { wraps: Some(theirs), .. }) => {
+            Cut::Parts(status_line::unwrapped(doc, line, &theirs)?)
+        }
+        Some(_) => Cut::Whole,
+        None => Cut::Parts(Vec::new()),
     })
 }
 
@@ -88,9 +111,9 @@ fn cut_list(doc: &Doc<'_>, list: &Value<'_>, children: impl Iterator<Item = Cut>
     Cut::Parts(parts)
 }
 
-fn position_of(hooks: &Value<'_>, root: &Value<'_>) -> usize {
+fn position_of(value: &Value<'_>, root: &Value<'_>) -> usize {
     let properties = root.as_object().map_or(&[][..], |object| &object.properties);
-    properties.iter().take_while(|p| p.value.range() != hooks.range()).count()
+    properties.iter().take_while(|p| p.value.range() != value.range()).count()
 }
 
 fn hooks_of<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, Fault> {
@@ -120,7 +143,7 @@ fn command_of<'b>(handler: &'b Value<'_>) -> Option<&'b str> {
     field(handler, "command")?.as_string_lit().map(|text| text.value.as_ref())
 }
 
-fn field<'b, 'a>(value: &'b Value<'a>, name: &str) -> Option<&'b Value<'a>> {
+pub(super) fn field<'b, 'a>(value: &'b Value<'a>, name: &str) -> Option<&'b Value<'a>> {
     let property = value.as_object()?.properties.iter().find(|p| p.name.as_str() == name)?;
     Some(&property.value)
 }

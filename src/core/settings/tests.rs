@@ -4,12 +4,15 @@ use serde_json::{Value, json};
 use super::*;
 use crate::core::jsonc::value;
 
-fn hooks() -> Vec<HookEntry> {
+mod status_line;
+
+fn hooks() -> Wanted {
     let entry = |event: &str, command: &str| HookEntry { event: event.into(), command: command.into() };
-    vec![
+    let hooks = vec![
         entry("SessionStart", "'/Users/a b/bin/ingrain-session-start'"),
         entry("SessionEnd", "'/Users/a b/bin/ingrain-session-end'"),
-    ]
+    ];
+    Wanted { hooks, status_line: None }
 }
 
 fn enable(text: &str) -> Edit {
@@ -117,7 +120,8 @@ fn a_second_enable_changes_nothing() {
 fn a_moved_program_is_registered_afresh_and_still_undone_to_the_start() {
     for before in ODD {
         let old = enable(before);
-        let moved = [HookEntry { event: "SessionEnd".into(), command: "/new/ingrain-session-end".into() }];
+        let moved = HookEntry { event: "SessionEnd".into(), command: "/new/ingrain-session-end".into() };
+        let moved = Wanted { hooks: vec![moved], status_line: None };
         let new = plan_enable(Some(&old.after), old.undo.as_ref(), &moved).unwrap();
         assert_eq!(new.changes.len(), 3, "{:?}", new.changes);
         assert_eq!(own::find(&Doc::parse(&new.after).unwrap()).unwrap().len(), 1);

@@ -18,6 +18,7 @@ NAMES = (
     "s11_results",
     "s12_reviewers",
     "s13_within",
+    "s14_statusline",
 )
 
 

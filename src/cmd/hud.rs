@@ -1,0 +1,46 @@
+//! `ingrain hud`: one line about what has been learned here. It is read every few moments by people who did not ask for
+//! anything, so it opens no database and has no errors: what goes wrong is in the log.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::cli;
+use crate::core::hud::Hud;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::log::Log;
+use crate::prepared;
+use crate::project;
+use crate::ui::Ui;
+
+#[derive(Serialize)]
+struct Json {
+    line: Option<String>,
+    #[serde(flatten)]
+    counts: Hud,
+}
+
+pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Exit {
+    let counts = counts(ctx, &ctx.cwd);
+    let line = counts.line();
+    let said = match args.json {
+        true => serde_json::to_string_pretty(&Json { line, counts }).ok(),
+        false => line,
+    };
+    // Nobody listening is no failure.
+    let _ = said.map(|said| ui.data(&said));
+    Exit::Ok
+}
+
+/// What was prepared for the project of a folder; nothing for a folder that is nobody's.
+pub(super) fn counts(ctx: &Ctx, folder: &Path) -> Hud {
+    let project = project::find_root(ctx, folder).and_then(|root| project::lookup(ctx, &root));
+    let Some(project) = project else {
+        return Hud::default();
+    };
+    prepared::hud::load(&project).map(Option::unwrap_or_default).unwrap_or_else(|error| {
+        Log::new(project.log(), ctx.now, "hud").note(&format!("{error:#}"));
+        Hud::default()
+    })
+}

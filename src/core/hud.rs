@@ -1,0 +1,82 @@
+//! One line that says what has been learned here, for a status line or a prompt.
+
+use serde::{Deserialize, Serialize};
+
+use super::config::Promotion;
+use super::model::{Kind, Observation, Status};
+
+/// How many ask for a look: those that are flagged, and in the inbox mode those that wait for a yes.
+pub fn needs_review(observations: &[Observation], promotion: Promotion) -> usize {
+    let waits = |o: &Observation| promotion == Promotion::Inbox && o.status == Status::Ready;
+    let stands = |o: &&Observation| o.status != Status::Deprecated;
+    observations.iter().filter(stands).filter(|o| !o.reviews.is_empty() || waits(o)).count()
+}
+
+/// What stands in the project, and what waits for a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hud {
+    pub workflow: usize,
+    pub procedural: usize,
+    pub decision: usize,
+    pub pitfall: usize,
+    pub needs_review: usize,
+}
+
+impl Hud {
+    pub fn of(observations: &[Observation], needs_review: usize) -> Hud {
+        let created = |kind: Kind| {
+            observations.iter().filter(|o| o.kind() == kind && o.status == Status::Created).count()
+        };
+        Hud {
+            workflow: created(Kind::Workflow),
+            procedural: created(Kind::Procedural),
+            decision: created(Kind::Decision),
+            pitfall: created(Kind::Pitfall),
+            needs_review,
+        }
+    }
+
+    /// `None` when there is nothing to say.
+    pub fn line(&self) -> Option<String> {
+        let parts = [
+            (self.workflow, "workflow", "workflows"),
+            (self.procedural, "skill", "skills"),
+            (self.decision, "decision", "decisions"),
+            (self.pitfall, "pitfall", "pitfalls"),
+        ];
+        let learned: Vec<String> = parts.into_iter().filter(|(count, ..)| *count > 0).map(counted).collect();
+        let review = match self.needs_review {
+            0 => None,
+            1 => Some("⚠ 1 needs review".to_owned()),
+            many => Some(format!("⚠ {many} need review")),
+        };
+        let said: Vec<String> =
+            Some(learned.join(", ")).filter(|list| !list.is_empty()).into_iter().chain(review).collect();
+        (!said.is_empty()).then(|| format!("Learning: {}", said.join("  ")))
+    }
+}
+
+fn counted((count, one, many): (usize, &str, &str)) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_what_there_is_and_no_more() {
+        let line = |[workflow, procedural, decision, pitfall, needs_review]: [usize; 5]| {
+            Hud { workflow, procedural, decision, pitfall, needs_review }.line().unwrap_or_default()
+        };
+        for (counts, said) in [
+            ([2, 1, 3, 1, 1], "Learning: 2 workflows, 1 skill, 3 decisions, 1 pitfall  ⚠ 1 needs review"),
+            ([1, 2, 1, 2, 0], "Learning: 1 workflow, 2 skills, 1 decision, 2 pitfalls"),
+            ([0, 0, 1, 0, 0], "Learning: 1 decision"),
+            ([0, 0, 0, 0, 2], "Learning: ⚠ 2 need review"),
+            ([0, 0, 0, 0, 0], ""),
+        ] {
+            assert_eq!(line(counts), said);
+        }
+    }
+}
