@@ -1,5 +1,6 @@
 //! What can be typed. Types only: the doc comments are the help.
 
+mod past;
 mod policy;
 mod results;
 
@@ -12,6 +13,7 @@ use crate::core::config::ExtractorChoice;
 use crate::core::model::{Kind, Status};
 use crate::core::outcome::RunResult;
 
+pub use past::*;
 pub use policy::*;
 pub use results::*;
 
@@ -62,6 +64,9 @@ pub enum Command {
     /// Say why something is as it is, in words and numbers
     #[command(after_help = "Example: ingrain why ADR-003")]
     Why(One),
+    /// Take back what ingrain did
+    #[command(after_help = "Example: ingrain undo 41")]
+    Undo(Undo),
     /// Print what is known about a task that is going to be done
     #[command(after_help = "Example: ingrain context --task 'add rate limits to the API'")]
     Context(TaskContext),

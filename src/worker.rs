@@ -17,7 +17,7 @@ use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{
     extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, render, review, score,
-    structure,
+    structure, undo,
 };
 use crate::store::Store;
 
@@ -68,7 +68,8 @@ pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
     let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
         .context("the project stayed locked for ten minutes")?;
     drop(turn);
-    let done = Run::open(ctx, project, lock, log.clone()).and_then(|mut run| run.all(Eagerness::default()));
+    let done = Run::open(ctx, project, lock, log.clone(), "worker")
+        .and_then(|mut run| run.all(Eagerness::default()));
     match &done {
         Ok(report) => log.ok(&report.to_string()),
         Err(error) => log.error(&format!("{error:#}")),
@@ -77,22 +78,27 @@ pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
 }
 
 impl<'a> Run<'a> {
-    /// For a command of the person's: waits a little for a worker, then says so.
+    /// For a command of the person's: waits a little for a worker, then says so. All that it does is one deed.
     pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
         let lock = Lock::take_within(&project.lock(), PATIENCE)?
             .context("ingrain's worker is writing this project's memory")
             .hint("try again in a moment")?;
-        Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"))
+        let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"), "you")?;
+        let _ = run.store.begin_deed();
+        Ok(run)
     }
 
-    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log) -> Result<Run<'a>> {
+    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, doer: &str) -> Result<Run<'a>> {
         let config = configuration::load(ctx, project)?;
         if project::is_excluded(ctx, &project.root) {
             bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
         }
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
-        let store = recovery::open(ctx, project, &log)?;
-        Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) })
+        let mut store = recovery::open(ctx, project, &log)?;
+        store.by(doer);
+        let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
+        undo::finish(&mut run)?;
+        Ok(run)
     }
 
     /// The branch that is checked out, as it may be stored.
@@ -100,7 +106,9 @@ impl<'a> Run<'a> {
         git::branch(&self.project.root).map(|branch| self.redactor.redact(&branch).into_owned())
     }
 
+    /// The loop. Each step of it is a deed of its own.
     pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {
+        self.store.step_by_step();
         if let Some(problem) = self.config.obstacle() {
             return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
                 .hint("look at it with `ingrain configure --list`");

@@ -34,7 +34,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         for observation in &doomed {
             store::observations::delete(db, &observation.id, "cleared", "ingrain clear", ctx.now)?;
         }
-        Ok(store::structure::forget(db)?)
+        Ok(store::structure::forget(db, "ingrain clear", ctx.now)?)
     })?;
     run.publish()?;
     ui.talk(&format!("forgot {count}; a copy of the memory is in `{}`", backup.display()));

@@ -11,7 +11,8 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
-use crate::store::{self, history};
+use crate::stage::files::{Did, FileChange};
+use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker::Run;
 
@@ -84,19 +85,15 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
 
 fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
     for migration in migrations {
-        match &migration.after {
-            Some(after) => fsx::write_in_project(&run.project.root, migration.path, after.as_bytes())?,
-            None => fsx::remove_if_there(&fsx::inside(&run.project.root, migration.path)?)?,
-        }
-        let change = history::Change {
-            at: run.ctx.now,
-            subject: migration.path,
-            action: "migrated",
-            cause: "ingrain migrate-knowledge",
+        let change = FileChange {
+            place: migration.path,
             before: Some(&migration.before),
             after: migration.after.as_deref(),
         };
-        run.store.write(|db| history::record(db, change))?;
+        change.apply(&run.project.root, &mut run.store)?;
+        let did = Did { action: "migrated", cause: "ingrain migrate-knowledge", at: run.ctx.now };
+        let redactor = &run.redactor;
+        run.store.write(|db| change.record(db, redactor, did))?;
     }
     run.publish()
 }

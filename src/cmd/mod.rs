@@ -33,6 +33,7 @@ mod show;
 mod status;
 mod statusline;
 mod trust;
+mod undo;
 mod why;
 mod worker;
 mod worth;
@@ -95,6 +96,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Policy(args) => policy::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),
         Command::Why(args) => why::run(&args, &ctx, ui),
+        Command::Undo(args) => undo::run(&args, &ctx, ui),
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),
         Command::Feedback(args) => feedback::run(&args, &ctx, ui),

@@ -10,12 +10,13 @@ use super::place;
 use crate::cli;
 use crate::core::audit;
 use crate::core::cycle::CycleResult;
+use crate::core::deed::Thing;
 use crate::core::outcome::{self, Outcome, Recorded};
 use crate::core::text::ellipsis;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
-use crate::store::history::{self, Change};
+use crate::store::history::{self, Doing};
 use crate::store::outcomes::{Filter, Saved, Source, Stored};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
@@ -183,19 +184,10 @@ fn saved(run: &mut Run<'_>, outcomes: &[Outcome]) -> Result<Vec<Saved>> {
     let now = run.ctx.now;
     run.store.write(|db| {
         let save = |outcome: &Outcome| {
-            let before = store::outcomes::get(db, &outcome.run_id)?.map(|known| known.outcome);
-            let saved = store::outcomes::save(db, outcome, Source::Recorded, None)?;
-            if saved != Saved::Same {
-                let before = before.map(|outcome| serde_json::to_string(&outcome)).transpose()?;
-                let after = serde_json::to_string(outcome)?;
-                let (action, cause) = ("outcome_recorded", "ingrain outcome record");
-                let (before, after) = (before.as_deref(), Some(after.as_str()));
-                history::record(
-                    db,
-                    Change { at: now, subject: &outcome.run_id, action, cause, before, after },
-                )?;
-            }
-            Ok(saved)
+            let (action, cause) = ("outcome_recorded", "ingrain outcome record");
+            let doing = Doing { thing: Thing::Outcome, subject: &outcome.run_id, action, cause, at: now };
+            let saved = || store::outcomes::save(db, outcome, Source::Recorded, None);
+            Ok(history::recorded(db, doing, saved)?)
         };
         outcomes.iter().map(save).collect()
     })

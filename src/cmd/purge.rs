@@ -13,6 +13,9 @@ use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker::Run;
 
+/// The one fault that must not even be in the history.
+const SECRET: &str = "it holds a secret";
+
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
@@ -22,7 +25,10 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if !args.dry_run {
         run.store.write(|db| -> Result<()> {
             for (id, why) in &invalid {
-                store::observations::purge(db, id, why, ctx.now)?;
+                match why == SECRET {
+                    true => store::observations::destroy(db, id, why, ctx.now)?,
+                    false => store::observations::delete(db, id, "purged", why, ctx.now)?,
+                }
             }
             Ok(())
         })?;
@@ -57,7 +63,7 @@ fn fault(run: &Run<'_>, stored: &store::Result<Observation>) -> Option<String> {
         (!mirror::is_observation_id(&o.id), "its id is not one of ours"),
         (o.title.trim().is_empty(), "it has no title"),
         (o.count == 0, "it was never seen"),
-        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), "it holds a secret"),
+        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), SECRET),
     ];
     faults.iter().find(|(found, _)| *found).map(|(_, why)| (*why).to_owned())
 }

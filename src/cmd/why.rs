@@ -9,13 +9,14 @@ use crate::cli;
 use crate::configuration;
 use crate::core::config::Config;
 use crate::core::criteria;
+use crate::core::deed::Entry;
 use crate::core::model::Observation;
 use crate::core::pattern::Pattern;
 use crate::core::{attribution, inversion, pattern_lines, results_policy};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::store::outcomes::Filter;
-use crate::store::{self, HistoryRow, Store};
+use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 
 const MOST_CHANGES: usize = 200;
@@ -98,9 +99,8 @@ impl Asked<'_> {
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action.as_str()));
-        let line = |change: &HistoryRow| {
-            format!("{} {}: {}", change.at.format("%Y-%m-%d"), change.action, change.cause)
-        };
+        let line =
+            |change: &Entry| format!("{} {}: {}", change.at.format("%Y-%m-%d"), change.action, change.cause);
         Ok(judged.map(line).collect())
     }
 

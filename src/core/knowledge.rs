@@ -8,7 +8,7 @@ use super::text;
 use heading::{Entry, Heading};
 use markdown::{Field, Line, lines};
 
-pub use edit::{append, next_number, set_status};
+pub use edit::{append, begun, next_number, set_status};
 
 mod edit;
 mod heading;

@@ -188,10 +188,12 @@ pub enum ReviewReason {
     Unused,
     Harmful,
     MassDeletion,
+    /// A person took back what was made of it. Until they rule, it is neither promoted nor written.
+    TakenBack,
 }
 
 impl ReviewReason {
-    pub const ALL: [ReviewReason; 7] = [
+    pub const ALL: [ReviewReason; 8] = [
         ReviewReason::StaleReference,
         ReviewReason::Diverging,
         ReviewReason::SoftCap,
@@ -199,6 +201,7 @@ impl ReviewReason {
         ReviewReason::Unused,
         ReviewReason::Harmful,
         ReviewReason::MassDeletion,
+        ReviewReason::TakenBack,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -210,6 +213,7 @@ impl ReviewReason {
             ReviewReason::Unused => "unused",
             ReviewReason::Harmful => "harmful",
             ReviewReason::MassDeletion => "mass_deletion",
+            ReviewReason::TakenBack => "taken_back",
         }
     }
 }
@@ -245,6 +249,11 @@ pub struct Observation {
 impl Observation {
     pub fn kind(&self) -> Kind {
         self.details.kind()
+    }
+
+    /// A person took back what was made of it, and has not ruled since.
+    pub fn is_held(&self) -> bool {
+        self.reviews.contains(&ReviewReason::TakenBack)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::core::model::Observation;
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::fsx;
 use crate::project::MANIFEST;
+use crate::stage::files;
 use crate::store;
 use crate::worker::Run;
 
@@ -20,18 +21,46 @@ const IGNORE: &str = ".memory/.gitignore";
 const PRIVATE: &str =
     "# Written by ingrain. `ingrain configure --set share=true` lets knowledge be committed.\n*\n";
 const SHARED: &str = "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!.gitignore\n!knowledge/\n!knowledge/**\n";
+const OURS: [&str; 3] = [PRIVATE, SHARED, GENERATED];
 const GENERATED: &str = "# Written by ingrain: learned files are private until `share` is set.\n*\n";
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(run.store.read())?;
     let artifacts = store::artifacts::all(run.store.read())?;
-    if observations.is_empty() && !run.project.in_root(LOG).exists() {
-        return Ok(());
+    if observations.is_empty() {
+        return withdraw(run);
     }
     ignore_files(run, &artifacts)?;
     write(run, LOG, &log(run, &observations, &artifacts))?;
     write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))?;
-    outcomes::append(run)
+    outcomes::append(run)?;
+    leave_folders(run, &artifacts)
+}
+
+/// Nothing was learned, or all of it was taken back: then nothing of ours stays.
+fn withdraw(run: &mut Run<'_>) -> Result<()> {
+    if !run.project.in_root(LOG).exists() {
+        return Ok(());
+    }
+    for file in [LOG, MANIFEST, outcomes::OUTCOMES] {
+        files::put(&run.project.root, &mut run.store, file, None)?;
+    }
+    leave_folders(run, &[])
+}
+
+/// Folders in which only our ignore file is left go with it. One that a person uses stays private.
+fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+    let in_use = |folder: &str| artifacts.iter().any(|a| a.path.starts_with(&format!("{folder}/")));
+    for folder in store::folders::all(run.store.read())?.iter().filter(|folder| !in_use(folder)) {
+        let ignore = format!("{folder}/.gitignore");
+        let path = run.project.in_root(&ignore);
+        let is_ours = fsx::read_opt(&path)?.is_some_and(|text| OURS.iter().any(|own| own.as_bytes() == text));
+        let is_alone = std::fs::read_dir(run.project.in_root(folder)).is_ok_and(|files| files.count() == 1);
+        if is_ours && is_alone {
+            files::put(&run.project.root, &mut run.store, &ignore, None)?;
+        }
+    }
+    files::tidy(&run.project.root, &mut run.store)
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {
@@ -57,7 +86,7 @@ fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
 }
 
 /// An ignore file that a person changed is theirs.
-fn ignore_files(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+fn ignore_files(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
     let share = run.config.config.share;
     ours_or_new(run, IGNORE, if share { SHARED } else { PRIVATE }, &[SHARED, PRIVATE])?;
     for artifact in artifacts.iter().filter(|a| a.anchor.is_none() && a.state != RowState::Intent) {
@@ -76,15 +105,15 @@ fn ignore_files(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
     Ok(())
 }
 
-fn ours_or_new(run: &Run<'_>, file: &str, text: &str, ours: &[&str]) -> Result<()> {
+fn ours_or_new(run: &mut Run<'_>, file: &str, text: &str, ours: &[&str]) -> Result<()> {
     let there = fsx::read_opt(&run.project.in_root(file))?;
     let replaceable = there.is_none_or(|bytes| ours.iter().any(|own| own.as_bytes() == bytes));
     if replaceable { write(run, file, text) } else { Ok(()) }
 }
 
-fn write(run: &Run<'_>, file: &str, text: &str) -> Result<()> {
+fn write(run: &mut Run<'_>, file: &str, text: &str) -> Result<()> {
     if fsx::read_opt(&run.project.in_root(file))?.is_some_and(|bytes| bytes == text.as_bytes()) {
         return Ok(());
     }
-    fsx::write_in_project(&run.project.root, file, text.as_bytes())
+    files::put(&run.project.root, &mut run.store, file, Some(text))
 }

@@ -4,8 +4,10 @@
 pub mod correct;
 pub mod deliberate;
 pub mod extract;
+pub mod files;
 pub mod ingest;
 pub mod lifecycle;
+mod lost;
 pub mod mirrors;
 pub mod notebook;
 pub mod policy;
@@ -16,3 +18,4 @@ pub mod render;
 pub mod review;
 pub mod score;
 pub mod structure;
+pub mod undo;

@@ -8,11 +8,12 @@ use rusqlite::Connection;
 
 use crate::core::config::Config;
 use crate::core::cycle::{self, CycleResult, Event, EventKind, Inputs, LearningState};
+use crate::core::deed::Thing;
 use crate::core::model::Time;
 use crate::core::outcome::Outcome;
 use crate::core::policy::Order;
 use crate::store;
-use crate::store::history::{self, Change};
+use crate::store::history::{self, Doing};
 use crate::worker::Run;
 
 /// What the cycle needs from the database.
@@ -71,15 +72,9 @@ fn tell(db: &Connection, events: &[Event], outcome: &Outcome, now: Time) -> Resu
     for event in events.iter().filter(told) {
         let (before, after) =
             (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
-        let change = Change {
-            at: now,
-            subject: &event.subject,
-            action: event.kind.as_str(),
-            cause: &cause,
-            before: before.as_deref(),
-            after: after.as_deref(),
-        };
-        history::record(db, change)?;
+        let (subject, action) = (event.subject.as_str(), event.kind.as_str());
+        let doing = Doing { thing: Thing::Note, subject, action, cause: &cause, at: now };
+        history::record(db, doing, before.as_deref(), after.as_deref())?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
     run.store.write(|db| -> Result<usize> {
         let mut ready = 0;
         for before in all {
-            let Some(status) = thresholds::advance(&before, &thresholds) else {
+            let Some(status) = thresholds::advance(&before, &thresholds).filter(|_| !before.is_held()) else {
                 continue;
             };
             let cause = format!("seen in {} sessions, its quality verified", before.count);

@@ -9,7 +9,8 @@ use rusqlite::Connection;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
-use crate::store::{self, history};
+use crate::stage::lost;
+use crate::store;
 use crate::worker::Run;
 use crate::{disk, shown};
 
@@ -44,9 +45,11 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     let now = run.ctx.now;
     let counts = serde_json::to_string(&plan.counts)?;
+    let (root, redactor) = (&run.project.root, &run.redactor);
     run.store.write(|db| -> Result<()> {
         for step in &plan.steps {
             apply_step(db, step, now)?;
+            lost::record(db, root, redactor, step, now)?;
         }
         flag_mass_deletion(db, &plan.mass_deletion, now)?;
         Ok(store::meta::set(db, "reconciled", &counts)?)
@@ -57,16 +60,8 @@ fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
     match step {
         Step::Missing(row) | Step::Found(row) => store::artifacts::save(db, row)?,
         Step::Edited(row) => {
-            store::artifacts::save(db, row)?;
-            let change = history::Change {
-                at: now,
-                subject: &row.path,
-                action: "edited",
-                cause: "the person's version is the one that counts",
-                before: None,
-                after: Some(&row.content_hash),
-            };
-            history::record(db, change)?;
+            let cause = "the person's version is the one that counts";
+            store::artifacts::record(db, row, "edited", cause, now)?;
         }
         Step::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
         Step::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
@@ -81,7 +76,7 @@ fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result
     let mut observation = of(db, row)?;
     observation.status = Status::Created;
     store::observations::save(db, &observation, "created", cause, now)?;
-    Ok(store::artifacts::save(db, row)?)
+    Ok(store::artifacts::record(db, row, "created", cause, now)?)
 }
 
 /// A deleted artifact is the person's no, for good.
@@ -91,7 +86,7 @@ fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     observation.status = Status::Deprecated;
     let cause = format!("{} was deleted", row.anchor.as_deref().unwrap_or(&row.path));
     store::observations::save(db, &observation, "refused", &cause, now)?;
-    Ok(store::artifacts::remove(db, &row.observation_id)?)
+    Ok(store::artifacts::forget(db, &row.observation_id, "refused", &cause, now)?)
 }
 
 fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {

@@ -12,7 +12,8 @@ use crate::core::knowledge::{self, Ledger, Section};
 use crate::core::model::{Details, Observation, Status};
 use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::core::render;
-use crate::store::{self, StoreError, history};
+use crate::stage::files::{Did, FileChange};
+use crate::store::{self, StoreError};
 use crate::worker::Run;
 use crate::{disk, fsx, shown};
 
@@ -26,7 +27,7 @@ pub struct Rendered {
 pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     let mut rendered = Rendered::default();
     for observation in ready(run)? {
-        match one(run, &observation) {
+        match as_one_deed(run, &observation) {
             Ok(Some(path)) => rendered.paths.push(path),
             Ok(None) => rendered.skipped += 1,
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
@@ -37,8 +38,17 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
             Err(error) => return Err(error),
         }
     }
-    mark_superseded(run)?;
+    mark_superseded(run, None)?;
     Ok(rendered)
+}
+
+/// What a decision replaces says so from the same moment on, and no longer if the decision is taken back.
+fn as_one_deed(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let before = run.store.begin_deed();
+    let written =
+        one(run, observation).and_then(|path| mark_superseded(run, Some(&observation.id)).map(|()| path));
+    run.store.end_deed(before);
+    written
 }
 
 /// What may be written now. In the inbox mode a person accepts first.
@@ -47,7 +57,7 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let waits = run.config.config.promotion == Promotion::Inbox;
     let mut ready = Vec::new();
     for observation in store::observations::all(db)? {
-        let stands = observation.quality_ok && observation.superseded_by.is_none();
+        let stands = observation.quality_ok && observation.superseded_by.is_none() && !observation.is_held();
         let wanted = observation.status == Status::Ready && stands;
         if wanted && (!waits || store::artifacts::get(db, &observation.id)?.is_some()) {
             ready.push(observation);
@@ -78,8 +88,10 @@ fn file(run: &mut Run<'_>, observation: &Observation, promised: Option<ManifestR
     let content = render::render(observation, &name, run.ctx.now);
     let row = row(run, observation, &path, None, content_hash(&content));
     promise(run, &row)?;
-    fsx::write_in_project(&run.project.root, &path, content.as_bytes())?;
-    keep(run, observation, row, &content)?;
+    let before = fsx::read_text_opt(&fsx::inside(&run.project.root, &path)?)?;
+    let change = FileChange { place: &path, before: before.as_deref(), after: Some(&content) };
+    change.apply(&run.project.root, &mut run.store)?;
+    keep(run, observation, row, Some(change))?;
     Ok(path)
 }
 
@@ -125,8 +137,11 @@ fn entry(
     let after = knowledge::append(existing.as_deref(), ledger, &section);
     let row = row(run, observation, path, Some(anchor), content_hash(&section));
     promise(run, &row)?;
-    fsx::write_in_project(&run.project.root, path, after.as_bytes())?;
-    keep(run, observation, row, &section)?;
+    let (place, beginning) = (row.place(), knowledge::begun(ledger));
+    let before = Some(existing.as_deref().unwrap_or(&beginning));
+    let change = FileChange { place: &place, before, after: Some(&after) };
+    change.apply(&run.project.root, &mut run.store)?;
+    keep(run, observation, row, Some(change))?;
     Ok(Some(path.to_owned()))
 }
 
@@ -155,7 +170,7 @@ fn merge_into(
 ) -> Result<Option<String>> {
     let hash = content_hash(standing.text(file));
     let row = row(run, observation, path, Some(standing.anchor.clone()), hash);
-    keep(run, observation, row, standing.text(file))?;
+    keep(run, observation, row, None)?;
     Ok(Some(path.to_owned()))
 }
 
@@ -183,39 +198,38 @@ fn row(
 
 /// Commits what is about to be written, and the number it uses up.
 fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
+    let now = run.ctx.now;
     run.store.write(|db| -> Result<()> {
         if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
             store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
         }
-        Ok(store::artifacts::save(db, row)?)
+        Ok(store::artifacts::record(db, row, "promised", "it is going to be written", now)?)
     })
 }
 
-fn keep(run: &mut Run<'_>, observation: &Observation, row: ManifestRow, content: &str) -> Result<()> {
-    let now = run.ctx.now;
+fn keep(
+    run: &mut Run<'_>,
+    observation: &Observation,
+    row: ManifestRow,
+    change: Option<FileChange<'_>>,
+) -> Result<()> {
+    let (now, redactor) = (run.ctx.now, &run.redactor);
     let created = Observation { status: Status::Created, ..observation.clone() };
     let row = ManifestRow { state: RowState::Created, ..row };
     let cause = format!("{} became ready", observation.id);
     run.store.write(|db| -> Result<()> {
         store::observations::save(db, &created, "created", &cause, now)?;
-        store::artifacts::save(db, &row)?;
-        let change = history::Change {
-            at: now,
-            subject: &row.path,
-            action: "wrote",
-            cause: &cause,
-            before: None,
-            after: Some(content),
-        };
-        history::record(db, change)?;
-        Ok(())
+        store::artifacts::record(db, &row, "created", &cause, now)?;
+        let did = Did { action: "wrote", cause: &cause, at: now };
+        change.map_or(Ok(()), |change| change.record(db, redactor, did))
     })
 }
 
-/// An older decision on the same matter stays readable, and says what took its place.
-fn mark_superseded(run: &mut Run<'_>) -> Result<()> {
+/// An older decision on the same matter stays readable, and says what took its place: this one, or any.
+fn mark_superseded(run: &mut Run<'_>, by: Option<&str>) -> Result<()> {
     for older in store::observations::all(run.store.read())? {
-        let Some(newer) = &older.superseded_by else {
+        let Some(newer) = older.superseded_by.as_deref().filter(|newer| by.is_none_or(|by| by == *newer))
+        else {
             continue;
         };
         let old = store::artifacts::get(run.store.read(), &older.id)?;
@@ -245,22 +259,16 @@ fn mark_one(run: &mut Run<'_>, older: &Observation, old: ManifestRow, new: &Mani
     else {
         return Ok(());
     };
-    fsx::write_in_project(&run.project.root, &old.path, after.as_bytes())?;
+    let place = old.place();
+    let change = FileChange { place: &place, before: Some(&file), after: Some(&after) };
+    change.apply(&run.project.root, &mut run.store)?;
     let sections = knowledge::parse(&after);
     let section = knowledge::find(&sections, anchor, Some(&older.id)).context("the entry is gone")?;
     let row = ManifestRow { content_hash: content_hash(section.text(&after)), ..old.clone() };
-    let now = run.ctx.now;
+    let (now, redactor) = (run.ctx.now, &run.redactor);
+    let cause = format!("{by} decides the same matter differently");
     run.store.write(|db| -> Result<()> {
-        store::artifacts::save(db, &row)?;
-        let change = history::Change {
-            at: now,
-            subject: &older.id,
-            action: "superseded",
-            cause: &format!("{by} decides the same matter differently"),
-            before: Some("Active"),
-            after: Some(&status),
-        };
-        history::record(db, change)?;
-        Ok(())
+        store::artifacts::record(db, &row, "superseded", &cause, now)?;
+        change.record(db, redactor, Did { action: "superseded", cause: &cause, at: now })
     })
 }

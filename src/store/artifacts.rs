@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::history::{self, Doing};
 use super::{Result, StoreError, millis, time};
+use crate::core::deed::Thing;
 use crate::core::model::{Time, UnknownWord};
 use crate::core::reconcile::{ManifestRow, RowState};
 
@@ -51,6 +53,17 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
         row.edited
     ])?;
     Ok(())
+}
+
+/// The same, said in the history.
+pub fn record(db: &Connection, row: &ManifestRow, action: &str, cause: &str, at: Time) -> Result<()> {
+    let doing = Doing { thing: Thing::Artifact, subject: &row.observation_id, action, cause, at };
+    history::recorded(db, doing, || save(db, row))
+}
+
+pub fn forget(db: &Connection, observation: &str, action: &str, cause: &str, at: Time) -> Result<()> {
+    let doing = Doing { thing: Thing::Artifact, subject: observation, action, cause, at };
+    history::recorded(db, doing, || remove(db, observation))
 }
 
 pub fn remove(db: &Connection, observation: &str) -> Result<()> {

@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::history::{self, Change};
+use super::history::{self, Doing};
 use super::{Result, StoreError, millis, time};
+use crate::core::deed::Thing;
 use crate::core::error_log::{ErrorEntry, id_of};
 use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::Outcome;
@@ -49,27 +50,31 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)
                ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL";
-    db.prepare_cached(sql)?.execute(params![
-        error.id,
-        error.segment,
-        error.context,
-        error.kind.as_str(),
-        error.tool.as_deref().unwrap_or_default(),
-        signature(&error.message),
-        error.message,
-        millis(error.at),
-    ])?;
-    Ok(!known)
+    let (action, cause) = ("noted", "ingrain errors record");
+    let doing = Doing { thing: Thing::Error, subject: &error.id, action, cause, at: error.at };
+    history::recorded(db, doing, || {
+        db.prepare_cached(sql)?.execute(params![
+            error.id,
+            error.segment,
+            error.context,
+            error.kind.as_str(),
+            error.tool.as_deref().unwrap_or_default(),
+            signature(&error.message),
+            error.message,
+            millis(error.at),
+        ])?;
+        Ok(!known)
+    })
 }
 
 /// A person says that it is over.
 pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
     let sql = "UPDATE error SET resolved_at = ?2, resolved_by = 'a person', by_person = 1 WHERE id = ?1";
-    db.prepare_cached(sql)?.execute(params![id, millis(at)])?;
-    let change =
-        Change { at, subject: id, action: "resolved", cause: "a person said so", before: None, after: None };
-    history::record(db, change)?;
-    Ok(())
+    let (action, cause) = ("resolved", "a person said so");
+    history::recorded(db, Doing { thing: Thing::Error, subject: id, action, cause, at }, || {
+        db.prepare_cached(sql)?.execute(params![id, millis(at)])?;
+        Ok(())
+    })
 }
 
 fn collect(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<ErrorEntry>> {

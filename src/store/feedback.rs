@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::history::{self, Change};
+use super::history::{self, Doing};
 use super::{Result, StoreError, millis, time};
 use crate::core::config;
+use crate::core::deed::Thing;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::maturity::{Maturity, Ruling};
 use crate::core::model::Time;
 use crate::core::results_policy;
+use crate::core::undo::RULED;
 
 const COLUMNS: &str = "subject, segment, at, helpful, raw";
 
@@ -88,15 +90,13 @@ pub fn maturities(
 }
 
 pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, action: &str, at: Time) -> Result<()> {
-    let json = |ruling: &Ruling| serde_json::to_string(ruling).map_err(|e| StoreError::Decode(e.to_string()));
-    let (before, after) = (json(&self::ruling(db, subject)?)?, json(ruling)?);
+    let after = serde_json::to_string(ruling).map_err(|e| StoreError::Decode(e.to_string()))?;
     let sql = "INSERT INTO ruling (subject, ruling) VALUES (?1, ?2)
                ON CONFLICT (subject) DO UPDATE SET ruling = excluded.ruling";
-    db.prepare_cached(sql)?.execute([subject, &after])?;
-    let change =
-        Change { at, subject, action, cause: "a person ruled", before: Some(&before), after: Some(&after) };
-    history::record(db, change)?;
-    Ok(())
+    history::recorded(db, Doing { thing: Thing::Ruling, subject, action, cause: RULED, at }, || {
+        db.prepare_cached(sql)?.execute([subject, &after])?;
+        Ok(())
+    })
 }
 
 fn collect(rows: &mut rusqlite::Rows<'_>) -> Result<Vec<FeedbackEvent>> {

@@ -1,66 +1,147 @@
-//! Every change that ingrain makes, with its cause and what was there before.
+//! Every change that ingrain makes, with its cause and what was there before. Rows of one deed are known by its first.
 
-use rusqlite::{Connection, params};
-use serde::Serialize;
+use rusqlite::{Connection, Row, params};
+use serde_json::Value;
 
-use super::{Result, StoreError, millis, time};
-use crate::core::model::Time;
+use super::{Result, StoreError, millis, state, time};
+use crate::core::deed::{self, Entry, Thing};
+use crate::core::model::{Time, UnknownWord};
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HistoryRow {
-    pub id: i64,
-    pub at: Time,
-    /// An observation's id, a file's path, or `settings`.
-    pub subject: String,
-    pub action: String,
-    pub cause: String,
-    pub before: Option<String>,
-    pub after: Option<String>,
-}
+const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
 
+/// What is done to what, and why.
 #[derive(Clone, Copy, Debug)]
-pub struct Change<'a> {
-    pub at: Time,
+pub struct Doing<'a> {
+    pub thing: Thing,
     pub subject: &'a str,
     pub action: &'a str,
     pub cause: &'a str,
-    pub before: Option<&'a str>,
-    pub after: Option<&'a str>,
+    pub at: Time,
 }
 
-pub fn record(db: &Connection, change: Change<'_>) -> Result<i64> {
-    let sql =
-        "INSERT INTO history (at, subject, action, cause, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let row =
-        params![millis(change.at), change.subject, change.action, change.cause, change.before, change.after];
+/// Does `work`, and keeps what it changed of the thing. What changed nothing is not in the history.
+pub fn recorded<T>(db: &Connection, doing: Doing<'_>, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    let before = state::get(db, doing.thing, doing.subject)?;
+    let done = work()?;
+    let after = state::get(db, doing.thing, doing.subject)?;
+    if before != after {
+        let (before, after) = deed::delta(before, after);
+        let text = |state: Option<Value>| state.map(|state| state.to_string());
+        record(db, doing, text(before).as_deref(), text(after).as_deref())?;
+    }
+    Ok(done)
+}
+
+/// A thing becomes what it was, or goes.
+pub fn restore(db: &Connection, doing: Doing<'_>, to: Option<&Value>) -> Result<()> {
+    recorded(db, doing, || state::put(db, doing.thing, doing.subject, to))
+}
+
+pub fn record(db: &Connection, doing: Doing<'_>, before: Option<&str>, after: Option<&str>) -> Result<()> {
+    let sql = "INSERT INTO history (at, thing, subject, action, cause, before, after)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let Doing { thing, subject, action, cause, at } = doing;
+    let row = params![millis(at), thing.as_str(), subject, action, cause, before, after];
     db.prepare_cached(sql)?.execute(row)?;
-    Ok(db.last_insert_rowid())
+    Ok(())
+}
+
+/// Makes the rows that belong to no deed yet one: `open`, or a new one.
+pub(super) fn close(
+    db: &Connection,
+    open: Option<i64>,
+    doer: &str,
+    undoes: Option<i64>,
+) -> Result<Option<i64>> {
+    let first = "SELECT min(id) FROM history WHERE deed IS NULL";
+    let Some(first) = db.prepare_cached(first)?.query_row([], |row| row.get::<_, Option<i64>>(0))? else {
+        return Ok(open);
+    };
+    let deed = open.unwrap_or(first);
+    let sql = "UPDATE history SET deed = ?1, doer = ?2, undoes = ?3 WHERE deed IS NULL";
+    db.prepare_cached(sql)?.execute(params![deed, doer, undoes])?;
+    Ok(Some(deed))
 }
 
 /// The newest changes first, of one subject or of all.
-pub fn list(db: &Connection, subject: Option<&str>, limit: usize) -> Result<Vec<HistoryRow>> {
-    let sql = "SELECT id, at, subject, action, cause, before, after FROM history
-               WHERE ?1 IS NULL OR subject = ?1 ORDER BY id DESC LIMIT ?2";
+pub fn list(db: &Connection, subject: Option<&str>, limit: usize) -> Result<Vec<Entry>> {
+    let sql =
+        format!("SELECT {COLUMNS} FROM history WHERE ?1 IS NULL OR subject = ?1 ORDER BY id DESC LIMIT ?2");
+    collect(db, &sql, params![subject, limit as i64])
+}
+
+/// Everything since a moment, the newest first.
+pub fn since(db: &Connection, at: Time) -> Result<Vec<Entry>> {
+    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE at >= ?1 ORDER BY id DESC"), [millis(at)])
+}
+
+/// Everything from a deed on, the newest first.
+pub fn from(db: &Connection, deed: i64) -> Result<Vec<Entry>> {
+    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE deed >= ?1 ORDER BY id DESC"), [deed])
+}
+
+/// The changes of one deed, in their order. Any of its numbers names it.
+pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Entry>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM history WHERE deed = (SELECT deed FROM history WHERE id = ?1) ORDER BY id"
+    );
+    collect(db, &sql, [number])
+}
+
+/// What happened to a thing after a change, the newest first.
+pub fn later(db: &Connection, thing: Thing, subject: &str, after: i64) -> Result<Vec<Entry>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM history WHERE subject = ?1 AND thing = ?2 AND id > ?3 ORDER BY id DESC"
+    );
+    collect(db, &sql, params![subject, thing.as_str(), after])
+}
+
+/// The deed that took this one back and stands itself.
+pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
+    let sql = "SELECT DISTINCT deed FROM history WHERE undoes = ?1 ORDER BY deed DESC";
     let mut find = db.prepare_cached(sql)?;
-    let rows = find.query_map(params![subject, limit as i64], |row| {
-        Ok((
-            row.get::<_, i64>(1)?,
-            HistoryRow {
-                id: row.get(0)?,
-                at: Time::UNIX_EPOCH,
-                subject: row.get(2)?,
-                action: row.get(3)?,
-                cause: row.get(4)?,
-                before: row.get(5)?,
-                after: row.get(6)?,
-            },
-        ))
-    })?;
-    rows.map(|row| {
-        let (at, row) = row.map_err(StoreError::from)?;
-        Ok(HistoryRow { at: time(at)?, ..row })
+    let undoing: Vec<i64> = find.query_map([deed], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    for undo in undoing {
+        if undone_by(db, undo)?.is_none() {
+            return Ok(Some(undo));
+        }
+    }
+    Ok(None)
+}
+
+/// The newest text that was kept of a file or an entry.
+pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Entry>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM history WHERE subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1"
+    );
+    Ok(collect(db, &sql, [place])?.pop())
+}
+
+fn collect(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Entry>> {
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query(values)?;
+    let mut entries = Vec::new();
+    while let Some(row) = rows.next()? {
+        entries.push(decode(row)?);
+    }
+    Ok(entries)
+}
+
+fn decode(row: &Row<'_>) -> Result<Entry> {
+    let (id, thing): (i64, String) = (row.get(0)?, row.get(3)?);
+    Ok(Entry {
+        id,
+        deed: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
+        at: time(row.get(2)?)?,
+        thing: thing.parse().map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
+        subject: row.get(4)?,
+        action: row.get(5)?,
+        cause: row.get(6)?,
+        doer: row.get(7)?,
+        before: row.get(8)?,
+        after: row.get(9)?,
+        undoes: row.get(10)?,
     })
-    .collect()
 }
 
 pub fn newest_id(db: &Connection) -> Result<i64> {

@@ -8,6 +8,7 @@ pub mod contexts;
 pub mod deliberations;
 pub mod errors;
 pub mod feedback;
+pub mod folders;
 pub mod history;
 pub mod meta;
 mod migrate;
@@ -18,6 +19,7 @@ pub mod policy;
 pub mod recall;
 pub mod segments;
 pub mod sessions;
+pub mod state;
 pub mod stats;
 pub mod structure;
 #[cfg(test)]
@@ -34,7 +36,6 @@ use crate::core::model::Time;
 use crate::fsx;
 
 pub use batches::{Batch, MAX_TRIES, RunRecord};
-pub use history::HistoryRow;
 pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, Reading, Unread};
 pub use stats::{RunSummary, SessionCounts};
@@ -77,6 +78,20 @@ impl From<rusqlite::Error> for StoreError {
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    deed: Deed,
+}
+
+/// To be given back when a deed ends.
+#[must_use]
+pub struct DeedBefore(Option<Option<i64>>);
+
+/// Whose hand it is, and what belongs together.
+#[derive(Clone, Debug, Default)]
+struct Deed {
+    doer: String,
+    /// All transactions are one deed, the one that is named once it has begun. Otherwise each is one.
+    whole: Option<Option<i64>>,
+    undoes: Option<i64>,
 }
 
 impl Store {
@@ -90,7 +105,7 @@ impl Store {
         connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
         migrate::migrate(&mut connection)?;
         make_private(path);
-        Ok(Store { connection, path: path.to_path_buf() })
+        Ok(Store { connection, path: path.to_path_buf(), deed: Deed::default() })
     }
 
     /// Opens what is there for reading. `None` when nothing was learned yet.
@@ -102,14 +117,14 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)?;
         prepare(&connection, patience)?;
         let readable = migrate::is_readable(&connection)?;
-        Ok(readable.then(|| Store { connection, path: path.to_path_buf() }))
+        Ok(readable.then(|| Store { connection, path: path.to_path_buf(), deed: Deed::default() }))
     }
 
     pub fn in_memory() -> Result<Store> {
         let mut connection = Connection::open_in_memory()?;
         prepare(&connection, Duration::ZERO)?;
         migrate::migrate(&mut connection)?;
-        Ok(Store { connection, path: PathBuf::new() })
+        Ok(Store { connection, path: PathBuf::new(), deed: Deed::default() })
     }
 
     pub fn path(&self) -> &Path {
@@ -132,8 +147,42 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StoreError::from)?;
         let value = work(&transaction)?;
+        let Deed { doer, whole, undoes } = &self.deed;
+        let deed = history::close(&transaction, whole.flatten(), doer, *undoes)?;
         transaction.commit().map_err(StoreError::from)?;
+        self.deed.whole = whole.map(|_| deed);
         Ok(value)
+    }
+
+    /// Who writes from now on.
+    pub fn by(&mut self, doer: &str) {
+        self.deed.doer = doer.to_owned();
+    }
+
+    /// Whatever is written until `end_deed` is one deed; within a deed it goes on. Says how things were.
+    pub fn begin_deed(&mut self) -> DeedBefore {
+        let before = self.deed.whole;
+        self.deed.whole = before.or(Some(None));
+        DeedBefore(before)
+    }
+
+    pub fn end_deed(&mut self, DeedBefore(before): DeedBefore) {
+        self.deed.whole = before.and(self.deed.whole);
+    }
+
+    /// Everything is a deed of its own from now on.
+    pub fn step_by_step(&mut self) {
+        self.deed.whole = None;
+    }
+
+    /// What is written now takes back this deed.
+    pub fn undoing(&mut self, deed: Option<i64>) {
+        self.deed.undoes = deed;
+    }
+
+    /// The deed that is being done, once something of it is written.
+    pub fn deed(&self) -> Option<i64> {
+        self.deed.whole.flatten()
     }
 
     /// Runs `work` as `write` would, and keeps nothing of it.

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-use super::history::{self, Change};
+use super::history::{self, Doing};
 use super::{Result, StoreError, millis, time};
+use crate::core::deed::Thing;
 use crate::core::mirror;
 use crate::core::model::{Details, Evidence, Observation, ReviewReason, Speaker, Time, UnknownWord};
 use crate::core::reconcile::Known;
@@ -68,33 +69,29 @@ pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
 pub fn save(db: &Connection, after: &Observation, action: &str, cause: &str, at: Time) -> Result<()> {
-    let before = get(db, &after.id)?;
-    if before.as_ref() == Some(after) {
+    if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    put(db, after)?;
-    let before = before.map(|o| mirror::observation(&o).to_string());
-    let now = mirror::observation(after).to_string();
-    history::record(
-        db,
-        Change { at, subject: &after.id, action, cause, before: before.as_deref(), after: Some(&now) },
-    )?;
-    Ok(())
+    let doing = Doing { thing: Thing::Observation, subject: &after.id, action, cause, at };
+    history::recorded(db, doing, || put(db, after))
 }
 
 pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) -> Result<()> {
-    let Some(before) = get(db, id)? else { return Ok(()) };
-    db.execute("DELETE FROM observation WHERE id = ?1", [id])?;
-    let before = mirror::observation(&before).to_string();
-    history::record(db, Change { at, subject: id, action, cause, before: Some(&before), after: None })?;
+    super::artifacts::forget(db, id, action, cause, at)?;
+    let doing = Doing { thing: Thing::Observation, subject: id, action, cause, at };
+    history::recorded(db, doing, || drop_row(db, id))
+}
+
+fn drop_row(db: &Connection, id: &str) -> Result<()> {
+    db.prepare_cached("DELETE FROM observation WHERE id = ?1")?.execute([id])?;
     Ok(())
 }
 
-/// Drops a row that may not even be readable.
-pub fn purge(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
-    db.execute("DELETE FROM observation WHERE id = ?1", [id])?;
-    history::record(db, Change { at, subject: id, action: "purged", cause: why, before: None, after: None })?;
-    Ok(())
+/// Drops what must not even be in the history.
+pub fn destroy(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
+    drop_row(db, id)?;
+    let doing = Doing { thing: Thing::Note, subject: id, action: "purged", cause: why, at };
+    history::record(db, doing, None, None)
 }
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {

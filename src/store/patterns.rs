@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row, params};
 
-use super::history::{self, Change};
+use super::history::{self, Doing};
 use super::{Result, StoreError, feedback, millis, time};
+use crate::core::deed::Thing;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::maturity::Ruling;
 use crate::core::model::{Time, UnknownWord};
@@ -53,25 +54,19 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
 pub fn save(db: &Connection, after: &Pattern, action: &str, cause: &str, at: Time) -> Result<()> {
-    let before = get(db, &after.id)?;
-    if before.as_ref() == Some(after) {
+    if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    put(db, after)?;
-    let before = before.as_ref().map(json).transpose()?;
-    let now = json(after)?;
-    let change =
-        Change { at, subject: &after.id, action, cause, before: before.as_deref(), after: Some(&now) };
-    history::record(db, change)?;
-    Ok(())
+    let doing = Doing { thing: Thing::Pattern, subject: &after.id, action, cause, at };
+    history::recorded(db, doing, || put(db, after))
 }
 
 pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) -> Result<()> {
-    let Some(before) = get(db, id)? else { return Ok(()) };
-    db.prepare_cached("DELETE FROM pattern WHERE id = ?1")?.execute([id])?;
-    let before = json(&before)?;
-    history::record(db, Change { at, subject: id, action, cause, before: Some(&before), after: None })?;
-    Ok(())
+    let doing = Doing { thing: Thing::Pattern, subject: id, action, cause, at };
+    history::recorded(db, doing, || {
+        db.prepare_cached("DELETE FROM pattern WHERE id = ?1")?.execute([id])?;
+        Ok(())
+    })
 }
 
 /// One more session that shows `fresh`, or what is already known of it. A session counts once: `false` if it did.
@@ -82,11 +77,14 @@ pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, cause: &str, n
     }
     let known = get(db, &fresh.id)?;
     let after = known.map_or_else(|| fresh.clone(), |known| known.seen_again(sighting.at));
-    save(db, &after, "seen", cause, now)?;
-    let sql = "INSERT INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
-    let row = params![fresh.id, sighting.session, millis(sighting.at), sighting.branch];
-    db.prepare_cached(sql)?.execute(row)?;
-    Ok(true)
+    let doing = Doing { thing: Thing::Pattern, subject: &fresh.id, action: "seen", cause, at: now };
+    history::recorded(db, doing, || {
+        put(db, &after)?;
+        let sql = "INSERT INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
+        let row = params![fresh.id, sighting.session, millis(sighting.at), sighting.branch];
+        db.prepare_cached(sql)?.execute(row)?;
+        Ok(true)
+    })
 }
 
 /// In how many sessions each pattern was seen.
@@ -146,10 +144,6 @@ fn put(db: &Connection, p: &Pattern) -> Result<()> {
         db.prepare_cached("INSERT INTO pattern_tag VALUES (?1, ?2)")?.execute([&p.id, tag])?;
     }
     Ok(())
-}
-
-fn json(pattern: &Pattern) -> Result<String> {
-    serde_json::to_string(pattern).map_err(|error| StoreError::Decode(error.to_string()))
 }
 
 fn tags(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {

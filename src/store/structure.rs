@@ -2,7 +2,10 @@
 
 use rusqlite::{Connection, params};
 
+use super::history::{self, Doing};
 use super::{Result, millis, time};
+use crate::core::deed::Thing;
+use crate::core::model::Time;
 use crate::core::structure::{Fact, Sighting};
 
 /// A session shows a thing once, however often it is read.
@@ -34,7 +37,42 @@ pub fn all(db: &Connection) -> Result<Vec<Sighting>> {
 }
 
 /// What was seen so far teaches nothing any more.
-pub fn forget(db: &Connection) -> Result<()> {
-    db.execute("UPDATE structure_sighting SET forgotten = 1", [])?;
+pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
+    let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";
+    for kind in kinds(db)? {
+        let doing = Doing { thing: Thing::Structure, subject: &kind, action: "forgotten", cause, at };
+        history::recorded(db, doing, || Ok(db.prepare_cached(forget)?.execute([&kind])?))?;
+    }
     Ok(())
+}
+
+/// The same for what was seen at these turns, wherever else it was seen.
+pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) -> Result<()> {
+    let find = "SELECT kind, key, value FROM structure_sighting WHERE turn = ?1";
+    let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1 AND key = ?2 AND value = ?3";
+    for turn in turns {
+        let mut find = db.prepare_cached(find)?;
+        let facts = find.query_map([turn], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let facts: Vec<(String, String, String)> = facts.collect::<rusqlite::Result<_>>()?;
+        for fact in facts {
+            let doing = Doing { thing: Thing::Structure, subject: &fact.0, action: "forgotten", cause, at };
+            let forgotten = [&fact.0, &fact.1, &fact.2];
+            history::recorded(db, doing, || Ok(db.prepare_cached(forget)?.execute(forgotten)?))?;
+        }
+    }
+    Ok(())
+}
+
+/// The turns that an observation was concluded from, if nobody said it.
+pub fn turns_behind(db: &Connection, observation: &str) -> Result<Vec<String>> {
+    let sql = "SELECT turn FROM evidence WHERE observation = ?1 AND speaker = 'structure'";
+    let mut find = db.prepare_cached(sql)?;
+    let turns = find.query_map([observation], |row| row.get(0))?;
+    Ok(turns.collect::<rusqlite::Result<_>>()?)
+}
+
+fn kinds(db: &Connection) -> Result<Vec<String>> {
+    let mut find = db.prepare_cached("SELECT DISTINCT kind FROM structure_sighting")?;
+    let kinds = find.query_map([], |row| row.get(0))?;
+    Ok(kinds.collect::<rusqlite::Result<_>>()?)
 }

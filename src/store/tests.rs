@@ -54,8 +54,8 @@ fn history_holds_what_was_there_before_and_nothing_for_no_change() {
     }
     let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
     assert_eq!(rows.len(), 2);
-    assert!(rows[0].before.as_ref().unwrap().contains("\"observations\":1"));
-    assert!(rows[0].after.as_ref().unwrap().contains("\"observations\":2"));
+    assert!(rows[0].before.as_ref().unwrap().contains("\"count\":1"));
+    assert!(rows[0].after.as_ref().unwrap().contains("\"count\":2"));
     assert!(rows[1].before.is_none());
 }
 

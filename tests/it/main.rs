@@ -34,5 +34,6 @@ mod small_disk;
 mod structure;
 mod transcripts;
 mod trust;
+mod undo;
 mod within;
 mod world;

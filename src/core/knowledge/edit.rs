@@ -1,16 +1,20 @@
-//! The three things ingrain does to a knowledge file.
+//! The few things ingrain does to a knowledge file.
 
 use super::heading::Entry;
 use super::markdown::{Line, lines};
 use super::{Ledger, field, find, parse};
+
+/// A file of which there is only the beginning.
+pub fn begun(ledger: Ledger) -> String {
+    format!("{}\n", ledger.header())
+}
 
 /// The file with one more entry. Nothing that stands in it changes.
 pub fn append(existing: Option<&str>, ledger: Ledger, section: &str) -> String {
     let existing = existing.unwrap_or_default();
     let mut added = String::new();
     if existing.trim().is_empty() {
-        added.push_str(ledger.header());
-        added.push('\n');
+        added.push_str(&begun(ledger));
     } else if !existing.ends_with('\n') {
         added.push_str("\n\n");
     } else if !(existing.ends_with("\n\n") || existing.ends_with("\n\r\n")) {

@@ -12,7 +12,7 @@ use crate::fsx;
 use crate::store;
 use crate::worker::Run;
 
-const OUTCOMES: &str = ".memory/outcomes.jsonl";
+pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
 /// A longer file is put aside under the year's name.
 const MOST_LINES: usize = 100_000;
 

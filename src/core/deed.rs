@@ -1,0 +1,258 @@
+//! What the history is made of. A row says how one thing changed, and keeps only what differs: a field's two values, and
+//! of lists what was added and what went. That is enough to take the change back later, whatever else changed since.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::model::Time;
+use super::word_enum::word_enum;
+
+word_enum! {
+    /// What `before` and `after` of a row are states of.
+    pub enum Thing ("thing") {
+        Observation = "observation",
+        /// What stands where, by the observation it came of.
+        Artifact = "artifact",
+        /// A file of the project, or an entry of a knowledge file. Its states are those of `splice`.
+        File = "file",
+        Pattern = "pattern",
+        /// A person's word on an observation or a pattern.
+        Ruling = "ruling",
+        /// A person's word on a tool.
+        Order = "order",
+        Outcome = "outcome",
+        Error = "error",
+        /// What was seen of how work is done.
+        Structure = "structure",
+        /// What the person trusts in this project.
+        Trust = "trust",
+        /// Only told: there is nothing to put back.
+        Note = "note",
+    }
+}
+
+/// One change, as it stands in the history.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    pub id: i64,
+    /// The first change of the same command, or of the same step of the worker.
+    pub deed: i64,
+    pub at: Time,
+    pub thing: Thing,
+    /// An observation's id, a file's path with the entry in it, a tool.
+    pub subject: String,
+    pub action: String,
+    pub cause: String,
+    /// `worker`, or the command that did it.
+    pub doer: Option<String>,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    /// The deed that this one took back.
+    pub undoes: Option<i64>,
+}
+
+/// A thing that differs now from what a change left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Differs;
+
+/// What has to be kept of a change from one state to another.
+pub fn delta(before: Option<Value>, after: Option<Value>) -> (Option<Value>, Option<Value>) {
+    match (before, after) {
+        (Some(Value::Object(before)), Some(Value::Object(after))) => {
+            (Some(less(&before, &after)), Some(less(&after, &before)))
+        }
+        whole => whole,
+    }
+}
+
+/// The fields that differ; of lists what the other does not have.
+fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
+    let differs = |(name, value): (&String, &Value)| {
+        let own = match (value, other.get(name)) {
+            (value, Some(other)) if value == other => return None,
+            (Value::Array(own), Some(Value::Array(other))) => {
+                own.iter().filter(|one| !other.contains(one)).cloned().collect()
+            }
+            _ => value.clone(),
+        };
+        Some((name.clone(), own))
+    };
+    state.iter().filter_map(differs).collect::<Map<_, _>>().into()
+}
+
+/// The state before a change, given what is there now and what was kept of it.
+pub fn revert(
+    thing: Thing,
+    now: Option<&Value>,
+    before: Option<&Value>,
+    after: Option<&Value>,
+) -> Result<Option<Value>, Differs> {
+    match (now, before, after) {
+        (None, None, _) => Ok(None),
+        (None, Some(before), None) => Ok(Some(before.clone())),
+        (Some(now), Some(before), None) if now == before => Ok(Some(now.clone())),
+        (Some(now), None, Some(after)) if is_as_made(thing, now, after) => Ok(None),
+        (Some(Value::Object(now)), Some(Value::Object(before)), Some(Value::Object(after))) => {
+            turned_back(thing, now, before, after).map(|state| Some(state.into()))
+        }
+        _ => Err(Differs),
+    }
+}
+
+/// Lists may have grown: they go with the thing.
+fn is_as_made(thing: Thing, now: &Value, made: &Value) -> bool {
+    let fields = made.as_object().into_iter().flatten();
+    fields
+        .filter(|(name, value)| !value.is_array() && !is_bookkeeping(thing, name))
+        .all(|(name, value)| now.get(name) == Some(value))
+}
+
+fn turned_back(
+    thing: Thing,
+    now: &Map<String, Value>,
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+) -> Result<Map<String, Value>, Differs> {
+    let mut state = now.clone();
+    let names = after.keys().chain(before.keys().filter(|name| !after.contains_key(*name)));
+    for name in names {
+        let (old, new) = (before.get(name).unwrap_or(&Value::Null), after.get(name).unwrap_or(&Value::Null));
+        let current = now.get(name).unwrap_or(&Value::Null);
+        let value = match (old, new, current) {
+            (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
+                let kept = |one: &&Value| counts_for_good(thing, name) || !added.contains(one);
+                let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
+                list.extend(gone.iter().filter(|one| !current.contains(one)).cloned());
+                Value::Array(list)
+            }
+            (old, new, current) if current == new || current == old => old.clone(),
+            (_, _, current) if is_bookkeeping(thing, name) => current.clone(),
+            _ => return Err(Differs),
+        };
+        state.insert(name.clone(), value);
+    }
+    Ok(state)
+}
+
+/// What changes by itself, and says nothing about what a person sees.
+fn is_bookkeeping(thing: Thing, field: &str) -> bool {
+    let fields: &[&str] = match thing {
+        Thing::Artifact => {
+            &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at"]
+        }
+        Thing::Pattern => &["updated_at", "last_used", "weak_since"],
+        _ => &[],
+    };
+    fields.contains(&field)
+}
+
+/// A session that was counted is not counted again, even if what it taught was taken back.
+fn counts_for_good(thing: Thing, list: &str) -> bool {
+    matches!((thing, list), (Thing::Observation, "sighting") | (Thing::Pattern, "pattern_sighting"))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    fn back(now: Value, before: Value, after: Value) -> Result<Option<Value>, Differs> {
+        let some = |value: Value| (!value.is_null()).then_some(value);
+        let (before, after) = delta(some(before), some(after));
+        revert(Thing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
+    }
+
+    #[test]
+    fn only_what_changed_goes_back() {
+        let table = [
+            (
+                "alone",
+                json!({"s": 2, "n": 1}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 1})),
+            ),
+            (
+                "beside others",
+                json!({"s": 2, "n": 9}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 9})),
+            ),
+            (
+                "already back",
+                json!({"s": 1, "n": 9}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 9})),
+            ),
+            ("changed since", json!({"s": 3}), json!({"s": 1}), json!({"s": 2}), None),
+            (
+                "lists",
+                json!({"l": [1, 3, 4]}),
+                json!({"l": [1, 2]}),
+                json!({"l": [1, 3]}),
+                Some(json!({"l": [1, 4, 2]})),
+            ),
+            (
+                "counted",
+                json!({"sighting": [1, 2]}),
+                json!({"sighting": [1]}),
+                json!({"sighting": [1, 2]}),
+                Some(json!({"sighting": [1, 2]})),
+            ),
+            ("gone since", Value::Null, json!({"s": 1}), json!({"s": 2}), None),
+            (
+                "made, then grown",
+                json!({"s": 1, "l": [1, 2]}),
+                Value::Null,
+                json!({"s": 1, "l": [1]}),
+                Some(Value::Null),
+            ),
+            ("made, then changed", json!({"s": 2}), Value::Null, json!({"s": 1}), None),
+            ("dropped", Value::Null, json!({"s": 1}), Value::Null, Some(json!({"s": 1}))),
+            ("dropped, and made anew", json!({"s": 2}), json!({"s": 1}), Value::Null, None),
+        ];
+        for (name, now, before, after, expected) in table {
+            let expected = expected.map(|value| (!value.is_null()).then_some(value)).ok_or(Differs);
+            assert_eq!(back(now, before, after), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn where_an_artifact_was_seen_keeps_nothing_from_being_taken_back() {
+        let made = json!({"path": "a.md", "branch": "main"});
+        let now = json!({"path": "a.md", "branch": "other"});
+        assert_eq!(revert(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
+        assert_eq!(revert(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+    }
+
+    fn state() -> impl Strategy<Value = Option<Value>> {
+        let state = (0..3u8, prop::collection::btree_set(0..4u8, 0..4), prop::option::of(0..2u8))
+            .prop_map(|(n, list, maybe)| json!({"n": n, "l": list, "m": maybe}));
+        prop::option::of(state)
+    }
+
+    fn sorted(state: Option<Value>) -> Option<Value> {
+        state.map(|mut state| {
+            if let Some(list) = state["l"].as_array_mut() {
+                list.sort_by_key(Value::as_u64);
+            }
+            state
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn back_and_forth_is_where_one_was(before in state(), after in state()) {
+            let (b, a) = delta(before.clone(), after.clone());
+            let (b, a) = (b.as_ref(), a.as_ref());
+            let back = revert(Thing::Ruling, after.as_ref(), b, a);
+            prop_assert_eq!(back.map(sorted), Ok(before.clone()));
+            let forth = revert(Thing::Ruling, before.as_ref(), a, b);
+            prop_assert_eq!(forth.map(sorted), Ok(after));
+        }
+    }
+}

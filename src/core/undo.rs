@@ -1,0 +1,235 @@
+//! How a deed is taken back: a plan made of what the history kept and of what is there now. Things that belong together
+//! (an observation, its artifact, its file) go back together or not at all; what a person made of a file is never lost.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::deed::{self, Entry, Thing};
+use super::knowledge::{self, Ledger};
+use super::model::{ReviewReason, Status};
+use super::splice::{self, Side, Stuck};
+
+#[cfg(test)]
+mod tests;
+
+/// The cause of what a person ruled.
+pub const RULED: &str = "a person ruled";
+
+/// What is there now.
+#[derive(Clone, Debug, Default)]
+pub struct Now {
+    pub rows: BTreeMap<(Thing, String), Value>,
+    /// By path. What cannot be read as text is not in it, and is named below.
+    pub files: BTreeMap<String, String>,
+    pub unreadable: BTreeSet<String>,
+}
+
+/// Kept until it is carried out, so that a crash on the way is made good.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    pub deed: i64,
+    pub rows: Vec<RowBack>,
+    pub files: Vec<FileBack>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowBack {
+    pub thing: Thing,
+    pub subject: String,
+    pub to: Option<Value>,
+}
+
+/// One step of a file. Several steps of a file follow each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileBack {
+    pub place: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+impl FileBack {
+    pub fn path(&self) -> &str {
+        path_of(&self.place)
+    }
+}
+
+/// The file of an entry.
+pub fn path_of(place: &str) -> &str {
+    place.split_once('#').map_or(place, |(path, _)| path)
+}
+
+/// Something that stays as it is, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    pub thing: Thing,
+    pub subject: String,
+    /// Its last change in the deed.
+    pub id: i64,
+    pub why: Why,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is not as the deed left it.
+    Changed,
+    /// Its text held a secret and was not kept.
+    NotKept,
+}
+
+/// The plan for a deed's changes (in their order), and what of it stays.
+pub fn plan(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
+    let mut plan = Plan { deed: deed.first().map_or(0, |entry| entry.deed), ..Plan::default() };
+    let mut kept = Vec::new();
+    for unit in units(deed) {
+        match back(&unit, now, &plan) {
+            Ok(part) => {
+                plan.rows.extend(part.rows);
+                plan.files.extend(part.files);
+            }
+            Err(stuck) => kept.push(stuck),
+        }
+    }
+    plan.rows.sort_by_key(order);
+    (plan, kept)
+}
+
+/// What hangs on an observation comes after it, and goes before it.
+fn order(row: &RowBack) -> (bool, bool) {
+    let hangs = row.thing != Thing::Observation;
+    (row.to.is_none(), hangs == row.to.is_some())
+}
+
+/// The newest first: what came last has to go first.
+fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
+    let owners = owners(deed);
+    let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
+    let mut units: Vec<(String, Vec<&Entry>)> = Vec::new();
+    for entry in deed.iter().rev().filter(|entry| entry.thing != Thing::Note) {
+        let owner = owner(entry);
+        match units.iter_mut().find(|(known, _)| *known == owner) {
+            Some((_, unit)) => unit.push(entry),
+            None => units.push((owner, vec![entry])),
+        }
+    }
+    units.into_iter().map(|(_, unit)| unit).collect()
+}
+
+/// Places and the observations whose artifacts stand there.
+fn owners(deed: &[Entry]) -> BTreeMap<String, String> {
+    let artifacts = deed.iter().filter(|entry| entry.thing == Thing::Artifact);
+    let states =
+        artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
+    let place =
+        |(state, owner): (&Option<String>, &String)| Some((place_of(state.as_ref()?)?, owner.clone()));
+    states.filter_map(place).collect()
+}
+
+/// Where an artifact of this state stands.
+pub fn place_of(artifact: &str) -> Option<String> {
+    let state: Value = serde_json::from_str(artifact).ok()?;
+    let path = state["path"].as_str()?;
+    Some(state["anchor"].as_str().map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
+}
+
+/// One unit, on top of what is planned already.
+fn back(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, Kept> {
+    let mut part = Plan::default();
+    for entry in unit {
+        let stuck = |why| Kept { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
+        if entry.thing == Thing::File {
+            part.files.extend(file_back(entry, now, planned, &part).map_err(stuck)?);
+        } else {
+            row_back(entry, now, &mut part).map_err(stuck)?;
+        }
+    }
+    hold(unit, now, &mut part);
+    part.rows.retain(|row| row.to.as_ref() != now.rows.get(&(row.thing, row.subject.clone())));
+    Ok(part)
+}
+
+fn row_back(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), Why> {
+    let known = part.rows.iter().position(|row| row.thing == entry.thing && row.subject == entry.subject);
+    let current = match known {
+        Some(at) => part.rows[at].to.clone(),
+        None => now.rows.get(&(entry.thing, entry.subject.clone())).cloned(),
+    };
+    let (before, after) = (state(&entry.before)?, state(&entry.after)?);
+    let to = deed::revert(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
+    let to = to.map_err(|_| Why::Changed)?.filter(|state| !is_promise(entry.thing, state));
+    let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
+    match known {
+        Some(at) => part.rows[at] = row,
+        None => part.rows.push(row),
+    }
+    Ok(())
+}
+
+fn state(kept: &Option<String>) -> Result<Option<Value>, Why> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+}
+
+/// An artifact that was only promised would be written by the next run.
+fn is_promise(thing: Thing, state: &Value) -> bool {
+    thing == Thing::Artifact && state["state"] == "intent"
+}
+
+fn file_back(entry: &Entry, now: &Now, planned: &Plan, part: &Plan) -> Result<Option<FileBack>, Why> {
+    let path = path_of(&entry.subject);
+    let last = planned.files.iter().chain(&part.files).rev().find(|file| file.path() == path);
+    let current = match last {
+        Some(file) => file.after.clone(),
+        None if now.unreadable.contains(path) => return Err(Why::Changed),
+        None => now.files.get(path).cloned(),
+    };
+    let (to, from) = (side(&entry.before)?, side(&entry.after)?);
+    let after = match splice::turn(current.as_deref(), from.as_ref(), to.as_ref()) {
+        Ok(after) => after,
+        Err(Stuck::NotKept) => return Err(Why::NotKept),
+        Err(Stuck::Changed) => return Err(Why::Changed),
+    };
+    let after = after.and_then(|text| as_file(&entry.subject, current.as_deref(), text));
+    let moved = current != after;
+    Ok(moved.then(|| FileBack { place: entry.subject.clone(), before: current, after }))
+}
+
+fn side(kept: &Option<String>) -> Result<Option<Side>, Why> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+}
+
+/// A knowledge file in which only its beginning is left goes; an entry that comes back to none needs one.
+fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
+    let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path_of(place)) else {
+        return Some(text);
+    };
+    let beginning = knowledge::begun(ledger);
+    if text == beginning {
+        None
+    } else if now.is_none() && place.contains('#') && !text.starts_with(&beginning) {
+        Some(knowledge::append(None, ledger, text.trim_start()))
+    } else {
+        Some(text)
+    }
+}
+
+/// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
+fn hold(unit: &[&Entry], now: &Now, part: &mut Plan) {
+    if unit.iter().any(|entry| entry.cause == RULED) {
+        return;
+    }
+    for row in part.rows.iter_mut().filter(|row| row.thing == Thing::Observation) {
+        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status);
+        let Some(to) = &mut row.to else { continue };
+        if was.is_some_and(|was| was > status(to) && was != Status::Deprecated) {
+            let flag = json!({"observation": row.subject, "reason": ReviewReason::TakenBack.as_str()});
+            if let Some(flags) = to["review"].as_array_mut().filter(|flags| !flags.contains(&flag)) {
+                flags.push(flag);
+            }
+        }
+    }
+}
+
+fn status(state: &Value) -> Status {
+    state["status"].as_str().and_then(|word| word.parse().ok()).unwrap_or(Status::Observing)
+}

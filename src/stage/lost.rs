@@ -1,0 +1,54 @@
+//! What people did to our files, kept in the history: their edits, so that nothing we do later can lose them, and what
+//! they deleted, so that a deletion that was none can be taken back.
+
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::knowledge;
+use crate::core::model::Time;
+use crate::core::reconcile::{ManifestRow, Step};
+use crate::core::redact::Redactor;
+use crate::core::splice::{self, Side};
+use crate::fsx;
+use crate::stage::files::{self, Did};
+use crate::store::history;
+
+pub(super) fn record(db: &Connection, root: &Path, redactor: &Redactor, step: &Step, at: Time) -> Result<()> {
+    let (row, action, cause) = match step {
+        Step::Edited(row) => (row, "edited", "the person's version is the one that counts"),
+        Step::Deleted(row) => (row, "deleted", "it was gone for longer than a moment"),
+        Step::Adopted(row) | Step::Healed(row) => (row, "wrote", "it was found without a record of it"),
+        Step::Missing(_) | Step::Found(_) | Step::Replay(_) => return Ok(()),
+    };
+    let place = row.place();
+    let (without, there) = standing(root, row)?;
+    let before = match step {
+        Step::Adopted(_) | Step::Healed(_) => without,
+        _ => last_known(db, &place)?.or(without),
+    };
+    files::record_sides(db, redactor, &place, before, there, Did { action, cause, at })
+}
+
+/// The file without the artifact and with it. An entry that is gone has left its file.
+fn standing(root: &Path, row: &ManifestRow) -> Result<(Option<Side>, Option<Side>)> {
+    let Some(file) = fsx::read_text_opt(&fsx::inside(root, &row.path)?)? else {
+        return Ok((None, None));
+    };
+    let Some(anchor) = &row.anchor else {
+        return Ok(splice::sides(None, Some(&file)));
+    };
+    let sections = knowledge::parse(&file);
+    let Some(section) = knowledge::find(&sections, anchor, Some(&row.observation_id)) else {
+        let (_, gone) = splice::sides(Some(&format!("{file}\n")), Some(&file));
+        return Ok((None, gone));
+    };
+    let without = format!("{}{}", &file[..section.span.start], &file[section.span.end..]);
+    Ok(splice::sides(Some(&without), Some(&file)))
+}
+
+fn last_known(db: &Connection, place: &str) -> Result<Option<Side>> {
+    let last = history::last_of_file(db, place)?.and_then(|entry| entry.after);
+    Ok(last.map(|side| serde_json::from_str(&side).map(Side::trimmed)).transpose()?)
+}

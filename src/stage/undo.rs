@@ -1,0 +1,259 @@
+//! Takes deeds back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
+//! way is made good by whoever comes next. Taking back is a deed too, and can be taken back.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::core::deed::{Entry, Thing};
+use crate::core::undo::{self, Kept, Now, Plan, RowBack, Why, path_of};
+use crate::error::Hint;
+use crate::fsx;
+use crate::stage::files::{self, Did, FileChange};
+use crate::store::history::{self, Doing};
+use crate::store::{self, Store};
+use crate::trust::Trust;
+use crate::worker::Run;
+
+/// What is on its way.
+const INTENT: &str = "undoing";
+const ACTION: &str = "taken back";
+
+/// What was taken back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undone {
+    pub deed: i64,
+    /// The number of the taking back, to take that back. `None` in a rehearsal.
+    pub by: Option<i64>,
+    pub changes: Vec<Entry>,
+    /// Files that were written or removed.
+    pub files: Vec<String>,
+    pub kept: Vec<Left>,
+}
+
+/// What stays, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    pub kept: Kept,
+    /// Deeds that changed it since, the newest first.
+    pub later: Vec<i64>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    #[error("there is no change {0}")]
+    Unknown(i64),
+    #[error("{0} was taken back already, by {1}")]
+    Already(i64, i64),
+    #[error("{0} changed nothing that could be taken back: {1}")]
+    OnlyTold(i64, String),
+    #[error("{0} was your own edit")]
+    Yours(i64),
+    #[error("{0} left nothing that is still there")]
+    NothingLeft(i64),
+    #[error("{0} cannot be taken back: {1}")]
+    Stuck(i64, String),
+}
+
+/// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
+pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
+    let (mut undone, plan) = look(run, number, only)?;
+    run.store.write(|db| {
+        store::meta::set(db, INTENT, &serde_json::to_string(&plan)?).map_err(anyhow::Error::from)
+    })?;
+    undone.by = apply(run, &plan)?;
+    Ok(undone)
+}
+
+/// What would be taken back, without doing it.
+pub fn look(run: &Run<'_>, number: i64, only: Option<&str>) -> Result<(Undone, Plan)> {
+    let db = run.store.read();
+    let all = history::of_deed(db, number)?;
+    let changes: Vec<Entry> = match only {
+        Some(subject) => concerning(&all, subject),
+        None => all,
+    };
+    let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
+    refuse(run, deed, &changes)?;
+    let (plan, kept) = undo::plan(&changes, &now(run, &changes)?);
+    let kept = kept.into_iter().map(|kept| left(run, deed, kept)).collect::<Result<Vec<Left>>>()?;
+    if plan.rows.is_empty() && plan.files.is_empty() {
+        return stuck(deed, &kept);
+    }
+    let mut files: Vec<String> = plan.files.iter().map(|file| file.path().to_owned()).collect();
+    files.dedup();
+    Ok((Undone { deed, by: None, changes, files, kept }, plan))
+}
+
+/// The observation, its artifact and its file; or whatever has that name.
+fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
+    let places: Vec<String> = deed
+        .iter()
+        .filter(|entry| entry.thing == Thing::Artifact && entry.subject == subject)
+        .flat_map(|entry| [&entry.before, &entry.after])
+        .filter_map(|state| undo::place_of(state.as_deref()?))
+        .collect();
+    let concerns = |entry: &&Entry| entry.subject == subject || places.contains(&entry.subject);
+    deed.iter().filter(concerns).cloned().collect()
+}
+
+fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
+    if let Some(by) = history::undone_by(run.store.read(), deed)? {
+        return Err(Refused::Already(deed, by)).hint(format!("`ingrain undo {by}` does it again"));
+    }
+    if let Some(note) = changes.iter().find(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
+        return Err(Refused::OnlyTold(deed, note.cause.clone()))
+            .hint("it follows from what was read and counted");
+    }
+    if changes.iter().any(|entry| entry.thing == Thing::File && entry.action == "edited") {
+        return Err(Refused::Yours(deed))
+            .hint("change the file as you like; your version is the one that counts");
+    }
+    Ok(())
+}
+
+fn stuck<T>(deed: i64, kept: &[Left]) -> Result<T> {
+    let Some(first) = kept.first() else {
+        return Err(Refused::NothingLeft(deed).into());
+    };
+    let error = Err(Refused::Stuck(deed, first.reason()));
+    match first.later.as_slice() {
+        [] => error.hint("`ingrain diff` shows what became of it"),
+        later if later.len() > 5 => {
+            error.hint(format!("`ingrain undo --since {deed}` takes back all that came after it as well"))
+        }
+        later => {
+            let numbers: Vec<String> = later.iter().chain([&deed]).map(i64::to_string).collect();
+            error.hint(format!("take back what came after it too: `ingrain undo {}`", numbers.join(" ")))
+        }
+    }
+}
+
+impl Left {
+    pub fn reason(&self) -> String {
+        let Kept { thing, subject, why, .. } = &self.kept;
+        match (why, thing, self.later.first()) {
+            (Why::NotKept, ..) => format!("what `{subject}` was before held a secret and was not kept"),
+            (Why::Changed, _, Some(later)) => format!("{later} changed {subject} since"),
+            (Why::Changed, Thing::File, None) => format!("you changed `{subject}` since, so it is kept"),
+            (Why::Changed, _, None) => format!("{subject} is not as it was left"),
+        }
+    }
+}
+
+fn left(run: &Run<'_>, deed: i64, kept: Kept) -> Result<Left> {
+    let db = run.store.read();
+    let mut later = Vec::new();
+    for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
+        let stands = entry.deed != deed && history::undone_by(db, entry.deed)?.is_none();
+        let is_persons = entry.thing == Thing::File && entry.action == "edited";
+        if stands && !is_persons && entry.undoes.is_none() && !later.contains(&entry.deed) {
+            later.push(entry.deed);
+        }
+    }
+    Ok(Left { kept, later })
+}
+
+/// Everything that the changes are about, as it is.
+fn now(run: &Run<'_>, changes: &[Entry]) -> Result<Now> {
+    let mut now = Now::default();
+    for entry in changes {
+        match entry.thing {
+            Thing::File => look_at_file(run, path_of(&entry.subject), &mut now),
+            thing => {
+                let state = current(run, thing, &entry.subject)?;
+                now.rows.extend(state.map(|state| ((thing, entry.subject.clone()), state)));
+            }
+        }
+    }
+    Ok(now)
+}
+
+fn look_at_file(run: &Run<'_>, path: &str, now: &mut Now) {
+    match fsx::inside(&run.project.root, path).and_then(|path| fsx::read_text_opt(&path)) {
+        Ok(Some(text)) => drop(now.files.insert(path.to_owned(), text)),
+        Ok(None) => {}
+        Err(_) => drop(now.unreadable.insert(path.to_owned())),
+    }
+}
+
+fn current(run: &Run<'_>, thing: Thing, subject: &str) -> Result<Option<Value>> {
+    match thing {
+        Thing::Trust => Ok(Some(serde_json::to_value(Trust::load(run.project)?)?)),
+        thing => Ok(store::state::get(run.store.read(), thing, subject)?),
+    }
+}
+
+/// Carries a plan out, or what a crash left of it.
+fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<Option<i64>> {
+    write_files(run, plan)?;
+    for row in plan.rows.iter().filter(|row| row.thing == Thing::Trust) {
+        let trust = row.to.clone().map(serde_json::from_value::<Trust>).transpose()?;
+        trust.unwrap_or_default().save(run.project)?;
+    }
+    let before = run.store.begin_deed();
+    run.store.undoing(Some(plan.deed));
+    let done = commit(run, plan);
+    let by = run.store.deed();
+    run.store.undoing(None);
+    run.store.end_deed(before);
+    done.map(|()| by)
+}
+
+/// A person may have been quicker since the plan was made: their file stays.
+fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+    for (n, file) in plan.files.iter().enumerate() {
+        let path = file.path();
+        let is_last = !plan.files[n + 1..].iter().any(|later| later.path() == path);
+        if !is_last {
+            continue;
+        }
+        let there = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)?;
+        let first = plan.files.iter().find(|first| first.path() == path).unwrap_or(file);
+        if there == first.before {
+            files::put(&run.project.root, &mut run.store, path, file.after.as_deref())?;
+        } else if there != file.after {
+            run.store.write(|db| store::meta::remove(db, INTENT))?;
+            anyhow::bail!("`{path}` was changed a moment ago; nothing was taken back");
+        }
+    }
+    Ok(())
+}
+
+fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+    let (at, redactor) = (run.ctx.now, &run.redactor);
+    let cause = format!("undo of {}", plan.deed);
+    run.store.write(|db| -> Result<()> {
+        for RowBack { thing, subject, to } in &plan.rows {
+            let doing = Doing { thing: *thing, subject, action: ACTION, cause: &cause, at };
+            if to.is_none() && *thing == Thing::Observation {
+                let turns = store::structure::turns_behind(db, subject)?;
+                store::structure::forget_seen_at(db, &turns, &cause, at)?;
+            }
+            history::restore(db, doing, to.as_ref())?;
+        }
+        for file in &plan.files {
+            let change = FileChange {
+                place: &file.place,
+                before: file.before.as_deref(),
+                after: file.after.as_deref(),
+            };
+            change.record(db, redactor, Did { action: ACTION, cause: &cause, at })?;
+        }
+        Ok(store::meta::remove(db, INTENT)?)
+    })
+}
+
+/// Finishes what was being taken back when somebody was interrupted.
+pub fn finish(run: &mut Run<'_>) -> Result<()> {
+    let Some(intent) = store::meta::get(run.store.read(), INTENT)? else {
+        return Ok(());
+    };
+    let plan: Plan = serde_json::from_str(&intent).context("could not read what was being taken back")?;
+    run.log.note(&format!("finishing the undo of {}", plan.deed));
+    apply(run, &plan).map(drop)
+}
+
+/// Is something being taken back, or was it interrupted?
+pub fn is_pending(store: &Store) -> Result<bool> {
+    Ok(store::meta::get(store.read(), INTENT)?.is_some())
+}

@@ -1,0 +1,30 @@
+//! The folders that were made in the project, so that they can go when nothing is in them any more.
+
+use rusqlite::Connection;
+
+use super::{Result, StoreError, meta};
+
+const KEY: &str = "folders";
+
+pub fn all(db: &Connection) -> Result<Vec<String>> {
+    let stored = meta::get(db, KEY)?;
+    stored.map_or(Ok(Vec::new()), |json| {
+        serde_json::from_str(&json).map_err(|error| StoreError::Decode(error.to_string()))
+    })
+}
+
+pub fn add(db: &Connection, made: &[String]) -> Result<()> {
+    let mut folders = all(db)?;
+    folders.extend(made.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
+    save(db, &folders)
+}
+
+pub fn remove(db: &Connection, folder: &str) -> Result<()> {
+    let mut folders = all(db)?;
+    folders.retain(|known| known != folder);
+    save(db, &folders)
+}
+
+fn save(db: &Connection, folders: &[String]) -> Result<()> {
+    meta::set(db, KEY, &serde_json::json!(folders).to_string())
+}

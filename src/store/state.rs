@@ -1,0 +1,163 @@
+//! A thing as its rows stand in the tables: the fields of its own row, and lists of the rows that hang on it. In this
+//! form it goes into the history and comes back from there, so no column can be forgotten.
+
+use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
+use rusqlite::{Connection, Row, ToSql, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::{Result, StoreError};
+use crate::core::deed::Thing;
+
+/// A table and the column that names the thing.
+type Table = (&'static str, &'static str);
+
+struct Shape {
+    own: Option<Table>,
+    parts: &'static [Table],
+    /// Columns that only say what was done with a row.
+    without: &'static [&'static str],
+}
+
+fn shape(thing: Thing) -> Option<Shape> {
+    let (own, parts, without): (Option<Table>, &[Table], &[&str]) = match thing {
+        Thing::Observation => {
+            const PARTS: &[Table] = &[
+                ("observation_key", "observation"),
+                ("sighting", "observation"),
+                ("evidence", "observation"),
+                ("review", "observation"),
+                ("usage", "observation"),
+            ];
+            (Some(("observation", "id")), PARTS, &[])
+        }
+        Thing::Artifact => (Some(("artifact", "observation")), &[], &["announced_at"]),
+        Thing::Pattern => {
+            const PARTS: &[Table] = &[
+                ("pattern_tag", "pattern"),
+                ("pattern_sighting", "pattern"),
+                ("pattern_context", "pattern"),
+            ];
+            (Some(("pattern", "id")), PARTS, &[])
+        }
+        Thing::Ruling => (Some(("ruling", "subject")), &[], &[]),
+        Thing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
+        Thing::Error => (Some(("error", "id")), &[], &[]),
+        Thing::Outcome => {
+            const PARTS: &[Table] = &[("outcome_adapter", "run_id")];
+            (Some(("outcome", "run_id")), PARTS, &["mirrored", "judged"])
+        }
+        Thing::Structure => (None, &[("structure_sighting", "kind")], &[]),
+        Thing::File | Thing::Trust | Thing::Note => return None,
+    };
+    Some(Shape { own, parts, without })
+}
+
+/// `None` for what is not there. The subject of structure is one kind of sighting.
+pub fn get(db: &Connection, thing: Thing, subject: &str) -> Result<Option<Value>> {
+    let Some(shape) = shape(thing) else { return Ok(None) };
+    let mut state = Map::new();
+    if let Some(table) = shape.own {
+        match rows(db, table, subject, shape.without)?.pop() {
+            Some(own) => state = own,
+            None => return Ok(None),
+        }
+    }
+    for part in shape.parts {
+        let rows = rows(db, *part, subject, &[])?.into_iter().map(Value::Object).collect();
+        state.insert(part.0.to_owned(), Value::Array(rows));
+    }
+    Ok(Some(state.into()))
+}
+
+/// Puts a thing back as it was, or takes it away.
+pub fn put(db: &Connection, thing: Thing, subject: &str, state: Option<&Value>) -> Result<()> {
+    let Some(shape) = shape(thing) else { return Ok(()) };
+    let fields = state.and_then(Value::as_object);
+    if let Some((table, key)) = shape.own {
+        match fields {
+            Some(fields) => insert(db, (table, key), fields, Known::Replaced)?,
+            None => return delete(db, (table, key), subject),
+        }
+    }
+    for part in shape.parts {
+        let Some(rows) = fields.and_then(|fields| fields.get(part.0)).and_then(Value::as_array) else {
+            continue;
+        };
+        delete(db, *part, subject)?;
+        for row in rows.iter().filter_map(Value::as_object) {
+            insert(db, *part, row, Known::Kept)?;
+        }
+    }
+    Ok(())
+}
+
+fn delete(db: &Connection, (table, key): Table, subject: &str) -> Result<()> {
+    db.prepare_cached(&format!("DELETE FROM {table} WHERE {key} = ?1"))?.execute([subject])?;
+    Ok(())
+}
+
+fn rows(
+    db: &Connection,
+    (table, key): Table,
+    subject: &str,
+    without: &[&str],
+) -> Result<Vec<Map<String, Value>>> {
+    let mut find = db.prepare_cached(&format!("SELECT * FROM {table} WHERE {key} = ?1"))?;
+    let names: Vec<String> = find.column_names().map(str::to_owned).collect();
+    let mut rows = find.query([subject])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        all.push(fields(row, &names, without)?);
+    }
+    Ok(all)
+}
+
+fn fields(row: &Row<'_>, names: &[String], without: &[&str]) -> Result<Map<String, Value>> {
+    let mut fields = Map::new();
+    for (n, name) in names.iter().enumerate().filter(|(_, name)| !without.contains(&name.as_str())) {
+        let value = match row.get_ref(n)? {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(number) => number.into(),
+            ValueRef::Real(number) => number.into(),
+            ValueRef::Text(text) => String::from_utf8_lossy(text).into(),
+            ValueRef::Blob(_) => return Err(StoreError::Decode(format!("{name} is no text"))),
+        };
+        fields.insert(name.clone(), value);
+    }
+    Ok(fields)
+}
+
+#[derive(PartialEq)]
+enum Known {
+    Replaced,
+    Kept,
+}
+
+/// Only columns that the table has: an older state may lack some, and nothing else may get in.
+fn insert(db: &Connection, (table, key): Table, row: &Map<String, Value>, known: Known) -> Result<()> {
+    let find = db.prepare_cached(&format!("SELECT * FROM {table} LIMIT 0"))?;
+    let columns: Vec<&str> = find.column_names().filter(|name| row.contains_key(*name)).collect();
+    let marks = vec!["?"; columns.len()].join(", ");
+    let replaced: Vec<String> = columns.iter().map(|name| format!("{name} = excluded.{name}")).collect();
+    let conflict = match known {
+        Known::Replaced => format!("ON CONFLICT ({key}) DO UPDATE SET {}", replaced.join(", ")),
+        Known::Kept => "ON CONFLICT DO NOTHING".to_owned(),
+    };
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({marks}) {conflict}", columns.join(", "));
+    let values = columns.iter().map(|name| Field(&row[*name]));
+    db.prepare_cached(&sql)?.execute(params_from_iter(values))?;
+    Ok(())
+}
+
+struct Field<'a>(&'a Value);
+
+impl ToSql for Field<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Owned(match self.0 {
+            Value::Number(number) if number.is_f64() => Sql::Real(number.as_f64().unwrap_or_default()),
+            Value::Number(number) => Sql::Integer(number.as_i64().unwrap_or_default()),
+            Value::String(text) => Sql::Text(text.clone()),
+            _ => Sql::Null,
+        }))
+    }
+}
