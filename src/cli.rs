@@ -106,6 +106,9 @@ pub enum Command {
     /// Play sample sessions through the whole loop in a temporary project
     #[command(after_help = "Example: ingrain demo --dir /tmp/ingrain-demo")]
     Demo(Demo),
+    /// Remove ingrain: hooks, status line, programs, and what it knows
+    #[command(after_help = "Example: ingrain uninstall --dry-run")]
+    Uninstall(Uninstall),
     /// Show help for ingrain or one of its commands
     #[command(after_help = "Example: ingrain help --all")]
     Help(Help),
@@ -135,6 +138,8 @@ pub enum Command {
 
     #[command(hide = true, about = INTERNAL)]
     Hook(Hook),
+    #[command(hide = true, about = INTERNAL)]
+    Installed(Installed),
     #[command(hide = true, about = INTERNAL)]
     Statusline(Statusline),
     #[command(hide = true, about = INTERNAL)]
@@ -359,6 +364,19 @@ pub struct Clear {
 }
 
 #[derive(Debug, Args)]
+pub struct Uninstall {
+    /// Also remove the commands, skills and knowledge that ingrain wrote and nobody edited, in every project
+    #[arg(long)]
+    pub artifacts: bool,
+    /// Do not ask
+    #[arg(long)]
+    pub yes: bool,
+    /// Show what would be removed, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct Export {
     /// Write to this file instead of printing
     #[arg(long, value_name = "FILE")]
@@ -403,6 +421,16 @@ pub struct Change {
 #[derive(Debug, Args)]
 pub struct Hook {
     pub event: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Installed {
+    /// A folder that had to be made
+    #[arg(long, value_name = "DIR")]
+    pub made: Vec<PathBuf>,
+    /// What was placed
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -65,6 +65,7 @@
 //! | [`tail`], [`subagents`], [`disk`], [`shown`] | a transcript as lines; where those of subagents are; artifacts as they are on disk; which entries may be shown |
 //! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
 //! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
+//! | [`receipt`] | what an installation placed, for `uninstall` |
 //! | [`configuration`] | settings from defaults, user and project |
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 
@@ -86,6 +87,7 @@ pub mod past;
 pub mod prepared;
 pub mod process;
 pub mod project;
+pub mod receipt;
 pub mod recovery;
 pub mod registration;
 pub mod shown;

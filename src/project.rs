@@ -120,6 +120,22 @@ pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     open(ctx, root, entry.id)
 }
 
+/// Every project that was ever seen and is still where it was.
+pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
+    let folder = ctx.data.join("projects");
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let states = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let root_of =
+        |state: fs::DirEntry| Some(PathBuf::from(fs::read_to_string(state.path().join("root")).ok()?));
+    let roots = states.flatten().filter_map(root_of).filter(|root| root.is_dir());
+    let mut projects: Vec<Project> = roots.filter_map(|root| lookup(ctx, &root)).collect();
+    projects.sort_by(|a, b| a.root.cmp(&b.root));
+    projects.dedup_by(|a, b| a.root == b.root);
+    Ok(projects)
+}
+
 /// The project of a root, started if this is the first sight of it.
 pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     if let Some(project) = lookup(ctx, root) {
@@ -158,10 +174,15 @@ fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
 /// A moved project brings its id in the manifest; a copy or a clone does too, but then the old root is still there
 /// (or was never ours), and it starts fresh.
 fn moved_here(ctx: &Ctx, root: &Path) -> Option<String> {
-    let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
-    let id = serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id;
+    let id = id_in_manifest(root)?;
     let old_root = fs::read_to_string(state_dir(ctx, &id)?.join("root")).ok()?;
     (!Path::new(&old_root).exists()).then_some(id)
+}
+
+/// The project that the manifest in a folder belongs to.
+pub fn id_in_manifest(root: &Path) -> Option<String> {
+    let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
+    Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
 }
 
 fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {

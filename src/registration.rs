@@ -20,6 +20,9 @@ pub struct Registration {
     pub commands: Vec<String>,
     /// `enable` made the file, so `disable` removes it if nothing else came in.
     pub created: bool,
+    /// And the folder it is in.
+    #[serde(default)]
+    pub created_folder: bool,
     /// How the file is given back byte for byte.
     pub undo: Option<Undo>,
 }
@@ -46,8 +49,9 @@ pub fn record(ctx: &Ctx, new: Registration) -> Result<()> {
 
 pub fn forget(ctx: &Ctx, settings: &Path) -> Result<()> {
     let mut all = all(ctx)?;
+    let known = all.len();
     all.retain(|old| old.settings != settings);
-    save(ctx, &all)
+    if all.len() == known { Ok(()) } else { save(ctx, &all) }
 }
 
 fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {

@@ -15,11 +15,21 @@ use crate::project;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
 
-struct Removal {
-    settings: PathBuf,
-    edit: Edit,
+pub(super) struct Removal {
+    pub settings: PathBuf,
+    pub edit: Edit,
     /// We made the file, and nobody put anything into it.
     remove_file: bool,
+    /// And its folder with it.
+    remove_folder: bool,
+}
+
+impl Removal {
+    /// Not if there is something else in it.
+    pub(super) fn leave_folder(&self) {
+        let folder = self.settings.parent().filter(|_| self.remove_folder);
+        let _ = folder.map(std::fs::remove_dir);
+    }
 }
 
 pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -62,7 +72,7 @@ fn files(ctx: &Ctx, registered: &[&Registration]) -> Vec<PathBuf> {
     all
 }
 
-fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<Removal>> {
+pub(super) fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<Removal>> {
     let Some(text) = fsx::read_text_opt(path)? else {
         return Ok(None);
     };
@@ -72,13 +82,16 @@ fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<Removal>> {
         return Ok(None);
     }
     let remove_file = known.is_some_and(|r| r.created) && settings::is_blank(&edit.after);
-    Ok(Some(Removal { settings: path.to_owned(), edit, remove_file }))
+    let remove_folder = remove_file && known.is_some_and(|r| r.created_folder);
+    Ok(Some(Removal { settings: path.to_owned(), edit, remove_file, remove_folder }))
 }
 
-fn apply(removal: &Removal) -> Result<()> {
+pub(super) fn apply(removal: &Removal) -> Result<()> {
     let path = &removal.settings;
     if removal.remove_file {
-        return fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()));
+        fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()))?;
+        removal.leave_folder();
+        return Ok(());
     }
     fsx::write_user_file(path, removal.edit.after.as_bytes())
 }

@@ -12,6 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::hook::Hook;
+use crate::receipt;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
 use crate::wiring::{self, Wiring};
@@ -33,6 +34,7 @@ struct Plan {
     edit: Edit,
     /// We made the file, now or earlier.
     created: bool,
+    created_folder: bool,
     registered: bool,
     /// There were gates, and nobody asked to keep them.
     drops_gates: bool,
@@ -52,6 +54,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.dry_run();
         return Ok(Exit::Ok);
     }
+    receipt::note(ctx, Vec::new(), &[])?;
     consent.apply()?;
     plan.apply(ctx)?;
     if news {
@@ -82,8 +85,16 @@ impl Plan {
         let undo = old.as_ref().and_then(|r| r.undo.as_ref());
         let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &wanted))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
-        let drops_gates = had_gates && !gates;
-        Ok(Plan { file, wanted, edit, created, registered: old.is_some(), drops_gates })
+        let had_folder = file.path.parent().is_some_and(Path::is_dir);
+        Ok(Plan {
+            created_folder: old.as_ref().map_or(!had_folder, |r| r.created_folder),
+            registered: old.is_some(),
+            drops_gates: had_gates && !gates,
+            file,
+            wanted,
+            edit,
+            created,
+        })
     }
 
     fn apply(&self, ctx: &Ctx) -> Result<()> {
@@ -104,6 +115,7 @@ impl Plan {
             project: self.file.project.clone(),
             commands: self.wanted.hooks.iter().map(|hook| hook.command.clone()).collect(),
             created: self.created,
+            created_folder: self.created_folder,
             undo: self.edit.undo.clone(),
         }
     }
@@ -117,11 +129,12 @@ impl SettingsFile {
     pub(super) fn of(scope: Scope, ctx: &Ctx) -> Result<SettingsFile> {
         match scope {
             Scope::User => Ok(SettingsFile { path: ctx.claude.join("settings.json"), project: None }),
-            Scope::Local => {
-                let root = place::root(ctx)?;
-                Ok(SettingsFile { path: root.join(".claude/settings.local.json"), project: Some(root) })
-            }
+            Scope::Local => Ok(SettingsFile::local(&place::root(ctx)?)),
         }
+    }
+
+    pub(super) fn local(root: &Path) -> SettingsFile {
+        SettingsFile { path: root.join(".claude/settings.local.json"), project: Some(root.to_owned()) }
     }
 }
 

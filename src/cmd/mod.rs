@@ -16,6 +16,7 @@ mod feedback;
 mod help;
 mod hud;
 mod import;
+mod installed;
 mod knowledge;
 mod learn;
 mod list;
@@ -34,6 +35,7 @@ mod status;
 mod statusline;
 mod trust;
 mod undo;
+mod uninstall;
 mod why;
 mod worker;
 mod worth;
@@ -113,9 +115,11 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
         Command::Worker(args) => worker::run(&args, &ctx),
         Command::Hook(args) => worker::hook(&args),
+        Command::Installed(args) => installed::run(&args, &ctx),
         Command::Hud(args) => Ok(hud::run(&args, &ctx, ui)),
         Command::Statusline(args) => Ok(statusline::run(&args, Some(ctx))),
         Command::Doctor(args) => doctor::run(&args, &ctx, ui),
+        Command::Uninstall(args) => uninstall::run(&args, &ctx, ui),
         Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }

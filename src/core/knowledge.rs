@@ -8,7 +8,7 @@ use super::text;
 use heading::{Entry, Heading};
 use markdown::{Field, Line, lines};
 
-pub use edit::{append, begun, next_number, set_status};
+pub use edit::{append, begun, next_number, set_status, without};
 
 mod edit;
 mod heading;
@@ -65,6 +65,12 @@ impl Ledger {
             Ledger::Decisions => "ADR",
             Ledger::Pitfalls => "PF",
         }
+    }
+
+    /// Nothing but what a file of ours begins with.
+    pub fn says_nothing(self, file: &str) -> bool {
+        let text = file.replace("\r\n", "\n");
+        text.trim().is_empty() || text.trim() == self.header().trim()
     }
 
     fn header(self) -> &'static str {

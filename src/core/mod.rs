@@ -75,6 +75,7 @@ pub mod tool_call;
 pub mod transcript;
 pub mod turns;
 pub mod undo;
+pub mod uninstall;
 pub mod unused;
 pub mod verdict;
 pub mod verify;

@@ -2,6 +2,9 @@
 //! first observation, and nothing is touched that already says the right thing.
 
 mod outcomes;
+mod own;
+
+pub use own::{OwnFiles, own_files};
 
 use std::collections::HashMap;
 

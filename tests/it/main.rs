@@ -35,5 +35,6 @@ mod structure;
 mod transcripts;
 mod trust;
 mod undo;
+mod way_out;
 mod within;
 mod world;

@@ -2,7 +2,7 @@
 
 use super::heading::Entry;
 use super::markdown::{Line, lines};
-use super::{Ledger, field, find, parse};
+use super::{Ledger, Section, field, find, parse};
 
 /// A file of which there is only the beginning.
 pub fn begun(ledger: Ledger) -> String {
@@ -35,6 +35,22 @@ pub fn set_status(file: &str, anchor: &str, status: &str) -> Option<String> {
         Some((at, field)) => replaced(file, &own[at], &format!("{} {status}", field.lead.trim_end())),
         None => inserted(file, &own, &format!("- **Status**: {status}")),
     })
+}
+
+/// The file without these entries, nor the blank line that set the last one apart.
+pub fn without(file: &str, doomed: &[Section]) -> String {
+    let mut left = String::new();
+    let mut done = 0;
+    for section in doomed {
+        left.push_str(file.get(done..section.span.start).unwrap_or_default());
+        done = section.span.end.max(done);
+    }
+    let rest = &file[done..];
+    if rest.is_empty() && !doomed.is_empty() {
+        let gap = ["\r\n\r\n", "\n\n"].into_iter().find(|gap| left.ends_with(gap));
+        left.truncate(left.len() - gap.map_or(0, |gap| gap.len() / 2));
+    }
+    left + rest
 }
 
 fn replaced(file: &str, line: &Line<'_>, text: &str) -> String {

@@ -1,0 +1,159 @@
+//! `ingrain uninstall`: hooks and status line out of every settings file, the plugin out of the client, our folders and
+//! programs away. What was written into projects is the person's, unless they ask for it to go too.
+//!
+//! The order makes a crash harmless: what is needed to find the rest goes last, so running it again goes on.
+
+mod places;
+mod plugin;
+mod project;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use super::disable::{self, Removal};
+use super::enable::SettingsFile;
+use super::show_changes;
+use crate::cli::{Scope, Uninstall};
+use crate::ctx::Ctx;
+use crate::error::{Cancelled, Exit, Hint, Usage};
+use crate::fsx::Lock;
+use crate::project::{self as projects, Project};
+use crate::registration;
+use crate::ui::{self, Ui};
+use places::Places;
+use plugin::Plugin;
+use project::Leaving;
+
+/// How long a worker is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Plan {
+    settings: Vec<Removal>,
+    projects: Vec<Project>,
+    /// What leaves the projects, if that was asked for.
+    artifacts: Vec<Leaving>,
+    plugins: Vec<Plugin>,
+    places: Places,
+}
+
+pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let plan = Plan::make(args, ctx)?;
+    if plan.is_empty() {
+        ui.talk("ingrain has left nothing to remove");
+        return Ok(Exit::Ok);
+    }
+    plan.show(ui)?;
+    plan.advise(args, ui);
+    if args.dry_run {
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
+    confirm(args, ui, &plan)?;
+    plan.apply(args, ctx, ui)?;
+    ui.talk("ingrain is removed");
+    Ok(Exit::Ok)
+}
+
+impl Plan {
+    fn make(args: &Uninstall, ctx: &Ctx) -> Result<Plan> {
+        let projects = projects::all(ctx)?;
+        let artifacts = match args.artifacts {
+            true => projects.iter().map(Leaving::plan).collect::<Result<Vec<_>>>()?,
+            false => Vec::new(),
+        };
+        Ok(Plan {
+            settings: settings(ctx, &projects)?,
+            artifacts,
+            plugins: plugin::installed(ctx)?,
+            places: Places::find(ctx)?,
+            projects,
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.settings.is_empty() && self.plugins.is_empty() && self.places.is_empty()
+    }
+
+    fn show(&self, ui: &Ui) -> Result<()> {
+        for removal in &self.settings {
+            show_changes(ui, &removal.settings, &removal.edit.changes)?;
+        }
+        for leaving in &self.artifacts {
+            show_changes(ui, &leaving.project.root, &leaving.changes())?;
+        }
+        let lines = self.plugins.iter().map(Plugin::line).chain(self.places.lines());
+        lines.into_iter().try_for_each(|line| ui.data(&ui::sanitize(&line)))
+    }
+
+    fn advise(&self, args: &Uninstall, ui: &Ui) {
+        if !args.artifacts && self.projects.iter().any(project::has_artifacts) {
+            ui.hint("commands, skills and knowledge stay in your projects; `--artifacts` removes those you did not edit");
+        }
+        if self.projects.iter().any(project::has_open_session) {
+            ui.hint("close the sessions of Claude Code that are open: they still know the hooks");
+        }
+    }
+
+    fn apply(&self, args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<()> {
+        for removal in &self.settings {
+            disable::apply(removal)?;
+            registration::forget(ctx, &removal.settings)?;
+        }
+        let _quiet = self.projects.iter().map(lock).collect::<Result<Vec<_>>>()?;
+        if args.artifacts {
+            // A worker may have written since the plan was shown.
+            self.projects.iter().try_for_each(|project| Leaving::plan(project)?.apply())?;
+            self.settings.iter().for_each(Removal::leave_folder);
+        }
+        for plugin in &self.plugins {
+            plugin.remove(ctx, ui);
+        }
+        self.places.remove(ctx)
+    }
+}
+
+/// Every file that a registration names, the user's own, and that of each project: an old registration may be lost.
+fn settings(ctx: &Ctx, projects: &[Project]) -> Result<Vec<Removal>> {
+    let registered = registration::all(ctx)?;
+    let mut files: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
+    files.push(SettingsFile::of(Scope::User, ctx)?.path);
+    files.extend(projects.iter().map(|project| SettingsFile::local(&project.root).path));
+    files.sort();
+    files.dedup();
+    let mut removals = Vec::new();
+    for file in files {
+        removals.extend(disable::plan(&file, registered.iter().find(|r| r.settings == file))?);
+    }
+    Ok(removals)
+}
+
+/// Nobody works and nobody waits: from here on nothing of this project comes back.
+fn lock(project: &Project) -> Result<[Option<Lock>; 2]> {
+    let take = |path: PathBuf| -> Result<Option<Lock>> {
+        let lock = Lock::take_within(&path, PATIENCE)?;
+        let lock =
+            lock.with_context(|| format!("ingrain's worker is busy with `{}`", project.root.display()));
+        lock.hint("try again in a moment; what was removed so far stays removed").map(Some)
+    };
+    match project.state.is_dir() {
+        true => Ok([take(project.queue_lock())?, take(project.lock())?]),
+        false => Ok([None, None]),
+    }
+}
+
+fn confirm(args: &Uninstall, ui: &Ui, plan: &Plan) -> Result<()> {
+    if args.yes {
+        return Ok(());
+    }
+    let Some(mut ask) = ui.ask() else {
+        return Err(Usage("without a terminal `uninstall` needs `--yes`".into()).into());
+    };
+    let known = ui::plural(plan.projects.len(), "project", "projects");
+    if ask.yes_no(&format!("Remove ingrain, and what it knows of {known}?"), false)? {
+        Ok(())
+    } else {
+        Err(Cancelled.into())
+    }
+}

@@ -1,0 +1,76 @@
+//! Our own folders, and what the installation placed. Only names that we know go: `INGRAIN_HOME` may be any folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::ctx::Ctx;
+use crate::fsx;
+use crate::receipt::{self, Installed, Presence, Receipt};
+
+/// All that is ever written there; the receipt, which says what is still to do, goes last.
+const STATE: [&str; 7] =
+    ["roots", "projects", "log", "log.1", "told-how-to-install", "registrations.json", "receipt.json"];
+const CONFIG: &str = "config.json";
+
+pub(super) struct Places {
+    /// All that may be there.
+    own: Vec<PathBuf>,
+    programs: Vec<Installed>,
+    replaced: Vec<PathBuf>,
+    receipt: Receipt,
+}
+
+impl Places {
+    pub(super) fn find(ctx: &Ctx) -> Result<Places> {
+        let receipt = receipt::load(ctx)?;
+        let own = [ctx.config.join(CONFIG)].into_iter().chain(STATE.map(|name| ctx.data.join(name)));
+        let (mut programs, mut replaced) = (Vec::new(), Vec::new());
+        for file in &receipt.files {
+            match file.is_there()? {
+                Presence::Same => programs.push(file.clone()),
+                Presence::Other => replaced.push(file.path.clone()),
+                Presence::Gone => {}
+            }
+        }
+        // The program that does all this goes last.
+        programs.sort_by_key(|file| file.path == ctx.exe);
+        Ok(Places { own: own.collect(), programs, replaced, receipt })
+    }
+
+    fn own(&self) -> impl Iterator<Item = &PathBuf> {
+        self.own.iter().filter(|path| path.symlink_metadata().is_ok())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.own().next().is_none() && self.programs.is_empty()
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        let own = self.own().chain(self.programs.iter().map(|file| &file.path));
+        let gone = own.map(|path| format!("remove {}", path.display()));
+        let kept = self.replaced.iter();
+        gone.chain(kept.map(|path| format!("keep {}, which another installation placed", path.display())))
+            .collect()
+    }
+
+    pub(super) fn remove(&self, ctx: &Ctx) -> Result<()> {
+        let (last, others): (Vec<_>, Vec<_>) = self.programs.iter().partition(|file| file.path == ctx.exe);
+        others.into_iter().try_for_each(|file| remove(&file.path))?;
+        self.own().try_for_each(|path| remove(path))?;
+        last.into_iter().try_for_each(|file| remove(&file.path))?;
+        let made = self.receipt.folders.iter().rev().cloned();
+        // One that somebody else uses by now is not empty, and stays.
+        for folder in [ctx.data.clone(), ctx.config.clone()].into_iter().chain(made) {
+            let _ = fs::remove_dir(folder);
+        }
+        Ok(())
+    }
+}
+
+fn remove(path: &Path) -> Result<()> {
+    let is_folder = path.symlink_metadata().is_ok_and(|meta| meta.is_dir());
+    let removed = if is_folder { fs::remove_dir_all(path) } else { fsx::remove_if_there(path) };
+    removed.with_context(|| format!("could not remove `{}`", path.display()))
+}

@@ -1,0 +1,74 @@
+//! Our plugin, as the client keeps it. Its files are the client's, so the client removes it.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::ctx::{Ctx, WORKER_GUARD};
+use crate::extractor;
+use crate::fsx;
+use crate::process;
+use crate::ui::Ui;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(super) struct Plugin {
+    /// `ingrain@marketplace`.
+    id: String,
+    /// Installed for the person, and not by a project's own settings, which are not ours to change.
+    is_theirs: bool,
+}
+
+/// What the client has noted. A file that it writes in another way one day says nothing to us.
+pub(super) fn installed(ctx: &Ctx) -> Result<Vec<Plugin>> {
+    let file = ctx.claude.join("plugins/installed_plugins.json");
+    let bytes = fsx::read_opt(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+    let noted: Value = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+    let plugins = noted["plugins"].as_object().into_iter().flatten();
+    let ours = plugins.filter(|(id, _)| id.starts_with("ingrain@"));
+    Ok(ours.map(|(id, places)| Plugin { id: id.clone(), is_theirs: is_theirs(places) }).collect())
+}
+
+/// Older clients know one place only.
+fn is_theirs(places: &Value) -> bool {
+    let scope = |place: &Value| place["scope"].as_str().unwrap_or("user").to_owned();
+    places.as_array().is_none_or(|places| places.iter().any(|place| scope(place) == "user"))
+}
+
+impl Plugin {
+    pub(super) fn line(&self) -> String {
+        match self.is_theirs {
+            true => format!("run claude plugin uninstall {}", self.id),
+            false => format!("keep the plugin {}, which a project's settings enable", self.id),
+        }
+    }
+
+    /// Everything else goes on if this cannot be done.
+    pub(super) fn remove(&self, ctx: &Ctx, ui: &Ui) {
+        if !self.is_theirs {
+            return;
+        }
+        let marketplace = self.id.split('@').nth(1).unwrap_or_default();
+        let steps = [vec!["uninstall", &self.id], vec!["marketplace", "remove", marketplace]];
+        for step in steps {
+            if let Err(error) = client(ctx, &step) {
+                ui.warn(&format!("{error:#}"));
+                ui.hint(&format!("run `claude plugin {}` yourself", step.join(" ")));
+            }
+        }
+    }
+}
+
+fn client(ctx: &Ctx, arguments: &[&str]) -> Result<()> {
+    let program = extractor::find_claude(ctx).context("`claude` is not on the PATH")?;
+    let mut command = Command::new(program);
+    command.arg("plugin").args(arguments).env(WORKER_GUARD, "1");
+    let done = process::run(command, Vec::new(), PATIENCE)?;
+    let said = || String::from_utf8_lossy(&done.stderr).trim().to_owned();
+    done.status
+        .success()
+        .then_some(())
+        .with_context(|| format!("`claude plugin {}` failed: {}", arguments.join(" "), said()))
+}

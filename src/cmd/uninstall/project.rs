@@ -1,0 +1,106 @@
+//! What leaves one project.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::cmd::place;
+use crate::core::uninstall::{self, Found, Step};
+use crate::project::Project;
+use crate::stage::mirrors;
+use crate::{disk, fsx, store};
+
+/// Folders that are ours with everything in them, but for what people put there.
+const FOLDERS: [&str; 2] = [".memory", ".claude/commands/self-learning"];
+
+pub(super) struct Leaving {
+    pub project: Project,
+    steps: Vec<Step>,
+    /// The folders that we made.
+    folders: Vec<String>,
+}
+
+impl Leaving {
+    pub(super) fn plan(project: &Project) -> Result<Leaving> {
+        let (rows, made) = match place::open(project)? {
+            Some(store) => (store::artifacts::all(store.read())?, store::folders::all(store.read())?),
+            None => Default::default(),
+        };
+        let own = mirrors::own_files(project, &rows)?;
+        let mut folders: Vec<&str> = rows
+            .iter()
+            .filter(|row| row.anchor.is_none())
+            .filter_map(|row| Some(row.path.rsplit_once('/')?.0))
+            .collect();
+        folders.extend(FOLDERS);
+        folders.sort_unstable();
+        folders.dedup();
+        let mut files: Vec<String> =
+            folders.into_iter().flat_map(|folder| below(&project.root, folder)).collect();
+        files.sort();
+        files.dedup();
+        let found = Found {
+            rows: &rows,
+            disk: &disk::look(&project.root),
+            ledgers: &disk::knowledge(&project.root),
+            mirrors: &own.mirrors,
+            ignores: &own.ignores,
+            files: &files,
+        };
+        Ok(Leaving { steps: uninstall::plan(&found), project: project.clone(), folders: made })
+    }
+
+    pub(super) fn changes(&self) -> Vec<String> {
+        let line = |step: &Step| match step {
+            Step::Remove(path) => format!("remove {path}"),
+            Step::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
+            Step::Keep(path) => format!("keep {path}, which is yours"),
+        };
+        self.steps.iter().map(line).collect()
+    }
+
+    pub(super) fn apply(&self) -> Result<()> {
+        let root = &self.project.root;
+        for step in &self.steps {
+            match step {
+                Step::Remove(path) => remove(root, path)?,
+                Step::Cut { path, after, .. } => fsx::write_in_project(root, path, after.as_bytes())?,
+                Step::Keep(_) => {}
+            }
+        }
+        let mut folders: Vec<&String> = self.folders.iter().collect();
+        folders.sort_by_key(|folder| Reverse(folder.len()));
+        for folder in folders.into_iter().filter_map(|folder| fsx::inside(root, folder).ok()) {
+            // Only an empty folder can be removed so.
+            let _ = fs::remove_dir(folder);
+        }
+        Ok(())
+    }
+}
+
+fn remove(root: &Path, path: &str) -> Result<()> {
+    let file = fsx::inside(root, path)?;
+    fsx::remove_if_there(&file).with_context(|| format!("could not remove `{}`", file.display()))
+}
+
+/// The files below a folder, relative to the root. Links are not followed.
+fn below(root: &Path, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+    entries
+        .flat_map(|entry| {
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder { below(root, &path) } else { vec![path] }
+        })
+        .collect()
+}
+
+pub(super) fn has_artifacts(project: &Project) -> bool {
+    project.in_root(".memory").exists()
+}
+
+pub(super) fn has_open_session(project: &Project) -> bool {
+    fs::read_dir(project.open()).is_ok_and(|mut markers| markers.next().is_some())
+}

@@ -1,0 +1,54 @@
+//! Which mirrors and ignore files in a project are ours, for whoever takes them away.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::Result;
+
+use super::{GENERATED, IGNORE, LOG, PRIVATE, SHARED};
+use crate::core::reconcile::ManifestRow;
+use crate::fsx;
+use crate::project::{self, MANIFEST, Project};
+
+#[derive(Debug, Default)]
+pub struct OwnFiles {
+    pub mirrors: Vec<String>,
+    pub ignores: Vec<String>,
+}
+
+pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
+    let folders: BTreeSet<&str> = rows
+        .iter()
+        .filter(|row| row.anchor.is_none())
+        .filter_map(|row| Some(row.path.rsplit_once('/')?.0))
+        .collect();
+    let generated = folders.into_iter().map(|folder| format!("{folder}/.gitignore"));
+    let candidates =
+        generated.map(|file| (file, &[GENERATED][..])).chain([(IGNORE.into(), &[PRIVATE, SHARED][..])]);
+    let mut ignores = Vec::new();
+    for (file, texts) in candidates {
+        let there = fsx::read_opt(&project.in_root(&file))?;
+        if there.is_some_and(|bytes| texts.iter().any(|text| text.as_bytes() == bytes)) {
+            ignores.push(file);
+        }
+    }
+    Ok(OwnFiles { mirrors: mirrors(project), ignores })
+}
+
+/// Other tools use these names too, and a clone may bring them along: ours are those beside our own manifest.
+fn mirrors(project: &Project) -> Vec<String> {
+    if project::id_in_manifest(&project.root).as_ref() != Some(&project.id) {
+        return Vec::new();
+    }
+    let names = fs::read_dir(project.in_root(".memory")).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let outcomes = names.filter(|name| name.starts_with("outcomes") && name.ends_with(".jsonl"));
+    let mut mirrors: Vec<String> = outcomes.map(|name| format!(".memory/{name}")).collect();
+    mirrors.sort();
+    if project.in_root(LOG).exists() {
+        mirrors.push(LOG.to_owned());
+    }
+    // Last: it says whose the others are.
+    mirrors.push(MANIFEST.to_owned());
+    mirrors
+}
