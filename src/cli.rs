@@ -135,6 +135,9 @@ pub enum Command {
     /// Print one line that says what has been learned here
     #[command(hide = true, after_help = "Example: ingrain hud --project ~/work/shop")]
     Hud(Json),
+    /// Time the hooks on this machine, as multiples of starting `/bin/true`
+    #[command(hide = true, after_help = "Example: ingrain bench-hooks --growth")]
+    BenchHooks(BenchHooks),
 
     #[command(hide = true, about = INTERNAL)]
     Hook(Hook),
@@ -390,6 +393,22 @@ pub struct Import {
     /// Show what would be taken over, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BenchHooks {
+    /// How often each hook is started
+    #[arg(long, default_value_t = 300, value_name = "N")]
+    pub rounds: usize,
+    /// Also with a tenth and with ten times of what is usual
+    #[arg(long)]
+    pub growth: bool,
+    /// Time nothing: leave what would be timed in this empty folder, for a profiler
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "json"])]
+    pub keep: Option<PathBuf>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

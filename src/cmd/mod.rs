@@ -2,6 +2,7 @@
 
 mod account;
 mod backfill;
+mod bench_hooks;
 mod clear;
 mod configure;
 mod consent;
@@ -120,6 +121,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Statusline(args) => Ok(statusline::run(&args, Some(ctx))),
         Command::Doctor(args) => doctor::run(&args, &ctx, ui),
         Command::Uninstall(args) => uninstall::run(&args, &ctx, ui),
+        Command::BenchHooks(args) => bench_hooks::run(&args, &ctx, ui),
         Command::Demo(args) => demo::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }

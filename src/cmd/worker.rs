@@ -15,6 +15,8 @@ pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
     let _ = rustix::process::setsid();
     let project =
         project::lookup(ctx, &args.root).context("this folder is no project that a hook has seen")?;
+    // Nobody has to wait for us to remove or unmount the folder that the session was in.
+    let _ = std::env::set_current_dir(&project.state);
     worker::detached(ctx, &project)?;
     Ok(Exit::Ok)
 }

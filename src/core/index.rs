@@ -79,21 +79,26 @@ impl Index {
 
     /// As many of the best entries as fit; `None` when not even one does.
     pub fn fit(&self, max_tokens: usize) -> Option<String> {
-        let whole = Some(self.format()).filter(|text| !self.is_empty() && tokens(text) <= max_tokens);
+        let room = max_tokens.saturating_mul(4);
+        let lengths = self.lengths_within(room);
+        let all = self.entries.len();
+        let whole = Some(all).filter(|all| *all > 0 && lengths.len() == *all);
         // The counts in the headings may grow by a digit, so the estimate is tried and corrected.
-        let mut tries = (1..=self.lines_within(max_tokens)).rev().map(|shown| self.first(shown));
-        whole.or_else(|| tries.find(|text| tokens(text) <= max_tokens))
+        let estimate = lines_within(&lengths, room.saturating_sub(self.first(0).chars().count()));
+        let mut tries = whole.into_iter().chain((1..=estimate).rev()).map(|shown| self.first(shown));
+        tries.find(|text| tokens(text) <= max_tokens)
     }
 
-    fn lines_within(&self, max_tokens: usize) -> usize {
-        let mut room = max_tokens.saturating_mul(4).checked_sub(self.first(0).chars().count());
+    /// How long the lines are that fit into so many characters on their own. There may be many more entries.
+    fn lengths_within(&self, room: usize) -> Vec<usize> {
         let lengths = self.entries.iter().map(|entry| entry.line().chars().count() + 1);
+        let mut used = 0;
         lengths
             .take_while(|length| {
-                room = room.and_then(|room| room.checked_sub(*length));
-                room.is_some()
+                used += length;
+                used <= room
             })
-            .count()
+            .collect()
     }
 
     /// The best `shown` entries, in the order of their numbers, and how many more there are.
@@ -139,6 +144,14 @@ impl Index {
             Ledger::Pitfalls => &self.pitfalls_path,
         }
     }
+}
+
+fn lines_within(lengths: &[usize], room: usize) -> usize {
+    let sums = lengths.iter().scan(0, |sum, length| {
+        *sum += length;
+        Some(*sum)
+    });
+    sums.take_while(|sum| *sum <= room).count()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Room is given in order, whole lines only, and everything is phrased as a fact: clients take facts better than
 //! orders, and what is told here comes back in the transcript we later read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -130,8 +130,9 @@ pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<Stri
 
 /// The subjects of the lines that made it into the text.
 pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
+    let told: HashSet<&str> = text.lines().collect();
     let lines = parts.blocks.iter().flat_map(|block| &block.lines);
-    let told = lines.filter(|line| text.contains(&bullet(&line.text)));
+    let told = lines.filter(|line| told.contains(bullet(&line.text).trim_start()));
     told.filter_map(|line| line.subject.as_deref()).chain(parts.notes.shown(text)).collect()
 }
 

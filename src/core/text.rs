@@ -57,6 +57,10 @@ pub fn fold_space(text: &str) -> String {
 
 /// The first `chars` characters.
 pub fn head(text: &str, chars: usize) -> &str {
+    // No character is shorter than a byte.
+    if text.len() <= chars {
+        return text;
+    }
     match text.char_indices().nth(chars) {
         Some((end, _)) => &text[..end],
         None => text,

@@ -1,6 +1,6 @@
 //! What the disk says about what we wrote, since the worker last looked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::core::index::{Index, IndexEntry};
 use crate::core::inject::Parts;
@@ -73,6 +73,7 @@ pub(super) fn listed(prepared: &Prepared, index: &Index, text: &str) -> Vec<Stri
         let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));
         ours.map_or_else(|| anchor.to_owned(), |w| w.observation.clone())
     };
-    let listed = index.entries.iter().filter(|entry| text.contains(&entry.line()));
+    let told: HashSet<&str> = text.lines().collect();
+    let listed = index.entries.iter().filter(|entry| told.contains(entry.line().as_str()));
     listed.map(|entry| subject(&entry.anchor)).collect()
 }

@@ -179,7 +179,7 @@ fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     let program: PathBuf = ctx.main_exe().context("the `ingrain` program is not beside this hook")?;
     let mut worker = Command::new(&program);
-    worker.arg("worker").arg("--root").arg(&project.root).current_dir(&project.state);
+    worker.arg("worker").arg("--root").arg(&project.root);
     worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     worker.spawn().with_context(|| format!("could not start `{}`", program.display()))?;
     Ok(())

@@ -1,0 +1,181 @@
+//! `ingrain bench-hooks`: how long the editor waits for a hook on this machine, as a multiple of starting `/bin/true`.
+//! All programs take turns in one run, so that a busy machine slows them alike.
+
+mod memory;
+mod within;
+mod world;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use serde::Serialize;
+
+use crate::cli;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::hook::Hook;
+use crate::ui::{self, Ui};
+use world::World;
+
+const TRUE: &str = "/bin/true";
+const SIZES: [usize; 3] = [1, 10, 100];
+/// The size for which the limits are promised.
+const PROMISED: usize = 10;
+
+/// How much a project has learned.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Load {
+    observations: usize,
+    artifacts: usize,
+    patterns: usize,
+    overlays: usize,
+}
+
+impl Load {
+    fn times(n: usize) -> Load {
+        Load { observations: 1_000 * n, artifacts: 10 * n, patterns: 1_000 * n, overlays: 10 * n }
+    }
+}
+
+/// One way of calling a hook.
+struct Case {
+    hook: Hook,
+    name: &'static str,
+    /// What the input has besides the usual.
+    input: &'static str,
+    /// Has it something to tell?
+    speaks: bool,
+    /// How many times `/bin/true` it may take.
+    most: f64,
+}
+
+const CASES: [Case; 6] = [
+    Case {
+        hook: Hook::SessionStart,
+        name: "session-start",
+        input: r#"{"source":"startup"}"#,
+        speaks: true,
+        most: 3.0,
+    },
+    Case {
+        hook: Hook::SubagentStart,
+        name: "subagent-start",
+        input: r#"{"agent_type":"reviewer","agent_id":"a1"}"#,
+        speaks: true,
+        most: 3.0,
+    },
+    Case {
+        hook: Hook::UserPrompt,
+        name: "user-prompt",
+        input: r#"{"prompt":"Please have a look at src/part711/mod.rs and src/part17/mod.rs: somebody reported that the tokenizer drops its last entry when a session is resumed, and the scheduler seems to retry without a limit. Fix it, and run the tests afterwards."}"#,
+        speaks: true,
+        most: 4.0,
+    },
+    Case {
+        hook: Hook::PreToolUse,
+        name: "pre-tool-use",
+        input: r#"{"tool_name":"Bash","tool_input":{"command":"cargo test 2>&1 | tail -5"}}"#,
+        speaks: false,
+        most: 2.0,
+    },
+    Case {
+        hook: Hook::PreToolUse,
+        name: "pre-tool-use asks",
+        input: r#"{"tool_name":"Bash","tool_input":{"command":"gh pr create --fill"}}"#,
+        speaks: true,
+        most: 2.0,
+    },
+    // Last, because it leaves a worker behind.
+    Case {
+        hook: Hook::SessionEnd,
+        name: "session-end",
+        input: r#"{"reason":"other"}"#,
+        speaks: false,
+        most: 2.0,
+    },
+];
+
+#[derive(Debug, Serialize)]
+struct Figure {
+    hook: &'static str,
+    times: usize,
+    milliseconds: f64,
+    ratio: f64,
+    most: f64,
+}
+
+pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if let Some(dir) = &args.keep {
+        return World::build(dir, ctx, Load::times(PROMISED))?.keep(ui);
+    }
+    let sizes: &[usize] = if args.growth { &SIZES } else { &[PROMISED] };
+    let mut figures = Vec::new();
+    for times in sizes {
+        let dir = tempfile::tempdir()?;
+        let world = World::build(dir.path(), ctx, Load::times(*times))?;
+        figures.extend(measured(&world, *times, args.rounds)?);
+    }
+    ui.data(&if args.json { serde_json::to_string_pretty(&figures)? } else { table(&figures, args.rounds) })?;
+    Ok(Exit::Ok)
+}
+
+fn measured(world: &World, times: usize, rounds: usize) -> Result<Vec<Figure>> {
+    let mut taken = vec![Vec::new(); CASES.len() + 1];
+    let nothing = || world.command(Path::new(TRUE));
+    for round in 0..rounds {
+        taken[0].push(timed(&mut nothing(), "")?);
+        for (case, taken) in CASES.iter().zip(&mut taken[1..]) {
+            taken.push(timed(&mut world.command(&world.door(case.hook)), &world.input(round, case.input)?)?);
+        }
+        // What session-end starts would otherwise run beside the next round; sleeping would cool the processor.
+        for _ in 0..3 {
+            timed(&mut nothing(), "")?;
+        }
+        world.empty_spool()?;
+    }
+    let medians: Vec<f64> = taken.into_iter().map(|taken| median(taken).as_secs_f64()).collect();
+    let figure = |(case, median): (&Case, &f64)| Figure {
+        hook: case.name,
+        times,
+        milliseconds: median * 1e3,
+        ratio: median / medians[0],
+        most: case.most,
+    };
+    Ok(CASES.iter().zip(&medians[1..]).map(figure).collect())
+}
+
+fn timed(command: &mut Command, input: &str) -> Result<Duration> {
+    let since = Instant::now();
+    let mut child = command.spawn()?;
+    world::give(&mut child, input);
+    ensure!(child.wait()?.success(), "{command:?} failed");
+    Ok(since.elapsed())
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn table(figures: &[Figure], rounds: usize) -> String {
+    let Load { observations, artifacts, patterns, .. } = Load::times(1);
+    let head = format!(
+        "hooks as multiples of {TRUE}, median of {rounds} starts\n\
+         1× is {observations} observations, {artifacts} artifacts, {patterns} patterns"
+    );
+    let title = ["size", "hook", "time", "ratio", "at most"].map(str::to_owned);
+    let row = |figure: &Figure| {
+        let Figure { hook, times, milliseconds, ratio, most } = figure;
+        [
+            format!("{times}×"),
+            (*hook).to_owned(),
+            format!("{milliseconds:.2} ms"),
+            format!("{ratio:.2}"),
+            format!("{most:.0}"),
+        ]
+    };
+    let rows: Vec<[String; 5]> = std::iter::once(title).chain(figures.iter().map(row)).collect();
+    format!("{head}\n{}", ui::columns(&rows))
+}

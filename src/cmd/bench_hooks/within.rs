@@ -1,0 +1,62 @@
+//! What the doors within a session read, in a project that has learned for a long time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Result;
+use chrono::DateTime;
+
+use super::Load;
+use crate::core::gate::Gate;
+use crate::core::inject::{Budget, Line, Notes};
+use crate::core::pattern::{Category, Pattern};
+use crate::prepared::gates::Gates;
+use crate::prepared::roles::{self, RoleContext};
+use crate::project::Project;
+use crate::store::recall::{self, Recallable};
+use crate::store::{self, Store};
+
+const LINES: usize = 16;
+
+pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
+    let lines: Vec<Recallable> = (0..load.patterns).map(conclusion).collect();
+    let mut store = Store::open(&project.db(), Duration::ZERO)?;
+    store.write(|db| -> store::Result<()> {
+        for line in &lines {
+            let pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
+            store::patterns::save(db, &pattern, "seen", "bench", pattern.created_at)?;
+        }
+        recall::replace(db, &lines, 120)
+    })?;
+    let notes = Notes {
+        role: "reviewer".into(),
+        lines: lines.iter().take(LINES).map(|line| line.line.clone()).collect(),
+        summary: None,
+    };
+    let budget = Budget { tokens: 800, min_room: 80 };
+    roles::save_all(project, &[RoleContext::new(Some("reviewer"), notes, true, budget)])?;
+    Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>()).save(project)
+}
+
+/// Every line names a file of its own, and shares its other words with many.
+fn conclusion(n: usize) -> Recallable {
+    let subjects = ["parser", "tokenizer", "cache", "session", "migration", "renderer", "scheduler"];
+    let faults =
+        ["drops the last entry", "holds its lock too long", "retries without a limit", "ignores an error"];
+    let about = format!("the {} in `src/part{n}/mod.rs` {}", subjects[n % 7], faults[n % 4]);
+    Recallable {
+        line: Line::of(&format!("pat_{n:012}"), format!("- reviewer: \"{about}\" [2x validated]")),
+        about,
+    }
+}
+
+fn gate(n: usize) -> (String, Gate) {
+    let adapter = if n == 0 { "bash:gh".to_owned() } else { format!("mcp:server-{n}") };
+    let gate = Gate {
+        require_approval: true,
+        risk_multiplier: 1.4,
+        reason: "reliability 0.41 over 7 runs; timeout 4 times, 57 % of the runs".into(),
+        fix: Some("gh auth login".into()),
+    };
+    (adapter, gate)
+}
