@@ -7,7 +7,7 @@ use crate::core::turns::{self, Action};
 use crate::spool::safe_name;
 
 /// What the editor always sends is not there.
-pub(super) const INCOMPLETE: &str = "the editor named no session, transcript or folder";
+pub const INCOMPLETE: &str = "the editor named no session, transcript or folder";
 
 /// Nobody is asked in these, so a question would be a refusal.
 const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];
@@ -94,26 +94,26 @@ fn session(wire: &Wire) -> Option<Session> {
     })
 }
 
-pub(super) fn start(wire: &Wire) -> Option<Start> {
+pub fn start(wire: &Wire) -> Option<Start> {
     Some(Start { session: session(wire)?, source: Source::parse(wire.source()) })
 }
 
 /// The client also starts agents of its own, which have no type.
-pub(super) fn agent(wire: &Wire) -> Option<Agent> {
+pub fn agent(wire: &Wire) -> Option<Agent> {
     let id = wire.agent_id().map(str::to_owned);
     Some(Agent { session: session(wire)?, role: wire.agent_type()?.trim().to_lowercase(), id })
 }
 
-pub(super) fn prompt(wire: &Wire) -> Option<Prompt> {
+pub fn prompt(wire: &Wire) -> Option<Prompt> {
     Some(Prompt { session: session(wire)?, text: wire.prompt()?.to_owned() })
 }
 
-pub(super) fn call(wire: &Wire) -> Option<Call> {
+pub fn call(wire: &Wire) -> Option<Call> {
     let action = turns::action_of(wire.tool_name()?, wire.tool_input());
     let may_ask = wire.permission_mode().is_none_or(|mode| !NEVER_ASKING.contains(&mode));
     Some(Call { session: session(wire)?, action, may_ask })
 }
 
-pub(super) fn end(wire: &Wire) -> Option<End> {
+pub fn end(wire: &Wire) -> Option<End> {
     Some(End { session: session(wire)?, reason: wire.reason().unwrap_or("unknown").to_owned() })
 }

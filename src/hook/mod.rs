@@ -1,14 +1,14 @@
 //! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
 //! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
 
-mod event;
+pub mod event;
 mod look;
 mod pre_tool_use;
 mod session_end;
 mod session_start;
 mod subagent_start;
 mod user_prompt;
-mod wire;
+pub mod wire;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 const MOST_INPUT: u64 = 32 * 1024 * 1024;
 
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Wire {
+pub struct Wire {
     #[serde(default)]
     session_id: Lenient,
     #[serde(default)]
@@ -59,43 +59,43 @@ impl Lenient {
 }
 
 impl Wire {
-    pub(super) fn read(input: impl Read) -> Result<Wire, serde_json::Error> {
+    pub fn read(input: impl Read) -> Result<Wire, serde_json::Error> {
         let mut values = serde_json::Deserializer::from_reader(input.take(MOST_INPUT)).into_iter();
         values.next().unwrap_or_else(|| Ok(Wire::default()))
     }
 
-    pub(super) fn session_id(&self) -> Option<&str> {
+    pub fn session_id(&self) -> Option<&str> {
         self.session_id.get()
     }
-    pub(super) fn transcript_path(&self) -> Option<&str> {
+    pub fn transcript_path(&self) -> Option<&str> {
         self.transcript_path.get()
     }
-    pub(super) fn cwd(&self) -> Option<&str> {
+    pub fn cwd(&self) -> Option<&str> {
         self.cwd.get()
     }
-    pub(super) fn source(&self) -> Option<&str> {
+    pub fn source(&self) -> Option<&str> {
         self.source.get()
     }
-    pub(super) fn reason(&self) -> Option<&str> {
+    pub fn reason(&self) -> Option<&str> {
         self.reason.get()
     }
-    pub(super) fn agent_type(&self) -> Option<&str> {
+    pub fn agent_type(&self) -> Option<&str> {
         self.agent_type.get()
     }
-    pub(super) fn agent_id(&self) -> Option<&str> {
+    pub fn agent_id(&self) -> Option<&str> {
         self.agent_id.get()
     }
-    pub(super) fn prompt(&self) -> Option<&str> {
+    pub fn prompt(&self) -> Option<&str> {
         self.prompt.get()
     }
-    pub(super) fn permission_mode(&self) -> Option<&str> {
+    pub fn permission_mode(&self) -> Option<&str> {
         self.permission_mode.get()
     }
-    pub(super) fn tool_name(&self) -> Option<&str> {
+    pub fn tool_name(&self) -> Option<&str> {
         self.tool_name.get()
     }
     /// As JSON: every tool has its own fields.
-    pub(super) fn tool_input(&self) -> &str {
+    pub fn tool_input(&self) -> &str {
         self.tool_input.as_ref().map_or("{}", |input| input.get())
     }
 }

@@ -15,6 +15,7 @@ mod demo;
 mod doctor;
 mod enable;
 mod faults;
+mod fuzzed;
 mod hooks;
 mod hostile;
 mod hud;
