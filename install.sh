@@ -1,52 +1,60 @@
 #!/bin/sh
-# Builds ingrain from the checkout this file lies in and places its programs where the shell finds them.
+# Builds ingrain from the checkout this file lies in and places it where shells and `man` find it.
 set -eu
 
 usage() {
 	cat <<'USAGE'
-Builds ingrain from this checkout, places its programs and registers the hooks.
+Builds ingrain from this checkout, places its programs, completions and manual, and registers the hooks.
 
-Usage: ./install.sh [--bin-dir DIR] [--no-enable]
+Usage: ./install.sh [--prefix DIR] [--from DIR] [--no-enable]
 
-  --bin-dir DIR  Where the programs go (default: ~/.local/bin)
-  --no-enable    Place the programs only, and leave Claude Code's settings alone
-  --help         Show this
+  --prefix DIR  Where bin/ and share/ are (default: ~/.local)
+  --from DIR    Take programs that were built before from this folder, and build nothing
+  --no-enable   Leave Claude Code's settings alone
+  --help        Show this
 
-Running it again updates the programs. It never uses sudo.
+Running it again updates everything. It never uses sudo. `ingrain uninstall` takes all of it away again.
 USAGE
 }
 
 main() {
-	bin_dir=${HOME:+$HOME/.local/bin}
+	prefix=${HOME:+$HOME/.local}
+	from=
 	enable=yes
 	staged=
 	parse "$@"
-	[ -n "$bin_dir" ] || fail "HOME is not set" "name a folder with --bin-dir"
+	[ -n "$prefix" ] || fail "HOME is not set" "name a folder with --prefix"
 	checkout=$(cd "$(dirname "$0")" && pwd)
-	target=${CARGO_TARGET_DIR:-$checkout/target}
-	need_compilers
-	build
-	mkdir -p "$bin_dir"
-	bin_dir=$(cd "$bin_dir" && pwd)
-	trap 'rm -f "$staged"' EXIT
+	[ -n "$from" ] || build
+	notes=$(mktemp)
+	trap 'rm -f "$staged" "$notes"' EXIT
+	make_folder "$prefix/bin"
+	prefix=$(cd "$prefix" && pwd)
+	ingrain=$prefix/bin/ingrain
 	for program in $(programs); do
 		place "$program"
 	done
-	say "Placed in $bin_dir: $(programs | paste -s -d ' ' -)"
+	write_completions
+	write_manual
+	"$ingrain" installed <"$notes"
+	say "Placed in $prefix/bin: $(programs | paste -s -d ' ' -)"
+	say "Completions for bash, zsh and fish, and the manual, are in $prefix/share"
 	register
 	path_note
-	say "" "To undo all of this:" "" "  $(undo_command)"
+	zsh_note
+	say "" "To undo all of this:" "" "  $(quoted "$ingrain") uninstall"
 }
 
 parse() {
 	while [ $# -gt 0 ]; do
 		case $1 in
-		--bin-dir)
-			[ $# -ge 2 ] || fail "--bin-dir needs a folder"
-			bin_dir=$2
+		--prefix | --from)
+			[ $# -ge 2 ] || fail "$1 needs a folder"
+			[ "$1" = --from ] && from=$2 || prefix=$2
 			shift
 			;;
-		--bin-dir=*) bin_dir=${1#*=} ;;
+		--prefix=*) prefix=${1#*=} ;;
+		--from=*) from=${1#*=} ;;
 		--no-enable) enable=no ;;
 		--help | -h)
 			usage
@@ -68,6 +76,9 @@ need_compilers() {
 }
 
 build() {
+	need_compilers
+	target=${CARGO_TARGET_DIR:-$checkout/target}
+	from=$target/release
 	say "Building ingrain (a few minutes the first time)"
 	cargo build --release --locked --manifest-path "$checkout/Cargo.toml" --target-dir "$target" ||
 		fail "ingrain could not be built" "cargo said why, above; nothing was installed"
@@ -81,44 +92,72 @@ programs() {
 
 # A program may be running: it is not written into, the new one takes its name.
 place() {
-	[ -f "$target/release/$1" ] || fail "cargo built no $target/release/$1" "is another build.target configured?"
-	staged=$bin_dir/.$1.$$
-	cp "$target/release/$1" "$staged"
+	[ -f "$from/$1" ] || fail "there is no program $from/$1" "is another build.target configured?"
+	staged=$prefix/bin/.$1.$$
+	cp "$from/$1" "$staged"
 	chmod 755 "$staged"
-	mv -f "$staged" "$bin_dir/$1"
+	mv -f "$staged" "$prefix/bin/$1"
+	note "$prefix/bin/$1"
 }
+
+write_completions() {
+	complete_in bash "$prefix/share/bash-completion/completions" ingrain
+	complete_in zsh "$prefix/share/zsh/site-functions" _ingrain
+	complete_in fish "$prefix/share/fish/vendor_completions.d" ingrain.fish
+}
+
+complete_in() {
+	make_folder "$2"
+	"$ingrain" completions "$1" >"$2/$3"
+	note "$2/$3"
+}
+
+write_manual() {
+	make_folder "$prefix/share/man/man1"
+	"$ingrain" man "$prefix/share/man/man1" >>"$notes"
+}
+
+# Outer folders first; those that had to be made are noted, so that `ingrain uninstall` can take them away.
+make_folder() {
+	[ ! -d "$1" ] || return 0
+	make_folder "$(dirname "$1")"
+	mkdir "$1"
+	note "$(cd "$1" && pwd)/"
+}
+
+note() { printf '%s\n' "$1" >>"$notes"; }
 
 register() {
 	if [ "$enable" = no ]; then
-		say "The hooks are not registered. To do so: $(quoted "$bin_dir/ingrain") enable"
+		say "The hooks are not registered. To do so: $(quoted "$ingrain") enable"
 	elif ! enable_hooks; then
 		fail "the programs are in place, but the hooks could not be registered" \
-			"put right what is said above, then run: $(quoted "$bin_dir/ingrain") enable"
+			"put right what is said above, then run: $(quoted "$ingrain") enable"
 	fi
 }
 
 # An update keeps what the person has chosen.
 enable_hooks() {
-	case $("$bin_dir/ingrain" status --json 2>/dev/null) in
-	*'"gates": true'*) "$bin_dir/ingrain" enable --gates ;;
-	*) "$bin_dir/ingrain" enable ;;
+	case $("$ingrain" status --json 2>/dev/null) in
+	*'"gates": true'*) "$ingrain" enable --gates ;;
+	*) "$ingrain" enable ;;
 	esac
 }
 
 path_note() {
 	case :$PATH: in
-	*:"$bin_dir":*) ;;
+	*:"$prefix/bin":*) ;;
 	*) say "" "Your shell does not look there yet. Add to its start file:" "" \
-		"  export PATH=$(quoted "$bin_dir"):\"\$PATH\"" ;;
+		"  export PATH=$(quoted "$prefix/bin"):\"\$PATH\"" ;;
 	esac
 }
 
-undo_command() {
-	[ "$enable" = no ] || printf '%s disable && ' "$(quoted "$bin_dir/ingrain")"
-	printf 'rm'
-	for program in $(programs); do
-		printf ' %s' "$(quoted "$bin_dir/$program")"
-	done
+# bash and fish look there by themselves.
+zsh_note() {
+	case ${SHELL-} in
+	*/zsh) say "" "For completions in zsh, add to ~/.zshrc before compinit:" "" \
+		"  fpath+=($(quoted "$prefix/share/zsh/site-functions"))" ;;
+	esac
 }
 
 # As a word that can be pasted into a shell.

@@ -132,6 +132,12 @@ pub enum Command {
     #[command(hide = true, after_help = "Example: ingrain migrate-knowledge --dry-run")]
     MigrateKnowledge(Change),
 
+    /// Print what a shell needs to complete commands
+    #[command(hide = true, after_help = "Example: ingrain completions zsh")]
+    Completions(Completions),
+    /// Write the manual pages into a folder
+    #[command(hide = true, after_help = "Example: ingrain man ~/.local/share/man/man1")]
+    Man(Man),
     /// Print one line that says what has been learned here
     #[command(hide = true, after_help = "Example: ingrain hud --project ~/work/shop")]
     Hud(Json),
@@ -142,7 +148,7 @@ pub enum Command {
     #[command(hide = true, about = INTERNAL)]
     Hook(Hook),
     #[command(hide = true, about = INTERNAL)]
-    Installed(Installed),
+    Installed,
     #[command(hide = true, about = INTERNAL)]
     Statusline(Statusline),
     #[command(hide = true, about = INTERNAL)]
@@ -443,13 +449,15 @@ pub struct Hook {
 }
 
 #[derive(Debug, Args)]
-pub struct Installed {
-    /// A folder that had to be made
-    #[arg(long, value_name = "DIR")]
-    pub made: Vec<PathBuf>,
-    /// What was placed
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+pub struct Completions {
+    /// The shell to write for
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Made when it is missing
+    pub dir: PathBuf,
 }
 
 #[derive(Debug, Args)]

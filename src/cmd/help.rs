@@ -28,6 +28,18 @@ fn with_all_commands() -> clap::Command {
     })
 }
 
+/// Everything but what the editor and ingrain itself call, for completions and the manual.
+pub(super) fn what_people_type() -> clap::Command {
+    let all = with_all_commands();
+    let typed = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
+    clap::Command::new("ingrain")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(all.get_about().cloned().unwrap_or_default())
+        .disable_help_subcommand(true)
+        .args(all.get_arguments().cloned())
+        .subcommands(typed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@ mod account;
 mod backfill;
 mod bench_hooks;
 mod clear;
+mod completions;
 mod configure;
 mod consent;
 mod context;
@@ -21,6 +22,7 @@ mod installed;
 mod knowledge;
 mod learn;
 mod list;
+mod man;
 mod migrate_knowledge;
 mod naming;
 mod outcome;
@@ -116,13 +118,15 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::MigrateKnowledge(args) => migrate_knowledge::run(&args, &ctx, ui),
         Command::Worker(args) => worker::run(&args, &ctx),
         Command::Hook(args) => worker::hook(&args),
-        Command::Installed(args) => installed::run(&args, &ctx),
+        Command::Installed => installed::run(&ctx),
         Command::Hud(args) => Ok(hud::run(&args, &ctx, ui)),
         Command::Statusline(args) => Ok(statusline::run(&args, Some(ctx))),
         Command::Doctor(args) => doctor::run(&args, &ctx, ui),
         Command::Uninstall(args) => uninstall::run(&args, &ctx, ui),
         Command::BenchHooks(args) => bench_hooks::run(&args, &ctx, ui),
         Command::Demo(args) => demo::run(&args, &ctx, ui),
+        Command::Completions(args) => completions::run(&args, ui),
+        Command::Man(args) => man::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }
 }

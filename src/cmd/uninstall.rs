@@ -44,6 +44,9 @@ pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("ingrain has left nothing to remove");
         return Ok(Exit::Ok);
     }
+    if !args.yes && !args.dry_run && ui.ask().is_none() {
+        return Err(Usage("without a terminal `uninstall` needs `--yes`".into()).into());
+    }
     plan.show(ui)?;
     plan.advise(args, ui);
     if args.dry_run {
@@ -144,11 +147,8 @@ fn lock(project: &Project) -> Result<[Option<Lock>; 2]> {
 }
 
 fn confirm(args: &Uninstall, ui: &Ui, plan: &Plan) -> Result<()> {
-    if args.yes {
+    let Some(mut ask) = ui.ask().filter(|_| !args.yes) else {
         return Ok(());
-    }
-    let Some(mut ask) = ui.ask() else {
-        return Err(Usage("without a terminal `uninstall` needs `--yes`".into()).into());
     };
     let known = ui::plural(plan.projects.len(), "project", "projects");
     if ask.yes_no(&format!("Remove ingrain, and what it knows of {known}?"), false)? {

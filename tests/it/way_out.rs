@@ -270,3 +270,39 @@ fn a_worker_is_waited_for_so_that_nothing_comes_back() {
     });
     assert!(!world.data().exists());
 }
+
+#[test]
+fn installed_used_and_removed() {
+    let mut world = world();
+    let before = tree(&world.base());
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let built = tempfile::tempdir().unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_ingrain"), built.path().join("ingrain")).unwrap();
+    // Unoptimised doors are large, and nobody opens those that are installed here.
+    for door in ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"] {
+        write(&built.path().join(format!("ingrain-{door}")), "#!/bin/sh\n");
+    }
+    let install = || {
+        let mut install = world.command("/bin/sh");
+        install.arg(checkout.join("install.sh")).arg("--from").arg(built.path());
+        world.answer(install, "").ok()
+    };
+    assert!(install().stdout.ends_with("  [HOME]/.local/bin/ingrain uninstall\n"));
+    let installed = tree(&world.base());
+    install();
+    assert_eq!(names(&tree(&world.base())), names(&installed), "a second time changes nothing");
+    for file in
+        ["bash-completion/completions/ingrain", "zsh/site-functions/_ingrain", "man/man1/ingrain-enable.1"]
+    {
+        assert!(world.home.join(".local/share").join(file).exists(), "{file}");
+    }
+    use_it(&mut world);
+    let mine = world.home.join(".local/share/man/man1/ingrain-hud.1");
+    write(&mine, "my own page");
+    let mut leave = world.command(world.home.join(".local/bin/ingrain").to_str().unwrap());
+    leave.args(["uninstall", "--yes", "--artifacts"]);
+    let told = world.answer(leave, "").ok();
+    assert!(told.stdout.contains("ingrain-hud.1, which another installation placed\n"), "{}", told.stdout);
+    fs::remove_dir_all(world.home.join(".local")).unwrap();
+    assert_eq!(tree(&world.base()), before);
+}

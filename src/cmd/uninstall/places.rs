@@ -1,5 +1,6 @@
 //! Our own folders, and what the installation placed. Only names that we know go: `INGRAIN_HOME` may be any folder.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,8 @@ use crate::receipt::{self, Installed, Presence, Receipt};
 const STATE: [&str; 7] =
     ["roots", "projects", "log", "log.1", "told-how-to-install", "registrations.json", "receipt.json"];
 const CONFIG: &str = "config.json";
+/// Of the files that were installed in one folder.
+const MOST_NAMED: usize = 10;
 
 pub(super) struct Places {
     /// All that may be there.
@@ -48,11 +51,24 @@ impl Places {
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let own = self.own().chain(self.programs.iter().map(|file| &file.path));
-        let gone = own.map(|path| format!("remove {}", path.display()));
+        let own = self.own().map(|path| format!("remove {}", path.display()));
+        let gone = own.chain(self.installed());
         let kept = self.replaced.iter();
         gone.chain(kept.map(|path| format!("keep {}, which another installation placed", path.display())))
             .collect()
+    }
+
+    /// Folder by folder: the manual has many pages.
+    fn installed(&self) -> Vec<String> {
+        let mut folders: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
+        for file in &self.programs {
+            folders.entry(file.path.parent().unwrap_or(&file.path)).or_default().push(&file.path);
+        }
+        let lines = folders.into_iter().flat_map(|(folder, files)| match files.len() {
+            0..=MOST_NAMED => files.iter().map(|file| format!("remove {}", file.display())).collect(),
+            many => vec![format!("remove {many} files that were installed in {}", folder.display())],
+        });
+        lines.collect()
     }
 
     pub(super) fn remove(&self, ctx: &Ctx) -> Result<()> {
