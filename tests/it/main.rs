@@ -24,6 +24,7 @@ mod learning;
 mod memory;
 mod model;
 mod outcomes;
+mod picture;
 mod policy;
 mod red_team;
 mod results;
