@@ -131,3 +131,26 @@ fn the_version_is_the_same_everywhere() {
         "CHANGELOG names the version"
     );
 }
+
+/// Names that begin with a capital wherever they stand.
+const NAMES: [&str; 4] = ["Claude", "INGRAIN", "HOME", "JSON"];
+
+#[test]
+fn messages_have_one_style() {
+    let said = r#"(?:bail!\(|anyhow!\(|context\(|hint\(|talk\(|warn\(|#\[error\(|Usage\()(?:\|\| )?&?(?:format!\()?\s*"((?:[^"\\]|\\.)*)""#;
+    let said = regex::Regex::new(said).unwrap();
+    let (mut seen, mut odd) = (0, Vec::new());
+    for file in sources(&src()).into_iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for message in said.captures_iter(without_tests(&text)).map(|found| found[1].to_owned()) {
+            let capital =
+                message.starts_with(char::is_uppercase) && !NAMES.iter().any(|n| message.starts_with(n));
+            if capital || message.ends_with('.') {
+                odd.push(format!("{}: {message}", file.display()));
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 150, "only {seen} messages were found: are the marks still the right ones?");
+    assert!(odd.is_empty(), "messages are lower case and have no final stop:\n{}", odd.join("\n"));
+}
