@@ -19,6 +19,7 @@ NAMES = (
     "s12_reviewers",
     "s13_within",
     "s14_statusline",
+    "s15_uninstall",
 )
 
 

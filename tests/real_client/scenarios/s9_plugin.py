@@ -18,17 +18,17 @@ ROOT = Path(__file__).resolve().parents[3]
 def run(world):
     world.configure(learn_headless=True)
     lessons.script(world)
-    checkout = _checkout(world)
+    clone = checkout(world)
     if world.client.version == NEWEST:
-        world.claude("plugin", "validate", "--strict", "--profile", "directory", str(checkout))
-    world.claude("plugin", "marketplace", "add", str(checkout))
+        world.claude("plugin", "validate", "--strict", "--profile", "directory", str(clone))
+    world.claude("plugin", "marketplace", "add", str(clone))
     world.claude("plugin", "install", "ingrain@ingrain-plugins")
     _says_once_how_to_install(world)
     _learns_without_enable(world)
     _once_when_enabled_both_ways(world)
 
 
-def _checkout(world):
+def checkout(world):
     """What a clone has: files of the repository, not what was built."""
     names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, names.split("\0")):
