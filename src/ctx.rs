@@ -66,6 +66,11 @@ impl Ctx {
         Ok(Ctx { now: now()?, cwd: cwd()?, exe: exe()?, home, data, config, claude, env: Env::read() })
     }
 
+    /// The same a while later: a person may sit before a screen for long.
+    pub fn again(&self) -> Result<Ctx> {
+        Ok(Ctx { now: now()?, ..self.clone() })
+    }
+
     /// The person's calendar day: caps and budgets are theirs, not UTC's.
     pub fn today(&self) -> NaiveDate {
         self.now.with_timezone(&chrono::Local).date_naive()

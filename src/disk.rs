@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::core::index::{self, Index};
 use crate::core::knowledge::{self, Ledger};
 use crate::core::model::Kind;
-use crate::core::reconcile::{DiskState, content_hash};
+use crate::core::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::render;
 
 /// Every command, skill and knowledge entry on disk.
@@ -73,6 +73,17 @@ pub fn file_names(root: &Path) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// What an artifact says now; `None` when it is not there.
+pub fn artifact(root: &Path, row: &ManifestRow) -> Option<String> {
+    let file = fs::read_to_string(root.join(&row.path)).ok()?;
+    let Some(anchor) = &row.anchor else {
+        return Some(file);
+    };
+    let sections = knowledge::parse(&file);
+    let section = knowledge::find(&sections, anchor, Some(&row.observation_id))?;
+    Some(section.text(&file).to_owned())
 }
 
 /// A file that is there and cannot be read is no deletion.

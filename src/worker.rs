@@ -16,8 +16,8 @@ use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{
-    extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, render, review, score,
-    structure, undo,
+    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promote, reconcile, render, review,
+    score, structure, undo, withdraw,
 };
 use crate::store::Store;
 
@@ -131,6 +131,8 @@ impl<'a> Run<'a> {
     /// From observations to files: everything that follows from the database alone.
     pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
         let promoted = promote::run(self)?;
+        withdraw::run(self)?;
+        own_words::run(self)?;
         let rendered = render::run(self)?;
         review::run(self)?;
         self.publish()?;

@@ -1,11 +1,18 @@
 //! How full the knowledge files are. Nothing is pruned by itself: people are told, and decide.
 
+use chrono::TimeDelta;
+
 use super::knowledge::Section;
+use super::model::Time;
 
 /// Beyond this an index is too long to be read, and new entries are flagged for review.
 pub const SOFT_CAP: usize = 100;
 const FIRST_NOTICE: usize = 50;
 const SINGLE_FROM: usize = 90;
+/// From here on people are told, and may make room.
+pub const FILLING_UP: usize = FIRST_NOTICE;
+/// An entry has to be there for this long before anybody asks what it was good for.
+const PROTECTED: TimeDelta = TimeDelta::days(7);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
@@ -28,6 +35,31 @@ pub fn active(sections: &[Section]) -> usize {
 
 pub fn is_over(active: usize) -> bool {
     active > SOFT_CAP
+}
+
+/// How far a file has grown, in steps that are worth another look.
+pub fn tens(active: usize) -> u64 {
+    active as u64 / 10
+}
+
+/// An entry that was written by ingrain, and how often it was of use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub id: String,
+    pub uses: u32,
+    pub last_used: Option<Time>,
+    pub written: Time,
+}
+
+/// Which entries to part with first: the least used, then those whose last use is longest ago. What is new had no chance
+/// yet.
+pub fn candidates(mut entries: Vec<Entry>, now: Time) -> Vec<Entry> {
+    entries.retain(|entry| now - entry.written >= PROTECTED);
+    entries.sort_by(|a, b| {
+        let order = |entry: &Entry| (entry.uses, entry.last_used, entry.written);
+        order(a).cmp(&order(b)).then_with(|| a.id.cmp(&b.id))
+    });
+    entries
 }
 
 /// What to tell once, when a file has grown past a mark that nobody was told about; `told` is the last such mark.
@@ -59,6 +91,7 @@ fn mark(active: usize) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::core::knowledge::parse;
+    use crate::core::samples::at;
 
     #[test]
     fn only_active_entries_count() {
@@ -108,6 +141,27 @@ mod tests {
         {
             assert_eq!(told(active, before), after, "{active} {before:?}");
         }
+    }
+
+    #[test]
+    fn the_least_used_go_first_and_new_ones_not_at_all() {
+        let day = 86_400;
+        let entry = |id: &str, uses, last_used: Option<i64>, written| Entry {
+            id: id.to_owned(),
+            uses,
+            last_used: last_used.map(|n| at(n * day)),
+            written: at(written * day),
+        };
+        let entries = vec![
+            entry("used often", 5, Some(9), 0),
+            entry("new", 0, None, 24),
+            entry("a week old", 0, None, 23),
+            entry("used late", 1, Some(20), 0),
+            entry("used early", 1, Some(4), 0),
+            entry("oldest", 0, None, 1),
+        ];
+        let order: Vec<String> = candidates(entries, at(30 * day)).into_iter().map(|e| e.id).collect();
+        assert_eq!(order, ["oldest", "a week old", "used early", "used late", "used often"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::text;
 use heading::{Entry, Heading};
 use markdown::{Field, Line, lines};
 
-pub use edit::{append, begun, next_number, set_status, without};
+pub use edit::{append, begun, is_one_entry, next_number, renumber, replace, set_status, without};
 
 mod edit;
 mod heading;

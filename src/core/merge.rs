@@ -20,6 +20,7 @@ mod tests;
 pub use choice::{Supersession, supersessions};
 use lookup::Lookup;
 use matching::{Matched, Subject};
+pub use sighting::newest_evidence;
 
 const ID_HEX: usize = 10;
 
@@ -82,12 +83,20 @@ impl<'a> Merger<'a> {
         }
         let found = Subject::new(&candidate, &self.observations, &self.lookup).find();
         let at = match found {
-            Some((at, _)) => at,
+            Some((at, _)) => self.taker_of(at),
             None => self.create(&candidate),
         };
         sighting::see(self.observations[at].to_mut(), &candidate.evidence);
         let matched = found.map(|(_, matched)| matched);
         self.sightings.entry(at).or_default().push((candidate, matched));
+    }
+
+    /// What a person merged counts for the one that took it over.
+    fn taker_of(&self, at: usize) -> usize {
+        let taker =
+            |at: usize| self.observations[at].said.merged_into.as_deref().and_then(|id| self.lookup.id(id));
+        let chain = std::iter::successors(Some(at), |at| taker(*at)).take(self.observations.len());
+        chain.last().unwrap_or(at)
     }
 
     /// Whether every quote of it already stands behind observations of its kind.

@@ -105,6 +105,7 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
         evidence,
         reviews: BTreeSet::new(),
         superseded_by: None,
+        said: Default::default(),
     })
 }
 
@@ -219,6 +220,7 @@ mod tests {
             reviews: BTreeSet::new(),
             superseded_by: None,
             sessions: BTreeSet::from(["s".to_owned()]),
+            said: Default::default(),
         }
     }
 

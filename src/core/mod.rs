@@ -55,6 +55,7 @@ pub mod reliability;
 pub mod render;
 pub mod report;
 pub mod results_policy;
+pub mod review;
 pub mod risk_thresholds;
 pub mod roles;
 pub mod rounding;

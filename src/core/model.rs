@@ -7,6 +7,8 @@ use std::str::FromStr;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::review::Said;
+
 pub type Time = DateTime<Utc>;
 
 /// What people teach. Each kind has one sort of artifact.
@@ -244,6 +246,8 @@ pub struct Observation {
     pub superseded_by: Option<String>,
     /// The sessions behind `count`, as far as they are known.
     pub sessions: BTreeSet<String>,
+    /// What a person ruled.
+    pub said: Said,
 }
 
 impl Observation {

@@ -63,13 +63,15 @@ pub fn confidence(count: u32, required: u32, penalty: f64) -> f64 {
     percent.min(MOST_PERCENT) as f64 / 100.0 * penalty
 }
 
-/// Spread is time that passed between the first and the last sighting, not the age of the first.
+/// Spread is time that passed between the first and the last sighting, not the age of the first. A person's word
+/// replaces all of it.
 pub fn is_ready(observation: &Observation, thresholds: &Thresholds) -> bool {
     let threshold = thresholds.of(observation.kind());
     let spread = observation.last_seen - observation.first_seen;
-    observation.quality_ok
+    let by_evidence = observation.quality_ok
         && thresholds.confidence(observation) >= threshold.promote
-        && spread >= TimeDelta::days(threshold.spread_days.into())
+        && spread >= TimeDelta::days(threshold.spread_days.into());
+    observation.said.accepted || by_evidence
 }
 
 /// The next status, if there is one to take without an artifact or a person. Created and deprecated stay.
@@ -85,7 +87,7 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
     let spread = (observation.last_seen - observation.first_seen).num_days();
     let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
     let refused = if observation.penalty < 1.0 { ", lowered because its file was deleted" } else { "" };
-    vec![
+    let mut reasons = vec![
         format!(
             "confidence {confidence:.2}, {} for {promote:.2}: seen in {} of {required} sessions{refused}",
             verdict(confidence >= promote),
@@ -99,13 +101,18 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
             _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
             missing => format!("not verified, what is missing: {}", missing.join("; ")),
         },
-    ]
+    ];
+    if observation.said.accepted {
+        reasons.push("accepted by you, whatever the figures say".to_owned());
+    }
+    reasons
 }
 
 /// Seen again and again, and still held back by its quality or by a refusal: a person should decide.
 pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
     let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);
-    observation.count >= many && (!observation.quality_ok || observation.penalty < 1.0)
+    let held_back = !observation.quality_ok || observation.penalty < 1.0;
+    observation.count >= many && held_back && !observation.said.accepted
 }
 
 #[cfg(test)]

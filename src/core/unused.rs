@@ -14,6 +14,11 @@ pub fn is_unused(since: Time, sessions: &[Time], now: Time) -> bool {
     now - since >= TimeDelta::days(DAYS) && later >= SESSIONS
 }
 
+/// How many times the waiting time has passed.
+pub fn months(since: Time, now: Time) -> u64 {
+    ((now - since).num_days().max(0) / DAYS).unsigned_abs()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

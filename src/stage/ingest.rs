@@ -68,7 +68,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                 }
                 for subject in announced {
                     match subject.as_str() {
-                        spool::NOTICE => store::meta::remove(db, "notice")?,
+                        spool::NOTICE => store::meta::forget_notices(db)?,
                         observation => store::artifacts::mark_announced(db, observation, *at)?,
                     }
                 }

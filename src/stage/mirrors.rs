@@ -6,10 +6,11 @@ mod own;
 
 pub use own::{OwnFiles, own_files};
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::Result;
 
+use crate::core::config::Promotion;
 use crate::core::mirror::{self, ManifestEntry};
 use crate::core::model::Observation;
 use crate::core::reconcile::{ManifestRow, RowState};
@@ -30,6 +31,8 @@ const GENERATED: &str = "# Written by ingrain: learned files are private until `
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(run.store.read())?;
     let artifacts = store::artifacts::all(run.store.read())?;
+    let waits = run.config.config.promotion == Promotion::Inbox;
+    let observations = if waits { accepted(observations, &artifacts) } else { observations };
     if observations.is_empty() {
         return withdraw(run);
     }
@@ -64,6 +67,12 @@ fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
         }
     }
     files::tidy(&run.project.root, &mut run.store)
+}
+
+/// In the inbox mode the project is told only what a person has taken up.
+fn accepted(all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {
+    let written: HashSet<&str> = artifacts.iter().map(|a| a.observation_id.as_str()).collect();
+    all.into_iter().filter(|o| written.contains(o.id.as_str())).collect()
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {

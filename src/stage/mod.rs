@@ -3,6 +3,7 @@
 
 pub mod correct;
 pub mod deliberate;
+pub mod draft;
 pub mod extract;
 pub mod files;
 pub mod ingest;
@@ -10,12 +11,15 @@ pub mod lifecycle;
 mod lost;
 pub mod mirrors;
 pub mod notebook;
+pub mod own_words;
 pub mod policy;
 pub mod prepare;
 pub mod promote;
 pub mod reconcile;
 pub mod render;
 pub mod review;
+pub mod rule;
 pub mod score;
 pub mod structure;
 pub mod undo;
+pub mod withdraw;

@@ -76,7 +76,7 @@ fn gather(
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
         news: news(run, artifacts, observations)?,
-        notice: store::meta::get(db, "notice")?,
+        notice: store::meta::notice(db)?,
         wake_at: wake_at(run, artifacts)?,
         ..Prepared::new()
     })

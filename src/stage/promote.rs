@@ -1,9 +1,11 @@
 //! The status machine's step from observing to ready, in every run.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 
 use crate::core::merge;
-use crate::core::model::Observation;
+use crate::core::model::{Observation, Status};
 use crate::core::thresholds;
 use crate::store;
 use crate::worker::Run;
@@ -37,6 +39,8 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
     let all = store::observations::all(run.store.read())?;
     let pairs = merge::supersessions(&all);
+    let given_up: BTreeSet<String> =
+        all.iter().filter(|o| o.status == Status::Deprecated).map(|o| o.id.clone()).collect();
     run.store.write(|db| -> Result<()> {
         for mut observation in all {
             let newer = pairs.iter().find(|pair| pair.older == observation.id).map(|pair| pair.newer.clone());
@@ -44,6 +48,10 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
                 observation.superseded_by = newer;
                 let cause = "a newer decision on the same matter is ready";
                 store::observations::save(db, &observation, "superseded", cause, now)?;
+            } else if observation.superseded_by.as_ref().is_some_and(|newer| given_up.contains(newer)) {
+                observation.superseded_by = None;
+                let cause = "the decision that took its place was given up";
+                store::observations::save(db, &observation, "stands again", cause, now)?;
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::stage::lost;
+use crate::stage::review::vanished;
 use crate::store;
 use crate::worker::Run;
 use crate::{disk, shown};
@@ -101,7 +102,10 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
         let Some(mut observation) = store::observations::get(db, id)? else {
             continue;
         };
-        match due.contains(id) {
+        let answered = store::artifacts::get(db, id)?
+            .and_then(|row| vanished(&row))
+            .is_some_and(|facts| observation.said.answers(ReviewReason::MassDeletion, &facts));
+        match due.contains(id) && !answered {
             true => observation.reviews.insert(ReviewReason::MassDeletion),
             false => observation.reviews.remove(&ReviewReason::MassDeletion),
         };

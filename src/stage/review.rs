@@ -2,103 +2,185 @@
 //! in every run, after the files were written.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::Result;
+use rusqlite::Connection;
 
+use crate::core::config::{Config, Promotion};
 use crate::core::knowledge::{self, Ledger};
 use crate::core::maturity::MaturityState;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
-use crate::core::reconcile::RowState;
+use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::review::{Facts, list};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
 use crate::store;
 use crate::worker::Run;
 use crate::{disk, fsx};
 
+type ByReason = BTreeMap<ReviewReason, Facts>;
+
+/// What is noticed when it happens, and cannot be seen later.
+const SET_BY_EVENTS: [ReviewReason; 3] =
+    [ReviewReason::Diverging, ReviewReason::MassDeletion, ReviewReason::TakenBack];
+
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     flag(run)?;
+    tell_how_many_wait(run)?;
     Ledger::ALL.into_iter().try_for_each(|ledger| tell_how_full(run, ledger))
 }
 
-fn flag(run: &mut Run<'_>) -> Result<()> {
-    let thresholds = run.config.config.thresholds;
-    let now = run.ctx.now;
-    let over = over_the_cap(run)?;
-    let unused = unused(run)?;
-    let root = run.project.root.clone();
-    let names = OnceCell::new();
-    let exists = |path: &str| {
-        let by_name = || !path.contains('/') && names.get_or_init(|| disk::file_names(&root)).contains(path);
-        root.join(path).exists() || by_name()
+/// Said once, and again when more has come.
+fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
+    let waiting = match run.config.config.promotion {
+        Promotion::Inbox => list::waiting(&store::observations::all(run.store.read())?),
+        Promotion::Auto => 0,
     };
+    let told = store::meta::get(run.store.read(), "inbox")?.and_then(|n| n.parse().ok()).unwrap_or(0);
+    if waiting == told {
+        return Ok(());
+    }
+    let text = match waiting {
+        1 => "1 thing learned waits for you: `ingrain review`".to_owned(),
+        n => format!("{n} things learned wait for you: `ingrain review`"),
+    };
+    run.store.write(|db| -> Result<()> {
+        store::meta::set(db, "inbox", &waiting.to_string())?;
+        match waiting > told {
+            true => Ok(store::meta::set(db, "notice:inbox", &text)?),
+            false => Ok(store::meta::remove(db, "notice:inbox")?),
+        }
+    })
+}
+
+fn flag(run: &mut Run<'_>) -> Result<()> {
+    let now = run.ctx.now;
+    let mut facts = View::of(run).facts()?;
     let all = store::observations::all(run.store.read())?;
-    let maturities = store::feedback::maturities(run.store.read(), now, &run.config.config.maturity)?;
-    let is_harmful = |id: &str| maturities.get(id).is_some_and(|m| m.state == MaturityState::Deprecated);
     run.store.write(|db| -> Result<()> {
         for before in all {
-            let mut reviews = reviews(&before, &thresholds, &exists);
-            set(&mut reviews, ReviewReason::SoftCap, over.contains(&before.id));
-            set(&mut reviews, ReviewReason::Harmful, is_harmful(&before.id));
-            set(&mut reviews, ReviewReason::Unused, unused.contains(&before.id));
-            let after = Observation { reviews, ..before };
+            let facts = facts.remove(&before.id).unwrap_or_default();
+            let after = flagged(before, &facts);
             store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
         }
         Ok(())
     })
 }
 
-/// The flags that follow from the observation and the disk. Others were set by events and stay.
-fn reviews(
-    o: &Observation,
-    thresholds: &Thresholds,
-    exists: &dyn Fn(&str) -> bool,
-) -> BTreeSet<ReviewReason> {
-    let mut reviews = o.reviews.clone();
-    let references = || staleness::references(&o.details.text());
-    let stale = o.status == Status::Created && !staleness::missing(&references(), exists).is_empty();
-    set(&mut reviews, ReviewReason::StaleReference, stale);
-    let held_back = o.status != Status::Deprecated && thresholds::is_low_quality(o, thresholds);
-    set(&mut reviews, ReviewReason::LowQuality, held_back);
-    reviews
+/// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
+/// is asked about what was given up.
+fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
+    let given_up = o.status == Status::Deprecated;
+    o.reviews.retain(|reason| SET_BY_EVENTS.contains(reason) && !given_up);
+    o.said.kept.retain(|reason, _| facts.contains_key(reason));
+    let asked =
+        facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
+    let asked: Vec<ReviewReason> = asked.filter(|reason| !SET_BY_EVENTS.contains(reason)).collect();
+    o.reviews.extend(asked);
+    o
 }
 
-fn set(reviews: &mut BTreeSet<ReviewReason>, reason: ReviewReason, holds: bool) {
-    if holds {
-        reviews.insert(reason);
-    } else {
-        reviews.remove(&reason);
+/// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub root: &'a Path,
+    pub db: &'a Connection,
+    pub config: &'a Config,
+    pub now: Time,
+}
+
+impl<'a> View<'a> {
+    pub fn of(run: &'a Run<'_>) -> View<'a> {
+        let (root, db) = (run.project.root.as_path(), run.store.read());
+        View { root, db, config: &run.config.config, now: run.ctx.now }
     }
-}
 
-/// What was written and is of no use to anybody.
-fn unused(run: &Run<'_>) -> Result<BTreeSet<String>> {
-    let db = run.store.read();
-    let (sessions, last_uses) = (store::sessions::ends(db)?, store::usage::last_uses(db)?);
-    let created = store::artifacts::all(db)?.into_iter().filter(|a| a.state == RowState::Created);
-    let unused = created.filter(|artifact| {
-        let used = last_uses.get(&artifact.observation_id).copied().unwrap_or(Time::MIN_UTC);
-        unused::is_unused(artifact.rendered_at.max(used), &sessions, run.ctx.now)
-    });
-    Ok(unused.map(|artifact| artifact.observation_id).collect())
-}
-
-/// The newest entries of a knowledge file that holds more than can be read.
-fn over_the_cap(run: &Run<'_>) -> Result<BTreeSet<String>> {
-    let mut over = BTreeSet::new();
-    for ledger in Ledger::ALL {
-        let sections = sections(run, ledger)?;
-        let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
-        for section in active.iter().skip(capacity::SOFT_CAP) {
-            over.extend(store::artifacts::owner_of_anchor(run.store.read(), &section.anchor)?);
+    /// What speaks for a look at each observation, whether it was answered or not.
+    pub fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
+        let observations = store::observations::all(self.db)?;
+        let rows: BTreeMap<String, ManifestRow> = store::artifacts::all(self.db)?
+            .into_iter()
+            .map(|row| (row.observation_id.clone(), row))
+            .collect();
+        let (over, unused, harmful) = (self.over_the_cap()?, self.unused(&rows)?, self.harmful()?);
+        let names = OnceCell::new();
+        let exists = |path: &str| {
+            let by_name =
+                || !path.contains('/') && names.get_or_init(|| disk::file_names(self.root)).contains(path);
+            self.root.join(path).exists() || by_name()
+        };
+        let mut all = BTreeMap::new();
+        for o in observations.iter().filter(|o| o.status != Status::Deprecated) {
+            let found = [
+                (ReviewReason::StaleReference, stale(o, &exists)),
+                (ReviewReason::LowQuality, held_back(o, &self.config.thresholds)),
+                (ReviewReason::SoftCap, over.get(&o.id).cloned()),
+                (ReviewReason::Unused, unused.get(&o.id).cloned()),
+                (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
+                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(vanished)),
+            ];
+            let found: ByReason =
+                found.into_iter().filter_map(|(reason, facts)| Some((reason, facts?))).collect();
+            all.insert(o.id.clone(), found);
         }
+        Ok(all)
     }
-    Ok(over)
+
+    /// What was written and is of no use to anybody.
+    fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, Facts>> {
+        let (sessions, last_uses) = (store::sessions::ends(self.db)?, store::usage::last_uses(self.db)?);
+        let mut found = BTreeMap::new();
+        for (id, row) in rows.iter().filter(|(_, row)| row.state == RowState::Created) {
+            let since = row.rendered_at.max(last_uses.get(id).copied().unwrap_or(Time::MIN_UTC));
+            if unused::is_unused(since, &sessions, self.now) {
+                found.insert(id.clone(), Facts::level(unused::months(since, self.now)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The newest entries of a knowledge file that holds more than can be read.
+    fn over_the_cap(&self) -> Result<BTreeMap<String, Facts>> {
+        let mut over = BTreeMap::new();
+        for ledger in Ledger::ALL {
+            let sections = sections(self.root, ledger)?;
+            let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
+            for section in active.iter().skip(capacity::SOFT_CAP) {
+                let owner = store::artifacts::owner_of_anchor(self.db, &section.anchor)?;
+                over.extend(owner.map(|id| (id, Facts::level(capacity::tens(active.len())))));
+            }
+        }
+        Ok(over)
+    }
+
+    fn harmful(&self) -> Result<BTreeMap<String, Facts>> {
+        let maturities = store::feedback::maturities(self.db, self.now, &self.config.maturity)?;
+        let harmful = maturities.into_iter().filter(|(_, m)| m.state == MaturityState::Deprecated);
+        Ok(harmful.map(|(id, m)| (id, Facts::level(m.counts.harmful.into()))).collect())
+    }
 }
 
-fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
+fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
+    let references = || staleness::references(&o.details.text());
+    let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
+    (!missing.is_empty()).then(|| Facts::named(missing))
+}
+
+/// Asked again when it was seen twice as often.
+fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
+    thresholds::is_low_quality(o, thresholds).then(|| Facts::level(o.count.max(1).ilog2().into()))
+}
+
+/// Since when its file is not there.
+pub fn vanished(row: &ManifestRow) -> Option<Facts> {
+    row.missing_since.map(|since| Facts::named([since.to_rfc3339()]))
+}
+
+pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
     // A file that leads out of the project is reported where it would be written.
-    let Ok(path) = fsx::inside(&run.project.root, ledger.path()) else {
+    let Ok(path) = fsx::inside(root, ledger.path()) else {
         return Ok(Vec::new());
     };
     Ok(knowledge::parse(&fsx::read_text_opt(&path)?.unwrap_or_default()))
@@ -108,7 +190,7 @@ fn sections(run: &Run<'_>, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
 fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     let key = format!("capacity:{}", ledger.prefix());
     let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
-    let active = capacity::active(&sections(run, ledger)?);
+    let active = capacity::active(&sections(&run.project.root, ledger)?);
     let notice = capacity::notice(active, told);
     let now_told = capacity::told(active, told).map(|mark| mark.to_string());
     run.store.write(|db| -> Result<()> {

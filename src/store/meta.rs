@@ -20,6 +20,23 @@ pub fn remove(db: &Connection, key: &str) -> Result<()> {
     Ok(())
 }
 
+/// Lines for the person, each under a name of its own, so that a newer one takes the place of what it outdates.
+const NOTICES: [&str; 2] = ["notice", "notice:inbox"];
+
+/// What the person is to be told at the next session.
+pub fn notice(db: &Connection) -> Result<Option<String>> {
+    let mut lines = Vec::new();
+    for key in NOTICES {
+        lines.extend(get(db, key)?);
+    }
+    Ok((!lines.is_empty()).then(|| lines.join("; ")))
+}
+
+/// They were told.
+pub fn forget_notices(db: &Connection) -> Result<()> {
+    NOTICES.iter().try_for_each(|key| remove(db, key))
+}
+
 /// The highest ADR or PF number ever given out. It only grows, so that no number is used twice.
 pub fn highest_number(db: &Connection, prefix: &str) -> Result<u32> {
     let stored = get(db, &format!("number:{prefix}"))?;

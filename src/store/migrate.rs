@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0006_recall.sql"),
     include_str!("../../migrations/0007_deliberations.sql"),
     include_str!("../../migrations/0008_deeds.sql"),
+    include_str!("../../migrations/0009_said.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

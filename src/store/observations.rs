@@ -14,7 +14,7 @@ use crate::core::reconcile::Known;
 
 const COLUMNS: &str =
     "id, kind, title, details, count, penalty, status, quality_ok, quality, first_seen, last_seen,
-     superseded_by";
+     superseded_by, said";
 
 pub fn all(db: &Connection) -> Result<Vec<Observation>> {
     each(db)?.into_iter().map(|(_, observation)| observation).collect()
@@ -96,14 +96,17 @@ pub fn destroy(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {
     let sql = "INSERT INTO observation (id, kind, title, details, count, penalty, status, quality_ok, quality,
-                   first_seen, last_seen, superseded_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                   first_seen, last_seen, superseded_by, said)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
                ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,
                    details = excluded.details, count = excluded.count, penalty = excluded.penalty,
                    status = excluded.status, quality_ok = excluded.quality_ok, quality = excluded.quality,
-                   first_seen = excluded.first_seen, last_seen = excluded.last_seen, superseded_by = excluded.superseded_by";
+                   first_seen = excluded.first_seen, last_seen = excluded.last_seen, superseded_by = excluded.superseded_by,
+                   said = excluded.said";
     let json = |e: serde_json::Error| StoreError::Decode(e.to_string());
     let (details, quality) =
         (serde_json::to_string(&o.details).map_err(json)?, serde_json::to_string(&o.quality).map_err(json)?);
+    let said = serde_json::to_string(&o.said).map_err(json)?;
     db.prepare_cached(sql)?.execute(params![
         o.id,
         o.kind().as_str(),
@@ -116,7 +119,8 @@ fn put(db: &Connection, o: &Observation) -> Result<()> {
         quality,
         millis(o.first_seen),
         millis(o.last_seen),
-        o.superseded_by
+        o.superseded_by,
+        said
     ])?;
     put_parts(db, o)
 }
@@ -155,6 +159,7 @@ struct Raw {
     first_seen: i64,
     last_seen: i64,
     superseded_by: Option<String>,
+    said: String,
 }
 
 impl Raw {
@@ -172,6 +177,7 @@ impl Raw {
             first_seen: row.get(9)?,
             last_seen: row.get(10)?,
             superseded_by: row.get(11)?,
+            said: row.get(12)?,
         })
     }
 
@@ -197,6 +203,8 @@ impl Raw {
             quality: serde_json::from_str(&self.quality)
                 .map_err(|e| StoreError::Decode(format!("quality: {e}")))?,
             superseded_by: self.superseded_by,
+            said: serde_json::from_str(&self.said)
+                .map_err(|e| StoreError::Decode(format!("what a person said: {e}")))?,
         })
     }
 }

@@ -35,6 +35,7 @@ fn workflow(count: u32) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::from(["s1".to_owned()]),
+        said: Default::default(),
     }
 }
 

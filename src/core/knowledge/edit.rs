@@ -53,6 +53,31 @@ pub fn without(file: &str, doomed: &[Section]) -> String {
     left + rest
 }
 
+/// The file with other words for an entry; what follows it stays where it was.
+pub fn replace(file: &str, anchor: &str, source: Option<&str>, words: &str) -> Option<String> {
+    let sections = parse(file);
+    let span = find(&sections, anchor, source)?.span.clone();
+    let gap = &file[span.clone()][file[span.clone()].trim_end().len()..];
+    let words = with_breaks_of(file, words.replace("\r\n", "\n").trim_end().to_owned());
+    Some(format!("{}{words}{gap}{}", &file[..span.start], &file[span.end..]))
+}
+
+/// The same entry under another number.
+pub fn renumber(section: &str, anchor: &str) -> String {
+    match parse(section).first() {
+        Some(entry) => section.replacen(&entry.anchor, anchor, 1),
+        None => section.to_owned(),
+    }
+}
+
+/// Whether a text is one entry of this ledger and nothing else.
+pub fn is_one_entry(text: &str, ledger: Ledger) -> bool {
+    match parse(text).as_slice() {
+        [only] => only.ledger == ledger && text[..only.span.start].trim().is_empty(),
+        _ => false,
+    }
+}
+
 fn replaced(file: &str, line: &Line<'_>, text: &str) -> String {
     let start = line.span.start + file[line.span.clone()].find(line.text).unwrap_or_default();
     format!("{}{text}{}", &file[..start], &file[start + line.text.len()..])

@@ -31,6 +31,7 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::new(),
+        said: Default::default(),
     }
 }
 
@@ -45,7 +46,7 @@ pub(super) fn see(observation: &mut Observation, evidence: &[Evidence]) {
         observation.last_seen = observation.last_seen.max(seen);
     }
     let old = std::mem::take(&mut observation.evidence);
-    observation.evidence = newest(union(old, evidence));
+    observation.evidence = newest_evidence(old, evidence);
 }
 
 /// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
@@ -66,7 +67,9 @@ fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
     old
 }
 
-fn newest(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
+/// What is kept of both.
+pub fn newest_evidence(old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
+    let mut evidence = union(old, new);
     evidence.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote))));
     evidence.truncate(EVIDENCE_KEPT);
     evidence

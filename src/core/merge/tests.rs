@@ -153,6 +153,17 @@ fn a_session_counts_once() {
 }
 
 #[test]
+fn what_was_merged_counts_for_the_one_that_took_it_over() {
+    let mut taken =
+        Observation { status: Status::Deprecated, ..observation(Kind::Workflow, "obs_b", "Ship it") };
+    taken.said.merged_into = Some("obs_a".to_owned());
+    let taker = observation(Kind::Workflow, "obs_a", "Release the package");
+    let seen = after(&[taker, taken], &[candidate(Kind::Workflow, "Ship it", "s9")]);
+    let count = |id: &str| seen.iter().find(|o| o.id == id).map(|o| o.count);
+    assert_eq!((count("obs_a"), count("obs_b")), (Some(2), Some(1)));
+}
+
+#[test]
 fn a_forks_copy_is_no_sighting() {
     let all = after(
         &[],

@@ -13,6 +13,9 @@ pub struct Order {
     /// The person agreed that a reliable tool may be treated as less risky than the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted_at: Option<Time>,
+    /// The person does not want to be asked that again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declined_at: Option<Time>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,
     /// Runs before a reset do not count: otherwise what they led to would be back at once.
@@ -31,7 +34,11 @@ pub struct Pin {
 
 impl Order {
     pub fn accepted(&self, now: Time) -> Order {
-        Order { accepted_at: Some(now), ..self.clone() }
+        Order { accepted_at: Some(now), declined_at: None, ..self.clone() }
+    }
+
+    pub fn declined(&self, now: Time) -> Order {
+        Order { accepted_at: None, declined_at: Some(now), ..self.clone() }
     }
 
     /// A second pin keeps what it does not name.

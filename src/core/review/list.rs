@@ -1,0 +1,266 @@
+//! What there is to look at, the most urgent first, and what can be ruled on each.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::facts::Facts;
+use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
+
+/// What an item is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    Observation(String),
+    /// A tool, by the name of its adapter.
+    Tool(String),
+}
+
+impl Subject {
+    pub fn id(&self) -> &str {
+        match self {
+            Subject::Observation(id) | Subject::Tool(id) => id,
+        }
+    }
+}
+
+/// Why it is to be looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    Flagged(ReviewReason, Facts),
+    /// Ready, and not written before a person accepts it.
+    Waiting,
+    /// So reliable that it may be treated as less risky, which only a person may say.
+    Reliable {
+        score: f64,
+        runs: u32,
+    },
+    /// Its file is full, and this is how often it was of use.
+    Room {
+        uses: u32,
+    },
+    /// Somebody asked for it by its id.
+    Asked,
+    /// It was ruled on, and nothing about it is open.
+    Settled,
+}
+
+impl Why {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Why::Flagged(reason, _) => reason.as_str(),
+            Why::Waiting => "ready",
+            Why::Reliable { .. } => "policy",
+            Why::Room { .. } => "capacity",
+            Why::Asked => "asked",
+            Why::Settled => "settled",
+        }
+    }
+
+    /// What keeps misleading sessions comes first, what only takes up room last.
+    fn urgency(&self) -> usize {
+        match self {
+            Why::Asked => 0,
+            Why::Flagged(ReviewReason::Harmful, _) => 1,
+            Why::Flagged(ReviewReason::MassDeletion, _) => 2,
+            Why::Flagged(ReviewReason::StaleReference, _) => 3,
+            Why::Flagged(ReviewReason::Diverging, _) => 4,
+            Why::Waiting => 5,
+            Why::Flagged(ReviewReason::TakenBack, _) => 6,
+            Why::Flagged(ReviewReason::LowQuality, _) => 7,
+            Why::Flagged(ReviewReason::Unused, _) => 8,
+            Why::Flagged(ReviewReason::SoftCap, _) => 9,
+            Why::Reliable { .. } => 10,
+            Why::Room { .. } => 11,
+            Why::Settled => 12,
+        }
+    }
+
+    pub fn sentence(&self) -> String {
+        match self {
+            Why::Flagged(reason, facts) => flagged(*reason, facts),
+            Why::Waiting => "new and ready: it is written once you accept it".to_owned(),
+            Why::Reliable { score, runs } => format!(
+                "reliable: {score} over {runs} runs; accepted, it counts as less risky than other tools"
+            ),
+            Why::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
+            Why::Room { uses: 1 } => "cited in 1 session; its file is nearly full".to_owned(),
+            Why::Room { uses } => format!("cited in {uses} sessions; its file is nearly full"),
+            Why::Asked => "you asked for it".to_owned(),
+            Why::Settled => "nothing about it is open any more".to_owned(),
+        }
+    }
+}
+
+fn flagged(reason: ReviewReason, facts: &Facts) -> String {
+    let named = || facts.named.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    match reason {
+        ReviewReason::StaleReference => format!("it names what is not there any more: {}", named()),
+        ReviewReason::Diverging => "lately something else was said about the same matter".to_owned(),
+        ReviewReason::SoftCap => "its file holds more entries than anybody reads".to_owned(),
+        ReviewReason::LowQuality => "seen again and again, and still not backed well enough".to_owned(),
+        ReviewReason::Unused => format!("not used for {} days or more", facts.level * 30),
+        ReviewReason::Harmful => "work that used it ended badly, so sessions are not told it".to_owned(),
+        ReviewReason::TakenBack => "you took it back; it waits until you accept or reject it".to_owned(),
+        ReviewReason::MassDeletion => "its file vanished, together with most others".to_owned(),
+    }
+}
+
+/// What a person can do about an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    Accept,
+    Reject,
+    Keep,
+    Edit,
+    Merge,
+    Deprecate,
+    Restore,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    pub subject: Subject,
+    /// `None` for a tool.
+    pub kind: Option<Kind>,
+    pub title: String,
+    pub status: Option<Status>,
+    pub confidence: f64,
+    /// The most urgent first, never empty.
+    pub why: Vec<Why>,
+    /// Where it stands, if it was written.
+    pub place: Option<String>,
+    pub last_seen: Time,
+    /// Whether its artifact is there.
+    pub stands: bool,
+    /// Changes whenever the item does.
+    pub stamp: String,
+}
+
+impl Item {
+    pub fn what(&self) -> &'static str {
+        self.kind.map_or("tool", Kind::as_str)
+    }
+
+    /// Items that a person may want to treat alike.
+    pub fn is_like(&self, other: &Item) -> bool {
+        self.kind == other.kind && self.why.first().map(Why::word) == other.why.first().map(Why::word)
+    }
+
+    pub fn offers(&self) -> &'static [Action] {
+        use Action::{Accept, Deprecate, Edit, Keep, Merge, Reject, Restore};
+        match self.status {
+            None => &[Accept, Reject],
+            Some(Status::Deprecated) => &[Restore],
+            Some(Status::Created) if !self.stands => &[Restore, Reject, Keep],
+            Some(Status::Created) => &[Keep, Edit, Merge, Deprecate, Reject],
+            Some(Status::Ready) => &[Accept, Reject, Edit, Merge],
+            Some(Status::Observing) if self.is_flagged() => &[Accept, Reject, Keep, Edit, Merge],
+            Some(Status::Observing) => &[Accept, Reject, Edit, Merge],
+        }
+    }
+
+    fn is_flagged(&self) -> bool {
+        let asks = |why: &Why| matches!(why, Why::Flagged(reason, _) if *reason != ReviewReason::TakenBack);
+        self.why.iter().any(asks)
+    }
+}
+
+/// Why an observation is in the list; empty when it is not.
+pub fn reasons(o: &Observation, facts: &BTreeMap<ReviewReason, Facts>) -> Vec<Why> {
+    if o.status == Status::Deprecated {
+        return Vec::new();
+    }
+    let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
+    let flagged = o.reviews.iter().map(|reason| Why::Flagged(*reason, facts_of(reason)));
+    let waits = o.status == Status::Ready && o.superseded_by.is_none() && !o.is_held();
+    let mut why: Vec<Why> = flagged.chain(waits.then_some(Why::Waiting)).collect();
+    why.sort_by_key(Why::urgency);
+    why
+}
+
+/// How many are ready and not written.
+pub fn waiting(observations: &[Observation]) -> usize {
+    let none = BTreeMap::new();
+    observations.iter().filter(|o| reasons(o, &none).contains(&Why::Waiting)).count()
+}
+
+/// The most urgent first; among equals one type after the other, the newest first.
+pub fn sort(items: &mut [Item]) {
+    let first = |item: &Item| item.why.first().map_or(usize::MAX, Why::urgency);
+    items.sort_by(|a, b| {
+        let order = |item: &Item| (first(item), item.kind, Reverse(item.last_seen));
+        order(a).cmp(&order(b)).then_with(|| a.subject.cmp(&b.subject))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::core::samples::{at, observation};
+
+    fn item(id: &str, kind: Kind, why: Vec<Why>, seconds: i64) -> Item {
+        Item {
+            subject: Subject::Observation(id.to_owned()),
+            kind: Some(kind),
+            title: id.to_owned(),
+            status: Some(Status::Created),
+            confidence: 0.9,
+            why,
+            place: None,
+            last_seen: at(seconds),
+            stands: true,
+            stamp: String::new(),
+        }
+    }
+
+    fn flag(reason: ReviewReason) -> Why {
+        Why::Flagged(reason, Facts::default())
+    }
+
+    #[test]
+    fn urgent_ones_come_first_whatever_order_they_came_in() {
+        let mut items = vec![
+            item("f", Kind::Workflow, vec![flag(ReviewReason::Unused)], 0),
+            item("d", Kind::Pitfall, vec![Why::Waiting], 9),
+            item("a", Kind::Pitfall, vec![flag(ReviewReason::Harmful)], 0),
+            item("c", Kind::Workflow, vec![Why::Waiting], 5),
+            item("b", Kind::Workflow, vec![Why::Waiting], 7),
+        ];
+        sort(&mut items);
+        let ids = |items: &[Item]| -> Vec<String> { items.iter().map(|i| i.title.clone()).collect() };
+        assert_eq!(ids(&items), ["a", "b", "c", "d", "f"]);
+        items.reverse();
+        sort(&mut items);
+        assert_eq!(ids(&items), ["a", "b", "c", "d", "f"]);
+    }
+
+    #[test]
+    fn why_an_observation_is_here() {
+        let of = |status, reviews: &[ReviewReason]| Observation {
+            status,
+            reviews: reviews.iter().copied().collect::<BTreeSet<_>>(),
+            ..observation(Kind::Decision, "obs_1", "t")
+        };
+        let words =
+            |o: &Observation| -> Vec<&str> { reasons(o, &BTreeMap::new()).iter().map(Why::word).collect() };
+        let both = [ReviewReason::Unused, ReviewReason::Harmful];
+        assert_eq!(words(&of(Status::Created, &both)), ["harmful", "unused"]);
+        assert_eq!(words(&of(Status::Ready, &[])), ["ready"]);
+        assert_eq!(words(&of(Status::Observing, &[])), Vec::<&str>::new());
+        assert_eq!(words(&of(Status::Deprecated, &both)), Vec::<&str>::new());
+        let older = Observation { superseded_by: Some("obs_2".to_owned()), ..of(Status::Ready, &[]) };
+        assert_eq!(words(&older), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn every_reason_is_said_in_plain_words() {
+        let facts = Facts { named: BTreeSet::from(["src/a.rs".to_owned()]), level: 2 };
+        for reason in ReviewReason::ALL {
+            let said = Why::Flagged(reason, facts.clone()).sentence();
+            assert!(!said.contains('_') && said.len() < 75, "{said}");
+        }
+        assert!(Why::Flagged(ReviewReason::StaleReference, facts.clone()).sentence().ends_with("src/a.rs"));
+        assert!(Why::Flagged(ReviewReason::Unused, facts).sentence().contains("60 days"));
+    }
+}

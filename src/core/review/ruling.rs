@@ -1,0 +1,214 @@
+//! What a person's word means. A plan says how observations change; what is written to or taken from the project
+//! follows from how they are stored, so that whatever a crash leaves undone is done by the next run.
+
+use std::collections::BTreeMap;
+
+use super::facts::Facts;
+use super::merging::united;
+use crate::core::model::{Kind, Observation, ReviewReason, Status};
+use crate::core::thresholds::{self, REFUSAL, Thresholds};
+use crate::core::undo::RULED;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ruling {
+    /// Write it now, whatever the thresholds say.
+    Accept,
+    /// Never again.
+    Reject,
+    /// The reason for the look is answered.
+    Keep,
+    /// The person's own version of the artifact.
+    Edit(String),
+    /// Takes over the sightings of the other, which goes.
+    Merge(Box<Observation>),
+    Deprecate,
+    Restore,
+}
+
+impl Ruling {
+    /// What was done, as the history and the screen say it.
+    pub fn done(&self) -> &'static str {
+        match self {
+            Ruling::Accept => "accepted",
+            Ruling::Reject => "rejected",
+            Ruling::Keep => "kept",
+            Ruling::Edit(_) => "edited",
+            Ruling::Merge(_) => "merged",
+            Ruling::Deprecate => "deprecated",
+            Ruling::Restore => "restored",
+        }
+    }
+}
+
+/// An observation as a person sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    pub observation: &'a Observation,
+    /// It was written, and stands there.
+    pub stands: bool,
+    /// What its flags rest on now.
+    pub facts: &'a BTreeMap<ReviewReason, Facts>,
+    pub thresholds: &'a Thresholds,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruled {
+    pub after: Observation,
+    pub action: &'static str,
+    pub cause: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The one that was ruled on comes first.
+    pub changes: Vec<Ruled>,
+}
+
+/// Why a ruling changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Nothing {
+    #[error("it is {0} already")]
+    Already(&'static str),
+    #[error("nothing about it was asked")]
+    NotAsked,
+    #[error("it was given up; restore it first")]
+    GivenUp,
+    #[error("{0} took its place; reject that one first")]
+    Superseded(String),
+    #[error("a {0} cannot be merged with a {1}")]
+    OtherKind(Kind, Kind),
+    #[error("it cannot be merged with itself")]
+    Itself,
+}
+
+pub fn plan(ruling: &Ruling, case: &Case<'_>) -> Result<Plan, Nothing> {
+    let o = case.observation;
+    let after = match ruling {
+        Ruling::Accept => accepted(case)?,
+        Ruling::Reject => rejected(o)?,
+        Ruling::Keep => kept(case)?,
+        Ruling::Edit(text) => edited(case, text)?,
+        Ruling::Merge(other) => return merged(case, other),
+        Ruling::Deprecate => deprecated(o)?,
+        Ruling::Restore => restored(case)?,
+    };
+    let cause = RULED.to_owned();
+    Ok(Plan { changes: vec![Ruled { after, action: ruling.done(), cause }] })
+}
+
+fn accepted(case: &Case<'_>) -> Result<Observation, Nothing> {
+    let o = case.observation;
+    if let Some(newer) = &o.superseded_by {
+        return Err(Nothing::Superseded(newer.clone()));
+    }
+    match o.status {
+        Status::Created if case.stands && o.reviews.is_empty() => Err(Nothing::Already("written")),
+        Status::Created if case.stands => kept(case),
+        _ => Ok(wanted(o)),
+    }
+}
+
+/// To be written at the next step.
+fn wanted(o: &Observation) -> Observation {
+    let mut after = Observation { status: Status::Ready, penalty: 1.0, ..o.clone() };
+    after.reviews.clear();
+    after.said.accepted = true;
+    after.said.merged_into = None;
+    after
+}
+
+fn rejected(o: &Observation) -> Result<Observation, Nothing> {
+    if o.status == Status::Deprecated && o.penalty < 1.0 {
+        return Err(Nothing::Already("rejected"));
+    }
+    let mut after = given_up(o);
+    after.penalty *= REFUSAL;
+    after.said.accepted = false;
+    Ok(after)
+}
+
+fn deprecated(o: &Observation) -> Result<Observation, Nothing> {
+    if o.status == Status::Deprecated {
+        return Err(Nothing::Already("deprecated"));
+    }
+    Ok(given_up(o))
+}
+
+fn given_up(o: &Observation) -> Observation {
+    let mut after = Observation { status: Status::Deprecated, ..o.clone() };
+    after.reviews.clear();
+    after.said.text = None;
+    after
+}
+
+fn kept(case: &Case<'_>) -> Result<Observation, Nothing> {
+    let o = case.observation;
+    if o.status == Status::Deprecated {
+        return Err(Nothing::GivenUp);
+    }
+    let mut after = o.clone();
+    after.said.kept.extend(case.facts.iter().map(|(reason, facts)| (*reason, facts.clone())));
+    // What was taken back stays so until it is accepted or rejected.
+    after.reviews.retain(|reason| *reason == ReviewReason::TakenBack);
+    if after == *o {
+        return Err(if o.said.kept.is_empty() { Nothing::NotAsked } else { Nothing::Already("kept") });
+    }
+    Ok(after)
+}
+
+fn edited(case: &Case<'_>, text: &str) -> Result<Observation, Nothing> {
+    let o = case.observation;
+    let mut after = match (o.status, case.stands) {
+        (Status::Deprecated, _) => return Err(Nothing::GivenUp),
+        // What stands is rewritten, and a flag on what it said is answered.
+        (Status::Created, true) => kept(case).unwrap_or_else(|_| o.clone()),
+        _ => accepted(case)?,
+    };
+    after.said.text = Some(text.to_owned());
+    Ok(after)
+}
+
+fn restored(case: &Case<'_>) -> Result<Observation, Nothing> {
+    let o = case.observation;
+    match o.status {
+        Status::Created if case.stands => return Err(Nothing::Already("written")),
+        // Its file is gone, and it is wanted back.
+        Status::Created => return Ok(wanted(o)),
+        Status::Observing | Status::Ready => return Err(Nothing::Already(o.status.as_str())),
+        Status::Deprecated => {}
+    }
+    let mut after = Observation { status: Status::Observing, penalty: 1.0, ..o.clone() };
+    after.said.merged_into = None;
+    if thresholds::is_ready(&after, case.thresholds) {
+        after.status = Status::Ready;
+    }
+    Ok(after)
+}
+
+fn merged(case: &Case<'_>, other: &Observation) -> Result<Plan, Nothing> {
+    let o = case.observation;
+    if o.id == other.id {
+        return Err(Nothing::Itself);
+    }
+    if o.kind() != other.kind() {
+        return Err(Nothing::OtherKind(o.kind(), other.kind()));
+    }
+    if o.status == Status::Deprecated {
+        return Err(Nothing::GivenUp);
+    }
+    if other.said.merged_into.as_ref() == Some(&o.id) {
+        return Err(Nothing::Already("merged"));
+    }
+    let mut gone = given_up(other);
+    gone.said.merged_into = Some(o.id.clone());
+    let took = Ruled {
+        after: united(o, other),
+        action: "merged",
+        cause: format!("a person merged {} into it", other.id),
+    };
+    let went = Ruled { after: gone, action: "deprecated", cause: format!("{} took it over", o.id) };
+    Ok(Plan { changes: vec![took, went] })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,295 @@
+//! The review as a person goes through it: keys come in, wishes go out. It knows nothing of terminals, files and clocks.
+
+use super::list::{Action, Item};
+use super::page::Page;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    Char(char),
+    Enter,
+    Escape,
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    Home,
+    End,
+    Interrupt,
+}
+
+/// What the person wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Nothing,
+    /// The same on all of these items.
+    Rule(Action, Vec<usize>),
+    Edit(usize),
+    /// Which others could be the same thing?
+    FindTwins(usize),
+    Merge {
+        item: usize,
+        other: String,
+    },
+    Undo,
+    Quit,
+}
+
+/// Something that may be the same as the item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Twin {
+    pub id: String,
+    pub label: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    #[default]
+    Reading,
+    Help,
+    /// The same for several: asked once, with their number.
+    Confirming(Action, Vec<usize>),
+    Choosing {
+        twins: Vec<Twin>,
+        at: usize,
+    },
+}
+
+/// A knowledge file and how many of its entries are active.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub file: &'static str,
+    pub active: usize,
+    pub most: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Screen {
+    pub items: Vec<Item>,
+    /// What was ruled on each, in this review.
+    pub done: Vec<Option<&'static str>>,
+    /// Behind the last one there is the end.
+    pub at: usize,
+    /// Of the item that is shown; `None` until it was read.
+    pub page: Option<Page>,
+    pub scroll: usize,
+    pub mode: Mode,
+    pub message: Option<String>,
+    /// In the capacity mode: how full the files are.
+    pub rooms: Vec<Room>,
+}
+
+impl Action {
+    pub const ALL: [Action; 7] = [
+        Action::Accept,
+        Action::Keep,
+        Action::Edit,
+        Action::Merge,
+        Action::Deprecate,
+        Action::Reject,
+        Action::Restore,
+    ];
+
+    pub fn letter(self) -> &'static str {
+        match self {
+            Action::Accept => "a",
+            Action::Reject => "r",
+            Action::Keep => "k",
+            Action::Edit => "e",
+            Action::Merge => "m",
+            Action::Deprecate => "d",
+            Action::Restore => "t",
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Action::Accept => "accept",
+            Action::Reject => "reject",
+            Action::Keep => "keep",
+            Action::Edit => "edit",
+            Action::Merge => "merge",
+            Action::Deprecate => "deprecate",
+            Action::Restore => "restore",
+        }
+    }
+
+    /// Whether it can be done to many at once.
+    fn is_for_many(self) -> bool {
+        !matches!(self, Action::Edit | Action::Merge)
+    }
+}
+
+impl Screen {
+    pub fn new(items: Vec<Item>, rooms: Vec<Room>) -> Screen {
+        Screen { done: vec![None; items.len()], items, rooms, ..Screen::default() }
+    }
+
+    pub fn item(&self) -> Option<&Item> {
+        self.items.get(self.at)
+    }
+
+    /// `step` is how many lines a page has.
+    pub fn press(&mut self, key: Key, step: usize) -> Effect {
+        if key == Key::Interrupt {
+            return Effect::Quit;
+        }
+        match std::mem::take(&mut self.mode) {
+            Mode::Help => Effect::Nothing,
+            Mode::Confirming(action, items) => self.confirm(key, action, items),
+            Mode::Choosing { twins, at } => self.choose(key, twins, at),
+            Mode::Reading => {
+                self.message = None;
+                self.read(key, step)
+            }
+        }
+    }
+
+    fn read(&mut self, key: Key, step: usize) -> Effect {
+        match key {
+            Key::Char('q') | Key::Escape => return Effect::Quit,
+            Key::Char('u') => return Effect::Undo,
+            Key::Char('?') | Key::Char('h') => self.mode = Mode::Help,
+            Key::Char('s') | Key::Char('n') | Key::Right | Key::Enter => self.go(self.at + 1),
+            Key::Char('p') | Key::Left => self.go(self.at.saturating_sub(1)),
+            Key::Char('S') => self.skip_alike(),
+            Key::Down => self.scroll = self.scroll.saturating_add(1),
+            Key::Up => self.scroll = self.scroll.saturating_sub(1),
+            Key::PageDown | Key::Char(' ') => self.scroll = self.scroll.saturating_add(step),
+            Key::PageUp => self.scroll = self.scroll.saturating_sub(step),
+            Key::Home => self.scroll = 0,
+            Key::End => self.scroll = usize::MAX,
+            Key::Char(letter) => return self.act(letter),
+            Key::Interrupt => return Effect::Quit,
+        }
+        Effect::Nothing
+    }
+
+    fn act(&mut self, letter: char) -> Effect {
+        let Some(action) = Action::ALL.into_iter().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
+        else {
+            return Effect::Nothing;
+        };
+        let Some(item) = self.item() else { return Effect::Nothing };
+        if !item.offers().contains(&action) {
+            self.message = Some(format!("there is nothing to {} here", action.word()));
+            return Effect::Nothing;
+        }
+        if letter.is_ascii_uppercase() {
+            return self.act_on_all(action);
+        }
+        match action {
+            Action::Edit => Effect::Edit(self.at),
+            Action::Merge => Effect::FindTwins(self.at),
+            _ => Effect::Rule(action, vec![self.at]),
+        }
+    }
+
+    fn act_on_all(&mut self, action: Action) -> Effect {
+        if !action.is_for_many() {
+            self.message = Some(format!("{} one at a time", action.word()));
+            return Effect::Nothing;
+        }
+        let alike = self.alike(|item| item.offers().contains(&action));
+        if alike.len() == 1 {
+            return Effect::Rule(action, alike);
+        }
+        self.mode = Mode::Confirming(action, alike);
+        Effect::Nothing
+    }
+
+    /// This one and those after it that are of the same kind and not ruled on.
+    fn alike(&self, also: impl Fn(&Item) -> bool) -> Vec<usize> {
+        let Some(this) = self.item() else { return Vec::new() };
+        let open = |n: &usize| *n == self.at || self.done[*n].is_none();
+        let alike = |n: &usize| self.items[*n].is_like(this) && also(&self.items[*n]);
+        (self.at..self.items.len()).filter(open).filter(alike).collect()
+    }
+
+    fn skip_alike(&mut self) {
+        let alike = self.alike(|_| true);
+        let next = (self.at..self.items.len()).find(|n| !alike.contains(n));
+        self.go(next.unwrap_or(self.items.len()));
+    }
+
+    fn confirm(&mut self, key: Key, action: Action, items: Vec<usize>) -> Effect {
+        match key {
+            Key::Char('y') | Key::Char('Y') | Key::Enter => Effect::Rule(action, items),
+            _ => {
+                self.message = Some("nothing was changed".to_owned());
+                Effect::Nothing
+            }
+        }
+    }
+
+    /// The others that could be meant are shown.
+    pub fn offer(&mut self, twins: Vec<Twin>) {
+        if twins.is_empty() {
+            self.message = Some("there is nothing of its type to merge it with".to_owned());
+        } else {
+            self.mode = Mode::Choosing { twins, at: 0 };
+        }
+    }
+
+    fn choose(&mut self, key: Key, twins: Vec<Twin>, at: usize) -> Effect {
+        let last = twins.len().saturating_sub(1);
+        let at = match key {
+            Key::Enter => {
+                let other = twins[at.min(last)].id.clone();
+                return Effect::Merge { item: self.at, other };
+            }
+            Key::Escape | Key::Char('q') => return Effect::Nothing,
+            Key::Up => at.saturating_sub(1),
+            Key::Down => (at + 1).min(last),
+            Key::Home => 0,
+            Key::End => last,
+            _ => at,
+        };
+        self.mode = Mode::Choosing { twins, at };
+        Effect::Nothing
+    }
+
+    pub fn go(&mut self, to: usize) {
+        self.at = to.min(self.items.len());
+        self.page = None;
+        self.scroll = 0;
+    }
+
+    /// A ruling was carried out on these; on to what is still open.
+    pub fn ruled(&mut self, items: &[usize], done: &'static str, message: String) {
+        for item in items {
+            self.done[*item] = Some(done);
+        }
+        let next = (self.at..self.items.len()).find(|n| self.done[*n].is_none());
+        self.go(next.unwrap_or(self.items.len()));
+        self.message = Some(message);
+    }
+
+    /// A ruling was taken back: these are open again.
+    pub fn reopened(&mut self, items: &[usize], message: String) {
+        for item in items {
+            self.done[*item] = None;
+        }
+        self.go(items.first().copied().unwrap_or(self.at));
+        self.message = Some(message);
+    }
+
+    /// Nothing came of it, and this is why. What is shown is read again.
+    pub fn said(&mut self, message: String) {
+        self.page = None;
+        self.message = Some(message);
+    }
+
+    /// How many were ruled on in each way, in the order of the words.
+    pub fn tally(&self) -> Vec<(&'static str, usize)> {
+        let mut tally = std::collections::BTreeMap::new();
+        for done in self.done.iter().flatten() {
+            *tally.entry(*done).or_insert(0) += 1;
+        }
+        tally.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

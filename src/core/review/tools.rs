@@ -1,0 +1,40 @@
+//! Tools that only a person may declare less risky than usual.
+
+use super::list::Why;
+use crate::core::config::Policy;
+use crate::core::overlay::{Demand, demand};
+use crate::core::policy::Order;
+
+/// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
+const ENOUGH_RUNS: u32 = 20;
+
+/// The question to ask about a tool, unless it was answered.
+pub fn question(score: f64, runs: u32, order: Option<&Order>, rules: &Policy) -> Option<Why> {
+    let answered =
+        |order: &Order| order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some();
+    let less_risky = demand(score, false, rules).risk_multiplier < Demand::base(rules).risk_multiplier;
+    let due = less_risky && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
+    due.then_some(Why::Reliable { score, runs })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::samples::at;
+
+    #[test]
+    fn asked_once_about_what_has_proved_itself() {
+        let accepted = Order::default().accepted(at(0));
+        let declined = Order::default().declined(at(0));
+        for (score, runs, order, asked) in [
+            (0.95, 20, None, true),
+            (0.95, 19, None, false),
+            (0.9, 99, None, false),
+            (0.95, 20, Some(&Order::default()), true),
+            (0.95, 20, Some(&accepted), false),
+            (0.95, 20, Some(&declined), false),
+        ] {
+            assert_eq!(question(score, runs, order, &Policy::default()).is_some(), asked, "{score} {runs}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! An artifact before it is written: where it would stand and what it would say. Reads only, so that a person can see
+//! it before anything is decided.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::knowledge::{self, Ledger, Section};
+use crate::core::model::{Details, Observation, Time};
+use crate::core::reconcile::ManifestRow;
+use crate::core::render;
+use crate::project::Project;
+use crate::store;
+use crate::{disk, fsx, shown};
+
+/// Where drafts are made.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    pub project: &'a Project,
+    pub db: &'a Connection,
+    pub now: Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    pub path: String,
+    /// The entry within a knowledge file.
+    pub anchor: Option<String>,
+    /// The file, or the entry alone.
+    pub text: String,
+    /// The whole file as it is and as it would be.
+    pub before: Option<String>,
+    pub file: String,
+    /// It says so already, and nothing is written.
+    pub stands: bool,
+}
+
+impl Desk<'_> {
+    pub fn draft(&self, observation: &Observation) -> Result<Draft> {
+        let promised = store::artifacts::get(self.db, &observation.id)?;
+        match Ledger::of(observation.kind()) {
+            Some(ledger) => self.entry(observation, ledger, promised),
+            None => self.file(observation, promised),
+        }
+    }
+
+    /// A command or a skill: a file of its own, under a name that nobody else has.
+    fn file(&self, observation: &Observation, promised: Option<ManifestRow>) -> Result<Draft> {
+        let kind = observation.kind();
+        let (taken, own) = self.names(observation)?;
+        let wanted = match promised {
+            Some(row) => render::name_of(kind, &row.path).to_owned(),
+            None => render::slug(&observation.title, &observation.id),
+        };
+        let name = render::available(&wanted, &taken, &own);
+        let own_words = observation.said.text.clone();
+        let text = own_words.unwrap_or_else(|| render::render(observation, &name, self.now));
+        let path = render::path(kind, &name);
+        let before = fsx::read_text_opt(&fsx::inside(&self.project.root, &path)?)?;
+        Ok(Draft { path, anchor: None, before, file: text.clone(), text, stands: false })
+    }
+
+    /// The names in use on disk and in our records, and those among them that are this observation's: a file that is
+    /// not ours is never overwritten.
+    fn names(&self, observation: &Observation) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
+        let kind = observation.kind();
+        let (mut taken, mut own) = (BTreeSet::new(), BTreeSet::new());
+        for path in disk::files(&self.project.root, kind) {
+            let name = render::name_of(kind, &path).to_owned();
+            let content = fs::read_to_string(self.project.in_root(&path)).unwrap_or_default();
+            if render::observation_id(&content) == Some(&observation.id) {
+                own.insert(name.clone());
+            }
+            taken.insert(name);
+        }
+        let others = store::artifacts::all(self.db)?.into_iter();
+        let others = others.filter(|row| row.kind == kind && row.observation_id != observation.id);
+        taken.extend(others.map(|row| render::name_of(kind, &row.path).to_owned()));
+        Ok((taken, own))
+    }
+
+    /// A decision or a pitfall: a section of a knowledge file, under a number that was never used before.
+    fn entry(
+        &self,
+        observation: &Observation,
+        ledger: Ledger,
+        promised: Option<ManifestRow>,
+    ) -> Result<Draft> {
+        let path = ledger.path();
+        let existing = fsx::read_text_opt(&fsx::inside(&self.project.root, path)?)?;
+        let file = existing.as_deref().unwrap_or_default();
+        let sections = knowledge::parse(file);
+        if let Some(standing) = self.already_stands(observation, &sections)? {
+            return Ok(stands(observation, path, file, standing));
+        }
+        let highest = store::meta::highest_number(self.db, ledger.prefix())?;
+        let taken: BTreeSet<&str> = sections.iter().map(|s| s.anchor.as_str()).collect();
+        let anchor = match promised.and_then(|row| row.anchor) {
+            Some(anchor) if !taken.contains(anchor.as_str()) => anchor,
+            _ => ledger.anchor(knowledge::next_number(file, ledger, highest)),
+        };
+        let own_words = observation.said.text.as_deref().map(|text| knowledge::renumber(text, &anchor));
+        let text = own_words.unwrap_or_else(|| render::render(observation, &anchor, self.now));
+        let file = knowledge::append(existing.as_deref(), ledger, &text);
+        let before = Some(existing.unwrap_or_else(|| knowledge::begun(ledger)));
+        Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, stands: false })
+    }
+
+    /// A section that already says it. What a stranger's repository brought along says nothing here.
+    fn already_stands<'s>(
+        &self,
+        observation: &Observation,
+        sections: &'s [Section],
+    ) -> Result<Option<&'s Section>> {
+        let hidden = shown::hidden_anchors(self.project, Some(self.db))?;
+        let ours = sections.iter().find(|s| s.source.as_deref() == Some(&observation.id));
+        let duplicate = || match &observation.details {
+            Details::Pitfall { area, issue, .. } => knowledge::duplicate_pitfall(sections, area, issue),
+            _ => None,
+        };
+        let is_shown = |section: &&Section| !hidden.contains(&section.anchor);
+        Ok(ours.filter(is_shown).or_else(|| duplicate().filter(is_shown)))
+    }
+}
+
+/// An entry of our own that was given up is taken up again.
+fn stands(observation: &Observation, path: &str, file: &str, standing: &Section) -> Draft {
+    let anchor = standing.anchor.clone();
+    let is_ours = standing.source.as_deref() == Some(&observation.id);
+    let revived = (is_ours && !standing.standing().is_active())
+        .then(|| knowledge::set_status(file, &anchor, "Active"))
+        .flatten();
+    let (stands, before) = (revived.is_none(), Some(file.to_owned()));
+    let file = revived.unwrap_or_else(|| file.to_owned());
+    let sections = knowledge::parse(&file);
+    let text = knowledge::find(&sections, &anchor, Some(&observation.id)).map(|s| s.text(&file).to_owned());
+    Draft {
+        path: path.to_owned(),
+        anchor: Some(anchor),
+        text: text.unwrap_or_default(),
+        before,
+        file,
+        stands,
+    }
+}

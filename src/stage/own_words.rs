@@ -1,0 +1,58 @@
+//! A person's own wording takes the place of ours. It waits beside the observation until it stands in its file, so that
+//! a crash loses nothing of it.
+
+use anyhow::{Context, Result};
+
+use crate::core::knowledge;
+use crate::core::model::{Observation, Status};
+use crate::core::reconcile::{ManifestRow, content_hash};
+use crate::fsx;
+use crate::stage::files::{Did, FileChange};
+use crate::store;
+use crate::worker::Run;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    for observation in store::observations::all(run.store.read())? {
+        let waits = observation.said.text.is_some() && observation.status == Status::Created;
+        if waits && let Some(row) = store::artifacts::get(run.store.read(), &observation.id)? {
+            one(run, &observation, &row)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes what waits. A file that was changed meanwhile, by hand, is the newer word of the same person.
+pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<()> {
+    let words = observation.said.text.as_deref().context("there is no wording to write")?;
+    let path = fsx::inside(&run.project.root, &row.path)?;
+    let before = fsx::read_text_opt(&path)?;
+    let after = before.as_deref().and_then(|file| rewritten(file, observation, row, words));
+    let place = row.place();
+    let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
+    if after.is_some() {
+        change.apply(&run.project.root, &mut run.store)?;
+    }
+    let mut settled = observation.clone();
+    settled.said.text = None;
+    let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
+    let (at, redactor) = (run.ctx.now, &run.redactor);
+    let (action, cause) = ("reworded", "a person's own wording");
+    run.store.write(|db| -> Result<()> {
+        store::observations::save(db, &settled, action, cause, at)?;
+        if after.is_some() {
+            store::artifacts::record(db, &written, action, cause, at)?;
+            change.record(db, redactor, Did { action, cause, at })?;
+        }
+        Ok(())
+    })
+}
+
+fn rewritten(file: &str, observation: &Observation, row: &ManifestRow, words: &str) -> Option<String> {
+    let Some(anchor) = &row.anchor else {
+        return (content_hash(file) == row.content_hash).then(|| words.to_owned());
+    };
+    let sections = knowledge::parse(file);
+    let section = knowledge::find(&sections, anchor, Some(&observation.id))?;
+    let is_known = content_hash(section.text(file)) == row.content_hash;
+    is_known.then(|| knowledge::replace(file, anchor, Some(&observation.id), words)).flatten()
+}

@@ -1,0 +1,87 @@
+//! A person's ruling, carried out: what is decided is stored first, and what it means for the project's files is done
+//! after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing undone.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::core::config::Promotion;
+use crate::core::model::{Observation, Status};
+use crate::core::review::{Case, Plan, Ruling, plan};
+use crate::disk;
+use crate::stage::review::View;
+use crate::stage::withdraw::{self, Left};
+use crate::stage::{own_words, render};
+use crate::store;
+use crate::worker::Run;
+
+/// What would change, without changing it.
+pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
+    if let Ruling::Edit(text) = ruling {
+        // What is stored must not hold one, and half a text is no person's version.
+        ensure!(!run.redactor.has_secret(text), "it holds what looks like a secret; edit the file itself");
+    }
+    let db = run.store.read();
+    let observation = store::observations::get(db, id)?.with_context(|| format!("no observation `{id}`"))?;
+    let row = store::artifacts::get(db, id)?;
+    let is_flag_answered = matches!(ruling, Ruling::Accept | Ruling::Keep | Ruling::Edit(_));
+    let mut facts = if is_flag_answered { View::of(run).facts()? } else { BTreeMap::new() };
+    let case = Case {
+        observation: &observation,
+        stands: row.is_some_and(|row| disk::artifact(&run.project.root, &row).is_some()),
+        facts: &facts.remove(id).unwrap_or_default(),
+        thresholds: &run.config.config.thresholds,
+    };
+    plan(ruling, &case).with_context(|| format!("nothing to change about {id}"))
+}
+
+/// Rules, and says in a few words what became of it. `Run::settle` is to follow, once for all rulings.
+pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
+    let plan = look(run, id, ruling)?;
+    let now = run.ctx.now;
+    run.store.write(|db| -> Result<()> {
+        for ruled in &plan.changes {
+            store::observations::save(db, &ruled.after, ruled.action, &ruled.cause, now)?;
+        }
+        Ok(())
+    })?;
+    let mut done = Vec::new();
+    for ruled in &plan.changes {
+        done.extend(follow(run, &ruled.after)?);
+    }
+    let first = format!("{} {id}", ruling.done());
+    Ok([vec![first], done].concat().join(": "))
+}
+
+/// What a stored observation means for the project's files.
+fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let row = store::artifacts::get(run.store.read(), &observation.id)?;
+    Ok(match (observation.status, row) {
+        (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row)?),
+        (Status::Created, Some(row)) if observation.said.text.is_some() => {
+            own_words::one(run, observation, &row)?;
+            Some(row.place())
+        }
+        (Status::Ready, _) if is_wanted(run, observation) => {
+            render::one(run, observation)?;
+            store::artifacts::get(run.store.read(), &observation.id)?.map(|row| row.place())
+        }
+        (Status::Ready, _) => Some("it waits for you to accept it".to_owned()),
+        _ => None,
+    })
+}
+
+fn is_wanted(run: &Run<'_>, o: &Observation) -> bool {
+    let waits = run.config.config.promotion == Promotion::Inbox;
+    o.superseded_by.is_none() && !o.is_held() && (o.said.accepted || o.quality_ok && !waits)
+}
+
+fn told(left: Left) -> Option<String> {
+    match left {
+        Left::Removed(path) => Some(format!("`{path}` is removed")),
+        Left::Marked(anchor) => Some(format!("{anchor} is marked as deprecated")),
+        Left::Kept(path) => Some(format!("you edited `{path}`, so it stays and is yours")),
+        Left::Shared(anchor) => Some(format!("{anchor} stays, others stand for it too")),
+        Left::Nothing => None,
+    }
+}

@@ -1,0 +1,106 @@
+//! What was given up leaves the project: a file of ours is removed, an entry says that it is deprecated. What a person
+//! edited stays, and is theirs from then on. As long as its row is there this is not done yet, so that whatever a crash
+//! left is finished by the next run.
+
+use anyhow::Result;
+
+use crate::core::knowledge;
+use crate::core::model::{Observation, Status};
+use crate::core::reconcile::{ManifestRow, content_hash};
+use crate::fsx;
+use crate::stage::files::{Did, FileChange};
+use crate::store;
+use crate::worker::Run;
+
+/// What became of an artifact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Left {
+    Removed(String),
+    /// The entry stays, and its Status line says so.
+    Marked(String),
+    /// A person's version: theirs now.
+    Kept(String),
+    /// Another observation stands for the same entry.
+    Shared(String),
+    /// It was not there.
+    Nothing,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    for row in store::artifacts::all(run.store.read())? {
+        let observation = store::observations::get(run.store.read(), &row.observation_id)?;
+        if let Some(observation) = observation.filter(|o| o.status == Status::Deprecated) {
+            one(run, &observation, &row)?;
+        }
+    }
+    Ok(())
+}
+
+pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<Left> {
+    let path = fsx::inside(&run.project.root, &row.path)?;
+    let before = fsx::read_text_opt(&path)?;
+    let (left, after) = match (&before, &row.anchor) {
+        (None, _) => (Left::Nothing, None),
+        (Some(file), Some(anchor)) => entry(run, observation, row, file, anchor)?,
+        (Some(file), None) => whole_file(row, file),
+    };
+    let place = row.place();
+    let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
+    let changes = matches!(left, Left::Removed(_) | Left::Marked(_));
+    if changes {
+        change.apply(&run.project.root, &mut run.store)?;
+    }
+    forget(run, row, changes.then_some(change))?;
+    Ok(left)
+}
+
+fn whole_file(row: &ManifestRow, file: &str) -> (Left, Option<String>) {
+    let is_ours = !row.edited && content_hash(file) == row.content_hash;
+    let left = if is_ours { Left::Removed } else { Left::Kept };
+    (left(row.path.clone()), None)
+}
+
+/// Of an entry only the Status line is ours to change, whoever worded the rest.
+fn entry(
+    run: &Run<'_>,
+    observation: &Observation,
+    row: &ManifestRow,
+    file: &str,
+    anchor: &str,
+) -> Result<(Left, Option<String>)> {
+    let is_other = |other: &ManifestRow| {
+        other.observation_id != observation.id && other.path == row.path && other.anchor == row.anchor
+    };
+    if store::artifacts::all(run.store.read())?.iter().any(is_other) {
+        return Ok((Left::Shared(anchor.to_owned()), None));
+    }
+    let sections = knowledge::parse(file);
+    let standing =
+        knowledge::find(&sections, anchor, Some(&observation.id)).map(knowledge::Section::standing);
+    let status = match &observation.said.merged_into {
+        Some(by) => format!("Deprecated, merged into {}", name(run, by)?),
+        None => "Deprecated".to_owned(),
+    };
+    let marked =
+        standing.filter(|s| s.is_active()).and_then(|_| knowledge::set_status(file, anchor, &status));
+    let left = if marked.is_some() { Left::Marked(anchor.to_owned()) } else { Left::Nothing };
+    Ok((left, marked))
+}
+
+/// As people know it: by its entry, else by its id.
+fn name(run: &Run<'_>, id: &str) -> Result<String> {
+    let row = store::artifacts::get(run.store.read(), id)?;
+    Ok(row.and_then(|row| row.anchor).unwrap_or_else(|| id.to_owned()))
+}
+
+fn forget(run: &mut Run<'_>, row: &ManifestRow, change: Option<FileChange<'_>>) -> Result<()> {
+    let (at, redactor) = (run.ctx.now, &run.redactor);
+    let cause = format!("{} was given up", row.observation_id);
+    let action = "withdrew";
+    run.store.write(|db| -> Result<()> {
+        if let Some(change) = change {
+            change.record(db, redactor, Did { action, cause: &cause, at })?;
+        }
+        Ok(store::artifacts::forget(db, &row.observation_id, action, &cause, at)?)
+    })
+}
