@@ -3,6 +3,7 @@
 mod past;
 mod policy;
 mod results;
+mod review;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ use crate::core::outcome::RunResult;
 pub use past::*;
 pub use policy::*;
 pub use results::*;
+pub use review::*;
 
 /// Learn from the Claude Code sessions you already have
 #[derive(Debug, Parser)]
@@ -52,6 +54,9 @@ pub enum Command {
     /// Show one observation with its quotes
     #[command(after_help = "Example: ingrain show obs_3f9c2a7b10")]
     Show(Show),
+    /// Look at what was learned, and accept, keep, edit or reject it
+    #[command(after_help = "Example: ingrain review --accept obs_3f9c2a7b10 ADR-003")]
+    Review(Review),
     /// See and rule on what agents concluded and tried
     #[command(after_help = "Example: ingrain pattern list --state proven")]
     Pattern(Pattern),

@@ -45,6 +45,11 @@ impl Ui {
         Ui { interactive: self.interactive && !silent, ..*self }
     }
 
+    /// Somebody sits at a terminal.
+    pub fn is_interactive(&self) -> bool {
+        self.interactive
+    }
+
     /// One or more lines of data.
     pub fn data(&self, lines: &str) -> Result<()> {
         let mut out = io::stdout().lock();

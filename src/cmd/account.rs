@@ -18,6 +18,8 @@ pub struct Sources<'a> {
     pub now: Time,
 }
 
+pub const FARED: &str = "how it fared";
+
 /// A heading and what there is to say under it.
 pub type Reasons = (&'static str, Vec<String>);
 
@@ -25,10 +27,9 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
     let uses = store::usage::uses_of(sources.db, &o.id)?;
     let mut fared = maturity(sources, &o.id)?;
     fared.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
-    fared.extend(o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str())));
     Ok(vec![
-        ("why it is here", thresholds::explain(o, &sources.config.thresholds)),
-        ("how it fared", fared),
+        ("score", thresholds::explain(o, &sources.config.thresholds)),
+        (FARED, fared),
         ("feedback", feedback(sources, &o.id)?),
         ("quotes", o.evidence.iter().map(quote).collect()),
     ])

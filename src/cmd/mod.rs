@@ -33,6 +33,7 @@ mod purge;
 mod reconcile;
 mod render;
 mod report;
+mod review;
 mod show;
 mod status;
 mod statusline;
@@ -97,6 +98,7 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Status(args) => status::run(&args, &ctx, ui),
         Command::List(args) => list::run(&args, &ctx, ui),
         Command::Show(args) => show::run(&args, &ctx, ui),
+        Command::Review(args) => review::run(&args, &ctx, ui),
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Policy(args) => policy::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),

@@ -10,6 +10,7 @@ use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Status, Time};
 use crate::core::report::ArtifactUse;
+use crate::core::review;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::log::{self, Level};
@@ -54,6 +55,8 @@ struct Observations {
     by_type: BTreeMap<&'static str, usize>,
     by_status: BTreeMap<&'static str, usize>,
     needs_review: usize,
+    /// Ready, and not written before a person accepts.
+    waiting: usize,
 }
 
 pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -162,6 +165,7 @@ fn observations(store: &Store) -> Result<Observations> {
         by_type: Kind::ALL.into_iter().map(|kind| (kind.as_str(), of_kind(kind))).collect(),
         by_status: Status::ALL.into_iter().map(|status| (status.as_str(), of_status(status))).collect(),
         needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
+        waiting: review::list::waiting(&all),
     })
 }
 
@@ -224,7 +228,7 @@ fn sessions(counts: &SessionCounts) -> String {
 }
 
 fn learned(report: &Report) -> Vec<Line> {
-    let Observations { total, by_type, by_status, needs_review } = &report.observations;
+    let Observations { total, by_type, by_status, needs_review, waiting } = &report.observations;
     let mut lines = match total {
         0 => vec![("observations", "0".to_owned())],
         _ => vec![("observations", format!("{total}: {}", parts(by_type))), ("status", parts(by_status))],
@@ -232,7 +236,10 @@ fn learned(report: &Report) -> Vec<Line> {
     lines.push(("artifacts", report.artifacts.to_string()));
     lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
     if *needs_review > 0 {
-        lines.push(("review", format!("⚠ {needs_review} need a look")));
+        lines.push(("review", format!("⚠ {needs_review} need a look: `ingrain review`")));
+    }
+    if *waiting > 0 {
+        lines.push(("inbox", format!("{waiting} ready and not written: `ingrain review`")));
     }
     lines
 }

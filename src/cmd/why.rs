@@ -65,7 +65,10 @@ impl Asked<'_> {
     }
 
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
-        let reasons = account::of_observation(self.sources(), o)?;
+        let mut reasons = account::of_observation(self.sources(), o)?;
+        let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
+        let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
+        fared.into_iter().for_each(|(_, lines)| lines.extend(flags.clone()));
         Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons })
     }
 

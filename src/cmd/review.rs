@@ -1,0 +1,127 @@
+//! `ingrain review`: a person's look at what was learned, one item after the other, or by their ids.
+
+mod act;
+mod draw;
+mod items;
+mod paper;
+mod session;
+mod terminal;
+
+use anyhow::Result;
+use serde_json::{Value, json};
+
+use super::place;
+use crate::cli;
+use crate::core::knowledge::Ledger;
+use crate::core::review::screen::{Room, Screen};
+use crate::core::review::{Item, Ruling, Why};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint, Usage};
+use crate::ui::{self, Ui};
+use act::Court;
+use items::Which;
+use session::Session;
+
+pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let rulings = rulings(&args.rulings);
+    let Some(project) = place::known(ctx)? else {
+        return nothing(args, ui);
+    };
+    if !rulings.is_empty() {
+        return Court { ctx, project: &project, ui, dry_run: args.dry_run }.rule(&rulings);
+    }
+    let mut session = Session::new(ctx, &project, which(args));
+    if args.list || args.json {
+        return list(&session.open()?, args, ui);
+    }
+    if !ui.is_interactive() {
+        return Err(Usage("there is no terminal to review on".to_owned()))
+            .hint("`ingrain review --list` prints what there is; `--accept ID` and `--reject ID` decide");
+    }
+    let mut screen = session.open()?;
+    if screen.items.is_empty() {
+        ui.talk(&nothing_left(&screen));
+        return Ok(Exit::Ok);
+    }
+    terminal::review(&mut session, &mut screen)?;
+    let ruled: Vec<String> = screen.tally().iter().map(|(word, count)| format!("{count} {word}")).collect();
+    if !ruled.is_empty() {
+        ui.talk(&ruled.join(", "));
+    }
+    Ok(Exit::Ok)
+}
+
+/// The rulings in the order in which they are carried out.
+fn rulings(asked: &cli::Rulings) -> Vec<(Ruling, &str)> {
+    let all = [
+        (Ruling::Accept, &asked.accept),
+        (Ruling::Reject, &asked.reject),
+        (Ruling::Keep, &asked.keep),
+        (Ruling::Deprecate, &asked.deprecate),
+        (Ruling::Restore, &asked.restore),
+    ];
+    all.iter().flat_map(|(ruling, ids)| ids.iter().map(|id| (ruling.clone(), id.as_str()))).collect()
+}
+
+fn which(args: &cli::Review) -> Which {
+    match args.capacity {
+        Some(cli::Shelf::Decisions) => Which::Room(vec![Ledger::Decisions]),
+        Some(cli::Shelf::Pitfalls) => Which::Room(vec![Ledger::Pitfalls]),
+        Some(cli::Shelf::Both) => Which::Room(Ledger::ALL.to_vec()),
+        None if args.ids.is_empty() => Which::Asking,
+        None => Which::Named(args.ids.clone()),
+    }
+}
+
+fn nothing(args: &cli::Review, ui: &Ui) -> Result<Exit> {
+    if args.json {
+        ui.data("[]")?;
+    } else {
+        ui.talk("nothing learned here yet; `ingrain status` says what waits");
+    }
+    Ok(Exit::Ok)
+}
+
+fn nothing_left(screen: &Screen) -> String {
+    let room = |room: &Room| format!("{} holds {} of {} active entries", room.file, room.active, room.most);
+    let rooms: Vec<String> = screen.rooms.iter().map(room).collect();
+    [rooms, vec!["nothing to review".to_owned()]].concat().join("; ")
+}
+
+fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<Exit> {
+    let items = &screen.items;
+    if args.json {
+        ui.data(&format!("{:#}", Value::from(items.iter().map(as_json).collect::<Vec<_>>())))?;
+    } else if items.is_empty() {
+        ui.talk(&nothing_left(screen));
+    } else {
+        ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
+        ui.talk(&format!("{} to look at", ui::plural(items.len(), "item", "items")));
+    }
+    Ok(Exit::Ok)
+}
+
+fn row(item: &Item) -> [String; 5] {
+    [
+        item.subject.id().to_owned(),
+        item.what().to_owned(),
+        item.why.iter().map(Why::word).collect::<Vec<_>>().join(", "),
+        item.status.map_or("-".to_owned(), |status| status.to_string()),
+        text::one_line(&item.title),
+    ]
+}
+
+fn as_json(item: &Item) -> Value {
+    json!({
+        "id": item.subject.id(),
+        "type": item.what(),
+        "title": item.title,
+        "status": item.status,
+        "confidence": item.confidence,
+        "reasons": item.why.iter().map(Why::word).collect::<Vec<_>>(),
+        "why": item.why.iter().map(Why::sentence).collect::<Vec<_>>(),
+        "artifact": item.place,
+        "last_seen": item.last_seen,
+    })
+}

@@ -1,0 +1,258 @@
+//! The screen as a picture. It depends on nothing but what is to be shown and how much room there is, and it fits into
+//! any room there may be.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::UnicodeWidthStr;
+
+use crate::core::review::page::{Page, Tone, cut, wrap};
+use crate::core::review::screen::{Mode, Screen};
+use crate::core::review::{Action, Item};
+use crate::core::text;
+
+/// Lines that are not the page's: above it a title and a rule, below it a message and the keys.
+const FRAME: u16 = 4;
+/// Below this the page needs every line.
+const LEAST_HEIGHT: u16 = 7;
+/// Longer lines are hard to read.
+const MOST_WIDTH: u16 = 110;
+
+const HELP: [(&str, &str); 15] = [
+    ("a", "accept: written now, before the thresholds, and it stays"),
+    ("r", "reject: taken away, and never learned again"),
+    ("k", "keep: it stays as it is; this is not asked again until something changes"),
+    ("e", "edit in $VISUAL or $EDITOR: your version counts from then on"),
+    ("m", "merge with another that says the same"),
+    ("d", "deprecate: out of use, kept in the history"),
+    ("t", "restore what was given up, or write again what vanished"),
+    ("s", "skip, also → or n; ← or p goes back"),
+    ("u", "undo the last ruling of this review"),
+    ("A R K D T S", "the same for all that are left of this type and reason"),
+    ("↑ ↓ space", "read on; Home and End jump"),
+    ("?", "this page"),
+    ("q", "leave; what was ruled is done, the rest waits"),
+    ("", ""),
+    ("", "Nothing is locked while you think."),
+];
+
+/// How many lines of a page are shown at once.
+pub fn step(height: u16) -> usize {
+    usize::from(if height < LEAST_HEIGHT { height.saturating_sub(1) } else { height - FRAME }).max(1)
+}
+
+/// Draws, and brings the scroll position back to what there is.
+pub fn draw(screen: &mut Screen, colour: bool, buffer: &mut Buffer) {
+    let area = buffer.area;
+    if area.width == 0 || area.height == 0 {
+        return;
+    }
+    let mut canvas = Canvas { buffer, area, colour };
+    let body = body(screen, usize::from(area.width.saturating_sub(2).min(MOST_WIDTH)).max(1));
+    let step = step(area.height);
+    let last = body.len().saturating_sub(step);
+    let from = match &screen.mode {
+        Mode::Reading | Mode::Confirming(..) => {
+            screen.scroll = screen.scroll.min(last);
+            screen.scroll
+        }
+        // The chosen one is always in sight.
+        Mode::Choosing { at, .. } => (at + 4).saturating_sub(step).min(last),
+        Mode::Help => 0,
+    };
+    let top = if area.height < LEAST_HEIGHT { 0 } else { 2 };
+    for (row, (tone, line)) in (top..).zip(body.iter().skip(from).take(step)) {
+        canvas.put(1, row, line, canvas.style(*tone));
+    }
+    if top > 0 {
+        canvas.header(screen);
+        canvas.notice(screen, from, step, body.len());
+    }
+    canvas.keys(screen);
+}
+
+fn body(screen: &Screen, width: usize) -> Vec<(Tone, String)> {
+    match &screen.mode {
+        Mode::Help => help(width),
+        Mode::Choosing { twins, at } => {
+            let head = [(Tone::Title, "Merge with which one?".to_owned()), (Tone::Plain, String::new())];
+            let row = |(n, twin): (usize, &crate::core::review::screen::Twin)| {
+                let (mark, tone) = if n == *at { ("› ", Tone::Why) } else { ("  ", Tone::Plain) };
+                (tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width))
+            };
+            head.into_iter().chain(twins.iter().enumerate().map(row)).collect()
+        }
+        Mode::Reading | Mode::Confirming(..) => match (&screen.page, screen.item()) {
+            (Some(page), Some(_)) => page.fitted(width),
+            (None, Some(_)) => Vec::new(),
+            (_, None) => end(screen).fitted(width),
+        },
+    }
+}
+
+fn help(width: usize) -> Vec<(Tone, String)> {
+    let column = 13;
+    let mut lines = Vec::new();
+    for (key, about) in HELP {
+        let pieces = wrap(about, width.saturating_sub(column).max(8));
+        for (n, piece) in pieces.into_iter().enumerate() {
+            let key = if n == 0 { key } else { "" };
+            let gap = " ".repeat(column - key.width());
+            lines.push((Tone::Plain, cut(format!("{key}{gap}{piece}").trim_end(), width)));
+        }
+    }
+    lines
+}
+
+/// What there is to say when all was seen.
+fn end(screen: &Screen) -> Page {
+    let mut page = Page::default();
+    let open = screen.done.iter().filter(|done| done.is_none()).count();
+    let title = match (screen.items.len(), open) {
+        (0, _) => "Nothing to review.".to_owned(),
+        (_, 0) => "That was all.".to_owned(),
+        (_, 1) => "That was the last; 1 is left as it was.".to_owned(),
+        (_, open) => format!("That was the last; {open} are left as they were."),
+    };
+    page.line(Tone::Title, "", &title);
+    let ruled: Vec<String> = screen.tally().iter().map(|(word, count)| format!("{count} {word}")).collect();
+    page.section("what you ruled", &ruled);
+    page
+}
+
+struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    colour: bool,
+}
+
+impl Canvas<'_> {
+    fn style(&self, tone: Tone) -> Style {
+        let plain = Style::new();
+        let tinted = |colour: Color| if self.colour { plain.fg(colour) } else { plain };
+        match tone {
+            Tone::Title => plain.add_modifier(Modifier::BOLD),
+            Tone::Heading => tinted(Color::Cyan).add_modifier(Modifier::BOLD),
+            Tone::Why => tinted(Color::Yellow),
+            Tone::Plain => plain,
+            Tone::Faint => plain.add_modifier(Modifier::DIM),
+            Tone::Added => tinted(Color::Green),
+            Tone::Removed => tinted(Color::Red),
+        }
+    }
+
+    fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        let room = usize::from(self.area.width.saturating_sub(x));
+        if y < self.area.height && room > 0 {
+            self.buffer.set_stringn(self.area.x + x, self.area.y + y, text, room, style);
+        }
+    }
+
+    /// To the right, if it leaves `taken` columns and a gap alone.
+    fn put_right(&mut self, y: u16, taken: usize, text: &str, style: Style) {
+        let room = usize::from(self.area.width).saturating_sub(taken + 4);
+        if text.width() <= room {
+            let x = usize::from(self.area.width) - 1 - text.width();
+            self.put(x as u16, y, text, style);
+        }
+    }
+
+    fn header(&mut self, screen: &Screen) {
+        let place = if screen.item().is_some() {
+            format!("{}/{}", screen.at + 1, screen.items.len())
+        } else {
+            "end".to_owned()
+        };
+        let left = match screen.item() {
+            Some(item) => format!("review {place} · {}", what(item)),
+            None => format!("review {place}"),
+        };
+        self.put(1, 0, &left, self.style(Tone::Title));
+        let right = if screen.rooms.is_empty() { subject(screen) } else { rooms(screen) };
+        self.put_right(0, left.width(), &right, self.style(Tone::Faint));
+        self.rule(1);
+    }
+
+    fn rule(&mut self, y: u16) {
+        self.put(0, y, &"─".repeat(usize::from(self.area.width)), self.style(Tone::Faint));
+    }
+
+    /// The line above the keys: a question, what was just done, or how much of the page is shown.
+    fn notice(&mut self, screen: &Screen, from: usize, step: usize, length: usize) {
+        let y = self.area.height - 2;
+        self.rule(y);
+        if let Mode::Confirming(action, items) = &screen.mode {
+            let like = screen.item().map_or(String::new(), |item| {
+                let why = item.why.first().map_or("", |why| why.word());
+                format!("{}, {}", item.what(), why.replace('_', " "))
+            });
+            let question =
+                format!(" {} all {} like this one ({like})? y means yes ", action.word(), items.len());
+            self.put(
+                1,
+                y,
+                &cut(&question, usize::from(self.area.width.saturating_sub(2))),
+                self.style(Tone::Why),
+            );
+        } else if let Some(message) = &screen.message {
+            let message = format!(" {} ", text::one_line(message));
+            self.put(
+                1,
+                y,
+                &cut(&message, usize::from(self.area.width.saturating_sub(2))),
+                self.style(Tone::Why),
+            );
+        } else if length > step {
+            let shown = format!(" {}–{} of {length} ", from + 1, (from + step).min(length));
+            self.put_right(y, 0, &shown, self.style(Tone::Faint));
+        }
+    }
+
+    fn keys(&mut self, screen: &Screen) {
+        let keys = match &screen.mode {
+            Mode::Help => vec![("any key", "back")],
+            Mode::Confirming(..) => vec![("y", "yes"), ("any other key", "no")],
+            Mode::Choosing { .. } => vec![("↑ ↓", "choose"), ("Enter", "merge"), ("Esc", "back")],
+            Mode::Reading => reading_keys(screen),
+        };
+        let width = usize::from(self.area.width).saturating_sub(2);
+        let whole: Vec<String> = keys.iter().map(|(key, word)| format!("{key} {word}")).collect();
+        let line = whole.join("  ");
+        let letters: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
+        let line = if line.width() <= width { line } else { cut(&letters.join(" "), width) };
+        self.put(1, self.area.height - 1, &line, self.style(Tone::Faint));
+    }
+}
+
+fn what(item: &Item) -> String {
+    let status = item.status.map_or(String::new(), |status| format!(", {status}"));
+    format!("{}{status}", item.what())
+}
+
+fn subject(screen: &Screen) -> String {
+    let Some(item) = screen.item() else { return String::new() };
+    let done = screen.done.get(screen.at).copied().flatten();
+    done.map_or_else(|| item.subject.id().to_owned(), |done| format!("{}, {done}", item.subject.id()))
+}
+
+fn rooms(screen: &Screen) -> String {
+    let room = |room: &crate::core::review::screen::Room| {
+        let full = if room.active >= room.most { "" } else { ", there is room" };
+        format!("{} {}/{}{full}", room.file, room.active, room.most)
+    };
+    screen.rooms.iter().map(room).collect::<Vec<_>>().join("  ")
+}
+
+fn reading_keys(screen: &Screen) -> Vec<(&'static str, &'static str)> {
+    let offered = screen.item().map_or(&[][..], Item::offers);
+    let mut keys: Vec<(&str, &str)> =
+        Action::ALL.into_iter().filter(|a| offered.contains(a)).map(|a| (a.letter(), a.word())).collect();
+    if screen.item().is_some() {
+        keys.push(("s", "skip"));
+    }
+    keys.extend([("u", "undo"), ("?", "help"), ("q", "quit")]);
+    keys
+}
+
+#[cfg(test)]
+mod tests;

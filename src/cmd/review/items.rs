@@ -1,0 +1,195 @@
+//! What there is to look at, read from the memory and the disk. Nothing is locked and nothing is changed.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+
+use crate::cmd::naming;
+use crate::core::capacity::{self, Entry};
+use crate::core::config::Config;
+use crate::core::knowledge::Ledger;
+use crate::core::model::{Observation, ReviewReason, Time};
+use crate::core::review::{Facts, Item, Subject, Why, list, tools};
+use crate::core::text;
+use crate::disk;
+use crate::error::Hint;
+use crate::project::Project;
+use crate::stage::policy;
+use crate::stage::review::{View, sections};
+use crate::store::{self, Store};
+
+/// What a person wants to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Whatever asks for a look.
+    Asking,
+    Named(Vec<String>),
+    /// The entries of files that are filling up.
+    Room(Vec<Ledger>),
+}
+
+pub struct Reader<'a> {
+    pub project: &'a Project,
+    pub store: &'a Store,
+    pub config: &'a Config,
+    pub now: Time,
+}
+
+type ByReason = BTreeMap<ReviewReason, Facts>;
+
+impl Reader<'_> {
+    pub fn items(&self, which: &Which) -> Result<Vec<Item>> {
+        let facts = self.facts()?;
+        let mut items = match which {
+            Which::Asking => self.asking(&facts)?,
+            Which::Named(words) => self.named(words, &facts)?,
+            Which::Room(ledgers) => return self.room(ledgers),
+        };
+        list::sort(&mut items);
+        Ok(items)
+    }
+
+    /// The same item as it is now; `None` when it is gone.
+    pub fn again(&self, item: &Item) -> Result<Option<Item>> {
+        let fresh = match &item.subject {
+            Subject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+                Some(o) => Some(self.item(&o, self.why_now(item, &o)?)?),
+                None => None,
+            },
+            Subject::Tool(id) => self.tools()?.into_iter().find(|tool| tool.subject.id() == id),
+        };
+        Ok(fresh)
+    }
+
+    /// What a person came for stays the reason.
+    fn why_now(&self, item: &Item, o: &Observation) -> Result<Vec<Why>> {
+        if matches!(item.why.first(), Some(Why::Asked | Why::Room { .. })) {
+            return Ok(item.why.clone());
+        }
+        let asked = list::reasons(o, self.facts()?.get(&o.id).unwrap_or(&BTreeMap::new()));
+        Ok(if asked.is_empty() { vec![Why::Settled] } else { asked })
+    }
+
+    /// Nobody and nothing has changed it since it was read.
+    pub fn is_as_shown(&self, item: &Item) -> Result<bool> {
+        let now = match &item.subject {
+            Subject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+                Some(o) => Some(self.item(&o, Vec::new())?),
+                None => None,
+            },
+            Subject::Tool(_) => self.again(item)?,
+        };
+        Ok(now.is_some_and(|now| now.stamp == item.stamp))
+    }
+
+    fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
+        let root = &self.project.root;
+        View { root, db: self.store.read(), config: self.config, now: self.now }.facts()
+    }
+
+    fn asking(&self, facts: &BTreeMap<String, ByReason>) -> Result<Vec<Item>> {
+        let none = BTreeMap::new();
+        let mut items = Vec::new();
+        for o in store::observations::all(self.store.read())? {
+            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none));
+            if !why.is_empty() {
+                items.push(self.item(&o, why)?);
+            }
+        }
+        items.extend(self.tools()?);
+        Ok(items)
+    }
+
+    fn named(&self, words: &[String], facts: &BTreeMap<String, ByReason>) -> Result<Vec<Item>> {
+        let none = BTreeMap::new();
+        let mut items = Vec::new();
+        for word in words {
+            let o = naming::observation(self.store, word)?;
+            let o =
+                o.with_context(|| format!("no observation `{word}`")).hint("`ingrain list` shows the ids")?;
+            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none));
+            items.push(self.item(&o, if why.is_empty() { vec![Why::Asked] } else { why })?);
+        }
+        Ok(items)
+    }
+
+    fn item(&self, o: &Observation, why: Vec<Why>) -> Result<Item> {
+        let row = store::artifacts::get(self.store.read(), &o.id)?;
+        let stands = row.as_ref().and_then(|row| disk::artifact(&self.project.root, row));
+        Ok(Item {
+            subject: Subject::Observation(o.id.clone()),
+            kind: Some(o.kind()),
+            title: o.title.clone(),
+            status: Some(o.status),
+            confidence: self.config.thresholds.confidence(o),
+            why,
+            last_seen: o.last_seen,
+            stands: stands.is_some(),
+            stamp: text::hash(&format!("{o:?} {row:?} {stands:?}")),
+            place: row.map(|row| row.place()),
+        })
+    }
+
+    fn tools(&self) -> Result<Vec<Item>> {
+        let state = policy::state(self.store.read(), self.config, self.now)?;
+        let orders = store::policy::orders(self.store.read())?;
+        let mut items = Vec::new();
+        for (adapter, known) in &state.reliability {
+            let order = orders.get(adapter);
+            let (score, runs) = (known.reliability_score, known.runs);
+            let Some(why) = tools::question(score, runs, order, &self.config.policy) else { continue };
+            items.push(Item {
+                subject: Subject::Tool(adapter.clone()),
+                kind: None,
+                title: format!("{adapter} works reliably"),
+                status: None,
+                confidence: score,
+                why: vec![why],
+                place: None,
+                last_seen: known.last_run,
+                stands: false,
+                stamp: text::hash(&format!("{order:?}")),
+            });
+        }
+        Ok(items)
+    }
+
+    /// Of each file the least used entries first. Those about which a person said that they stay are not asked about.
+    fn room(&self, ledgers: &[Ledger]) -> Result<Vec<Item>> {
+        let mut items = Vec::new();
+        let is_filling_up = |ledger: &Ledger| -> Result<bool> {
+            let active = capacity::active(&sections(&self.project.root, *ledger)?);
+            Ok(ledgers.len() == 1 || active >= capacity::FILLING_UP)
+        };
+        for ledger in ledgers {
+            if !is_filling_up(ledger)? {
+                continue;
+            }
+            for entry in capacity::candidates(self.entries(*ledger)?, self.now) {
+                let Some(o) = store::observations::get(self.store.read(), &entry.id)? else { continue };
+                if !o.said.kept.contains_key(&ReviewReason::SoftCap) {
+                    items.push(self.item(&o, vec![Why::Room { uses: entry.uses }])?);
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    /// The active entries that ingrain wrote.
+    fn entries(&self, ledger: Ledger) -> Result<Vec<Entry>> {
+        let db = self.store.read();
+        let last_uses = store::usage::last_uses(db)?;
+        let mut entries = Vec::new();
+        for section in sections(&self.project.root, ledger)?.iter().filter(|s| s.standing().is_active()) {
+            let Some(id) = store::artifacts::owner_of_anchor(db, &section.anchor)? else { continue };
+            let Some(row) = store::artifacts::get(db, &id)? else { continue };
+            entries.push(Entry {
+                uses: store::usage::uses_of(db, &id)?,
+                last_used: last_uses.get(&id).copied(),
+                written: row.rendered_at,
+                id,
+            });
+        }
+        Ok(entries)
+    }
+}

@@ -1,0 +1,127 @@
+//! The page of an item: what it is, why it is here, its score and its parts, the quotes behind it, and its artifact as it
+//! is or would be.
+
+use anyhow::Result;
+use similar::{ChangeTag, TextDiff};
+
+use super::items::Reader;
+use crate::cmd::account::{self, Sources};
+use crate::core::model::{Observation, Status};
+use crate::core::review::page::{Page, Tone};
+use crate::core::review::{Item, Subject};
+use crate::core::text;
+use crate::disk;
+use crate::stage::draft::{Desk, Draft};
+use crate::stage::policy;
+use crate::store;
+
+impl Reader<'_> {
+    pub fn page(&self, item: &Item) -> Result<Page> {
+        let mut page = Page::default();
+        page.line(Tone::Title, "", &text::one_line(&item.title));
+        for why in &item.why {
+            page.line(Tone::Why, "", &why.sentence());
+        }
+        match &item.subject {
+            Subject::Observation(id) => {
+                if let Some(observation) = store::observations::get(self.store.read(), id)? {
+                    self.about(&observation, &mut page)?;
+                }
+            }
+            Subject::Tool(adapter) => self.about_tool(adapter, &mut page)?,
+        }
+        Ok(page)
+    }
+
+    fn about(&self, o: &Observation, page: &mut Page) -> Result<()> {
+        let sources = Sources { db: self.store.read(), config: self.config, now: self.now };
+        // What was never written cannot have fared in any way.
+        let told = |heading: &str| heading != account::FARED || o.status == Status::Created;
+        for (heading, reasons) in account::of_observation(sources, o)?.iter().filter(|(h, _)| told(h)) {
+            page.section(heading, reasons);
+        }
+        if let Some(by) = &o.said.merged_into {
+            page.section("merged", &[format!("into {by}")]);
+        }
+        self.artifact(o, page)
+    }
+
+    fn about_tool(&self, adapter: &str, page: &mut Page) -> Result<()> {
+        let state = policy::state(self.store.read(), self.config, self.now)?;
+        let Some(known) = state.reliability.get(adapter) else { return Ok(()) };
+        let figures = [
+            format!("reliability {} over {} runs", known.reliability_score, known.runs),
+            format!(
+                "success rate {:.2}, {:.2} retries on average",
+                known.success_rate, known.average_retries
+            ),
+            format!("quality of the work it was used in {:.2}", known.quality),
+            format!("last used on {}", known.last_run.format("%Y-%m-%d")),
+        ];
+        page.section("score", &figures);
+        let failures = state.patterns.values().filter(|pattern| pattern.adapter_id == adapter);
+        let failures: Vec<String> =
+            failures.map(|p| format!("{} {} times", p.failure_type, p.occurrences)).collect();
+        page.section("failures", &failures);
+        Ok(())
+    }
+
+    /// What stands in the project, and what ingrain would write.
+    fn artifact(&self, o: &Observation, page: &mut Page) -> Result<()> {
+        let row = store::artifacts::get(self.store.read(), &o.id)?;
+        let standing = row.as_ref().and_then(|row| disk::artifact(&self.project.root, row));
+        match (row, standing) {
+            (Some(row), Some(standing)) => {
+                let draft = self.ours(o, &row.path, row.anchor.as_deref(), row.rendered_at);
+                let edited = if row.edited { ", with your changes" } else { "" };
+                heading(page, &format!("stands in {}{edited}", row.place()));
+                // A Status line that changed is no edit worth a diff.
+                let ours = if row.edited { draft } else { standing.clone() };
+                diff(page, &ours, &standing);
+            }
+            (Some(row), None) => heading(page, &format!("not found: {}", row.place())),
+            (None, _) if o.status == Status::Deprecated => heading(page, "not in the project"),
+            (None, _) => {
+                let Draft { path, anchor, text, .. } = self.draft(o)?;
+                let place = anchor.map_or_else(|| path.clone(), |anchor| format!("{path}#{anchor}"));
+                heading(page, &format!("would be written to {place}"));
+                diff(page, "", &text);
+            }
+        }
+        Ok(())
+    }
+
+    pub fn draft(&self, o: &Observation) -> Result<Draft> {
+        Desk { project: self.project, db: self.store.read(), now: self.now }.draft(o)
+    }
+
+    /// As it was rendered, before anybody edited it.
+    fn ours(
+        &self,
+        o: &Observation,
+        path: &str,
+        anchor: Option<&str>,
+        at: crate::core::model::Time,
+    ) -> String {
+        use crate::core::render;
+        let name = anchor.unwrap_or_else(|| render::name_of(o.kind(), path));
+        render::render(o, name, at)
+    }
+}
+
+fn heading(page: &mut Page, words: &str) {
+    page.gap();
+    page.line(Tone::Heading, "", words);
+}
+
+fn diff(page: &mut Page, before: &str, after: &str) {
+    let (before, after) = (before.trim_end(), after.trim_end());
+    for change in TextDiff::from_lines(before, after).iter_all_changes() {
+        let (tone, lead) = match change.tag() {
+            ChangeTag::Delete => (Tone::Removed, "- "),
+            ChangeTag::Insert => (Tone::Added, "+ "),
+            ChangeTag::Equal => (Tone::Plain, "  "),
+        };
+        page.line(tone, lead, change.value().trim_end_matches(['\r', '\n']));
+    }
+}

@@ -1,0 +1,241 @@
+//! One review from beginning to end: reads what is to be shown, and carries out what the person wants. The memory is
+//! opened for each step and closed again, so nothing is locked while somebody thinks; what changed meanwhile is noticed.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, ensure};
+
+use super::act;
+use super::items::{Reader, Which};
+use crate::cmd::place;
+use crate::configuration;
+use crate::core::capacity;
+use crate::core::knowledge::{self, Ledger};
+use crate::core::model::{Observation, Status};
+use crate::core::review::page::Page;
+use crate::core::review::screen::{Room, Screen, Twin};
+use crate::core::review::{Action, Item, Nothing, Ruling, Subject};
+use crate::core::text::{similarity, words};
+use crate::ctx::Ctx;
+use crate::disk;
+use crate::project::Project;
+use crate::stage::review::sections;
+use crate::stage::{rule, undo};
+use crate::store;
+use crate::worker::Run;
+
+/// Nobody reads more than these to find a twin.
+const MOST_TWINS: usize = 40;
+
+pub struct Session<'a> {
+    pub ctx: &'a Ctx,
+    pub project: &'a Project,
+    pub which: Which,
+    /// What was ruled in this review: the deed, and the items it was about.
+    ruled: Vec<(i64, Vec<usize>)>,
+    /// What a person wrote and could not be taken, by item: they shall not have to write it again.
+    drafts: BTreeMap<usize, String>,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(ctx: &'a Ctx, project: &'a Project, which: Which) -> Session<'a> {
+        Session { ctx, project, which, ruled: Vec::new(), drafts: BTreeMap::new() }
+    }
+
+    pub fn open(&self) -> Result<Screen> {
+        let items = self.read(|reader| reader.items(&self.which))?.unwrap_or_default();
+        Ok(Screen::new(items, self.rooms()?))
+    }
+
+    /// Reads with a memory that is opened for this alone.
+    fn read<T>(&self, work: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<Option<T>> {
+        let Some(store) = place::open(self.project)? else {
+            return Ok(None);
+        };
+        let ctx = self.ctx.again()?;
+        let config = configuration::load(&ctx, self.project)?.config;
+        let reader = Reader { project: self.project, store: &store, config: &config, now: ctx.now };
+        work(&reader).map(Some)
+    }
+
+    fn rooms(&self) -> Result<Vec<Room>> {
+        let Which::Room(ledgers) = &self.which else {
+            return Ok(Vec::new());
+        };
+        let room = |ledger: &Ledger| {
+            let active = capacity::active(&sections(&self.project.root, *ledger)?);
+            let file = ledger.path().rsplit('/').next().unwrap_or_default();
+            Ok(Room { file, active, most: capacity::SOFT_CAP })
+        };
+        ledgers.iter().map(room).collect()
+    }
+
+    /// Reads the item that is shown as it is now.
+    pub fn show(&self, screen: &mut Screen) -> Result<()> {
+        let Some(item) = screen.item().cloned() else { return Ok(()) };
+        let shown = self.read(|reader| {
+            let item = reader.again(&item)?.unwrap_or(item);
+            let page = reader.page(&item)?;
+            Ok((item, page))
+        })?;
+        if let Some((item, page)) = shown {
+            screen.items[screen.at] = item;
+            screen.page = Some(page);
+        }
+        screen.page.get_or_insert_with(Page::default);
+        Ok(())
+    }
+
+    pub fn rule(&mut self, screen: &mut Screen, action: Action, items: &[usize]) -> Result<()> {
+        let ruling = match action {
+            Action::Accept => Ruling::Accept,
+            Action::Reject => Ruling::Reject,
+            Action::Keep => Ruling::Keep,
+            Action::Deprecate => Ruling::Deprecate,
+            Action::Restore => Ruling::Restore,
+            Action::Edit | Action::Merge => return Ok(()),
+        };
+        self.carry_out(screen, items, &ruling)
+    }
+
+    fn carry_out(&mut self, screen: &mut Screen, items: &[usize], ruling: &Ruling) -> Result<()> {
+        let ctx = self.ctx.again()?;
+        let mut run = Run::for_person(&ctx, self.project)?;
+        let reader =
+            Reader { project: run.project, store: &run.store, config: &run.config.config, now: ctx.now };
+        for n in items {
+            ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed meanwhile: look at it again");
+        }
+        let (mut done, mut said, mut failed) = (Vec::new(), Vec::new(), None);
+        for n in items {
+            match act::carry_out(&mut run, ruling, &screen.items[*n].subject) {
+                Ok(words) => said.push(words),
+                Err(error) if error.is::<Nothing>() => {}
+                Err(error) => {
+                    failed = Some(error);
+                    break;
+                }
+            }
+            done.push(*n);
+        }
+        run.settle()?;
+        self.ruled.extend(run.store.deed().map(|deed| (deed, done.clone())));
+        drop(run);
+        screen.rooms = self.rooms()?;
+        screen.ruled(&done, ruling.done(), summary(&said, ruling.done()));
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Of the same type, the most alike first.
+    pub fn twins(&self, item: &Item) -> Result<Vec<Twin>> {
+        let Subject::Observation(id) = &item.subject else {
+            return Ok(Vec::new());
+        };
+        let all = self.read(|reader| Ok(store::observations::all(reader.store.read())?))?.unwrap_or_default();
+        let Some(this) = all.iter().find(|o| o.id == *id) else {
+            return Ok(Vec::new());
+        };
+        let said = |o: &Observation| words(&format!("{} {}", o.title, o.details.text()));
+        let own = said(this);
+        let mut twins: Vec<(f64, &Observation)> = all
+            .iter()
+            .filter(|o| o.id != *id && o.kind() == this.kind() && o.status != Status::Deprecated)
+            .map(|o| (similarity(&own, &said(o)), o))
+            .collect();
+        twins.sort_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.id.cmp(&other.id)));
+        let twin = |(_, o): &(f64, &Observation)| {
+            let label = format!("{}  {}  {}", o.id, o.status, o.title);
+            Twin { id: o.id.clone(), label }
+        };
+        Ok(twins.iter().take(MOST_TWINS).map(twin).collect())
+    }
+
+    /// What is written already takes over what is not; otherwise the one that is shown takes over the other.
+    pub fn merge(&mut self, screen: &mut Screen, n: usize, other: &str) -> Result<()> {
+        let ctx = self.ctx.again()?;
+        let mut run = Run::for_person(&ctx, self.project)?;
+        let this = screen.items[n].subject.id().to_owned();
+        let find = |run: &Run<'_>, id: &str| store::observations::get(run.store.read(), id);
+        let (Some(mut taker), Some(mut taken)) = (find(&run, &this)?, find(&run, other)?) else {
+            anyhow::bail!("one of them is gone");
+        };
+        if taken.status == Status::Created && taker.status != Status::Created {
+            std::mem::swap(&mut taker, &mut taken);
+        }
+        let said = format!("{} took over {}", taker.id, taken.id);
+        rule::apply(&mut run, &taker.id, &Ruling::Merge(Box::new(taken)))?;
+        run.settle()?;
+        self.ruled.extend(run.store.deed().map(|deed| (deed, vec![n])));
+        screen.ruled(&[n], "merged", said);
+        Ok(())
+    }
+
+    /// What the person's editor is to begin with.
+    pub fn text_of(&self, n: usize, item: &Item) -> Result<Option<String>> {
+        if let Some(draft) = self.drafts.get(&n) {
+            return Ok(Some(draft.clone()));
+        }
+        let text = self.read(|reader| {
+            let db = reader.store.read();
+            let row = store::artifacts::get(db, item.subject.id())?;
+            let standing = row.and_then(|row| disk::artifact(&self.project.root, &row));
+            let observation = store::observations::get(db, item.subject.id())?;
+            match (standing, observation) {
+                (Some(text), _) => Ok(Some(text)),
+                (None, Some(o)) => Ok(Some(reader.draft(&o)?.text)),
+                (None, None) => Ok(None),
+            }
+        })?;
+        Ok(text.flatten().map(|text| format!("{}\n", text.trim_end())))
+    }
+
+    pub fn edited(&mut self, screen: &mut Screen, n: usize, before: &str, after: &str) -> Result<()> {
+        if after.trim_end() == before.trim_end() {
+            screen.said("nothing was changed".to_owned());
+            return Ok(());
+        }
+        if let Some(problem) = problem(&screen.items[n], after) {
+            self.drafts.insert(n, after.to_owned());
+            screen.said(format!("not taken: {problem}; e opens your text again"));
+            return Ok(());
+        }
+        self.carry_out(screen, &[n], &Ruling::Edit(after.to_owned()))?;
+        self.drafts.remove(&n);
+        Ok(())
+    }
+
+    pub fn undo(&mut self, screen: &mut Screen) -> Result<()> {
+        let Some((deed, items)) = self.ruled.last().cloned() else {
+            screen.said("nothing was ruled in this review yet".to_owned());
+            return Ok(());
+        };
+        let ctx = self.ctx.again()?;
+        let mut run = Run::for_person(&ctx, self.project)?;
+        let undone = undo::take_back(&mut run, deed, None)?;
+        run.publish()?;
+        drop(run);
+        self.ruled.pop();
+        screen.rooms = self.rooms()?;
+        let but = undone.kept.first().map_or(String::new(), |left| format!(", but {}", left.reason()));
+        screen.reopened(&items, format!("taken back{but}"));
+        Ok(())
+    }
+}
+
+fn summary(said: &[String], done: &str) -> String {
+    match said {
+        [] => format!("it was {done} already"),
+        [one] => one.clone(),
+        many => format!("{} {done}", many.len()),
+    }
+}
+
+/// Why a text cannot stand for the item.
+fn problem(item: &Item, text: &str) -> Option<String> {
+    if text.trim().is_empty() {
+        return Some("it is empty".to_owned());
+    }
+    let ledger = item.kind.and_then(Ledger::of)?;
+    let whole = knowledge::is_one_entry(text, ledger);
+    (!whole).then(|| format!("it has to be one entry, beginning with `## {}-…: title`", ledger.prefix()))
+}
