@@ -67,11 +67,17 @@ pub enum Command {
     #[command(after_help = "Example: ingrain report --html --out report.html")]
     Report(Report),
     /// Say why something is as it is, in words and numbers
-    #[command(after_help = "Example: ingrain why ADR-003")]
-    Why(One),
-    /// Take back what ingrain did
-    #[command(after_help = "Example: ingrain undo 41")]
+    #[command(after_help = "Example: ingrain why .memory/knowledge/decisions.md#ADR-003")]
+    Why(Why),
+    /// List what was changed, when and why
+    #[command(after_help = "Example: ingrain history --since 7d")]
+    History(History),
+    /// Take back the newest change, or those you name
+    #[command(after_help = "Example: ingrain undo --dry-run")]
     Undo(Undo),
+    /// Show what became of the project's files, and who changed what
+    #[command(after_help = "Example: ingrain diff --since 7d .memory/knowledge")]
+    Diff(Diff),
     /// Print what is known about a task that is going to be done
     #[command(after_help = "Example: ingrain context --task 'add rate limits to the API'")]
     Context(TaskContext),

@@ -133,7 +133,8 @@ fn contains<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> bool
     find::<T>(error).is_some()
 }
 
-fn find<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> Option<&T> {
+/// A cause of this type, behind whatever hints.
+pub fn find<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> Option<&T> {
     error.chain().find_map(|cause| match cause.downcast_ref::<Hinted>() {
         Some(hinted) => find::<T>(&hinted.error),
         None => cause.downcast_ref::<T>(),

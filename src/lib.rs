@@ -39,7 +39,8 @@
 //! - Only what people said can teach, and what was done can show; of that only tokens of closed grammars are kept. Text
 //!   of sessions and models is data: redacted before it is stored or sent, inert before it is written or shown.
 //! - State is the user's. Nothing in a project folder is believed before the person trusts it.
-//! - Every change is in the history with its cause and what was there before.
+//! - Every change is in the history with its cause and what was there before. Those of one command, or of one step of the
+//!   worker, are a deed, which can be taken back; taking back is a deed too.
 //!
 //! # Who may import whom
 //!
@@ -69,6 +70,7 @@
 //! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
 //! | [`receipt`] | what an installation placed, for `uninstall` |
 //! | [`configuration`] | settings from defaults, user and project |
+//! | [`journal`] | what was changed for all projects, so that it can be taken back |
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 
 pub mod cli;
@@ -82,6 +84,7 @@ pub mod extractor;
 pub mod fsx;
 pub mod git;
 pub mod hook;
+pub mod journal;
 pub mod known_text;
 pub mod log;
 pub mod marker;

@@ -2,8 +2,10 @@
 //! comes from a transcript is made inert first, because a terminal obeys control characters.
 
 mod ask;
+mod progress;
 
 pub use ask::Ask;
+pub use progress::Progress;
 
 use std::io::{self, BufReader, IsTerminal, Stderr, Stdin, Write};
 

@@ -1,7 +1,6 @@
 //! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::{learn, place};
@@ -12,7 +11,7 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::past::{self, PastSession};
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{self, Ui};
+use crate::ui::{self, Progress, Ui};
 use crate::worker::{Eagerness, Run};
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -25,22 +24,21 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         ui.talk(&found.summary(batch_size));
     }
-    if args.dry_run || found.fresh.is_empty() {
-        if args.dry_run {
-            ui.dry_run();
-        }
+    if args.dry_run {
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     run.config.config.extractor = args.extractor.unwrap_or(ExtractorChoice::Builtin);
     note(&mut run, &found.fresh)?;
-    let bar = bar(found.fresh.len());
-    run.watch = Some(Box::new({
-        let bar = bar.clone();
-        move || bar.inc(1)
-    }));
-    let report = run.all(Eagerness { any_batch_size: true, now: true })?;
-    bar.finish_and_clear();
-    learn::say(ui, &report)?;
+    let progress = Progress::of(found.fresh.len(), "reading", "sessions");
+    run.watch_with(&progress);
+    let report = run.all(Eagerness { any_batch_size: true, now: true });
+    progress.done();
+    let report = report?;
+    // Whoever was interrupted after the last session was read finds the rest done now.
+    if !found.fresh.is_empty() || report.extracted.batches + report.promoted > 0 {
+        learn::say(ui, &report)?;
+    }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
@@ -76,12 +74,6 @@ fn note(run: &mut Run<'_>, sessions: &[PastSession]) -> Result<()> {
         }
         Ok(())
     })
-}
-
-fn bar(sessions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("reading {bar:30} {pos}/{len} sessions, {eta} left");
-    let bar = ProgressBar::new(sessions as u64);
-    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }
 
 /// What the client still has of this project.

@@ -13,10 +13,15 @@ use crate::core::text::{self, ellipsis};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint, Usage};
 use crate::fsx;
-use crate::project;
+use crate::journal;
+use crate::project::{self, Project};
+use crate::stage::files::{Did, FileChange};
+use crate::stage::trusted;
 use crate::trust::Trust;
 use crate::ui::{Tone, Ui, columns, sanitize};
+use crate::worker::Run;
 
+const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
 const VALUE_WIDTH: usize = 32;
 
@@ -156,19 +161,34 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
         return Ok(());
     }
     target.write(&text)?;
-    if let Some(root) = &target.root {
-        keep_trust(ctx, root, before.as_deref(), &text, ui)?;
+    match &target.root {
+        Some(root) => {
+            let project = project::lookup_or_start(ctx, root)?;
+            let trust = Trust::load(&project)?;
+            keep_trust(&project, &trust, before.as_deref(), &text, ui)?;
+            let change = FileChange { place: PROJECT_FILE, before: before.as_deref(), after: Some(&text) };
+            note(ctx, &project, change, &trust)
+        }
+        None => journal::configured(ctx, target.path.clone(), before.as_deref(), &text, CAUSE),
     }
-    Ok(())
+}
+
+/// Both in one deed: taken back, the file is trusted as it was.
+fn note(ctx: &Ctx, project: &Project, change: FileChange<'_>, before: &Trust) -> Result<()> {
+    let mut run = Run::for_person(ctx, project)?;
+    let (redactor, did) = (&run.redactor, Did { action: "configured", cause: CAUSE, at: ctx.now });
+    let after = Trust::load(project)?;
+    run.store.write(|db| -> Result<()> {
+        change.record(db, redactor, did)?;
+        trusted::record(db, before, &after, did)
+    })
 }
 
 /// The person's own change of a file they trust, or that did not exist, does not make it a stranger's.
-fn keep_trust(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
-    let project = project::lookup_or_start(ctx, root)?;
-    let trust = Trust::load(&project)?;
+fn keep_trust(project: &Project, trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
     if before.is_none_or(|text| trust.covers(text)) {
         let config_hash = Some(text::hash(after));
-        return Trust { config_hash, ..trust }.save(&project);
+        return Trust { config_hash, ..trust.clone() }.save(project);
     }
     ui.warn("this project's configuration is not trusted, so nothing in it counts");
     ui.hint("look at it with `ingrain trust --dry-run`, then run `ingrain trust`");

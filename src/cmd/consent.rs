@@ -13,6 +13,7 @@ use crate::core::jsonc;
 use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx;
+use crate::journal;
 use crate::ui::Ui;
 
 /// The change of the user's configuration that follows from the answer.
@@ -93,13 +94,15 @@ impl Consent {
         }
     }
 
-    pub(super) fn apply(&self) -> Result<()> {
+    pub(super) fn apply(&self, ctx: &Ctx) -> Result<()> {
         if self.after == self.before {
             return Ok(());
         }
         let Some(folder) = self.file.parent() else { bail!("the configuration has no folder") };
         fsx::create_private_dir(folder)?;
-        fsx::write_user_file(&self.file, self.after.as_bytes())
+        let there = fsx::read_text_opt(&self.file)?;
+        fsx::write_user_file(&self.file, self.after.as_bytes())?;
+        journal::configured(ctx, self.file.clone(), there.as_deref(), &self.after, "ingrain enable")
     }
 }
 

@@ -11,6 +11,7 @@ use crate::core::settings::{self, Edit};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
+use crate::journal;
 use crate::project;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
@@ -48,13 +49,23 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     for removal in &removals {
+        let before = enable::wires(&removal.settings)?;
         apply(removal)?;
+        journal::wired(ctx, removal.settings.clone(), before, None, "ingrain disable")?;
     }
     for registration in &here {
         registration::forget(ctx, &registration.settings)?;
     }
     conclude(ctx, ui, &removals, &elsewhere);
     Ok(Exit::Ok)
+}
+
+/// Takes the hooks out of one settings file.
+pub(super) fn one(ctx: &Ctx, settings: &Path) -> Result<()> {
+    let registered = registration::all(ctx)?;
+    let known = registered.iter().find(|r| r.settings == settings);
+    plan(settings, known)?.iter().try_for_each(apply)?;
+    registration::forget(ctx, settings)
 }
 
 /// The user's own file and that of this project; other projects' files are theirs.

@@ -12,6 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::hook::Hook;
+use crate::journal::{self, Wires};
 use crate::receipt;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
@@ -55,8 +56,10 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     receipt::note(ctx, Vec::new(), &[])?;
-    consent.apply()?;
+    consent.apply(ctx)?;
+    let before = wires(&plan.file.path)?;
     plan.apply(ctx)?;
+    journal::wired(ctx, plan.file.path.clone(), before, wires(&plan.file.path)?, "ingrain enable")?;
     if news {
         explain(ctx, consent.sends(), &plan, ui);
         backfill::offer(ctx, ui)?;
@@ -123,6 +126,23 @@ impl Plan {
     fn has_gates(&self) -> bool {
         self.wanted.hooks.iter().any(|hook| hook.event == Hook::PreToolUse.event())
     }
+}
+
+/// What of ours stands in a settings file.
+pub(super) fn wires(settings: &Path) -> Result<Option<Wires>> {
+    let text = fsx::read_text_opt(settings)?.unwrap_or_default();
+    let look = settings::look(&text).unwrap_or_default();
+    let gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
+    let status_line = look.own_status_line().is_some();
+    Ok(Wires { hooks: !look.hooks.is_empty(), gates, status_line }.some())
+}
+
+/// Puts into a settings file what stood there before.
+pub(super) fn put(ctx: &Ctx, settings: &Path, wires: Wires) -> Result<()> {
+    let is_users = SettingsFile::of(Scope::User, ctx)?.path == settings;
+    let scope = if is_users { Scope::User } else { Scope::Local };
+    let Wires { gates, status_line: statusline, .. } = wires;
+    Plan::make(&Enable { scope, extractor: None, gates, statusline, dry_run: false }, ctx)?.apply(ctx)
 }
 
 impl SettingsFile {

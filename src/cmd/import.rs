@@ -13,7 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::store;
-use crate::ui::{self, Ui};
+use crate::ui::{self, Progress, Ui};
 use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -29,12 +29,15 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     let cause = format!("imported from {}", args.file.display());
+    let progress = Progress::of(new.len(), "taking over", "observations");
     run.store.write(|db| -> Result<()> {
         for observation in &new {
             store::observations::save(db, observation, "imported", &cause, ctx.now)?;
+            progress.step();
         }
         Ok(())
     })?;
+    progress.done();
     run.settle()?;
     ui.talk(&format!("took over {count}; {known} known already, {bad} that do not fit"));
     Ok(Exit::Ok)

@@ -10,7 +10,7 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::spool::safe_name;
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{self, Ui};
+use crate::ui::{self, Progress, Ui};
 use crate::worker::{Eagerness, Report, Run};
 
 pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -25,7 +25,11 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for transcript in &args.transcripts {
         note(&mut run, ctx, transcript)?;
     }
-    let report = run.all(Eagerness { any_batch_size: true, now: args.now })?;
+    let progress = Progress::open("learning", "sessions");
+    run.watch_with(&progress);
+    let report = run.all(Eagerness { any_batch_size: true, now: args.now });
+    progress.done();
+    let report = report?;
     say(ui, &report)?;
     let waiting = store::batches::waiting(run.store.read())?.sessions;
     if waiting > 0 && report.extracted.held_back.is_none() {

@@ -3,12 +3,14 @@
 mod account;
 mod backfill;
 mod bench_hooks;
+mod chronicle;
 mod clear;
 mod completions;
 mod configure;
 mod consent;
 mod context;
 mod demo;
+mod diff;
 mod disable;
 mod doctor;
 mod enable;
@@ -16,6 +18,7 @@ mod errors;
 mod export;
 mod feedback;
 mod help;
+mod history;
 mod hud;
 mod import;
 mod installed;
@@ -103,6 +106,8 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Policy(args) => policy::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),
         Command::Why(args) => why::run(&args, &ctx, ui),
+        Command::History(args) => history::run(&args, &ctx, ui),
+        Command::Diff(args) => diff::run(&args, &ctx, ui),
         Command::Undo(args) => undo::run(&args, &ctx, ui),
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),

@@ -13,13 +13,16 @@ use crate::error::Exit;
 use crate::fsx;
 use crate::stage::policy;
 use crate::store::{self, Store};
-use crate::ui::{self, Ui};
+use crate::ui::{self, Progress, Ui};
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
     let store = place::open(&project)?.context("nothing was learned in this project yet")?;
     let config = configuration::load(ctx, &project)?.config;
-    let report = gather(&store, &config, ctx)?;
+    let progress = Progress::open("gathering what happened", "steps");
+    let report = gather(&store, &config, ctx, &progress);
+    progress.done();
+    let report = report?;
     let text = match args {
         cli::Report { json: true, .. } => serde_json::to_string_pretty(&report)?,
         cli::Report { html: true, .. } => report::html(&report)?,
@@ -37,12 +40,14 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn gather(store: &Store, config: &Config, ctx: &Ctx) -> Result<Report> {
+fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Result<Report> {
     let db = store.read();
     let outcomes: Vec<Outcome> =
         store::policy::outcomes(db)?.into_iter().map(|(outcome, _)| outcome).collect();
+    progress.step();
     let known = policy::Known::load(db)?;
     let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));
+    progress.step();
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
     let counts = store::stats::session_counts(db)?;
     Ok(report::build(Facts {

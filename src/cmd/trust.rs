@@ -14,6 +14,8 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::{self, Project};
+use crate::stage::files::Did;
+use crate::stage::trusted;
 use crate::trust::Trust;
 use crate::ui::{self, Ui, plural};
 use crate::worker::Run;
@@ -34,7 +36,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         let project = project::lookup_or_start(ctx, &root)?;
         new.save(&project)?;
-        show_from_now_on(ctx, &project, ui);
+        show_from_now_on(ctx, &project, &old, &new, ui);
         ui.talk(if args.revoke {
             "no longer trusted"
         } else {
@@ -45,8 +47,12 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 /// The next session reads what was prepared for it, so that is prepared anew.
-fn show_from_now_on(ctx: &Ctx, project: &Project, ui: &Ui) {
-    let published = Run::for_person(ctx, project).and_then(|mut run| run.publish());
+fn show_from_now_on(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) {
+    let published = Run::for_person(ctx, project).and_then(|mut run| {
+        let did = Did { action: "trusted", cause: "ingrain trust", at: ctx.now };
+        run.store.write(|db| trusted::record(db, old, new, did))?;
+        run.publish()
+    });
     if let Err(error) = published {
         ui.warn(&format!("sessions will see it after the next learning run: {error:#}"));
     }

@@ -1,24 +1,241 @@
-//! `ingrain undo`: take back what was done, the newest first.
+//! `ingrain undo`: take back what was done, the newest first. Taking back can be taken back.
 
-use anyhow::{Context, Result};
+mod person;
 
+use anyhow::{Context, Result, anyhow};
+use serde_json::{Value, json};
+
+use super::chronicle::{self, Told};
 use super::place;
 use crate::cli;
+use crate::core::deed::{Entry, Thing};
+use crate::core::telling::Weight;
+use crate::core::when::Since;
 use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::stage::undo;
-use crate::ui::Ui;
+use crate::error::{self, Exit, Hint};
+use crate::stage::undo::{self, Refused, Undone};
+use crate::store::history;
+use crate::ui::{self, Progress, Ui};
 use crate::worker::Run;
 
+/// Lines to look through for the newest change that a person would mean.
+const RECENT: usize = 5_000;
+
+/// Something to take back.
+#[derive(Clone, Debug, PartialEq)]
+enum Target {
+    /// A deed, or the part of it that concerns one subject.
+    Deed(i64, Option<String>),
+    /// What was done for all projects.
+    Person(usize),
+}
+
+/// What came of it, for the screen and for scripts.
+struct Outcome {
+    number: String,
+    by: Option<String>,
+    what: Vec<String>,
+    /// Files, and whether they went.
+    files: Vec<(String, bool)>,
+    kept: Vec<String>,
+}
+
 pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
-    for word in &args.what {
-        let number = word.parse().with_context(|| format!("`{word}` is no number"))?;
-        let undone = undo::take_back(&mut run, number, None)?;
-        let by = undone.by.map_or(String::new(), |by| format!("; `ingrain undo {by}` does it again"));
-        ui.talk(&format!("took back {}{by}", undone.deed));
+    let targets = targets(args, ctx)?;
+    if targets.is_empty() {
+        ui.talk("nothing to take back");
+        return Ok(Exit::Ok);
     }
-    run.publish()?;
-    Ok(Exit::Ok)
+    let mut done = Vec::new();
+    let all = Undoing { ctx, dry_run: args.dry_run, go_on: args.since.is_some() || targets.len() > 1 };
+    let result = all.take_back(&targets, &mut done);
+    show(&done, args, ui)?;
+    result.map(|()| if done.is_empty() { Exit::Failed } else { Exit::Ok })
+}
+
+fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
+    if let Some(since) = chronicle::moment(args.since.as_deref(), ctx)? {
+        return everything(since, ctx);
+    }
+    if args.what.is_empty() {
+        return Ok(newest(ctx)?.into_iter().collect());
+    }
+    args.what.iter().map(|word| named(word, ctx)).collect()
+}
+
+fn newest(ctx: &Ctx) -> Result<Option<Target>> {
+    let mut told = chronicle::of_person(ctx)?;
+    if let Some((_, store)) = chronicle::open(ctx)? {
+        let entries = chronicle::entries(&store, None, RECENT)?;
+        told.splice(0..0, chronicle::of_project(&store, &entries)?);
+    }
+    told.retain(Told::stands);
+    told.sort_by_key(|line| std::cmp::Reverse(line.at));
+    told.first().map(|line| number(&line.number).context("a change without a number")).transpose()
+}
+
+fn number(word: &str) -> Option<Target> {
+    match word.strip_prefix('u') {
+        Some(number) => number.parse().ok().map(Target::Person),
+        None => word.parse().ok().map(|number| Target::Deed(number, None)),
+    }
+}
+
+/// A number, or the newest change of what is named.
+fn named(word: &str, ctx: &Ctx) -> Result<Target> {
+    if let Some(target) = number(word) {
+        return Ok(target);
+    }
+    let (project, store) = chronicle::open(ctx)?.context("nothing was learned in this project yet")?;
+    let subjects = chronicle::subjects(ctx, &project, &store, word)?;
+    let told = chronicle::of_project(&store, &chronicle::entries(&store, None, usize::MAX >> 1)?)?;
+    let line = told.into_iter().find(|line| {
+        let stands = line.undoes.is_none() && line.taken_back_by.is_none();
+        stands && line.weight > Weight::Detail && chronicle::concerns(line, &subjects)
+    });
+    let line = line.with_context(|| format!("nothing was done to `{word}` that could be taken back"));
+    let line = line.hint("`ingrain history --all` shows every change")?;
+    let number = line.number.parse().context("a change without a number")?;
+    Ok(Target::Deed(number, subjects.into_iter().next_back()))
+}
+
+/// All that stands since a moment, the newest first.
+fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
+    let mut targets = Vec::new();
+    if let Some((_, store)) = chronicle::open(ctx)? {
+        let entries = chronicle::entries(&store, Some(since), 0)?;
+        for deed in entries.chunk_by(|a, b| a.deed == b.deed).filter(|deed| is_ours(deed)) {
+            if history::undone_by(store.read(), deed[0].deed)?.is_none() {
+                targets.push(Target::Deed(deed[0].deed, None));
+            }
+        }
+    }
+    if let Since::Moment(at) = since {
+        let told = chronicle::of_person(ctx)?.into_iter().filter(|line| line.at >= at && line.stands());
+        targets.extend(told.filter_map(|line| number(&line.number)));
+    }
+    Ok(targets)
+}
+
+/// Neither only told, nor a taking back, nor the person's own edit.
+fn is_ours(deed: &[Entry]) -> bool {
+    let changes = deed.iter().any(|entry| entry.thing != Thing::Note);
+    let edited = deed.iter().any(|entry| entry.thing == Thing::File && entry.action == "edited");
+    changes && !edited && deed.iter().all(|entry| entry.undoes.is_none())
+}
+
+struct Undoing<'a> {
+    ctx: &'a Ctx,
+    dry_run: bool,
+    /// What cannot be taken back keeps nothing else from it.
+    go_on: bool,
+}
+
+fn refusal(error: &anyhow::Error) -> Option<&Refused> {
+    error::find(error)
+}
+
+impl Undoing<'_> {
+    fn take_back(&self, targets: &[Target], done: &mut Vec<Outcome>) -> Result<()> {
+        let project = targets.iter().any(|target| matches!(target, Target::Deed(..)));
+        let project = project.then(|| place::project(self.ctx)).transpose()?;
+        let mut run = project.as_ref().map(|project| Run::for_person(self.ctx, project)).transpose()?;
+        let result = self.each(targets, &mut run, done);
+        match (&mut run, self.dry_run || done.is_empty()) {
+            (Some(run), false) => run.publish().and(result),
+            _ => result,
+        }
+    }
+
+    fn each(&self, targets: &[Target], run: &mut Option<Run<'_>>, done: &mut Vec<Outcome>) -> Result<()> {
+        let progress = Progress::of(targets.len(), "taking back", "changes");
+        for target in targets {
+            progress.step();
+            let outcome = match (target, run.as_mut()) {
+                (Target::Deed(number, only), Some(run)) => self.deed(run, *number, only.as_deref()),
+                (Target::Person(number), _) => person::take_back(self.ctx, *number, self.dry_run),
+                (Target::Deed(..), None) => Err(anyhow!("there is no project here")),
+            };
+            match outcome {
+                Err(error) if refusal(&error).is_some_and(|why| self.go_on || why.is_done()) => {
+                    done.push(Outcome::kept(target, &error));
+                }
+                outcome => done.push(outcome?),
+            }
+        }
+        progress.done();
+        Ok(())
+    }
+
+    fn deed(&self, run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Outcome> {
+        let undone = match self.dry_run {
+            true => undo::look(run, number, only)?.0,
+            false => undo::take_back(run, number, only)?,
+        };
+        Outcome::of(run, &undone)
+    }
+}
+
+impl Outcome {
+    fn of(run: &Run<'_>, undone: &Undone) -> Result<Outcome> {
+        let newest_first: Vec<Entry> = undone.changes.iter().rev().cloned().collect();
+        let told = chronicle::of_project(&run.store, &newest_first)?;
+        let weightiest = told.iter().map(|line| line.weight).max().unwrap_or(Weight::Detail);
+        let what = told.into_iter().filter(|line| line.weight == weightiest).map(|line| line.what);
+        Ok(Outcome {
+            number: undone.deed.to_string(),
+            by: undone.by.map(|by| by.to_string()),
+            what: what.collect(),
+            files: undone.files.clone(),
+            kept: undone.kept.iter().map(|left| left.reason()).collect(),
+        })
+    }
+
+    fn kept(target: &Target, error: &anyhow::Error) -> Outcome {
+        let number = match target {
+            Target::Deed(number, _) => number.to_string(),
+            Target::Person(number) => format!("u{number}"),
+        };
+        Outcome { number, by: None, what: vec![], files: vec![], kept: vec![error.to_string()] }
+    }
+
+    fn page(&self, dry_run: bool) -> String {
+        let did = if dry_run { "would take back" } else { "took back" };
+        let mut lines: Vec<String> =
+            self.what.iter().map(|what| format!("{did} {}: {what}", self.number)).collect();
+        for (path, gone) in &self.files {
+            let did = if *gone { "remove" } else { "write" };
+            lines.push(ui::sanitize(&format!("  {did} {path}")));
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self) -> Value {
+        let file = |(path, gone): &(String, bool)| json!({"path": path, "removed": gone});
+        json!({
+            "number": self.number, "by": self.by, "what": self.what,
+            "files": self.files.iter().map(file).collect::<Vec<_>>(), "kept": self.kept,
+        })
+    }
+}
+
+fn show(done: &[Outcome], args: &cli::Undo, ui: &Ui) -> Result<()> {
+    if args.json {
+        let all: Vec<Value> = done.iter().map(Outcome::json).collect();
+        ui.data(&format!("{:#}", json!({"taken_back": all, "dry_run": args.dry_run})))?;
+        return Ok(());
+    }
+    for outcome in done {
+        if !outcome.what.is_empty() {
+            ui.data(&outcome.page(args.dry_run))?;
+        }
+        outcome.kept.iter().for_each(|kept| ui.warn(kept));
+    }
+    let by: Vec<&str> = done.iter().rev().filter_map(|outcome| outcome.by.as_deref()).collect();
+    if args.dry_run {
+        ui.dry_run();
+    } else if !by.is_empty() {
+        ui.hint(&format!("`ingrain undo {}` does it again", by.join(" ")));
+    }
+    Ok(())
 }

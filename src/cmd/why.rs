@@ -1,8 +1,11 @@
-//! `ingrain why ID`: why something is as it is, in words and numbers, down to the quotes and sessions.
+//! `ingrain why ID|PATH|WORDS`: why something is as it is, in words and numbers, down to the quotes and sessions.
+
+mod meant;
 
 use anyhow::{Context, Result};
 use serde_json::json;
 
+use self::meant::{Hit, Meant, Place};
 use super::account::{self, Reasons, Sources};
 use super::{naming, place};
 use crate::cli;
@@ -30,13 +33,33 @@ struct Answer {
     reasons: Vec<Reasons>,
 }
 
-pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
     let store = place::open(&project)?.context("nothing was learned in this project yet")?;
     let config = configuration::load(ctx, &project)?.config;
-    let answer = Asked { ctx, store: &store, config: &config }.about(&args.id)?;
-    ui.data(&if args.json { answer.json() } else { answer.page() })?;
+    let asked = Asked { ctx, store: &store, config: &config };
+    let words = args.what.join(" ");
+    let answer = match (asked.named(&words)?, Place { ctx, project: &project, store: &store }) {
+        (Some(answer), _) => Ok(answer),
+        (None, place) => asked.meant(&words, &place)?,
+    };
+    match answer {
+        Ok(answer) => ui.data(&if args.json { answer.json() } else { answer.page() })?,
+        Err(hits) => choose(&hits, args.json, ui)?,
+    }
     Ok(Exit::Ok)
+}
+
+/// Several things are meant: their ids, to ask again.
+fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
+    if as_json {
+        let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
+        return ui.data(&format!("{:#}", json!({"matches": hits.iter().map(hit).collect::<Vec<_>>()})));
+    }
+    let row = |hit: &Hit| [hit.id.clone(), hit.kind.clone(), ui::sanitize(&hit.title)];
+    ui.data(&ui::columns(&hits.iter().map(row).collect::<Vec<_>>()))?;
+    ui.hint("`ingrain why ID` says more about one of them");
+    Ok(())
 }
 
 struct Asked<'a> {
@@ -46,18 +69,29 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn about(&self, word: &str) -> Result<Answer> {
+    fn named(&self, word: &str) -> Result<Option<Answer>> {
         if let Some(observation) = naming::observation(self.store, word)? {
-            return self.about_observation(&observation);
+            return self.about_observation(&observation).map(Some);
         }
         if let Some(pattern) = self.pattern(word)? {
-            return self.about_pattern(&pattern);
+            return self.about_pattern(&pattern).map(Some);
         }
-        if let Some(answer) = self.about_criterion(word)? {
-            return Ok(answer);
-        }
-        let nothing: Result<Answer> = Err(anyhow::anyhow!("nothing is called `{word}`"));
-        nothing.hint("`ingrain list` and `ingrain pattern list` show the ids")
+        self.about_criterion(word)
+    }
+
+    /// A path, else plain words: the answer, or what there is to choose from.
+    fn meant(&self, words: &str, place: &Place<'_>) -> Result<Result<Answer, Vec<Hit>>> {
+        let meant = match place.path(words)? {
+            Some(meant) => meant,
+            None => place.words(words)?,
+        };
+        let one = match meant {
+            Meant::One(id) => self.named(&id)?,
+            Meant::Several(hits) if !hits.is_empty() => return Ok(Err(hits)),
+            Meant::Several(_) => None,
+        };
+        let one = one.with_context(|| format!("nothing is known of `{words}`"));
+        Ok(Ok(one.hint("`ingrain list` and `ingrain pattern list` show what was learned")?))
     }
 
     fn pattern(&self, word: &str) -> Result<Option<Pattern>> {

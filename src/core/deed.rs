@@ -55,6 +55,22 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Differs;
 
+/// Did both change the same field, or one of them all of it?
+pub fn touch_the_same(one: &Entry, other: &Entry) -> bool {
+    let fields = |entry: &Entry| -> Option<Vec<String>> {
+        let states: Vec<Value> = [&entry.before, &entry.after]
+            .map(|state| serde_json::from_str(state.as_ref()?).ok())
+            .into_iter()
+            .collect::<Option<_>>()?;
+        let fields = states.iter().filter_map(Value::as_object).flatten();
+        Some(fields.filter(|(_, value)| !value.is_array()).map(|(name, _)| name.clone()).collect())
+    };
+    match (one.thing, fields(one), fields(other)) {
+        (Thing::File, ..) | (_, None, _) | (_, _, None) => true,
+        (_, Some(one), Some(other)) => one.iter().any(|name| other.contains(name)),
+    }
+}
+
 /// What has to be kept of a change from one state to another.
 pub fn delta(before: Option<Value>, after: Option<Value>) -> (Option<Value>, Option<Value>) {
     match (before, after) {

@@ -99,11 +99,18 @@ fn elsewhere(now: &str, from: &Side, to: &Side) -> Result<String, Stuck> {
     let within = only(now, &around).map(|at| at + from.head.len());
     let alone = || (!old.trim().is_empty()).then(|| only(now, old)).flatten();
     match within.filter(|_| !around.trim().is_empty()).or_else(alone) {
-        Some(at) => Ok(replaced(now, at, old, new)),
+        Some(at) => Ok(replaced(now, at, &now[at..at + gap(now, at, old, new)], new)),
         // What was taken out comes back, at the end if nobody knows where it stood.
         None if old.is_empty() => Ok(format!("{now}{}{new}", if now.ends_with('\n') { "" } else { "\n" })),
         None => Err(Stuck::Changed),
     }
+}
+
+/// As much as has to go, so that no two empty lines are left where a part stood between others.
+fn gap(now: &str, at: usize, old: &str, new: &str) -> usize {
+    let end = at + old.len();
+    let doubled = new.is_empty() && now[..at].ends_with("\n\n") && now[end..].starts_with('\n');
+    old.len() + usize::from(doubled)
 }
 
 fn replaced(whole: &str, at: usize, old: &str, new: &str) -> String {

@@ -101,8 +101,8 @@ fn order(row: &RowBack) -> (bool, bool) {
     (row.to.is_none(), hangs == row.to.is_some())
 }
 
-/// The newest first: what came last has to go first.
-fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
+/// The changes of a deed by what belongs together, the newest first: what came last has to go first.
+pub fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
     let owners = owners(deed);
     let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
     let mut units: Vec<(String, Vec<&Entry>)> = Vec::new();
@@ -127,7 +127,7 @@ fn owners(deed: &[Entry]) -> BTreeMap<String, String> {
 }
 
 /// Where an artifact of this state stands.
-pub fn place_of(artifact: &str) -> Option<String> {
+fn place_of(artifact: &str) -> Option<String> {
     let state: Value = serde_json::from_str(artifact).ok()?;
     let path = state["path"].as_str()?;
     Some(state["anchor"].as_str().map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))

@@ -54,8 +54,14 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
     leave_folders(run, &[])
 }
 
+/// Lines are only ever added, so a run that is no longer there is left out by writing them anew.
+pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
+    files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)
+}
+
 /// Folders in which only our ignore file is left go with it. One that a person uses stays private.
 fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+    files::tidy(&run.project.root, &mut run.store)?;
     let in_use = |folder: &str| artifacts.iter().any(|a| a.path.starts_with(&format!("{folder}/")));
     for folder in store::folders::all(run.store.read())?.iter().filter(|folder| !in_use(folder)) {
         let ignore = format!("{folder}/.gitignore");

@@ -21,5 +21,6 @@ pub mod review;
 pub mod rule;
 pub mod score;
 pub mod structure;
+pub mod trusted;
 pub mod undo;
 pub mod withdraw;

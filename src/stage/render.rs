@@ -119,7 +119,7 @@ fn keep(
     let mut created = Observation { status: Status::Created, ..observation.clone() };
     created.said.text = None;
     let row = ManifestRow { state: RowState::Created, ..row };
-    let cause = format!("{} became ready", observation.id);
+    let cause = format!("“{}” became ready", observation.title);
     run.store.write(|db| -> Result<()> {
         store::observations::save(db, &created, "created", &cause, now)?;
         store::artifacts::record(db, &row, "created", &cause, now)?;

@@ -1,16 +1,21 @@
 //! Takes deeds back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
 //! way is made good by whoever comes next. Taking back is a deed too, and can be taken back.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use anyhow::{Context, Result};
+use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::core::deed::{Entry, Thing};
+use crate::core::deed::{self, Entry, Thing};
 use crate::core::undo::{self, Kept, Now, Plan, RowBack, Why, path_of};
 use crate::error::Hint;
 use crate::fsx;
+use crate::project::Project;
 use crate::stage::files::{self, Did, FileChange};
+use crate::stage::trusted;
+use crate::store;
 use crate::store::history::{self, Doing};
-use crate::store::{self, Store};
 use crate::trust::Trust;
 use crate::worker::Run;
 
@@ -25,8 +30,8 @@ pub struct Undone {
     /// The number of the taking back, to take that back. `None` in a rehearsal.
     pub by: Option<i64>,
     pub changes: Vec<Entry>,
-    /// Files that were written or removed.
-    pub files: Vec<String>,
+    /// Files that were written, or (true) removed.
+    pub files: Vec<(String, bool)>,
     pub kept: Vec<Left>,
 }
 
@@ -42,7 +47,7 @@ pub struct Left {
 pub enum Refused {
     #[error("there is no change {0}")]
     Unknown(i64),
-    #[error("{0} was taken back already, by {1}")]
+    #[error("{0} was taken back already; `ingrain undo {1}` does it again")]
     Already(i64, i64),
     #[error("{0} changed nothing that could be taken back: {1}")]
     OnlyTold(i64, String),
@@ -54,6 +59,13 @@ pub enum Refused {
     Stuck(i64, String),
 }
 
+impl Refused {
+    /// There is nothing left to do.
+    pub fn is_done(&self) -> bool {
+        matches!(self, Refused::Already(..))
+    }
+}
+
 /// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
     let (mut undone, plan) = look(run, number, only)?;
@@ -61,6 +73,9 @@ pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<U
         store::meta::set(db, INTENT, &serde_json::to_string(&plan)?).map_err(anyhow::Error::from)
     })?;
     undone.by = apply(run, &plan)?;
+    if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
+        super::mirrors::renew_outcomes(run)?;
+    }
     Ok(undone)
 }
 
@@ -75,30 +90,27 @@ pub fn look(run: &Run<'_>, number: i64, only: Option<&str>) -> Result<(Undone, P
     let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
     refuse(run, deed, &changes)?;
     let (plan, kept) = undo::plan(&changes, &now(run, &changes)?);
-    let kept = kept.into_iter().map(|kept| left(run, deed, kept)).collect::<Result<Vec<Left>>>()?;
+    let kept = kept.into_iter().map(|kept| left(run, &changes, kept)).collect::<Result<Vec<Left>>>()?;
     if plan.rows.is_empty() && plan.files.is_empty() {
         return stuck(deed, &kept);
     }
-    let mut files: Vec<String> = plan.files.iter().map(|file| file.path().to_owned()).collect();
-    files.dedup();
+    let ends = plan.files.iter().map(|file| (file.path().to_owned(), file.after.is_none()));
+    let files = ends.collect::<BTreeMap<_, _>>().into_iter().collect();
     Ok((Undone { deed, by: None, changes, files, kept }, plan))
 }
 
 /// The observation, its artifact and its file; or whatever has that name.
 fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
-    let places: Vec<String> = deed
-        .iter()
-        .filter(|entry| entry.thing == Thing::Artifact && entry.subject == subject)
-        .flat_map(|entry| [&entry.before, &entry.after])
-        .filter_map(|state| undo::place_of(state.as_deref()?))
-        .collect();
-    let concerns = |entry: &&Entry| entry.subject == subject || places.contains(&entry.subject);
-    deed.iter().filter(concerns).cloned().collect()
+    let is_meant = |entry: &&Entry| entry.subject == subject || path_of(&entry.subject) == subject;
+    let units = undo::units(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
+    let mut entries: Vec<Entry> = units.flatten().cloned().collect();
+    entries.sort_by_key(|entry| entry.id);
+    entries
 }
 
 fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
     if let Some(by) = history::undone_by(run.store.read(), deed)? {
-        return Err(Refused::Already(deed, by)).hint(format!("`ingrain undo {by}` does it again"));
+        return Err(Refused::Already(deed, by).into());
     }
     if let Some(note) = changes.iter().find(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
         return Err(Refused::OnlyTold(deed, note.cause.clone()))
@@ -116,7 +128,8 @@ fn stuck<T>(deed: i64, kept: &[Left]) -> Result<T> {
         return Err(Refused::NothingLeft(deed).into());
     };
     let error = Err(Refused::Stuck(deed, first.reason()));
-    match first.later.as_slice() {
+    let later: BTreeSet<i64> = kept.iter().flat_map(|left| left.later.clone()).collect();
+    match later.into_iter().rev().collect::<Vec<_>>().as_slice() {
         [] => error.hint("`ingrain diff` shows what became of it"),
         later if later.len() > 5 => {
             error.hint(format!("`ingrain undo --since {deed}` takes back all that came after it as well"))
@@ -140,11 +153,14 @@ impl Left {
     }
 }
 
-fn left(run: &Run<'_>, deed: i64, kept: Kept) -> Result<Left> {
+fn left(run: &Run<'_>, changes: &[Entry], kept: Kept) -> Result<Left> {
     let db = run.store.read();
+    let changed = changes.iter().find(|entry| entry.id == kept.id);
+    let deed = changed.map_or(0, |entry| entry.deed);
     let mut later = Vec::new();
     for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
-        let stands = entry.deed != deed && history::undone_by(db, entry.deed)?.is_none();
+        let same = changed.is_none_or(|changed| deed::touch_the_same(changed, &entry));
+        let stands = same && entry.deed != deed && history::undone_by(db, entry.deed)?.is_none();
         let is_persons = entry.thing == Thing::File && entry.action == "edited";
         if stands && !is_persons && entry.undoes.is_none() && !later.contains(&entry.deed) {
             later.push(entry.deed);
@@ -186,11 +202,7 @@ fn current(run: &Run<'_>, thing: Thing, subject: &str) -> Result<Option<Value>> 
 /// Carries a plan out, or what a crash left of it.
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<Option<i64>> {
     write_files(run, plan)?;
-    for row in plan.rows.iter().filter(|row| row.thing == Thing::Trust) {
-        let trust = row.to.clone().map(serde_json::from_value::<Trust>).transpose()?;
-        trust.unwrap_or_default().save(run.project)?;
-    }
-    let before = run.store.begin_deed();
+    let before = run.store.begin_new_deed();
     run.store.undoing(Some(plan.deed));
     let done = commit(run, plan);
     let by = run.store.deed();
@@ -220,7 +232,7 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
 }
 
 fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
-    let (at, redactor) = (run.ctx.now, &run.redactor);
+    let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
     let cause = format!("undo of {}", plan.deed);
     run.store.write(|db| -> Result<()> {
         for RowBack { thing, subject, to } in &plan.rows {
@@ -229,7 +241,12 @@ fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
                 let turns = store::structure::turns_behind(db, subject)?;
                 store::structure::forget_seen_at(db, &turns, &cause, at)?;
             }
-            history::restore(db, doing, to.as_ref())?;
+            match (thing, to) {
+                (Thing::Trust, Some(to)) => {
+                    trust(db, project, to, Did { action: ACTION, cause: &cause, at })?
+                }
+                _ => history::restore(db, doing, to.as_ref())?,
+            }
         }
         for file in &plan.files {
             let change = FileChange {
@@ -243,6 +260,15 @@ fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     })
 }
 
+fn trust(db: &Connection, project: &Project, to: &Value, did: Did<'_>) -> Result<()> {
+    let (before, after): (Trust, Trust) = (Trust::load(project)?, serde_json::from_value(to.clone())?);
+    trusted::record(db, &before, &after, did)?;
+    match after == Trust::default() {
+        true => Ok(fsx::remove_if_there(&project.trust())?),
+        false => after.save(project),
+    }
+}
+
 /// Finishes what was being taken back when somebody was interrupted.
 pub fn finish(run: &mut Run<'_>) -> Result<()> {
     let Some(intent) = store::meta::get(run.store.read(), INTENT)? else {
@@ -251,9 +277,4 @@ pub fn finish(run: &mut Run<'_>) -> Result<()> {
     let plan: Plan = serde_json::from_str(&intent).context("could not read what was being taken back")?;
     run.log.note(&format!("finishing the undo of {}", plan.deed));
     apply(run, &plan).map(drop)
-}
-
-/// Is something being taken back, or was it interrupted?
-pub fn is_pending(store: &Store) -> Result<bool> {
-    Ok(store::meta::get(store.read(), INTENT)?.is_some())
 }

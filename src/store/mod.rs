@@ -83,7 +83,10 @@ pub struct Store {
 
 /// To be given back when a deed ends.
 #[must_use]
-pub struct DeedBefore(Option<Option<i64>>);
+pub struct DeedBefore {
+    whole: Option<Option<i64>>,
+    joined: bool,
+}
 
 /// Whose hand it is, and what belongs together.
 #[derive(Clone, Debug, Default)]
@@ -161,13 +164,18 @@ impl Store {
 
     /// Whatever is written until `end_deed` is one deed; within a deed it goes on. Says how things were.
     pub fn begin_deed(&mut self) -> DeedBefore {
-        let before = self.deed.whole;
-        self.deed.whole = before.or(Some(None));
-        DeedBefore(before)
+        let whole = self.deed.whole;
+        self.deed.whole = whole.or(Some(None));
+        DeedBefore { whole, joined: true }
     }
 
-    pub fn end_deed(&mut self, DeedBefore(before): DeedBefore) {
-        self.deed.whole = before.and(self.deed.whole);
+    /// The same, but never part of what was done before.
+    pub fn begin_new_deed(&mut self) -> DeedBefore {
+        DeedBefore { whole: self.deed.whole.replace(None), joined: false }
+    }
+
+    pub fn end_deed(&mut self, DeedBefore { whole, joined }: DeedBefore) {
+        self.deed.whole = if joined { whole.and(self.deed.whole) } else { whole };
     }
 
     /// Everything is a deed of its own from now on.

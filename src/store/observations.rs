@@ -42,6 +42,12 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Observation>> {
     raw.decode(&mut parts).map(Some)
 }
 
+pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
+    let mut find = db.prepare_cached("SELECT id, title FROM observation")?;
+    let titles = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(titles.collect::<rusqlite::Result<_>>()?)
+}
+
 /// What reconciling needs of every observation, without its evidence.
 pub fn known(db: &Connection) -> Result<Vec<Known>> {
     let mut find = db.prepare_cached("SELECT id, kind, title, status FROM observation ORDER BY id")?;

@@ -87,6 +87,12 @@ pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, cause: &str, n
     })
 }
 
+pub fn contents(db: &Connection) -> Result<BTreeMap<String, String>> {
+    let mut find = db.prepare_cached("SELECT id, content FROM pattern")?;
+    let contents = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(contents.collect::<rusqlite::Result<_>>()?)
+}
+
 /// In how many sessions each pattern was seen.
 pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, u32>> {
     let mut count = db.prepare_cached("SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern")?;

@@ -1,37 +1,109 @@
-//! What ingrain did can be taken back, files included.
+//! What ingrain did can be taken back, files included, and done again.
+
+mod interrupted;
+mod told;
+
+use std::collections::BTreeMap;
+
+use rusqlite::types::Value as Sql;
+use serde_json::json;
 
 use crate::learning::{a_week, lesson};
-use crate::world::World;
+use crate::world::{Answer, World, write};
 
-/// What people read in the project. Copies of the database are left out: they name times and counts.
+/// What people read in the project.
 fn readable(world: &World) -> Vec<(String, Vec<u8>)> {
     let mut tree = World::tree(&world.project);
     tree.retain(|(name, _)| name.ends_with(".md"));
     tree
 }
 
-fn numbers(world: &World) -> Vec<(i64, String)> {
-    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
-    let mut find = db
-        .prepare("SELECT DISTINCT deed, group_concat(thing || ':' || action, ' ') FROM history GROUP BY deed ORDER BY deed DESC")
-        .unwrap();
-    let rows = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    rows.map(Result::unwrap).collect()
+/// Everything that a command can change, in a form that can be compared.
+fn everything(world: &World) -> BTreeMap<String, Vec<u8>> {
+    let mut all: BTreeMap<String, Vec<u8>> = World::tree(&world.project).into_iter().collect();
+    if let Some(outcomes) = all.get_mut(".memory/outcomes.jsonl") {
+        let text = String::from_utf8(outcomes.clone()).unwrap();
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort();
+        *outcomes = lines.join("\n").into_bytes();
+    }
+    for (name, path) in [
+        ("trust", world.state().join("trust.json")),
+        ("settings", world.home.join(".claude/settings.json")),
+        ("config", world.config()),
+    ] {
+        all.extend(std::fs::read(path).ok().map(|bytes| (name.to_owned(), bytes)));
+    }
+    all.insert("memory".into(), memory(world).join("\n").into_bytes());
+    all
 }
 
-fn wrote(world: &World) -> Vec<i64> {
-    let wrote = numbers(world).into_iter().filter(|(_, what)| what.contains("file:wrote"));
-    wrote.map(|(number, _)| number).collect()
+const TABLES: [&str; 17] = [
+    "observation",
+    "observation_key",
+    "sighting",
+    "evidence",
+    "review",
+    "artifact",
+    "usage",
+    "pattern",
+    "pattern_tag",
+    "pattern_sighting",
+    "pattern_context",
+    "ruling",
+    "adapter_order",
+    "error",
+    "outcome",
+    "outcome_adapter",
+    "structure_sighting",
+];
+/// Columns that only say what was done with a row.
+const BOOKKEEPING: [&str; 3] = ["announced_at", "mirrored", "judged"];
+
+fn memory(world: &World) -> Vec<String> {
+    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+    let mut all = Vec::new();
+    for table in TABLES {
+        let mut find = db.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let names: Vec<String> = find.column_names().map(str::to_owned).collect();
+        let row = |row: &rusqlite::Row<'_>| {
+            let cells = names.iter().enumerate().filter(|(_, name)| !BOOKKEEPING.contains(&name.as_str()));
+            Ok(cells.map(|(n, name)| format!("{name}={:?}", row.get_unwrap::<_, Sql>(n))).collect::<Vec<_>>())
+        };
+        let rows = find.query_map([], row).unwrap();
+        all.extend(rows.map(|row| format!("{table}: {}", row.unwrap().join(" "))));
+    }
+    all.sort();
+    all
+}
+
+/// The numbers of the deeds that wrote an artifact, the newest first.
+fn wrote(world: &World) -> Vec<String> {
+    let told = world.run(&["history", "--json", "--limit", "100"]).ok().json();
+    let lines = told.as_array().unwrap().iter();
+    let wrote = lines.filter(|line| line["what"].as_str().unwrap().starts_with("wrote "));
+    wrote.map(|line| line["number"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The words behind `ingrain undo` that do it again.
+fn redo(taken: &Answer) -> Vec<String> {
+    let hint = taken.stderr.lines().rfind(|line| line.contains("does it again")).expect("a way back");
+    hint.split('`').nth(1).unwrap().split(' ').skip(1).map(str::to_owned).collect()
+}
+
+fn run(world: &World, words: &[String]) -> Answer {
+    world.run(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 #[test]
 fn every_artifact_is_taken_back_and_not_written_again() {
     let mut world = World::new();
     a_week(&mut world);
-    let after = readable(&world);
-    assert_eq!(after.len(), 4);
+    let written = readable(&world);
+    assert_eq!(written.len(), 4);
+    let mut ways_back = Vec::new();
     for number in wrote(&world) {
-        world.run(&["undo", &number.to_string()]).ok();
+        ways_back.push(redo(&world.run(&["undo", &number]).ok()));
     }
     assert_eq!(readable(&world), []);
     assert!(!world.exists(".claude"), "folders that were made for them are gone too");
@@ -39,4 +111,167 @@ fn every_artifact_is_taken_back_and_not_written_again() {
     assert_eq!(readable(&world), []);
     let list = world.list();
     assert!(list.iter().all(|row| row["status"] == "ready" && row["needs_review"] == true), "{list:#?}");
+    for way in ways_back.iter().rev() {
+        run(&world, way).ok();
+    }
+    assert_eq!(readable(&world), written, "done again, byte for byte");
+    assert!(world.list().iter().all(|row| row["status"] == "created"), "{:#?}", world.list());
+}
+
+#[test]
+fn all_taken_back_is_the_beginning() {
+    let mut world = World::new();
+    let before = World::tree(&world.project);
+    a_week(&mut world);
+    world.run(&["undo", "--since", "2026-03-01"]).ok();
+    assert_eq!(World::tree(&world.project), before);
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new());
+    world.run(&["learn", "--now"]).ok();
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new(), "what was counted is not counted again");
+}
+
+#[test]
+fn an_edited_file_is_kept_and_its_observation_with_it() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let path = ".memory/knowledge/decisions.md";
+    world.write(path, &world.read(path).replace("Active", "Accepted by all of us"));
+    let (text, memory) = (world.read(path), memory(&world));
+    let refused = world.run(&["undo", "ADR-001"]).fails();
+    let expected = "you changed `.memory/knowledge/decisions.md#ADR-001` since, so it is kept";
+    assert!(refused.stderr.contains(expected), "{}", refused.whole());
+    assert_eq!((world.read(path), self::memory(&world)), (text, memory));
+}
+
+#[test]
+fn an_entry_between_others_is_cut_out_alone() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let path = ".memory/knowledge/decisions.md";
+    let ours = world.read(path);
+    let heading = ours.find("## ADR-001").unwrap();
+    let mine = "## ADR-050: Mine\n\n- **Status**: Active\n";
+    world.write(path, &format!("{}\n{mine}", ours));
+    world.run(&["undo", "ADR-001"]).ok();
+    assert_eq!(world.read(path), format!("{}{mine}", &ours[..heading]));
+}
+
+#[test]
+fn a_deletion_that_was_no_refusal_is_taken_back() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let list = world.list();
+    let command = list.iter().find(|row| row["type"] == "workflow").unwrap()["artifact"].as_str().unwrap();
+    let (text, before) = (world.read(command), memory(&world));
+    std::fs::remove_file(world.project.join(command)).unwrap();
+    for now in ["2026-03-10T09:00:00Z", "2026-03-10T22:00:00Z"] {
+        world.set_now(now);
+        world.run(&["reconcile"]).ok();
+    }
+    assert!(world.list().iter().any(|row| row["status"] == "deprecated"));
+    world.run(&["undo"]).ok();
+    assert_eq!(world.read(command), text);
+    world.run(&["reconcile"]).ok();
+    assert_eq!(memory(&world), before);
+}
+
+/// Does it, takes it back, does it again; everything is as it was, each time.
+fn there_and_back(world: &World, words: &[&str], stdin: &str) {
+    let before = everything(world);
+    world.run_with(words, stdin).ok();
+    let after = everything(world);
+    assert_ne!(before, after, "{words:?} changes nothing");
+    let taken = world.run(&["undo"]).ok();
+    same(&everything(world), &before, words);
+    run(world, &redo(&taken)).ok();
+    same(&everything(world), &after, words);
+}
+
+#[track_caller]
+fn same(a: &BTreeMap<String, Vec<u8>>, b: &BTreeMap<String, Vec<u8>>, words: &[&str]) {
+    for name in a.keys().chain(b.keys()) {
+        let text =
+            |all: &BTreeMap<String, Vec<u8>>| all.get(name).map(|b| String::from_utf8_lossy(b).into_owned());
+        assert_eq!(text(a), text(b), "{name} after {words:?}");
+    }
+}
+
+#[test]
+fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
+    let mut world = World::new();
+    let old = "# Decisions\n\nMine.\n\n## ADR-002: Seeded by another tool\n\n- **Status**: Active\n";
+    world.write(".memory/knowledge/decisions.md", old);
+    world.write(".memory/PROJECT-PATTERNS.md", "old\n");
+    a_week(&mut world);
+    let log = world.base().join("more.jsonl");
+    let line = json!({"id": "obs_other", "type": "decision", "pattern": "Use `toml`", "observations": 5, "quality_ok": true,
+        "details": {"context": "", "decision": "Use `toml`", "rationale": "comments"}});
+    write(&log, &line.to_string());
+    world.write("report.md", "# Review\n\n- `drop` in src/cache.rs never releases the lock\n");
+    world.write(
+        "verdict.md",
+        "```verdict-json\n{\"verdict\":\"PASS\",\"issues\":[],\"false_positives\":[]}\n```\n",
+    );
+    let pattern = "never write to `src/generated` by hand, run the generator";
+    let outcome =
+        json!({"runId": "run-1", "result": "success", "duration_ms": 1000, "adaptersUsed": ["bash:npm"]});
+    let id = "p";
+    let commands: [(&[&str], String); 19] = [
+        (&["import", log.to_str().unwrap()], String::new()),
+        (&["migrate-knowledge"], String::new()),
+        (&["pattern", "add", pattern], String::new()),
+        (&["pattern", "reinforce", id], String::new()),
+        (&["pattern", "ignore", id], String::new()),
+        (&["pattern", "deprecate", id, "--reason", "it is not so"], String::new()),
+        (&["pattern", "reset", id], String::new()),
+        (&["pattern", "promote", id], String::new()),
+        (&["policy", "set", "bash:npm", "--approval", "--note", "ask me"], String::new()),
+        (&["policy", "accept", "bash:npm"], String::new()),
+        (&["policy", "reset", "bash:npm"], String::new()),
+        (&["outcome", "record"], outcome.to_string()),
+        (&["errors", "record", "--run", "run-1", "it broke at once"], String::new()),
+        (&["configure", "--scope", "project", "--set", "max_daily_runs=2"], String::new()),
+        (&["configure", "--set", "max_daily_runs=3"], String::new()),
+        (&["trust"], String::new()),
+        (&["enable"], String::new()),
+        (&["disable"], String::new()),
+        (&["clear", "--yes"], String::new()),
+    ];
+    for (n, (words, stdin)) in commands.iter().enumerate() {
+        world.set_now(&format!("2026-03-12T{:02}:00:00Z", n));
+        let known = world.run(&["pattern", "list", "--json"]).json();
+        let pattern =
+            known.as_array().into_iter().flatten().next().map(|p| p["id"].as_str().unwrap().to_owned());
+        let words: Vec<&str> =
+            words.iter().map(|word| if *word == id { pattern.as_deref().unwrap() } else { word }).collect();
+        there_and_back(&world, &words, stdin);
+    }
+}
+
+#[test]
+fn a_round_of_a_pipeline_is_taken_back() {
+    let world = World::new();
+    world.run(&["pattern", "add", "never write to `src/generated` by hand, run the generator"]).ok();
+    world.write("report.md", "# Review\n\n- `drop` in src/cache.rs never releases the lock\n");
+    world.write("verdict.md", "```verdict-json\n{\"verdict\":\"FAIL\",\"issues\":[],\"false_positives\":[\"`drop` in src/cache.rs never releases the lock\"]}\n```\n");
+    let before = memory(&world);
+    let roles = ["feedback", "--adversarial-role", "sentinel", "--validator-role", "lens"];
+    let files = ["--deliberation", "report.md", "--verdict", "verdict.md"];
+    world.run(&[&roles[..], &files].concat()).ok();
+    assert_ne!(memory(&world), before);
+    let told = world.run(&["history", "--all", "--json"]).ok().json();
+    world.run(&["undo", told[0]["number"].as_str().unwrap()]).ok();
+    assert_eq!(memory(&world), before);
+}
+
+#[test]
+fn a_secret_in_a_file_is_not_copied_into_the_history() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let path = ".memory/knowledge/decisions.md";
+    let secret = format!("ghp_{}", "a1B2c3D4e5F6".repeat(3));
+    world.write(path, &world.read(path).replace("Active", &format!("Active, token {secret}")));
+    world.run(&["reconcile"]).ok();
+    let db = std::fs::read(world.state().join("learning.db")).unwrap();
+    assert!(!String::from_utf8_lossy(&db).contains(&secret));
 }

@@ -11,8 +11,16 @@ use crate::fsx;
 use crate::receipt::{self, Installed, Presence, Receipt};
 
 /// All that is ever written there; the receipt, which says what is still to do, goes last.
-const STATE: [&str; 7] =
-    ["roots", "projects", "log", "log.1", "told-how-to-install", "registrations.json", "receipt.json"];
+const STATE: [&str; 8] = [
+    "roots",
+    "projects",
+    "log",
+    "log.1",
+    "journal.jsonl",
+    "told-how-to-install",
+    "registrations.json",
+    "receipt.json",
+];
 const CONFIG: &str = "config.json";
 /// Of the files that were installed in one folder.
 const MOST_NAMED: usize = 10;

@@ -1,0 +1,167 @@
+//! What was done in this project and for all projects, in one order, as `history` tells it and `undo` picks from it.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::{naming, place};
+use crate::core::deed::{Entry, Thing};
+use crate::core::model::Time;
+use crate::core::telling::{self, Line, Weight};
+use crate::core::text::ellipsis;
+use crate::core::undo::path_of;
+use crate::core::when::{self, Since};
+use crate::ctx::Ctx;
+use crate::error::{Hint, Usage};
+use crate::journal::{self, Change};
+use crate::project::Project;
+use crate::store::{self, Store, history};
+use crate::ui;
+
+const NAME_WIDTH: usize = 60;
+
+/// One line, with the number that `undo` takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Told {
+    pub number: String,
+    pub at: Time,
+    pub what: String,
+    pub cause: String,
+    pub by: Option<String>,
+    pub weight: Weight,
+    pub undoes: Option<String>,
+    pub taken_back_by: Option<String>,
+    pub subjects: Vec<String>,
+}
+
+impl Told {
+    /// Is it something that people would mean when they say "take that back"?
+    pub fn stands(&self) -> bool {
+        self.weight == Weight::Major && self.undoes.is_none() && self.taken_back_by.is_none()
+    }
+}
+
+/// Changes since a moment.
+pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
+    let Some(word) = word else { return Ok(None) };
+    let since = when::since(word, ctx.now).ok_or_else(|| Usage(format!("`{word}` is no moment")));
+    Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
+}
+
+/// What is read of a project's history, the newest first.
+pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Entry>> {
+    let db = store.read();
+    Ok(match since {
+        Some(Since::Moment(at)) => history::since(db, at)?,
+        Some(Since::Change(number)) => {
+            let first = history::of_deed(db, number)?;
+            let first = first.first().with_context(|| format!("there is no change {number}"))?;
+            history::from(db, first.deed)?
+        }
+        None => history::list(db, None, limit)?,
+    })
+}
+
+/// The project's lines, the newest first.
+pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
+    let names = names(store, entries)?;
+    let name = |id: &str| names.get(id).map(|name| ellipsis(&ui::sanitize(name), NAME_WIDTH));
+    let told = |line: Line| {
+        Ok(Told {
+            number: line.number.to_string(),
+            at: line.at,
+            what: ui::sanitize(&line.what),
+            cause: ui::sanitize(&line.cause),
+            by: line.by,
+            weight: line.weight,
+            undoes: line.undoes.map(|deed| deed.to_string()),
+            taken_back_by: history::undone_by(store.read(), line.number)?.map(|by| by.to_string()),
+            subjects: line.subjects,
+        })
+    };
+    telling::lines(entries, &name).into_iter().map(told).collect()
+}
+
+/// What people call observations and patterns, also those that are gone.
+fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
+    let mut names = HashMap::new();
+    for entry in entries {
+        let field = match entry.thing {
+            Thing::Observation => "title",
+            Thing::Pattern => "content",
+            _ => continue,
+        };
+        for state in [&entry.before, &entry.after].into_iter().flatten() {
+            let state: serde_json::Value = serde_json::from_str(state).unwrap_or_default();
+            names.extend(state[field].as_str().map(|name| (entry.subject.clone(), name.to_owned())));
+        }
+    }
+    names.extend(store::observations::titles(store.read())?);
+    names.extend(store::patterns::contents(store.read())?);
+    Ok(names)
+}
+
+/// What was done for all projects, the newest first.
+pub fn of_person(ctx: &Ctx) -> Result<Vec<Told>> {
+    let all = journal::all(ctx)?;
+    let told = |(number, entry): &(usize, journal::Entry)| {
+        let (what, place) = match &entry.change {
+            Change::Configuration { path, .. } => ("set what you asked for in", path),
+            Change::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
+            Change::Hooks { settings, .. } => ("put the hooks into", settings),
+        };
+        let place = place.display().to_string();
+        let what = match entry.undoes {
+            Some(undone) => format!("took back u{undone}: {place}"),
+            None => format!("{what} {place}"),
+        };
+        Told {
+            number: format!("u{number}"),
+            at: entry.at,
+            what: ui::sanitize(&what),
+            cause: entry.cause.clone(),
+            by: Some("you".to_owned()),
+            weight: Weight::Major,
+            undoes: entry.undoes.map(|undone| format!("u{undone}")),
+            taken_back_by: journal::undone_by(&all, *number).map(|by| format!("u{by}")),
+            subjects: vec![place],
+        }
+    };
+    Ok(all.iter().rev().map(told).collect())
+}
+
+/// The subjects that a word means: an id, an entry, a file, a tool.
+pub fn subjects(ctx: &Ctx, project: &Project, store: &Store, word: &str) -> Result<Vec<String>> {
+    if let Some(observation) = naming::observation(store, word)? {
+        return Ok(vec![observation.id]);
+    }
+    let patterns = store::patterns::contents(store.read())?.into_keys().collect();
+    if let Some(pattern) = naming::find(patterns, |id: &String| id.as_str(), word)? {
+        return Ok(vec![pattern]);
+    }
+    Ok(vec![word.to_owned(), in_project(ctx, project, Path::new(word))])
+}
+
+/// A path as the project calls it, wherever the person stands.
+pub fn in_project(ctx: &Ctx, project: &Project, path: &Path) -> String {
+    let whole = ctx.cwd.join(path);
+    let real = std::fs::canonicalize(&whole).unwrap_or(whole);
+    let inside = real.strip_prefix(&project.root).map(Path::to_path_buf);
+    inside.unwrap_or_else(|_| path.to_path_buf()).to_string_lossy().into_owned()
+}
+
+pub fn concerns(told: &Told, subjects: &[String]) -> bool {
+    told.subjects
+        .iter()
+        .any(|subject| subjects.contains(subject) || subjects.iter().any(|s| s == path_of(subject)))
+}
+
+/// The memory, if there is one: what was done for all projects is told without.
+pub fn open(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
+    let Some(project) = place::root(ctx).ok().and_then(|root| crate::project::lookup(ctx, &root)) else {
+        return Ok(None);
+    };
+    Ok(place::open(&project)?.map(|store| (project, store)))
+}

@@ -1,0 +1,153 @@
+//! `ingrain diff`: what became of the project's files since a moment, ours and the person's changes apart.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use similar::TextDiff;
+
+use super::chronicle;
+use crate::cli;
+use crate::core::deed::{Entry, Thing};
+use crate::core::file_past::Past;
+use crate::core::undo::path_of;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::fsx;
+use crate::project::Project;
+use crate::store::{self, Store};
+use crate::ui::{self, Tone, Ui};
+
+pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let (project, store) = chronicle::open(ctx)?.context("nothing was learned in this project yet")?;
+    let since = chronicle::moment(Some(&args.since), ctx)?;
+    let entries = chronicle::entries(&store, since, 0)?;
+    let wanted = args.path.as_ref().map(|path| chronicle::in_project(ctx, &project, path));
+    let pasts = pasts(&project, &entries, wanted.as_deref())?;
+    let moved = moved(&store, &entries)?;
+    if args.json {
+        ui.data(&format!("{:#}", as_json(&pasts, &moved)))?;
+    } else if pasts.is_empty() && moved.is_empty() {
+        ui.talk("nothing has changed since then");
+    } else {
+        pasts.iter().try_for_each(|past| show(past, ui))?;
+        moved.iter().filter(|_| wanted.is_none()).try_for_each(|line| ui.data(&line.page()))?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// Every file that changed, as it was and as it is.
+fn pasts(project: &Project, entries: &[Entry], wanted: Option<&str>) -> Result<Vec<Past>> {
+    let mut by_path: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| entry.thing == Thing::File) {
+        by_path.entry(path_of(&entry.subject)).or_default().push(entry);
+    }
+    let is_wanted = |path: &str| wanted.is_none_or(|wanted| Path::new(path).starts_with(wanted));
+    let mut pasts = Vec::new();
+    for (path, changes) in by_path.into_iter().filter(|(path, _)| is_wanted(path)) {
+        let now = fsx::read_text_opt(&fsx::inside(&project.root, path)?)?;
+        let past = Past::of(path, now.as_deref(), &changes);
+        if past.then != past.now || past.is_edited() {
+            pasts.push(past);
+        }
+    }
+    Ok(pasts)
+}
+
+fn show(past: &Past, ui: &Ui) -> Result<()> {
+    let Past { path, then, ours, now } = past;
+    if past.is_edited() {
+        print(path, "as ingrain left it", then, ours, ui)?;
+        print(path, "as you changed it", ours, now, ui)
+    } else {
+        print(path, "", then, now, ui)
+    }
+}
+
+fn print(path: &str, whose: &str, from: &Option<String>, to: &Option<String>, ui: &Ui) -> Result<()> {
+    let text = unified(path, whose, from, to);
+    if text.is_empty() { Ok(()) } else { ui.data(&painted(&text, ui)) }
+}
+
+/// A patch that other programs can read.
+fn unified(path: &str, whose: &str, from: &Option<String>, to: &Option<String>) -> String {
+    let name = |side: &str, text: &Option<String>| match text {
+        Some(_) => format!("{side}/{path}"),
+        None => "/dev/null".to_owned(),
+    };
+    let (old, new) = (from.as_deref().unwrap_or_default(), to.as_deref().unwrap_or_default());
+    let whose = if whose.is_empty() { String::new() } else { format!("\t{whose}") };
+    let (a, b) = (name("a", from), format!("{}{whose}", name("b", to)));
+    TextDiff::from_lines(old, new).unified_diff().header(&a, &b).to_string()
+}
+
+fn painted(text: &str, ui: &Ui) -> String {
+    let line = |line: &str| {
+        let safe = ui::sanitize(line);
+        match line.as_bytes().first() {
+            _ if line.starts_with("---") || line.starts_with("+++") => ui.paint(Tone::Strong, &safe),
+            Some(b'+') => ui.paint(Tone::Good, &safe),
+            Some(b'-') => ui.paint(Tone::Bad, &safe),
+            Some(b'@') => ui.paint(Tone::Hint, &safe),
+            _ => safe,
+        }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// An observation that went from one status to another.
+struct Moved {
+    id: String,
+    title: String,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+impl Moved {
+    fn page(&self) -> String {
+        let word = |status: &Option<String>| status.clone().unwrap_or_else(|| "unknown".into());
+        let title = ui::sanitize(&self.title);
+        match (&self.from, &self.to) {
+            (None, to) => format!("learned “{title}” ({}), now {}", self.id, word(to)),
+            (from, None) => format!("forgot “{title}” ({}), it was {}", self.id, word(from)),
+            (from, to) => format!("“{title}” ({}): {} → {}", self.id, word(from), word(to)),
+        }
+    }
+}
+
+fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
+    let titles = store::observations::titles(store.read())?;
+    let mut moved: BTreeMap<&str, (Option<Value>, Option<Value>)> = BTreeMap::new();
+    for entry in entries.iter().rev().filter(|entry| entry.thing == Thing::Observation) {
+        let state = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
+        let (before, after): (Option<Value>, Option<Value>) = (state(&entry.before), state(&entry.after));
+        let tells = |state: &Option<Value>| state.as_ref().is_none_or(|state| state.get("status").is_some());
+        if tells(&before) || tells(&after) {
+            let known = moved.entry(&entry.subject).or_insert((before, None));
+            known.1 = after;
+        }
+    }
+    let status = |state: Option<Value>| state.and_then(|state| state["status"].as_str().map(str::to_owned));
+    let line = |(id, (from, to)): (&str, (Option<Value>, Option<Value>))| {
+        let old = from.iter().chain(&to).find_map(|state| state["title"].as_str().map(str::to_owned));
+        let title = titles.get(id).cloned().or(old).unwrap_or_default();
+        Moved { id: id.to_owned(), title, from: status(from), to: status(to) }
+    };
+    Ok(moved.into_iter().map(line).filter(|moved| moved.from != moved.to).collect())
+}
+
+fn as_json(pasts: &[Past], moved: &[Moved]) -> Value {
+    let file = |past: &Past| {
+        json!({
+            "path": past.path, "existed": past.then.is_some(), "exists": past.now.is_some(), "edited": past.is_edited(),
+            "ingrain": unified(&past.path, "", &past.then, &past.ours),
+            "you": unified(&past.path, "", &past.ours, &past.now),
+        })
+    };
+    let line = |m: &Moved| json!({"id": m.id, "title": m.title, "from": m.from, "to": m.to});
+    json!({
+        "files": pasts.iter().map(file).collect::<Vec<_>>(),
+        "observations": moved.iter().map(line).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,57 @@
+//! `ingrain history`: what was changed, when and why, the newest first.
+
+use anyhow::Result;
+
+use super::chronicle::{self, Told};
+use crate::cli;
+use crate::core::telling::Weight;
+use crate::core::when::Since;
+use crate::ctx::Ctx;
+use crate::error::Exit;
+use crate::ui::{self, Tone, Ui};
+
+/// Changes read for each line that is shown: most of them are details.
+const READ_PER_LINE: usize = 100;
+
+pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let since = chronicle::moment(args.since.as_deref(), ctx)?;
+    let mut told = gathered(args, since, ctx)?;
+    told.retain(|line| args.all || line.weight > Weight::Detail);
+    told.truncate(args.limit);
+    if args.json {
+        ui.data(&serde_json::to_string_pretty(&told)?)?;
+    } else if told.is_empty() {
+        ui.talk("nothing was changed yet");
+    } else {
+        ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn gathered(args: &cli::History, since: Option<Since>, ctx: &Ctx) -> Result<Vec<Told>> {
+    let mut told = chronicle::of_person(ctx)?;
+    if let Some(Since::Moment(at)) = since {
+        told.retain(|line| line.at >= at);
+    }
+    let opened = chronicle::open(ctx)?;
+    if let Some((project, store)) = &opened {
+        let wanted =
+            args.what.as_deref().map(|word| chronicle::subjects(ctx, project, store, word)).transpose()?;
+        let most = if wanted.is_some() { usize::MAX >> 1 } else { args.limit.saturating_mul(READ_PER_LINE) };
+        let entries = chronicle::entries(store, since, most.min(i64::MAX as usize))?;
+        told.extend(chronicle::of_project(store, &entries)?);
+        told.retain(|line| wanted.as_ref().is_none_or(|wanted| chronicle::concerns(line, wanted)));
+    }
+    // What happened at the same moment keeps its order.
+    told.sort_by_key(|line| std::cmp::Reverse(line.at));
+    Ok(told)
+}
+
+fn row(line: &Told, ui: &Ui) -> [String; 4] {
+    let at = line.at.format("%Y-%m-%d %H:%M").to_string();
+    let (what, cause) = match &line.taken_back_by {
+        Some(by) => (ui.paint(Tone::Faint, &line.what), format!("taken back by {by}")),
+        None => (line.what.clone(), line.cause.clone()),
+    };
+    [line.number.clone(), at, what, ui.paint(Tone::Faint, &cause)]
+}

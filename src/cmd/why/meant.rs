@@ -1,0 +1,127 @@
+//! What a path or plain words mean: one thing that was learned, or several to choose from.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+
+use crate::cmd::chronicle;
+use crate::core::find_words;
+use crate::core::knowledge::{self, Ledger, Section};
+use crate::ctx::Ctx;
+use crate::disk;
+use crate::error::Hint;
+use crate::project::Project;
+use crate::store::{self, Store};
+
+const MOST: usize = 10;
+
+pub enum Meant {
+    One(String),
+    Several(Vec<Hit>),
+}
+
+pub struct Hit {
+    pub id: String,
+    pub kind: String,
+    pub title: String,
+}
+
+/// Where a person looks for it.
+pub struct Place<'a> {
+    pub ctx: &'a Ctx,
+    pub project: &'a Project,
+    pub store: &'a Store,
+}
+
+impl Place<'_> {
+    /// `None` for what is no file here.
+    pub fn path(&self, word: &str) -> Result<Option<Meant>> {
+        let (file, part) = parts(word);
+        let path = chronicle::in_project(self.ctx, self.project, Path::new(file));
+        let in_root = chronicle::in_project(self.ctx, self.project, &self.project.root.join(file));
+        for path in [path, in_root] {
+            if let Some(owner) = store::artifacts::owner_of_path(self.store.read(), &path)? {
+                return Ok(Some(Meant::One(owner)));
+            }
+            if let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path) {
+                return self.entry(ledger, part).map(Some);
+            }
+            if self.project.in_root(&path).is_file() {
+                return Ok(Some(Meant::Several(self.naming(&path)?)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn entry(&self, ledger: Ledger, part: Option<Part<'_>>) -> Result<Meant> {
+        let files = disk::knowledge(&self.project.root);
+        let file = Ledger::ALL.into_iter().zip(files).find(|(l, _)| *l == ledger).map(|(_, file)| file);
+        let file = file.unwrap_or_default();
+        let sections = knowledge::parse(&file);
+        let Some(part) = part else {
+            return Ok(Meant::Several(sections.iter().map(hit).collect()));
+        };
+        let section = match part {
+            Part::Anchor(anchor) => knowledge::find(&sections, &anchor.to_uppercase(), None),
+            Part::Line(line) => sections.iter().find(|section| holds_line(&file, section, line)),
+        };
+        let section = section.ok_or_else(|| anyhow!("there is no such entry in `{}`", ledger.path()))?;
+        match store::artifacts::owner_of_anchor(self.store.read(), &section.anchor)? {
+            Some(owner) => Ok(Meant::One(owner)),
+            None => Err(anyhow!("{} was not written by ingrain", section.anchor))
+                .hint(format!("`ingrain knowledge show {}` prints it", section.anchor)),
+        }
+    }
+
+    /// What was learned about a file.
+    fn naming(&self, path: &str) -> Result<Vec<Hit>> {
+        let lower = path.to_lowercase();
+        let all = store::observations::all(self.store.read())?.into_iter();
+        let about = all.filter(|o| o.keys.contains(&lower) || o.details.text().contains(path));
+        Ok(about.map(|o| Hit { kind: o.kind().to_string(), id: o.id, title: o.title }).take(MOST).collect())
+    }
+
+    pub fn words(&self, question: &str) -> Result<Meant> {
+        let mut hits = Vec::new();
+        let mut texts = Vec::new();
+        for o in store::observations::all(self.store.read())? {
+            texts.push(format!("{} {}", o.title, o.details.text()));
+            hits.push(Hit { kind: o.kind().to_string(), id: o.id, title: o.title });
+        }
+        for (id, content) in store::patterns::contents(self.store.read())? {
+            texts.push(content.clone());
+            hits.push(Hit { kind: "pattern".into(), id, title: content });
+        }
+        let best = find_words::best(question, texts.iter().map(String::as_str));
+        let mut hits: Vec<Option<Hit>> = hits.into_iter().map(Some).collect();
+        let mut found: Vec<Hit> = best.into_iter().take(MOST).filter_map(|n| hits[n].take()).collect();
+        Ok(if found.len() == 1 { Meant::One(found.remove(0).id) } else { Meant::Several(found) })
+    }
+}
+
+enum Part<'a> {
+    Anchor(&'a str),
+    Line(usize),
+}
+
+/// `FILE#ADR-003` or `FILE:12`.
+fn parts(word: &str) -> (&str, Option<Part<'_>>) {
+    if let Some((file, anchor)) = word.rsplit_once('#') {
+        return (file, Some(Part::Anchor(anchor)));
+    }
+    match word.rsplit_once(':').map(|(file, line)| (file, line.parse())) {
+        Some((file, Ok(line))) => (file, Some(Part::Line(line))),
+        _ => (word, None),
+    }
+}
+
+fn holds_line(file: &str, section: &Section, line: usize) -> bool {
+    let first = file[..section.span.start].matches('\n').count() + 1;
+    let length = section.text(file).lines().count();
+    (first..first + length).contains(&line)
+}
+
+fn hit(section: &Section) -> Hit {
+    let kind = section.ledger.kind().to_string();
+    Hit { id: section.anchor.clone(), kind, title: section.title.clone() }
+}

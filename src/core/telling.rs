@@ -1,0 +1,192 @@
+//! The history in plain words: one line for each thing that a deed changed, and how much people care about it.
+
+use serde::Serialize;
+
+use super::deed::{Entry, Thing};
+use super::model::Time;
+use super::undo::{RULED, units};
+
+/// Things that the same was done to are counted from here on, not listed.
+const MOST_ALIKE: usize = 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weight {
+    /// Counting and bookkeeping.
+    Detail,
+    Minor,
+    /// What a person would want to take back.
+    Major,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The deed's number.
+    pub number: i64,
+    pub at: Time,
+    #[serde(skip)]
+    verb: &'static str,
+    pub what: String,
+    pub cause: String,
+    pub by: Option<String>,
+    pub weight: Weight,
+    pub undoes: Option<i64>,
+    /// Whatever changed: ids, paths, tools.
+    pub subjects: Vec<String>,
+}
+
+/// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
+pub fn lines(entries: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
+    let deeds = entries.chunk_by(|a, b| a.deed == b.deed);
+    deeds.flat_map(|deed| of_deed(deed, name)).collect()
+}
+
+fn of_deed(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
+    let deed: Vec<Entry> = newest_first.iter().rev().cloned().collect();
+    let mut lines: Vec<Line> = units(&deed).iter().filter_map(|unit| line(unit, name)).collect();
+    lines.extend(
+        deed.iter().filter(|entry| entry.thing == Thing::Note).rev().filter_map(|note| line(&[note], name)),
+    );
+    counted(lines)
+}
+
+/// What was done to many things is one line.
+fn counted(lines: Vec<Line>) -> Vec<Line> {
+    let mut told: Vec<Line> = Vec::new();
+    for line in &lines {
+        let alike: Vec<&Line> = lines.iter().filter(|other| other.verb == line.verb).collect();
+        if alike.len() < MOST_ALIKE {
+            told.push(line.clone());
+        } else if !told.iter().any(|known| known.verb == line.verb) {
+            let subjects = alike.iter().flat_map(|line| line.subjects.clone()).collect();
+            let what = format!("{} {} things", line.verb, alike.len());
+            told.push(Line { what, subjects, ..line.clone() });
+        }
+    }
+    told
+}
+
+fn line(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> {
+    let told = |entry: &&Entry| -> (Weight, &'static str) { phrase(entry) };
+    // The newest of those that say most.
+    let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == Thing::File))?;
+    let (weight, verb) = told(entry);
+    let called = name(&entry.subject).map_or_else(|| entry.subject.clone(), |name| format!("“{name}”"));
+    let what = match entry.undoes {
+        Some(deed) => format!("took back {deed}: {called}"),
+        None if entry.cause == RULED => format!("you {} {called}", entry.action),
+        None => format!("{verb} {called}"),
+    };
+    let mut subjects: Vec<String> = unit.iter().map(|entry| entry.subject.clone()).collect();
+    subjects.sort();
+    subjects.dedup();
+    let cause = if entry.cause == RULED { String::new() } else { entry.cause.clone() };
+    let (number, at, by, undoes) = (entry.deed, entry.at, entry.doer.clone(), entry.undoes);
+    Some(Line { number, at, verb, what, cause, by, weight, undoes, subjects })
+}
+
+/// Did it become something else, or only count otherwise?
+fn is_seen(entry: &Entry) -> bool {
+    let came_or_went = entry.before.is_none() || entry.after.is_none();
+    let tells = |state: &Option<String>| state.as_ref().is_some_and(|state| state.contains("\"status\":"));
+    match entry.thing {
+        Thing::Observation => came_or_went || tells(&entry.after),
+        Thing::Structure | Thing::Artifact => false,
+        _ => true,
+    }
+}
+
+/// What an action is called, and how much it matters.
+fn phrase(entry: &Entry) -> (Weight, &'static str) {
+    use Weight::*;
+    if entry.undoes.is_some() {
+        return (if is_seen(entry) { Minor } else { Detail }, "took back");
+    }
+    if entry.cause == RULED {
+        return (Major, "ruled on");
+    }
+    match (entry.thing, entry.action.as_str()) {
+        (Thing::File, "wrote") => (Major, "wrote"),
+        (Thing::File, "superseded") => (Minor, "marked as superseded"),
+        (Thing::File, "edited") => (Minor, "saw your edit of"),
+        (Thing::File, "deleted") => (Minor, "saw that you deleted"),
+        (Thing::File, "configured") => (Major, "set what you asked for in"),
+        (Thing::File, _) => (Major, "changed"),
+        (Thing::Observation, "observed") => (Minor, "learned"),
+        (Thing::Observation, "ready") => (Minor, "found ready"),
+        (Thing::Observation, "created") => (Major, "wrote down"),
+        (Thing::Observation, "refused") => (Major, "gave up"),
+        (Thing::Observation, "superseded") => (Minor, "put aside"),
+        (Thing::Observation, "imported") => (Major, "took over"),
+        (Thing::Observation, "cleared") => (Major, "forgot"),
+        (Thing::Observation, "purged") => (Major, "dropped"),
+        (Thing::Observation, "seen") => (Detail, "saw again"),
+        (Thing::Observation, _) => (Detail, "flagged"),
+        (Thing::Pattern, "added") => (Major, "noted your pattern"),
+        (Thing::Pattern, "inverted") => (Minor, "made a warning of"),
+        (Thing::Pattern, "deprecated") => (Minor, "no longer tells"),
+        (Thing::Pattern, _) if entry.cause == "a person said so" => (Major, "counted what you said of"),
+        (Thing::Pattern, _) => (Detail, "counted"),
+        (Thing::Outcome, _) => (Major, "recorded how it ended:"),
+        (Thing::Error, "resolved") => (Major, "resolved the error"),
+        (Thing::Error, _) => (Major, "noted the error"),
+        (Thing::Trust, _) => (Major, "changed what you trust:"),
+        (Thing::Note, "purged") => (Minor, "dropped for good"),
+        (Thing::Note, _) => (Detail, "worked out"),
+        (Thing::Artifact | Thing::Ruling | Thing::Order | Thing::Structure, _) => (Detail, "noted"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: i64, deed: i64, thing: Thing, subject: &str, action: &str) -> Entry {
+        let after = (thing == Thing::Artifact).then(|| r#"{"path":"a.md"}"#.to_owned());
+        Entry {
+            id,
+            deed,
+            at: Time::UNIX_EPOCH,
+            thing,
+            subject: subject.into(),
+            action: action.into(),
+            cause: "it was so".into(),
+            doer: None,
+            before: None,
+            after,
+            undoes: None,
+        }
+    }
+
+    fn told(mut entries: Vec<Entry>) -> Vec<(String, Weight)> {
+        entries.reverse();
+        let name = |id: &str| id.strip_prefix("obs_").map(|n| format!("thing {n}"));
+        lines(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
+    }
+
+    #[test]
+    fn what_belongs_together_is_one_line_that_says_most() {
+        let told = told(vec![
+            entry(1, 1, Thing::Artifact, "obs_1", "promised"),
+            entry(2, 1, Thing::Observation, "obs_1", "created"),
+            entry(3, 1, Thing::File, "a.md", "wrote"),
+            entry(4, 4, Thing::Observation, "obs_2", "seen"),
+        ]);
+        let expected = [("saw again “thing 2”", Weight::Detail), ("wrote a.md", Weight::Major)];
+        assert_eq!(told, expected.map(|(what, weight)| (what.to_owned(), weight)));
+    }
+
+    #[test]
+    fn many_alike_are_counted() {
+        let forgotten = (1..=9).map(|n| entry(n, 1, Thing::Observation, &format!("obs_{n}"), "cleared"));
+        assert_eq!(told(forgotten.collect()), [("forgot 9 things".to_owned(), Weight::Major)]);
+    }
+
+    #[test]
+    fn a_persons_word_is_told_as_theirs() {
+        let ruled = Entry { cause: RULED.into(), ..entry(1, 1, Thing::Order, "bash:npm", "accepted") };
+        assert_eq!(told(vec![ruled]), [("you accepted bash:npm".to_owned(), Weight::Major)]);
+        let taken = Entry { undoes: Some(1), ..entry(2, 2, Thing::Order, "bash:npm", "taken back") };
+        assert_eq!(told(vec![taken]), [("took back 1: bash:npm".to_owned(), Weight::Minor)]);
+    }
+}

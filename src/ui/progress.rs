@@ -1,0 +1,38 @@
+//! How far long work has come, on stderr and only where somebody watches. It leaves nothing on the screen, and hides no
+//! cursor, so an interrupt leaves the terminal as it was.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+#[derive(Clone, Debug)]
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// Work on so many things: `reading`, `sessions`.
+    pub fn of(count: usize, doing: &str, things: &str) -> Progress {
+        let template = format!("{doing} {{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
+        Progress::styled(ProgressBar::new(count as u64), &template)
+    }
+
+    /// Work whose end is not known.
+    pub fn open(doing: &str, things: &str) -> Progress {
+        let progress =
+            Progress::styled(ProgressBar::no_length(), &format!("{doing}, {{pos}} {things} so far"));
+        progress.0.tick();
+        progress
+    }
+
+    fn styled(bar: ProgressBar, template: &str) -> Progress {
+        Progress(match ProgressStyle::with_template(template) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        })
+    }
+
+    pub fn step(&self) {
+        self.0.inc(1);
+    }
+
+    pub fn done(&self) {
+        self.0.finish_and_clear();
+    }
+}

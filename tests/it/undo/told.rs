@@ -1,0 +1,61 @@
+//! The history, the differences and the reasons, word for word.
+
+use crate::learning::a_week;
+use crate::world::World;
+
+fn world() -> World {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.set_now("2026-03-12T09:00:00Z");
+    world
+}
+
+/// Every command with all that it says.
+fn said(world: &World, commands: &[&[&str]]) -> String {
+    let said =
+        commands.iter().map(|words| format!("$ ingrain {}\n{}", words.join(" "), world.run(words).whole()));
+    said.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn history() {
+    let commands: [&[&str]; 10] = [
+        &["history"],
+        &["undo"],
+        &["history", "--since", "2026-03-09"],
+        &["history", "PF-001"],
+        &["history", ".memory/knowledge/pitfalls.md"],
+        &["history", "--all", "--limit", "4"],
+        &["undo", "--dry-run", "ADR-001"],
+        &["undo", "44"],
+        &["undo", "19"],
+        &["undo", "--since", "yesterday"],
+    ];
+    insta::assert_snapshot!(said(&world(), &commands));
+}
+
+#[test]
+fn diff() {
+    let world = world();
+    let path = ".memory/knowledge/decisions.md";
+    world.write(path, &world.read(path).replace("Active", "Accepted"));
+    let commands: [&[&str]; 4] = [
+        &["diff", path],
+        &["diff", "--since", "2026-03-08"],
+        &["diff", "--since", "30m"],
+        &["diff", "--since", "2026-03-08", "--json"],
+    ];
+    insta::assert_snapshot!(said(&world, &commands));
+}
+
+#[test]
+fn why() {
+    let commands: [&[&str]; 5] = [
+        &["why", ".memory/knowledge/pitfalls.md"],
+        &["why", ".memory/knowledge/pitfalls.md#PF-001"],
+        &["why", ".memory/knowledge/pitfalls.md:7"],
+        &["why", "sqlite", "cache"],
+        &["why", "no", "such", "thing"],
+    ];
+    insta::assert_snapshot!(said(&world(), &commands));
+}
