@@ -37,12 +37,12 @@ fn accept_undo_reject_and_leave() {
     let world = inbox();
     let untouched = World::tree(&world.project);
     let terminal = Terminal::start(&world, "review", (80, 24));
-    let first = terminal.see("review 1/4 · workflow, ready");
+    terminal.see("review 1/4 · workflow, ready");
     for words in ["new and ready", "confidence 0.95", "“To release", "would be written to", "a accept"] {
-        assert!(first.contains(words), "{words}:\n{first}");
+        terminal.see(words);
     }
-    let second = terminal.press("a", "review 2/4 · procedural");
-    assert!(second.contains("accepted obs_"), "{second}");
+    terminal.press("a", "review 2/4 · procedural");
+    terminal.see("accepted obs_");
     assert!(world.exists(".claude/commands/self-learning/to-release.md"));
 
     terminal.press("u", "taken back");
@@ -57,8 +57,9 @@ fn accept_undo_reject_and_leave() {
     terminal.press("s", "review 3/4 · decision");
     terminal.press("a", "review 4/4 · pitfall");
     assert!(world.read(".memory/knowledge/decisions.md").contains("## ADR-001: "));
-    let end = terminal.press("s", "That was the last; 2 are left as they were.");
-    assert!(end.contains("1 accepted") && end.contains("1 rejected"), "{end}");
+    terminal.press("s", "That was the last; 2 are left as they were.");
+    terminal.see("1 accepted");
+    terminal.see("1 rejected");
     let left = terminal.press("q", "left with 0");
     assert!(left.contains("1 accepted, 1 rejected") && !left.contains("review end"), "{left}");
     assert_eq!(status(&world, "procedural"), "ready");
@@ -140,8 +141,9 @@ fn two_that_are_one_are_merged() {
     let world = three_that_wait();
     let terminal = Terminal::start(&world, "review obs_a", (80, 24));
     terminal.see("review 1/1");
-    let others = terminal.press("m", "Merge with which one?");
-    assert!(others.contains("› obs_b ready Publish a release"), "the most alike first:\n{others}");
+    terminal.press("m", "Merge with which one?");
+    // The most alike first.
+    terminal.see("› obs_b ready Publish a release");
     terminal.press("Enter", "obs_a took over obs_b");
     terminal.press("q", "left with 0");
     let row = |id: &str| world.list().into_iter().find(|row| row["id"] == id).unwrap();
