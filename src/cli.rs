@@ -4,6 +4,7 @@ mod past;
 mod policy;
 mod results;
 mod review;
+mod setup;
 
 use std::path::PathBuf;
 
@@ -18,6 +19,7 @@ pub use past::*;
 pub use policy::*;
 pub use results::*;
 pub use review::*;
+pub use setup::*;
 
 /// Learn from the Claude Code sessions you already have
 #[derive(Debug, Parser)]
@@ -168,38 +170,6 @@ pub enum Command {
 
 /// What nobody types: `help --all` leaves these out too.
 pub const INTERNAL: &str = "Called by the editor or by ingrain itself";
-
-#[derive(Debug, Args)]
-pub struct Enable {
-    /// Whose settings file: yours for all projects, or this project's local one
-    #[arg(long, value_enum, default_value_t = Scope::User)]
-    pub scope: Scope,
-    /// Who turns words into observations; without it you are asked, or without a terminal builtin is taken
-    #[arg(long, value_parser = extractor())]
-    pub extractor: Option<ExtractorChoice>,
-    /// Also have Claude Code ask you, once per session, before a tool that keeps failing here
-    #[arg(long)]
-    pub gates: bool,
-    /// Also show what was learned in Claude Code's status line, below the one you have
-    #[arg(long)]
-    pub statusline: bool,
-    /// Show what would change, and change nothing
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Scope {
-    User,
-    Local,
-}
-
-#[derive(Debug, Args)]
-pub struct Disable {
-    /// Show what would change, and change nothing
-    #[arg(long)]
-    pub dry_run: bool,
-}
 
 #[derive(Debug, Args)]
 pub struct Json {
@@ -384,19 +354,6 @@ pub struct Clear {
 }
 
 #[derive(Debug, Args)]
-pub struct Uninstall {
-    /// Also remove the commands, skills and knowledge that ingrain wrote and nobody edited, in every project
-    #[arg(long)]
-    pub artifacts: bool,
-    /// Do not ask
-    #[arg(long)]
-    pub yes: bool,
-    /// Show what would be removed, and change nothing
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
-#[derive(Debug, Args)]
 pub struct Export {
     /// Write to this file instead of printing
     #[arg(long, value_name = "FILE")]
@@ -457,28 +414,6 @@ pub struct Change {
 #[derive(Debug, Args)]
 pub struct Hook {
     pub event: String,
-}
-
-#[derive(Debug, Args)]
-pub struct Completions {
-    /// The shell to write for
-    pub shell: clap_complete::Shell,
-}
-
-#[derive(Debug, Args)]
-pub struct Man {
-    /// Made when it is missing
-    pub dir: PathBuf,
-}
-
-#[derive(Debug, Args)]
-pub struct Statusline {
-    /// The status line that stood in the settings file before
-    #[arg(long, value_name = "COMMAND")]
-    pub wraps: Option<String>,
-    /// The status line of a settings file that counts less
-    #[arg(long, value_name = "COMMAND", conflicts_with = "wraps")]
-    pub hides: Option<String>,
 }
 
 #[derive(Debug, Args)]

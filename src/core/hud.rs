@@ -1,16 +1,11 @@
 //! One line that says what has been learned here, for a status line or a prompt.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::config::Promotion;
 use super::model::{Kind, Observation, Status};
-
-/// How many ask for a look: those that are flagged, and in the inbox mode those that wait for a yes.
-pub fn needs_review(observations: &[Observation], promotion: Promotion) -> usize {
-    let waits = |o: &Observation| promotion == Promotion::Inbox && o.status == Status::Ready;
-    let stands = |o: &&Observation| o.status != Status::Deprecated;
-    observations.iter().filter(stands).filter(|o| !o.reviews.is_empty() || waits(o)).count()
-}
+use super::review;
 
 /// What stands in the project, and what waits for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +18,10 @@ pub struct Hud {
 }
 
 impl Hud {
-    pub fn of(observations: &[Observation], needs_review: usize) -> Hud {
+    /// What asks for a look is what `review` would show of it.
+    pub fn of(observations: &[Observation]) -> Hud {
+        let facts = BTreeMap::new();
+        let asks = |o: &&Observation| !review::list::reasons(o, &facts).is_empty();
         let created = |kind: Kind| {
             observations.iter().filter(|o| o.kind() == kind && o.status == Status::Created).count()
         };
@@ -32,7 +30,7 @@ impl Hud {
             procedural: created(Kind::Procedural),
             decision: created(Kind::Decision),
             pitfall: created(Kind::Pitfall),
-            needs_review,
+            needs_review: observations.iter().filter(asks).count(),
         }
     }
 
