@@ -56,6 +56,8 @@ const SESSION: [&str; 6] =
 
 impl Ctx {
     pub fn from_process() -> Result<Ctx> {
+        #[cfg(debug_assertions)]
+        crate::fault::arm(text(crate::fault::VARIABLE).as_deref());
         let home = folder("HOME").or_else(home_dir);
         let own = folder("INGRAIN_HOME");
         let data = own.clone().map(Ok).unwrap_or_else(data_dir)?;

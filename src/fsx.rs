@@ -2,13 +2,16 @@
 //! temporary file in the same folder, is synced, and takes the old one's place by rename.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Seek};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
+
+use crate::error::Hint;
+use crate::fault;
 
 /// As many as Linux follows.
 const MOST_LINKS: usize = 40;
@@ -63,10 +66,14 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// Like `write_private`, but only if nothing is there yet. `false` means somebody was first.
 pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let mut temp = NamedTempFile::new_in(parent(path)?)?;
-    temp.write_all(bytes)?;
+    let mut temp = temporary(parent(path)?, 0o600)?;
+    fault::write_all(&mut temp, bytes)?;
+    fault::before("create")?;
     match temp.persist_noclobber(path) {
-        Ok(_) => Ok(true),
+        Ok(_) => {
+            fault::after("create");
+            Ok(true)
+        }
         Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(e) => Err(e.error),
     }
@@ -75,7 +82,8 @@ pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 /// Adds to one of our own state files, in one piece; the file and its folder are made when they are missing.
 pub fn append_private(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
-    let append = || File::options().create(true).append(true).mode(0o600).open(path)?.write_all(bytes);
+    let append =
+        || fault::write_all(File::options().create(true).append(true).mode(0o600).open(path)?, bytes);
     let appended = match append() {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
             parent(path).and_then(create_private_dir).and_then(|()| append())
@@ -93,21 +101,59 @@ enum Sync {
 
 fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> io::Result<()> {
     let folder = parent(path)?;
+    if sync == Sync::Yes {
+        sweep(folder);
+    }
     // A new file of the person's gets what their umask says.
-    let asked = Permissions::from_mode(0o666);
-    let mut temp = tempfile::Builder::new().prefix(".ingrain-").permissions(asked).tempfile_in(folder)?;
-    temp.write_all(bytes)?;
+    let mut temp = temporary(folder, 0o666)?;
+    fault::write_all(&mut temp, bytes)?;
     if let Some(mode) = mode {
         temp.as_file().set_permissions(mode)?;
     }
     if sync == Sync::Yes {
+        fault::before("sync")?;
         temp.as_file().sync_all()?;
     }
+    fault::before("rename")?;
     temp.persist(path)?;
+    fault::after("rename");
     if sync == Sync::Yes {
+        fault::before("sync")?;
         File::open(folder)?.sync_all()?;
     }
     Ok(())
+}
+
+fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    fault::before("temporary")?;
+    let asked = Permissions::from_mode(mode);
+    tempfile::Builder::new().prefix(&unfinished()).permissions(asked).tempfile_in(folder)
+}
+
+const UNFINISHED: &str = ".ingrain-";
+
+/// How the name of what we are still writing begins: it says who writes it.
+pub fn unfinished() -> String {
+    format!("{UNFINISHED}{}-", std::process::id())
+}
+
+/// Removes what processes that are gone were writing here when they were killed.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let writer = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.split('-').next());
+        if writer.is_some_and(is_gone) {
+            let path = entry.path();
+            let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        }
+    }
+}
+
+/// Did the process with this id end?
+pub fn is_gone(process: &str) -> bool {
+    use rustix::process::{Pid, test_kill_process};
+    let pid = process.parse().ok().and_then(Pid::from_raw);
+    pid.is_some_and(|pid| test_kill_process(pid) == Err(rustix::io::Errno::SRCH))
 }
 
 fn parent(path: &Path) -> io::Result<&Path> {
@@ -115,20 +161,34 @@ fn parent(path: &Path) -> io::Result<&Path> {
 }
 
 pub fn create_private_dir(path: &Path) -> io::Result<()> {
+    fault::before("folder")?;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
 /// Moves one of our own state files.
 #[expect(clippy::disallowed_methods, reason = "the one place that renames")]
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    fs::rename(from, to)
+    fault::before("rename")?;
+    fs::rename(from, to)?;
+    fault::after("rename");
+    Ok(())
 }
 
 pub fn remove_if_there(path: &Path) -> io::Result<()> {
+    fault::before("remove")?;
     match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
-        _ => Ok(()),
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+        _ => fault::after("remove"),
     }
+    Ok(())
+}
+
+/// Removes a folder of ours with everything in it.
+pub fn remove_tree(path: &Path) -> io::Result<()> {
+    fault::before("remove")?;
+    fs::remove_dir_all(path)?;
+    fault::after("remove");
+    Ok(())
 }
 
 /// Where a project-relative path really lies. A link that leads out of the project is refused, because a repository
@@ -153,24 +213,32 @@ pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
 pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()> {
     let path = inside(root, relative)?;
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
+        create_dir(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
     }
     write_user_file(&path, bytes)
 }
 
-/// Adds whole lines to a file of the project. Half a line that a crash left is closed first.
+/// A folder of the person's, and those above it.
+pub fn create_dir(path: &Path) -> io::Result<()> {
+    fault::before("folder")?;
+    fs::create_dir_all(path)
+}
+
+/// Adds whole lines to a file of the project, or the rest of them when it ends with their beginning: a crash cut us short.
+/// Half a line of somebody else's is closed first.
 pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()> {
     let path = inside(root, relative)?;
     let append = || {
-        fs::create_dir_all(parent(&path)?)?;
+        create_dir(parent(&path)?)?;
         let mut file = fs::OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let mut last = [b'\n'];
-        if file.metadata()?.len() > 0 {
-            file.seek(io::SeekFrom::End(-1))?;
-            file.read_exact(&mut last)?;
-        }
-        let gap = if last == [b'\n'] { "" } else { "\n" };
-        file.write_all(format!("{gap}{lines}").as_bytes())
+        let mut end = Vec::new();
+        let size = file.metadata()?.len();
+        file.seek(io::SeekFrom::Start(size.saturating_sub(lines.len() as u64)))?;
+        file.read_to_end(&mut end)?;
+        let begun = (0..=end.len()).rev().find(|n| end.ends_with(&lines.as_bytes()[..*n])).unwrap_or(0);
+        let is_closed = begun > 0 || end.last().is_none_or(|byte| *byte == b'\n');
+        let rest = &lines.as_bytes()[begun..];
+        fault::write_all(&file, &[if is_closed { &b""[..] } else { b"\n" }, rest].concat())
     };
     append().with_context(|| format!("could not write `{}`", path.display()))
 }
@@ -183,12 +251,13 @@ impl Lock {
     /// `None` when somebody else holds it.
     pub fn try_take(path: &Path) -> Result<Option<Lock>> {
         let file = open_lock(path).with_context(|| format!("could not open `{}`", path.display()))?;
-        match file.try_lock() {
+        match fault::before("lock").map_err(fs::TryLockError::Error).and_then(|()| file.try_lock()) {
             Ok(()) => Ok(Some(Lock(file))),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            Err(fs::TryLockError::Error(e)) => {
-                Err(e).with_context(|| format!("could not lock `{}`", path.display()))
-            }
+            // Some network folders know no locks. Two writers at once would be worse than none.
+            Err(fs::TryLockError::Error(e)) => Err(e)
+                .with_context(|| format!("could not lock `{}`", path.display()))
+                .hint("keep ingrain's memory on a disk with file locks: set INGRAIN_HOME to a folder there"),
         }
     }
 
@@ -212,68 +281,4 @@ fn open_lock(path: &Path) -> io::Result<File> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_link_out_of_the_project_is_refused() {
-        let outside = tempfile::tempdir().unwrap();
-        let project = tempfile::tempdir().unwrap();
-        std::os::unix::fs::symlink(outside.path(), project.path().join(".memory")).unwrap();
-        assert!(write_in_project(project.path(), ".memory/x.md", b"x").is_err());
-        assert!(write_in_project(project.path(), "../x.md", b"x").is_err());
-        assert!(write_in_project(project.path(), "/tmp/x.md", b"x").is_err());
-        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
-    }
-
-    #[test]
-    fn a_linked_file_is_replaced_at_its_target_and_keeps_its_mode() {
-        let dir = tempfile::tempdir().unwrap();
-        let target = dir.path().join("real.json");
-        create_private(&target, b"old").unwrap();
-        let link = dir.path().join("link.json");
-        std::os::unix::fs::symlink(&target, &link).unwrap();
-        write_user_file(&link, b"new").unwrap();
-        assert_eq!(fs::read(&target).unwrap(), b"new");
-        assert!(link.symlink_metadata().unwrap().is_symlink());
-        assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-    }
-
-    #[test]
-    fn a_link_to_nothing_yet_stays_a_link() {
-        let dir = tempfile::tempdir().unwrap();
-        let at = |name: &str| dir.path().join(name);
-        fs::create_dir(at("dotfiles")).unwrap();
-        for (link, target) in [("a", "b"), ("b", "dotfiles/real"), ("circle", "circle"), ("lost", "no/where")]
-        {
-            std::os::unix::fs::symlink(target, at(link)).unwrap();
-        }
-        write_user_file(&at("a"), b"new").unwrap();
-        assert_eq!(fs::read(at("dotfiles/real")).unwrap(), b"new");
-        assert!(write_user_file(&at("circle"), b"new").is_err());
-        assert!(write_user_file(&at("lost"), b"new").is_err());
-        for link in ["a", "b", "circle", "lost"] {
-            assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{link}");
-        }
-    }
-
-    #[test]
-    fn the_first_to_create_wins() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("id");
-        assert!(create_private(&path, b"one").unwrap());
-        assert!(!create_private(&path, b"two").unwrap());
-        assert_eq!(fs::read(&path).unwrap(), b"one");
-    }
-
-    #[test]
-    fn a_held_lock_is_not_given_twice() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("lock");
-        let held = Lock::try_take(&path).unwrap();
-        assert!(held.is_some());
-        assert!(Lock::try_take(&path).unwrap().is_none());
-        drop(held);
-        assert!(Lock::try_take(&path).unwrap().is_some());
-    }
-}
+mod tests;

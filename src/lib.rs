@@ -72,6 +72,7 @@
 //! | [`configuration`] | settings from defaults, user and project |
 //! | [`journal`] | what was changed for all projects, so that it can be taken back |
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
+//! | [`fault`] | the ways in which tests make them fail |
 
 pub mod cli;
 pub mod cmd;
@@ -81,6 +82,7 @@ pub mod ctx;
 pub mod disk;
 pub mod error;
 pub mod extractor;
+pub mod fault;
 pub mod fsx;
 pub mod git;
 pub mod hook;

@@ -2,12 +2,12 @@
 //! shows the last failure. It never holds text of a session.
 
 use std::fs::{self, File};
-use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use crate::core::model::Time;
 use crate::core::text;
+use crate::fault;
 use crate::fsx;
 
 /// Two files of this size at most.
@@ -61,10 +61,10 @@ impl Log {
         if fs::metadata(&self.path).is_ok_and(|m| m.len() > ROTATE_AT) {
             fsx::rename(&self.path, &self.path.with_extension("1"))?;
         }
-        let mut file = File::options().create(true).append(true).mode(0o600).open(&self.path)?;
+        let file = File::options().create(true).append(true).mode(0o600).open(&self.path)?;
         let at = self.now.format("%Y-%m-%dT%H:%M:%SZ");
         let message = text::one_line(message);
-        file.write_all(format!("{at} {} {} {message}\n", self.who, level.as_str()).as_bytes())
+        fault::write_all(file, format!("{at} {} {} {message}\n", self.who, level.as_str()).as_bytes())
     }
 }
 

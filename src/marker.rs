@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::core::model::Time;
@@ -43,6 +43,12 @@ fn ended_path(project: &Project, session: &str) -> PathBuf {
     project.ended().join(format!("{session}.json"))
 }
 
+/// Whole ones: a hook may be writing another just now.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "json"))
+}
+
 pub fn load(path: &Path) -> Option<Marker> {
     serde_json::from_slice(&fsx::read_opt(path).ok()??).ok()
 }
@@ -56,32 +62,58 @@ pub fn save_open(project: &Project, marker: &Marker) -> Result<()> {
     fsx::write_private(&open_path(project, &marker.session), &serde_json::to_vec(marker)?)
 }
 
-pub fn end(project: &Project, session: &str) -> std::io::Result<()> {
-    match fsx::rename(&open_path(project, session), &ended_path(project, session)) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e),
+/// For a session whose start left no marker, because it was killed or the disk was full, and for one that goes on after
+/// it was taken for over.
+pub fn make_up_for(project: &Project, fresh: &Marker) -> Result<()> {
+    if open_path(project, &fresh.session).exists() {
+        return Ok(());
+    }
+    let ended = load(&ended_path(project, &fresh.session));
+    save_open(project, &ended.unwrap_or_else(|| fresh.clone()))
+}
+
+pub fn end(project: &Project, marker: &Marker) -> Result<()> {
+    let (open, ended) = (open_path(project, &marker.session), ended_path(project, &marker.session));
+    match fsx::rename(&open, &ended) {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound && !ended.exists() => {
+            fsx::write_private(&ended, &serde_json::to_vec(marker)?)
+        }
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+            Err(e).with_context(|| format!("could not move `{}`", open.display()))
+        }
         _ => Ok(()),
     }
 }
 
-/// Sessions other than `own` that stopped without telling: their transcript grew since it was read, and has been
-/// quiet for ten minutes.
-pub fn missed(project: &Project, own: &str, now: Time) -> Vec<Marker> {
-    let Ok(entries) = fs::read_dir(project.open()) else {
-        return Vec::new();
-    };
-    let markers = entries.flatten().take(MOST_LOOKED_AT).filter_map(|entry| load(&entry.path()));
-    markers.filter(|marker| marker.session != own && is_missed(marker, now)).collect()
+/// Every session of the last weeks.
+pub fn all(project: &Project) -> Vec<Marker> {
+    let folders = [project.open(), project.ended()];
+    folders.iter().flat_map(|folder| files(folder)).filter_map(|path| load(&path)).collect()
+}
+
+/// Is there work for a worker here? A SessionStart looks at a few markers only; where there are more, the worker looks
+/// at all of them, and takes away those that are no more needed.
+pub fn any_missed(project: &Project, own: &str, now: Time) -> bool {
+    let mut files = files(&project.open());
+    let few = files.by_ref().take(MOST_LOOKED_AT).filter_map(|path| load(&path));
+    few.into_iter().any(|marker| marker.session != own && is_missed(&marker, now)) || files.next().is_some()
+}
+
+/// Sessions that stopped without telling: their transcript grew since it was read, and has been quiet for ten minutes.
+pub fn missed(project: &Project, now: Time) -> Vec<Marker> {
+    let markers = files(&project.open()).filter_map(|path| load(&path));
+    markers.filter(|marker| is_missed(marker, now)).collect()
 }
 
 fn is_missed(marker: &Marker, now: Time) -> bool {
-    let Ok(meta) = fs::metadata(&marker.transcript) else {
-        return false;
-    };
-    let Ok(touched) = meta.modified() else {
-        return false;
-    };
-    let quiet = now - Time::from(touched) >= chrono::Duration::minutes(QUIET_MINUTES);
-    quiet && meta.len() > marker.read_bytes
+    quiet_size(marker, now).is_some_and(|size| size > marker.read_bytes)
+}
+
+/// The size of a transcript that nobody writes any more.
+fn quiet_size(marker: &Marker, now: Time) -> Option<u64> {
+    let meta = fs::metadata(&marker.transcript).ok()?;
+    let quiet = now - Time::from(meta.modified().ok()?);
+    (quiet >= chrono::Duration::minutes(QUIET_MINUTES)).then_some(meta.len())
 }
 
 /// Remembers how far a session was read, so that only what it writes from now on makes it missed again.
@@ -95,13 +127,16 @@ pub fn note_read(project: &Project, session: &str, bytes: u64) -> Result<()> {
     Ok(())
 }
 
-/// Drops what can never be needed again: markers of transcripts that are gone, and old ones.
+/// Drops what can never be needed again: markers of transcripts that are gone, and old ones. A session that was read to
+/// its quiet end is over, whether it told or not.
 pub fn prune(project: &Project, now: Time) {
+    for marker in files(&project.open()).filter_map(|path| load(&path)) {
+        if marker.read_bytes > 0 && quiet_size(&marker, now) == Some(marker.read_bytes) {
+            let _ = end(project, &marker);
+        }
+    }
     for folder in [project.open(), project.ended()] {
-        let Ok(entries) = fs::read_dir(folder) else {
-            continue;
-        };
-        for path in entries.flatten().map(|entry| entry.path()) {
+        for path in files(&folder) {
             if load(&path).is_none_or(|marker| is_spent(&marker, now)) {
                 let _ = fsx::remove_if_there(&path);
             }

@@ -95,7 +95,8 @@ impl Prepared {
     /// `true` for exactly one caller per set of news, however many sessions start at once.
     pub fn claim_news(&self, project: &Project) -> bool {
         let nothing = self.news.is_empty() && self.notice.is_none();
-        !nothing && fsx::create_private(&project.prepared().join(self.claim_name()), b"").unwrap_or(false)
+        let (claim, me) = (project.prepared().join(self.claim_name()), std::process::id().to_string());
+        !nothing && fsx::create_private(&claim, me.as_bytes()).unwrap_or(false)
     }
 
     pub fn claim_name(&self) -> String {

@@ -90,6 +90,13 @@ impl Project {
         self.root.join(relative)
     }
 
+    /// Removes what hooks and workers were writing when they were killed.
+    pub fn sweep(&self) {
+        for folder in [&self.state, &self.spool(), &self.open(), &self.ended(), &self.prepared()] {
+            fsx::sweep(folder);
+        }
+    }
+
     pub fn baseline(&self) -> Result<Baseline> {
         match fsx::read_opt(&self.state.join("baseline.json"))? {
             Some(bytes) => serde_json::from_slice(&bytes).context("could not read the project's baseline"),
@@ -141,18 +148,40 @@ pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     if let Some(project) = lookup(ctx, root) {
         return Ok(project);
     }
-    let id = moved_here(ctx, root).map_or_else(|| new_state(ctx, root), Ok)?;
-    let path = root_entry(ctx, root);
-    fsx::create_private_dir(&ctx.data.join("roots"))?;
-    let entry = serde_json::to_vec(&RootEntry { id })?;
-    if lookup(ctx, root).is_none() {
-        // A dangling entry (its state was removed) is replaced; a rival hook's fresh one is kept.
-        let _ = fsx::remove_if_there(&path);
+    match moved_here(ctx, root) {
+        Some(id) => {
+            let id = claim(ctx, root, &id)?;
+            fsx::write_private(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
+        }
+        None => new_state(ctx, root)?,
     }
+    lookup(ctx, root).context("the project's state folder vanished")
+}
+
+/// The id of this root: the given one, unless somebody was first.
+fn claim(ctx: &Ctx, root: &Path, id: &str) -> Result<String> {
+    let path = root_entry(ctx, root);
+    let claimed = || {
+        let entry: RootEntry = serde_json::from_slice(&fsx::read_opt(&path).ok()??).ok()?;
+        is_plain(&entry.id).then_some(entry.id)
+    };
+    if let Some(id) = claimed() {
+        return Ok(id);
+    }
+    let roots = ctx.data.join("roots");
+    fsx::create_private_dir(&roots)?;
+    fsx::sweep(&roots);
+    // An entry appears whole: one that cannot be read is damaged, and nobody is about to use it.
+    if path.exists() && claimed().is_none() {
+        fsx::remove_if_there(&path)?;
+    }
+    let entry = serde_json::to_vec(&RootEntry { id: id.to_owned() })?;
     fsx::create_private(&path, &entry).with_context(|| format!("could not write `{}`", path.display()))?;
-    let project = lookup(ctx, root).context("the project's state folder vanished")?;
-    fsx::write_private(&project.state.join("root"), root.as_os_str().as_encoded_bytes())?;
-    Ok(project)
+    claimed().with_context(|| format!("`{}` vanished", path.display()))
+}
+
+fn path_bytes(root: &Path) -> &[u8] {
+    root.as_os_str().as_encoded_bytes()
 }
 
 fn root_entry(ctx: &Ctx, root: &Path) -> PathBuf {
@@ -166,9 +195,13 @@ fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
 }
 
 fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
-    let plain = !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric());
     let state = ctx.data.join("projects").join(id);
-    (plain && state.is_dir()).then_some(state)
+    (is_plain(id) && state.is_dir()).then_some(state)
+}
+
+/// Fit to be a folder's name.
+fn is_plain(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 /// A moved project brings its id in the manifest; a copy or a clone does too, but then the old root is still there
@@ -185,21 +218,30 @@ pub fn id_in_manifest(root: &Path) -> Option<String> {
     Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
 }
 
-fn new_state(ctx: &Ctx, root: &Path) -> Result<String> {
+/// A state folder takes its place when it is whole, and after the root's entry names it: whatever a crash leaves is
+/// found again or swept away.
+fn new_state(ctx: &Ctx, root: &Path) -> Result<()> {
     let projects = ctx.data.join("projects");
     fsx::create_private_dir(&projects)?;
+    fsx::sweep(&projects);
+    let prefix = fsx::unfinished();
     let private = fs::Permissions::from_mode(0o700);
     let folder =
-        tempfile::Builder::new().prefix("").rand_bytes(20).permissions(private).tempdir_in(&projects)?;
+        tempfile::Builder::new().prefix(&prefix).rand_bytes(20).permissions(private).tempdir_in(&projects)?;
     for part in ["spool", "open", "ended", "prepared"] {
         fsx::create_private_dir(&folder.path().join(part))?;
     }
     let baseline = Baseline { anchors: anchors_on_disk(root) };
     fsx::write_private(&folder.path().join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
-    // Only a whole one stays.
-    let folder = folder.keep();
-    let name = folder.file_name().and_then(|n| n.to_str()).context("the state folder has no name")?;
-    Ok(name.to_owned())
+    fsx::write_private(&folder.path().join("root"), path_bytes(root))?;
+    let name = folder.path().file_name().and_then(|name| name.to_str()?.strip_prefix(&prefix));
+    let id = claim(ctx, root, name.context("the state folder has no name")?)?;
+    use std::io::ErrorKind::{AlreadyExists, DirectoryNotEmpty};
+    match fsx::rename(folder.path(), &projects.join(id)) {
+        // Somebody was first.
+        Err(e) if matches!(e.kind(), AlreadyExists | DirectoryNotEmpty) => Ok(()),
+        done => done.context("could not make the project's state folder"),
+    }
 }
 
 /// The entries in the knowledge files as they are now.

@@ -1,5 +1,6 @@
 //! A damaged database is put aside, never thrown away, and the copy made after the last run takes its place. What
-//! was learned since is learned again from the transcripts.
+//! was learned since is learned again from the transcripts: every session that has a marker is read once more, and the
+//! turns that the copy knows do not count twice.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,10 +9,12 @@ use std::{fs, io};
 use anyhow::{Context, Result};
 
 use crate::ctx::Ctx;
+use crate::fault;
 use crate::fsx;
 use crate::log::Log;
+use crate::marker;
 use crate::project::Project;
-use crate::store::{self, Store, StoreError};
+use crate::store::{self, Note, Store, StoreError};
 
 /// The worker's and a command's patience with another writer inside SQLite; the file lock comes first.
 const BUSY: Duration = Duration::from_secs(5);
@@ -45,7 +48,12 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
     );
     log.error(&told);
     let mut store = Store::open(&project.db(), BUSY)?;
-    store.write(|db| store::meta::set(db, "notice", &told))?;
+    store.write(|db| -> Result<()> {
+        for marker in marker::all(project) {
+            store::sessions::note(db, &Note::missed(marker), ctx.now)?;
+        }
+        Ok(store::meta::set(db, "notice", &told)?)
+    })?;
     Ok(store)
 }
 
@@ -66,12 +74,14 @@ fn sound_copy(project: &Project) -> Result<Option<PathBuf>> {
 
 /// A second name first, so that there is no moment without a database.
 fn put_aside(db: &Path, aside: &Path) -> io::Result<()> {
+    fault::before("link")?;
     fs::hard_link(db, aside).or_else(|_| fsx::rename(db, aside))
 }
 
 /// After a run, so that the next damage costs little. Unchanged databases are not copied again.
 pub fn back_up(project: &Project, store: &Store) -> Result<()> {
-    let changed = store::history::newest_id(store.read())?.to_string();
+    let changed =
+        format!("{} {}", store::history::newest_id(store.read())?, store::sessions::readings(store.read())?);
     let stamp = project.state.join("learning.backup.at");
     let done = fsx::read_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
     if done && project.backup().exists() {

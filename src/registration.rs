@@ -25,6 +25,17 @@ pub struct Registration {
     pub created_folder: bool,
     /// How the file is given back byte for byte.
     pub undo: Option<Undo>,
+    /// The same for the file as it was before our last change, should that one have been cut short.
+    #[serde(default)]
+    pub earlier: Option<Undo>,
+}
+
+impl Registration {
+    /// How this text is given back.
+    pub fn undo(&self, text: &str) -> Option<&Undo> {
+        let both = [&self.undo, &self.earlier].into_iter().flatten();
+        both.into_iter().find(|undo| undo.restore(text).is_some())
+    }
 }
 
 fn file(ctx: &Ctx) -> PathBuf {
@@ -56,6 +67,7 @@ pub fn forget(ctx: &Ctx, settings: &Path) -> Result<()> {
 
 fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {
     fsx::create_private_dir(&ctx.data)?;
+    fsx::sweep(&ctx.data);
     fsx::write_private(&file(ctx), &serde_json::to_vec_pretty(all)?)
 }
 

@@ -13,6 +13,9 @@ use crate::fsx;
 /// Among what was announced: the notice that is no observation.
 pub const NOTICE: &str = "notice";
 
+/// A SessionStart looks at no more events than these.
+const MOST_SHOWN: usize = 1000;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -83,27 +86,32 @@ pub fn leave(spool: &Path, event: &Event) -> Result<()> {
 
 /// The waiting files, oldest first.
 pub fn waiting(spool: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(spool) else {
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ext| ext == "json"))
-        .collect();
+    let mut files: Vec<PathBuf> = files(spool).collect();
     files.sort();
     files
 }
 
-pub fn is_empty(spool: &Path) -> bool {
-    waiting(spool).is_empty()
+fn files(spool: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(spool).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ext| ext == "json"))
 }
 
-/// Does a whole session wait? What a session was shown is no reason to start a worker.
+pub fn is_empty(spool: &Path) -> bool {
+    files(spool).next().is_none()
+}
+
+/// Does a whole session wait? What a session was shown is no reason to start a worker, unless it has piled up.
 pub fn has_sessions(spool: &Path) -> bool {
-    let ended =
-        |file: &PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().contains("-end-"));
-    waiting(spool).iter().any(ended)
+    files(spool).enumerate().any(|(n, file)| n >= MOST_SHOWN || is_named(&file, "-end-"))
+}
+
+/// Does the word of a session wait that has just started?
+pub fn has_starts(spool: &Path) -> bool {
+    files(spool).any(|file| is_named(&file, "-start-"))
+}
+
+fn is_named(file: &Path, event: &str) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().contains(event))
 }
 
 pub fn read(file: &Path) -> Result<Event> {

@@ -59,23 +59,29 @@ pub struct Eagerness {
     pub now: bool,
 }
 
-/// The detached worker. One works and at most one waits: whoever finds somebody waiting already may go, because the
-/// one who waits will look at the spool after our event was left there. So nothing is lost, and nothing piles up.
+/// The detached worker. Nobody sees how it ends, so the log has to tell.
 pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
-    let Some(turn) = Lock::try_take(&project.queue_lock())? else {
-        return Ok(());
-    };
     let log = Log::new(project.log(), ctx.now, "worker");
-    let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
-        .context("the project stayed locked for ten minutes")?;
-    drop(turn);
-    let done = Run::open(ctx, project, lock, log.clone(), "worker")
-        .and_then(|mut run| run.all(Eagerness::default()));
+    let done = in_turn(ctx, project, &log);
     match &done {
-        Ok(report) => log.ok(&report.to_string()),
+        Ok(Some(report)) => log.ok(&report.to_string()),
+        Ok(None) => {}
         Err(error) => log.error(&format!("{error:#}")),
     }
     done.map(drop)
+}
+
+/// One works and at most one waits: whoever finds somebody waiting already may go, because the one who waits will look at
+/// the spool after our event was left there. So nothing is lost, and nothing piles up.
+fn in_turn(ctx: &Ctx, project: &Project, log: &Log) -> Result<Option<Report>> {
+    let Some(turn) = Lock::try_take(&project.queue_lock())? else {
+        return Ok(None);
+    };
+    let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
+        .context("the project stayed locked for ten minutes")?;
+    drop(turn);
+    log.note("begins");
+    Run::open(ctx, project, lock, log.clone(), "worker")?.all(Eagerness::default()).map(Some)
 }
 
 impl<'a> Run<'a> {

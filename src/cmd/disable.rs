@@ -87,7 +87,7 @@ pub(super) fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<R
     let Some(text) = fsx::read_text_opt(path)? else {
         return Ok(None);
     };
-    let undo = known.and_then(|r| r.undo.as_ref());
+    let undo = known.and_then(|r| r.undo(&text));
     let edit = enable::checked(path, settings::plan_disable(&text, undo))?;
     if edit.changes.is_empty() {
         return Ok(None);

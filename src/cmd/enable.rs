@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::core::jsonc::Fault;
-use crate::core::settings::{self, Edit, HookEntry, NewStatusLine, Wanted};
+use crate::core::settings::{self, Edit, HookEntry, NewStatusLine, Undo, Wanted};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
@@ -37,6 +37,8 @@ struct Plan {
     created: bool,
     created_folder: bool,
     registered: bool,
+    /// How the file as it is now is given back.
+    earlier: Option<Undo>,
     /// There were gates, and nobody asked to keep them.
     drops_gates: bool,
 }
@@ -85,13 +87,14 @@ impl Plan {
             hooks: if by_plugin { Vec::new() } else { entries(ctx, gates)? },
             status_line: line.then(|| status_line(ctx, &file, &wiring)).transpose()?,
         };
-        let undo = old.as_ref().and_then(|r| r.undo.as_ref());
-        let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo, &wanted))?;
+        let undo = old.as_ref().zip(before.as_deref()).and_then(|(old, text)| old.undo(text)).cloned();
+        let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo.as_ref(), &wanted))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
         let had_folder = file.path.parent().is_some_and(Path::is_dir);
         Ok(Plan {
             created_folder: old.as_ref().map_or(!had_folder, |r| r.created_folder),
             registered: old.is_some(),
+            earlier: undo,
             drops_gates: had_gates && !gates,
             file,
             wanted,
@@ -100,16 +103,18 @@ impl Plan {
         })
     }
 
+    /// What we are about to do is noted first: cut short in between, it can still be taken back byte for byte.
     fn apply(&self, ctx: &Ctx) -> Result<()> {
-        if !self.edit.changes.is_empty() {
-            let folder = self.file.path.parent().context("the settings file has no folder")?;
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("could not create `{}`", folder.display()))?;
-            fsx::write_user_file(&self.file.path, self.edit.after.as_bytes())?;
-        } else if self.registered {
+        if self.edit.changes.is_empty() && self.registered {
             return Ok(());
         }
-        registration::record(ctx, self.registration())
+        registration::record(ctx, self.registration())?;
+        if self.edit.changes.is_empty() {
+            return Ok(());
+        }
+        let folder = self.file.path.parent().context("the settings file has no folder")?;
+        fsx::create_dir(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
+        fsx::write_user_file(&self.file.path, self.edit.after.as_bytes())
     }
 
     fn registration(&self) -> Registration {
@@ -120,6 +125,7 @@ impl Plan {
             created: self.created,
             created_folder: self.created_folder,
             undo: self.edit.undo.clone(),
+            earlier: self.earlier.clone(),
         }
     }
 

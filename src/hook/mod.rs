@@ -19,7 +19,9 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use crate::ctx::Ctx;
+use crate::fault;
 use crate::log::Log;
+use crate::marker::Marker;
 use crate::project::{self, Project};
 use crate::registration;
 use wire::Wire;
@@ -175,13 +177,29 @@ fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
     is_ours.then_some(root)
 }
 
+/// The marker of a session that has none yet.
+fn fresh_marker(ctx: &Ctx, session: &event::Session) -> Marker {
+    Marker {
+        session: session.id.clone(),
+        transcript: session.transcript.clone(),
+        cwd: session.cwd.clone(),
+        started_at: ctx.now,
+        headless: ctx.env.headless,
+        read_bytes: 0,
+        shown: Vec::new(),
+    }
+}
+
 /// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes.
 fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     let program: PathBuf = ctx.main_exe().context("the `ingrain` program is not beside this hook")?;
     let mut worker = Command::new(&program);
     worker.arg("worker").arg("--root").arg(&project.root);
     worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    worker.spawn().with_context(|| format!("could not start `{}`", program.display()))?;
+    fault::before("worker")
+        .and_then(|()| worker.spawn())
+        .with_context(|| format!("could not start `{}`", program.display()))?;
+    fault::after("worker");
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use super::event::{self, End};
 use super::wire::Wire;
-use super::{Done, project_of, start_worker};
+use super::{Done, fresh_marker, project_of, start_worker};
 use crate::ctx::Ctx;
 use crate::marker;
 use crate::project::Project;
@@ -28,7 +28,7 @@ fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
     };
     spool::leave(&project.spool(), &event)?;
     // Only now: until the note is written, the marker is what finds this session again.
-    marker::end(project, &end.session.id)?;
+    marker::end(project, &fresh_marker(ctx, &end.session))?;
     start_worker(ctx, project)?;
     Ok(format!("noted {} ({})", end.session.id, end.reason))
 }

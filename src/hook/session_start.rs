@@ -9,7 +9,7 @@ use serde_json::json;
 use super::event::{self, Source, Start};
 use super::look::{self, Look};
 use super::wire::Wire;
-use super::{Done, project_of, start_worker};
+use super::{Done, fresh_marker, project_of, start_worker};
 use crate::core::inject::{self, Budget, Parts};
 use crate::ctx::Ctx;
 use crate::git;
@@ -148,13 +148,9 @@ fn mark(ctx: &Ctx, start: &Start, earlier: Option<Marker>, told: &Told) -> Marke
     let known = earlier.as_ref().map(|marker| marker.shown.clone()).unwrap_or_default();
     let known: BTreeSet<String> = known.into_iter().chain(told.known.iter().cloned()).collect();
     Marker {
-        session: start.session.id.clone(),
-        transcript: start.session.transcript.clone(),
-        cwd: start.session.cwd.clone(),
-        started_at: ctx.now,
-        headless: ctx.env.headless,
         read_bytes: earlier.map_or(0, |marker| marker.read_bytes),
         shown: known.into_iter().collect(),
+        ..fresh_marker(ctx, &start.session)
     }
 }
 
@@ -189,6 +185,5 @@ fn work_left(
     if spool::has_sessions(&project.spool()) {
         return Some("sessions wait in the spool");
     }
-    (!marker::missed(project, &start.session.id, ctx.now).is_empty())
-        .then_some("a session ended without telling")
+    marker::any_missed(project, &start.session.id, ctx.now).then_some("a session ended without telling")
 }

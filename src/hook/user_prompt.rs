@@ -7,12 +7,13 @@ use anyhow::Result;
 
 use super::event::{self, Prompt};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of, nothing_to_do};
+use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
 use crate::core::inject::Line;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::recall;
 use crate::core::text::head;
 use crate::ctx::Ctx;
+use crate::marker;
 use crate::project::Project;
 use crate::spool::{self, Event};
 use crate::store::{self, Store, StoreError};
@@ -34,6 +35,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 }
 
 fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
+    marker::make_up_for(project, &fresh_marker(ctx, &prompt.session))?;
     match find(project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
         Err(StoreError::Busy) => Ok(Some(Done { output: None, note: Ok("the database was busy".into()) })),

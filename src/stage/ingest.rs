@@ -34,6 +34,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     let ingested = read_noted(run)?;
     marker::prune(run.project, run.ctx.now);
     told::prune(run.project);
+    run.project.sweep();
     Ok(ingested)
 }
 
@@ -85,16 +86,9 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
 
 /// Sessions whose SessionEnd was cancelled, never fired, or met a crash.
 fn note_missed(run: &mut Run<'_>) -> Result<()> {
-    for missed in marker::missed(run.project, "", run.ctx.now) {
-        let note = Note {
-            session: missed.session.clone(),
-            transcript: missed.transcript.clone(),
-            cwd: missed.cwd.clone(),
-            headless: missed.headless,
-            found_by: FoundBy::Missed,
-        };
+    for missed in marker::missed(run.project, run.ctx.now) {
         run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
-        run.store.write(|db| store::sessions::note(db, &note, run.ctx.now))?;
+        run.store.write(|db| store::sessions::note(db, &Note::missed(missed), run.ctx.now))?;
     }
     Ok(())
 }

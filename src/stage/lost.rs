@@ -44,7 +44,13 @@ fn standing(root: &Path, row: &ManifestRow) -> Result<(Option<Side>, Option<Side
         let (_, gone) = splice::sides(Some(&format!("{file}\n")), Some(&file));
         return Ok((None, gone));
     };
-    let without = format!("{}{}", &file[..section.span.start], &file[section.span.end..]);
+    let (mut head, rest) = (&file[..section.span.start], &file[section.span.end..]);
+    // The empty line between two entries came with the second.
+    let is_second = sections.first().is_some_and(|first| first.span.start < section.span.start);
+    if is_second && rest.is_empty() {
+        head = head.strip_suffix('\n').filter(|head| head.ends_with('\n')).unwrap_or(head);
+    }
+    let without = format!("{head}{rest}");
     Ok(splice::sides(Some(&without), Some(&file)))
 }
 

@@ -9,6 +9,7 @@ mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use anyhow::Result;
 use chrono::{NaiveTime, TimeZone};
@@ -27,6 +28,7 @@ use crate::extractor::Extractor;
 use crate::fsx;
 use crate::prepared::{News, Prepared, Stamp, Watched, roles};
 use crate::shown;
+use crate::spool;
 use crate::store;
 use crate::worker::Run;
 use notes::Notebook;
@@ -155,14 +157,20 @@ fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
     chrono::Local.from_local_datetime(&midnight).earliest().map(|t| t.to_utc())
 }
 
-/// A claim on news that are not these any more has done its work.
+/// A claim on news that are not these any more has done its work; one of a hook that died before it could tell has none.
 fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
     let current = prepared.claim_name();
     for entry in fs::read_dir(run.project.prepared())?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with("told-") && name != current {
+        if name.starts_with("told-") && (name != current || is_void(run, &entry.path())) {
             fsx::remove_if_there(&entry.path())?;
         }
     }
     Ok(())
+}
+
+/// Its owner is gone, and left no word of having told anything.
+fn is_void(run: &Run<'_>, claim: &Path) -> bool {
+    let gone = fs::read_to_string(claim).is_ok_and(|owner| fsx::is_gone(&owner));
+    gone && !spool::has_starts(&run.project.spool())
 }

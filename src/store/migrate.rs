@@ -4,6 +4,7 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{Result, StoreError};
+use crate::fault;
 
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_init.sql"),
@@ -30,7 +31,9 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
         transaction.execute_batch(script)?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    fault::before("commit")?;
     transaction.commit()?;
+    fault::after("commit");
     Ok(())
 }
 

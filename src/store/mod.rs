@@ -33,6 +33,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
+use crate::fault;
 use crate::fsx;
 
 pub use batches::{Batch, MAX_TRIES, RunRecord};
@@ -59,6 +60,15 @@ pub enum StoreError {
 }
 
 pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull => StoreError::DiskFull,
+            _ => StoreError::ReadOnly(error.to_string()),
+        }
+    }
+}
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
@@ -152,7 +162,9 @@ impl Store {
         let value = work(&transaction)?;
         let Deed { doer, whole, undoes } = &self.deed;
         let deed = history::close(&transaction, whole.flatten(), doer, *undoes)?;
+        fault::before("commit").map_err(StoreError::from)?;
         transaction.commit().map_err(StoreError::from)?;
+        fault::after("commit");
         self.deed.whole = whole.map(|_| deed);
         Ok(value)
     }
@@ -212,6 +224,7 @@ impl Store {
     pub fn back_up(&self, to: &Path) -> Result<()> {
         let fresh = to.with_extension("new");
         let _ = fsx::remove_if_there(&fresh);
+        fault::before("copy")?;
         let copied = self.connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy()]);
         if copied.is_err() {
             // Half a copy would only take up the room that is left.
@@ -219,7 +232,7 @@ impl Store {
         }
         copied?;
         make_private(&fresh);
-        fsx::rename(&fresh, to).map_err(|e| StoreError::ReadOnly(e.to_string()))
+        Ok(fsx::rename(&fresh, to)?)
     }
 }
 

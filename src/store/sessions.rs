@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{Result, millis, time};
 use crate::core::channels::Channels;
 use crate::core::model::Time;
+use crate::marker::Marker;
 use crate::tail::Cursor;
 
 /// The same words typed again within a day are one sighting.
@@ -38,6 +39,14 @@ pub struct Note {
     /// A program ran it, as far as a hook could tell.
     pub headless: bool,
     pub found_by: FoundBy,
+}
+
+impl Note {
+    /// Of a session that was found by its marker.
+    pub fn missed(marker: Marker) -> Note {
+        let Marker { session, transcript, cwd, headless, .. } = marker;
+        Note { session, transcript, cwd, headless, found_by: FoundBy::Missed }
+    }
 }
 
 /// A session that waits to be read.
@@ -109,6 +118,12 @@ pub fn ends(db: &Connection) -> Result<Vec<Time>> {
 /// Was it read to where it ended then?
 pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1 AND state = 'read'")?.exists([session])?)
+}
+
+/// Tells readings apart: any new one changes it.
+pub fn readings(db: &Connection) -> Result<String> {
+    let sql = "SELECT count(*) || ' ' || coalesce(max(read_at), 0) FROM session WHERE state = 'read'";
+    Ok(db.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
 pub fn exists(db: &Connection, session: &str) -> Result<bool> {

@@ -39,6 +39,16 @@ pub fn reviewed() -> World {
 
 /// One session that changes a file and asks these subagents, one after the other. Returns what each was told.
 pub fn hold(world: &mut World, id: &str, day: &str, agents: &[Agent<'_>]) -> Vec<String> {
+    let session = write_session(world, id, day, agents);
+    world.set_now(&session.ended_at().replace("T10:", "T11:"));
+    world.start(id, "startup");
+    let told = (0..agents.len()).map(|n| start_agent(world, id, n, &agents[n])).collect();
+    world.end(id);
+    told
+}
+
+/// What such a session leaves on disk.
+pub fn write_session(world: &World, id: &str, day: &str, agents: &[Agent<'_>]) -> Session {
     let file = world.project.join("src/cache.rs");
     let mut session = Session::new(id, &format!("{day}T10:00:00Z"))
         .user("Please make the cache faster and have it looked at.")
@@ -52,11 +62,7 @@ pub fn hold(world: &mut World, id: &str, day: &str, agents: &[Agent<'_>]) -> Vec
     for (n, agent) in agents.iter().enumerate() {
         write_agent(world, id, day, n, agent);
     }
-    world.set_now(&session.ended_at().replace("T10:", "T11:"));
-    world.start(id, "startup");
-    let told = (0..agents.len()).map(|n| start_agent(world, id, n, &agents[n])).collect();
-    world.end(id);
-    told
+    session
 }
 
 /// The call of a subagent that works in the background.

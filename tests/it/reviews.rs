@@ -170,7 +170,7 @@ fn without_a_memory_no_session_is_disturbed() {
     write(&state.join("learning.backup.db"), "nor is this");
     let told = hold(&mut world, "three", "2026-03-04", &[judge(&format!("- {FINDING}"))]);
     assert_eq!(told.len(), 1);
-    assert_eq!(track(&pattern(&world, FINDING))[0], 1, "what was there is lost, what comes is learned");
+    assert_eq!(track(&pattern(&world, FINDING))[0], 2, "what was there is learned again");
 }
 
 #[test]

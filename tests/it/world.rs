@@ -56,7 +56,10 @@ impl World {
 
     /// A world whose project folder has this name: spaces, dots and other letters are people's names too.
     pub fn at(folder: &str) -> World {
-        let dir = tempfile::tempdir().unwrap();
+        World::inside(tempfile::tempdir().unwrap(), folder)
+    }
+
+    pub fn inside(dir: TempDir, folder: &str) -> World {
         let base = std::fs::canonicalize(dir.path()).unwrap();
         let (home, project) = (base.join("home"), base.join(folder));
         std::fs::create_dir_all(home.join(".claude")).unwrap();
@@ -140,15 +143,7 @@ impl World {
     }
 
     pub fn hook_text(&self, door: &str, input: &str) -> Answer {
-        let program = match door {
-            "session-start" => env!("CARGO_BIN_EXE_ingrain-session-start"),
-            "session-end" => env!("CARGO_BIN_EXE_ingrain-session-end"),
-            "subagent-start" => env!("CARGO_BIN_EXE_ingrain-subagent-start"),
-            "user-prompt" => env!("CARGO_BIN_EXE_ingrain-user-prompt"),
-            "pre-tool-use" => env!("CARGO_BIN_EXE_ingrain-pre-tool-use"),
-            other => panic!("no door {other}"),
-        };
-        self.answer(self.command(program), input)
+        self.answer(self.command(program(door)), input)
     }
 
     pub fn start(&self, session: &str, source: &str) -> Answer {
@@ -210,9 +205,20 @@ impl World {
             if states.map(|s| s.path()).all(idle) {
                 return;
             }
-            assert!(since.elapsed() < Duration::from_secs(60), "the worker did not finish");
+            assert!(since.elapsed() < Duration::from_secs(60), "the worker did not finish: {}", self.logs());
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// The last lines of every project's log, for whoever waits in vain.
+    fn logs(&self) -> String {
+        let states = std::fs::read_dir(self.data().join("projects")).into_iter().flatten().flatten();
+        let last = |state: PathBuf| {
+            let log = std::fs::read_to_string(state.join("log")).unwrap_or_default();
+            let waiting = ingrain::spool::waiting(&state.join("spool")).len();
+            format!("{waiting} events wait after {}\n", log.lines().last().unwrap_or_default())
+        };
+        states.map(|state| last(state.path())).collect()
     }
 
     /// Waits until a worker that a hook started has brought something about, and is done.
@@ -267,6 +273,18 @@ impl World {
         }
         files.sort();
         files
+    }
+}
+
+/// The executable of a hook.
+pub fn program(door: &str) -> &'static str {
+    match door {
+        "session-start" => env!("CARGO_BIN_EXE_ingrain-session-start"),
+        "session-end" => env!("CARGO_BIN_EXE_ingrain-session-end"),
+        "subagent-start" => env!("CARGO_BIN_EXE_ingrain-subagent-start"),
+        "user-prompt" => env!("CARGO_BIN_EXE_ingrain-user-prompt"),
+        "pre-tool-use" => env!("CARGO_BIN_EXE_ingrain-pre-tool-use"),
+        other => panic!("no door {other}"),
     }
 }
 

@@ -67,7 +67,7 @@ fn last_captured(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> R
         ui::plural(counts.captured as usize, "session", "sessions"),
         last.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M")
     );
-    Ok(match marker::missed(project, "", ctx.now).len() {
+    Ok(match marker::missed(project, ctx.now).len() {
         0 => found,
         lost => format!("{found}; {lost} more ended without telling and will be found at the next start"),
     })

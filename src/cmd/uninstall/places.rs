@@ -87,6 +87,7 @@ impl Places {
         let made = self.receipt.folders.iter().rev().cloned();
         // One that somebody else uses by now is not empty, and stays.
         for folder in [ctx.data.clone(), ctx.config.clone()].into_iter().chain(made) {
+            fsx::sweep(&folder);
             let _ = fs::remove_dir(folder);
         }
         Ok(())
@@ -95,6 +96,6 @@ impl Places {
 
 fn remove(path: &Path) -> Result<()> {
     let is_folder = path.symlink_metadata().is_ok_and(|meta| meta.is_dir());
-    let removed = if is_folder { fs::remove_dir_all(path) } else { fsx::remove_if_there(path) };
+    let removed = if is_folder { fsx::remove_tree(path) } else { fsx::remove_if_there(path) };
     removed.with_context(|| format!("could not remove `{}`", path.display()))
 }

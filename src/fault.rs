@@ -1,0 +1,160 @@
+//! Faults on demand, for tests of what crashes, full disks and missing locks leave behind. Whatever writes names its
+//! points here; a test says at which of them this process is killed, or which of them fails. Only debug builds know any
+//! of it: in a release build these functions are empty, and `.ci/steps` looks that no program knows the variable.
+
+#[cfg(debug_assertions)]
+pub use armed::*;
+#[cfg(not(debug_assertions))]
+pub use unarmed::*;
+
+#[cfg(not(debug_assertions))]
+mod unarmed {
+    use std::io::{self, Write};
+
+    #[inline(always)]
+    pub fn before(_: &'static str) -> io::Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn after(_: &'static str) {}
+
+    #[inline(always)]
+    pub fn write_all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
+        to.write_all(bytes)
+    }
+}
+
+#[cfg(debug_assertions)]
+mod armed {
+    use std::io::{self, Write};
+    use std::path::PathBuf;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rustix::io::Errno;
+    use rustix::process::{Signal, getpid, kill_process};
+
+    pub const VARIABLE: &str = "INGRAIN_FAULT";
+
+    static FAULT: OnceLock<Fault> = OnceLock::new();
+    static REACHED: AtomicUsize = AtomicUsize::new(0);
+    static FALLIBLE: AtomicUsize = AtomicUsize::new(0);
+
+    /// `crash:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is done
+    /// there, for all of its kind; `count:FILE` lists the points.
+    #[derive(Debug, PartialEq)]
+    enum Fault {
+        Count(PathBuf),
+        Crash(usize),
+        Fail(Errno, Which),
+    }
+
+    #[derive(Debug, PartialEq)]
+    enum Which {
+        Nth(usize),
+        Every(String),
+    }
+
+    /// What happens at a point.
+    enum Fate {
+        None,
+        Crash,
+        Fail(Errno),
+    }
+
+    pub fn arm(spec: Option<&str>) {
+        if let Some(fault) = spec.and_then(parse) {
+            let _ = FAULT.set(fault);
+        }
+    }
+
+    fn parse(spec: &str) -> Option<Fault> {
+        let (what, which) = spec.split_once(':')?;
+        let errno = match what {
+            "count" => return Some(Fault::Count(which.into())),
+            "crash" => return Some(Fault::Crash(which.parse().ok()?)),
+            "ENOSPC" => Errno::NOSPC,
+            "EIO" => Errno::IO,
+            "EROFS" => Errno::ROFS,
+            "ENOLCK" => Errno::NOLCK,
+            "EOPNOTSUPP" => Errno::OPNOTSUPP,
+            _ => return None,
+        };
+        let which = which.parse().map_or_else(|_| Which::Every(which.to_owned()), Which::Nth);
+        Some(Fault::Fail(errno, which))
+    }
+
+    /// A point right before something that can fail.
+    pub fn before(what: &'static str) -> io::Result<()> {
+        match fate(what, true) {
+            Fate::None => Ok(()),
+            Fate::Crash => die(),
+            Fate::Fail(errno) => Err(errno.into()),
+        }
+    }
+
+    /// A point right after something was done.
+    pub fn after(what: &'static str) {
+        if let Fate::Crash = fate(what, false) {
+            die();
+        }
+    }
+
+    /// A write that is cut short gets half of its bytes there.
+    pub fn write_all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
+        let fate = fate("write", true);
+        if !matches!(fate, Fate::None) {
+            to.write_all(&bytes[..bytes.len() / 2])?;
+        }
+        match fate {
+            Fate::None => to.write_all(bytes),
+            Fate::Crash => die(),
+            Fate::Fail(errno) => Err(errno.into()),
+        }
+    }
+
+    fn fate(what: &'static str, fallible: bool) -> Fate {
+        let Some(fault) = FAULT.get() else {
+            return Fate::None;
+        };
+        let n = REACHED.fetch_add(1, Ordering::SeqCst) + 1;
+        let nth_fallible = if fallible { FALLIBLE.fetch_add(1, Ordering::SeqCst) + 1 } else { 0 };
+        match fault {
+            Fault::Count(file) => list(file, what, fallible),
+            Fault::Crash(at) if *at == n => return Fate::Crash,
+            Fault::Fail(errno, Which::Nth(at)) if *at == nth_fallible => return Fate::Fail(*errno),
+            Fault::Fail(errno, Which::Every(name)) if fallible && name == what => return Fate::Fail(*errno),
+            _ => {}
+        }
+        Fate::None
+    }
+
+    fn list(file: &PathBuf, what: &str, fallible: bool) {
+        let line = format!("{} {what}\n", if fallible { "before" } else { "after" });
+        let to = std::fs::File::options().create(true).append(true).open(file);
+        let _ = to.and_then(|mut to| to.write_all(line.as_bytes()));
+    }
+
+    /// As if the power went: nothing of ours runs after this.
+    fn die() -> ! {
+        let _ = kill_process(getpid(), Signal::KILL);
+        std::process::abort()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn what_is_asked_for_is_understood() {
+            assert_eq!(parse("crash:7"), Some(Fault::Crash(7)));
+            assert_eq!(parse("EIO:2"), Some(Fault::Fail(Errno::IO, Which::Nth(2))));
+            assert_eq!(parse("ENOLCK:lock"), Some(Fault::Fail(Errno::NOLCK, Which::Every("lock".into()))));
+            assert_eq!(parse("count:/tmp/x"), Some(Fault::Count("/tmp/x".into())));
+            for nonsense in ["", "crash", "crash:x", "7", "EWHAT:1"] {
+                assert_eq!(parse(nonsense), None, "{nonsense}");
+            }
+        }
+    }
+}

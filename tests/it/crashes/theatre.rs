@@ -1,0 +1,181 @@
+//! A world that can be put back to where it was before any step, and the programs that act in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::picture::{Likeness, Picture};
+use super::scenario::{Act, Step};
+use crate::world::{World, program};
+
+/// One world, as it was before every step, and what it looked like then.
+pub struct Theatre {
+    pub world: World,
+    before: Vec<TempDir>,
+    pub exact: Vec<Picture>,
+    pub but_told: Vec<Picture>,
+    /// The fault points of each step: what is done there, and whether it can fail.
+    pub points: Vec<Vec<String>>,
+    doors: TempDir,
+}
+
+impl Theatre {
+    /// Plays all steps undisturbed.
+    pub fn rehearse(steps: &[Step]) -> Theatre {
+        let world = World::inside(quick_folder(), "project");
+        let doors = doors();
+        let mut theatre =
+            Theatre { world, before: vec![], exact: vec![], but_told: vec![], points: vec![], doors };
+        for step in steps {
+            theatre.remember();
+            let list = theatre.world.base().join("points");
+            let output = theatre.play(step, Some(&format!("count:{}", list.display())));
+            assert!(output.status.success(), "{}: {output:?}", step.name);
+            let points = fs::read_to_string(&list).unwrap_or_default();
+            theatre.points.push(points.lines().map(str::to_owned).collect());
+            let _ = fs::remove_file(list);
+        }
+        theatre.remember();
+        theatre
+    }
+
+    fn remember(&mut self) {
+        let kept = quick_folder();
+        for part in ["home", "project"] {
+            copy(&self.world.base().join(part), &kept.path().join(part));
+        }
+        self.before.push(kept);
+        self.exact.push(Picture::of(&self.world, Likeness::Exact));
+        self.but_told.push(Picture::of(&self.world, Likeness::ButForWhatWasTold));
+    }
+
+    pub fn rewind(&self, step: usize) {
+        for part in ["home", "project"] {
+            let there = self.world.base().join(part);
+            fs::remove_dir_all(&there).unwrap();
+            copy(&self.before[step].path().join(part), &there);
+        }
+    }
+
+    /// Acts with a fault: one of the program's own, or one from outside, by `CALL` or `MOMENT`.
+    pub fn play(&mut self, step: &Step, fault: Option<&str>) -> Output {
+        self.world.set_now(&step.now);
+        if let Act::World(does) = &step.act {
+            does(&self.world);
+        }
+        let (command, input) = self.command(step);
+        let Some(fault) = fault else { return run(command, &input, None) };
+        if let Some((call, n)) = fault.strip_prefix(CALL).and_then(|call| call.split_once(':')) {
+            let inject = format!("inject={call}:signal=KILL:when={n}");
+            return run(traced(&command, &["-e", &inject, "-o", "/dev/null"]), &input, None);
+        }
+        if let Some(after) = fault.strip_prefix(MOMENT) {
+            return run(command, &input, after.parse().ok().map(Duration::from_millis));
+        }
+        let mut command = command;
+        command.env("INGRAIN_FAULT", fault);
+        run(command, &input, None)
+    }
+
+    fn command(&self, step: &Step) -> (Command, String) {
+        let ingrain = |words: &[String]| {
+            let mut command = self.world.command(env!("CARGO_BIN_EXE_ingrain"));
+            command.args(words);
+            command
+        };
+        match &step.act {
+            Act::World(_) => (Command::new("true"), String::new()),
+            Act::Door(door, session, more) => {
+                let input = self.world.input(session, event(door), more.clone());
+                (self.world.command(self.doors.path().join(door).to_str().unwrap()), input.to_string())
+            }
+            Act::Worker => {
+                let root = self.world.project.to_string_lossy().into_owned();
+                (ingrain(&["worker".into(), "--root".into(), root]), String::new())
+            }
+            Act::Command(words, input) | Act::Counting(words, input) => (ingrain(words), input.clone()),
+        }
+    }
+
+    /// The system calls of this step that change something.
+    pub fn calls(&self, step: &Step) -> Vec<String> {
+        let list = self.world.base().join("calls");
+        let (command, input) = self.command(step);
+        run(traced(&command, &["-e", CALLS, "-o", list.to_str().unwrap()]), &input, None);
+        let lines = fs::read_to_string(&list).unwrap();
+        fs::remove_file(list).unwrap();
+        lines.lines().filter_map(|line| Some(line.split_once('(')?.0.to_owned())).collect()
+    }
+}
+
+/// A fault from outside: killed in the nth system call of a name, or after so many milliseconds.
+pub const CALL: &str = "call:";
+pub const MOMENT: &str = "moment:";
+
+const CALLS: &str = "trace=write,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat";
+
+fn traced(command: &Command, how: &[&str]) -> Command {
+    let mut traced = Command::new("strace");
+    traced.arg("-qq").args(how).arg(command.get_program()).args(command.get_args());
+    traced.env_clear().current_dir(command.get_current_dir().unwrap());
+    traced.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    traced
+}
+
+fn run(mut command: Command, input: &str, killed_after: Option<Duration>) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    if let Some(moment) = killed_after {
+        std::thread::sleep(moment);
+        let _ = child.kill();
+    }
+    child.wait_with_output().unwrap()
+}
+
+fn event(door: &str) -> &'static str {
+    ingrain::hook::Hook::parse(door).unwrap().event()
+}
+
+/// The doors beside an `ingrain` that does nothing: workers are steps of their own here.
+fn doors() -> TempDir {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    for hook in ingrain::hook::Hook::ALL {
+        let (from, to) = (program(hook.name()), folder.path().join(hook.name()));
+        fs::hard_link(from, &to).or_else(|_| fs::copy(from, &to).map(drop)).unwrap();
+    }
+    std::os::unix::fs::symlink("/bin/true", folder.path().join("ingrain")).unwrap();
+    folder
+}
+
+/// Thousands of syncs are nothing to a disk in memory.
+fn quick_folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    tempfile::tempdir_in(memory).or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// With the times, by which hooks and workers see what changed.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (from, to): (PathBuf, PathBuf) = (entry.path(), to.join(entry.file_name()));
+        if entry.file_type().unwrap().is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+            let written = entry.metadata().unwrap().modified().unwrap();
+            fs::File::options().write(true).open(&to).unwrap().set_modified(written).unwrap();
+        }
+    }
+}
+
+/// What a hook may answer: nothing, or one JSON document, and never a complaint.
+pub fn is_quiet(output: &Output) -> bool {
+    let answer = serde_json::from_slice(&output.stdout).unwrap_or(json!(null));
+    output.status.success() && output.stderr.is_empty() && (output.stdout.is_empty() || answer.is_object())
+}
