@@ -20,7 +20,6 @@ use crate::stage::{
     score, structure, undo, withdraw,
 };
 use crate::store::Store;
-use crate::ui::Progress;
 
 /// How long a person's command waits for a worker that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -106,12 +105,6 @@ impl<'a> Run<'a> {
         let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
         undo::finish(&mut run)?;
         Ok(run)
-    }
-
-    /// Shows every session that is read.
-    pub fn watch_with(&mut self, progress: &Progress) {
-        let progress = progress.clone();
-        self.watch = Some(Box::new(move || progress.step()));
     }
 
     /// The branch that is checked out, as it may be stored.

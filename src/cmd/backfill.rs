@@ -31,7 +31,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     run.config.config.extractor = args.extractor.unwrap_or(ExtractorChoice::Builtin);
     note(&mut run, &found.fresh)?;
     let progress = Progress::of(found.fresh.len(), "reading", "sessions");
-    run.watch_with(&progress);
+    run.watch = Some(progress.watcher());
     let report = run.all(Eagerness { any_batch_size: true, now: true });
     progress.done();
     let report = report?;

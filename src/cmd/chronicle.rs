@@ -50,7 +50,7 @@ pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
     Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
 }
 
-/// What is read of a project's history, the newest first.
+/// What is read of a project's history, the newest first: since a moment, or at least so many changes.
 pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Entry>> {
     let db = store.read();
     Ok(match since {
@@ -60,7 +60,11 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
             let first = first.first().with_context(|| format!("there is no change {number}"))?;
             history::from(db, first.deed)?
         }
-        None => history::list(db, None, limit)?,
+        None => match history::list(db, None, limit)?.last() {
+            // Half a deed would be told as another one.
+            Some(oldest) => history::from(db, oldest.deed)?,
+            None => Vec::new(),
+        },
     })
 }
 

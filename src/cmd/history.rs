@@ -15,8 +15,15 @@ const READ_PER_LINE: usize = 100;
 
 pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(args.since.as_deref(), ctx)?;
-    let mut told = gathered(args, since, ctx)?;
-    told.retain(|line| args.all || line.weight > Weight::Detail);
+    let mut told = Vec::new();
+    // Most changes are details, and some commands change thousands of things.
+    for more in [1, 10, 1_000] {
+        told = gathered(args, since, args.limit.saturating_mul(READ_PER_LINE * more), ctx)?;
+        told.retain(|line| args.all || line.weight > Weight::Detail);
+        if told.len() >= args.limit {
+            break;
+        }
+    }
     told.truncate(args.limit);
     if args.json {
         ui.data(&serde_json::to_string_pretty(&told)?)?;
@@ -28,7 +35,7 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn gathered(args: &cli::History, since: Option<Since>, ctx: &Ctx) -> Result<Vec<Told>> {
+fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<Told>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some(Since::Moment(at)) = since {
         told.retain(|line| line.at >= at);
@@ -37,8 +44,8 @@ fn gathered(args: &cli::History, since: Option<Since>, ctx: &Ctx) -> Result<Vec<
     if let Some((project, store)) = &opened {
         let wanted =
             args.what.as_deref().map(|word| chronicle::subjects(ctx, project, store, word)).transpose()?;
-        let most = if wanted.is_some() { usize::MAX >> 1 } else { args.limit.saturating_mul(READ_PER_LINE) };
-        let entries = chronicle::entries(store, since, most.min(i64::MAX as usize))?;
+        let most = if wanted.is_some() { usize::MAX >> 1 } else { most };
+        let entries = chronicle::entries(store, since, most)?;
         told.extend(chronicle::of_project(store, &entries)?);
         told.retain(|line| wanted.as_ref().is_none_or(|wanted| chronicle::concerns(line, wanted)));
     }

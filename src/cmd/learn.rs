@@ -26,7 +26,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         note(&mut run, ctx, transcript)?;
     }
     let progress = Progress::open("learning", "sessions");
-    run.watch_with(&progress);
+    run.watch = Some(progress.watcher());
     let report = run.all(Eagerness { any_batch_size: true, now: args.now });
     progress.done();
     let report = report?;

@@ -1,5 +1,7 @@
 //! The history in plain words: one line for each thing that a deed changed, and how much people care about it.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use super::deed::{Entry, Thing};
@@ -52,15 +54,17 @@ fn of_deed(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec
 
 /// What was done to many things is one line.
 fn counted(lines: Vec<Line>) -> Vec<Line> {
+    let mut alike: HashMap<&str, usize> = HashMap::new();
+    lines.iter().for_each(|line| *alike.entry(line.verb).or_default() += 1);
     let mut told: Vec<Line> = Vec::new();
-    for line in &lines {
-        let alike: Vec<&Line> = lines.iter().filter(|other| other.verb == line.verb).collect();
-        if alike.len() < MOST_ALIKE {
-            told.push(line.clone());
-        } else if !told.iter().any(|known| known.verb == line.verb) {
-            let subjects = alike.iter().flat_map(|line| line.subjects.clone()).collect();
-            let what = format!("{} {} things", line.verb, alike.len());
-            told.push(Line { what, subjects, ..line.clone() });
+    for line in lines {
+        let count = alike[line.verb];
+        match told.iter_mut().find(|known| count >= MOST_ALIKE && known.verb == line.verb) {
+            Some(known) => known.subjects.extend(line.subjects),
+            None if count >= MOST_ALIKE => {
+                told.push(Line { what: format!("{} {count} things", line.verb), ..line });
+            }
+            None => told.push(line),
         }
     }
     told

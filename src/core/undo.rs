@@ -1,7 +1,7 @@
 //! How a deed is taken back: a plan made of what the history kept and of what is there now. Things that belong together
 //! (an observation, its artifact, its file) go back together or not at all; what a person made of a file is never lost.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -105,15 +105,16 @@ fn order(row: &RowBack) -> (bool, bool) {
 pub fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
     let owners = owners(deed);
     let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
-    let mut units: Vec<(String, Vec<&Entry>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut units: Vec<Vec<&Entry>> = Vec::new();
     for entry in deed.iter().rev().filter(|entry| entry.thing != Thing::Note) {
-        let owner = owner(entry);
-        match units.iter_mut().find(|(known, _)| *known == owner) {
-            Some((_, unit)) => unit.push(entry),
-            None => units.push((owner, vec![entry])),
+        let at = *places.entry(owner(entry)).or_insert(units.len());
+        match units.get_mut(at) {
+            Some(unit) => unit.push(entry),
+            None => units.push(vec![entry]),
         }
     }
-    units.into_iter().map(|(_, unit)| unit).collect()
+    units
 }
 
 /// Places and the observations whose artifacts stand there.

@@ -32,6 +32,12 @@ impl Progress {
         self.0.inc(1);
     }
 
+    /// Counts whenever it is called.
+    pub fn watcher(&self) -> Box<dyn Fn()> {
+        let progress = self.clone();
+        Box::new(move || progress.step())
+    }
+
     pub fn done(&self) {
         self.0.finish_and_clear();
     }
