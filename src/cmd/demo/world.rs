@@ -19,7 +19,8 @@ use crate::ctx::{Ctx, Env};
 use crate::error::{Hint, Usage};
 use crate::fsx::{self, Lock};
 use crate::hook::Hook;
-use crate::{project, spool};
+use crate::project::{self, Project};
+use crate::spool;
 
 /// A worker needs a fraction of a second, but the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -105,6 +106,8 @@ impl World {
     pub(super) fn begin(&mut self, day: &Day) -> Result<Told> {
         self.ctx.now = day.begins()?;
         let output = self.call(Hook::SessionStart, day, ("source", "startup"))?;
+        // A start sets a worker to work too, if time has brought something. Left alone, it would live on in an earlier day.
+        self.wait_until("the worker of a start", |project| !is_awaited(project))?;
         let output: Value = if output.is_empty() { Value::Null } else { serde_json::from_slice(&output)? };
         let text = |value: &Value| value.as_str().map(str::to_owned);
         Ok(Told {
@@ -187,15 +190,28 @@ impl World {
 
     /// The note in the spool is gone when it was taken, the lock is free when the work is done.
     fn wait_for_worker(&self) -> Result<()> {
+        self.wait_until("the worker", |project| {
+            spool::is_empty(&project.spool()) && matches!(Lock::try_take(&project.lock()), Ok(Some(_)))
+        })
+    }
+
+    fn wait_until(&self, who: &str, is_done: impl Fn(&Project) -> bool) -> Result<()> {
         let project =
             project::lookup(&self.ctx, self.root()).context("the hooks did not notice the project")?;
         let since = Instant::now();
-        while !spool::is_empty(&project.spool()) || Lock::try_take(&project.lock())?.is_none() {
-            ensure!(since.elapsed() < PATIENCE, "the worker was not done after {} s", PATIENCE.as_secs());
+        while !is_done(&project) {
+            ensure!(since.elapsed() < PATIENCE, "{who} was not done after {} s", PATIENCE.as_secs());
             std::thread::sleep(POLL);
         }
         Ok(())
     }
+}
+
+/// Does the log name a worker that a start has called, and not yet what it did?
+fn is_awaited(project: &Project) -> bool {
+    let log = fs::read_to_string(project.log()).unwrap_or_default();
+    let since = log.rfind("; worker: ").map(|at| &log[at..]);
+    since.is_some_and(|since| ![" worker ok ", " worker error "].iter().any(|end| since.contains(end)))
 }
 
 impl Place {
