@@ -48,7 +48,8 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
     if !run.project.in_root(LOG).exists() {
         return Ok(());
     }
-    for file in [LOG, MANIFEST, outcomes::OUTCOMES] {
+    // The log goes last: as long as it is there, somebody has to come back for the rest.
+    for file in [MANIFEST, outcomes::OUTCOMES, LOG] {
         files::put(&run.project.root, &mut run.store, file, None)?;
     }
     leave_folders(run, &[])

@@ -41,6 +41,7 @@ pub fn steps() -> Vec<Step> {
     script.week();
     script.changes_of_mind();
     script.hands_of_the_person();
+    script.rulings();
     script.reviews();
     script.pipelines();
     script.leave();
@@ -131,6 +132,11 @@ impl Script {
         self.command("reconcile");
         self.at("2026-03-13T09:00:00Z");
         self.command("reconcile");
+    }
+
+    fn rulings(&mut self) {
+        self.command("review --keep PF-001");
+        self.counting("undo");
     }
 
     fn reviews(&mut self) {
