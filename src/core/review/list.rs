@@ -91,9 +91,13 @@ impl Why {
 }
 
 fn flagged(reason: ReviewReason, facts: &Facts) -> String {
-    let named = || facts.named.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     match reason {
-        ReviewReason::StaleReference => format!("it names what is not there any more: {}", named()),
+        // What was flagged earlier may be back by now; the next run looks again.
+        ReviewReason::StaleReference if facts.named.is_empty() => "it named what was not there".to_owned(),
+        ReviewReason::StaleReference => {
+            let named: Vec<&str> = facts.named.iter().map(String::as_str).collect();
+            format!("it names what is not there any more: {}", named.join(", "))
+        }
         ReviewReason::Diverging => "lately something else was said about the same matter".to_owned(),
         ReviewReason::SoftCap => "its file holds more entries than anybody reads".to_owned(),
         ReviewReason::LowQuality => "seen again and again, and still not backed well enough".to_owned(),
