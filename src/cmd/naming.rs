@@ -2,13 +2,18 @@
 
 use anyhow::{Result, anyhow};
 
+use crate::core::knowledge::Ledger;
 use crate::core::model::Observation;
 use crate::error::Hint;
 use crate::store::{self, Store};
 
-/// The observation of this id, or of this entry.
+/// The observation of this id, or of this entry, which may be out of use by now.
 pub fn observation(store: &Store, word: &str) -> Result<Option<Observation>> {
-    let by_anchor = store::artifacts::owner_of_anchor(store.read(), &word.to_uppercase())?;
+    let (db, anchor) = (store.read(), word.to_uppercase());
+    let mut by_anchor = store::artifacts::owner_of_anchor(db, &anchor)?;
+    if by_anchor.is_none() && Ledger::ALL.iter().any(|ledger| anchor.starts_with(ledger.prefix())) {
+        by_anchor = store::artifacts::former_owner_of_anchor(db, &anchor)?;
+    }
     let word = by_anchor.as_deref().unwrap_or(word);
     find(store::observations::all(store.read())?, |observation| &observation.id, word)
 }

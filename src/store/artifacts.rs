@@ -89,6 +89,14 @@ pub fn owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> 
     Ok(find.query_row([anchor], |row| row.get(0)).optional()?)
 }
 
+/// Whose entry this was, when it is none of ours any more. Numbers are never given twice.
+pub fn former_owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> {
+    let sql = "SELECT subject FROM history
+               WHERE thing = 'artifact' AND json_extract(coalesce(after, before), '$.anchor') = ?1
+               ORDER BY id DESC LIMIT 1";
+    Ok(db.prepare_cached(sql)?.query_row([anchor], |row| row.get(0)).optional()?)
+}
+
 pub fn owner_of_path(db: &Connection, path: &str) -> Result<Option<String>> {
     let mut find =
         db.prepare_cached("SELECT observation FROM artifact WHERE path = ?1 AND anchor IS NULL")?;

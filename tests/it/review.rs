@@ -157,7 +157,8 @@ fn what_was_deprecated_comes_back_where_it_was() {
     let (before, ids) = (World::tree(&world.project), ["workflow", "decision"].map(|kind| id(&world, kind)));
     review(&world, &["--deprecate", &ids[0], &ids[1]]);
     assert_ne!(World::tree(&world.project), before);
-    let said = review(&world, &["--restore", &ids[0], &ids[1]]);
+    // As it stands in the file, although it is out of use.
+    let said = review(&world, &["--restore", &ids[0], "adr-001"]);
     assert!(said.contains("decisions.md#ADR-001"), "{said}");
     let texts = |tree: Vec<(String, Vec<u8>)>| -> Vec<(String, String)> {
         let text = |bytes: Vec<u8>| {
