@@ -131,6 +131,14 @@ def hold_days(world, days=DAYS, first=0, lessons=ALL):
         world.talk(*prompts(number, lessons))
 
 
+def learn(world, *options):
+    """Enables ingrain and holds all the days, so that everything there is to learn is learned."""
+    world.configure(learn_headless=True)
+    world.ingrain("enable", "--extractor", "claude", *options)
+    script(world)
+    hold_days(world)
+
+
 def extract(asked):
     """The model's answer to ingrain's own request. Once the tool has taken it there is nothing more to say."""
     if asked.answers_a_tool:

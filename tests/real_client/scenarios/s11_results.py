@@ -12,10 +12,7 @@ CITATION = "This applies ADR-001."
 
 
 def run(world):
-    world.configure(learn_headless=True)
-    world.ingrain("enable", "--extractor", "claude")
-    lessons.script(world)
-    lessons.hold_days(world)
+    lessons.learn(world)
     world.clock.go_to(0)
     world.api.when(lambda asked: asked.answers_a_tool, messages.say("The tests pass."))
     world.api.when(TASK, messages.use("Bash", command="make test", description="Run the tests"))

@@ -12,10 +12,7 @@ LINE = "Learning: 1 workflow, 1 skill, 1 decision, 1 pitfall"
 
 
 def run(world):
-    world.configure(learn_headless=True)
-    world.ingrain("enable", "--extractor", "claude")
-    lessons.script(world)
-    lessons.hold_days(world)
+    lessons.learn(world)
     world.clock.go_to(0)
     world.ingrain("disable")
     _alone(world)

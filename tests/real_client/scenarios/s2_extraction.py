@@ -12,10 +12,7 @@ CLIENTS = (NEWEST, OLDEST)
 
 def run(world):
     fired = _hook_of_the_person(world)
-    world.configure(learn_headless=True)
-    world.ingrain("enable", "--extractor", "claude")
-    lessons.script(world)
-    lessons.hold_days(world)
+    lessons.learn(world)
     _asked_once(world)
     equal(len(fired()), len(lessons.DAYS), "the person's own SessionStart hook ran for the person's sessions only")
     _no_transcript_of_it(world, fired())

@@ -14,10 +14,7 @@ def run(world):
     settings = world.home / ".claude" / "settings.json"
     settings.parent.mkdir(exist_ok=True)
     settings.write_text(SETTINGS)
-    world.configure(learn_headless=True)
-    world.ingrain("enable", "--extractor", "claude")
-    lessons.script(world)
-    lessons.hold_days(world)
+    lessons.learn(world)
     world.clock.go_to(0)
     world.ingrain("disable")
     equal(settings.read_text(), SETTINGS, "settings.json after disable")
