@@ -1,168 +1,56 @@
 //! Ten times the rows may take about ten times as long, for everything that looks at all of them.
 
-use std::collections::{BTreeSet, HashMap};
+mod rows;
+
 use std::hint::black_box;
 use std::time::Duration;
 
-use chrono::DateTime;
-use ingrain::core::index::IndexEntry;
-use ingrain::core::merge::{Rules, merge, supersessions};
-use ingrain::core::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
-use ingrain::core::reconcile::{DiskState, Known, Look, ManifestRow, RowState, plan};
-use ingrain::core::thresholds::Thresholds;
-use ingrain::core::verify::holds;
-use ingrain::core::{mirror, rank, render};
 use rustix::time::{ClockId, clock_gettime};
 
-const ROWS: usize = 1_000;
-const ROUNDS: usize = 9;
+use crate::{outcomes, reading};
+
+/// Once, ten times and a hundred times as many.
+const ROWS: [usize; 3] = [1_000, 10_000, 100_000];
+/// The fewer rows, the more rounds: a short one is easily disturbed.
+const ROUNDS: [usize; 3] = [30, 9, 3];
 /// How much longer ten times the rows may take.
 const MOST: f64 = 12.0;
 
 /// Done to so many rows.
 type Work = fn(usize) -> Duration;
 
+#[rustfmt::skip]
+const WORKS: [(&str, Work); 7] = [
+    ("merge",     rows::merging),
+    ("supersede", rows::superseding),
+    ("rank",      rows::ranking),
+    ("reconcile", rows::reconciling),
+    ("rebuild",   outcomes::rebuilding),
+    ("report",    outcomes::reporting),
+    ("read",      reading::reading),
+];
+
 pub(crate) fn report() {
-    println!("growth from {ROWS} rows to ten times as many, at most {MOST} ×");
-    let works: [(&str, Work); 4] =
-        [("merge", merging), ("supersede", superseding), ("rank", ranking), ("reconcile", reconciling)];
-    for (name, work) in works {
-        let best = |rows: usize| (0..ROUNDS).map(|_| work(rows)).min().unwrap_or_default();
-        let (few, many) = (best(ROWS), best(10 * ROWS));
-        let growth = many.as_secs_f64() / few.as_secs_f64();
-        let (few, many) = (few.as_secs_f64() * 1e3, many.as_secs_f64() * 1e3);
-        println!("  {name:<14} {few:>7.2} ms → {many:>7.2} ms  {growth:>5.1} ×");
+    println!("growth from {ROWS:?} rows, ten times as many in at most {MOST} × the time");
+    for (name, work) in WORKS {
+        let best = |n: usize| (0..ROUNDS[n]).map(|_| work(ROWS[n])).min().unwrap_or_default().as_secs_f64();
+        let [one, ten, hundred] = [0, 1, 2].map(best);
+        let ms = |seconds: f64| format!("{:>8.2} ms", seconds * 1e3);
+        println!(
+            "  {name:<10} {} {} {}  {:>5.1} × {:>5.1} ×",
+            ms(one),
+            ms(ten),
+            ms(hundred),
+            ten / one,
+            hundred / ten
+        );
     }
 }
 
 /// What this thread used: on a busy machine the longer work is interrupted more often.
-fn timed<T>(work: impl FnOnce() -> T) -> Duration {
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> Duration {
     let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("a time after the start");
     let since = used();
     black_box(work());
     used() - since
-}
-
-/// One new candidate for ten known observations; every other one is a sighting of something known.
-fn merging(rows: usize) -> Duration {
-    let known: Vec<Observation> = (0..rows).map(observation).collect();
-    let candidates: Vec<Candidate> = (0..rows / 10).map(|n| candidate(n * 5 + rows / 2)).collect();
-    let thresholds = Thresholds::default();
-    let rules = Rules { thresholds: &thresholds, holds: &holds };
-    timed(|| merge(&known, candidates, rules))
-}
-
-fn superseding(rows: usize) -> Duration {
-    let known: Vec<Observation> = (0..rows).map(observation).collect();
-    timed(|| supersessions(&known))
-}
-
-fn ranking(rows: usize) -> Duration {
-    let known: HashMap<String, Observation> = (0..rows).map(|n| (entry(n).anchor, observation(n))).collect();
-    let mut entries: Vec<IndexEntry> = (0..rows).map(entry).collect();
-    let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
-    timed(|| rank::sort(&mut entries, |entry| known.get(&entry.anchor).map(standing), at(rows)))
-}
-
-/// A hundredth edited, a hundredth gone, as many without a row.
-fn reconciling(rows: usize) -> Duration {
-    let known: Vec<Known> = (0..rows * 2).map(|n| about(&observation(n))).collect();
-    let manifest: Vec<ManifestRow> = (0..rows).map(artifact).collect();
-    let disk: Vec<DiskState> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(found).collect();
-    let look =
-        Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
-    timed(|| plan(&look))
-}
-
-/// Words that a project repeats, some far more often than others, and a few that it says once.
-fn title(n: usize) -> String {
-    let word = |salt: usize| {
-        let spread = (n * 7919 + salt * 104_729) % 1009;
-        format!("word{}", spread * spread / 1009)
-    };
-    format!("{} {} {} {} `tool{} check{}`", word(1), word(2), word(3), word(4), n % 97, n / 3)
-}
-
-fn observation(n: usize) -> Observation {
-    let kind = Kind::ALL[n % 4];
-    let line = serde_json::json!({
-        "id": format!("obs_{n:010}"), "type": kind, "pattern": title(n), "observations": 2, "quality_ok": true,
-        "details": format!("area: {0}; issue: {0}; decision: use {0}; rationale: r", title(n)),
-        "keys": keys(n), "evidence": [said(n)],
-    });
-    let read = mirror::parse_line(&line.to_string(), at(n)).expect("a line of the log");
-    Observation { status: Status::Ready, ..read }
-}
-
-/// Three observations in a row are about one thing, and one in a hundred names what others name too.
-fn keys(n: usize) -> BTreeSet<String> {
-    BTreeSet::from([format!("tool{} check{}", n % 97, n / 3), format!("src/part{}.rs", n / 100)])
-}
-
-fn said(n: usize) -> Evidence {
-    Evidence {
-        session: format!("s{}", n / 5),
-        turn: format!("t{n}"),
-        speaker: Speaker::User,
-        quote: title(n),
-        at: at(n),
-    }
-}
-
-fn candidate(n: usize) -> Candidate {
-    let known = observation(n);
-    Candidate {
-        title: known.title,
-        details: known.details,
-        keys: known.keys,
-        matches: None,
-        evidence: vec![Evidence { session: format!("new{n}"), turn: format!("new{n}"), ..said(n) }],
-        quality: Quality {
-            attested: true,
-            concrete: true,
-            rationale: true,
-            both_sides: true,
-            ..Quality::default()
-        },
-    }
-}
-
-fn entry(n: usize) -> IndexEntry {
-    IndexEntry { anchor: format!("ADR-{n:03}"), title: title(n), status: "Active".into(), area: None }
-}
-
-fn about(o: &Observation) -> Known {
-    Known { id: o.id.clone(), kind: o.kind(), title: o.title.clone(), status: o.status }
-}
-
-fn artifact(n: usize) -> ManifestRow {
-    ManifestRow {
-        observation_id: format!("obs_{:010}", n * 4),
-        kind: Kind::Workflow,
-        path: render::path(Kind::Workflow, &format!("command-{n}")),
-        anchor: None,
-        content_hash: format!("hash{n}"),
-        state: RowState::Created,
-        rendered_at: at(n),
-        branch: Some("main".into()),
-        missing_since: None,
-        missing_branch: None,
-        edited: false,
-    }
-}
-
-fn found(n: usize) -> DiskState {
-    let row = artifact(n);
-    let hash = if n % 100 == 3 { "edited".to_owned() } else { row.content_hash };
-    DiskState {
-        path: row.path,
-        anchor: None,
-        hash: Some(hash),
-        source: Some(row.observation_id),
-        title: None,
-    }
-}
-
-fn at(n: usize) -> Time {
-    DateTime::from_timestamp(1_760_000_000 + n as i64, 0).expect("a time")
 }

@@ -11,6 +11,8 @@ use ingrain::core::model::Time;
 use ingrain::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
 use ingrain::core::report::{self, Facts, Sessions, Spend};
 
+use crate::growth::timed;
+
 const OUTCOMES: usize = 100_000;
 const ROUNDS: usize = 5;
 
@@ -22,6 +24,17 @@ pub(crate) fn report() {
     println!("outcomes, best of {ROUNDS} with {OUTCOMES} of them");
     println!("  rebuild        {:>7.1} ms (at most 50)", rebuilt.as_secs_f64() * 1e3);
     println!("  report as HTML {:>7.1} ms, without reading them from the database", told.as_secs_f64() * 1e3);
+}
+
+pub(crate) fn rebuilding(rows: usize) -> Duration {
+    let outcomes: Vec<Outcome> = (0..rows).map(outcome).collect();
+    timed(|| rebuilt(&outcomes))
+}
+
+pub(crate) fn reporting(rows: usize) -> Duration {
+    let outcomes: Vec<Outcome> = (0..rows).map(outcome).collect();
+    let state = rebuilt(&outcomes);
+    timed(|| page(&outcomes, &state))
 }
 
 fn best<T>(mut work: impl FnMut() -> T) -> Duration {

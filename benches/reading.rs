@@ -2,13 +2,16 @@
 
 use std::fs::File;
 use std::hint::black_box;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ingrain::core::channels::channels;
 use ingrain::core::redact::Redactor;
 use ingrain::tail::{read_lines, read_turns};
+use serde_json::json;
 
+use crate::growth::timed;
 use crate::transcripts::transcripts;
 
 const ROUNDS: usize = 7;
@@ -44,6 +47,35 @@ pub(crate) fn report() {
         turns.as_secs_f64() / lines.as_secs_f64(),
         taught.as_secs_f64() / lines.as_secs_f64(),
     );
+}
+
+/// A session of so many lines.
+pub(crate) fn reading(lines: usize) -> Duration {
+    let mut file = tempfile::tempfile().expect("a temporary file");
+    let text: String = (0..lines).map(line).collect();
+    file.write_all(text.as_bytes()).expect("a transcript can be written");
+    timed(|| read_turns(&mut file, None, false).expect("a transcript can be read"))
+}
+
+/// A person asks, the assistant runs something and answers: three lines of a turn.
+fn line(n: usize) -> String {
+    let (role, content) = match n % 3 {
+        0 => ("user", json!(format!("please run check number {n} and tell me what it says"))),
+        1 => {
+            let run = json!({"type": "tool_use", "id": format!("t{n}"), "name": "Bash", "input": {"command": "just check"}});
+            ("assistant", json!([run]))
+        }
+        _ => {
+            let id = format!("t{}", n - 1);
+            ("user", json!([{"type": "tool_result", "tool_use_id": id, "content": "ok ".repeat(100)}]))
+        }
+    };
+    let line = json!({
+        "type": role, "uuid": format!("u{n}"), "parentUuid": n.checked_sub(1).map(|n| format!("u{n}")),
+        "sessionId": "s", "isSidechain": false, "userType": "external", "cwd": "/home/ada/project", "gitBranch": "main",
+        "timestamp": "2030-01-01T00:00:00.000Z", "message": {"role": role, "content": content},
+    });
+    format!("{line}\n")
 }
 
 /// The quickest round over all files: the others were disturbed.

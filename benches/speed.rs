@@ -9,15 +9,17 @@
 
 mod growth;
 mod hooks;
+mod learning;
 mod outcomes;
 mod reading;
 #[path = "../tests/it/transcripts.rs"]
 mod transcripts;
 
 fn main() {
-    let reports: [(&str, fn()); 4] = [
+    let reports: [(&str, fn()); 5] = [
         ("hooks", hooks::report),
         ("reading", reading::report),
+        ("learning", learning::report),
         ("growth", growth::report),
         ("outcomes", outcomes::report),
     ];

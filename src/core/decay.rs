@@ -7,7 +7,9 @@ const DAY_MS: f64 = 86_400_000.0;
 
 /// `0.5^(age / half life)`. What lies in the future is as good as now: real clocks go back and forth.
 pub fn factor(at: Time, now: Time, half_life_days: u32) -> f64 {
-    0.5_f64.powf(age_days(at, now) / f64::from(half_life_days.max(1)))
+    let age = age_days(at, now);
+    // Half of all questions: an event is counted at its own time.
+    if age == 0.0 { 1.0 } else { (-age / f64::from(half_life_days.max(1))).exp2() }
 }
 
 /// Days from then to now, never negative.

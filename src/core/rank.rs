@@ -51,10 +51,14 @@ pub fn sort<'a>(
     standing: impl Fn(&IndexEntry) -> Option<Standing<'a>>,
     now: Time,
 ) {
-    let scored = |entry: IndexEntry| (standing(&entry).map(|standing| standing.score(now)), entry);
-    let mut ranked: Vec<(Option<f64>, IndexEntry)> = entries.drain(..).map(scored).collect();
-    ranked.sort_by(|(a, one), (b, other)| order(*a, *b).then_with(|| one.anchor.cmp(&other.anchor)));
-    entries.extend(ranked.into_iter().map(|(_, entry)| entry));
+    let score = |entry| standing(entry).map(|standing| standing.score(now));
+    let mut ranked: Vec<(Option<f64>, usize)> = entries.iter().map(score).zip(0..).collect();
+    ranked.sort_unstable_by(|(a, one), (b, other)| {
+        order(*a, *b).then_with(|| entries[*one].anchor.cmp(&entries[*other].anchor))
+    });
+    // Only places are sorted; each entry is moved once.
+    let mut unsorted: Vec<Option<IndexEntry>> = entries.drain(..).map(Some).collect();
+    entries.extend(ranked.into_iter().filter_map(|(_, at)| unsorted[at].take()));
 }
 
 /// What a person wrote has no score, and comes first.

@@ -18,11 +18,9 @@ pub struct Share<'a> {
 }
 
 /// Empty where nobody knows how the run ended: that is in no rate.
-pub fn shares(outcome: &Outcome) -> Vec<Share<'_>> {
-    if outcome.result == RunResult::Unknown || !outcome.post_execution_score.is_finite() {
-        return vec![];
-    }
-    outcome.adapters_used.iter().map(|used| share(outcome, used)).collect()
+pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
+    let counts = outcome.result != RunResult::Unknown && outcome.post_execution_score.is_finite();
+    outcome.adapters_used.iter().filter(move |_| counts).map(|used| share(outcome, used))
 }
 
 fn share<'a>(outcome: &Outcome, used: &'a AdapterUse) -> Share<'a> {

@@ -1,0 +1,54 @@
+//! Everything that real sessions teach without a model, learned from nothing by the program itself.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::transcripts::transcripts;
+
+const MOST_SECONDS: f64 = 5.0;
+const MOST_MEGABYTES: f64 = 100.0;
+/// The kernel remembers the peak, so only what the last moment added is missed.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+pub(crate) fn report() {
+    let Some(files) = transcripts() else { return };
+    let home = tempfile::tempdir().expect("a temporary home");
+    let started = Instant::now();
+    let peak = peak_memory(
+        // No other variable, no model: there is no `claude` to be found.
+        Command::new(env!("CARGO_BIN_EXE_ingrain"))
+            .env_clear()
+            .env("HOME", home.path())
+            .current_dir(home.path())
+            .args(["learn", "--now"])
+            .args(files),
+    );
+    println!(
+        "learning: {} sessions in {:.1} s (at most {MOST_SECONDS}) and {peak:.0} MB (at most {MOST_MEGABYTES})",
+        files.len(),
+        started.elapsed().as_secs_f64(),
+    );
+}
+
+/// In megabytes, of a program that has to succeed.
+fn peak_memory(command: &mut Command) -> f64 {
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0.0;
+    loop {
+        peak = peak_so_far(Path::new(&status)).unwrap_or(peak);
+        if let Some(ended) = child.try_wait().expect("a child") {
+            assert!(ended.success(), "{command:?} failed");
+            return peak;
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+}
+
+fn peak_so_far(status: &Path) -> Option<f64> {
+    let status = std::fs::read_to_string(status).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024.0 / 1e6)
+}
