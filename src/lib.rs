@@ -70,41 +70,44 @@
 //! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
 //! | [`receipt`] | what an installation placed, for `uninstall` |
 //! | [`configuration`] | settings from defaults, user and project |
+//! | [`spending`] | what models cost today, in all projects |
 //! | [`journal`] | what was changed for all projects, so that it can be taken back |
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 //! | [`fault`] | the ways in which tests make them fail |
 
-pub mod cli;
+// Public is what the programs, tests, benchmarks and fuzz targets use: of the rest, the compiler sees what nobody needs.
+mod cli;
 pub mod cmd;
-pub mod configuration;
+mod configuration;
 pub mod core;
 pub mod ctx;
-pub mod disk;
-pub mod error;
-pub mod extractor;
-pub mod fault;
+mod disk;
+mod error;
+mod extractor;
+mod fault;
 pub mod fsx;
-pub mod git;
+mod git;
 pub mod hook;
-pub mod journal;
-pub mod known_text;
-pub mod log;
-pub mod marker;
-pub mod past;
+mod journal;
+mod known_text;
+mod log;
+mod marker;
+mod past;
 pub mod prepared;
-pub mod process;
+mod process;
 pub mod project;
-pub mod receipt;
-pub mod recovery;
-pub mod registration;
-pub mod shown;
+mod receipt;
+mod recovery;
+mod registration;
+mod shown;
+mod spending;
 pub mod spool;
-pub mod stage;
+mod stage;
 pub mod store;
-pub mod subagents;
+mod subagents;
 pub mod tail;
-pub mod told;
-pub mod trust;
-pub mod ui;
-pub mod wiring;
-pub mod worker;
+mod told;
+mod trust;
+mod ui;
+mod wiring;
+mod worker;

@@ -15,6 +15,8 @@ const ROTATE_AT: u64 = 256 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
+    /// Only where `debug` is set.
+    Debug,
     Ok,
     Note,
     Error,
@@ -23,6 +25,7 @@ pub enum Level {
 impl Level {
     fn as_str(self) -> &'static str {
         match self {
+            Level::Debug => "debug",
             Level::Ok => "ok",
             Level::Note => "note",
             Level::Error => "error",
@@ -35,11 +38,18 @@ pub struct Log {
     path: PathBuf,
     now: Time,
     who: &'static str,
+    pub wordy: bool,
 }
 
 impl Log {
     pub fn new(path: PathBuf, now: Time, who: &'static str) -> Log {
-        Log { path, now, who }
+        Log { path, now, who, wordy: false }
+    }
+
+    pub fn debug(&self, message: &str) {
+        if self.wordy {
+            self.write(Level::Debug, message);
+        }
     }
 
     pub fn ok(&self, message: &str) {

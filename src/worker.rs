@@ -6,10 +6,12 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::configuration::{self, Loaded};
+use crate::core::config::ExtractorChoice;
 use crate::core::cycle::CycleResult;
 use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
 use crate::error::Hint;
+use crate::extractor;
 use crate::fsx::Lock;
 use crate::git;
 use crate::log::Log;
@@ -20,6 +22,7 @@ use crate::stage::{
     score, structure, undo, withdraw,
 };
 use crate::store::Store;
+use crate::store::batches::Waits;
 
 /// How long a person's command waits for a worker that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -56,6 +59,7 @@ pub struct Eagerness {
     pub any_batch_size: bool,
     /// Also when they hold very little text, and also what failed before.
     pub now: bool,
+    pub of: Waits,
 }
 
 /// The detached worker. Nobody sees how it ends, so the log has to tell.
@@ -94,7 +98,7 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, doer: &str) -> Result<Run<'a>> {
+    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, mut log: Log, doer: &str) -> Result<Run<'a>> {
         let config = configuration::load(ctx, project)?;
         if project::is_excluded(ctx, &project.root) {
             bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
@@ -102,9 +106,19 @@ impl<'a> Run<'a> {
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         let mut store = recovery::open(ctx, project, &log)?;
         store.by(doer);
+        log.wordy = config.config.debug;
         let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
         undo::finish(&mut run)?;
         Ok(run)
+    }
+
+    /// The extractor that a person asks for by name, for this run.
+    pub fn choose(&mut self, extractor: ExtractorChoice) -> Result<()> {
+        self.config.config.extractor = extractor;
+        match extractor::unmet(self.ctx, &self.config.config) {
+            Some(unmet) => Err(unmet).hint(unmet.remedy()),
+            None => Ok(()),
+        }
     }
 
     /// The branch that is checked out, as it may be stored.
@@ -119,14 +133,25 @@ impl<'a> Run<'a> {
             return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
                 .hint("look at it with `ingrain configure --list`");
         }
-        let ingested = ingest::run(self)?;
-        let (scored, _) = self.judge()?;
-        lifecycle::run(self)?;
-        let reconciled = reconcile::run(self)?;
-        structure::run(self)?;
-        let extracted = extract::run(self, eagerness)?;
-        let (promoted, rendered) = self.settle()?;
+        let ingested = self.traced("ingest", ingest::run)?;
+        let (scored, _) = self.traced("judge", Run::judge)?;
+        self.traced("lifecycle", lifecycle::run)?;
+        let reconciled = self.traced("reconcile", reconcile::run)?;
+        self.traced("structure", structure::run)?;
+        let extracted = self.traced("extract", |run| extract::run(run, eagerness))?;
+        let (promoted, rendered) = self.traced("settle", Run::settle)?;
         Ok(Report { ingested, scored, extracted, reconciled, promoted, rendered })
+    }
+
+    /// What a stage did, for those who set `debug`.
+    fn traced<T: std::fmt::Debug>(
+        &mut self,
+        stage: &str,
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let done = work(self)?;
+        self.log.debug(&format!("{stage}: {done:?}"));
+        Ok(done)
     }
 
     /// What the ends of work say about what was used in it, and about the tools it was done with.

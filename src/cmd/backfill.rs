@@ -10,6 +10,7 @@ use crate::core::cost;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::past::{self, PastSession};
+use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
 use crate::worker::{Eagerness, Run};
@@ -28,11 +29,11 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.dry_run();
         return Ok(Exit::Ok);
     }
-    run.config.config.extractor = args.extractor.unwrap_or(ExtractorChoice::Builtin);
+    run.choose(args.extractor.unwrap_or(ExtractorChoice::Builtin))?;
     note(&mut run, &found.fresh)?;
     let progress = Progress::of(found.fresh.len(), "reading", "sessions");
     run.watch = Some(progress.watcher());
-    let report = run.all(Eagerness { any_batch_size: true, now: true });
+    let report = run.all(Eagerness { any_batch_size: true, now: true, of: Waits::Person });
     progress.done();
     let report = report?;
     // Whoever was interrupted after the last session was read finds the rest done now.

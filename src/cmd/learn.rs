@@ -9,6 +9,7 @@ use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::spool::safe_name;
+use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
 use crate::worker::{Eagerness, Report, Run};
@@ -17,7 +18,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     if let Some(choice) = args.extractor {
-        run.config.config.extractor = choice;
+        run.choose(choice)?;
     }
     for problem in &run.config.problems {
         ui.warn(&problem.to_string());
@@ -27,11 +28,11 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let progress = Progress::open("learning", "sessions");
     run.watch = Some(progress.watcher());
-    let report = run.all(Eagerness { any_batch_size: true, now: args.now });
+    let report = run.all(Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() });
     progress.done();
     let report = report?;
     say(ui, &report)?;
-    let waiting = store::batches::waiting(run.store.read())?.sessions;
+    let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;
     if waiting > 0 && report.extracted.held_back.is_none() {
         let sessions = ui::plural(waiting, "session", "sessions");
         ui.hint(&format!(

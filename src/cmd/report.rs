@@ -63,7 +63,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
             failed: counts.failed,
         },
         spend: Spend {
-            today_usd: store::stats::spend_today(db, &ctx.today().to_string())?,
+            today_usd: store::stats::spend_on(db, &ctx.today().to_string())?,
             total_usd: store::stats::spend_in_all(db)?,
         },
         rules: &config.policy,

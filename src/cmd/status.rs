@@ -13,6 +13,7 @@ use crate::core::report::ArtifactUse;
 use crate::core::review;
 use crate::ctx::Ctx;
 use crate::error::Exit;
+use crate::extractor;
 use crate::log::{self, Level};
 use crate::project::{self, Project};
 use crate::registration;
@@ -39,6 +40,7 @@ struct Report {
     artifacts: usize,
     /// How often each was used, the most used first.
     artifact_use: Vec<ArtifactUse>,
+    /// Calls of a model and what they cost, in all projects.
     runs_today: u32,
     spend_usd_today: f64,
     last_runs: Vec<RunSummary>,
@@ -91,8 +93,9 @@ pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
 fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
     configure(ctx, project, report);
+    spending(ctx, report);
     match place::open(project) {
-        Ok(Some(store)) => remember(ctx, &store, report)?,
+        Ok(Some(store)) => remember(&store, report)?,
         Ok(None) => {}
         Err(error) => report.health.push(format!("{error:#}")),
     }
@@ -124,25 +127,31 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
+fn spending(ctx: &Ctx, report: &mut Report) {
+    match crate::spending::today(ctx) {
+        Ok(today) => (report.runs_today, report.spend_usd_today) = (today.runs, today.usd),
+        Err(error) => report.health.push(format!("{error:#}")),
+    }
+}
+
 fn configure(ctx: &Ctx, project: &Project, report: &mut Report) {
     match configuration::load(ctx, project) {
         Ok(loaded) => {
-            report.extractor = crate::extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
+            report.extractor = extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
+            let unmet = extractor::unmet(ctx, &loaded.config);
+            report.health.extend(unmet.map(|unmet| format!("{unmet}; {}", unmet.remedy())));
             report.health.extend(loaded.problems.iter().map(ToString::to_string));
         }
         Err(error) => report.health.push(format!("{error:#}")),
     }
 }
 
-fn remember(ctx: &Ctx, store: &Store, report: &mut Report) -> Result<()> {
+fn remember(store: &Store, report: &mut Report) -> Result<()> {
     let db = store.read();
-    let today = ctx.today().to_string();
     report.sessions = store::stats::session_counts(db)?;
     report.observations = observations(store)?;
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
-    report.runs_today = store::stats::runs_today(db, &today)?;
-    report.spend_usd_today = store::stats::spend_today(db, &today)?;
     report.last_runs = store::stats::last_runs(db, 5)?;
     report.last_captured = store::stats::last_captured(db)?;
     report.last_reconcile =
@@ -245,8 +254,13 @@ fn learned(report: &Report) -> Vec<Line> {
 }
 
 fn runs(report: &Report) -> Vec<Line> {
-    let today = ui::plural(report.runs_today as usize, "run", "runs");
-    let spent = format!("{}: {today} today, ${:.2} spent", report.extractor, report.spend_usd_today);
+    let spent = match report.extractor.as_str() {
+        "claude" => {
+            let today = ui::plural(report.runs_today as usize, "call", "calls");
+            format!("claude: {today} today, ${:.2} spent, in all projects", report.spend_usd_today)
+        }
+        free => free.to_owned(),
+    };
     let extractor = (!report.extractor.is_empty()).then_some(("extractor", spent));
     extractor.into_iter().chain(report.last_runs.iter().map(|run| ("run", run_line(run)))).collect()
 }

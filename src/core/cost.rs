@@ -1,4 +1,7 @@
-//! What a model would cost, roughly, before it is asked. The truth is what the client reports afterwards.
+//! What a model would cost, roughly, before it is asked, and what it may cost in a day. The truth is what the client
+//! reports afterwards.
+
+use serde::{Deserialize, Serialize};
 
 /// Dollars for a million tokens in and out, of a middle-sized model.
 const IN_PER_MILLION: f64 = 3.0;
@@ -16,9 +19,74 @@ pub fn estimate(sessions: usize, typed_chars: usize, batch_size: u32) -> f64 {
     (tokens * IN_PER_MILLION + calls * ANSWER_TOKENS * OUT_PER_MILLION) / 1e6
 }
 
+/// Calls of one day, and dollars.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Day {
+    pub day: String,
+    pub runs: u32,
+    pub usd: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    pub runs: u32,
+    pub usd: f64,
+}
+
+/// Less than this buys no answer.
+const LEAST_USD: f64 = 0.01;
+
+impl Day {
+    pub fn new(day: String) -> Day {
+        Day { day, runs: 0, usd: 0.0 }
+    }
+
+    /// What the next call may cost. Half of what is left, as long as others may follow: a call that nobody hears of again
+    /// must not use up the day.
+    pub fn allows(&self, limits: Limits) -> Result<f64, String> {
+        let left = limits.usd - self.usd;
+        if self.runs >= limits.runs {
+            return Err(format!("{} of {} model runs used today", self.runs, limits.runs));
+        }
+        if left < LEAST_USD {
+            return Err(format!("${:.2} of ${:.2} spent today", self.usd, limits.usd));
+        }
+        let is_last = self.runs + 1 == limits.runs;
+        Ok(if is_last { left } else { (left / 2.0).max(LEAST_USD) })
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    #[test]
+    fn half_of_what_is_left_and_the_last_call_gets_the_rest() {
+        let allowed = |runs, usd| {
+            Day { runs, usd, ..Day::default() }
+                .allows(Limits { runs: 5, usd: 1.0 })
+                .map_err(|why| why.to_string())
+        };
+        assert_eq!(allowed(0, 0.0), Ok(0.5));
+        assert_eq!(allowed(3, 0.5), Ok(0.25));
+        assert_eq!(allowed(4, 0.25), Ok(0.75));
+        assert_eq!(allowed(5, 0.0), Err("5 of 5 model runs used today".to_owned()));
+        assert_eq!(allowed(1, 0.996), Err("$1.00 of $1.00 spent today".to_owned()));
+        assert_eq!(allowed(1, 0.985), Ok(0.01));
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_never_costs_more_than_it_may(usd in 0.0f64..20.0, runs in 0u32..50) {
+            let mut day = Day::default();
+            while let Ok(most) = day.allows(Limits { runs, usd }) {
+                (day.runs, day.usd) = (day.runs + 1, day.usd + most);
+            }
+            prop_assert!(day.usd <= usd + 1e-9 && day.runs <= runs);
+        }
+    }
 
     #[test]
     fn every_call_and_every_character_costs() {

@@ -41,10 +41,10 @@ pub(super) fn ask(
     let help = help(ctx, program)?;
     let command = command(ctx, program, &arguments(&help, model, limits.budget_usd));
     let request = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
-    let finished = process::run(command, request, limits.patience).map_err(anyhow::Error::from)?;
+    let finished = process::run(command, request, limits.patience)?;
     let envelope = envelope::open(&String::from_utf8_lossy(&finished.stdout));
     let cost_usd = envelope.cost_usd;
-    let failed = |reason: anyhow::Error| Failed { reason, cost_usd };
+    let failed = |reason: anyhow::Error| Failed { reason, cost_usd: Some(cost_usd) };
     let text = envelope.response.map_err(|error| failed(explained(&finished, error)))?;
     let parsed = response::parse(&text).map_err(|error| failed(error.into()))?;
     Ok(Answer { parsed, cost_usd })

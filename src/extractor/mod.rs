@@ -14,7 +14,7 @@ use crate::core::config::{Config, ExtractorChoice};
 use crate::core::extract::response::{self, Parsed};
 use crate::core::extract::{self, Request};
 use crate::ctx::Ctx;
-use crate::process;
+use crate::process::{self, RunError};
 
 pub use claude::find_claude;
 pub use client::{OLDEST as OLDEST_CLIENT, inspect as inspect_client};
@@ -50,6 +50,39 @@ impl Extractor {
     }
 }
 
+/// Why the settings do not mean what they say, if so. People who ask for an extractor by name are told; a worker does
+/// what it can.
+pub fn unmet(ctx: &Ctx, config: &Config) -> Option<Unmet> {
+    match config.extractor {
+        ExtractorChoice::Claude if !config.consent => Some(Unmet::NoConsent),
+        ExtractorChoice::Claude if find_claude(ctx).is_none() => Some(Unmet::NoClaude),
+        ExtractorChoice::Command if config.extractor_command.is_empty() => Some(Unmet::NoCommand),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unmet {
+    #[error("the extractor `claude` costs money, and nobody allowed that yet")]
+    NoConsent,
+    #[error("the extractor `claude` was chosen, but there is no `claude` on the PATH")]
+    NoClaude,
+    #[error("the extractor `command` was chosen, but no `extractor_command` is set")]
+    NoCommand,
+}
+
+impl Unmet {
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Unmet::NoConsent => "`ingrain enable --extractor claude` says what is sent, and allows it",
+            Unmet::NoClaude => "install Claude Code, or run `ingrain configure --set extractor=builtin`",
+            Unmet::NoCommand => {
+                "run `ingrain configure --set 'extractor_command=[\"PROGRAM\", \"ARGUMENT\"]'` first"
+            }
+        }
+    }
+}
+
 /// What an extractor answered, and what that cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -62,12 +95,21 @@ pub struct Answer {
 #[error("{reason:#}")]
 pub struct Failed {
     pub reason: anyhow::Error,
-    pub cost_usd: f64,
+    /// `None` when nobody can tell.
+    pub cost_usd: Option<f64>,
 }
 
+/// Nothing was asked.
 impl From<anyhow::Error> for Failed {
     fn from(reason: anyhow::Error) -> Failed {
-        Failed { reason, cost_usd: 0.0 }
+        Failed { reason, cost_usd: Some(0.0) }
+    }
+}
+
+impl From<RunError> for Failed {
+    fn from(error: RunError) -> Failed {
+        let cost_usd = matches!(error, RunError::Start { .. }).then_some(0.0);
+        Failed { reason: error.into(), cost_usd }
     }
 }
 

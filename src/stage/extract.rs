@@ -14,6 +14,8 @@ use crate::core::verify;
 use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
 use crate::known_text;
+use crate::spending::{self, Allowance};
+use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
 use crate::worker::{Eagerness, Run};
 
@@ -51,7 +53,7 @@ pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
         return Ok(extracted);
     };
     run.store.write(|db| store::batches::recover(db))?;
-    if eagerness.now {
+    if eagerness.now && eagerness.of == Waits::All {
         run.store.write(|db| store::batches::retry_failed(db))?;
     }
     let extractor = Extractor::chosen(run.ctx, &run.config.config);
@@ -59,11 +61,14 @@ pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
         let Some(batch) = next_batch(run, &extractor, eagerness)? else {
             break;
         };
-        if let Some(why) = over_limits(run, &extractor)? {
-            extracted.held_back = Some(why);
-            break;
-        }
-        one(run, &extractor, batch, &mut extracted)?;
+        let allowance = match allowance(run, &extractor)? {
+            Ok(allowance) => allowance,
+            Err(why) => {
+                extracted.held_back = Some(why);
+                break;
+            }
+        };
+        one(run, &extractor, batch, allowance, &mut extracted)?;
         if extracted.failed.is_some() {
             break; // Its next try belongs to a later session.
         }
@@ -73,10 +78,10 @@ pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
 
 /// A batch that waits from before, or a new one if enough has come together.
 fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) -> Result<Option<Batch>> {
-    if let Some(batch) = store::batches::next(run.store.read())? {
+    if let Some(batch) = store::batches::next(run.store.read(), eagerness.of)? {
         return Ok(Some(batch));
     }
-    let waiting = store::batches::waiting(run.store.read())?;
+    let waiting = store::batches::waiting(run.store.read(), eagerness.of)?;
     let size = batch_size(run, extractor)?;
     let enough_sessions = waiting.sessions >= if eagerness.any_batch_size { 1 } else { size };
     let enough_text = waiting.chars >= if eagerness.now { 1 } else { FEWEST_CHARS };
@@ -86,7 +91,7 @@ fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) ->
     let all_at_once = eagerness.any_batch_size || *extractor == Extractor::Builtin;
     let taken = if all_at_once { MOST_SESSIONS } else { size };
     let now = run.ctx.now;
-    Ok(Some(run.store.write(|db| store::batches::make(db, taken, now))?))
+    Ok(Some(run.store.write(|db| store::batches::make(db, eagerness.of, taken, now))?))
 }
 
 /// One request never holds more sessions than this, however many have gathered.
@@ -103,24 +108,21 @@ fn batch_size(run: &Run<'_>, extractor: &Extractor) -> Result<usize> {
         as usize)
 }
 
-/// Caps concern the model alone.
-fn over_limits(run: &Run<'_>, extractor: &Extractor) -> Result<Option<String>> {
-    let Extractor::Claude { .. } = extractor else {
-        return Ok(None);
-    };
-    let config = &run.config.config;
-    let (runs, spent) =
-        store::batches::spent(run.store.read(), extractor.name(), &run.ctx.today().to_string())?;
-    Ok(if runs >= config.max_daily_runs {
-        Some(format!("{runs} of {} model runs used today", config.max_daily_runs))
-    } else if spent >= config.max_usd_per_day {
-        Some(format!("${spent:.2} of ${:.2} spent today", config.max_usd_per_day))
-    } else {
-        None
-    })
+/// Caps concern the model alone; nothing else costs anything.
+fn allowance(run: &Run<'_>, extractor: &Extractor) -> Result<Result<Option<Allowance>, String>> {
+    match extractor {
+        Extractor::Claude { .. } => Ok(spending::allow(run.ctx, &run.config.config)?.map(Some)),
+        Extractor::Builtin | Extractor::Command(_) => Ok(Ok(None)),
+    }
 }
 
-fn one(run: &mut Run<'_>, extractor: &Extractor, batch: Batch, extracted: &mut Extracted) -> Result<()> {
+fn one(
+    run: &mut Run<'_>,
+    extractor: &Extractor,
+    batch: Batch,
+    allowance: Option<Allowance>,
+    extracted: &mut Extracted,
+) -> Result<()> {
     let day = run.ctx.today().to_string();
     let now = run.ctx.now;
     let run_id =
@@ -128,24 +130,23 @@ fn one(run: &mut Run<'_>, extractor: &Extractor, batch: Batch, extracted: &mut E
     let sessions = store::batches::load(run.store.read(), batch.id)?;
     let existing = store::observations::all(run.store.read())?;
     let request = build_request(&existing, &sessions);
-    let limits = limits(run, extractor)?;
+    let budget_usd = allowance.as_ref().map_or(0.0, |allowance| allowance.usd);
+    let limits = Limits { patience: Duration::from_secs(run.config.config.timeout_s.into()), budget_usd };
     let answer = match extractor {
         Extractor::Builtin => extractor::ask(run.ctx, extractor, &request, limits),
         _ => run.unlocked(|run| extractor::ask(run.ctx, extractor, &request, limits))?,
     };
+    let cost_usd = match &answer {
+        Ok(answer) => Some(answer.cost_usd),
+        Err(failed) => failed.cost_usd,
+    };
+    if let (Some(allowance), Some(cost_usd)) = (&allowance, cost_usd) {
+        spending::settle(run.ctx, allowance, cost_usd)?;
+    }
     match answer {
         Ok(answer) => learn(run, batch, run_id, &sessions, answer, extracted),
-        Err(failed) => fail(run, batch, run_id, &failed, extracted),
+        Err(failed) => fail(run, batch, run_id, &failed, cost_usd.unwrap_or(budget_usd), extracted),
     }
-}
-
-fn limits(run: &Run<'_>, extractor: &Extractor) -> Result<Limits> {
-    let config = &run.config.config;
-    let (_, spent) = store::batches::spent(run.store.read(), extractor.name(), &run.ctx.today().to_string())?;
-    Ok(Limits {
-        patience: Duration::from_secs(config.timeout_s.into()),
-        budget_usd: (config.max_usd_per_day - spent).max(0.01),
-    })
 }
 
 /// Verify and merge, and close the batch in the same transaction: learned and still waiting cannot both be true.
@@ -201,21 +202,15 @@ fn fail(
     batch: Batch,
     run_id: i64,
     failed: &Failed,
+    cost_usd: f64,
     extracted: &mut Extracted,
 ) -> Result<()> {
     // What a program prints when it fails may be anything, its own credentials too.
     let why = one_line(&run.redactor.redact(&failed.to_string()));
     run.log.error(&format!("extraction failed, the batch is kept: {why}"));
-    let record = RunRecord {
-        run: run_id,
-        batch: batch.id,
-        at: run.ctx.now,
-        cost_usd: failed.cost_usd,
-        items: 0,
-        dropped: 0,
-    };
+    let record = RunRecord { run: run_id, batch: batch.id, at: run.ctx.now, cost_usd, items: 0, dropped: 0 };
     run.store.write(|db| store::batches::fail_run(db, &record, &why))?;
-    extracted.cost_usd += failed.cost_usd;
+    extracted.cost_usd += cost_usd;
     extracted.failed = Some(why);
     Ok(())
 }

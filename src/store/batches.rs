@@ -21,28 +21,45 @@ pub struct Waiting {
     pub chars: usize,
 }
 
-pub fn waiting(db: &Connection) -> Result<Waiting> {
-    let sql =
-        "SELECT count(DISTINCT session), coalesce(sum(length(text)), 0) FROM signal WHERE batch IS NULL";
-    let row =
-        db.prepare_cached(sql)?.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+/// Whose words an extractor is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Waits {
+    #[default]
+    All,
+    /// Sessions that a person named or looked for. Those of every day wait for the extractor of every day.
+    Person,
+}
+
+pub fn waiting(db: &Connection, of: Waits) -> Result<Waiting> {
+    let sql = "SELECT count(DISTINCT session), coalesce(sum(length(text)), 0) FROM signal
+               WHERE batch IS NULL AND (?1 OR session IN (SELECT id FROM session WHERE found_by = 'person'))";
+    let row = db
+        .prepare_cached(sql)?
+        .query_row([of == Waits::All], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
     Ok(Waiting { sessions: row.0 as usize, chars: row.1 as usize })
 }
 
 /// Puts the oldest `sessions` waiting sessions into a new batch.
-pub fn make(db: &Connection, sessions: usize, at: Time) -> Result<Batch> {
+pub fn make(db: &Connection, of: Waits, sessions: usize, at: Time) -> Result<Batch> {
     db.prepare_cached("INSERT INTO batch (made_at, state) VALUES (?1, 'waiting')")?.execute([millis(at)])?;
     let id = db.last_insert_rowid();
     let sql = "UPDATE signal SET batch = ?1 WHERE batch IS NULL AND session IN
-               (SELECT session FROM signal WHERE batch IS NULL GROUP BY session ORDER BY min(at), session LIMIT ?2)";
-    db.prepare_cached(sql)?.execute(params![id, sessions as i64])?;
+               (SELECT session FROM signal WHERE batch IS NULL
+                    AND (?3 OR session IN (SELECT id FROM session WHERE found_by = 'person'))
+                GROUP BY session ORDER BY min(at), session LIMIT ?2)";
+    db.prepare_cached(sql)?.execute(params![id, sessions as i64, of == Waits::All])?;
     Ok(Batch { id, tries: 0 })
 }
 
 /// The oldest batch that may be tried.
-pub fn next(db: &Connection) -> Result<Option<Batch>> {
-    let sql = "SELECT id, tries FROM batch WHERE state = 'waiting' ORDER BY id LIMIT 1";
-    let row = db.prepare_cached(sql)?.query_row([], |row| Ok(Batch { id: row.get(0)?, tries: row.get(1)? }));
+pub fn next(db: &Connection, of: Waits) -> Result<Option<Batch>> {
+    let sql = "SELECT id, tries FROM batch WHERE state = 'waiting'
+                   AND (?1 OR NOT EXISTS (SELECT 1 FROM signal JOIN session ON session.id = signal.session
+                                          WHERE signal.batch = batch.id AND session.found_by <> 'person'))
+               ORDER BY id LIMIT 1";
+    let row = db
+        .prepare_cached(sql)?
+        .query_row([of == Waits::All], |row| Ok(Batch { id: row.get(0)?, tries: row.get(1)? }));
     Ok(row.optional()?)
 }
 
@@ -149,10 +166,4 @@ fn end_run(db: &Connection, record: &RunRecord, error: Option<&str>) -> Result<(
         error
     ])?;
     Ok(())
-}
-
-/// Runs of an extractor that were started on a day, and what they cost.
-pub fn spent(db: &Connection, extractor: &str, day: &str) -> Result<(u32, f64)> {
-    let sql = "SELECT count(*), coalesce(sum(cost_usd), 0) FROM run WHERE extractor = ?1 AND day = ?2";
-    Ok(db.prepare_cached(sql)?.query_row([extractor, day], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }

@@ -21,7 +21,7 @@ pub fn remove(db: &Connection, key: &str) -> Result<()> {
 }
 
 /// Lines for the person, each under a name of its own, so that a newer one takes the place of what it outdates.
-const NOTICES: [&str; 2] = ["notice", "notice:inbox"];
+const NOTICES: [&str; 3] = ["notice", "notice:inbox", "notice:aside"];
 
 /// What the person is to be told at the next session.
 pub fn notice(db: &Connection) -> Result<Option<String>> {

@@ -126,10 +126,6 @@ pub fn readings(db: &Connection) -> Result<String> {
     Ok(db.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
-pub fn exists(db: &Connection, session: &str) -> Result<bool> {
-    Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1")?.exists([session])?)
-}
-
 pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()> {
     let sql = "UPDATE session SET state = 'unreadable', error = ?2 WHERE id = ?1";
     db.prepare_cached(sql)?.execute([session, error])?;

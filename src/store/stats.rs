@@ -69,12 +69,9 @@ pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
     Ok(runs)
 }
 
-pub fn runs_today(db: &Connection, day: &str) -> Result<u32> {
-    Ok(db.prepare_cached("SELECT count(*) FROM run WHERE day = ?1")?.query_row([day], |row| row.get(0))?)
-}
-
-pub fn spend_today(db: &Connection, day: &str) -> Result<f64> {
-    let sql = "SELECT coalesce(sum(cost_usd), 0) FROM run WHERE day = ?1";
+/// What this project's runs of a day cost.
+pub fn spend_on(db: &Connection, day: &str) -> Result<f64> {
+    let sql = "SELECT coalesce(sum(cost_usd), 0.0) FROM run WHERE day = ?1";
     Ok(db.prepare_cached(sql)?.query_row([day], |row| row.get(0))?)
 }
 

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use chrono::{Duration, TimeZone, Utc};
 
+use super::batches::Waits;
 use super::sessions::{FoundBy, Note, Reading};
 use super::{Store, batches, history, observations, sessions, stats};
 use crate::core::channels::{Channels, SeenTurn};
@@ -110,7 +111,7 @@ fn the_same_words_within_a_day_are_credited_to_the_first_session() {
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     read(&mut store, "s2", "t2", "tag, then push", day(0) + Duration::hours(23));
     read(&mut store, "s3", "t3", "tag, then push", day(3));
-    let batch = store.write(|db| batches::make(db, 10, day(4))).unwrap();
+    let batch = store.write(|db| batches::make(db, Waits::All, 10, day(4))).unwrap();
     let sessions = batches::load(store.read(), batch.id).unwrap();
     let credited: Vec<(&str, usize)> =
         sessions.iter().map(|s| (s.session.as_str(), s.signals.len())).collect();
@@ -122,24 +123,24 @@ fn reading_again_adds_nothing() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     read(&mut store, "s1", "t1", "tag, then push", day(0));
-    assert_eq!(batches::waiting(store.read()).unwrap().sessions, 1);
-    assert_eq!(batches::waiting(store.read()).unwrap().chars, 14);
+    assert_eq!(batches::waiting(store.read(), Waits::All).unwrap().sessions, 1);
+    assert_eq!(batches::waiting(store.read(), Waits::All).unwrap().chars, 14);
 }
 
 #[test]
 fn a_batch_is_tried_three_times_then_kept_as_failed() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
-    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    let batch = store.write(|db| batches::make(db, Waits::All, 1, day(0))).unwrap();
     for _ in 0..batches::MAX_TRIES {
-        assert_eq!(batches::next(store.read()).unwrap().map(|b| b.id), Some(batch.id));
+        assert_eq!(batches::next(store.read(), Waits::All).unwrap().map(|b| b.id), Some(batch.id));
         let run = store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
         let record =
             batches::RunRecord { run, batch: batch.id, at: day(0), cost_usd: 0.25, items: 0, dropped: 0 };
         store.write(|db| batches::fail_run(db, &record, "overloaded")).unwrap();
     }
-    assert_eq!(batches::next(store.read()).unwrap(), None);
-    assert_eq!(batches::spent(store.read(), "claude", "2026-03-01").unwrap(), (3, 0.75));
+    assert_eq!(batches::next(store.read(), Waits::All).unwrap(), None);
+    assert_eq!(stats::spend_on(store.read(), "2026-03-01").unwrap(), 0.75);
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.captured, counts.failed, counts.waiting, counts.learned), (1, 1, 0, 0));
     assert_eq!(stats::failed_batches(store.read()).unwrap(), [(1, "overloaded".to_owned())]);
@@ -151,22 +152,22 @@ fn a_batch_is_tried_three_times_then_kept_as_failed() {
 fn a_crash_during_the_call_gives_the_batch_back() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
-    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    let batch = store.write(|db| batches::make(db, Waits::All, 1, day(0))).unwrap();
     store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
-    assert_eq!(batches::next(store.read()).unwrap(), None);
+    assert_eq!(batches::next(store.read(), Waits::All).unwrap(), None);
     assert_eq!(store.write(|db| batches::recover(db)).unwrap(), 1);
-    assert_eq!(batches::next(store.read()).unwrap().map(|b| b.tries), Some(1));
+    assert_eq!(batches::next(store.read(), Waits::All).unwrap().map(|b| b.tries), Some(1));
 }
 
 #[test]
 fn what_was_learned_leaves_no_transcript_text_behind() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
-    let batch = store.write(|db| batches::make(db, 1, day(0))).unwrap();
+    let batch = store.write(|db| batches::make(db, Waits::All, 1, day(0))).unwrap();
     let run = store.write(|db| batches::begin_run(db, batch.id, "builtin", "2026-03-01", day(0))).unwrap();
     let record = batches::RunRecord { run, batch: batch.id, at: day(0), cost_usd: 0.0, items: 1, dropped: 0 };
     store.write(|db| batches::finish_run(db, &record)).unwrap();
-    assert_eq!(batches::waiting(store.read()).unwrap(), batches::Waiting::default());
+    assert_eq!(batches::waiting(store.read(), Waits::All).unwrap(), batches::Waiting::default());
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.learned, counts.waiting), (1, 0));
     assert!(sessions::is_known_turn(store.read(), "t1").unwrap());

@@ -98,7 +98,7 @@ fn the_call_is_isolated_from_the_session_and_from_ourselves() {
     assert!(env.contains("INGRAIN_WORKER=1") && env.contains("CLAUDE_CODE_OAUTH_TOKEN=login"), "{env}");
     assert!(!env.contains("CLAUDECODE=") && !env.contains("CLAUDE_CODE_SESSION_ID"), "{env}");
     let args = read("args-0");
-    assert!(args.contains("--safe-mode\n") && args.contains("--max-budget-usd\n0.50\n"), "{args}");
+    assert!(args.contains("--safe-mode\n") && args.contains("--max-budget-usd\n0.25\n"), "{args}");
     let request: Value = serde_json::from_str(&read("request-0.json")).unwrap();
     assert_eq!(request["version"], 1);
     assert!(request["user_signals"].as_array().unwrap().len() >= 4);
@@ -120,6 +120,66 @@ fn the_daily_cap_and_the_budget_hold_the_rest_back_until_tomorrow() {
         world.start("next", "startup");
         world.until("the next day's first start asks", |world| asked(world) == 2);
     }
+}
+
+#[test]
+fn a_day_is_a_day_in_all_projects_together() {
+    let config = consented(json!({"batch_size": 1, "max_usd_per_day": 0.2}));
+    let mut world = world_with_claude(config, &good_answer());
+    let first = world.project.clone();
+    for (n, name) in ["one", "two", "three"].into_iter().enumerate() {
+        world.project = first.with_file_name(name);
+        std::fs::create_dir(&world.project).unwrap();
+        world.play(&lesson(name, "2026-03-02", n));
+    }
+    // The first cost 0.125 of 0.2, the second as much again; whatever it said, the third is not asked for.
+    assert_eq!(asked(&world), 2);
+    let status = world.run(&["status"]).whole();
+    assert!(status.contains("claude: 2 calls today, $0.25 spent, in all projects"), "{status}");
+}
+
+#[test]
+fn a_call_that_nobody_heard_of_again_was_not_free() {
+    let config = consented(json!({"batch_size": 1, "timeout_s": 1}));
+    let mut world = world_with_claude(config, "sleep 300");
+    play(&mut world, 0);
+    let status = world.run(&["status", "--json"]).json();
+    assert_eq!((&status["spend_usd_today"], &status["runs_today"]), (&json!(0.5), &json!(1)), "{status:#}");
+}
+
+#[test]
+fn an_extractor_that_is_asked_for_by_name_is_used_or_refused() {
+    let world = world_with_claude(json!({}), &good_answer());
+    for (args, why, remedy) in [
+        (["learn", "--extractor", "claude"], "nobody allowed that yet", "ingrain enable --extractor claude"),
+        (
+            ["backfill", "--extractor", "claude"],
+            "nobody allowed that yet",
+            "ingrain enable --extractor claude",
+        ),
+        (["learn", "--extractor", "command"], "no `extractor_command` is set", "ingrain configure --set"),
+    ] {
+        let said = world.run(&args).fails().stderr;
+        assert!(said.contains(why) && said.contains(remedy), "{said}");
+    }
+    write(&world.config(), &json!({"extractor": "claude"}).to_string());
+    let status = world.run(&["status"]).whole();
+    assert!(status.contains("nobody allowed that yet"), "{status}");
+}
+
+#[test]
+fn looking_for_past_sessions_leaves_those_alone_that_wait_for_the_model() {
+    let mut world = world_with_claude(consented(json!({"batch_size": 3})), &good_answer());
+    play(&mut world, 0);
+    play(&mut world, 1);
+    let old = lesson("old", "2026-01-05", 2);
+    write(&world.transcript("old"), &old.jsonl(&world.project));
+    world.run(&["backfill"]).ok();
+    assert_eq!(asked(&world), 0);
+    let status = world.run(&["status", "--json"]).json();
+    assert_eq!((&status["sessions"]["waiting"], &status["runs_today"]), (&json!(2), &json!(0)), "{status:#}");
+    play(&mut world, 2);
+    assert_eq!(asked(&world), 1, "the third of every day fills the batch");
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! What models have cost today in all projects together: a person allows it for a day, not for a project.
+//!
+//! A call is counted at all it may cost before it is made, and at what it did cost afterwards. One that nobody heard of
+//! again, because time was up or the machine went off, stays counted so: the day's limit holds whatever happens.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::core::config::Config;
+use crate::core::cost::{Day, Limits};
+use crate::ctx::Ctx;
+use crate::fsx::{self, Lock};
+
+/// The file is held for a moment only.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A call that is counted already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allowance {
+    pub usd: f64,
+    day: String,
+}
+
+pub fn today(ctx: &Ctx) -> Result<Day> {
+    let path = ctx.data.join("spending.json");
+    let text = fsx::read_text_opt(&path)?;
+    let spent: Option<Day> = text.map(|text| serde_json::from_str(&text)).transpose().with_context(|| {
+        format!("could not read `{}`; no model is asked while it is like that", path.display())
+    })?;
+    let today = ctx.today().to_string();
+    Ok(spent.filter(|spent| spent.day == today).unwrap_or_else(|| Day::new(today)))
+}
+
+/// Counts a call, unless the day's limits are reached: then why.
+pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
+    let limits = Limits { runs: config.max_daily_runs, usd: config.max_usd_per_day };
+    changed(ctx, |day| {
+        let usd = day.allows(limits)?;
+        (day.runs, day.usd) = (day.runs.saturating_add(1), day.usd + usd);
+        Ok(Allowance { usd, day: day.day.clone() })
+    })
+}
+
+/// What an allowed call cost in the end. After midnight it is history.
+pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
+    changed(ctx, |day| {
+        if day.day == allowance.day {
+            day.usd = (day.usd - allowance.usd + cost_usd).max(0.0);
+        }
+    })
+}
+
+fn changed<T>(ctx: &Ctx, change: impl FnOnce(&mut Day) -> T) -> Result<T> {
+    fsx::create_private_dir(&ctx.data)?;
+    let _held = Lock::take_within(&ctx.data.join("spending.lock"), PATIENCE)?
+        .context("another run is counting what models cost, for too long")?;
+    let before = today(ctx)?;
+    let mut day = before.clone();
+    let changed = change(&mut day);
+    if day != before {
+        fsx::write_private(&ctx.data.join("spending.json"), &serde_json::to_vec_pretty(&day)?)?;
+    }
+    Ok(changed)
+}
