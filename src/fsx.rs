@@ -174,6 +174,19 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Gives a file another name, beside its old one, that nobody has.
+pub fn aside(path: &Path) -> io::Result<PathBuf> {
+    let name = |n: u32| {
+        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".before-ingrain{number}"));
+        PathBuf::from(name)
+    };
+    let free = (1..).map(name).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| name(0));
+    rename(path, &free)?;
+    Ok(free)
+}
+
 pub fn remove_if_there(path: &Path) -> io::Result<()> {
     fault::before("remove")?;
     match fs::remove_file(path) {

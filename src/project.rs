@@ -120,8 +120,12 @@ fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
     named.filter(|dir| cwd.starts_with(dir)).or_else(|| Some(cwd.to_path_buf()))
 }
 
-/// The project of a root that was seen before.
+/// The project of a root that was seen before, here or where it was moved from.
 pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
+    known(ctx, root).or_else(|| open(ctx, root, moved_here(ctx, root)?))
+}
+
+fn known(ctx: &Ctx, root: &Path) -> Option<Project> {
     let entry = fsx::read_opt(&root_entry(ctx, root)).ok()??;
     let entry: RootEntry = serde_json::from_slice(&entry).ok()?;
     open(ctx, root, entry.id)
@@ -145,7 +149,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
 
 /// The project of a root, started if this is the first sight of it.
 pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
-    if let Some(project) = lookup(ctx, root) {
+    if let Some(project) = known(ctx, root) {
         return Ok(project);
     }
     match moved_here(ctx, root) {
@@ -155,7 +159,7 @@ pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
         }
         None => new_state(ctx, root)?,
     }
-    lookup(ctx, root).context("the project's state folder vanished")
+    known(ctx, root).context("the project's state folder vanished")
 }
 
 /// The id of this root: the given one, unless somebody was first.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use crate::core::knowledge::{self, Ledger, Section};
 use crate::core::model::{Details, Observation, Time};
-use crate::core::reconcile::ManifestRow;
+use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::core::render;
 use crate::project::Project;
 use crate::store;
@@ -50,7 +50,7 @@ impl Desk<'_> {
     fn file(&self, observation: &Observation, promised: Option<ManifestRow>) -> Result<Draft> {
         let kind = observation.kind();
         let (taken, own) = self.names(observation)?;
-        let wanted = match promised {
+        let wanted = match &promised {
             Some(row) => render::name_of(kind, &row.path).to_owned(),
             None => render::slug(&observation.title, &observation.id),
         };
@@ -59,7 +59,12 @@ impl Desk<'_> {
         let text = own_words.unwrap_or_else(|| render::render(observation, &name, self.now));
         let path = render::path(kind, &name);
         let before = fsx::read_text_opt(&fsx::inside(&self.project.root, &path)?)?;
-        Ok(Draft { path, anchor: None, before, file: text.clone(), text, stands: false })
+        let as_written =
+            |text: &String| promised.as_ref().is_some_and(|row| row.content_hash == content_hash(text));
+        // We took our own file away when it was given up, so this one has a person's changes in it.
+        let edited = before.clone().filter(|there| observation.said.text.is_none() && !as_written(there));
+        let (stands, text) = (edited.is_some(), edited.unwrap_or(text));
+        Ok(Draft { path, anchor: None, before, file: text.clone(), text, stands })
     }
 
     /// The names in use on disk and in our records, and those among them that are this observation's: a file that is

@@ -4,11 +4,11 @@
 mod outcomes;
 mod own;
 
-pub use own::{OwnFiles, own_files};
+pub use own::own_files;
 
 use std::collections::{HashMap, HashSet};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::core::config::Promotion;
 use crate::core::mirror::{self, ManifestEntry};
@@ -37,26 +37,49 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
         return withdraw(run);
     }
     ignore_files(run, &artifacts)?;
-    write(run, LOG, &log(run, &observations, &artifacts))?;
+    others_aside(run)?;
+    // First: it says whose the others are.
     write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))?;
+    write(run, LOG, &log(run, &observations, &artifacts))?;
     outcomes::append(run)?;
     leave_folders(run, &artifacts)
 }
 
 /// Nothing was learned, or all of it was taken back: then nothing of ours stays.
 fn withdraw(run: &mut Run<'_>) -> Result<()> {
-    if !run.project.in_root(LOG).exists() {
-        return Ok(());
-    }
-    // The log goes last: as long as it is there, somebody has to come back for the rest.
-    for file in [MANIFEST, outcomes::OUTCOMES, LOG] {
-        files::put(&run.project.root, &mut run.store, file, None)?;
+    for file in own::mirrors(run.project) {
+        files::put(&run.project.root, &mut run.store, &file, None)?;
     }
     leave_folders(run, &[])
 }
 
+/// Another program, or the project that this one was copied from, may have written files of these names. They are
+/// kept under another name.
+fn others_aside(run: &mut Run<'_>) -> Result<()> {
+    if own::is_ours(run.project) {
+        return Ok(());
+    }
+    for file in [LOG, MANIFEST, outcomes::OUTCOMES] {
+        let path = fsx::inside(&run.project.root, file)?;
+        if path.exists() {
+            let aside = fsx::aside(&path).with_context(|| format!("could not put `{file}` aside"))?;
+            let aside = aside.strip_prefix(&run.project.root).unwrap_or(&aside).display().to_string();
+            run.log.note(&format!("`{file}` is of another program or project and is kept as `{aside}`"));
+            if file == LOG {
+                let notice =
+                    format!("a learning log of another program or project is kept: `ingrain import {aside}`");
+                run.store.write(|db| store::meta::set(db, "notice:aside", &notice))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Lines are only ever added, so a run that is no longer there is left out by writing them anew.
 pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
+    if !own::is_ours(run.project) {
+        return Ok(());
+    }
     files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)
 }
 

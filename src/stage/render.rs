@@ -94,7 +94,7 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         branch: run.branch(),
         missing_since: None,
         missing_branch: None,
-        edited: observation.said.text.is_some(),
+        edited: observation.said.text.is_some() || (draft.stands && draft.anchor.is_none()),
     }
 }
 

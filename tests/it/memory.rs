@@ -276,3 +276,45 @@ fn wrong_use_is_explained_with_exit_code_two() {
     let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
     assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is in no project\n"), "{}", file.whole());
 }
+
+#[test]
+fn mirrors_of_another_program_are_kept() {
+    let foreign = [
+        (
+            ".memory/learning-log.jsonl",
+            "{\"id\":\"obs_abc123\",\"type\":\"workflow\",\"pattern\":\"theirs\"}\n",
+        ),
+        (".memory/.learning-manifest.json", "{\"schemaVersion\":1,\"entries\":[]}"),
+        (".memory/outcomes.jsonl", "{\"runId\":\"run-1\",\"result\":\"success\"}\n"),
+    ];
+    let mut world = World::new();
+    foreign.iter().for_each(|(file, text)| world.write(file, text));
+    let silent =
+        Session::new("silent", "2026-03-01T09:00:00Z").user("What does the page show?").assistant("Tides.");
+    world.play(&silent);
+    foreign.iter().for_each(|(file, text)| assert_eq!(world.read(file), *text));
+    world.play(&lesson("first", "2026-03-02", 0));
+    for (file, text) in foreign {
+        assert_eq!(world.read(&format!("{file}.before-ingrain")), text);
+        assert_ne!(world.read(file), text);
+    }
+    let told = world.start("next", "startup").stdout;
+    assert!(told.contains("ingrain import .memory/learning-log.jsonl.before-ingrain"), "{told}");
+    world.run(&["import", ".memory/learning-log.jsonl.before-ingrain"]).ok();
+    assert!(of(&world.list(), "id").contains(&"obs_abc123".to_owned()));
+    // Ours now: they follow the memory, and nothing is put aside again.
+    assert!(world.read(".memory/learning-log.jsonl").contains("obs_abc123"));
+    assert!(!world.exists(".memory/learning-log.jsonl.before-ingrain-2"));
+}
+
+#[test]
+fn a_moved_project_is_known_before_any_hook_has_seen_it() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let before = world.list();
+    let moved = world.project.with_file_name("moved");
+    fs::rename(&world.project, &moved).unwrap();
+    world.project = moved;
+    assert_eq!(world.list(), before);
+    assert!(world.run(&["hud"]).ok().stdout.starts_with("Learning: "));
+}

@@ -151,6 +151,24 @@ fn what_a_person_edited_is_kept_and_that_is_said() {
 }
 
 #[test]
+fn what_a_person_edited_is_not_written_over_when_it_is_restored() {
+    for verb in ["--deprecate", "--reject"] {
+        let mut world = World::new();
+        a_week(&mut world);
+        let (file, id) = (path(&world, "workflow"), id(&world, "workflow"));
+        let mine = format!("{}\nAnd ring the bell.\n", world.read(&file));
+        world.write(&file, &mine);
+        review(&world, &[verb, &id]);
+        review(&world, &["--restore", &id]);
+        assert_eq!(world.read(&file), mine, "{verb}");
+        assert_eq!(row(&world, "workflow")["status"], "created", "{verb}");
+        // Still known as theirs: given up again, it stays again.
+        let said = review(&world, &["--deprecate", &id]);
+        assert!(said.contains("so it stays and is yours") && world.read(&file) == mine, "{verb}: {said}");
+    }
+}
+
+#[test]
 fn what_was_deprecated_comes_back_where_it_was() {
     let mut world = World::new();
     a_week(&mut world);
