@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::core::client_words as client;
 use crate::core::deliberation::heard;
+use crate::core::roles::role_of;
 use crate::core::turns::Turn;
 use crate::fsx;
 
@@ -89,7 +90,7 @@ fn id_of(path: &Path) -> Option<&str> {
 fn noted(path: &Path) -> Option<Asked> {
     let bytes = fsx::read_opt(&path.with_extension("meta.json")).ok()??;
     let meta: Meta = serde_json::from_slice(&bytes).ok()?;
-    let role = heard::role_of(&meta.agent_type);
+    let role = role_of(&meta.agent_type);
     (!role.is_empty()).then_some(Asked { role, call: meta.tool_use_id })
 }
 

@@ -36,7 +36,9 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
 }
 
 fn quote(e: &Evidence) -> String {
-    format!("{} in {}, {}: “{}”", e.at.format("%Y-%m-%d"), e.session, e.speaker.as_str(), e.quote)
+    // An older log, taken over, does not say where.
+    let session = if e.session.is_empty() { "another memory" } else { &e.session };
+    format!("{} in {session}, {}: “{}”", e.at.format("%Y-%m-%d"), e.speaker.as_str(), e.quote)
 }
 
 pub fn maturity(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {

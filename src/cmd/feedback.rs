@@ -11,11 +11,12 @@ use serde::Serialize;
 
 use super::place;
 use crate::cli;
-use crate::core::deliberation::heard::{Report, ReportKind, role_of};
+use crate::core::deliberation::heard::{Report, ReportKind};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines;
 use crate::core::pattern_policy::Context;
+use crate::core::roles::role_of;
 use crate::core::segments;
 use crate::core::text;
 use crate::core::turns::mask_names;

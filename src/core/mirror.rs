@@ -89,14 +89,17 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
     let title = word(fields, "pattern")?.to_owned();
     let first_seen = time(fields, "first_seen").unwrap_or(now).min(now);
     let evidence = evidence(fields, first_seen);
+    let status = status(fields)?;
+    // The older form has no field for it: what was given up there was refused.
+    let unsaid = if status == Status::Deprecated { thresholds::REFUSAL } else { 1.0 };
     Ok(Observation {
         id: id.to_owned(),
         details: details_of(kind, &title, fields.get("details")),
         title,
         keys: strings(fields, "keys"),
         count: fields.get("observations").and_then(Value::as_u64).unwrap_or(1).min(u32::MAX.into()) as u32,
-        penalty: fields.get("penalty").and_then(Value::as_f64).unwrap_or(1.0).clamp(0.0, 1.0),
-        status: status(fields)?,
+        penalty: fields.get("penalty").and_then(Value::as_f64).unwrap_or(unsaid).clamp(0.0, 1.0),
+        status,
         quality_ok: fields.get("quality_ok").and_then(Value::as_bool).unwrap_or(false),
         quality: Quality::default(),
         first_seen,
@@ -242,7 +245,9 @@ mod tests {
             rationale: "Y; and Z".into(),
         };
         assert_eq!((o.details, o.status), (expected, Status::Ready));
-        assert_eq!(o.evidence[0].quote, "because of Y");
+        assert_eq!((o.evidence[0].quote.as_str(), o.penalty), ("because of Y", 1.0));
+        let refused = parse_line(&line.replace("created", "deprecated"), now()).unwrap();
+        assert_eq!((refused.status, refused.penalty), (Status::Deprecated, 0.3));
     }
 
     #[test]

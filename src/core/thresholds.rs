@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::model::{Kind, Observation, Status};
+use super::model::{Kind, Observation, Quality, Status};
 use super::verify;
 
 /// Repetition alone never makes certain.
@@ -98,6 +98,9 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
             verdict(spread >= i64::from(spread_days))
         ),
         match verify::missing(observation.kind(), &observation.quality, &observation.evidence) {
+            _ if observation.quality_ok && observation.quality == Quality::default() => {
+                "said to be verified where it was imported from; nobody checked that here".to_owned()
+            }
             _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
             missing => format!("not verified, what is missing: {}", missing.join("; ")),
         },

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::wire::Wire;
+use crate::core::roles::role_of;
 use crate::core::turns::{self, Action};
 use crate::spool::safe_name;
 
@@ -101,7 +102,7 @@ pub fn start(wire: &Wire) -> Option<Start> {
 /// The client also starts agents of its own, which have no type.
 pub fn agent(wire: &Wire) -> Option<Agent> {
     let id = wire.agent_id().map(str::to_owned);
-    Some(Agent { session: session(wire)?, role: wire.agent_type()?.trim().to_lowercase(), id })
+    Some(Agent { session: session(wire)?, role: role_of(wire.agent_type()?), id })
 }
 
 pub fn prompt(wire: &Wire) -> Option<Prompt> {

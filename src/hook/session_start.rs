@@ -114,10 +114,15 @@ fn announced(news: &[&News], notice: bool) -> Vec<String> {
     ids.chain(notice.then(|| spool::NOTICE.to_owned())).collect()
 }
 
+/// A line is read at a glance.
+const MOST_NAMED: usize = 5;
+
 /// One line for the person.
 fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
-    let names: Vec<&str> = news.iter().map(|news| news.name.as_str()).collect();
-    let learned = (!names.is_empty()).then(|| format!("ingrain learned {}", names.join(", ")));
+    let names: Vec<&str> = news.iter().take(MOST_NAMED).map(|news| news.name.as_str()).collect();
+    let more = news.len() - names.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more: `ingrain list`") };
+    let learned = (!names.is_empty()).then(|| format!("ingrain learned {}{more}", names.join(", ")));
     let parts: Vec<String> = learned.into_iter().chain(notice.map(|n| format!("ingrain: {n}"))).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::core::inject::{Budget, Notes};
+use crate::core::roles::role_of;
 use crate::fsx;
 use crate::project::Project;
 use crate::spool::safe_name;
@@ -71,7 +72,7 @@ fn folder(project: &Project) -> PathBuf {
 /// file systems.
 fn file(project: &Project, role: Option<&str>) -> PathBuf {
     match role {
-        Some(role) => folder(project).join(format!("{}.json", safe_name(&role.to_lowercase()))),
+        Some(role) => folder(project).join(format!("{}.json", safe_name(&role_of(role)))),
         None => project.prepared().join("any-role.json"),
     }
 }

@@ -11,11 +11,11 @@ use rusqlite::Connection;
 
 use crate::core::config::{Config, Roles};
 use crate::core::correction::{self, Told};
-use crate::core::deliberation::heard::role_of;
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
 use crate::core::pattern::{MAIN_ROLE, Pattern};
 use crate::core::pattern_policy::Context;
+use crate::core::roles::role_of;
 use crate::core::text;
 use crate::core::verdict::Verdict;
 use crate::store;

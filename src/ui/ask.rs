@@ -29,22 +29,6 @@ impl<R: BufRead, W: Write> Ask<R, W> {
         }
     }
 
-    /// The number of the chosen option, counted from 0.
-    pub fn choose(&mut self, question: &str, options: &[&str], default: usize) -> Result<usize> {
-        self.say(question)?;
-        for (i, option) in options.iter().enumerate() {
-            self.say(&format!("  {}. {option}", i + 1))?;
-        }
-        loop {
-            let answer = self.prompt(&format!("number [{}]: ", default + 1))?;
-            match answer.parse::<usize>() {
-                _ if answer.is_empty() => return Ok(default),
-                Ok(n) if (1..=options.len()).contains(&n) => return Ok(n - 1),
-                _ => self.say(&format!("please answer 1 to {}", options.len()))?,
-            }
-        }
-    }
-
     /// A line that `check` accepts; it says why when it does not.
     pub fn line(
         &mut self,
@@ -93,8 +77,6 @@ mod tests {
         assert!(with("\n").yes_no("go?", true).unwrap());
         assert!(!with("\n").yes_no("go?", false).unwrap());
         assert!(with("maybe\nYES\n").yes_no("go?", false).unwrap());
-        assert_eq!(with("\n").choose("which", &["a", "b"], 1).unwrap(), 1);
-        assert_eq!(with("0\n3\nb\n1\n").choose("which", &["a", "b"], 1).unwrap(), 0);
         let short = |text: &str| {
             if text.len() < 4 { Ok(()) } else { Err("too long".to_owned()) }
         };
@@ -106,7 +88,6 @@ mod tests {
     fn the_end_of_the_input_cancels() {
         let error = with("what\n").yes_no("go?", true).unwrap_err();
         assert!(error.is::<Cancelled>());
-        assert!(with("").choose("which", &["a"], 0).is_err());
     }
 
     #[test]

@@ -10,12 +10,12 @@ use crate::cli;
 use crate::cmd::place;
 use crate::configuration;
 use crate::core::config::Config;
-use crate::core::deliberation::heard::role_of;
 use crate::core::maturity::MaturityState;
 use crate::core::pattern::{Category, Lifecycle};
 use crate::core::pattern_lines::{self, Refusal};
 use crate::core::pattern_policy::{self, Context};
 use crate::core::roles;
+use crate::core::roles::role_of;
 use crate::core::similarity::{Grams, similarity};
 use crate::core::text;
 use crate::ctx::Ctx;
@@ -75,17 +75,17 @@ fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
     Ok(hits)
 }
 
-struct Question<'a> {
+struct Question {
     role: String,
     /// Roles whose patterns this one may borrow.
-    lenders: Vec<&'a str>,
+    lenders: Vec<String>,
     situation: Context,
     words: Option<Grams>,
     least: f64,
 }
 
-impl<'a> Question<'a> {
-    fn new(args: &'a cli::PatternQuery, branch: Option<String>, config: &'a Config) -> Question<'a> {
+impl Question {
+    fn new(args: &cli::PatternQuery, branch: Option<String>, config: &Config) -> Question {
         let role = role_of(&args.role);
         let set = |words: &[String]| words.iter().map(|word| text::one_line(word)).collect();
         let situation = Context {
@@ -105,7 +105,7 @@ impl<'a> Question<'a> {
 
     fn is_about(&self, row: &Row) -> bool {
         let role = role_of(&row.pattern.role);
-        !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role.as_str()))
+        !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role))
     }
 
     /// None when it scores too low.

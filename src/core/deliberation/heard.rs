@@ -9,12 +9,10 @@ use crate::core::channels;
 use crate::core::client_words as client;
 use crate::core::model::Time;
 use crate::core::pattern::MAIN_ROLE;
-use crate::core::text::{head, one_line};
+use crate::core::roles::role_of;
 use crate::core::turns::{Action, Origin, Turn};
 use crate::core::verdict;
 use crate::core::word_enum::word_enum;
-
-const LONGEST_ROLE: usize = 80;
 
 word_enum! {
     /// How it came to be said.
@@ -54,11 +52,6 @@ pub struct Report {
     pub branch: Option<String>,
     pub folder: Option<String>,
     pub text: String,
-}
-
-/// The type of a subagent as a role. It comes from a transcript, so it is tidied.
-pub fn role_of(agent_type: &str) -> String {
-    head(&one_line(agent_type), LONGEST_ROLE).to_lowercase()
 }
 
 /// What a session's own transcript holds, in its order.

@@ -8,7 +8,8 @@ use crate::core::config::Config;
 use crate::core::inject::{Budget, Line, Notes};
 use crate::core::maturity::{Maturity, MaturityState};
 use crate::core::pattern::{MAIN_ROLE, Pattern};
-use crate::core::{pattern_lines, pattern_policy, roles};
+use crate::core::roles::{self, role_of};
+use crate::core::{pattern_lines, pattern_policy};
 use crate::known_text;
 use crate::prepared::roles::RoleContext;
 use crate::store;
@@ -46,11 +47,9 @@ impl Notebook {
 
     /// A role's own first, then what it may borrow.
     pub(super) fn notes(&self, role: &str, config: &Config) -> Notes {
-        let authors = [role].into_iter().chain(roles::lenders(role, &config.roles));
-        let by = |author: &str| {
-            let author = author.to_owned();
-            self.patterns.iter().filter(move |told| told.pattern.role.to_lowercase() == author)
-        };
+        let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles));
+        let by =
+            |author: String| self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
         let told: Vec<&Told> = authors.flat_map(by).take(MOST_LINES).collect();
         let line = |told: &&Told| Line::of(&told.pattern.id, told.line(role));
         Notes {
@@ -66,7 +65,7 @@ impl Notebook {
             let name = role.map_or("", String::as_str);
             let tokens = roles::budget(name, &config.roles, &config.inject) as usize;
             let budget = Budget { tokens, min_room: config.inject.min_room as usize };
-            let index = !config.inject.no_index_roles.iter().any(|none| none.to_lowercase() == name);
+            let index = !roles::names(&config.inject.no_index_roles, name);
             RoleContext::new(role.map(String::as_str), self.notes(name, config), index, budget)
         };
         let known = self.roles(config);
@@ -77,7 +76,7 @@ impl Notebook {
         let named = [&config.roles.adversarial, &config.inject.no_index_roles].into_iter().flatten();
         let named = named.chain(config.roles.validators.keys());
         let authors = self.patterns.iter().map(|told| &told.pattern.role);
-        let all = named.chain(authors).map(|role| role.to_lowercase());
+        let all = named.chain(authors).map(|role| role_of(role));
         all.filter(|role| role != MAIN_ROLE).collect()
     }
 }

@@ -117,9 +117,3 @@ fn a_subagent_reports_when_it_is_done() {
     assert_eq!(reports(&turns[..4]), [], "it was not done");
     assert_eq!(reports(&[]), []);
 }
-
-#[test]
-fn a_role_is_one_short_line() {
-    assert_eq!(role_of("Judge\n=== x"), "judge === x");
-    assert_eq!(role_of(&"x".repeat(200)).len(), 80);
-}
