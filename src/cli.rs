@@ -355,9 +355,19 @@ pub struct Clear {
 
 #[derive(Debug, Args)]
 pub struct Export {
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Where a page or a list goes.
+#[derive(Debug, Args)]
+pub struct Output {
     /// Write to this file instead of printing
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace the file if it is there already
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
 #[derive(Debug, Args)]

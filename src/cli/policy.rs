@@ -1,8 +1,8 @@
 //! Commands about which tools can be trusted.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
+
+use super::Output;
 
 #[derive(Debug, Args)]
 pub struct Policy {
@@ -80,7 +80,6 @@ pub struct Report {
     /// Print one HTML page that needs nothing else
     #[arg(long, group = "format")]
     pub html: bool,
-    /// Write to this file instead of printing
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
 }

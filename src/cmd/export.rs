@@ -2,12 +2,11 @@
 
 use anyhow::Result;
 
-use super::place;
+use super::{place, write_out};
 use crate::cli;
 use crate::core::mirror;
 use crate::ctx::Ctx;
 use crate::error::Exit;
-use crate::fsx;
 use crate::store;
 use crate::ui::{self, Ui};
 
@@ -17,10 +16,10 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         None => Vec::new(),
     };
     let lines: Vec<String> = observations.iter().map(|o| mirror::observation(o).to_string()).collect();
-    match &args.out {
+    match &args.output.out {
         Some(file) => {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-            fsx::write_user_file(&ctx.cwd.join(file), text.as_bytes())?;
+            write_out(ctx, file, args.output.force, &text)?;
             let count = ui::plural(lines.len(), "observation", "observations");
             ui.talk(&format!("wrote {count} to `{}`", file.display()));
         }

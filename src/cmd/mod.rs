@@ -55,7 +55,8 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command};
 use crate::ctx::Ctx;
-use crate::error::{self, Exit};
+use crate::error::{self, Exit, Hint};
+use crate::fsx;
 use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.
@@ -136,6 +137,15 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Man(args) => man::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }
+}
+
+/// Writes a page to the file that a person names. What is there already may be theirs.
+fn write_out(ctx: &Ctx, file: &Path, force: bool, text: &str) -> Result<()> {
+    let path = ctx.cwd.join(file);
+    if !force && path.symlink_metadata().is_ok() {
+        return Err(anyhow::anyhow!("`{}` is there already", file.display())).hint("`--force` replaces it");
+    }
+    fsx::write_user_file(&path, text.as_bytes())
 }
 
 /// What is done to a file, the same in a dry run and in earnest.

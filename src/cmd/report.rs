@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::{place, worth};
+use super::{place, worth, write_out};
 use crate::cli;
 use crate::configuration;
 use crate::core::config::Config;
@@ -10,7 +10,6 @@ use crate::core::outcome::Outcome;
 use crate::core::report::{self, Facts, Report, Sessions, Spend};
 use crate::ctx::Ctx;
 use crate::error::Exit;
-use crate::fsx;
 use crate::stage::policy;
 use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
@@ -28,12 +27,10 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         cli::Report { html: true, .. } => report::html(&report)?,
         _ => report::markdown(&report)?,
     };
-    match &args.out {
+    match &args.output.out {
         Some(file) => {
-            let path = ctx.cwd.join(file);
-            fsx::write_user_file(&path, text.as_bytes())
-                .with_context(|| format!("could not write `{}`", path.display()))?;
-            ui.talk(&format!("wrote the report to `{}`", path.display()));
+            write_out(ctx, file, args.output.force, &text)?;
+            ui.talk(&format!("wrote the report to `{}`", ctx.cwd.join(file).display()));
         }
         None => ui.data(&ui::sanitize(text.trim_end()))?,
     }

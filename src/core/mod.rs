@@ -29,6 +29,7 @@ pub mod file_past;
 pub mod find_words;
 pub mod gate;
 pub mod hud;
+pub mod ignore_file;
 pub mod implicit;
 pub mod index;
 pub mod inject;

@@ -1,6 +1,7 @@
 //! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
 //! first observation, and nothing is touched that already says the right thing.
 
+mod ignores;
 mod outcomes;
 mod own;
 
@@ -21,13 +22,6 @@ use crate::store;
 use crate::worker::Run;
 
 const LOG: &str = ".memory/learning-log.jsonl";
-const IGNORE: &str = ".memory/.gitignore";
-const PRIVATE: &str =
-    "# Written by ingrain. `ingrain configure --set share=true` lets knowledge be committed.\n*\n";
-const SHARED: &str = "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!.gitignore\n!knowledge/\n!knowledge/**\n";
-const OURS: [&str; 3] = [PRIVATE, SHARED, GENERATED];
-const GENERATED: &str = "# Written by ingrain: learned files are private until `share` is set.\n*\n";
-
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(run.store.read())?;
     let artifacts = store::artifacts::all(run.store.read())?;
@@ -36,13 +30,13 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     if observations.is_empty() {
         return withdraw(run);
     }
-    ignore_files(run, &artifacts)?;
+    ignores::write(run, &artifacts)?;
     others_aside(run)?;
     // First: it says whose the others are.
     write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))?;
     write(run, LOG, &log(run, &observations, &artifacts))?;
     outcomes::append(run)?;
-    leave_folders(run, &artifacts)
+    ignores::leave_folders(run, &artifacts)
 }
 
 /// Nothing was learned, or all of it was taken back: then nothing of ours stays.
@@ -50,7 +44,7 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
     for file in own::mirrors(run.project) {
         files::put(&run.project.root, &mut run.store, &file, None)?;
     }
-    leave_folders(run, &[])
+    ignores::leave_folders(run, &[])
 }
 
 /// Another program, or the project that this one was copied from, may have written files of these names. They are
@@ -83,22 +77,6 @@ pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
     files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)
 }
 
-/// Folders in which only our ignore file is left go with it. One that a person uses stays private.
-fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
-    files::tidy(&run.project.root, &mut run.store)?;
-    let in_use = |folder: &str| artifacts.iter().any(|a| a.path.starts_with(&format!("{folder}/")));
-    for folder in store::folders::all(run.store.read())?.iter().filter(|folder| !in_use(folder)) {
-        let ignore = format!("{folder}/.gitignore");
-        let path = run.project.in_root(&ignore);
-        let is_ours = fsx::read_opt(&path)?.is_some_and(|text| OURS.iter().any(|own| own.as_bytes() == text));
-        let is_alone = std::fs::read_dir(run.project.in_root(folder)).is_ok_and(|files| files.count() == 1);
-        if is_ours && is_alone {
-            files::put(&run.project.root, &mut run.store, &ignore, None)?;
-        }
-    }
-    files::tidy(&run.project.root, &mut run.store)
-}
-
 /// In the inbox mode the project is told only what a person has taken up.
 fn accepted(all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {
     let written: HashSet<&str> = artifacts.iter().map(|a| a.observation_id.as_str()).collect();
@@ -125,32 +103,6 @@ fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
         branch: a.branch.clone(),
     };
     written.map(entry).collect()
-}
-
-/// An ignore file that a person changed is theirs.
-fn ignore_files(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
-    let share = run.config.config.share;
-    ours_or_new(run, IGNORE, if share { SHARED } else { PRIVATE }, &[SHARED, PRIVATE])?;
-    for artifact in artifacts.iter().filter(|a| a.anchor.is_none() && a.state != RowState::Intent) {
-        let Some((folder, _)) = artifact.path.rsplit_once('/') else {
-            continue;
-        };
-        let file = format!("{folder}/.gitignore");
-        if !share {
-            ours_or_new(run, &file, GENERATED, &[GENERATED])?;
-        } else if fsx::read_opt(&run.project.in_root(&file))?
-            .is_some_and(|bytes| bytes == GENERATED.as_bytes())
-        {
-            fsx::remove_if_there(&fsx::inside(&run.project.root, &file)?)?;
-        }
-    }
-    Ok(())
-}
-
-fn ours_or_new(run: &mut Run<'_>, file: &str, text: &str, ours: &[&str]) -> Result<()> {
-    let there = fsx::read_opt(&run.project.in_root(file))?;
-    let replaceable = there.is_none_or(|bytes| ours.iter().any(|own| own.as_bytes() == bytes));
-    if replaceable { write(run, file, text) } else { Ok(()) }
 }
 
 fn write(run: &mut Run<'_>, file: &str, text: &str) -> Result<()> {

@@ -318,3 +318,44 @@ fn a_moved_project_is_known_before_any_hook_has_seen_it() {
     assert_eq!(world.list(), before);
     assert!(world.run(&["hud"]).ok().stdout.starts_with("Learning: "));
 }
+
+#[test]
+fn in_a_folder_that_was_there_before_only_our_own_files_are_ignored() {
+    let mut world = World::new();
+    world.write(".claude/commands/self-learning/mine.md", "mine\n");
+    world.write(".memory/notes.txt", "mine\n");
+    a_week(&mut world);
+    let commands = world.read(".claude/commands/self-learning/.gitignore");
+    let named: Vec<&str> = commands.lines().skip(1).collect();
+    assert_eq!(named.len(), 2, "{commands}");
+    assert!(named[0].starts_with("/") && named[0].ends_with(".md") && named[0] != "/mine.md", "{commands}");
+    let memory = world.read(".memory/.gitignore");
+    for line in
+        ["/learning-log.jsonl", "/.learning-manifest.json", "/outcomes*.jsonl", "/knowledge/", "/.gitignore"]
+    {
+        assert!(memory.lines().any(|found| found == line), "{line} in {memory}");
+    }
+    assert!(!memory.lines().any(|line| line == "*" || line == "/notes.txt"), "{memory}");
+    world.run(&["uninstall", "--artifacts", "--yes"]).ok();
+    assert!(
+        !world.exists(".memory/.gitignore") && !world.exists(".claude/commands/self-learning/.gitignore")
+    );
+    assert!(world.exists(".memory/notes.txt") && world.exists(".claude/commands/self-learning/mine.md"));
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_by_force() {
+    let mut world = World::new();
+    world.play(&lesson("first", "2026-03-02", 0));
+    world.write("mine.jsonl", "mine\n");
+    for command in ["export", "report"] {
+        let said = world.run(&[command, "--out", "mine.jsonl"]).fails().stderr;
+        assert!(
+            said.contains("`mine.jsonl` is there already") && said.contains("`--force` replaces it"),
+            "{said}"
+        );
+        assert_eq!(world.read("mine.jsonl"), "mine\n");
+    }
+    world.run(&["export", "--out", "mine.jsonl", "--force"]).ok();
+    assert!(world.read("mine.jsonl").contains("obs_"));
+}

@@ -3,7 +3,8 @@
 use crate::world::World;
 
 const CONFIG: &str = ".memory/learning.json";
-const UNTRUSTED: &str = "warning: project config: not trusted, so nothing in it counts\n";
+const UNTRUSTED: &str =
+    "warning: project config: not trusted, so nothing in it counts; `ingrain trust` shows and trusts it\n";
 
 fn extractor(world: &World) -> (String, String) {
     let answer = world.run(&["configure", "--get", "extractor"]).ok();

@@ -117,7 +117,9 @@ impl fmt::Display for Problem {
         match &self.fail {
             Fail::Unreadable(fault) => write!(f, "{fault}"),
             Fail::NoObject => f.write_str("expected an object"),
-            Fail::Untrusted => f.write_str("not trusted, so nothing in it counts"),
+            Fail::Untrusted => {
+                f.write_str("not trusted, so nothing in it counts; `ingrain trust` shows and trusts it")
+            }
             Fail::Unknown => write!(f, "unknown key `{key}`"),
             Fail::UserOnly => write!(f, "`{key}` counts in the user config only"),
             Fail::Refused { found, expected } => write!(f, "`{key}` is {found}, expected {expected}"),

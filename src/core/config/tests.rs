@@ -65,7 +65,10 @@ fn an_untrusted_project_changes_nothing() {
     let project = r#"{ "extractor": "command", "extractor_command": ["rm"], "share": true, "nonsense": 1 }"#;
     let (config, problems) = layer(None, Some(project), false);
     assert_eq!(config, Config::default());
-    assert_eq!(complaints(&problems), ["project config: not trusted, so nothing in it counts"]);
+    assert_eq!(
+        complaints(&problems),
+        ["project config: not trusted, so nothing in it counts; `ingrain trust` shows and trusts it"]
+    );
 }
 
 #[test]

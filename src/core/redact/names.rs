@@ -25,6 +25,14 @@ pub(super) static NAMES: &[Detector] = &[
     ),
     context("short-password", Judge::Password, &["_pass"], assigns!("_pass"), "SMTP_PASS: \"«{a24}»\""),
     context("pw", Judge::Password, &["pw:", "pw=", "pw is"], assigns!("pw"), "pw: «{a24}»").at_edge(),
+    context("pass", Judge::Password, &["pass:"], assigns!("pass"), "smtp:\n  pass: «{a24}»").at_edge(),
+    context(
+        "password-for",
+        Judge::Password,
+        &["password for", "password of", "password on", "password to"],
+        r#"(?i)password (?:for|of|on|to) (?:the )?[A-Za-z0-9_./-]{1,40} (?:is|was|=|:)\s{0,2}:?\s{0,2}(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|`([^`\n]{4,256})`|([^\s"'`,;&|<>]{4,256}))"#,
+        "the password for staging is «{a24}»",
+    ),
     context("passphrase", Judge::Password, &["passphrase"], assigns!("passphrase"), "--passphrase «{a24}»"),
     context(
         "worded-password",

@@ -5,7 +5,8 @@ use std::fs;
 
 use anyhow::Result;
 
-use super::{GENERATED, IGNORE, LOG, PRIVATE, SHARED};
+use super::LOG;
+use crate::core::ignore_file;
 use crate::core::reconcile::ManifestRow;
 use crate::fsx;
 use crate::project::{self, MANIFEST, Project};
@@ -22,17 +23,17 @@ pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
         .filter(|row| row.anchor.is_none())
         .filter_map(|row| Some(row.path.rsplit_once('/')?.0))
         .collect();
-    let generated = folders.into_iter().map(|folder| format!("{folder}/.gitignore"));
-    let candidates =
-        generated.map(|file| (file, &[GENERATED][..])).chain([(IGNORE.into(), &[PRIVATE, SHARED][..])]);
-    let mut ignores = Vec::new();
-    for (file, texts) in candidates {
-        let there = fsx::read_opt(&project.in_root(&file))?;
-        if there.is_some_and(|bytes| texts.iter().any(|text| text.as_bytes() == bytes)) {
-            ignores.push(file);
+    let folders = folders.into_iter().map(str::to_owned).chain([".memory".to_owned()]);
+    let mut own = OwnFiles { mirrors: mirrors(project), ignores: Vec::new() };
+    for file in folders.map(|folder| format!("{folder}/.gitignore")) {
+        match fsx::read_text_opt(&project.in_root(&file)).ok().flatten() {
+            // It names files that go.
+            Some(text) if ignore_file::is_named(&text) => own.mirrors.insert(0, file),
+            Some(text) if ignore_file::is_ours(&text) => own.ignores.push(file),
+            _ => {}
         }
     }
-    Ok(OwnFiles { mirrors: mirrors(project), ignores })
+    Ok(own)
 }
 
 /// Other tools use these names too, and a clone may bring them along: ours are those beside our own manifest.

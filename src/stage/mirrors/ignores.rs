@@ -1,0 +1,77 @@
+//! Ignore files beside what we write, and the folders that go when nothing of ours is left in them.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+
+use super::{LOG, write as put};
+use crate::core::ignore_file::{self, GENERATED, PRIVATE, SHARED};
+use crate::core::reconcile::{ManifestRow, RowState};
+use crate::fsx;
+use crate::project::MANIFEST;
+use crate::stage::files;
+use crate::store;
+use crate::worker::Run;
+
+const MEMORY: &str = ".memory";
+
+pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+    let share = run.config.config.share;
+    let made = store::folders::all(run.store.read())?;
+    guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(share, &made))?;
+    let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for artifact in artifacts.iter().filter(|a| a.anchor.is_none() && a.state != RowState::Intent) {
+        if let Some((folder, name)) = artifact.path.rsplit_once('/') {
+            names.entry(folder).or_default().push(name.to_owned());
+        }
+    }
+    for (folder, names) in names {
+        guard(run, folder, (!share).then_some(GENERATED), &names)?;
+    }
+    Ok(())
+}
+
+/// What is ours in `.memory`. Knowledge is, where we made the folder for it.
+fn in_memory(share: bool, made: &[String]) -> Vec<String> {
+    let name = |path: &str| path.trim_start_matches(".memory/").to_owned();
+    let knowledge = made.iter().filter(|folder| !share && *folder == ".memory/knowledge");
+    let own = [name(LOG), name(MANIFEST), "outcomes*.jsonl".into(), "*.before-ingrain*".into()];
+    own.into_iter().chain(knowledge.map(|folder| format!("{}/", name(folder)))).collect()
+}
+
+/// As a whole where the folder is ours, by names elsewhere; `None` where nothing is to be ignored.
+fn guard(run: &mut Run<'_>, folder: &str, whole: Option<&str>, names: &[String]) -> Result<()> {
+    let file = format!("{folder}/.gitignore");
+    let there = fsx::read_text_opt(&run.project.in_root(&file)).unwrap_or(Some(String::new()));
+    if there.as_deref().is_some_and(|text| !ignore_file::is_ours(text)) {
+        return Ok(());
+    }
+    let Some(whole) = whole else {
+        return files::put(&run.project.root, &mut run.store, &file, None);
+    };
+    let is_new = !run.project.in_root(folder).exists();
+    let made = is_new || store::folders::all(run.store.read())?.iter().any(|made| made == folder);
+    let as_a_whole = made || there.as_deref().is_some_and(|text| !ignore_file::is_named(text));
+    match as_a_whole {
+        true => put(run, &file, whole),
+        false => put(run, &file, &ignore_file::naming(there.as_deref(), names)),
+    }
+}
+
+/// Folders in which only our ignore file is left go with it, and one of names where none of them is left. A folder that a
+/// person uses stays private.
+pub(super) fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
+    files::tidy(&run.project.root, &mut run.store)?;
+    let in_use = |folder: &str| artifacts.iter().any(|a| a.path.starts_with(&format!("{folder}/")));
+    let made = store::folders::all(run.store.read())?;
+    for folder in made.into_iter().chain(ignore_file::usual_folders()).filter(|folder| !in_use(folder)) {
+        let ignore = format!("{folder}/.gitignore");
+        let Ok(Some(text)) = fsx::read_text_opt(&run.project.in_root(&ignore)) else { continue };
+        let is_alone = std::fs::read_dir(run.project.in_root(&folder)).is_ok_and(|files| files.count() == 1);
+        let names_nothing = ignore_file::is_named(&text) && !run.project.in_root(LOG).exists();
+        if ignore_file::is_ours(&text) && (is_alone || names_nothing) {
+            files::put(&run.project.root, &mut run.store, &ignore, None)?;
+        }
+    }
+    files::tidy(&run.project.root, &mut run.store)
+}
