@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
+use crate::core::did::{Action, Did};
 use crate::core::model::Status;
 use crate::ctx::Ctx;
 use crate::error::{Cancelled, Exit, Usage};
@@ -30,11 +31,12 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     confirm(args, ui, &count)?;
     let backup = project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
     run.store.back_up(&backup)?;
+    let did = Did { action: Action::Cleared, cause: "ingrain clear", at: ctx.now };
     run.store.write(|db| -> Result<()> {
         for observation in &doomed {
-            store::observations::delete(db, &observation.id, "cleared", "ingrain clear", ctx.now)?;
+            store::observations::delete(db, &observation.id, did)?;
         }
-        Ok(store::structure::forget(db, "ingrain clear", ctx.now)?)
+        Ok(store::structure::forget(db, did.cause, did.at)?)
     })?;
     run.publish()?;
     ui.talk(&format!("forgot {count}; a copy of the memory is in `{}`", backup.display()));

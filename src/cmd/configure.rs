@@ -9,13 +9,14 @@ use super::{place, show_changes};
 use crate::cli::{ConfigScope, Configure};
 use crate::configuration::{self, Loaded, PROJECT_FILE};
 use crate::core::config::{self, Config, EditError, KEYS, Key, Level, set_key};
+use crate::core::did::{Action, Did};
 use crate::core::text::{self, ellipsis};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint, Usage};
 use crate::fsx;
 use crate::journal;
 use crate::project::{self, Project};
-use crate::stage::files::{Did, FileChange};
+use crate::stage::files::FileChange;
 use crate::stage::trusted;
 use crate::trust::Trust;
 use crate::ui::{Tone, Ui, columns, sanitize};
@@ -176,7 +177,7 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
 /// Both in one deed: taken back, the file is trusted as it was.
 fn note(ctx: &Ctx, project: &Project, change: FileChange<'_>, before: &Trust) -> Result<()> {
     let mut run = Run::for_person(ctx, project)?;
-    let (redactor, did) = (&run.redactor, Did { action: "configured", cause: CAUSE, at: ctx.now });
+    let (redactor, did) = (&run.redactor, Did { action: Action::Configured, cause: CAUSE, at: ctx.now });
     let after = Trust::load(project)?;
     run.store.write(|db| -> Result<()> {
         change.record(db, redactor, did)?;

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use super::place;
 use crate::cli;
+use crate::core::did::{Action, Did};
 use crate::core::mirror::{self, BadLine};
 use crate::core::model::{Observation, Status};
 use crate::ctx::Ctx;
@@ -32,7 +33,11 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let progress = Progress::of(new.len(), "taking over", "observations");
     run.store.write(|db| -> Result<()> {
         for observation in &new {
-            store::observations::save(db, observation, "imported", &cause, ctx.now)?;
+            store::observations::save(
+                db,
+                observation,
+                Did { action: Action::Imported, cause: &cause, at: ctx.now },
+            )?;
             progress.step();
         }
         Ok(())

@@ -5,13 +5,14 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
+use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::legacy::{self, Sweep};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
-use crate::stage::files::{Did, FileChange};
+use crate::stage::files::FileChange;
 use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker::Run;
@@ -91,7 +92,7 @@ fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
             after: migration.after.as_deref(),
         };
         change.apply(&run.project.root, &mut run.store)?;
-        let did = Did { action: "migrated", cause: "ingrain migrate-knowledge", at: run.ctx.now };
+        let did = Did { action: Action::Migrated, cause: "ingrain migrate-knowledge", at: run.ctx.now };
         let redactor = &run.redactor;
         run.store.write(|db| change.record(db, redactor, did))?;
     }

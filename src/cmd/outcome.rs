@@ -11,12 +11,13 @@ use crate::cli;
 use crate::core::audit;
 use crate::core::cycle::CycleResult;
 use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
 use crate::core::outcome::{self, Outcome, Recorded};
 use crate::core::text::ellipsis;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
-use crate::store::history::{self, Doing};
+use crate::store::history;
 use crate::store::outcomes::{Filter, Saved, Source, Stored};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
@@ -182,12 +183,11 @@ fn planned(store: &Store, outcomes: &[Outcome]) -> Result<Vec<Saved>> {
 
 fn saved(run: &mut Run<'_>, outcomes: &[Outcome]) -> Result<Vec<Saved>> {
     let now = run.ctx.now;
+    let did = Did { action: Action::OutcomeRecorded, cause: "ingrain outcome record", at: now };
     run.store.write(|db| {
         let save = |outcome: &Outcome| {
-            let (action, cause) = ("outcome_recorded", "ingrain outcome record");
-            let doing = Doing { thing: Thing::Outcome, subject: &outcome.run_id, action, cause, at: now };
             let saved = || store::outcomes::save(db, outcome, Source::Recorded, None);
-            Ok(history::recorded(db, doing, saved)?)
+            Ok(history::recorded(db, Thing::Outcome, &outcome.run_id, did, saved)?)
         };
         outcomes.iter().map(save).collect()
     })

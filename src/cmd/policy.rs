@@ -7,6 +7,7 @@ use super::place;
 use crate::cli::{self, PolicyCommand};
 use crate::configuration;
 use crate::core::cycle::LearningState;
+use crate::core::did::{Action, Did};
 use crate::core::overlay::{BASE_RETRIES, Overlay};
 use crate::core::policy::{Order, Pin};
 use crate::core::redact::Redactor;
@@ -22,17 +23,19 @@ pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         PolicyCommand::Show(args) => show(args, ctx, ui),
         PolicyCommand::Set(args) => set(args, ctx, ui),
-        PolicyCommand::Accept(args) => change(args, "accepted", ctx, ui, |order, _| {
+        PolicyCommand::Accept(args) => change(args, Action::Accepted, ctx, ui, |order, _| {
             order.accepted_at.is_none().then(|| order.accepted(ctx.now))
         }),
-        PolicyCommand::Reset(args) => change(args, "reset", ctx, ui, |_, _| Some(Order::reset(ctx.now))),
+        PolicyCommand::Reset(args) => {
+            change(args, Action::Reset, ctx, ui, |_, _| Some(Order::reset(ctx.now)))
+        }
     }
 }
 
 fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let wish = &args.wish;
     let require_approval = if wish.approval { Some(true) } else { wish.no_approval.then_some(false) };
-    change(&args.which, "set", ctx, ui, |order, redactor| {
+    change(&args.which, Action::Set, ctx, ui, |order, redactor| {
         let note = redactor.redact(&args.note).into_owned();
         let after = order.pinned(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now });
         let says =
@@ -44,7 +47,7 @@ fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// What a person says about an adapter changes what counts at once.
 fn change(
     args: &cli::Adapter,
-    action: &str,
+    action: Action,
     ctx: &Ctx,
     ui: &Ui,
     wanted: impl FnOnce(&Order, &Redactor) -> Option<Order>,
@@ -61,7 +64,7 @@ fn change(
         ui.talk(&format!("{adapter} would be {action}"));
         return Ok(Exit::Ok);
     }
-    run.store.write(|db| store::policy::order(db, &adapter, &order, action, ctx.now))?;
+    run.store.write(|db| store::policy::order(db, &adapter, &order, Did::ruled(action, ctx.now)))?;
     run.publish()?;
     ui.talk(&format!("{adapter} is {action}"));
     Ok(Exit::Ok)

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
+use crate::core::did::{Action, Did};
 use crate::core::mirror;
 use crate::core::model::Observation;
 use crate::ctx::Ctx;
@@ -27,7 +28,11 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             for (id, why) in &invalid {
                 match why == SECRET {
                     true => store::observations::destroy(db, id, why, ctx.now)?,
-                    false => store::observations::delete(db, id, "purged", why, ctx.now)?,
+                    false => store::observations::delete(
+                        db,
+                        id,
+                        Did { action: Action::Purged, cause: why, at: ctx.now },
+                    )?,
                 }
             }
             Ok(())

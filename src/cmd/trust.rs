@@ -9,12 +9,12 @@ use super::place;
 use crate::cli;
 use crate::configuration::PROJECT_FILE;
 use crate::core::config::{self, KEYS};
+use crate::core::did::{Action, Did};
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::{self, Project};
-use crate::stage::files::Did;
 use crate::stage::trusted;
 use crate::trust::Trust;
 use crate::ui::{self, Ui, plural};
@@ -49,7 +49,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// The next session reads what was prepared for it, so that is prepared anew.
 fn show_from_now_on(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) {
     let published = Run::for_person(ctx, project).and_then(|mut run| {
-        let did = Did { action: "trusted", cause: "ingrain trust", at: ctx.now };
+        let did = Did { action: Action::Trusted, cause: "ingrain trust", at: ctx.now };
         run.store.write(|db| trusted::record(db, old, new, did))?;
         run.publish()
     });

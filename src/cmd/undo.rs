@@ -120,7 +120,7 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
 /// Neither only told, nor a taking back, nor the person's own edit.
 fn is_ours(deed: &[Entry]) -> bool {
     let changes = deed.iter().any(|entry| entry.thing != Thing::Note);
-    let edited = deed.iter().any(|entry| entry.thing == Thing::File && entry.action == "edited");
+    let edited = deed.iter().any(Entry::is_persons_edit);
     changes && !edited && deed.iter().all(|entry| entry.undoes.is_none())
 }
 

@@ -13,6 +13,7 @@ use crate::configuration;
 use crate::core::config::Config;
 use crate::core::criteria;
 use crate::core::deed::Entry;
+use crate::core::did::Action;
 use crate::core::model::Observation;
 use crate::core::pattern::Pattern;
 use crate::core::{attribution, inversion, pattern_lines, results_policy};
@@ -24,7 +25,7 @@ use crate::ui::{self, Ui};
 
 const MOST_CHANGES: usize = 200;
 /// Changes of a pattern that somebody's judgement made.
-const REVIEWED: [&str; 3] = ["rejected", "reinforced", "skipped"];
+const REVIEWED: [Action; 3] = [Action::Rejected, Action::Reinforced, Action::Skipped];
 
 /// An answer: a title, and reasons under headings.
 struct Answer {
@@ -135,7 +136,7 @@ impl Asked<'_> {
     /// What validators and people said of it, newest first.
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
-        let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action.as_str()));
+        let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));
         let line =
             |change: &Entry| format!("{} {}: {}", change.at.format("%Y-%m-%d"), change.action, change.cause);
         Ok(judged.map(line).collect())

@@ -23,7 +23,7 @@ use super::reliability::{Reliability, Tally};
 use super::risk_thresholds::ThresholdPolicy;
 use super::skill_stats::SkillStats;
 
-pub use diff::{Change, Event, EventKind, PolicyDiff, events};
+pub use diff::{Change, Event, PolicyDiff, events};
 
 /// What the cycle needs besides outcomes.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::did::{Action, RULED};
 use super::model::Time;
 use super::word_enum::word_enum;
 
@@ -41,7 +42,7 @@ pub struct Entry {
     pub thing: Thing,
     /// An observation's id, a file's path with the entry in it, a tool.
     pub subject: String,
-    pub action: String,
+    pub action: Action,
     pub cause: String,
     /// `worker`, or the command that did it.
     pub doer: Option<String>,
@@ -49,6 +50,17 @@ pub struct Entry {
     pub after: Option<String>,
     /// The deed that this one took back.
     pub undoes: Option<i64>,
+}
+
+impl Entry {
+    pub fn is_ruled(&self) -> bool {
+        self.cause == RULED
+    }
+
+    /// The person's own change of a file, which we only saw.
+    pub fn is_persons_edit(&self) -> bool {
+        self.thing == Thing::File && self.action == Action::Edited
+    }
 }
 
 /// A thing that differs now from what a change left.

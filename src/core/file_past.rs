@@ -2,6 +2,7 @@
 //! that were kept, the newest first.
 
 use super::deed::Entry;
+use super::did::Action;
 use super::knowledge::{self, Ledger};
 use super::splice::{self, Side};
 use super::undo::path_of;
@@ -31,7 +32,7 @@ impl Past {
 }
 
 fn is_persons(change: &Entry) -> bool {
-    matches!(change.action.as_str(), "edited" | "deleted")
+    matches!(change.action, Action::Edited | Action::Deleted)
 }
 
 /// Before the change that made a file there was none, whatever became of it.
@@ -80,7 +81,7 @@ mod tests {
             at: Time::UNIX_EPOCH,
             thing: Thing::File,
             subject: "a.md".into(),
-            action: action.into(),
+            action: Action::read(action),
             cause: String::new(),
             doer: None,
             before: json(before),

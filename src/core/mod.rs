@@ -18,6 +18,7 @@ pub mod cycle;
 pub mod decay;
 pub mod deed;
 pub mod deliberation;
+pub mod did;
 pub mod echo;
 pub mod error_log;
 pub mod evidence_level;

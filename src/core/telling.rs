@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::deed::{Entry, Thing};
+use super::did::{Action, SAID};
 use super::model::Time;
-use super::undo::{RULED, units};
+use super::undo::units;
 
 /// Things that the same was done to are counted from here on, not listed.
 const MOST_ALIKE: usize = 8;
@@ -78,13 +79,13 @@ fn line(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> 
     let called = name(&entry.subject).map_or_else(|| entry.subject.clone(), |name| format!("“{name}”"));
     let what = match entry.undoes {
         Some(deed) => format!("took back {deed}: {called}"),
-        None if entry.cause == RULED => format!("you {} {called}", entry.action),
+        None if entry.is_ruled() => format!("you {} {called}", entry.action),
         None => format!("{verb} {called}"),
     };
     let mut subjects: Vec<String> = unit.iter().map(|entry| entry.subject.clone()).collect();
     subjects.sort();
     subjects.dedup();
-    let cause = if entry.cause == RULED { String::new() } else { entry.cause.clone() };
+    let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
     let (number, at, by, undoes) = (entry.deed, entry.at, entry.doer.clone(), entry.undoes);
     Some(Line { number, at, verb, what, cause, by, weight, undoes, subjects })
 }
@@ -106,46 +107,65 @@ fn phrase(entry: &Entry) -> (Weight, &'static str) {
     if entry.undoes.is_some() {
         return (if is_seen(entry) { Minor } else { Detail }, "took back");
     }
-    if entry.cause == RULED {
+    if entry.is_ruled() {
         return (Major, "ruled on");
     }
-    match (entry.thing, entry.action.as_str()) {
-        (Thing::File, "wrote") => (Major, "wrote"),
-        (Thing::File, "superseded") => (Minor, "marked as superseded"),
-        (Thing::File, "edited") => (Minor, "saw your edit of"),
-        (Thing::File, "deleted") => (Minor, "saw that you deleted"),
-        (Thing::File, "configured") => (Major, "set what you asked for in"),
-        (Thing::File, _) => (Major, "changed"),
-        (Thing::Observation, "observed") => (Minor, "learned"),
-        (Thing::Observation, "ready") => (Minor, "found ready"),
-        (Thing::Observation, "created") => (Major, "wrote down"),
-        (Thing::Observation, "refused") => (Major, "gave up"),
-        (Thing::Observation, "superseded") => (Minor, "put aside"),
-        (Thing::Observation, "imported") => (Major, "took over"),
-        (Thing::Observation, "cleared") => (Major, "forgot"),
-        (Thing::Observation, "purged") => (Major, "dropped"),
-        (Thing::Observation, "seen") => (Detail, "saw again"),
-        (Thing::Observation, _) => (Detail, "flagged"),
-        (Thing::Pattern, "added") => (Major, "noted your pattern"),
-        (Thing::Pattern, "inverted") => (Minor, "made a warning of"),
-        (Thing::Pattern, "deprecated") => (Minor, "no longer tells"),
-        (Thing::Pattern, _) if entry.cause == "a person said so" => (Major, "counted what you said of"),
-        (Thing::Pattern, _) => (Detail, "counted"),
-        (Thing::Outcome, _) => (Major, "recorded how it ended:"),
-        (Thing::Error, "resolved") => (Major, "resolved the error"),
-        (Thing::Error, _) => (Major, "noted the error"),
-        (Thing::Trust, _) => (Major, "changed what you trust:"),
-        (Thing::Note, "purged") => (Minor, "dropped for good"),
-        (Thing::Note, _) => (Detail, "worked out"),
-        (Thing::Artifact | Thing::Ruling | Thing::Order | Thing::Structure, _) => (Detail, "noted"),
+    match entry.thing {
+        Thing::Artifact | Thing::Ruling | Thing::Order | Thing::Structure => (Detail, "noted"),
+        Thing::Outcome => (Major, "recorded how it ended:"),
+        Thing::Trust => (Major, "changed what you trust:"),
+        Thing::Error if entry.action == Action::Resolved => (Major, "resolved the error"),
+        Thing::Error => (Major, "noted the error"),
+        Thing::Note if entry.action == Action::Purged => (Minor, "dropped for good"),
+        Thing::Note => (Detail, "worked out"),
+        Thing::Pattern if entry.cause == SAID => (Major, "counted what you said of"),
+        Thing::Observation | Thing::Pattern | Thing::File => phrase_of(entry.action, entry.thing),
+    }
+}
+
+/// No action is left out: one that nobody worded here would be told as something else.
+fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
+    use Action::*;
+    use Weight::*;
+    match action {
+        Observed => (Minor, "learned"),
+        Seen if thing == Thing::Observation => (Detail, "saw again"),
+        Ready => (Minor, "found ready"),
+        Created => (Major, "wrote down"),
+        Refused => (Major, "gave up"),
+        Superseded => (Minor, "put aside"),
+        StandsAgain => (Minor, "let stand again"),
+        Flagged => (Detail, "flagged"),
+        Imported => (Major, "took over"),
+        Cleared => (Major, "forgot"),
+        Purged => (Major, "dropped"),
+        Merged => (Major, "merged another into"),
+        Deprecated if thing == Thing::Pattern => (Minor, "no longer tells"),
+        Deprecated => (Minor, "gave up"),
+        Wrote => (Major, "wrote"),
+        Marked => (Minor, "changed the status of"),
+        Edited => (Minor, "saw your edit of"),
+        Deleted => (Minor, "saw that you deleted"),
+        Configured => (Major, "set what you asked for in"),
+        Withdrew | Migrated | Reworded | Unknown if thing == Thing::File => (Major, "changed"),
+        Reworded => (Detail, "took your words for"),
+        Added => (Major, "noted your pattern"),
+        Inverted => (Minor, "made a warning of"),
+        Withdrawn => (Minor, "took back the warning"),
+        Seen | Candidate | Verified | Active | Faded | Reinforced | Rejected | Skipped => (Detail, "counted"),
+        // Rulings are told as such, and other things by what they are.
+        Accepted | Kept | Restored | Promoted | Reset | Set | Promised | Withdrew | Migrated | Noted
+        | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
+        | OverlayApplied | TakenBack | Unknown => (Detail, "noted"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::did::RULED;
 
-    fn entry(id: i64, deed: i64, thing: Thing, subject: &str, action: &str) -> Entry {
+    fn entry(id: i64, deed: i64, thing: Thing, subject: &str, action: Action) -> Entry {
         let after = (thing == Thing::Artifact).then(|| r#"{"path":"a.md"}"#.to_owned());
         Entry {
             id,
@@ -153,7 +173,7 @@ mod tests {
             at: Time::UNIX_EPOCH,
             thing,
             subject: subject.into(),
-            action: action.into(),
+            action,
             cause: "it was so".into(),
             doer: None,
             before: None,
@@ -171,10 +191,10 @@ mod tests {
     #[test]
     fn what_belongs_together_is_one_line_that_says_most() {
         let told = told(vec![
-            entry(1, 1, Thing::Artifact, "obs_1", "promised"),
-            entry(2, 1, Thing::Observation, "obs_1", "created"),
-            entry(3, 1, Thing::File, "a.md", "wrote"),
-            entry(4, 4, Thing::Observation, "obs_2", "seen"),
+            entry(1, 1, Thing::Artifact, "obs_1", Action::Promised),
+            entry(2, 1, Thing::Observation, "obs_1", Action::Created),
+            entry(3, 1, Thing::File, "a.md", Action::Wrote),
+            entry(4, 4, Thing::Observation, "obs_2", Action::Seen),
         ]);
         let expected = [("saw again “thing 2”", Weight::Detail), ("wrote a.md", Weight::Major)];
         assert_eq!(told, expected.map(|(what, weight)| (what.to_owned(), weight)));
@@ -182,15 +202,40 @@ mod tests {
 
     #[test]
     fn many_alike_are_counted() {
-        let forgotten = (1..=9).map(|n| entry(n, 1, Thing::Observation, &format!("obs_{n}"), "cleared"));
+        let forgotten =
+            (1..=9).map(|n| entry(n, 1, Thing::Observation, &format!("obs_{n}"), Action::Cleared));
         assert_eq!(told(forgotten.collect()), [("forgot 9 things".to_owned(), Weight::Major)]);
     }
 
     #[test]
     fn a_persons_word_is_told_as_theirs() {
-        let ruled = Entry { cause: RULED.into(), ..entry(1, 1, Thing::Order, "bash:npm", "accepted") };
+        let ruled = Entry { cause: RULED.into(), ..entry(1, 1, Thing::Order, "bash:npm", Action::Accepted) };
         assert_eq!(told(vec![ruled]), [("you accepted bash:npm".to_owned(), Weight::Major)]);
-        let taken = Entry { undoes: Some(1), ..entry(2, 2, Thing::Order, "bash:npm", "taken back") };
+        let taken = Entry { undoes: Some(1), ..entry(2, 2, Thing::Order, "bash:npm", Action::TakenBack) };
         assert_eq!(told(vec![taken]), [("took back 1: bash:npm".to_owned(), Weight::Minor)]);
+    }
+
+    #[test]
+    fn a_status_line_that_changes_is_no_news_of_its_own() {
+        let marked = entry(1, 1, Thing::File, ".memory/knowledge/decisions.md#ADR-001", Action::Marked);
+        let told = told(vec![marked]);
+        let expected = "changed the status of .memory/knowledge/decisions.md#ADR-001";
+        assert_eq!(told, [(expected.to_owned(), Weight::Minor)]);
+    }
+
+    #[test]
+    fn what_a_person_merged_can_be_taken_back_by_them() {
+        let merged = entry(1, 1, Thing::Observation, "obs_1", Action::Merged);
+        assert_eq!(told(vec![merged]), [("merged another into “thing 1”".to_owned(), Weight::Major)]);
+    }
+
+    #[test]
+    fn a_word_of_another_version_is_told_as_little() {
+        let told = told(vec![
+            entry(1, 1, Thing::Observation, "obs_1", Action::read("polished")),
+            entry(2, 2, Thing::File, "a.md", Action::read("polished")),
+        ]);
+        let expected = [("changed a.md", Weight::Major), ("noted “thing 1”", Weight::Detail)];
+        assert_eq!(told, expected.map(|(what, weight)| (what.to_owned(), weight)));
     }
 }

@@ -14,9 +14,6 @@ use super::splice::{self, Side, Stuck};
 #[cfg(test)]
 mod tests;
 
-/// The cause of what a person ruled.
-pub const RULED: &str = "a person ruled";
-
 /// What is there now.
 #[derive(Clone, Debug, Default)]
 pub struct Now {
@@ -216,7 +213,7 @@ fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
 
 /// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
 fn hold(unit: &[&Entry], now: &Now, part: &mut Plan) {
-    if unit.iter().any(|entry| entry.cause == RULED) {
+    if unit.iter().any(|entry| entry.is_ruled()) {
         return;
     }
     for row in part.rows.iter_mut().filter(|row| row.thing == Thing::Observation) {

@@ -11,6 +11,7 @@ use rusqlite::Connection;
 
 use crate::core::config::{Config, Roles};
 use crate::core::correction::{self, Told};
+use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
 use crate::core::pattern::{MAIN_ROLE, Pattern};
@@ -132,9 +133,10 @@ pub fn apply(
     let rejected = format!("{validator} called it a false positive");
     let confirmed = format!("{validator} let it pass on evidence: {level}");
     let skipped = format!("{validator} passed work on its files without it");
-    save(db, &correction.rejected, "rejected", &rejected, scene.now)?;
-    save(db, &correction.confirmed, "reinforced", &confirmed, scene.now)?;
-    save(db, &correction.skipped, "skipped", &skipped, scene.now)?;
+    let did = |action, cause| Did { action, cause, at: scene.now };
+    save(db, &correction.rejected, did(Action::Rejected, &rejected))?;
+    save(db, &correction.confirmed, did(Action::Reinforced, &confirmed))?;
+    save(db, &correction.skipped, did(Action::Skipped, &skipped))?;
     Ok(Some(correction))
 }
 
@@ -164,9 +166,9 @@ fn plan(
     Ok(Correction { rejected, confirmed, skipped })
 }
 
-fn save(db: &Connection, patterns: &[Pattern], action: &str, cause: &str, now: Time) -> Result<()> {
+fn save(db: &Connection, patterns: &[Pattern], did: Did<'_>) -> Result<()> {
     for pattern in patterns {
-        store::patterns::save(db, pattern, action, cause, now)?;
+        store::patterns::save(db, pattern, did)?;
     }
     Ok(())
 }

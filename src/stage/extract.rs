@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::core::did::{Action, Did};
 use crate::core::extract::build_request;
 use crate::core::merge::{self, Merged};
 use crate::core::model::{BatchSession, Time};
@@ -191,8 +192,8 @@ fn learn(
 
 pub(super) fn save(db: &Connection, merged: &[Merged], now: Time) -> Result<()> {
     for change in merged {
-        let action = if change.before.is_some() { "seen" } else { "observed" };
-        store::observations::save(db, &change.after, action, &change.cause, now)?;
+        let action = if change.before.is_some() { Action::Seen } else { Action::Observed };
+        store::observations::save(db, &change.after, Did { action, cause: &change.cause, at: now })?;
     }
     Ok(())
 }

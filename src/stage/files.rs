@@ -7,13 +7,12 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::deed::Thing;
-use crate::core::model::Time;
+use crate::core::did::Did;
 use crate::core::redact::Redactor;
 use crate::core::splice::{self, Side};
 use crate::core::undo::path_of;
 use crate::fsx;
-use crate::store::history::{self, Doing};
-use crate::store::{self, Store};
+use crate::store::{self, Store, history};
 
 /// A change of a file, or of an entry in one.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +35,6 @@ impl FileChange<'_> {
     }
 }
 
-/// What was done to a file, and why.
-#[derive(Clone, Copy, Debug)]
-pub struct Did<'a> {
-    pub action: &'a str,
-    pub cause: &'a str,
-    pub at: Time,
-}
-
 /// For a change whose states are not two whole files.
 pub fn record_sides(
     db: &Connection,
@@ -51,7 +42,7 @@ pub fn record_sides(
     place: &str,
     before: Option<Side>,
     after: Option<Side>,
-    Did { action, cause, at }: Did<'_>,
+    did: Did<'_>,
 ) -> Result<()> {
     let has_secret = |text: &Option<String>| text.as_ref().is_some_and(|text| redactor.has_secret(text));
     let keep = |side: Side| {
@@ -59,8 +50,7 @@ pub fn record_sides(
         serde_json::to_string(&if parts.iter().any(has_secret) { side.without_text() } else { side })
     };
     let (before, after) = (before.map(keep).transpose()?, after.map(keep).transpose()?);
-    let doing = Doing { thing: Thing::File, subject: place, action, cause, at };
-    Ok(history::record(db, doing, before.as_deref(), after.as_deref())?)
+    Ok(history::record(db, Thing::File, place, did, (before.as_deref(), after.as_deref()))?)
 }
 
 /// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.

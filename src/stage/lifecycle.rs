@@ -5,6 +5,7 @@ use anyhow::Result;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 
+use crate::core::did::{Action, Did};
 use crate::core::lifecycle::{self, Sighting};
 use crate::core::model::Time;
 use crate::core::pattern::{Lifecycle, Pattern};
@@ -29,12 +30,12 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
         let seen = sightings.get(&pattern.id).map(Vec::as_slice).unwrap_or_default();
         let after = settled(&pattern, seen, least, now);
         let (action, cause) = match after.lifecycle {
-            Lifecycle::Deprecated => ("deprecated", "it is no longer borne out"),
-            state if state != pattern.lifecycle => (state.as_str(), "seen again"),
-            _ => ("faded", "its score is too low to be told, or no longer"),
+            Lifecycle::Deprecated => (Action::Deprecated, "it is no longer borne out"),
+            state if state != pattern.lifecycle => (Action::reached(state), "seen again"),
+            _ => (Action::Faded, "its score is too low to be told, or no longer"),
         };
         if after != pattern {
-            store::patterns::save(db, &after, action, cause, now)?;
+            store::patterns::save(db, &after, Did { action, cause, at: now })?;
         }
     }
     Ok(())

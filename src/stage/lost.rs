@@ -6,20 +6,21 @@ use std::path::Path;
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::core::did::{Action, Did};
 use crate::core::knowledge;
 use crate::core::model::Time;
 use crate::core::reconcile::{ManifestRow, Step};
 use crate::core::redact::Redactor;
 use crate::core::splice::{self, Side};
 use crate::fsx;
-use crate::stage::files::{self, Did};
+use crate::stage::files;
 use crate::store::history;
 
 pub(super) fn record(db: &Connection, root: &Path, redactor: &Redactor, step: &Step, at: Time) -> Result<()> {
     let (row, action, cause) = match step {
-        Step::Edited(row) => (row, "edited", "the person's version is the one that counts"),
-        Step::Deleted(row) => (row, "deleted", "it was gone for longer than a moment"),
-        Step::Adopted(row) | Step::Healed(row) => (row, "wrote", "it was found without a record of it"),
+        Step::Edited(row) => (row, Action::Edited, "the person's version is the one that counts"),
+        Step::Deleted(row) => (row, Action::Deleted, "it was gone for longer than a moment"),
+        Step::Adopted(row) | Step::Healed(row) => (row, Action::Wrote, "it was found without a record of it"),
         Step::Missing(_) | Step::Found(_) | Step::Replay(_) => return Ok(()),
     };
     let place = row.place();

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 
 use crate::core::deliberation::heard::Report;
 use crate::core::deliberation::{Conclusion, KnownLines};
+use crate::core::did::{Action, Did};
 use crate::core::echo::is_echo;
 use crate::core::keys::keys_of;
 use crate::core::pattern::{Lifecycle, Pattern};
@@ -16,7 +17,6 @@ use crate::store::{self, patterns::Sighting};
 
 /// A line that names no file was learned on all that were changed; of too many, on none in particular.
 const MOST_PATHS: usize = 20;
-const CAUSE: &str = "an agent concluded it";
 
 pub struct Notebook<'a> {
     db: &'a Connection,
@@ -56,7 +56,8 @@ impl<'a> Notebook<'a> {
         }
         let session = self.scene.session;
         let sighting = Sighting { session: session.to_owned(), at: report.at, branch: report.branch.clone() };
-        if store::patterns::see(self.db, &pattern, &sighting, CAUSE, self.scene.now)? {
+        let did = Did { action: Action::Seen, cause: "an agent concluded it", at: self.scene.now };
+        if store::patterns::see(self.db, &pattern, &sighting, did)? {
             let folder = report.folder.as_deref().unwrap_or_default();
             store::contexts::note_folder(self.db, &pattern.id, session, folder)?;
         }

@@ -3,11 +3,12 @@
 
 use anyhow::{Context, Result};
 
+use crate::core::did::{Action, Did};
 use crate::core::knowledge;
 use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
-use crate::stage::files::{Did, FileChange};
+use crate::stage::files::FileChange;
 use crate::store;
 use crate::worker::Run;
 
@@ -36,12 +37,12 @@ pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> R
     settled.said.text = None;
     let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
     let (at, redactor) = (run.ctx.now, &run.redactor);
-    let (action, cause) = ("reworded", "a person's own wording");
+    let did = Did { action: Action::Reworded, cause: "a person's own wording", at };
     run.store.write(|db| -> Result<()> {
-        store::observations::save(db, &settled, action, cause, at)?;
+        store::observations::save(db, &settled, did)?;
         if after.is_some() {
-            store::artifacts::record(db, &written, action, cause, at)?;
-            change.record(db, redactor, Did { action, cause, at })?;
+            store::artifacts::record(db, &written, did)?;
+            change.record(db, redactor, did)?;
         }
         Ok(())
     })

@@ -7,13 +7,13 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::cycle::{self, CycleResult, Event, EventKind, Inputs, LearningState};
+use crate::core::cycle::{self, CycleResult, Event, Inputs, LearningState};
 use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
 use crate::core::model::Time;
 use crate::core::outcome::Outcome;
 use crate::core::policy::Order;
-use crate::store;
-use crate::store::history::{self, Doing};
+use crate::store::{self, history};
 use crate::worker::Run;
 
 /// What the cycle needs from the database.
@@ -68,13 +68,12 @@ pub fn run(run: &mut Run<'_>) -> Result<Vec<CycleResult>> {
 fn tell(db: &Connection, events: &[Event], outcome: &Outcome, now: Time) -> Result<()> {
     let cause = format!("the outcome of {}", outcome.run_id);
     // Whoever records a run has noted it already.
-    let told = |event: &&Event| outcome.session.is_some() || event.kind != EventKind::OutcomeRecorded;
+    let told = |event: &&Event| outcome.session.is_some() || event.action != Action::OutcomeRecorded;
     for event in events.iter().filter(told) {
         let (before, after) =
             (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
-        let (subject, action) = (event.subject.as_str(), event.kind.as_str());
-        let doing = Doing { thing: Thing::Note, subject, action, cause: &cause, at: now };
-        history::record(db, doing, before.as_deref(), after.as_deref())?;
+        let did = Did { action: event.action, cause: &cause, at: now };
+        history::record(db, Thing::Note, &event.subject, did, (before.as_deref(), after.as_deref()))?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
+use crate::core::did::{Action, Did};
 use crate::core::merge;
 use crate::core::model::{Observation, Status};
 use crate::core::thresholds;
@@ -28,7 +29,8 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
                 continue;
             };
             let cause = format!("seen in {} sessions, its quality verified", before.count);
-            store::observations::save(db, &Observation { status, ..before }, "ready", &cause, now)?;
+            let did = Did { action: Action::Ready, cause: &cause, at: now };
+            store::observations::save(db, &Observation { status, ..before }, did)?;
             ready += 1;
         }
         Ok(ready)
@@ -47,11 +49,13 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
             if newer.is_some() && newer != observation.superseded_by {
                 observation.superseded_by = newer;
                 let cause = "a newer decision on the same matter is ready";
-                store::observations::save(db, &observation, "superseded", cause, now)?;
+                let did = Did { action: Action::Superseded, cause, at: now };
+                store::observations::save(db, &observation, did)?;
             } else if observation.superseded_by.as_ref().is_some_and(|newer| given_up.contains(newer)) {
                 observation.superseded_by = None;
                 let cause = "the decision that took its place was given up";
-                store::observations::save(db, &observation, "stands again", cause, now)?;
+                let did = Did { action: Action::StandsAgain, cause, at: now };
+                store::observations::save(db, &observation, did)?;
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 
+use crate::core::did::{Action, Did};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
@@ -62,7 +63,7 @@ fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
         Step::Missing(row) | Step::Found(row) => store::artifacts::save(db, row)?,
         Step::Edited(row) => {
             let cause = "the person's version is the one that counts";
-            store::artifacts::record(db, row, "edited", cause, now)?;
+            store::artifacts::record(db, row, Did { action: Action::Edited, cause, at: now })?;
         }
         Step::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
         Step::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
@@ -76,8 +77,9 @@ fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
 fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result<()> {
     let mut observation = of(db, row)?;
     observation.status = Status::Created;
-    store::observations::save(db, &observation, "created", cause, now)?;
-    Ok(store::artifacts::record(db, row, "created", cause, now)?)
+    let did = Did { action: Action::Created, cause, at: now };
+    store::observations::save(db, &observation, did)?;
+    Ok(store::artifacts::record(db, row, did)?)
 }
 
 /// A deleted artifact is the person's no, for good.
@@ -86,8 +88,9 @@ fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     observation.penalty *= REFUSAL;
     observation.status = Status::Deprecated;
     let cause = format!("{} was deleted", row.anchor.as_deref().unwrap_or(&row.path));
-    store::observations::save(db, &observation, "refused", &cause, now)?;
-    Ok(store::artifacts::forget(db, &row.observation_id, "refused", &cause, now)?)
+    let did = Did { action: Action::Refused, cause: &cause, at: now };
+    store::observations::save(db, &observation, did)?;
+    Ok(store::artifacts::forget(db, &row.observation_id, did)?)
 }
 
 fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
@@ -110,7 +113,7 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
             false => observation.reviews.remove(&ReviewReason::MassDeletion),
         };
         let cause = "most of the project's artifacts vanished at once";
-        store::observations::save(db, &observation, "flagged", cause, now)?;
+        store::observations::save(db, &observation, Did { action: Action::Flagged, cause, at: now })?;
     }
     Ok(())
 }

@@ -5,12 +5,13 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::core::config::Promotion;
+use crate::core::did::{Action, Did};
 use crate::core::knowledge::{self, Standing};
 use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::fsx;
 use crate::stage::draft::{Desk, Draft};
-use crate::stage::files::{Did, FileChange};
+use crate::stage::files::FileChange;
 use crate::store::{self, StoreError};
 use crate::worker::Run;
 
@@ -105,7 +106,8 @@ fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
         if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
             store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
         }
-        Ok(store::artifacts::record(db, row, "promised", "it is going to be written", now)?)
+        let did = Did { action: Action::Promised, cause: "it is going to be written", at: now };
+        Ok(store::artifacts::record(db, row, did)?)
     })
 }
 
@@ -120,11 +122,11 @@ fn keep(
     created.said.text = None;
     let row = ManifestRow { state: RowState::Created, ..row };
     let cause = format!("“{}” became ready", observation.title);
+    let did = |action| Did { action, cause: &cause, at: now };
     run.store.write(|db| -> Result<()> {
-        store::observations::save(db, &created, "created", &cause, now)?;
-        store::artifacts::record(db, &row, "created", &cause, now)?;
-        let did = Did { action: "wrote", cause: &cause, at: now };
-        change.map_or(Ok(()), |change| change.record(db, redactor, did))
+        store::observations::save(db, &created, did(Action::Created))?;
+        store::artifacts::record(db, &row, did(Action::Created))?;
+        change.map_or(Ok(()), |change| change.record(db, redactor, did(Action::Wrote)))
     })
 }
 
@@ -188,9 +190,10 @@ fn mark(
     let sections = knowledge::parse(&after);
     let section = knowledge::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
     let marked = ManifestRow { content_hash: content_hash(section.text(&after)), ..row.clone() };
-    let (now, redactor) = (run.ctx.now, &run.redactor);
+    let did = Did { action: Action::Marked, cause, at: run.ctx.now };
+    let redactor = &run.redactor;
     run.store.write(|db| -> Result<()> {
-        store::artifacts::record(db, &marked, "marked", cause, now)?;
-        change.record(db, redactor, Did { action: "marked", cause, at: now })
+        store::artifacts::record(db, &marked, did)?;
+        change.record(db, redactor, did)
     })
 }

@@ -9,6 +9,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::{Config, Promotion};
+use crate::core::did::{Action, Did};
 use crate::core::knowledge::{self, Ledger};
 use crate::core::maturity::MaturityState;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
@@ -63,7 +64,8 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
         for before in all {
             let facts = facts.remove(&before.id).unwrap_or_default();
             let after = flagged(before, &facts);
-            store::observations::save(db, &after, "flagged", "what asks for a look has changed", now)?;
+            let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
+            store::observations::save(db, &after, did)?;
         }
         Ok(())
     })

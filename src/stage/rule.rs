@@ -41,7 +41,7 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
     let now = run.ctx.now;
     run.store.write(|db| -> Result<()> {
         for ruled in &plan.changes {
-            store::observations::save(db, &ruled.after, ruled.action, &ruled.cause, now)?;
+            store::observations::save(db, &ruled.after, ruled.did(now))?;
         }
         Ok(())
     })?;

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use crate::core::attribution;
 use crate::core::config::Config;
+use crate::core::did::{Action, Did};
 use crate::core::feedback::FeedbackEvent;
 use crate::core::inversion;
 use crate::core::model::Time;
@@ -36,10 +37,11 @@ pub fn run(run: &mut Run<'_>) -> Result<Scored> {
 
 /// A way of dividing work that an agent took is a pattern from its first use on.
 fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
+    let did = Did { action: Action::Seen, cause: "a plan took this way", at: now };
     for taken in store::attribution::strategies(db)? {
         let pattern = Pattern::new(MAIN_ROLE, &taken.label, Category::Observation, taken.sighting.at);
         let pattern = Pattern { tags: [STRATEGY.to_owned()].into(), ..pattern };
-        store::patterns::see(db, &pattern, &taken.sighting, "a plan took this way", now)?;
+        store::patterns::see(db, &pattern, &taken.sighting, did)?;
     }
     Ok(())
 }
@@ -73,8 +75,9 @@ fn invert(db: &Connection, config: &Config, now: Time) -> Result<usize> {
     for pattern in store::patterns::all(db)? {
         if let Some(inversion) = inversion::retire(&pattern, &config.anti_pattern, now) {
             let cause = inversion.inverted.reason.clone().unwrap_or_default();
-            store::patterns::save(db, &inversion.original, "deprecated", &cause, now)?;
-            store::patterns::save(db, &inversion.inverted, "inverted", &cause, now)?;
+            let did = |action| Did { action, cause: &cause, at: now };
+            store::patterns::save(db, &inversion.original, did(Action::Deprecated))?;
+            store::patterns::save(db, &inversion.inverted, did(Action::Inverted))?;
             inverted += 1;
         }
     }

@@ -5,10 +5,9 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::core::deed::{self, Thing};
-use crate::store::history::{self, Doing};
+use crate::core::did::Did;
+use crate::store::history;
 use crate::trust::Trust;
-
-use super::files::Did;
 
 /// The one thing of its kind in a project.
 const SUBJECT: &str = "this project";
@@ -20,7 +19,6 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: Did<'_>) -> R
     let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
     let (before, after) = deed::delta(Some(before), Some(after));
     let text = |state: Option<Value>| state.map(|state| state.to_string());
-    let Did { action, cause, at } = did;
-    let doing = Doing { thing: Thing::Trust, subject: SUBJECT, action, cause, at };
-    Ok(history::record(db, doing, text(before).as_deref(), text(after).as_deref())?)
+    let states = (text(before), text(after));
+    Ok(history::record(db, Thing::Trust, SUBJECT, did, (states.0.as_deref(), states.1.as_deref()))?)
 }

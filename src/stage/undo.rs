@@ -8,20 +8,19 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::core::deed::{self, Entry, Thing};
+use crate::core::did::{Action, Did};
 use crate::core::undo::{self, Kept, Now, Plan, RowBack, Why, path_of};
 use crate::error::Hint;
 use crate::fsx;
 use crate::project::Project;
-use crate::stage::files::{self, Did, FileChange};
+use crate::stage::files::{self, FileChange};
 use crate::stage::trusted;
-use crate::store;
-use crate::store::history::{self, Doing};
+use crate::store::{self, history};
 use crate::trust::Trust;
 use crate::worker::Run;
 
 /// What is on its way.
 const INTENT: &str = "undoing";
-const ACTION: &str = "taken back";
 
 /// What was taken back.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +115,7 @@ fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
         return Err(Refused::OnlyTold(deed, note.cause.clone()))
             .hint("it follows from what was read and counted");
     }
-    if changes.iter().any(|entry| entry.thing == Thing::File && entry.action == "edited") {
+    if changes.iter().any(Entry::is_persons_edit) {
         return Err(Refused::Yours(deed))
             .hint("change the file as you like; your version is the one that counts");
     }
@@ -161,8 +160,7 @@ fn left(run: &Run<'_>, changes: &[Entry], kept: Kept) -> Result<Left> {
     for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
         let same = changed.is_none_or(|changed| deed::touch_the_same(changed, &entry));
         let stands = same && entry.deed != deed && history::undone_by(db, entry.deed)?.is_none();
-        let is_persons = entry.thing == Thing::File && entry.action == "edited";
-        if stands && !is_persons && entry.undoes.is_none() && !later.contains(&entry.deed) {
+        if stands && !entry.is_persons_edit() && entry.undoes.is_none() && !later.contains(&entry.deed) {
             later.push(entry.deed);
         }
     }
@@ -234,18 +232,16 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
 fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
     let cause = format!("undo of {}", plan.deed);
+    let did = Did { action: Action::TakenBack, cause: &cause, at };
     run.store.write(|db| -> Result<()> {
         for RowBack { thing, subject, to } in &plan.rows {
-            let doing = Doing { thing: *thing, subject, action: ACTION, cause: &cause, at };
             if to.is_none() && *thing == Thing::Observation {
                 let turns = store::structure::turns_behind(db, subject)?;
                 store::structure::forget_seen_at(db, &turns, &cause, at)?;
             }
             match (thing, to) {
-                (Thing::Trust, Some(to)) => {
-                    trust(db, project, to, Did { action: ACTION, cause: &cause, at })?
-                }
-                _ => history::restore(db, doing, to.as_ref())?,
+                (Thing::Trust, Some(to)) => trust(db, project, to, did)?,
+                _ => history::restore(db, *thing, subject, did, to.as_ref())?,
             }
         }
         for file in &plan.files {
@@ -254,7 +250,7 @@ fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
                 before: file.before.as_deref(),
                 after: file.after.as_deref(),
             };
-            change.record(db, redactor, Did { action: ACTION, cause: &cause, at })?;
+            change.record(db, redactor, did)?;
         }
         Ok(store::meta::remove(db, INTENT)?)
     })

@@ -4,11 +4,12 @@
 
 use anyhow::Result;
 
+use crate::core::did::{Action, Did};
 use crate::core::knowledge;
 use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
-use crate::stage::files::{Did, FileChange};
+use crate::stage::files::FileChange;
 use crate::store;
 use crate::worker::Run;
 
@@ -96,11 +97,11 @@ fn name(run: &Run<'_>, id: &str) -> Result<String> {
 fn forget(run: &mut Run<'_>, row: &ManifestRow, change: Option<FileChange<'_>>) -> Result<()> {
     let (at, redactor) = (run.ctx.now, &run.redactor);
     let cause = format!("{} was given up", row.observation_id);
-    let action = "withdrew";
+    let did = Did { action: Action::Withdrew, cause: &cause, at };
     run.store.write(|db| -> Result<()> {
         if let Some(change) = change {
-            change.record(db, redactor, Did { action, cause: &cause, at })?;
+            change.record(db, redactor, did)?;
         }
-        Ok(store::artifacts::forget(db, &row.observation_id, action, &cause, at)?)
+        Ok(store::artifacts::forget(db, &row.observation_id, did)?)
     })
 }

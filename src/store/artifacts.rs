@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
+use crate::core::did::Did;
 use crate::core::model::{Time, UnknownWord};
 use crate::core::reconcile::{ManifestRow, RowState};
 
@@ -56,14 +57,12 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
 }
 
 /// The same, said in the history.
-pub fn record(db: &Connection, row: &ManifestRow, action: &str, cause: &str, at: Time) -> Result<()> {
-    let doing = Doing { thing: Thing::Artifact, subject: &row.observation_id, action, cause, at };
-    history::recorded(db, doing, || save(db, row))
+pub fn record(db: &Connection, row: &ManifestRow, did: Did<'_>) -> Result<()> {
+    history::recorded(db, Thing::Artifact, &row.observation_id, did, || save(db, row))
 }
 
-pub fn forget(db: &Connection, observation: &str, action: &str, cause: &str, at: Time) -> Result<()> {
-    let doing = Doing { thing: Thing::Artifact, subject: observation, action, cause, at };
-    history::recorded(db, doing, || remove(db, observation))
+pub fn forget(db: &Connection, observation: &str, did: Did<'_>) -> Result<()> {
+    history::recorded(db, Thing::Artifact, observation, did, || remove(db, observation))
 }
 
 pub fn remove(db: &Connection, observation: &str) -> Result<()> {

@@ -2,9 +2,10 @@
 
 use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
+use crate::core::did::{Action, Did, SAID};
 use crate::core::error_log::{ErrorEntry, id_of};
 use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::Outcome;
@@ -50,9 +51,8 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)
                ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL";
-    let (action, cause) = ("noted", "ingrain errors record");
-    let doing = Doing { thing: Thing::Error, subject: &error.id, action, cause, at: error.at };
-    history::recorded(db, doing, || {
+    let did = Did { action: Action::Noted, cause: "ingrain errors record", at: error.at };
+    history::recorded(db, Thing::Error, &error.id, did, || {
         db.prepare_cached(sql)?.execute(params![
             error.id,
             error.segment,
@@ -70,8 +70,8 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
 /// A person says that it is over.
 pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
     let sql = "UPDATE error SET resolved_at = ?2, resolved_by = 'a person', by_person = 1 WHERE id = ?1";
-    let (action, cause) = ("resolved", "a person said so");
-    history::recorded(db, Doing { thing: Thing::Error, subject: id, action, cause, at }, || {
+    let did = Did { action: Action::Resolved, cause: SAID, at };
+    history::recorded(db, Thing::Error, id, did, || {
         db.prepare_cached(sql)?.execute(params![id, millis(at)])?;
         Ok(())
     })

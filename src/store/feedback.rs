@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::config;
 use crate::core::deed::Thing;
+use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::maturity::{Maturity, Ruling};
 use crate::core::model::Time;
 use crate::core::results_policy;
-use crate::core::undo::RULED;
 
 const COLUMNS: &str = "subject, segment, at, helpful, raw";
 
@@ -89,11 +89,11 @@ pub fn maturities(
     Ok(maturities)
 }
 
-pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, action: &str, at: Time) -> Result<()> {
+pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, did: Did<'_>) -> Result<()> {
     let after = serde_json::to_string(ruling).map_err(|e| StoreError::Decode(e.to_string()))?;
     let sql = "INSERT INTO ruling (subject, ruling) VALUES (?1, ?2)
                ON CONFLICT (subject) DO UPDATE SET ruling = excluded.ruling";
-    history::recorded(db, Doing { thing: Thing::Ruling, subject, action, cause: RULED, at }, || {
+    history::recorded(db, Thing::Ruling, subject, did, || {
         db.prepare_cached(sql)?.execute([subject, &after])?;
         Ok(())
     })

@@ -5,43 +5,47 @@ use serde_json::Value;
 
 use super::{Result, StoreError, millis, state, time};
 use crate::core::deed::{self, Entry, Thing};
+use crate::core::did::{Action, Did};
 use crate::core::model::{Time, UnknownWord};
 
 const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
 
-/// What is done to what, and why.
-#[derive(Clone, Copy, Debug)]
-pub struct Doing<'a> {
-    pub thing: Thing,
-    pub subject: &'a str,
-    pub action: &'a str,
-    pub cause: &'a str,
-    pub at: Time,
-}
-
 /// Does `work`, and keeps what it changed of the thing. What changed nothing is not in the history.
-pub fn recorded<T>(db: &Connection, doing: Doing<'_>, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    let before = state::get(db, doing.thing, doing.subject)?;
+pub fn recorded<T>(
+    db: &Connection,
+    thing: Thing,
+    subject: &str,
+    did: Did<'_>,
+    work: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    let before = state::get(db, thing, subject)?;
     let done = work()?;
-    let after = state::get(db, doing.thing, doing.subject)?;
+    let after = state::get(db, thing, subject)?;
     if before != after {
         let (before, after) = deed::delta(before, after);
         let text = |state: Option<Value>| state.map(|state| state.to_string());
-        record(db, doing, text(before).as_deref(), text(after).as_deref())?;
+        record(db, thing, subject, did, (text(before).as_deref(), text(after).as_deref()))?;
     }
     Ok(done)
 }
 
 /// A thing becomes what it was, or goes.
-pub fn restore(db: &Connection, doing: Doing<'_>, to: Option<&Value>) -> Result<()> {
-    recorded(db, doing, || state::put(db, doing.thing, doing.subject, to))
+pub fn restore(db: &Connection, thing: Thing, subject: &str, did: Did<'_>, to: Option<&Value>) -> Result<()> {
+    recorded(db, thing, subject, did, || state::put(db, thing, subject, to))
 }
 
-pub fn record(db: &Connection, doing: Doing<'_>, before: Option<&str>, after: Option<&str>) -> Result<()> {
+/// The states are those before and after.
+pub fn record(
+    db: &Connection,
+    thing: Thing,
+    subject: &str,
+    did: Did<'_>,
+    (before, after): (Option<&str>, Option<&str>),
+) -> Result<()> {
     let sql = "INSERT INTO history (at, thing, subject, action, cause, before, after)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    let Doing { thing, subject, action, cause, at } = doing;
-    let row = params![millis(at), thing.as_str(), subject, action, cause, before, after];
+    let Did { action, cause, at } = did;
+    let row = params![millis(at), thing.as_str(), subject, action.as_str(), cause, before, after];
     db.prepare_cached(sql)?.execute(row)?;
     Ok(())
 }
@@ -135,7 +139,7 @@ fn decode(row: &Row<'_>) -> Result<Entry> {
         at: time(row.get(2)?)?,
         thing: thing.parse().map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
         subject: row.get(4)?,
-        action: row.get(5)?,
+        action: Action::read(&row.get::<_, String>(5)?),
         cause: row.get(6)?,
         doer: row.get(7)?,
         before: row.get(8)?,

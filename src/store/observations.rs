@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
 use crate::core::mirror;
 use crate::core::model::{Details, Evidence, Observation, ReviewReason, Speaker, Time, UnknownWord};
 use crate::core::reconcile::Known;
@@ -74,18 +75,16 @@ pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
-pub fn save(db: &Connection, after: &Observation, action: &str, cause: &str, at: Time) -> Result<()> {
+pub fn save(db: &Connection, after: &Observation, did: Did<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    let doing = Doing { thing: Thing::Observation, subject: &after.id, action, cause, at };
-    history::recorded(db, doing, || put(db, after))
+    history::recorded(db, Thing::Observation, &after.id, did, || put(db, after))
 }
 
-pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) -> Result<()> {
-    super::artifacts::forget(db, id, action, cause, at)?;
-    let doing = Doing { thing: Thing::Observation, subject: id, action, cause, at };
-    history::recorded(db, doing, || drop_row(db, id))
+pub fn delete(db: &Connection, id: &str, did: Did<'_>) -> Result<()> {
+    super::artifacts::forget(db, id, did)?;
+    history::recorded(db, Thing::Observation, id, did, || drop_row(db, id))
 }
 
 fn drop_row(db: &Connection, id: &str) -> Result<()> {
@@ -96,8 +95,8 @@ fn drop_row(db: &Connection, id: &str) -> Result<()> {
 /// Drops what must not even be in the history.
 pub fn destroy(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
     drop_row(db, id)?;
-    let doing = Doing { thing: Thing::Note, subject: id, action: "purged", cause: why, at };
-    history::record(db, doing, None, None)
+    let did = Did { action: Action::Purged, cause: why, at };
+    history::record(db, Thing::Note, id, did, (None, None))
 }
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {

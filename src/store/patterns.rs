@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row, params};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, feedback, millis, time};
 use crate::core::deed::Thing;
+use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::maturity::Ruling;
 use crate::core::model::{Time, UnknownWord};
@@ -53,32 +54,29 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
-pub fn save(db: &Connection, after: &Pattern, action: &str, cause: &str, at: Time) -> Result<()> {
+pub fn save(db: &Connection, after: &Pattern, did: Did<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    let doing = Doing { thing: Thing::Pattern, subject: &after.id, action, cause, at };
-    history::recorded(db, doing, || put(db, after))
+    history::recorded(db, Thing::Pattern, &after.id, did, || put(db, after))
 }
 
-pub fn delete(db: &Connection, id: &str, action: &str, cause: &str, at: Time) -> Result<()> {
-    let doing = Doing { thing: Thing::Pattern, subject: id, action, cause, at };
-    history::recorded(db, doing, || {
+pub fn delete(db: &Connection, id: &str, did: Did<'_>) -> Result<()> {
+    history::recorded(db, Thing::Pattern, id, did, || {
         db.prepare_cached("DELETE FROM pattern WHERE id = ?1")?.execute([id])?;
         Ok(())
     })
 }
 
 /// One more session that shows `fresh`, or what is already known of it. A session counts once: `false` if it did.
-pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, cause: &str, now: Time) -> Result<bool> {
+pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, did: Did<'_>) -> Result<bool> {
     let sql = "SELECT 1 FROM pattern_sighting WHERE pattern = ?1 AND session = ?2";
     if db.prepare_cached(sql)?.exists([&fresh.id, &sighting.session])? {
         return Ok(false);
     }
     let known = get(db, &fresh.id)?;
     let after = known.map_or_else(|| fresh.clone(), |known| known.seen_again(sighting.at));
-    let doing = Doing { thing: Thing::Pattern, subject: &fresh.id, action: "seen", cause, at: now };
-    history::recorded(db, doing, || {
+    history::recorded(db, Thing::Pattern, &fresh.id, did, || {
         put(db, &after)?;
         let sql = "INSERT INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
         let row = params![fresh.id, sighting.session, millis(sighting.at), sighting.branch];

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rusqlite::{Connection, Row};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, StoreError, time};
 use crate::core::deed::Thing;
+use crate::core::did::Did;
 use crate::core::failure_patterns::{id_of, remedy};
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::UnknownWord;
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
 use crate::core::policy::Order;
-use crate::core::undo::RULED;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
 /// are: a hundred thousand of these are read for every report.
@@ -102,11 +102,11 @@ pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
 }
 
 /// Stores what a person said about an adapter, and says so in the history.
-pub fn order(db: &Connection, adapter: &str, order: &Order, action: &str, at: Time) -> Result<()> {
+pub fn order(db: &Connection, adapter: &str, order: &Order, did: Did<'_>) -> Result<()> {
     let after = serde_json::to_string(order).map_err(|e| StoreError::Decode(e.to_string()))?;
     let sql = "INSERT INTO adapter_order (adapter, body) VALUES (?1, ?2)
                ON CONFLICT (adapter) DO UPDATE SET body = excluded.body";
-    history::recorded(db, Doing { thing: Thing::Order, subject: adapter, action, cause: RULED, at }, || {
+    history::recorded(db, Thing::Order, adapter, did, || {
         db.prepare_cached(sql)?.execute([adapter, &after])?;
         Ok(())
     })

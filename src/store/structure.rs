@@ -2,9 +2,10 @@
 
 use rusqlite::{Connection, params};
 
-use super::history::{self, Doing};
+use super::history;
 use super::{Result, millis, time};
 use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
 use crate::core::model::Time;
 use crate::core::structure::{Fact, Sighting};
 
@@ -38,16 +39,19 @@ pub fn all(db: &Connection) -> Result<Vec<Sighting>> {
 
 /// What was seen so far teaches nothing any more.
 pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
+    let did = Did { action: Action::Forgotten, cause, at };
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";
     for kind in kinds(db)? {
-        let doing = Doing { thing: Thing::Structure, subject: &kind, action: "forgotten", cause, at };
-        history::recorded(db, doing, || Ok(db.prepare_cached(forget)?.execute([&kind])?))?;
+        history::recorded(db, Thing::Structure, &kind, did, || {
+            Ok(db.prepare_cached(forget)?.execute([&kind])?)
+        })?;
     }
     Ok(())
 }
 
 /// The same for what was seen at these turns, wherever else it was seen.
 pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) -> Result<()> {
+    let did = Did { action: Action::Forgotten, cause, at };
     let find = "SELECT kind, key, value FROM structure_sighting WHERE turn = ?1";
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1 AND key = ?2 AND value = ?3";
     for turn in turns {
@@ -55,9 +59,10 @@ pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) 
         let facts = find.query_map([turn], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let facts: Vec<(String, String, String)> = facts.collect::<rusqlite::Result<_>>()?;
         for fact in facts {
-            let doing = Doing { thing: Thing::Structure, subject: &fact.0, action: "forgotten", cause, at };
             let forgotten = [&fact.0, &fact.1, &fact.2];
-            history::recorded(db, doing, || Ok(db.prepare_cached(forget)?.execute(forgotten)?))?;
+            history::recorded(db, Thing::Structure, &fact.0, did, || {
+                Ok(db.prepare_cached(forget)?.execute(forgotten)?)
+            })?;
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use super::batches::Waits;
 use super::sessions::{FoundBy, Note, Reading};
 use super::{Store, batches, history, observations, sessions, stats};
 use crate::core::channels::{Channels, SeenTurn};
+use crate::core::did::{Action, Did};
 use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
 use crate::tail::Cursor;
 
@@ -43,7 +44,11 @@ fn workflow(count: u32) -> Observation {
 #[test]
 fn an_observation_comes_back_as_it_was_stored() {
     let mut store = Store::in_memory().unwrap();
-    store.write(|db| observations::save(db, &workflow(1), "observed", "test", day(1))).unwrap();
+    store
+        .write(|db| {
+            observations::save(db, &workflow(1), Did { action: Action::Observed, cause: "test", at: day(1) })
+        })
+        .unwrap();
     assert_eq!(observations::get(store.read(), "obs_1").unwrap(), Some(workflow(1)));
     assert_eq!(observations::all(store.read()).unwrap(), [workflow(1)]);
 }
@@ -52,7 +57,15 @@ fn an_observation_comes_back_as_it_was_stored() {
 fn history_holds_what_was_there_before_and_nothing_for_no_change() {
     let mut store = Store::in_memory().unwrap();
     for count in [1, 1, 2] {
-        store.write(|db| observations::save(db, &workflow(count), "seen", "test", day(1))).unwrap();
+        store
+            .write(|db| {
+                observations::save(
+                    db,
+                    &workflow(count),
+                    Did { action: Action::Seen, cause: "test", at: day(1) },
+                )
+            })
+            .unwrap();
     }
     let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
     assert_eq!(rows.len(), 2);
@@ -65,7 +78,7 @@ fn history_holds_what_was_there_before_and_nothing_for_no_change() {
 fn a_failed_transaction_leaves_nothing() {
     let mut store = Store::in_memory().unwrap();
     let failed: anyhow::Result<()> = store.write(|db| {
-        observations::save(db, &workflow(1), "observed", "test", day(1))?;
+        observations::save(db, &workflow(1), Did { action: Action::Observed, cause: "test", at: day(1) })?;
         anyhow::bail!("no")
     });
     assert!(failed.is_err());

@@ -7,6 +7,7 @@ mod payloads;
 
 use std::path::Path;
 
+use ingrain::core::did::{Action, Did};
 use ingrain::core::pattern::{Category, Pattern};
 use ingrain::store::Store;
 use ingrain::store::patterns::{self, Sighting};
@@ -168,7 +169,7 @@ fn what_agents_concluded_is_quoted_or_not_told() {
                 let pattern = Pattern::new(role, &payload(number, 0), Category::Rule, at);
                 for session in ["a", "b"] {
                     let sighting = Sighting { session: session.into(), at, branch: None };
-                    patterns::see(db, &pattern, &sighting, "test", at)?;
+                    patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
                 }
             }
             Ok(())

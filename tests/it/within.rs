@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use ingrain::core::did::{Action, Did};
 use ingrain::core::gate::Gate;
 use ingrain::core::index::{Index, IndexEntry};
 use ingrain::core::inject::{Budget, Line, Notes, Parts, tokens};
@@ -38,7 +39,7 @@ fn conclude(world: &World, role: &str, content: &str, sessions: &[&str]) -> Stri
         .write(|db| -> ingrain::store::Result<()> {
             for session in sessions {
                 let sighting = Sighting { session: (*session).into(), at, branch: None };
-                patterns::see(db, &pattern, &sighting, "test", at)?;
+                patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
             }
             Ok(())
         })

@@ -7,6 +7,7 @@ use chrono::DateTime;
 use rusqlite::Connection;
 
 use super::Load;
+use crate::core::did::{Action, Did};
 use crate::core::index::{Index, IndexEntry};
 use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
@@ -59,5 +60,9 @@ fn observe(db: &Connection, n: usize) -> Result<()> {
         format!(r#"{{"id":"obs_{n:010}","type":"workflow","pattern":"Workflow {n}","details":"run {n}"}}"#);
     let now = DateTime::UNIX_EPOCH;
     let observation = mirror::parse_line(&line, now)?;
-    Ok(store::observations::save(db, &observation, "observed", "bench", now)?)
+    Ok(store::observations::save(
+        db,
+        &observation,
+        Did { action: Action::Observed, cause: "bench", at: now },
+    )?)
 }

@@ -7,6 +7,7 @@ use anyhow::Result;
 use chrono::DateTime;
 
 use super::Load;
+use crate::core::did::{Action, Did};
 use crate::core::gate::Gate;
 use crate::core::inject::{Budget, Line, Notes};
 use crate::core::pattern::{Category, Pattern};
@@ -24,7 +25,11 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     store.write(|db| -> store::Result<()> {
         for line in &lines {
             let pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
-            store::patterns::save(db, &pattern, "seen", "bench", pattern.created_at)?;
+            store::patterns::save(
+                db,
+                &pattern,
+                Did { action: Action::Seen, cause: "bench", at: pattern.created_at },
+            )?;
         }
         recall::replace(db, &lines, 120)
     })?;

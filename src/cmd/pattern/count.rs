@@ -6,6 +6,7 @@ use super::named;
 use crate::cli;
 use crate::cmd::place;
 use crate::core::correction;
+use crate::core::did::{Action, Did, SAID};
 use crate::core::pattern::{Lifecycle, Pattern};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -18,7 +19,7 @@ pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = correction::reinforced(&pattern, ctx.now);
-    save(&mut run, &after, "reinforced", args, ui)
+    save(&mut run, &after, Action::Reinforced, args, ui)
 }
 
 pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -26,7 +27,7 @@ pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = correction::penalised(&pattern, &run.config.config.roles, ctx.now);
-    save(&mut run, &after, "rejected", args, ui)
+    save(&mut run, &after, Action::Rejected, args, ui)
 }
 
 /// A deprecated one is not told, whatever it counts.
@@ -40,15 +41,15 @@ fn found(run: &Run<'_>, word: &str) -> Result<Pattern> {
     Ok(pattern)
 }
 
-fn save(run: &mut Run<'_>, after: &Pattern, action: &str, args: &cli::Counted, ui: &Ui) -> Result<Exit> {
+fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted, ui: &Ui) -> Result<Exit> {
     let track = &after.track;
     let counts = format!("confirmed {}, rejected {}", track.reinforced, track.ignored);
     if args.dry_run {
         ui.talk(&format!("{} would be {action}: {counts}", after.id));
         return Ok(Exit::Ok);
     }
-    let now = run.ctx.now;
-    run.store.write(|db| store::patterns::save(db, after, action, "a person said so", now))?;
+    let did = Did { action, cause: SAID, at: run.ctx.now };
+    run.store.write(|db| store::patterns::save(db, after, did))?;
     run.publish()?;
     if args.json {
         ui.data(&serde_json::to_string_pretty(after)?)?;

@@ -5,6 +5,7 @@ use anyhow::{Context, Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::place;
+use crate::core::did::{Action, Did};
 use crate::core::lifecycle;
 use crate::core::maturity::{Maturity, Ruling, Standing};
 use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind, Track};
@@ -18,7 +19,6 @@ use crate::worker::Run;
 
 /// What can be told in one line.
 const LENGTHS: std::ops::RangeInclusive<usize> = 20..=240;
-const CAUSE: &str = "a person ruled";
 
 pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -33,9 +33,10 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     run.store.write(|db| -> Result<()> {
-        store::patterns::save(db, &pattern, "added", "a person wrote it", ctx.now)?;
+        let did = Did { action: Action::Added, cause: "a person wrote it", at: ctx.now };
+        store::patterns::save(db, &pattern, did)?;
         let ruling = Ruling { standing: Standing::Promoted { at: ctx.now }, counted_from: None };
-        Ok(store::feedback::rule(db, &pattern.id, &ruling, "promoted", ctx.now)?)
+        Ok(store::feedback::rule(db, &pattern.id, &ruling, Did::ruled(Action::Promoted, ctx.now))?)
     })?;
     run.publish()?;
     ui.talk(&format!("added {}", pattern.id));
@@ -68,7 +69,7 @@ pub(super) fn promote(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let is_held = pattern.track.disputed || pattern.lifecycle != Lifecycle::Active;
     let ruling = ruling.or_else(|| is_held.then_some(maturity.ruling));
     let after = lifecycle::promoted(&pattern, ctx.now);
-    apply(&mut run, ruling.map(|ruling| (after, ruling)), "promoted", args, ui)
+    apply(&mut run, ruling.map(|ruling| (after, ruling)), Action::Promoted, args, ui)
 }
 
 pub(super) fn deprecate(args: &cli::Deprecate, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -79,7 +80,7 @@ pub(super) fn deprecate(args: &cli::Deprecate, ctx: &Ctx, ui: &Ui) -> Result<Exi
     let ruling = maturity.ruling.deprecate(&reason, ctx.now);
     let after =
         Pattern { lifecycle: Lifecycle::Deprecated, reason: Some(text::one_line(&reason)), ..pattern };
-    apply(&mut run, ruling.map(|ruling| (after, ruling)), "deprecated", &args.which, ui)
+    apply(&mut run, ruling.map(|ruling| (after, ruling)), Action::Deprecated, &args.which, ui)
 }
 
 pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -92,7 +93,7 @@ pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let warning = pattern.linked.clone().filter(|_| !pattern.is_negative());
     let track = Track { seen: pattern.track.seen, ..Track::first_seen(ctx.now) };
     let after = Pattern { lifecycle: Lifecycle::Candidate, reason: None, linked: None, track, ..pattern };
-    let done = apply(&mut run, ruling.map(|ruling| (after, ruling)), "reset", args, ui)?;
+    let done = apply(&mut run, ruling.map(|ruling| (after, ruling)), Action::Reset, args, ui)?;
     match warning.filter(|_| !args.dry_run) {
         Some(warning) => withdraw(&mut run, &warning).map(|()| done),
         None => Ok(done),
@@ -102,7 +103,8 @@ pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// The warning that was made of a pattern goes when the pattern starts anew.
 fn withdraw(run: &mut Run<'_>, warning: &str) -> Result<()> {
     let now = run.ctx.now;
-    run.store.write(|db| store::patterns::delete(db, warning, "withdrawn", "its pattern was reset", now))?;
+    let did = Did { action: Action::Withdrawn, cause: "its pattern was reset", at: now };
+    run.store.write(|db| store::patterns::delete(db, warning, did))?;
     run.publish()
 }
 
@@ -116,7 +118,7 @@ fn found(run: &Run<'_>, word: &str) -> Result<(Pattern, Maturity)> {
 fn apply(
     run: &mut Run<'_>,
     change: Option<(Pattern, Ruling)>,
-    action: &str,
+    action: Action,
     args: &cli::Ruled,
     ui: &Ui,
 ) -> Result<Exit> {
@@ -128,12 +130,12 @@ fn apply(
         ui.talk(&format!("{} would be {action}", pattern.id));
         return Ok(Exit::Ok);
     }
-    let now = run.ctx.now;
-    pattern.updated_at = now;
+    let did = Did::ruled(action, run.ctx.now);
+    pattern.updated_at = did.at;
     run.store
         .write(|db| -> Result<()> {
-            store::patterns::save(db, &pattern, action, CAUSE, now)?;
-            Ok(store::feedback::rule(db, &pattern.id, &ruling, action, now)?)
+            store::patterns::save(db, &pattern, did)?;
+            Ok(store::feedback::rule(db, &pattern.id, &ruling, did)?)
         })
         .with_context(|| format!("could not change {}", pattern.id))?;
     run.publish()?;

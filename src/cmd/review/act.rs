@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use crate::cmd::naming;
+use crate::core::did::Did;
 use crate::core::policy::Order;
 use crate::core::review::{Ruling, Subject};
 use crate::ctx::Ctx;
@@ -100,6 +101,6 @@ fn order(run: &Run<'_>, adapter: &str, ruling: &Ruling) -> Result<Order> {
 
 fn tool(run: &mut Run<'_>, adapter: &str, ruling: &Ruling) -> Result<String> {
     let (order, now) = (order(run, adapter, ruling)?, run.ctx.now);
-    run.store.write(|db| store::policy::order(db, adapter, &order, ruling.done(), now))?;
+    run.store.write(|db| store::policy::order(db, adapter, &order, Did::ruled(ruling.done(), now)))?;
     Ok(format!("{} {adapter}", ruling.done()))
 }

@@ -122,7 +122,7 @@ impl<'a> Session<'a> {
         self.ruled.extend(run.store.deed().map(|deed| (deed, done.clone())));
         drop(run);
         screen.rooms = self.rooms()?;
-        screen.ruled(&done, ruling.done(), summary(&said, ruling.done()));
+        screen.ruled(&done, ruling.done().as_str(), summary(&said, ruling.done().as_str()));
         failed.map_or(Ok(()), Err)
     }
 

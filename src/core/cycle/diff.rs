@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::LearningState;
 use crate::core::config::Policy;
+use crate::core::did::Action;
 use crate::core::outcome::Outcome;
 use crate::core::overlay::{Demand, Overlay};
-use crate::core::word_enum::word_enum;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PolicyDiff {
@@ -50,19 +50,10 @@ impl PolicyDiff {
     }
 }
 
-word_enum! {
-    /// What is written to the history of a run.
-    pub enum EventKind ("event") {
-        OutcomeRecorded = "outcome_recorded",
-        PatternDetected = "pattern_detected",
-        ReliabilityChanged = "reliability_changed",
-        OverlayApplied = "overlay_applied",
-    }
-}
-
+/// What is written to the history of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    pub kind: EventKind,
+    pub action: Action,
     /// The run, the failure pattern or the adapter.
     pub subject: String,
     pub before: Option<Value>,
@@ -72,26 +63,26 @@ pub struct Event {
 /// What one outcome changed, in the order in which it follows.
 pub fn events(before: &LearningState, after: &LearningState, outcome: &Outcome) -> Vec<Event> {
     let recorded = Event {
-        kind: EventKind::OutcomeRecorded,
+        action: Action::OutcomeRecorded,
         subject: outcome.run_id.clone(),
         before: None,
         after: Some(outcome.result.as_str().into()),
     };
     let mut events = vec![recorded];
-    events.extend(changed(EventKind::PatternDetected, &before.patterns, &after.patterns, |p| {
+    events.extend(changed(Action::PatternDetected, &before.patterns, &after.patterns, |p| {
         p.occurrences.into()
     }));
-    events.extend(changed(EventKind::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
+    events.extend(changed(Action::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
         r.reliability_score.into()
     }));
-    events.extend(changed(EventKind::OverlayApplied, &before.overlays, &after.overlays, |overlay| {
+    events.extend(changed(Action::OverlayApplied, &before.overlays, &after.overlays, |overlay| {
         serde_json::to_value(overlay).unwrap_or_default()
     }));
     events
 }
 
 fn changed<T>(
-    kind: EventKind,
+    action: Action,
     before: &BTreeMap<String, T>,
     after: &BTreeMap<String, T>,
     value: impl Fn(&T) -> Value,
@@ -99,7 +90,7 @@ fn changed<T>(
     let subjects: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let event = |subject: &String| {
         let (before, after) = (before.get(subject).map(&value), after.get(subject).map(&value));
-        (before != after).then(|| Event { kind, subject: subject.clone(), before, after })
+        (before != after).then(|| Event { action, subject: subject.clone(), before, after })
     };
     subjects.into_iter().filter_map(event).collect()
 }

@@ -119,7 +119,7 @@ fn events_name_what_one_outcome_changed() {
     let third = github(3, false);
     let after = apply(&before, &third, &inputs(&rules, at(3))).updated_state;
     let found: Vec<_> =
-        events(&before, &after, &third).into_iter().map(|e| (e.kind.as_str(), e.subject)).collect();
+        events(&before, &after, &third).into_iter().map(|e| (e.action.as_str(), e.subject)).collect();
     let expected = [
         ("outcome_recorded", "run-3"),
         ("pattern_detected", "mcp:github::auth"),

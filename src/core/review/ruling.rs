@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::facts::Facts;
 use super::merging::united;
-use crate::core::model::{Kind, Observation, ReviewReason, Status};
+use crate::core::did::{Action, Did, RULED};
+use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::thresholds::{self, REFUSAL, Thresholds};
-use crate::core::undo::RULED;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ruling {
@@ -27,15 +27,15 @@ pub enum Ruling {
 
 impl Ruling {
     /// What was done, as the history and the screen say it.
-    pub fn done(&self) -> &'static str {
+    pub fn done(&self) -> Action {
         match self {
-            Ruling::Accept => "accepted",
-            Ruling::Reject => "rejected",
-            Ruling::Keep => "kept",
-            Ruling::Edit(_) => "edited",
-            Ruling::Merge(_) => "merged",
-            Ruling::Deprecate => "deprecated",
-            Ruling::Restore => "restored",
+            Ruling::Accept => Action::Accepted,
+            Ruling::Reject => Action::Rejected,
+            Ruling::Keep => Action::Kept,
+            Ruling::Edit(_) => Action::Edited,
+            Ruling::Merge(_) => Action::Merged,
+            Ruling::Deprecate => Action::Deprecated,
+            Ruling::Restore => Action::Restored,
         }
     }
 }
@@ -54,8 +54,14 @@ pub struct Case<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruled {
     pub after: Observation,
-    pub action: &'static str,
+    pub action: Action,
     pub cause: String,
+}
+
+impl Ruled {
+    pub fn did(&self, at: Time) -> Did<'_> {
+        Did { action: self.action, cause: &self.cause, at }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -203,10 +209,10 @@ fn merged(case: &Case<'_>, other: &Observation) -> Result<Plan, Nothing> {
     gone.said.merged_into = Some(o.id.clone());
     let took = Ruled {
         after: united(o, other),
-        action: "merged",
+        action: Action::Merged,
         cause: format!("a person merged {} into it", other.id),
     };
-    let went = Ruled { after: gone, action: "deprecated", cause: format!("{} took it over", o.id) };
+    let went = Ruled { after: gone, action: Action::Deprecated, cause: format!("{} took it over", o.id) };
     Ok(Plan { changes: vec![took, went] })
 }
 

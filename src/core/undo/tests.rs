@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::core::did::{Action, RULED};
 use crate::core::model::Time;
 use crate::core::splice::sides;
 
@@ -30,7 +31,7 @@ impl Log {
             at: Time::UNIX_EPOCH,
             thing,
             subject: subject.into(),
-            action: "did".into(),
+            action: Action::Unknown,
             cause: "test".into(),
             doer: None,
             before: states.0,
