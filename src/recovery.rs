@@ -14,6 +14,7 @@ use crate::fsx;
 use crate::log::Log;
 use crate::marker;
 use crate::project::Project;
+use crate::store::meta::Notice;
 use crate::store::{self, Note, Store, StoreError};
 
 /// The worker's and a command's patience with another writer inside SQLite; the file lock comes first.
@@ -52,7 +53,7 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
         for marker in marker::all(project) {
             store::sessions::note(db, &Note::missed(marker), ctx.now)?;
         }
-        Ok(store::meta::set(db, "notice", &told)?)
+        Ok(store::meta::notify(db, Notice::Recovered, &told)?)
     })?;
     Ok(store)
 }

@@ -50,7 +50,6 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let count = ui::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
-    record(&mut run)?;
     Ok(Exit::Ok)
 }
 
@@ -85,6 +84,8 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
 }
 
 fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
+    let cause = format!("ingrain migrate-knowledge: {}", Sweep::ALL.map(Sweep::name).join(", "));
+    let did = Did { action: Action::Migrated, cause: &cause, at: run.ctx.now };
     for migration in migrations {
         let change = FileChange {
             place: migration.path,
@@ -92,19 +93,8 @@ fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
             after: migration.after.as_deref(),
         };
         change.apply(&run.project.root, &mut run.store)?;
-        let did = Did { action: Action::Migrated, cause: "ingrain migrate-knowledge", at: run.ctx.now };
         let redactor = &run.redactor;
         run.store.write(|db| change.record(db, redactor, did))?;
     }
     run.publish()
-}
-
-fn record(run: &mut Run<'_>) -> Result<()> {
-    let at = run.ctx.now.to_rfc3339();
-    run.store.write(|db| -> Result<()> {
-        for sweep in Sweep::ALL {
-            store::meta::set(db, &format!("migrated:{}", sweep.name()), &at)?;
-        }
-        Ok(())
-    })
 }

@@ -37,6 +37,7 @@ mod reconcile;
 mod render;
 mod report;
 mod review;
+mod ruled;
 mod show;
 mod status;
 mod statusline;

@@ -3,18 +3,17 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
-use super::place;
+use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
 use crate::configuration;
 use crate::core::cycle::LearningState;
-use crate::core::did::{Action, Did};
 use crate::core::overlay::{BASE_RETRIES, Overlay};
-use crate::core::policy::{Order, Pin};
+use crate::core::policy::{Pin, Wish};
 use crate::core::redact::Redactor;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
-use crate::stage::policy;
+use crate::stage::{order, policy};
 use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker::Run;
@@ -23,50 +22,33 @@ pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         PolicyCommand::Show(args) => show(args, ctx, ui),
         PolicyCommand::Set(args) => set(args, ctx, ui),
-        PolicyCommand::Accept(args) => change(args, Action::Accepted, ctx, ui, |order, _| {
-            order.accepted_at.is_none().then(|| order.accepted(ctx.now))
-        }),
-        PolicyCommand::Reset(args) => {
-            change(args, Action::Reset, ctx, ui, |_, _| Some(Order::reset(ctx.now)))
-        }
+        PolicyCommand::Accept(args) => change(args, ctx, ui, |_| Wish::Accept),
+        PolicyCommand::Reset(args) => change(args, ctx, ui, |_| Wish::Reset),
     }
 }
 
 fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let wish = &args.wish;
     let require_approval = if wish.approval { Some(true) } else { wish.no_approval.then_some(false) };
-    change(&args.which, Action::Set, ctx, ui, |order, redactor| {
+    change(&args.which, ctx, ui, |redactor| {
         let note = redactor.redact(&args.note).into_owned();
-        let after = order.pinned(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now });
-        let says =
-            |order: &Order| order.pin.as_ref().map(|p| (p.require_approval, p.max_retries, p.note.clone()));
-        (says(&after) != says(order)).then_some(after)
+        Wish::Set(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now })
     })
 }
 
 /// What a person says about an adapter changes what counts at once.
-fn change(
-    args: &cli::Adapter,
-    action: Action,
-    ctx: &Ctx,
-    ui: &Ui,
-    wanted: impl FnOnce(&Order, &Redactor) -> Option<Order>,
-) -> Result<Exit> {
+fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) -> Wish) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
-    let orders = store::policy::orders(run.store.read())?;
-    let Some(order) = wanted(orders.get(&adapter).unwrap_or(&Order::default()), &run.redactor) else {
-        ui.talk(&format!("nothing to change: {adapter} is {action} already"));
-        return Ok(Exit::Ok);
+    let wish = wish(&run.redactor);
+    let done = match args.dry_run {
+        true => order::look(&run, &adapter, &wish).map(|_| format!("{adapter} would be {}", wish.done())),
+        false => order::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
     };
-    if args.dry_run {
-        ui.talk(&format!("{adapter} would be {action}"));
-        return Ok(Exit::Ok);
+    if ruled::tell(&adapter, done, ui)? && !args.dry_run {
+        run.publish()?;
     }
-    run.store.write(|db| store::policy::order(db, &adapter, &order, Did::ruled(action, ctx.now)))?;
-    run.publish()?;
-    ui.talk(&format!("{adapter} is {action}"));
     Ok(Exit::Ok)
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{place, worth};
 use crate::cli;
 use crate::configuration;
+use crate::core::config::{Config, Promotion};
 use crate::core::model::{Kind, Status, Time};
 use crate::core::report::ArtifactUse;
 use crate::core::review;
@@ -92,10 +93,10 @@ pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
 
 fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
-    configure(ctx, project, report);
+    let config = configure(ctx, project, report);
     spending(ctx, report);
     match place::open(project) {
-        Ok(Some(store)) => remember(&store, report)?,
+        Ok(Some(store)) => remember(&store, &config, report)?,
         Ok(None) => {}
         Err(error) => report.health.push(format!("{error:#}")),
     }
@@ -134,22 +135,27 @@ fn spending(ctx: &Ctx, report: &mut Report) {
     }
 }
 
-fn configure(ctx: &Ctx, project: &Project, report: &mut Report) {
+/// What counts; the defaults, where nothing can be read.
+fn configure(ctx: &Ctx, project: &Project, report: &mut Report) -> Config {
     match configuration::load(ctx, project) {
         Ok(loaded) => {
             report.extractor = extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
             let unmet = extractor::unmet(ctx, &loaded.config);
             report.health.extend(unmet.map(|unmet| format!("{unmet}; {}", unmet.remedy())));
             report.health.extend(loaded.problems.iter().map(ToString::to_string));
+            loaded.config
         }
-        Err(error) => report.health.push(format!("{error:#}")),
+        Err(error) => {
+            report.health.push(format!("{error:#}"));
+            Config::default()
+        }
     }
 }
 
-fn remember(store: &Store, report: &mut Report) -> Result<()> {
+fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     let db = store.read();
     report.sessions = store::stats::session_counts(db)?;
-    report.observations = observations(store)?;
+    report.observations = observations(store, config.promotion)?;
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
     report.last_runs = store::stats::last_runs(db, 5)?;
@@ -165,7 +171,7 @@ fn remember(store: &Store, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-fn observations(store: &Store) -> Result<Observations> {
+fn observations(store: &Store, mode: Promotion) -> Result<Observations> {
     let all = store::observations::all(store.read())?;
     let of_kind = |kind: Kind| all.iter().filter(|o| o.kind() == kind).count();
     let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
@@ -174,7 +180,7 @@ fn observations(store: &Store) -> Result<Observations> {
         by_type: Kind::ALL.into_iter().map(|kind| (kind.as_str(), of_kind(kind))).collect(),
         by_status: Status::ALL.into_iter().map(|status| (status.as_str(), of_status(status))).collect(),
         needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
-        waiting: review::list::waiting(&all),
+        waiting: review::list::waiting(&all, mode),
     })
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::config::Promotion;
 use super::model::{Kind, Observation, Status};
 use super::review;
 
@@ -19,9 +20,9 @@ pub struct Hud {
 
 impl Hud {
     /// What asks for a look is what `review` would show of it.
-    pub fn of(observations: &[Observation]) -> Hud {
+    pub fn of(observations: &[Observation], mode: Promotion) -> Hud {
         let facts = BTreeMap::new();
-        let asks = |o: &&Observation| !review::list::reasons(o, &facts).is_empty();
+        let asks = |o: &&Observation| !review::list::reasons(o, &facts, mode).is_empty();
         let created = |kind: Kind| {
             observations.iter().filter(|o| o.kind() == kind && o.status == Status::Created).count()
         };

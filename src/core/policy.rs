@@ -20,7 +20,7 @@ use super::reliability::Tally;
 use super::rounding::{half_up, percent};
 
 pub use blame::{Share, shares};
-pub use order::{Order, Pin};
+pub use order::{Order, Pin, Wish};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.
 const FAIR_SHARE: f64 = 0.2;

@@ -11,22 +11,21 @@ use std::collections::{HashMap, HashSet};
 
 use anyhow::{Context, Result};
 
-use crate::core::config::Promotion;
 use crate::core::mirror::{self, ManifestEntry};
 use crate::core::model::Observation;
+use crate::core::promotion;
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::fsx;
 use crate::project::MANIFEST;
 use crate::stage::files;
-use crate::store;
+use crate::store::{self, meta::Notice};
 use crate::worker::Run;
 
 const LOG: &str = ".memory/learning-log.jsonl";
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(run.store.read())?;
     let artifacts = store::artifacts::all(run.store.read())?;
-    let waits = run.config.config.promotion == Promotion::Inbox;
-    let observations = if waits { accepted(observations, &artifacts) } else { observations };
+    let observations = public(run, observations, &artifacts);
     if observations.is_empty() {
         return withdraw(run);
     }
@@ -62,7 +61,7 @@ fn others_aside(run: &mut Run<'_>) -> Result<()> {
             if file == LOG {
                 let notice =
                     format!("a learning log of another program or project is kept: `ingrain import {aside}`");
-                run.store.write(|db| store::meta::set(db, "notice:aside", &notice))?;
+                run.store.write(|db| store::meta::notify(db, Notice::Aside, &notice))?;
             }
         }
     }
@@ -77,10 +76,10 @@ pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
     files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)
 }
 
-/// In the inbox mode the project is told only what a person has taken up.
-fn accepted(all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {
+fn public(run: &Run<'_>, all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {
     let written: HashSet<&str> = artifacts.iter().map(|a| a.observation_id.as_str()).collect();
-    all.into_iter().filter(|o| written.contains(o.id.as_str())).collect()
+    let mode = run.config.config.promotion;
+    all.into_iter().filter(|o| promotion::is_public(written.contains(o.id.as_str()), mode)).collect()
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {

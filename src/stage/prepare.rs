@@ -79,7 +79,7 @@ fn gather(
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
         news: news(run, artifacts, observations)?,
-        notice: store::meta::notice(db)?,
+        notice: store::meta::notices(db)?,
         wake_at: wake_at(run, artifacts)?,
         ..Prepared::new()
     })

@@ -4,10 +4,10 @@
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use crate::core::config::Promotion;
 use crate::core::did::{Action, Did};
 use crate::core::knowledge::{self, Standing};
 use crate::core::model::{Observation, Status};
+use crate::core::promotion::{self, Next};
 use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::fsx;
 use crate::stage::draft::{Desk, Draft};
@@ -42,16 +42,15 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
 /// What may be written now. In the inbox mode a person accepts first.
 pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let db = run.store.read();
-    let waits = run.config.config.promotion == Promotion::Inbox;
     let mut ready = Vec::new();
     for observation in store::observations::all(db)? {
-        let accepted = observation.said.accepted;
-        let stands = (observation.quality_ok || accepted)
-            && observation.superseded_by.is_none()
-            && !observation.is_held();
-        let wanted = observation.status == Status::Ready && stands;
-        // What was promised and not written, because of a crash, was wanted.
-        if wanted && (accepted || !waits || store::artifacts::get(db, &observation.id)?.is_some()) {
+        let is_wanted = match promotion::next(&observation, run.config.config.promotion) {
+            Next::Write => true,
+            // What was promised and not written, because of a crash, was wanted.
+            Next::Ask => store::artifacts::get(db, &observation.id)?.is_some(),
+            Next::Nothing => false,
+        };
+        if is_wanted {
             ready.push(observation);
         }
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::core::config::{Config, Promotion};
+use crate::core::config::Config;
 use crate::core::did::{Action, Did};
 use crate::core::knowledge::{self, Ledger};
 use crate::core::maturity::MaturityState;
@@ -17,7 +17,7 @@ use crate::core::reconcile::{ManifestRow, RowState};
 use crate::core::review::{Facts, list};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
-use crate::store;
+use crate::store::{self, meta::Notice};
 use crate::worker::Run;
 use crate::{disk, fsx};
 
@@ -35,10 +35,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 
 /// Said once, and again when more has come.
 fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
-    let waiting = match run.config.config.promotion {
-        Promotion::Inbox => list::waiting(&store::observations::all(run.store.read())?),
-        Promotion::Auto => 0,
-    };
+    let waiting = list::waiting(&store::observations::all(run.store.read())?, run.config.config.promotion);
     let told = store::meta::get(run.store.read(), "inbox")?.and_then(|n| n.parse().ok()).unwrap_or(0);
     if waiting == told {
         return Ok(());
@@ -50,8 +47,8 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         store::meta::set(db, "inbox", &waiting.to_string())?;
         match waiting > told {
-            true => Ok(store::meta::set(db, "notice:inbox", &text)?),
-            false => Ok(store::meta::remove(db, "notice:inbox")?),
+            true => Ok(store::meta::notify(db, Notice::Inbox, &text)?),
+            false => Ok(store::meta::withdraw(db, Notice::Inbox)?),
         }
     })
 }
@@ -200,11 +197,14 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
             let (file, active) = (ledger.path(), notice.active);
             let most = capacity::SOFT_CAP;
             let text = format!("{file} holds {active} active entries; more than {most} are too many to read");
-            store::meta::set(db, "notice", &text)?;
+            store::meta::notify(db, Notice::Full(ledger), &text)?;
         }
         match now_told {
             Some(mark) => Ok(store::meta::set(db, &key, &mark)?),
-            None => Ok(store::meta::remove(db, &key)?),
+            None => {
+                store::meta::withdraw(db, Notice::Full(ledger))?;
+                Ok(store::meta::remove(db, &key)?)
+            }
         }
     })
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::core::config::Promotion;
 use crate::core::model::{Observation, Status};
+use crate::core::promotion::{self, Next};
 use crate::core::review::{Case, Plan, Ruling, plan};
 use crate::disk;
 use crate::stage::review::View;
@@ -62,18 +62,13 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
             own_words::one(run, observation, &row)?;
             Some(row.place())
         }
-        (Status::Ready, _) if is_wanted(run, observation) => {
+        (Status::Ready, _) if promotion::next(observation, run.config.config.promotion) == Next::Write => {
             render::one(run, observation)?;
             store::artifacts::get(run.store.read(), &observation.id)?.map(|row| row.place())
         }
         (Status::Ready, _) => Some("it waits for you to accept it".to_owned()),
         _ => None,
     })
-}
-
-fn is_wanted(run: &Run<'_>, o: &Observation) -> bool {
-    let waits = run.config.config.promotion == Promotion::Inbox;
-    o.superseded_by.is_none() && !o.is_held() && (o.said.accepted || o.quality_ok && !waits)
 }
 
 fn told(left: Left) -> Option<String> {

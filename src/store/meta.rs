@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Result;
+use crate::core::knowledge::Ledger;
 
 pub fn get(db: &Connection, key: &str) -> Result<Option<String>> {
     let mut find = db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
@@ -20,21 +21,59 @@ pub fn remove(db: &Connection, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// Lines for the person, each under a name of its own, so that a newer one takes the place of what it outdates.
-const NOTICES: [&str; 3] = ["notice", "notice:inbox", "notice:aside"];
+/// Why the person is to be told something. A newer line takes the place of the one it outdates, and of no other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The database was damaged.
+    Recovered,
+    /// Something waits to be accepted.
+    Inbox,
+    /// A knowledge file holds more than can be read.
+    Full(Ledger),
+    /// A file under a name of ours was somebody else's, and was put aside.
+    Aside,
+}
+
+impl Notice {
+    pub const ALL: [Notice; 5] = [
+        Notice::Recovered,
+        Notice::Full(Ledger::Decisions),
+        Notice::Full(Ledger::Pitfalls),
+        Notice::Inbox,
+        Notice::Aside,
+    ];
+
+    fn key(self) -> String {
+        match self {
+            Notice::Recovered => "notice".to_owned(),
+            Notice::Inbox => "notice:inbox".to_owned(),
+            Notice::Aside => "notice:aside".to_owned(),
+            Notice::Full(ledger) => format!("notice:{}", ledger.prefix()),
+        }
+    }
+}
+
+pub fn notify(db: &Connection, notice: Notice, line: &str) -> Result<()> {
+    set(db, &notice.key(), line)
+}
+
+/// It is no longer so.
+pub fn withdraw(db: &Connection, notice: Notice) -> Result<()> {
+    remove(db, &notice.key())
+}
 
 /// What the person is to be told at the next session.
-pub fn notice(db: &Connection) -> Result<Option<String>> {
+pub fn notices(db: &Connection) -> Result<Option<String>> {
     let mut lines = Vec::new();
-    for key in NOTICES {
-        lines.extend(get(db, key)?);
+    for notice in Notice::ALL {
+        lines.extend(get(db, &notice.key())?);
     }
     Ok((!lines.is_empty()).then(|| lines.join("; ")))
 }
 
 /// They were told.
 pub fn forget_notices(db: &Connection) -> Result<()> {
-    NOTICES.iter().try_for_each(|key| remove(db, key))
+    Notice::ALL.into_iter().try_for_each(|notice| withdraw(db, notice))
 }
 
 /// The highest ADR or PF number ever given out. It only grows, so that no number is used twice.

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, StoreError, time};
+use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::failure_patterns::{id_of, remedy};
-use crate::core::model::UnknownWord;
+use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
 use crate::core::policy::Order;
 
@@ -110,6 +110,11 @@ pub fn order(db: &Connection, adapter: &str, order: &Order, did: Did<'_>) -> Res
         db.prepare_cached(sql)?.execute([adapter, &after])?;
         Ok(())
     })
+}
+
+pub fn was_used_since(db: &Connection, adapter: &str, at: Time) -> Result<bool> {
+    let sql = "SELECT 1 FROM outcome_adapter WHERE adapter = ?1 AND at >= ?2";
+    Ok(db.prepare_cached(sql)?.exists(params![adapter, millis(at)])?)
 }
 
 /// Every adapter that was ever used or ruled on.

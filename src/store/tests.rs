@@ -3,8 +3,9 @@ use std::collections::BTreeSet;
 use chrono::{Duration, TimeZone, Utc};
 
 use super::batches::Waits;
+use super::meta::{self, Notice};
 use super::sessions::{FoundBy, Note, Reading};
-use super::{Store, batches, history, observations, sessions, stats};
+use super::{Store, StoreError, batches, history, observations, sessions, stats};
 use crate::core::channels::{Channels, SeenTurn};
 use crate::core::did::{Action, Did};
 use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
@@ -12,6 +13,10 @@ use crate::tail::Cursor;
 
 fn day(n: i64) -> Time {
     Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
+}
+
+fn did(action: Action) -> Did<'static> {
+    Did { action, cause: "test", at: day(1) }
 }
 
 fn workflow(count: u32) -> Observation {
@@ -44,28 +49,39 @@ fn workflow(count: u32) -> Observation {
 #[test]
 fn an_observation_comes_back_as_it_was_stored() {
     let mut store = Store::in_memory().unwrap();
-    store
-        .write(|db| {
-            observations::save(db, &workflow(1), Did { action: Action::Observed, cause: "test", at: day(1) })
-        })
-        .unwrap();
+    store.write(|db| observations::save(db, &workflow(1), did(Action::Observed))).unwrap();
     assert_eq!(observations::get(store.read(), "obs_1").unwrap(), Some(workflow(1)));
     assert_eq!(observations::all(store.read()).unwrap(), [workflow(1)]);
+}
+
+#[test]
+fn a_history_of_another_version_is_read() {
+    let mut store = Store::in_memory().unwrap();
+    store.write(|db| observations::save(db, &workflow(1), did(Action::Observed))).unwrap();
+    store
+        .write(|db| db.execute("UPDATE history SET action = 'polished'", []).map_err(StoreError::from))
+        .unwrap();
+    assert_eq!(history::list(store.read(), None, 10).unwrap()[0].action, Action::Unknown);
+}
+
+#[test]
+fn one_notice_takes_the_place_of_no_other() {
+    let mut store = Store::in_memory().unwrap();
+    store.write(|db| Notice::ALL.iter().try_for_each(|n| meta::notify(db, *n, &format!("{n:?}")))).unwrap();
+    store.write(|db| meta::notify(db, Notice::Inbox, "newer")).unwrap();
+    let told = meta::notices(store.read()).unwrap().unwrap();
+    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside");
+    store.write(|db| meta::withdraw(db, Notice::Recovered)).unwrap();
+    assert!(!meta::notices(store.read()).unwrap().unwrap().contains("Recovered"));
+    store.write(|db| meta::forget_notices(db)).unwrap();
+    assert_eq!(meta::notices(store.read()).unwrap(), None);
 }
 
 #[test]
 fn history_holds_what_was_there_before_and_nothing_for_no_change() {
     let mut store = Store::in_memory().unwrap();
     for count in [1, 1, 2] {
-        store
-            .write(|db| {
-                observations::save(
-                    db,
-                    &workflow(count),
-                    Did { action: Action::Seen, cause: "test", at: day(1) },
-                )
-            })
-            .unwrap();
+        store.write(|db| observations::save(db, &workflow(count), did(Action::Seen))).unwrap();
     }
     let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
     assert_eq!(rows.len(), 2);
@@ -78,7 +94,7 @@ fn history_holds_what_was_there_before_and_nothing_for_no_change() {
 fn a_failed_transaction_leaves_nothing() {
     let mut store = Store::in_memory().unwrap();
     let failed: anyhow::Result<()> = store.write(|db| {
-        observations::save(db, &workflow(1), Did { action: Action::Observed, cause: "test", at: day(1) })?;
+        observations::save(db, &workflow(1), did(Action::Observed))?;
         anyhow::bail!("no")
     });
     assert!(failed.is_err());

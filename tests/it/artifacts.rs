@@ -122,3 +122,16 @@ fn a_file_that_is_too_full_is_said_once_and_nothing_is_pruned() {
     assert_eq!(flagged.len(), 1, "{flagged:#?}");
     assert!(world.run(&["show", "ADR-101"]).ok().stdout.contains("review      soft_cap"));
 }
+
+#[test]
+fn two_files_that_are_too_full_are_both_told() {
+    let mut world = World::new();
+    for (file, prefix) in [("decisions", "ADR"), ("pitfalls", "PF")] {
+        let entry = |n| format!("## {prefix}-{n:03}: Number {n}\n\n- **Status**: Active\n\n");
+        let entries: String = (1..=100).map(entry).collect();
+        world.write(&format!(".memory/knowledge/{file}.md"), &format!("# {file}\n\n{entries}"));
+    }
+    world.play(&lesson("one", "2026-03-02", 0));
+    let told = world.start("next", "startup").json()["systemMessage"].as_str().unwrap().to_owned();
+    assert!(told.contains("decisions.md holds 100") && told.contains("pitfalls.md holds 100"), "{told}");
+}

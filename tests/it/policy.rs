@@ -76,6 +76,27 @@ fn looser_than_usual_only_by_a_persons_word() {
 }
 
 #[test]
+fn the_same_word_again_changes_nothing_whichever_command_takes_it() {
+    let mut world = World::new();
+    record(&world, &run_of(1, false));
+    world.set_now("2026-04-20T09:00:00Z");
+    let said = |args: &[&str]| world.run(args).ok().stderr;
+    let deeds = || world.run(&["history", "--all", "--json"]).ok().json().as_array().unwrap().len();
+    for (once, again, word) in [
+        (["policy", "accept", "github"], ["review", "--accept", "github"], "accepted"),
+        (["review", "--reject", "github"], ["review", "--reject", "github"], "rejected"),
+        (["review", "--accept", "github"], ["policy", "accept", "github"], "accepted"),
+        (["policy", "reset", "github"], ["policy", "reset", "github"], "reset"),
+    ] {
+        assert!(said(&once).contains(word), "{once:?}");
+        let before = deeds();
+        let nothing = format!("nothing to change: github: it is {word} already\n");
+        assert_eq!((said(&again), deeds()), (nothing.clone(), before), "{again:?}");
+        assert!(said(&[&again[..], &["--dry-run"]].concat()).starts_with(&nothing), "{again:?}");
+    }
+}
+
+#[test]
 fn what_a_person_set_stays() {
     let world = World::new();
     let set =

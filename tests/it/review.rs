@@ -65,6 +65,17 @@ fn in_the_inbox_nothing_is_written_before_it_is_accepted() {
 }
 
 #[test]
+fn nothing_waits_for_a_person_who_wants_it_written_by_itself() {
+    let mut world = inbox();
+    world.run(&["configure", "--set", "promotion=auto"]).ok();
+    let status = world.run(&["status"]).stdout;
+    assert!(status.contains("ready") && !status.contains("inbox"), "{status}");
+    assert_eq!(listed(&world), Vec::<Value>::new());
+    world.play(&lesson("later", "2026-03-12", 0));
+    assert!(world.exists(".memory/knowledge/decisions.md"));
+}
+
+#[test]
 fn what_waits_is_told_once_and_again_when_more_has_come() {
     let mut world = World::new();
     world.run(&["configure", "--set", "promotion=inbox"]).ok();

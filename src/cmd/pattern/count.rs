@@ -6,10 +6,11 @@ use super::named;
 use crate::cli;
 use crate::cmd::place;
 use crate::core::correction;
-use crate::core::did::{Action, Did, SAID};
+use crate::core::did::Action;
 use crate::core::pattern::{Lifecycle, Pattern};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::stage::patterns;
 use crate::store;
 use crate::ui::Ui;
 use crate::worker::Run;
@@ -48,8 +49,7 @@ fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted,
         ui.talk(&format!("{} would be {action}: {counts}", after.id));
         return Ok(Exit::Ok);
     }
-    let did = Did { action, cause: SAID, at: run.ctx.now };
-    run.store.write(|db| store::patterns::save(db, after, did))?;
+    patterns::count(run, after, action)?;
     run.publish()?;
     if args.json {
         ui.data(&serde_json::to_string_pretty(after)?)?;

@@ -2,16 +2,15 @@
 
 use anyhow::{Context, Result, bail};
 
-use crate::cmd::naming;
-use crate::core::did::Did;
-use crate::core::policy::Order;
+use crate::cmd::{naming, ruled};
+use crate::core::policy::Wish;
 use crate::core::review::{Ruling, Subject};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::project::Project;
-use crate::stage::rule;
+use crate::stage::{order, rule};
 use crate::store::{self, Store};
-use crate::ui::{self, Ui};
+use crate::ui::Ui;
 use crate::worker::Run;
 
 pub struct Court<'a> {
@@ -45,24 +44,12 @@ impl Court<'_> {
     fn one(&self, run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<bool> {
         let done = match (subject, self.dry_run) {
             (Subject::Observation(id), true) => rule::look(run, id, ruling).map(|_| would(ruling, id)),
-            (Subject::Tool(adapter), true) => order(run, adapter, ruling).map(|_| would(ruling, adapter)),
+            (Subject::Tool(adapter), true) => {
+                wish(ruling).and_then(|wish| order::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
+            }
             (subject, false) => carry_out(run, ruling, subject),
         };
-        match done {
-            Ok(said) => {
-                self.ui.talk(&ui::sanitize(&said));
-                Ok(true)
-            }
-            Err(error) if error.is::<crate::core::review::Nothing>() => {
-                self.ui.talk(&ui::sanitize(&format!(
-                    "nothing to change: {}: {}",
-                    subject.id(),
-                    error.root_cause()
-                )));
-                Ok(false)
-            }
-            Err(error) => Err(error),
-        }
+        ruled::tell(subject.id(), done, self.ui)
     }
 }
 
@@ -70,7 +57,9 @@ impl Court<'_> {
 pub fn carry_out(run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<String> {
     match subject {
         Subject::Observation(id) => rule::apply(run, id, ruling),
-        Subject::Tool(adapter) => tool(run, adapter, ruling),
+        Subject::Tool(adapter) => {
+            order::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
+        }
     }
 }
 
@@ -89,18 +78,10 @@ fn subject(store: &Store, word: &str) -> Result<Subject> {
         .hint("`ingrain review --list` and `ingrain list` show the ids")
 }
 
-/// What the person said about a tool, and what that makes of it.
-fn order(run: &Run<'_>, adapter: &str, ruling: &Ruling) -> Result<Order> {
-    let known = store::policy::orders(run.store.read())?.remove(adapter).unwrap_or_default();
+fn wish(ruling: &Ruling) -> Result<Wish> {
     match ruling {
-        Ruling::Accept => Ok(known.accepted(run.ctx.now)),
-        Ruling::Reject => Ok(known.declined(run.ctx.now)),
+        Ruling::Accept => Ok(Wish::Accept),
+        Ruling::Reject => Ok(Wish::Decline),
         _ => bail!("a tool can only be accepted or rejected"),
     }
-}
-
-fn tool(run: &mut Run<'_>, adapter: &str, ruling: &Ruling) -> Result<String> {
-    let (order, now) = (order(run, adapter, ruling)?, run.ctx.now);
-    run.store.write(|db| store::policy::order(db, adapter, &order, Did::ruled(ruling.done(), now)))?;
-    Ok(format!("{} {adapter}", ruling.done()))
 }

@@ -66,7 +66,8 @@ impl Reader<'_> {
         if matches!(item.why.first(), Some(Why::Asked | Why::Room { .. })) {
             return Ok(item.why.clone());
         }
-        let asked = list::reasons(o, self.facts()?.get(&o.id).unwrap_or(&BTreeMap::new()));
+        let asked =
+            list::reasons(o, self.facts()?.get(&o.id).unwrap_or(&BTreeMap::new()), self.config.promotion);
         Ok(if asked.is_empty() { vec![Why::Settled] } else { asked })
     }
 
@@ -91,7 +92,7 @@ impl Reader<'_> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
         for o in store::observations::all(self.store.read())? {
-            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none));
+            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
             if !why.is_empty() {
                 items.push(self.item(&o, why)?);
             }
@@ -107,7 +108,7 @@ impl Reader<'_> {
             let o = naming::observation(self.store, word)?;
             let o =
                 o.with_context(|| format!("no observation `{word}`")).hint("`ingrain list` shows the ids")?;
-            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none));
+            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
             items.push(self.item(&o, if why.is_empty() { vec![Why::Asked] } else { why })?);
         }
         Ok(items)

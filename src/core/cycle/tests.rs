@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::core::outcome::{AdapterUse, FailureDetails, RiskLevel};
+use crate::core::policy::Wish;
 use crate::core::samples::at;
 
 static NO_ORDERS: BTreeMap<String, Order> = BTreeMap::new();
@@ -106,7 +107,7 @@ fn what_later_worked_replaces_the_guess() {
 fn a_reset_forgets_the_runs_before_it() {
     let rules = Policy::default();
     let runs: Vec<Outcome> = (0..4).map(|n| github(n, false)).collect();
-    let orders = BTreeMap::from([("mcp:github".to_owned(), Order::reset(at(3)))]);
+    let orders = BTreeMap::from([("mcp:github".to_owned(), Order::default().after(&Wish::Reset, at(3)))]);
     assert!(!rebuild(&runs, &inputs(&rules, at(9))).overlays.is_empty());
     let state = rebuild(&runs, &Inputs { orders: &orders, ..inputs(&rules, at(9)) });
     assert_eq!((state.reliability["mcp:github"].runs, state.overlays.len()), (1, 0));

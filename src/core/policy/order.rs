@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::core::config::Policy;
+use crate::core::did::Action;
 use crate::core::model::Time;
 use crate::core::overlay::{Demand, Overlay};
 use crate::core::text::one_line;
@@ -32,30 +33,62 @@ pub struct Pin {
     pub at: Time,
 }
 
+/// What a person can say about an adapter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    Accept,
+    Decline,
+    Set(Pin),
+    /// Nothing said, and nothing held against it.
+    Reset,
+}
+
+impl Wish {
+    pub fn done(&self) -> Action {
+        match self {
+            Wish::Accept => Action::Accepted,
+            Wish::Decline => Action::Rejected,
+            Wish::Set(_) => Action::Set,
+            Wish::Reset => Action::Reset,
+        }
+    }
+}
+
 impl Order {
-    pub fn accepted(&self, now: Time) -> Order {
-        Order { accepted_at: Some(now), declined_at: None, ..self.clone() }
+    /// Is that the person's word already? A reset is none: it is due whenever something came since.
+    pub fn says(&self, wish: &Wish) -> bool {
+        match wish {
+            Wish::Accept => self.accepted_at.is_some(),
+            Wish::Decline => self.declined_at.is_some(),
+            Wish::Set(pin) => self.pin.as_ref().is_some_and(|known| self.joined(pin).demands(known)),
+            Wish::Reset => false,
+        }
     }
 
-    pub fn declined(&self, now: Time) -> Order {
-        Order { accepted_at: None, declined_at: Some(now), ..self.clone() }
+    pub fn after(&self, wish: &Wish, now: Time) -> Order {
+        match wish {
+            Wish::Accept => Order { accepted_at: Some(now), declined_at: None, ..self.clone() },
+            Wish::Decline => Order { accepted_at: None, declined_at: Some(now), ..self.clone() },
+            Wish::Set(pin) => Order { pin: Some(self.joined(pin)), ..self.clone() },
+            Wish::Reset => Order { counted_from: Some(now), ..Order::default() },
+        }
     }
 
     /// A second pin keeps what it does not name.
-    pub fn pinned(&self, pin: Pin) -> Order {
+    fn joined(&self, pin: &Pin) -> Pin {
         let old = self.pin.as_ref();
-        let pin = Pin {
+        Pin {
             require_approval: pin.require_approval.or(old.and_then(|old| old.require_approval)),
             max_retries: pin.max_retries.or(old.and_then(|old| old.max_retries)),
             note: one_line(&pin.note),
             at: pin.at,
-        };
-        Order { pin: Some(pin), ..self.clone() }
+        }
     }
 
-    /// Nothing said, and nothing held against it.
-    pub fn reset(now: Time) -> Order {
-        Order { counted_from: Some(now), ..Order::default() }
+    /// Since when runs count, if nothing was said after a reset.
+    pub fn reset_at(&self) -> Option<Time> {
+        let is_silent = self.accepted_at.is_none() && self.declined_at.is_none() && self.pin.is_none();
+        self.counted_from.filter(|_| is_silent)
     }
 
     pub fn counts(&self, at: Time) -> bool {
@@ -64,6 +97,11 @@ impl Order {
 }
 
 impl Pin {
+    /// The same, whenever it was said.
+    fn demands(&self, other: &Pin) -> bool {
+        Pin { at: other.at, ..self.clone() } == *other
+    }
+
     pub(super) fn overlay(&self, adapter: &str, rules: &Policy) -> Overlay {
         let base = Demand::base(rules);
         let note = if self.note.is_empty() { String::new() } else { format!(": {}", self.note) };

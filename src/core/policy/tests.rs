@@ -89,7 +89,7 @@ fn looser_than_the_base_only_by_a_persons_word() {
     let mut good = adapter(0, 30, 0);
     assert_eq!(good.published().risk_multiplier, 0.9);
     assert_eq!(good.overlay(at(0)), None);
-    good.order = good.order.accepted(at(0));
+    good.order = good.order.after(&Wish::Accept, at(0));
     assert_eq!(good.overlay(at(0)).map(|overlay| overlay.risk_multiplier), Some(0.9));
 }
 
@@ -98,13 +98,14 @@ fn a_pin_stands_whatever_happens() {
     let mut github = adapter(9, 0, 9);
     let pin =
         Pin { require_approval: Some(false), max_retries: None, note: "known\nflaky".to_owned(), at: at(5) };
-    github.order = github.order.pinned(pin);
+    github.order = github.order.after(&Wish::Set(pin), at(0));
     let found = github.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries), (false, 2));
     assert_eq!((found.reason.as_str(), found.updated_at), ("set by a person: known flaky", at(5)));
 
     let more = Pin { require_approval: None, max_retries: Some(4), note: String::new(), at: at(6) };
-    let found = Adapter { order: github.order.pinned(more), ..github }.overlay(at(9)).unwrap();
+    let found =
+        Adapter { order: github.order.after(&Wish::Set(more), at(0)), ..github }.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries), (false, 4));
 }
 

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::facts::Facts;
+use crate::core::config::Promotion;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
+use crate::core::promotion::{self, Next};
 
 /// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,22 +171,21 @@ impl Item {
 }
 
 /// Why an observation is in the list; empty when it is not.
-pub fn reasons(o: &Observation, facts: &BTreeMap<ReviewReason, Facts>) -> Vec<Why> {
+pub fn reasons(o: &Observation, facts: &BTreeMap<ReviewReason, Facts>, mode: Promotion) -> Vec<Why> {
     if o.status == Status::Deprecated {
         return Vec::new();
     }
     let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
     let flagged = o.reviews.iter().map(|reason| Why::Flagged(*reason, facts_of(reason)));
-    let waits = o.status == Status::Ready && o.superseded_by.is_none() && !o.is_held();
+    let waits = promotion::next(o, mode) == Next::Ask;
     let mut why: Vec<Why> = flagged.chain(waits.then_some(Why::Waiting)).collect();
     why.sort_by_key(Why::urgency);
     why
 }
 
-/// How many are ready and not written.
-pub fn waiting(observations: &[Observation]) -> usize {
-    let none = BTreeMap::new();
-    observations.iter().filter(|o| reasons(o, &none).contains(&Why::Waiting)).count()
+/// How many wait for the person to accept them.
+pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
+    observations.iter().filter(|o| promotion::next(o, mode) == Next::Ask).count()
 }
 
 /// The most urgent first; among equals one type after the other, the newest first.
@@ -246,15 +247,18 @@ mod tests {
             reviews: reviews.iter().copied().collect::<BTreeSet<_>>(),
             ..observation(Kind::Decision, "obs_1", "t")
         };
-        let words =
-            |o: &Observation| -> Vec<&str> { reasons(o, &BTreeMap::new()).iter().map(Why::word).collect() };
+        let words = |o: &Observation, mode| -> Vec<&str> {
+            reasons(o, &BTreeMap::new(), mode).iter().map(Why::word).collect()
+        };
+        let (auto, inbox) = (Promotion::Auto, Promotion::Inbox);
         let both = [ReviewReason::Unused, ReviewReason::Harmful];
-        assert_eq!(words(&of(Status::Created, &both)), ["harmful", "unused"]);
-        assert_eq!(words(&of(Status::Ready, &[])), ["ready"]);
-        assert_eq!(words(&of(Status::Observing, &[])), Vec::<&str>::new());
-        assert_eq!(words(&of(Status::Deprecated, &both)), Vec::<&str>::new());
+        assert_eq!(words(&of(Status::Created, &both), inbox), ["harmful", "unused"]);
+        assert_eq!(words(&of(Status::Ready, &[]), inbox), ["ready"]);
+        assert_eq!(words(&of(Status::Ready, &[]), auto), Vec::<&str>::new());
+        assert_eq!(words(&of(Status::Observing, &[]), inbox), Vec::<&str>::new());
+        assert_eq!(words(&of(Status::Deprecated, &both), inbox), Vec::<&str>::new());
         let older = Observation { superseded_by: Some("obs_2".to_owned()), ..of(Status::Ready, &[]) };
-        assert_eq!(words(&older), Vec::<&str>::new());
+        assert_eq!(words(&older, inbox), Vec::<&str>::new());
     }
 
     #[test]

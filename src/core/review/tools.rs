@@ -20,12 +20,13 @@ pub fn question(score: f64, runs: u32, order: Option<&Order>, rules: &Policy) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::policy::Wish;
     use crate::core::samples::at;
 
     #[test]
     fn asked_once_about_what_has_proved_itself() {
-        let accepted = Order::default().accepted(at(0));
-        let declined = Order::default().declined(at(0));
+        let accepted = Order::default().after(&Wish::Accept, at(0));
+        let declined = Order::default().after(&Wish::Decline, at(0));
         for (score, runs, order, asked) in [
             (0.95, 20, None, true),
             (0.95, 19, None, false),

@@ -8,5 +8,5 @@ use crate::prepared;
 use crate::worker::Run;
 
 pub(super) fn save(run: &Run<'_>, observations: &[Observation]) -> Result<()> {
-    prepared::hud::save(run.project, Hud::of(observations))
+    prepared::hud::save(run.project, Hud::of(observations, run.config.config.promotion))
 }

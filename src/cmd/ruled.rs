@@ -1,0 +1,24 @@
+//! How a ruling ended, as the screen says it: done, or nothing to change.
+
+use anyhow::Result;
+
+use crate::core::review::Nothing;
+use crate::error;
+use crate::ui::{self, Ui};
+
+/// `false` when there was nothing to change.
+pub(super) fn tell(subject: &str, done: Result<String>, ui: &Ui) -> Result<bool> {
+    match done {
+        Ok(said) => {
+            ui.talk(&ui::sanitize(&said));
+            Ok(true)
+        }
+        Err(error) => match error::find::<Nothing>(&error) {
+            Some(why) => {
+                ui.talk(&ui::sanitize(&format!("nothing to change: {subject}: {why}")));
+                Ok(false)
+            }
+            None => Err(error),
+        },
+    }
+}
