@@ -1,14 +1,18 @@
-//! What lies in the project that is or may be ours.
+//! What lies in the project that is or may be ours. Nothing is read through a link that leads out of the project: nothing
+//! is written there either, and a repository can bring such a link along.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use anyhow::Result;
+
 use crate::core::index::{self, Index};
-use crate::core::knowledge::{self, Ledger};
+use crate::core::knowledge::{self, Ledger, Section};
 use crate::core::model::Kind;
 use crate::core::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::render;
+use crate::fsx;
 
 /// Every command, skill and knowledge entry on disk.
 pub fn look(root: &Path) -> Vec<DiskState> {
@@ -17,14 +21,27 @@ pub fn look(root: &Path) -> Vec<DiskState> {
     entries.chain(files.map(|path| whole_file(root, path))).collect()
 }
 
-/// The text of both knowledge files, empty for one that is not there.
-pub fn knowledge(root: &Path) -> [String; 2] {
-    Ledger::ALL.map(|ledger| fs::read_to_string(root.join(ledger.path())).unwrap_or_default())
+fn read(root: &Path, path: &str) -> Result<Option<String>> {
+    fsx::read_text_opt(&fsx::inside(root, path)?)
 }
 
-/// The active entries of both knowledge files but for the hidden ones, in the order of the files.
-pub fn index(root: &Path, hidden: &BTreeSet<String>) -> Index {
-    let [decisions, pitfalls] = knowledge(root);
+/// The text of a knowledge file; `None` when there is none.
+pub fn knowledge(root: &Path, ledger: Ledger) -> Result<Option<String>> {
+    read(root, ledger.path())
+}
+
+/// The entries of a knowledge file.
+pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<Section>> {
+    Ok(knowledge::parse(&knowledge(root, ledger)?.unwrap_or_default()))
+}
+
+/// The active entries of both knowledge files but for the hidden ones, in the order of the files. One that cannot be
+/// read keeps nobody from the other.
+pub fn index(root: &Path, hidden: &BTreeSet<String>, unreadable: impl Fn(anyhow::Error)) -> Index {
+    let [decisions, pitfalls] = Ledger::ALL.map(|ledger| {
+        let read = knowledge(root, ledger).map_err(&unreadable).ok();
+        read.flatten().unwrap_or_default()
+    });
     let [decisions_path, pitfalls_path] =
         Ledger::ALL.map(|ledger| root.join(ledger.path()).display().to_string());
     let entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
@@ -77,7 +94,7 @@ pub fn file_names(root: &Path) -> BTreeSet<String> {
 
 /// What an artifact says now; `None` when it is not there.
 pub fn artifact(root: &Path, row: &ManifestRow) -> Option<String> {
-    let file = fs::read_to_string(root.join(&row.path)).ok()?;
+    let file = read(root, &row.path).ok()??;
     let Some(anchor) = &row.anchor else {
         return Some(file);
     };
@@ -88,7 +105,7 @@ pub fn artifact(root: &Path, row: &ManifestRow) -> Option<String> {
 
 /// A file that is there and cannot be read is no deletion.
 fn whole_file(root: &Path, path: String) -> DiskState {
-    let content = fs::read_to_string(root.join(&path)).ok();
+    let content = read(root, &path).ok().flatten();
     let source = content.as_deref().and_then(render::observation_id).map(str::to_owned);
     DiskState { hash: content.as_deref().map(content_hash), source, path, anchor: None, title: None }
 }
@@ -97,7 +114,7 @@ fn entries(root: &Path, path: &str) -> Vec<DiskState> {
     if root.join(path).symlink_metadata().is_err() {
         return Vec::new();
     }
-    let Ok(file) = fs::read_to_string(root.join(path)) else {
+    let Ok(Some(file)) = read(root, path) else {
         return vec![DiskState {
             path: path.to_owned(),
             anchor: None,
@@ -106,7 +123,7 @@ fn entries(root: &Path, path: &str) -> Vec<DiskState> {
             title: None,
         }];
     };
-    let state = |section: knowledge::Section| DiskState {
+    let state = |section: Section| DiskState {
         path: path.to_owned(),
         hash: Some(content_hash(section.text(&file))),
         anchor: Some(section.anchor),

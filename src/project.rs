@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::config;
 use crate::core::jsonc;
-use crate::core::knowledge;
+use crate::core::knowledge::Ledger;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::disk;
@@ -248,10 +248,10 @@ fn new_state(ctx: &Ctx, root: &Path) -> Result<()> {
     }
 }
 
-/// The entries in the knowledge files as they are now.
+/// The entries in the knowledge files as they are now. What cannot be read brings none along.
 pub fn anchors_on_disk(root: &Path) -> Vec<String> {
-    let files = disk::knowledge(root);
-    files.iter().flat_map(|text| knowledge::parse(text)).map(|section| section.anchor).collect()
+    let sections = |ledger| disk::sections(root, ledger).unwrap_or_default();
+    Ledger::ALL.into_iter().flat_map(sections).map(|section| section.anchor).collect()
 }
 
 /// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::{naming, place};
+use super::naming;
 use crate::core::deed::{Entry, Thing};
 use crate::core::model::Time;
 use crate::core::telling::{self, Line, Weight};
@@ -160,12 +160,4 @@ pub fn concerns(told: &Told, subjects: &[String]) -> bool {
     told.subjects
         .iter()
         .any(|subject| subjects.contains(subject) || subjects.iter().any(|s| s == path_of(subject)))
-}
-
-/// The memory, if there is one: what was done for all projects is told without.
-pub fn open(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
-    let Some(project) = place::root(ctx).ok().and_then(|root| crate::project::lookup(ctx, &root)) else {
-        return Ok(None);
-    };
-    Ok(place::open(&project)?.map(|store| (project, store)))
 }

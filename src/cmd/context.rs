@@ -29,9 +29,7 @@ struct Known {
 
 pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut known = Known::default();
-    if let Some(project) = place::known(ctx)?
-        && let Some(store) = place::open(&project)?
-    {
+    if let Some((project, store)) = place::memory(ctx)? {
         known = gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?;
     }
     if args.json {

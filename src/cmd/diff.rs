@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::{Value, json};
 use similar::TextDiff;
 
-use super::chronicle;
+use super::{chronicle, place};
 use crate::cli;
 use crate::core::deed::{Entry, Thing};
 use crate::core::file_past::Past;
@@ -20,7 +20,7 @@ use crate::store::{self, Store};
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let (project, store) = chronicle::open(ctx)?.context("nothing was learned in this project yet")?;
+    let (project, store) = place::learned(ctx)?;
     let since = chronicle::moment(Some(&args.since), ctx)?;
     let entries = chronicle::entries(&store, since, 0)?;
     let wanted = args.path.as_ref().map(|path| chronicle::in_project(ctx, &project, path));

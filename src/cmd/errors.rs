@@ -25,7 +25,7 @@ pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn known(ctx: &Ctx) -> Result<Vec<ErrorEntry>> {
     match place::memory(ctx)? {
-        Some(store) => Ok(store::errors::all(store.read())?),
+        Some((_, store)) => Ok(store::errors::all(store.read())?),
         None => Ok(Vec::new()),
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let observations = match place::memory(ctx)? {
-        Some(store) => store::observations::all(store.read())?,
+        Some((_, store)) => store::observations::all(store.read())?,
         None => Vec::new(),
     };
     let lines: Vec<String> = observations.iter().map(|o| mirror::observation(o).to_string()).collect();
@@ -23,7 +23,7 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             let count = ui::plural(lines.len(), "observation", "observations");
             ui.talk(&format!("wrote {count} to `{}`", file.display()));
         }
-        None if lines.is_empty() => ui.talk("nothing learned here yet"),
+        None if lines.is_empty() => place::tell_nothing(ui),
         None => ui.data(&lines.join("\n"))?,
     }
     Ok(Exit::Ok)

@@ -151,12 +151,12 @@ fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
 
 /// What agents of the role may have been told.
 fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
-    let sightings = store::contexts::sightings(db)?;
+    let sessions = store::patterns::session_counts(db)?;
     let mut contexts = store::contexts::all(db)?;
     let mut found = Vec::new();
     for pattern in store::patterns::all(db)?.into_iter().filter(|p| p.role == role && !p.is_negative()) {
-        let sessions = sightings.get(&pattern.id).map_or(0, Vec::len);
-        if pattern_lines::refusal(&pattern, sessions).is_none() {
+        let seen_in = sessions.get(&pattern.id).copied().unwrap_or(0);
+        if pattern_lines::refusal(&pattern, seen_in).is_none() {
             let context = contexts.remove(&pattern.id).unwrap_or_default();
             found.push((pattern, context));
         }

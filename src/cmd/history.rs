@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use super::chronicle::{self, Told};
+use super::place;
 use crate::cli;
 use crate::core::telling::Weight;
 use crate::core::when::Since;
@@ -40,7 +41,7 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
     if let Some(Since::Moment(at)) = since {
         told.retain(|line| line.at >= at);
     }
-    let opened = chronicle::open(ctx)?;
+    let opened = place::memory_if_any(ctx)?;
     if let Some((project, store)) = &opened {
         let wanted =
             args.what.as_deref().map(|word| chronicle::subjects(ctx, project, store, word)).transpose()?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::place;
 use crate::cli::{self, KnowledgeCommand};
 use crate::core::index::IndexEntry;
-use crate::core::knowledge::{self, Section};
+use crate::core::knowledge::{self, Ledger, Section};
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::disk;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let memory = place::open(project)?;
     let hidden = shown::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
-    let index = disk::index(&project.root, &hidden);
+    let index = disk::index(&project.root, &hidden, |error| ui.warn(&format!("{error:#}")));
     if json {
         ui.data(&serde_json::to_string_pretty(&index.entries)?)?;
     } else {
@@ -44,19 +44,18 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
 }
 
 /// Every section with its own text, whatever its status: a person may read all that is theirs.
-fn sections(project: &Project) -> Vec<(Section, String)> {
-    let with_text = |file: String| {
-        let sections = knowledge::parse(&file);
-        sections
-            .into_iter()
-            .map(|section| (section.clone(), section.text(&file).to_owned()))
-            .collect::<Vec<_>>()
-    };
-    disk::knowledge(&project.root).into_iter().flat_map(with_text).collect()
+fn sections(project: &Project) -> Result<Vec<(Section, String)>> {
+    let mut all = Vec::new();
+    for ledger in Ledger::ALL {
+        let file = disk::knowledge(&project.root, ledger)?.unwrap_or_default();
+        let with_text = |section: Section| (section.clone(), section.text(&file).to_owned());
+        all.extend(knowledge::parse(&file).into_iter().map(with_text));
+    }
+    Ok(all)
 }
 
 fn entry(project: &Project, id: &str) -> Result<String> {
-    let found = sections(project).into_iter().find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
+    let found = sections(project)?.into_iter().find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
     let (_, text) = found
         .with_context(|| format!("no entry `{id}`"))
         .hint("`ingrain knowledge index` lists the entries")?;
@@ -69,7 +68,7 @@ fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result
         let body = text::normalise(body);
         wanted.iter().all(|word| body.contains(word.as_str()))
     };
-    let hits: Vec<IndexEntry> = sections(project)
+    let hits: Vec<IndexEntry> = sections(project)?
         .iter()
         .filter(|(_, body)| holds(body))
         .map(|(section, _)| IndexEntry::of(section))

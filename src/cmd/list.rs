@@ -34,11 +34,10 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string_pretty(&rows)?)?;
     } else if rows.is_empty() {
-        ui.talk(if args.kind.is_some() || args.status.is_some() {
-            "nothing like that was learned here"
-        } else {
-            "nothing learned here yet; `ingrain status` says what waits"
-        });
+        match args.kind.is_some() || args.status.is_some() {
+            true => ui.talk("nothing like that was learned here"),
+            false => place::tell_nothing(ui),
+        }
     } else {
         ui.data(&table(&rows))?;
     }
@@ -46,10 +45,7 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
-    let Some(project) = place::known(ctx)? else {
-        return Ok(Vec::new());
-    };
-    let Some(store) = place::open(&project)? else {
+    let Some((project, store)) = place::memory(ctx)? else {
         return Ok(Vec::new());
     };
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;

@@ -9,6 +9,7 @@ use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::legacy::{self, Sweep};
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
@@ -56,14 +57,14 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
     let ours = store::artifacts::anchors(run.store.read())?;
     let mut migrations = Vec::new();
-    for path in Ledger::ALL.map(Ledger::path) {
-        let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? else {
+    for ledger in Ledger::ALL {
+        let Some(before) = disk::knowledge(&run.project.root, ledger)? else {
             continue;
         };
         let (after, taken) = legacy::sweep(&before, &Sweep::ALL, &ours);
         if !taken.is_empty() {
             let removed = taken.iter().map(|s| format!("{}: {}", s.anchor, s.title)).collect();
-            migrations.push(Migration { path, before, after: Some(after), removed });
+            migrations.push(Migration { path: ledger.path(), before, after: Some(after), removed });
         }
     }
     for path in ORPHANS {

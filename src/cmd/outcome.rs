@@ -39,7 +39,7 @@ pub(super) fn run(args: &cli::Outcome, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let outcomes = match place::memory(ctx)? {
-        Some(store) => store::policy::outcomes(store.read())?,
+        Some((_, store)) => store::policy::outcomes(store.read())?,
         None => Vec::new(),
     };
     let findings = audit::audit(outcomes.iter().map(|(outcome, _)| outcome));
@@ -62,7 +62,7 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let limit = args.limit.or(if args.json { None } else { Some(SHOWN) });
     let filter = Filter { result: args.result, session: args.session.clone(), limit };
     let stored = match place::memory(ctx)? {
-        Some(store) => store::outcomes::newest(store.read(), &filter)?,
+        Some((_, store)) => store::outcomes::newest(store.read(), &filter)?,
         None => Vec::new(),
     };
     if args.json {

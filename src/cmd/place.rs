@@ -1,6 +1,6 @@
 //! Which project a command works on, and its memory.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -9,6 +9,7 @@ use crate::ctx::Ctx;
 use crate::error::{self, Hint};
 use crate::project::{self, Project};
 use crate::store::{Store, StoreError};
+use crate::ui::Ui;
 
 /// How long a reading command waits for a writer.
 const BUSY: Duration = Duration::from_secs(5);
@@ -29,12 +30,36 @@ pub fn project(ctx: &Ctx) -> Result<Project> {
     project::lookup_or_start(ctx, &root(ctx)?)
 }
 
-/// The memory for reading; `None` when nothing was learned here yet.
-pub fn memory(ctx: &Ctx) -> Result<Option<Store>> {
-    let Some(project) = known(ctx)? else {
+/// What a command says that has nothing to show.
+const NOTHING_YET: &str = "nothing learned here yet";
+const WHAT_WAITS: &str = "`ingrain status` says what waits";
+
+/// The project and its memory, for reading; `None` when nothing was learned here yet.
+pub fn memory(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
+    at(ctx, &root(ctx)?)
+}
+
+/// The same where one need not be in a project: what was done for all of them is told without.
+pub fn memory_if_any(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
+    root(ctx).map_or(Ok(None), |root| at(ctx, &root))
+}
+
+/// The same for a command that has nothing to say without one.
+pub fn learned(ctx: &Ctx) -> Result<(Project, Store)> {
+    memory(ctx)?.context(NOTHING_YET).hint(WHAT_WAITS)
+}
+
+/// Where that is an answer, and no error.
+pub fn tell_nothing(ui: &Ui) {
+    ui.talk(NOTHING_YET);
+    ui.hint(WHAT_WAITS);
+}
+
+fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
+    let Some(project) = project::lookup(ctx, root) else {
         return Ok(None);
     };
-    open(&project)
+    Ok(open(&project)?.map(|store| (project, store)))
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {

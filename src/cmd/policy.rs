@@ -64,11 +64,7 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
 }
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let opened = match place::known(ctx)? {
-        Some(project) => place::open(&project)?.map(|store| (project, store)),
-        None => None,
-    };
-    let Some((project, store)) = opened else {
+    let Some((project, store)) = place::memory(ctx)? else {
         ui.talk("nothing is known of any tool yet");
         return Ok(Exit::Ok);
     };

@@ -1,6 +1,6 @@
 //! `ingrain report`: what happened, in figures.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::{place, worth, write_out};
 use crate::cli;
@@ -15,8 +15,7 @@ use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
-    let store = place::open(&project)?.context("nothing was learned in this project yet")?;
+    let (project, store) = place::learned(ctx)?;
     let config = configuration::load(ctx, &project)?.config;
     let progress = Progress::open("gathering what happened", "steps");
     let report = gather(&store, &config, ctx, &progress);

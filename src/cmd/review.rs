@@ -78,7 +78,7 @@ fn nothing(args: &cli::Review, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data("[]")?;
     } else {
-        ui.talk("nothing learned here yet; `ingrain status` says what waits");
+        place::tell_nothing(ui);
     }
     Ok(Exit::Ok)
 }

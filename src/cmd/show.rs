@@ -15,9 +15,7 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let nothing = "nothing was learned in this project yet";
-    let project = place::known(ctx)?.context(nothing)?;
-    let store = place::open(&project)?.context(nothing)?;
+    let (project, store) = place::learned(ctx)?;
     let found =
         naming::observation(&store, &args.id)?.with_context(|| format!("no observation `{}`", args.id));
     let found = found.hint("`ingrain list` shows the ids")?;

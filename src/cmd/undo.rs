@@ -65,7 +65,7 @@ fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
 
 fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
-    if let Some((_, store)) = chronicle::open(ctx)? {
+    if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, None, RECENT)?;
         told.splice(0..0, chronicle::of_project(&store, &entries)?);
     }
@@ -86,7 +86,7 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     if let Some(target) = number(word) {
         return Ok(target);
     }
-    let (project, store) = chronicle::open(ctx)?.context("nothing was learned in this project yet")?;
+    let (project, store) = place::learned(ctx)?;
     let subjects = chronicle::subjects(ctx, &project, &store, word)?;
     let told = chronicle::of_project(&store, &chronicle::entries(&store, None, usize::MAX >> 1)?)?;
     let line = told.into_iter().find(|line| {
@@ -102,7 +102,7 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
 /// All that stands since a moment, the newest first.
 fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
-    if let Some((_, store)) = chronicle::open(ctx)? {
+    if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, Some(since), 0)?;
         for deed in entries.chunk_by(|a, b| a.deed == b.deed).filter(|deed| is_ours(deed)) {
             if history::undone_by(store.read(), deed[0].deed)?.is_none() {

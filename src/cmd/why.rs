@@ -35,8 +35,7 @@ struct Answer {
 }
 
 pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let project = place::known(ctx)?.context("nothing was learned in this project yet")?;
-    let store = place::open(&project)?.context("nothing was learned in this project yet")?;
+    let (project, store) = place::learned(ctx)?;
     let config = configuration::load(ctx, &project)?.config;
     let asked = Asked { ctx, store: &store, config: &config };
     let words = args.what.join(" ");

@@ -15,7 +15,8 @@ const WEAK_DAYS: i64 = 30;
 pub struct Sighting {
     pub session: String,
     pub branch: Option<String>,
-    pub folder: String,
+    /// Where its client was started, if that is known.
+    pub folder: Option<String>,
     pub at: Time,
 }
 
@@ -47,7 +48,7 @@ pub fn promoted(pattern: &Pattern, now: Time) -> Pattern {
 fn recurs(sightings: &[Sighting]) -> bool {
     let sessions: BTreeSet<&str> = sightings.iter().map(|seen| seen.session.as_str()).collect();
     let branches: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.branch.as_deref()).collect();
-    let folders: BTreeSet<&str> = sightings.iter().map(|seen| seen.folder.as_str()).collect();
+    let folders: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.folder.as_deref()).collect();
     let days: BTreeSet<NaiveDate> = sightings.iter().map(|seen| seen.at.date_naive()).collect();
     sessions.len() >= 2 && (branches.len() >= 2 || folders.len() >= 2 || days.len() >= 2)
 }
@@ -79,7 +80,8 @@ mod tests {
     }
 
     fn seen(session: &str, branch: &str, folder: &str, seconds: i64) -> Sighting {
-        let (session, branch, folder) = (session.to_owned(), Some(branch.to_owned()), folder.to_owned());
+        let (session, branch, folder) =
+            (session.to_owned(), Some(branch.to_owned()), Some(folder.to_owned()));
         Sighting { session, branch, folder, at: at(seconds) }
     }
 
@@ -90,10 +92,13 @@ mod tests {
         let days = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p", 2 * DAY)];
         let branches = vec![seen("s1", "main", "/p", 0), seen("s2", "fix", "/p", 60)];
         let folders = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p/ui", 60)];
+        let somewhere =
+            vec![seen("s1", "main", "/p", 0), Sighting { folder: None, ..seen("s2", "main", "/p", 60) }];
         let one_session = vec![seen("s1", "main", "/p", 0), seen("s1", "fix", "/p/ui", 2 * DAY)];
         for (from, count, sightings, expected) in [
             (Observed, 1, &vec![], Observed),
             (Observed, 2, &same, Candidate),
+            (Observed, 2, &somewhere, Candidate),
             (Observed, 2, &one_session, Candidate),
             (Candidate, 2, &days, Verified),
             (Candidate, 2, &branches, Verified),

@@ -39,7 +39,8 @@ impl Look {
             let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
             return Look { vanished: missing.map(|w| w.observation.clone()).collect(), ..Look::default() };
         }
-        let entries = disk::index(&project.root, &prepared.hidden).entries;
+        // Why a file cannot be read is said by the worker, which looks at it too.
+        let entries = disk::index(&project.root, &prepared.hidden, drop).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         let is_gone = |anchor: &String| !there.contains(anchor.as_str());
         let gone = prepared.artifacts.iter().filter(|w| w.anchor.as_ref().is_some_and(is_gone));

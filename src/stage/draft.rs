@@ -94,7 +94,7 @@ impl Desk<'_> {
         promised: Option<ManifestRow>,
     ) -> Result<Draft> {
         let path = ledger.path();
-        let existing = fsx::read_text_opt(&fsx::inside(&self.project.root, path)?)?;
+        let existing = disk::knowledge(&self.project.root, ledger)?;
         let file = existing.as_deref().unwrap_or_default();
         let sections = knowledge::parse(file);
         if let Some(standing) = self.already_stands(observation, &sections)? {

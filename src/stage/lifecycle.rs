@@ -25,7 +25,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 }
 
 fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
-    let sightings = store::contexts::sightings(db)?;
+    let sightings = store::patterns::all_sightings(db)?;
     for pattern in store::patterns::all(db)? {
         let seen = sightings.get(&pattern.id).map(Vec::as_slice).unwrap_or_default();
         let after = settled(&pattern, seen, least, now);

@@ -10,10 +10,11 @@ use crate::core::deliberation::{Conclusion, KnownLines};
 use crate::core::did::{Action, Did};
 use crate::core::echo::is_echo;
 use crate::core::keys::keys_of;
+use crate::core::lifecycle::Sighting;
 use crate::core::pattern::{Lifecycle, Pattern};
 use crate::core::pattern_policy::Context;
 use crate::stage::correct::Scene;
-use crate::store::{self, patterns::Sighting};
+use crate::store;
 
 /// A line that names no file was learned on all that were changed; of too many, on none in particular.
 const MOST_PATHS: usize = 20;
@@ -54,13 +55,14 @@ impl<'a> Notebook<'a> {
         if pattern.lifecycle == Lifecycle::Deprecated {
             return Ok(false);
         }
-        let session = self.scene.session;
-        let sighting = Sighting { session: session.to_owned(), at: report.at, branch: report.branch.clone() };
+        let sighting = Sighting {
+            session: self.scene.session.to_owned(),
+            at: report.at,
+            branch: report.branch.clone(),
+            folder: report.folder.clone(),
+        };
         let did = Did { action: Action::Seen, cause: "an agent concluded it", at: self.scene.now };
-        if store::patterns::see(self.db, &pattern, &sighting, did)? {
-            let folder = report.folder.as_deref().unwrap_or_default();
-            store::contexts::note_folder(self.db, &pattern.id, session, folder)?;
-        }
+        store::patterns::see(self.db, &pattern, &sighting, did)?;
         store::contexts::add(self.db, &pattern.id, &self.context(&conclusion.content, report))?;
         Ok(true)
     }

@@ -103,7 +103,8 @@ fn standings<'a>(
 }
 
 fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &BTreeMap<&str, Standing<'_>>) -> Index {
-    let mut index = disk::index(&run.project.root, hidden);
+    let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
+    let mut index = disk::index(&run.project.root, hidden, unreadable);
     rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);
     index
 }

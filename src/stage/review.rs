@@ -10,16 +10,16 @@ use rusqlite::Connection;
 
 use crate::core::config::Config;
 use crate::core::did::{Action, Did};
-use crate::core::knowledge::{self, Ledger};
+use crate::core::knowledge::Ledger;
 use crate::core::maturity::MaturityState;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::core::review::{Facts, list};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
+use crate::disk;
 use crate::store::{self, meta::Notice};
 use crate::worker::Run;
-use crate::{disk, fsx};
 
 type ByReason = BTreeMap<ReviewReason, Facts>;
 
@@ -144,7 +144,8 @@ impl<'a> View<'a> {
     fn over_the_cap(&self) -> Result<BTreeMap<String, Facts>> {
         let mut over = BTreeMap::new();
         for ledger in Ledger::ALL {
-            let sections = sections(self.root, ledger)?;
+            // A file that cannot be read is reported where it would be written.
+            let sections = disk::sections(self.root, ledger).unwrap_or_default();
             let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
             for section in active.iter().skip(capacity::SOFT_CAP) {
                 let owner = store::artifacts::owner_of_anchor(self.db, &section.anchor)?;
@@ -177,19 +178,14 @@ pub fn vanished(row: &ManifestRow) -> Option<Facts> {
     row.missing_since.map(|since| Facts::named([since.to_rfc3339()]))
 }
 
-pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<knowledge::Section>> {
-    // A file that leads out of the project is reported where it would be written.
-    let Ok(path) = fsx::inside(root, ledger.path()) else {
-        return Ok(Vec::new());
-    };
-    Ok(knowledge::parse(&fsx::read_text_opt(&path)?.unwrap_or_default()))
-}
-
 /// Said once per mark that a file has passed.
 fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
+    let Ok(sections) = disk::sections(&run.project.root, ledger) else {
+        return Ok(());
+    };
     let key = format!("capacity:{}", ledger.prefix());
     let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
-    let active = capacity::active(&sections(&run.project.root, ledger)?);
+    let active = capacity::active(&sections);
     let notice = capacity::notice(active, told);
     let now_told = capacity::told(active, told).map(|mark| mark.to_string());
     run.store.write(|db| -> Result<()> {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::patterns::Sighting;
 use super::{Result, outcomes, time};
+use crate::core::lifecycle::Sighting;
 use crate::core::outcome::Outcome;
 use crate::core::pattern::{self, MAIN_ROLE};
 
@@ -54,7 +54,8 @@ pub fn strategies(db: &Connection) -> Result<Vec<Strategy>> {
     let mut rows = find.query([])?;
     let mut strategies = Vec::new();
     while let Some(row) = rows.next()? {
-        let sighting = Sighting { session: row.get(1)?, at: time(row.get(2)?)?, branch: row.get(3)? };
+        let (session, at) = (row.get(1)?, time(row.get(2)?)?);
+        let sighting = Sighting { session, at, branch: row.get(3)?, folder: None };
         strategies.push(Strategy { label: row.get(0)?, sighting });
     }
     Ok(strategies)

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, patterns, time, usage};
-use crate::core::lifecycle::Sighting;
+use super::{Result, patterns, usage};
 use crate::core::pattern::Pattern;
 use crate::core::pattern_policy::Context;
 
@@ -70,29 +69,4 @@ fn take(context: &mut Context, row: &Row<'_>) -> Result<()> {
         _ => context.paths.insert(value),
     };
     Ok(())
-}
-
-/// The folder in which a session saw a pattern.
-pub fn note_folder(db: &Connection, pattern: &str, session: &str, folder: &str) -> Result<()> {
-    let sql = "UPDATE pattern_sighting SET folder = ?3 WHERE pattern = ?1 AND session = ?2";
-    db.prepare_cached(sql)?.execute([pattern, session, folder])?;
-    Ok(())
-}
-
-/// Every sighting of every pattern.
-pub fn sightings(db: &Connection) -> Result<BTreeMap<String, Vec<Sighting>>> {
-    let sql = "SELECT pattern, session, branch, coalesce(folder, ''), at FROM pattern_sighting";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut sightings: BTreeMap<String, Vec<Sighting>> = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let sighting = Sighting {
-            session: row.get(1)?,
-            branch: row.get(2)?,
-            folder: row.get(3)?,
-            at: time(row.get(4)?)?,
-        };
-        sightings.entry(row.get(0)?).or_default().push(sighting);
-    }
-    Ok(sightings)
 }

@@ -9,20 +9,13 @@ use super::{Result, StoreError, feedback, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
+use crate::core::lifecycle::Sighting;
 use crate::core::maturity::Ruling;
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::UnknownWord;
 use crate::core::pattern::{self, Pattern, PatternKind, Track};
 
 const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
                        ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
-
-/// Where and when a pattern was seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
-    pub session: String,
-    pub at: Time,
-    pub branch: Option<String>,
-}
 
 pub fn all(db: &Connection) -> Result<Vec<Pattern>> {
     let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM pattern ORDER BY id"))?;
@@ -78,8 +71,10 @@ pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, did: Did<'_>) 
     let after = known.map_or_else(|| fresh.clone(), |known| known.seen_again(sighting.at));
     history::recorded(db, Thing::Pattern, &fresh.id, did, || {
         put(db, &after)?;
-        let sql = "INSERT INTO pattern_sighting (pattern, session, at, branch) VALUES (?1, ?2, ?3, ?4)";
-        let row = params![fresh.id, sighting.session, millis(sighting.at), sighting.branch];
+        let sql =
+            "INSERT INTO pattern_sighting (pattern, session, at, branch, folder) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let Sighting { session, at, branch, folder } = sighting;
+        let row = params![fresh.id, session, millis(*at), branch, folder];
         db.prepare_cached(sql)?.execute(row)?;
         Ok(true)
     })
@@ -92,19 +87,35 @@ pub fn contents(db: &Connection) -> Result<BTreeMap<String, String>> {
 }
 
 /// In how many sessions each pattern was seen.
-pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, u32>> {
+pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
     let mut count = db.prepare_cached("SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern")?;
-    let rows = count.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows = count.query_map([], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// The sightings of a pattern, the oldest first.
 pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<Sighting>> {
-    let sql = "SELECT session, at, branch FROM pattern_sighting WHERE pattern = ?1 ORDER BY at, session";
-    let mut find = db.prepare_cached(sql)?;
+    Ok(seen(db, Some(pattern))?.remove(pattern).unwrap_or_default())
+}
+
+/// Those of every pattern that was ever seen.
+pub fn all_sightings(db: &Connection) -> Result<BTreeMap<String, Vec<Sighting>>> {
+    seen(db, None)
+}
+
+/// Older rows have an empty folder where none was known.
+fn seen(db: &Connection, pattern: Option<&str>) -> Result<BTreeMap<String, Vec<Sighting>>> {
+    let filter = if pattern.is_some() { "WHERE pattern = ?1" } else { "WHERE ?1 IS NULL" };
+    let sql = format!(
+        "SELECT pattern, session, at, branch, nullif(folder, '') FROM pattern_sighting {filter} ORDER BY at, session"
+    );
+    let mut find = db.prepare_cached(&sql)?;
     let mut rows = find.query([pattern])?;
-    let mut sightings = Vec::new();
+    let mut sightings: BTreeMap<String, Vec<Sighting>> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        sightings.push(Sighting { session: row.get(0)?, at: time(row.get(1)?)?, branch: row.get(2)? });
+        let (session, at) = (row.get(1)?, time(row.get(2)?)?);
+        let sighting = Sighting { session, at, branch: row.get(3)?, folder: row.get(4)? };
+        sightings.entry(row.get(0)?).or_default().push(sighting);
     }
     Ok(sightings)
 }

@@ -131,6 +131,42 @@ fn links_out_of_the_project_are_not_followed() {
     assert!(status.stdout.contains("leads out of the project"), "{}", status.whole());
 }
 
+/// Such a link can come with a `git pull`, long after the project was first seen.
+#[test]
+fn knowledge_behind_a_link_out_of_the_project_is_nobodys() {
+    let mut world = World::new();
+    crate::learning::a_week(&mut world);
+    let outside = world.base().join("elsewhere.md");
+    write(&outside, "# Decisions\n\n## ADR-050: Use `sqlite` for the secret plan\n\n- **Status**: Active\n");
+    let decisions = world.project.join(".memory/knowledge/decisions.md");
+    std::fs::remove_file(&decisions).unwrap();
+    std::os::unix::fs::symlink(&outside, &decisions).unwrap();
+    for session in ["one", "two"] {
+        let told = world.start(session, "startup").stdout;
+        assert!(!told.contains("secret plan") && told.contains("PF-001"), "{told}");
+        world.end(session);
+    }
+    let index = world.run(&["knowledge", "index"]).ok();
+    assert!(!index.stdout.contains("secret plan") && index.stdout.contains("PF-001"), "{}", index.whole());
+    assert!(index.stderr.contains("leads out of the project"), "{}", index.whole());
+    let shown = world.run(&["knowledge", "show", "ADR-050"]).fails();
+    assert!(shown.stderr.contains("leads out of the project"), "{}", shown.whole());
+}
+
+#[test]
+fn a_knowledge_file_that_is_no_text_stops_only_itself() {
+    let mut world = World::new();
+    world.write(".memory/knowledge/pitfalls.md", "");
+    let pitfalls = world.project.join(".memory/knowledge/pitfalls.md");
+    ingrain::fsx::write_private(&pitfalls, b"# Pitfalls\n\xff\n").unwrap();
+    crate::learning::a_week(&mut world);
+    let told = world.start("next", "startup").stdout;
+    assert!(told.contains("ADR-001") && !told.contains("PF-001"), "{told}");
+    assert!(world.run(&["status"]).stdout.contains("is not UTF-8 text"));
+    let bytes = std::fs::read(&pitfalls).unwrap();
+    assert_eq!(bytes, b"# Pitfalls\n\xff\n");
+}
+
 #[test]
 fn a_file_of_the_persons_is_never_overwritten() {
     let command = |world: &World| {

@@ -208,11 +208,14 @@ fn a_project_without_a_memory_answers_with_zeros_and_gets_none() {
     assert_eq!(world.run(&["reconcile", "--json"]).ok().json(), zeros);
     assert_eq!(world.run(&["render", "--json"]).ok().json(), json!({"rendered": [], "skipped": 0}));
     assert_eq!(world.run(&["list", "--json"]).ok().stdout, "[]\n");
-    assert_eq!(
-        world.run(&["list"]).ok().stderr,
-        "nothing learned here yet; `ingrain status` says what waits\n"
-    );
-    assert_eq!(world.run(&["export"]).ok().stderr, "nothing learned here yet\n");
+    let nothing = "nothing learned here yet\nhint: `ingrain status` says what waits\n";
+    for answer in [vec!["list"], vec!["export"], vec!["review", "--list"]] {
+        assert_eq!(world.run(&answer).ok().stderr, nothing, "{answer:?}");
+    }
+    for refused in [vec!["show", "x"], vec!["why", "x"], vec!["report"], vec!["diff"], vec!["undo", "x"]] {
+        let said = world.run(&refused).fails().stderr;
+        assert_eq!(said, format!("error: {}", nothing.replace("\nhint", "\n\nhint")), "{refused:?}");
+    }
     assert!(!world.data().exists(), "looking creates nothing");
 }
 

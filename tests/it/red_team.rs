@@ -8,9 +8,10 @@ mod payloads;
 use std::path::Path;
 
 use ingrain::core::did::{Action, Did};
+use ingrain::core::lifecycle::Sighting;
 use ingrain::core::pattern::{Category, Pattern};
 use ingrain::store::Store;
-use ingrain::store::patterns::{self, Sighting};
+use ingrain::store::patterns;
 use serde_json::{Value, json};
 
 use self::channels::{CHANNELS, attacked, talked_over};
@@ -168,7 +169,7 @@ fn what_agents_concluded_is_quoted_or_not_told() {
             for number in 0..PAYLOADS.len() {
                 let pattern = Pattern::new(role, &payload(number, 0), Category::Rule, at);
                 for session in ["a", "b"] {
-                    let sighting = Sighting { session: session.into(), at, branch: None };
+                    let sighting = Sighting { session: session.into(), at, branch: None, folder: None };
                     patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
                 }
             }

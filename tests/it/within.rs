@@ -8,12 +8,13 @@ use ingrain::core::did::{Action, Did};
 use ingrain::core::gate::Gate;
 use ingrain::core::index::{Index, IndexEntry};
 use ingrain::core::inject::{Budget, Line, Notes, Parts, tokens};
+use ingrain::core::lifecycle::Sighting;
 use ingrain::core::pattern::{Category, Pattern};
 use ingrain::prepared::Prepared;
 use ingrain::prepared::gates::Gates;
 use ingrain::prepared::roles::{self, RoleContext};
 use ingrain::project::Project;
-use ingrain::store::patterns::{self, Sighting};
+use ingrain::store::patterns;
 use ingrain::store::recall::{self, Recallable};
 use ingrain::store::{Store, usage};
 use proptest::prelude::*;
@@ -38,7 +39,7 @@ fn conclude(world: &World, role: &str, content: &str, sessions: &[&str]) -> Stri
     store(world)
         .write(|db| -> ingrain::store::Result<()> {
             for session in sessions {
-                let sighting = Sighting { session: (*session).into(), at, branch: None };
+                let sighting = Sighting { session: (*session).into(), at, branch: None, folder: None };
                 patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
             }
             Ok(())

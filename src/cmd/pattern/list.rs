@@ -37,8 +37,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// Every pattern with its maturity, the most trusted first.
 pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
-    let Some(project) = place::known(ctx)? else { return Ok(Vec::new()) };
-    let Some(store) = place::open(&project)? else { return Ok(Vec::new()) };
+    let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
     let rules = configuration::load(ctx, &project)?.config.maturity;
     let mut standings: BTreeMap<String, Maturity> =
         store::feedback::maturities(store.read(), ctx.now, &rules)?;

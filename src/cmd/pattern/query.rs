@@ -1,7 +1,5 @@
 //! What a role would be told first in a situation, with the numbers behind it. What is held back is listed with why.
 
-use std::collections::BTreeSet;
-
 use anyhow::Result;
 use serde::Serialize;
 
@@ -58,19 +56,17 @@ pub(super) fn run(args: &cli::PatternQuery, ctx: &Ctx, ui: &Ui) -> Result<Exit> 
 }
 
 fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
-    let Some(project) = place::known(ctx)? else { return Ok(Vec::new()) };
-    let Some(store) = place::open(&project)? else { return Ok(Vec::new()) };
+    let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
     let config = configuration::load(ctx, &project)?.config;
-    let (mut contexts, sightings) =
-        (store::contexts::all(store.read())?, store::contexts::sightings(store.read())?);
+    let mut contexts = store::contexts::all(store.read())?;
+    let sessions = store::patterns::session_counts(store.read())?;
     let question = Question::new(args, git::branch(&project.root), &config);
     let mut hits = Vec::new();
     for row in list::rows(ctx)?.into_iter().filter(|row| question.is_about(row)) {
         let mut learned = contexts.remove(&row.pattern.id).unwrap_or_default();
         learned.labels.extend(row.pattern.tags.iter().cloned());
-        let seen = sightings.get(&row.pattern.id).map(Vec::as_slice).unwrap_or_default();
-        let sessions: BTreeSet<&str> = seen.iter().map(|seen| seen.session.as_str()).collect();
-        hits.extend(question.hit(row, &learned, sessions.len(), ctx));
+        let seen_in = sessions.get(&row.pattern.id).copied().unwrap_or(0);
+        hits.extend(question.hit(row, &learned, seen_in, ctx));
     }
     Ok(hits)
 }

@@ -45,7 +45,7 @@ fn page(ctx: &Ctx, Row { pattern, maturity }: &Row) -> Result<String> {
     for (name, value) in optional {
         lines.extend(value.map(|value| format!("{name:<11} {}", ui::sanitize(&value))));
     }
-    let Some(store) = place::memory(ctx)? else { return Ok(lines.join("\n")) };
+    let Some((_, store)) = place::memory(ctx)? else { return Ok(lines.join("\n")) };
     for seen in store::patterns::sightings(store.read(), &pattern.id)? {
         lines.push(format!("seen        {}  {}", seen.at.format("%Y-%m-%d %H:%M"), seen.session));
     }

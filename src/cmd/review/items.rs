@@ -15,7 +15,7 @@ use crate::disk;
 use crate::error::Hint;
 use crate::project::Project;
 use crate::stage::policy;
-use crate::stage::review::{View, sections};
+use crate::stage::review::View;
 use crate::store::{self, Store};
 
 /// What a person wants to see.
@@ -159,7 +159,7 @@ impl Reader<'_> {
     fn room(&self, ledgers: &[Ledger]) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         let is_filling_up = |ledger: &Ledger| -> Result<bool> {
-            let active = capacity::active(&sections(&self.project.root, *ledger)?);
+            let active = capacity::active(&disk::sections(&self.project.root, *ledger)?);
             Ok(ledgers.len() == 1 || active >= capacity::FILLING_UP)
         };
         for ledger in ledgers {
@@ -181,7 +181,8 @@ impl Reader<'_> {
         let db = self.store.read();
         let last_uses = store::usage::last_uses(db)?;
         let mut entries = Vec::new();
-        for section in sections(&self.project.root, ledger)?.iter().filter(|s| s.standing().is_active()) {
+        for section in disk::sections(&self.project.root, ledger)?.iter().filter(|s| s.standing().is_active())
+        {
             let Some(id) = store::artifacts::owner_of_anchor(db, &section.anchor)? else { continue };
             let Some(row) = store::artifacts::get(db, &id)? else { continue };
             entries.push(Entry {

@@ -19,7 +19,6 @@ use crate::core::text::{similarity, words};
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::project::Project;
-use crate::stage::review::sections;
 use crate::stage::{rule, undo};
 use crate::store;
 use crate::worker::Run;
@@ -63,7 +62,7 @@ impl<'a> Session<'a> {
             return Ok(Vec::new());
         };
         let room = |ledger: &Ledger| {
-            let active = capacity::active(&sections(&self.project.root, *ledger)?);
+            let active = capacity::active(&disk::sections(&self.project.root, *ledger)?);
             let file = ledger.path().rsplit('/').next().unwrap_or_default();
             Ok(Room { file, active, most: capacity::SOFT_CAP })
         };

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::cmd::place;
+use crate::core::knowledge::Ledger;
 use crate::core::uninstall::{self, Found, Step};
 use crate::project::Project;
 use crate::stage::mirrors;
@@ -44,7 +45,9 @@ impl Leaving {
         let found = Found {
             rows: &rows,
             disk: &disk::look(&project.root),
-            ledgers: &disk::knowledge(&project.root),
+            // What cannot be read stays as it is.
+            ledgers: &Ledger::ALL
+                .map(|ledger| disk::knowledge(&project.root, ledger).ok().flatten().unwrap_or_default()),
             mirrors: &own.mirrors,
             ignores: &own.ignores,
             files: &files,

@@ -54,9 +54,7 @@ impl Place<'_> {
     }
 
     fn entry(&self, ledger: Ledger, part: Option<Part<'_>>) -> Result<Meant> {
-        let files = disk::knowledge(&self.project.root);
-        let file = Ledger::ALL.into_iter().zip(files).find(|(l, _)| *l == ledger).map(|(_, file)| file);
-        let file = file.unwrap_or_default();
+        let file = disk::knowledge(&self.project.root, ledger)?.unwrap_or_default();
         let sections = knowledge::parse(&file);
         let Some(part) = part else {
             return Ok(Meant::Several(sections.iter().map(hit).collect()));

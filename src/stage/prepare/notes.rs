@@ -33,7 +33,7 @@ impl Notebook {
     pub(super) fn read(run: &Run<'_>, maturities: &BTreeMap<String, Maturity>) -> Result<Notebook> {
         let db = run.store.read();
         let sessions = store::patterns::session_counts(db)?;
-        let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).map_or(0, |count| *count as usize);
+        let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).copied().unwrap_or(0);
         let said = known_text::gather(run.ctx, run.project, db)?;
         let all = store::patterns::all(db)?.into_iter();
         let mut patterns: Vec<Told> = all
