@@ -9,11 +9,18 @@ use super::turns::Action;
 
 const LONGEST: usize = 80;
 
-/// Shell words and filters around the programs that do the work.
-const ACCESSORIES: [&str; 38] = [
+/// Filters and small helpers around the programs that do the work.
+const ACCESSORIES: [&str; 30] = [
     "cd", "echo", "printf", "export", "set", "source", ".", "true", "false", "test", "[", "[[", "pwd",
     "sleep", "head", "tail", "cat", "grep", "egrep", "rg", "sed", "awk", "sort", "uniq", "wc", "tr", "cut",
-    "tee", "xargs", "for", "do", "done", "fi", "case", "esac", "read", "wait", "exit",
+    "tee", "xargs", "date",
+];
+
+/// Words of the shell itself: no program bears these names.
+const KEYWORDS: [&str; 28] = [
+    "if", "then", "elif", "else", "fi", "for", "select", "while", "until", "do", "done", "case", "esac",
+    "in", "function", "return", "local", "declare", "unset", "shift", "break", "continue", "trap", "read",
+    "wait", "exit", "{", "}",
 ];
 
 /// The adapters of a call, each once. `steps` are those of its shell line.
@@ -23,15 +30,25 @@ pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
     }
     let mut programs: Vec<&str> = programs(steps).collect();
     if programs.is_empty() {
-        programs.extend(steps.first().map(|step| &*step.program));
+        programs.extend(steps.iter().map(|step| &*step.program).find(|program| is_program(program)));
     }
     programs.sort_unstable();
     programs.dedup();
-    programs.into_iter().map(of_program).collect()
+    match programs.is_empty() {
+        true => vec![of_tool(action)],
+        false => programs.into_iter().map(of_program).collect(),
+    }
 }
 
 pub(super) fn programs(steps: &[Step]) -> impl DoubleEndedIterator<Item = &str> {
-    steps.iter().map(|step| &*step.program).filter(|program| !ACCESSORIES.contains(program))
+    let programs = steps.iter().map(|step| &*step.program);
+    programs.filter(|program| is_program(program) && !ACCESSORIES.contains(program))
+}
+
+/// A variable or a pattern in the place of a program does not name one.
+fn is_program(word: &str) -> bool {
+    let fits = |c: char| c.is_alphanumeric() || "._+-@:[".contains(c);
+    !KEYWORDS.contains(&word) && word.chars().all(fits)
 }
 
 pub(super) fn of_program(program: &str) -> String {
@@ -93,6 +110,17 @@ mod tests {
                 RiskLevel::High,
             ),
             ("Bash", r#"{"command":"cat notes"}"#, &["bash:cat"], RiskLevel::Low),
+            ("Bash", r#"{"command":"OUT=$(gh pr create); echo $OUT"}"#, &["bash:gh"], RiskLevel::High),
+            ("Bash", r#"{"command":"echo \"$(terraform apply)\""}"#, &["bash:terraform"], RiskLevel::High),
+            (
+                "Bash",
+                r#"{"command":"for d in /x/go@*; do rsync $d h:; done"}"#,
+                &["bash:rsync"],
+                RiskLevel::Low,
+            ),
+            ("Bash", r#"{"command":"for d in a b; do echo $d; done"}"#, &["bash:echo"], RiskLevel::Low),
+            ("Bash", r#"{"command":"x=$?"}"#, &["bash"], RiskLevel::Low),
+            ("Bash", r#"{"command":"$RUN tests"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":7}"#, &["bash"], RiskLevel::Low),
             ("Bash", "[]", &["bash"], RiskLevel::Low),
             ("mcp__GitHub__create_issue", "{}", &["mcp:github"], RiskLevel::Medium),

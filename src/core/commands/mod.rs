@@ -46,6 +46,8 @@ pub enum Join {
     Or,
     /// `|`
     Pipe,
+    /// `$(…)` or backticks: it runs before the call that its output is a word of, and how it ends shows nowhere.
+    Within,
 }
 
 /// One program call of a shell line.
@@ -58,7 +60,8 @@ pub struct Step {
     pub act: Option<Act>,
 }
 
-/// The program calls of a shell line, in order. Quoted text and here documents are never read as commands.
+/// The program calls of a shell line, in order, those inside substitutions before the call around them. Quoted text and
+/// here documents are never read as commands.
 pub fn steps(line: &str) -> Vec<Step> {
     shell::calls(line).into_iter().filter_map(|call| step(call.join, call.words)).collect()
 }

@@ -1,6 +1,7 @@
 //! A shell line cut into calls, as far as that can be done without running it.
 
 use super::Join;
+use super::words::is_assignment;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Call {
@@ -8,10 +9,16 @@ pub(super) struct Call {
     pub words: Vec<String>,
 }
 
+/// Substitutions in substitutions that are looked into. Nobody writes more, and a hostile line could.
+const DEEPEST: usize = 6;
+
 pub(super) fn calls(line: &str) -> Vec<Call> {
-    let line = without_here_documents(line);
-    let mut cutter = Cutter::default();
-    let mut rest = line.as_str();
+    cut(&without_here_documents(line), 0)
+}
+
+fn cut(line: &str, depth: usize) -> Vec<Call> {
+    let mut cutter = Cutter { depth, ..Cutter::default() };
+    let mut rest = line;
     while let Some(c) = rest.chars().next() {
         rest = cutter.take(c, rest);
     }
@@ -51,6 +58,9 @@ struct Cutter {
     /// The next word is where output goes.
     redirected: bool,
     join: Option<Join>,
+    /// Calls inside substitutions of the call at hand.
+    within: Vec<Call>,
+    depth: usize,
 }
 
 impl Cutter {
@@ -60,7 +70,11 @@ impl Cutter {
         match c {
             '\\' => self.escaped(after),
             '\'' | '"' | '`' => self.quoted(c, after),
-            '$' if after.starts_with('(') => self.raw(rest, 1 + length_of_group(after)),
+            '$' if after.starts_with('(') => {
+                let length = 1 + length_of_group(after);
+                self.look_into(&rest[..length]);
+                self.raw(rest, length)
+            }
             ' ' | '\t' | '\r' => self.separated(after),
             '#' if !self.in_word => after.find('\n').map_or("", |end| &after[end..]),
             '>' | '<' => self.redirection(after),
@@ -92,8 +106,46 @@ impl Cutter {
     fn quoted<'a>(&mut self, quote: char, after: &'a str) -> &'a str {
         let length = length_until(after, quote);
         let inside = &after[..length];
+        match quote {
+            '"' => self.look_into(inside),
+            '`' => self.substituted(inside),
+            _ => {}
+        }
         self.raw(inside, inside.len());
         after[length..].strip_prefix(quote).unwrap_or_default()
+    }
+
+    /// The substitutions in a text that the shell expands.
+    fn look_into(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(at) = rest.find(['\\', '$', '`']) {
+            let (sign, after) = (rest.as_bytes()[at], &rest[at + 1..]);
+            let length = match sign {
+                b'\\' => after.chars().next().map_or(0, char::len_utf8),
+                b'$' if after.starts_with('(') => {
+                    let length = length_of_group(after);
+                    // Two of them are arithmetic.
+                    if !after.starts_with("((") {
+                        let inside = &after[1..length];
+                        self.substituted(inside.strip_suffix(')').unwrap_or(inside));
+                    }
+                    length
+                }
+                b'`' => {
+                    let length = length_until(after, '`');
+                    self.substituted(&after[..length]);
+                    (length + 1).min(after.len())
+                }
+                _ => 0,
+            };
+            rest = &after[length..];
+        }
+    }
+
+    fn substituted(&mut self, line: &str) {
+        if self.depth < DEEPEST {
+            self.within.extend(cut(line, self.depth + 1));
+        }
     }
 
     fn separated<'a>(&mut self, after: &'a str) -> &'a str {
@@ -143,7 +195,15 @@ impl Cutter {
             return;
         }
         let join = self.join.replace(next).unwrap_or(Join::Then);
-        self.calls.push(Call { join, words });
+        let mut within = std::mem::take(&mut self.within);
+        // `out=$(…)` runs nothing itself, and ends as what is inside it ends.
+        if words.iter().all(|word| is_assignment(word)) {
+            within.iter_mut().take(1).for_each(|call| call.join = join);
+            self.calls.append(&mut within);
+        } else {
+            self.calls.extend(within.into_iter().map(|call| Call { join: Join::Within, ..call }));
+            self.calls.push(Call { join, words });
+        }
     }
 }
 

@@ -18,7 +18,7 @@ fn a_line_is_cut_where_the_shell_cuts_it() {
         ("echo 'a && b; c' \"d | e\"", &["echo·a && b; c·d | e"]),
         (
             "git commit -m \"$(cat <<'EOF'\nfix: it's (done) \"now\"\n\nrm -rf /\nEOF\n)\" && git push",
-            &["git·commit·-m·$(cat <<'EOF'\n)", "git·push"],
+            &["cat", "git·commit·-m·$(cat <<'EOF'\n)", "git·push"],
         ),
         ("cat > a.sh <<EOF\nrm -rf src\nEOF\nbash a.sh", &["cat", "bash·a.sh"]),
         ("echo $((1<<3)) x\nls", &["echo·$((1<<3))·x", "ls"]),
@@ -33,6 +33,21 @@ fn a_line_is_cut_where_the_shell_cuts_it() {
         ("if ! ./Gradlew.EXE check; then echo no; fi", &["gradlew·check", "echo·no", "fi"]),
         ("x \"unclosed", &["x·unclosed"]),
         ("grep -c 'a' <<< \"$y\"", &["grep·-c·a"]),
+        (
+            "OUT=$(terraform apply -auto-approve 2>&1); echo $OUT",
+            &["terraform·apply·-auto-approve", "echo·$OUT"],
+        ),
+        ("gh pr view; status=$?", &["gh·pr·view"]),
+        ("A=1\nB=`gh pr create --fill`", &["gh·pr·create·--fill"]),
+        (
+            "echo \"see $(gh pr view --json url | jq .url)\"",
+            &["gh·pr·view·--json·url", "jq·.url", "echo·see $(gh pr view --json url | jq .url)"],
+        ),
+        ("echo '$(rm -rf x)' \"\\$(rm y) \\`rm z\\`\"", &["echo·$(rm -rf x)·\\$(rm y) \\`rm z\\`"]),
+        (
+            "echo $(a $(b `c`)) \"$(d \"$(e)\")\"",
+            &["c", "b·c", "a·$(b `c`)", "e", "d·$(e)", "echo·$(a $(b `c`))·$(d \"$(e)\")"],
+        ),
         ("", &[]),
         ("&& ;; |", &[]),
     ] {
@@ -45,6 +60,8 @@ fn steps_know_how_they_hang_together() {
     let joins: Vec<Join> = steps("a && b | c || d; e\nf &&\n\ng").into_iter().map(|s| s.join).collect();
     use Join::*;
     assert_eq!(joins, [Then, And, Pipe, Or, Then, Then, And]);
+    let joins: Vec<Join> = steps("a && b $(c | d) || e=$(f && g)").into_iter().map(|s| s.join).collect();
+    assert_eq!(joins, [Then, Within, Within, And, Or, And]);
 }
 
 #[test]
@@ -96,6 +113,8 @@ fn what_commands_are_for() {
         ("kubectl apply -f x.yaml", &[Deploy]),
         ("npm publish", &[Deploy]),
         ("make release", &[Deploy]),
+        ("OUT=$(terraform apply); echo $OUT", &[Deploy]),
+        ("echo \"$(gh pr create --fill)\"", &[Push]),
         ("rm -rf src/old", &[Delete]),
         ("rm -rf /tmp/x /private/tmp/y", &[]),
         ("git clean -fdx", &[Delete]),
@@ -146,6 +165,9 @@ fn verdicts_need_an_exit_code_that_shows_or_words_that_tell() {
         ("go build ./... 2>&1 | head", false, "# x/y\na.go:1:2: undefined: z", Some(false)),
         ("go vet ./... | grep -v foo", false, "", None),
         ("npm test; echo done", false, "done", None),
+        ("out=$(npm test)", true, "Exit code 1", Some(false)),
+        ("echo $(npm test)", false, "all fine", None),
+        ("go test $(go list ./... | grep -v gen)", true, "Exit code 1", Some(false)),
         ("npm test || true", false, "Tests: 3 failed, 1 passed", Some(false)),
         ("go build -o x ./cmd && ./x list", true, "Exit code 1\nno such list", None),
         ("go build -o x ./cmd && ./x list", false, "a\nb", Some(true)),
@@ -175,4 +197,10 @@ proptest! {
     fn a_quoted_line_is_one_word(line in "[a-z&|;<>() \n$]{0,40}") {
         prop_assert_eq!(calls(&format!("echo '{line}'")).len(), 1);
     }
+}
+
+#[test]
+fn a_line_of_nothing_but_substitutions_ends() {
+    let line = format!("echo {}", "$(".repeat(100_000));
+    assert_eq!(steps(&line).last().map(|step| &*step.program), Some("echo"));
 }

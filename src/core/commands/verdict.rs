@@ -16,7 +16,7 @@ pub struct Verdict {
 
 /// The verdict of a shell line on the work, if it holds a check and its end can be told.
 pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
-    let steps = steps(line);
+    let steps: Vec<Step> = steps(line).into_iter().filter(|step| step.join != Join::Within).collect();
     let last = steps.iter().rposition(|step| step.act.is_some_and(Act::is_check))?;
     let act = steps[last].act?;
     if is_unfinished(output) {

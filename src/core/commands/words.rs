@@ -71,7 +71,7 @@ fn after_options(words: &[String]) -> &[String] {
     &words[words.iter().take_while(is_option).count()..]
 }
 
-fn is_assignment(word: &str) -> bool {
+pub(super) fn is_assignment(word: &str) -> bool {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_alphanumeric() || c == '_')
