@@ -8,7 +8,6 @@ use crate::cli;
 use crate::configuration;
 use crate::core::inversion;
 use crate::core::maturity::{self, MaturityState};
-use crate::core::pattern::Pattern;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -23,6 +22,8 @@ const LEAST_SIMILARITY: f64 = 0.1;
 #[derive(Default)]
 struct Known {
     proven: Vec<String>,
+    /// What stands above what is to be avoided.
+    heading: String,
     avoid: Vec<String>,
     similar: Vec<Stored>,
 }
@@ -52,12 +53,11 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
         let maturity = maturities.get(&pattern.id).filter(|m| m.state == MaturityState::Proven)?;
         Some(format!("{} {}", pattern.content, maturity::label(maturity.state, maturity.counts)))
     });
-    let warning = |pattern: &Pattern| {
-        inversion::line(pattern, inversion::better_way(pattern, &patterns, inversion::GOOD_RATE))
-    };
+    let warnings = inversion::told(&patterns, &config.anti_pattern);
     Ok(Known {
         proven: proven.collect(),
-        avoid: patterns.iter().filter(|p| p.is_negative()).map(warning).collect(),
+        heading: inversion::heading(warnings.iter().map(|(warning, _)| *warning)),
+        avoid: warnings.into_iter().map(|(_, line)| line).collect(),
         similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
     })
 }
@@ -109,7 +109,7 @@ impl Known {
         let similar: Vec<String> = self.similar.iter().map(past_line).collect();
         let parts = [
             ("## Proven Patterns".to_owned(), bullets(&self.proven)),
-            (inversion::heading(), bullets(&self.avoid)),
+            (self.heading.clone(), bullets(&self.avoid)),
             ("## Similar Work".to_owned(), bullets(&similar)),
         ];
         let told = parts.iter().filter(|(_, lines)| !lines.is_empty());

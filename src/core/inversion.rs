@@ -9,10 +9,14 @@ use super::model::Time;
 use super::pattern::{Lifecycle, Pattern, PatternKind};
 use super::rounding::percent_of;
 
-pub use prompt::{GOOD_RATE, better_way, heading, line, section, successful};
+pub use prompt::{GOOD_RATE, better_way, heading, line, section, successful, told};
 
 /// Openings that say already what the prefix says, in the order in which they are taken off.
 const WARNINGS: [&str; 3] = ["avoid:", "do not:", "never:"];
+
+/// Between the words of a warning and its figure, and at the end of the figure.
+const FIGURE: &str = ". Failed ";
+const RATE: &str = "% failure rate)";
 
 /// A failing pattern, retired, and the warning that takes its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +31,7 @@ pub fn is_due(pattern: &Pattern, rules: &AntiPattern) -> bool {
     pattern.kind == PatternKind::Pattern
         && uses > 0
         && uses >= rules.min_observations
-        && f64::from(pattern.failure_count) / f64::from(uses) >= rules.failure_ratio
+        && failure_ratio(pattern) >= rules.failure_ratio
 }
 
 /// The warning alone, counts and provenance kept.
@@ -43,6 +47,36 @@ pub fn invert(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Pattern {
         updated_at: now,
         ..pattern.clone()
     }
+}
+
+/// A warning as its counts are now. What it was made of may have gone well since, and a figure that was true once is
+/// not told for ever.
+pub fn current(warning: Pattern) -> Pattern {
+    let figure = warning.content.rsplit_once(FIGURE).filter(|(_, figure)| figure.ends_with(RATE));
+    let Some((words, _)) = figure.filter(|_| is_made_of_failures(&warning)) else { return warning };
+    let fresh = reason(&warning);
+    let content = format!("{words}. {fresh}");
+    // A person's reason for giving it up is theirs.
+    let is_own = |reason: &String| reason.ends_with(RATE);
+    let reason = warning.reason.clone().map(|reason| if is_own(&reason) { fresh } else { reason });
+    Pattern { content, reason, ..warning }
+}
+
+/// Not written as a warning by a person.
+fn is_made_of_failures(warning: &Pattern) -> bool {
+    warning.is_negative() && warning.linked.is_some()
+}
+
+/// Is this a warning that still holds? What was made of failures must go on failing.
+pub fn stands(warning: &Pattern, rules: &AntiPattern) -> bool {
+    let fails = || failure_ratio(warning) >= rules.failure_ratio;
+    warning.is_negative()
+        && warning.lifecycle != Lifecycle::Deprecated
+        && (!is_made_of_failures(warning) || fails())
+}
+
+fn failure_ratio(pattern: &Pattern) -> f64 {
+    f64::from(pattern.failure_count) / f64::from(pattern.uses().max(1))
 }
 
 /// The policy: once, before anything else retires the pattern, and both name each other. The published program left
@@ -77,7 +111,7 @@ pub fn observe(
 
 fn reason(pattern: &Pattern) -> String {
     let (failed, uses) = (pattern.failure_count, pattern.uses());
-    format!("Failed {failed}/{uses} times ({}% failure rate)", percent_of(failed, uses))
+    format!("Failed {failed}/{uses} times ({}{RATE}", percent_of(failed, uses))
 }
 
 /// Without a warning that it opens with already, and without the stop that another sentence follows.
@@ -100,6 +134,9 @@ pub fn explain(pattern: &Pattern, rules: &AntiPattern) -> Vec<String> {
     let share = format!("failed in {failed} of {uses} uses ({} %)", percent_of(failed, uses));
     let limit = format!("{:.0} % of at least {} uses", rules.failure_ratio * 100.0, rules.min_observations);
     let verdict = match (pattern.kind, &pattern.linked) {
+        (PatternKind::AntiPattern, Some(original)) if !stands(pattern, rules) => {
+            format!("a warning that is not told now, made of {original}: {share}, the limit is {limit}")
+        }
         (PatternKind::AntiPattern, Some(original)) => format!("a warning, made of {original}: {share}"),
         (PatternKind::AntiPattern, None) => "a warning that was written as one".to_owned(),
         (PatternKind::Pattern, Some(warning)) => {

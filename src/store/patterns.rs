@@ -9,6 +9,7 @@ use super::{Result, StoreError, feedback, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
+use crate::core::inversion;
 use crate::core::lifecycle::Sighting;
 use crate::core::maturity::Ruling;
 use crate::core::model::UnknownWord;
@@ -188,7 +189,7 @@ fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruli
     let counted = events.iter().filter(|event| from.is_none_or(|from| event.at >= from));
     let updated_at = pattern.updated_at;
     let fared = counted.fold(pattern, |p, event| p.used(event.helpful, &event.segment, event.at));
-    Pattern { updated_at, ..fared }
+    inversion::current(Pattern { updated_at, ..fared })
 }
 
 fn decode(row: &Row<'_>) -> Result<Pattern> {

@@ -1,29 +1,45 @@
 //! Warnings and good ways as a prompt shows them. A warning names the better way when one is known: a bare
 //! prohibition puts the thing it forbids into the reader's mind.
 
+use super::{is_made_of_failures, stands};
+use crate::core::config::AntiPattern;
 use crate::core::pattern::{Lifecycle, Pattern, PatternKind};
 use crate::core::rounding::percent_of;
 use crate::core::text::one_line;
 
 const TITLE: &str = "## Anti-Patterns to Avoid";
-const LEAD: &str = "These ways of working failed here before:";
+const FAILED: &str = "These ways of working failed here before:";
+const SAID: &str = "A person asked to avoid these:";
+const BOTH: &str = "These ways of working failed here before, or a person asked to avoid them:";
 const LEAST_USES: u32 = 2;
 /// A way that goes well this often may be named as the better one.
 pub const GOOD_RATE: f64 = 0.7;
 
-/// Title, lead and one line per warning with its better way; empty without warnings.
-pub fn section<'a>(warnings: impl IntoIterator<Item = (&'a Pattern, Option<&'a Pattern>)>) -> String {
-    let lines: Vec<String> = warnings
-        .into_iter()
-        .filter(|(warning, _)| warning.is_negative())
-        .map(|(warning, better)| format!("- {}", line(warning, better)))
-        .collect();
-    if lines.is_empty() { String::new() } else { format!("{}\n\n{}\n", heading(), lines.join("\n")) }
+/// The warnings that hold, each with the better way where one is known.
+pub fn told<'a>(patterns: &'a [Pattern], rules: &AntiPattern) -> Vec<(&'a Pattern, String)> {
+    let with_better =
+        |warning: &'a Pattern| (warning, line(warning, better_way(warning, patterns, GOOD_RATE)));
+    patterns.iter().filter(|pattern| stands(pattern, rules)).map(with_better).collect()
 }
 
-/// What stands above the warnings.
-pub fn heading() -> String {
-    format!("{TITLE}\n\n{LEAD}")
+/// Title, lead and one line per warning with its better way; empty without warnings.
+pub fn section(patterns: &[Pattern], rules: &AntiPattern) -> String {
+    let told = told(patterns, rules);
+    let lines: Vec<String> = told.iter().map(|(_, line)| format!("- {line}")).collect();
+    let heading = heading(told.iter().map(|(warning, _)| *warning));
+    if lines.is_empty() { String::new() } else { format!("{heading}\n\n{}\n", lines.join("\n")) }
+}
+
+/// What stands above these warnings.
+pub fn heading<'a>(mut warnings: impl Iterator<Item = &'a Pattern> + Clone) -> String {
+    let (all_failed, any_failed) =
+        (warnings.clone().all(is_made_of_failures), warnings.any(is_made_of_failures));
+    let lead = match (all_failed, any_failed) {
+        (true, _) => FAILED,
+        (false, true) => BOTH,
+        (false, false) => SAID,
+    };
+    format!("{TITLE}\n\n{lead}")
 }
 
 pub fn line(warning: &Pattern, better: Option<&Pattern>) -> String {

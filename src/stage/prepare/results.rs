@@ -6,7 +6,6 @@ use crate::core::error_log::{self, ErrorEntry};
 use crate::core::failure_patterns::id_of;
 use crate::core::inject::{Block, Line};
 use crate::core::inversion;
-use crate::core::pattern::{Lifecycle, Pattern};
 use crate::prepared::OpenErrors;
 use crate::store;
 use crate::worker::Run;
@@ -20,13 +19,10 @@ const ERRORS_TITLE: &str = "Errors that the last session on this branch left ope
 /// Ways of working that failed, each with the better way where one is known.
 pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
     let patterns = store::patterns::all(run.store.read())?;
-    let stands = |pattern: &&Pattern| pattern.is_negative() && pattern.lifecycle != Lifecycle::Deprecated;
-    let line = |warning: &Pattern| {
-        let better = inversion::better_way(warning, &patterns, inversion::GOOD_RATE);
-        Line::of(&warning.id, inversion::line(warning, better))
-    };
-    let lines: Vec<Line> = patterns.iter().filter(stands).map(line).collect();
-    let block = Block { title: inversion::heading(), lines, max_share: WARNINGS_SHARE };
+    let told = inversion::told(&patterns, &run.config.config.anti_pattern);
+    let title = inversion::heading(told.iter().map(|(warning, _)| *warning));
+    let lines: Vec<Line> = told.into_iter().map(|(warning, line)| Line::of(&warning.id, line)).collect();
+    let block = Block { title, lines, max_share: WARNINGS_SHARE };
     Ok(if block.lines.is_empty() { Vec::new() } else { vec![block] })
 }
 
