@@ -79,6 +79,7 @@ fn outcome(n: usize) -> Outcome {
         id: format!("bash:tool-{}", (n * 13 + k * 7) % 30),
         failed: failed && k == 0,
         retries: 0,
+        failure_type: None,
     };
     Outcome {
         session: Some(format!("s{}", n / 10)),

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::Json;
 use crate::core::maturity::MaturityState;
 use crate::core::outcome::ErrorType;
 use crate::core::pattern::MAIN_ROLE;
@@ -208,7 +207,7 @@ pub enum ErrorsCommand {
     Resolve(Ruled),
     /// Count errors by type
     #[command(after_help = "Example: ingrain errors stats --json")]
-    Stats(Json),
+    Stats(ErrorStats),
 }
 
 #[derive(Debug, Args)]
@@ -227,6 +226,9 @@ pub struct ErrorRecord {
     /// What was being done
     #[arg(long)]
     pub context: Option<String>,
+    /// Where in the code it came up
+    #[arg(long, value_name = "TRACE")]
+    pub stack: Option<String>,
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -234,6 +236,9 @@ pub struct ErrorRecord {
 
 #[derive(Debug, Args)]
 pub struct ErrorList {
+    /// Only those of this run
+    #[arg(long, value_name = "ID")]
+    pub run: Option<String>,
     /// Only those that are not resolved
     #[arg(long)]
     pub unresolved: bool,
@@ -247,12 +252,25 @@ pub struct ErrorList {
 
 #[derive(Debug, Args)]
 pub struct ErrorContext {
+    /// Only those of this run
+    #[arg(long, value_name = "ID")]
+    pub run: Option<String>,
     /// Also those that are resolved
     #[arg(long)]
     pub include_resolved: bool,
     /// At most this many, the newest
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub limit: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct ErrorStats {
+    /// Only those of this run
+    #[arg(long, value_name = "ID")]
+    pub run: Option<String>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

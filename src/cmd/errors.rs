@@ -19,15 +19,18 @@ pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ErrorsCommand::List(args) => list(args, ctx, ui),
         ErrorsCommand::Context(args) => context(args, ctx, ui),
         ErrorsCommand::Resolve(args) => resolve(args, ctx, ui),
-        ErrorsCommand::Stats(args) => stats(args.json, ctx, ui),
+        ErrorsCommand::Stats(args) => stats(args, ctx, ui),
     }
 }
 
-fn known(ctx: &Ctx) -> Result<Vec<ErrorEntry>> {
-    match place::memory(ctx)? {
-        Some((_, store)) => Ok(store::errors::all(store.read())?),
-        None => Ok(Vec::new()),
-    }
+/// All errors, or those of one run.
+fn known(ctx: &Ctx, run: Option<&str>) -> Result<Vec<ErrorEntry>> {
+    let mut errors = match place::memory(ctx)? {
+        Some((_, store)) => store::errors::all(store.read())?,
+        None => Vec::new(),
+    };
+    errors.retain(|error| run.is_none_or(|run| error.segment == run));
+    Ok(errors)
 }
 
 fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -45,9 +48,10 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         context: args.context.as_deref().map(clean),
         tool,
         message,
-        stack: None,
+        stack: args.stack.as_deref().map(clean),
         at: ctx.now,
         resolved: false,
+        times: 1,
     };
     if args.dry_run {
         ui.talk(&format!("would note {}, {}", error.id, error.kind));
@@ -62,7 +66,7 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// The third failure of the same kind is a reason to stop and think.
 fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
-    let same = known(ctx)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
+    let same = known(ctx, None)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
     let attempts = same.map(|e| {
         let attempt = strikes::Attempt { tried: e.segment, failed_with: e.message.clone(), at: e.at };
         (segments::signature(&e.message), attempt)
@@ -76,7 +80,7 @@ fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
 }
 
 fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let mut errors = known(ctx)?;
+    let mut errors = known(ctx, args.run.as_deref())?;
     errors.retain(|error| !args.unresolved || !error.resolved);
     errors.reverse();
     errors.truncate(args.limit);
@@ -96,7 +100,7 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let mut errors = known(ctx)?;
+    let mut errors = known(ctx, args.run.as_deref())?;
     errors.retain(|error| args.include_resolved || !error.resolved);
     let newest = errors.split_off(errors.len().saturating_sub(args.limit));
     match error_log::context(&newest, args.include_resolved) {
@@ -124,9 +128,9 @@ fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn stats(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let stats = error_log::stats(&known(ctx)?);
-    if as_json {
+fn stats(args: &cli::ErrorStats, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let stats = error_log::stats(&known(ctx, args.run.as_deref())?);
+    if args.json {
         ui.data(&serde_json::to_string(&stats)?)?;
     } else {
         let types = stats.by_type.iter().map(|(kind, count)| format!("\n  {kind} {count}"));

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::{Outcome, RunResult};
+use super::policy::is_unattributed;
 use super::word_enum::word_enum;
 
 word_enum! {
@@ -13,6 +14,8 @@ word_enum! {
         NoAdapter = "no_adapter",
         /// Work without time was not measured.
         NoDuration = "no_duration",
+        /// It failed with several, and none of them is marked.
+        NobodyMarked = "nobody_marked",
         /// Errors, and yet nothing that failed.
         NobodyFailed = "nobody_failed",
         Unknown = "unknown_result",
@@ -25,6 +28,9 @@ impl Gap {
             Gap::NoFailureType => "failed, and nobody said how: no failure pattern counts it",
             Gap::NoAdapter => "failed, and nobody said with what: no tool's reliability counts it",
             Gap::NoDuration => "took no time: its speed says nothing",
+            Gap::NobodyMarked => {
+                "failed, and nobody said which of its tools did: no tool's reliability counts it"
+            }
             Gap::NobodyFailed => "failed with errors, and none of its tools did",
             Gap::Unknown => "nobody can tell how it ended: it is in no rate",
         }
@@ -38,8 +44,10 @@ impl Gap {
             }
             Gap::NoAdapter => failed && outcome.adapters_used.is_empty(),
             Gap::NoDuration => outcome.result != RunResult::Unknown && outcome.duration_ms == 0,
+            Gap::NobodyMarked => failed && is_unattributed(outcome),
             Gap::NobodyFailed => {
                 failed
+                    && !is_unattributed(outcome)
                     && outcome.error_count > 0
                     && !outcome.adapters_used.is_empty()
                     && outcome.adapters_used.iter().all(|used| !used.failed)
@@ -81,13 +89,21 @@ mod tests {
             duration_ms: 1,
             error_count: 1,
             failure_mode: Some(FailureMode::Timeout),
-            adapters_used: vec![AdapterUse { id: "bash:git".into(), failed: true, retries: 0 }],
+            adapters_used: vec![AdapterUse {
+                id: "bash:git".into(),
+                failed: true,
+                retries: 0,
+                failure_type: None,
+            }],
             ..Outcome::begun("whole".into(), at(0))
         };
         let of = |id: &str| Outcome { run_id: id.into(), ..whole.clone() };
-        let unblamed = vec![AdapterUse { id: "bash:git".into(), failed: false, retries: 0 }];
+        let unblamed =
+            vec![AdapterUse { id: "bash:git".into(), failed: false, retries: 0, failure_type: None }];
+        let two = vec![unblamed[0].clone(), AdapterUse { id: "edit".into(), ..unblamed[0].clone() }];
         let outcomes = [
             of("whole"),
+            Outcome { adapters_used: two, ..of("marks") },
             Outcome { failure_mode: None, ..of("type") },
             Outcome { adapters_used: vec![], ..of("adapter") },
             Outcome { duration_ms: 0, ..of("time") },
@@ -100,6 +116,7 @@ mod tests {
             one(Gap::NoFailureType, "type"),
             one(Gap::NoAdapter, "adapter"),
             one(Gap::NoDuration, "time"),
+            one(Gap::NobodyMarked, "marks"),
             one(Gap::NobodyFailed, "blame"),
             one(Gap::Unknown, "unknown"),
         ];

@@ -118,7 +118,8 @@ impl LearningState {
                 tally.add(share.success, share.retries, outcome.post_execution_score, at, half_life);
             },
         );
-        let Some(kind) = failure_type(outcome).filter(|_| share.blamed) else { return };
+        let kind = share.failure_type.or_else(|| failure_type(outcome));
+        let Some(kind) = kind.filter(|_| share.blamed) else { return };
         let known = self.patterns.entry(id_of(share.adapter, kind));
         known
             .and_modify(|pattern| pattern.again(at, half_life, inputs.rules))
@@ -129,7 +130,7 @@ impl LearningState {
     fn conclude(&mut self, inputs: &Inputs<'_>) {
         for (id, pattern) in &mut self.patterns {
             if let Some(fix) = inputs.fixes.get(id) {
-                pattern.fix_suggestion.clone_from(fix);
+                pattern.fixed_by(fix);
             }
         }
         let reliability = |(adapter, tally): (&String, &Tally)| {

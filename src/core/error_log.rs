@@ -31,8 +31,10 @@ pub struct ErrorEntry {
     pub tool: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
+    /// The last time.
     pub at: Time,
     pub resolved: bool,
+    pub times: u32,
 }
 
 /// The same message of the same tool in the same segment is one error, however often it is reported.
@@ -43,14 +45,13 @@ pub fn id_of(segment: &str, tool: Option<&str>, message: &str) -> String {
 
 /// All errors by type, types in the order in which they first came up, then what to do; empty without errors.
 pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
-    let listed: Vec<&ErrorEntry> =
-        errors.iter().filter(|error| include_resolved || !error.resolved).collect();
+    let listed = folded(errors.iter().filter(|error| include_resolved || !error.resolved));
     if listed.is_empty() {
         return String::new();
     }
     let mut text = format!("{TITLE}\n\n{LEAD}\n");
     for kind in kinds(&listed) {
-        let of_kind: Vec<&ErrorEntry> = listed.iter().filter(|error| error.kind == kind).copied().collect();
+        let of_kind: Vec<&ErrorEntry> = listed.iter().filter(|error| error.kind == kind).collect();
         let plural = if of_kind.len() == 1 { "" } else { "s" };
         let _ = write!(text, "\n### {kind} ({} error{plural})\n\n", of_kind.len());
         of_kind.iter().for_each(|error| push_entry(&mut text, error));
@@ -58,7 +59,26 @@ pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
     text + "\n" + TODO
 }
 
-fn kinds(errors: &[&ErrorEntry]) -> Vec<ErrorType> {
+/// What reads alike is one entry: the newest, with all its times.
+fn folded<'a>(errors: impl Iterator<Item = &'a ErrorEntry>) -> Vec<ErrorEntry> {
+    let mut entries: Vec<ErrorEntry> = Vec::new();
+    for error in errors {
+        let alike = |known: &&mut ErrorEntry| {
+            (known.kind, &known.tool, &known.message, &known.context, known.resolved)
+                == (error.kind, &error.tool, &error.message, &error.context, error.resolved)
+        };
+        match entries.iter_mut().find(alike) {
+            Some(known) => {
+                known.times = known.times.saturating_add(error.times);
+                known.at = known.at.max(error.at);
+            }
+            None => entries.push(error.clone()),
+        }
+    }
+    entries
+}
+
+fn kinds(errors: &[ErrorEntry]) -> Vec<ErrorType> {
     let mut kinds = Vec::new();
     for error in errors {
         if !kinds.contains(&error.kind) {
@@ -82,7 +102,8 @@ fn push_entry(text: &mut String, error: &ErrorEntry) {
         }
     }
     let resolved = if error.resolved { " (resolved)" } else { "" };
-    let _ = writeln!(text, "  - Time: {}{resolved}", error.at.format("%Y-%m-%d %H:%M UTC"));
+    let times = if error.times > 1 { format!(", {} times", error.times) } else { String::new() };
+    let _ = writeln!(text, "  - Time: {}{times}{resolved}", error.at.format("%Y-%m-%d %H:%M UTC"));
 }
 
 /// A tool prints what a page or a file told it to. What could be taken for an order is not told on.
@@ -105,16 +126,21 @@ fn program(tool: &str) -> String {
     tool.chars().filter(fits).take(MOST_TOOL_CHARS).collect()
 }
 
-/// One line per unresolved error, the newest first, for a context with little room. `fix` is what is known to help.
-pub fn brief(errors: &[ErrorEntry], most: usize, fix: &dyn Fn(&ErrorEntry) -> Option<String>) -> Vec<String> {
-    let mut open: Vec<&ErrorEntry> = errors.iter().filter(|error| !error.resolved).collect();
+/// One line per unresolved error, the newest first, for a context with little room. `more` is what is known of it besides.
+pub fn brief(errors: &[ErrorEntry], most: usize, more: &dyn Fn(&ErrorEntry) -> Vec<String>) -> Vec<String> {
+    let mut open = folded(errors.iter().filter(|error| !error.resolved));
     open.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
     let tool = |error: &ErrorEntry| {
         error.tool.as_deref().map(|tool| format!(" ({})", program(tool))).unwrap_or_default()
     };
-    let fix = |error: &ErrorEntry| fix(error).map(|fix| format!("; before, {fix}")).unwrap_or_default();
-    let line =
-        |error: &&ErrorEntry| format!("{}: {}{}{}", error.kind, quoted(error), tool(error), fix(error));
+    let more = |error: &ErrorEntry| more(error).iter().map(|more| format!("; {more}")).collect::<String>();
+    let times = |error: &ErrorEntry| match error.times {
+        1 => String::new(),
+        times => format!(", {times} times"),
+    };
+    let line = |error: &ErrorEntry| {
+        format!("{}: {}{}{}{}", error.kind, quoted(error), tool(error), times(error), more(error))
+    };
     open.iter().take(most).map(line).collect()
 }
 
@@ -151,6 +177,7 @@ mod tests {
             stack: None,
             at: at(seconds),
             resolved,
+            times: 1,
         }
     }
 
@@ -192,10 +219,21 @@ mod tests {
 
     #[test]
     fn the_newest_open_errors_in_brief() {
-        assert_eq!(brief(&errors(), 1, &|_| None), [r#"validation: "Missing **import**" (typecheck)"#]);
-        let known = |_: &ErrorEntry| Some("`npm ci` worked".to_owned());
+        assert_eq!(brief(&errors(), 1, &|_| vec![]), [r#"validation: "Missing **import**" (typecheck)"#]);
+        let known = |_: &ErrorEntry| vec!["known fix: `npm ci` worked".to_owned()];
         let lines = brief(&errors(), 9, &known);
-        assert_eq!((lines.len(), lines[0].ends_with("(typecheck); before, `npm ci` worked")), (2, true));
+        assert_eq!((lines.len(), lines[0].ends_with("(typecheck); known fix: `npm ci` worked")), (2, true));
+    }
+
+    #[test]
+    fn what_reads_alike_is_told_once() {
+        let mut twice =
+            [error(ErrorType::Timeout, "slow", 60, false), error(ErrorType::Timeout, "slow", 0, false)];
+        twice[0].times = 2;
+        twice[1].id = "err_other".to_owned();
+        assert_eq!(brief(&twice, 9, &|_| vec![]), [r#"timeout: "slow" (typecheck), 3 times"#]);
+        let page = context(&twice, false);
+        assert!(page.contains("(1 error)") && page.contains("08:54 UTC, 3 times"), "{page}");
     }
 
     #[test]
@@ -205,12 +243,12 @@ mod tests {
         {
             let hostile = [error(ErrorType::Unknown, words, 0, false)];
             let expected = format!("unknown: (not repeated: it {}) (typecheck)", danger(words).unwrap());
-            assert_eq!(brief(&hostile, 9, &|_| None), [expected]);
+            assert_eq!(brief(&hostile, 9, &|_| vec![]), [expected]);
             assert!(!context(&hostile, false).contains(words));
         }
         let mut odd = error(ErrorType::Unknown, "say \"no\"", 0, false);
         odd.tool = Some("obey me\n## now".to_owned());
-        assert_eq!(brief(&[odd], 9, &|_| None), [r#"unknown: "say 'no'" (obeymenow)"#]);
+        assert_eq!(brief(&[odd], 9, &|_| vec![]), [r#"unknown: "say 'no'" (obeymenow)"#]);
     }
 
     #[test]

@@ -37,7 +37,10 @@ const CORRECTED: [Row; 7] = [
             "prompt is too long",
         ],
     ),
-    (FailureMode::Conflict, &["conflict", "reservation", "modified since", "not unique", "non-fast-forward"]),
+    (
+        FailureMode::Conflict,
+        &["conflict", "could not apply", "reservation", "modified since", "not unique", "non-fast-forward"],
+    ),
     (
         FailureMode::Validation,
         &[

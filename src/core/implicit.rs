@@ -60,9 +60,11 @@ pub fn class(score: f64) -> Class {
     }
 }
 
-/// Both limits are themselves medium.
+/// Both limits are themselves medium, and so is what nobody timed.
 fn duration_score(duration_ms: u64, rules: &Learning) -> f64 {
-    if duration_ms < u64::from(rules.fast_ms) {
+    if duration_ms == 0 {
+        0.6
+    } else if duration_ms < u64::from(rules.fast_ms) {
         1.0
     } else if duration_ms > u64::from(rules.slow_ms) {
         0.2
@@ -91,22 +93,25 @@ fn retry_score(retries: u32) -> f64 {
 pub fn reasoning(work: &Work, rules: &Learning) -> String {
     let score = score(work, rules);
     format!(
-        "{} at {score:.2}: {}, {} in {}, {}, {}",
+        "{} at {score:.2}: {}, {}, {}, {}",
         class(score),
         if work.success { "succeeded" } else { "failed" },
         pace(work.duration_ms, rules),
-        spoken(work.duration_ms),
         counted(work.error_count, "error", "errors"),
         counted(work.retry_count, "retry", "retries"),
     )
 }
 
-fn pace(duration_ms: u64, rules: &Learning) -> &'static str {
-    match duration_score(duration_ms, rules) {
+fn pace(duration_ms: u64, rules: &Learning) -> String {
+    if duration_ms == 0 {
+        return "not timed".to_owned();
+    }
+    let pace = match duration_score(duration_ms, rules) {
         1.0 => "fast",
         0.2 => "slow",
         _ => "neither fast nor slow",
-    }
+    };
+    format!("{pace} in {}", spoken(duration_ms))
 }
 
 fn spoken(duration_ms: u64) -> String {

@@ -131,8 +131,12 @@ pub struct FailureDetails {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AdapterUse {
     pub id: String,
+    /// A call of its own failed, and no later one made that good.
     pub failed: bool,
     pub retries: u32,
+    /// How it failed, where that is known of itself: the work as a whole may have failed in another way.
+    #[serde(rename = "failureType", skip_serializing_if = "Option::is_none")]
+    pub failure_type: Option<String>,
 }
 
 impl Outcome {

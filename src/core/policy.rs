@@ -19,7 +19,7 @@ use super::overlay::{Demand, Overlay, demand};
 use super::reliability::Tally;
 use super::rounding::{half_up, percent};
 
-pub use blame::{Share, shares};
+pub use blame::{Share, is_unattributed, shares};
 pub use order::{Order, Pin, Wish};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.
@@ -38,9 +38,15 @@ pub struct Case<'a> {
 
 /// The overlay that counts; none where the base does.
 pub fn overlay(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
-    if let Some(pin) = case.order.and_then(|order| order.pin.as_ref()) {
-        return Some(pin.overlay(case.adapter, rules));
+    let learned = learned(case, rules);
+    match case.order.and_then(|order| order.pin.as_ref()) {
+        Some(pin) => Some(pin.overlay(case.adapter, learned.as_ref(), rules)),
+        None => learned,
     }
+}
+
+/// What runs alone ask for.
+fn learned(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
     if case.tally.runs < rules.min_runs {
         return None;
     }

@@ -1,5 +1,7 @@
 //! The distinct errors of each segment, and those that were recorded by hand.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
@@ -11,8 +13,7 @@ use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::Outcome;
 use crate::core::segments::{Fault, signature};
 
-const COLUMNS: &str =
-    "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL";
+const COLUMNS: &str = "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL, times, stack";
 
 /// Every error, the oldest first.
 pub fn all(db: &Connection) -> Result<Vec<ErrorEntry>> {
@@ -48,8 +49,8 @@ fn last_sessions(db: &Connection) -> Result<Vec<(Option<String>, String)>> {
 /// place of a session, because pipelines report errors before they report how the run ended.
 pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     let known = db.prepare_cached("SELECT 1 FROM error WHERE id = ?1")?.exists([&error.id])?;
-    let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)
+    let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person, stack)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)
                ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL";
     let did = Did { action: Action::Noted, cause: "ingrain errors record", at: error.at };
     history::recorded(db, Thing::Error, &error.id, did, || {
@@ -62,6 +63,7 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
             signature(&error.message),
             error.message,
             millis(error.at),
+            error.stack,
         ])?;
         Ok(!known)
     })
@@ -97,22 +99,29 @@ fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
         message: row.get(3)?,
         context: row.get(4)?,
         tool: Some(tool).filter(|tool| !tool.is_empty()),
-        stack: None,
+        stack: row.get(9)?,
         at: time(row.get(6)?)?,
         resolved: row.get(7)?,
+        times: row.get(8)?,
     })
 }
 
-/// Makes these the errors of the segment. What a person resolved by hand stays resolved.
+/// Makes these the errors of the segment. What a person resolved by hand stays resolved, and so does what later work
+/// answered: that is not in this segment.
 pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<()> {
     let ids: Vec<String> =
         faults.iter().map(|fault| id_of(&outcome.run_id, Some(&fault.tool), &fault.signature)).collect();
     drop_others(db, &outcome.run_id, &ids)?;
-    let sql = "INSERT INTO error (id, run_id, session, branch, type, tool, signature, message, at, resolved_at, resolved_by)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    let sql = "INSERT INTO error (id, run_id, session, branch, type, tool, signature, message, at, resolved_at, resolved_by,
+                   target, times)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
                ON CONFLICT (id) DO UPDATE SET type = excluded.type, message = excluded.message, at = excluded.at,
-                   branch = excluded.branch,
-                   resolved_at = CASE WHEN by_person THEN resolved_at ELSE excluded.resolved_at END,
+                   branch = excluded.branch, target = excluded.target, times = excluded.times,
+                   resolved_at = CASE
+                       WHEN by_person THEN resolved_at
+                       WHEN excluded.resolved_at IS NULL AND resolved_by IS NULL AND resolved_at > excluded.at
+                           THEN resolved_at
+                       ELSE excluded.resolved_at END,
                    resolved_by = CASE WHEN by_person THEN resolved_by ELSE excluded.resolved_by END";
     for (id, fault) in ids.iter().zip(faults) {
         db.prepare_cached(sql)?.execute(params![
@@ -126,9 +135,28 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<(
             fault.message,
             millis(fault.at),
             fault.resolved.as_ref().map(|resolution| millis(resolution.at)),
-            fault.resolved.as_ref().map(|resolution| &resolution.by)
+            fault.resolved.as_ref().map(|resolution| &resolution.by),
+            fault.target,
+            fault.times
         ])?;
     }
+    Ok(())
+}
+
+/// Remembers what succeeded, and closes the open errors that came before. Sessions may be read in any order, so a
+/// success is remembered for errors that are found later.
+pub fn answer(db: &Connection, run_id: &str, successes: &BTreeMap<String, Time>) -> Result<()> {
+    let remember = "INSERT INTO success (target, at) VALUES (?1, ?2)
+                    ON CONFLICT (target) DO UPDATE SET at = max(at, excluded.at)";
+    let close = "UPDATE error SET resolved_at = ?2 WHERE target = ?1 AND resolved_at IS NULL AND at < ?2";
+    for (target, at) in successes {
+        db.prepare_cached(remember)?.execute(params![target, millis(*at)])?;
+        db.prepare_cached(close)?.execute(params![target, millis(*at)])?;
+    }
+    let closed_before = "UPDATE error SET resolved_at = success.at FROM success
+                         WHERE run_id = ?1 AND error.target = success.target AND resolved_at IS NULL
+                             AND success.at > error.at";
+    db.prepare_cached(closed_before)?.execute([run_id])?;
     Ok(())
 }
 

@@ -117,8 +117,9 @@ fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -
 
 fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
     db.prepare_cached("DELETE FROM outcome_adapter WHERE run_id = ?1")?.execute([&outcome.run_id])?;
-    let sql = "INSERT INTO outcome_adapter (adapter, run_id, failed, retries, at, result, quality)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let sql =
+        "INSERT INTO outcome_adapter (adapter, run_id, failed, retries, at, result, quality, failure_type)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     for used in &outcome.adapters_used {
         db.prepare_cached(sql)?.execute(params![
             used.id,
@@ -127,7 +128,8 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
             used.retries,
             millis(outcome.timestamp),
             outcome.result.as_str(),
-            outcome.post_execution_score
+            outcome.post_execution_score,
+            used.failure_type
         ])?;
     }
     Ok(())
@@ -207,10 +209,14 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
 }
 
 fn adapters(db: &Connection, run_id: &str) -> Result<Vec<AdapterUse>> {
-    let sql = "SELECT adapter, failed, retries FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
+    let sql = "SELECT adapter, failed, retries, failure_type FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
     let mut find = db.prepare_cached(sql)?;
-    let used = |row: &Row<'_>| Ok(AdapterUse { id: row.get(0)?, failed: row.get(1)?, retries: row.get(2)? });
-    Ok(find.query_map([run_id], used)?.collect::<rusqlite::Result<_>>()?)
+    Ok(find.query_map([run_id], adapter)?.collect::<rusqlite::Result<_>>()?)
+}
+
+/// From a row that begins with its id, whether it failed, its retries and how it failed.
+pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
+    Ok(AdapterUse { id: row.get(0)?, failed: row.get(1)?, retries: row.get(2)?, failure_type: row.get(3)? })
 }
 
 fn word<T: std::str::FromStr<Err = UnknownWord>>(word: Option<String>) -> Result<Option<T>> {

@@ -8,7 +8,7 @@ use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
-use crate::core::failure_patterns::{id_of, remedy};
+use crate::core::failure_patterns::{adapters_of, id_of, remedy};
 use crate::core::model::{Time, UnknownWord};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
 use crate::core::policy::Order;
@@ -32,13 +32,13 @@ pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
 }
 
 fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
-    let sql = "SELECT run_id, adapter, failed, retries FROM outcome_adapter ORDER BY adapter, run_id";
+    let sql =
+        "SELECT adapter, failed, retries, failure_type, run_id FROM outcome_adapter ORDER BY adapter, run_id";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([])?;
     let mut adapters: HashMap<String, Vec<AdapterUse>> = HashMap::new();
     while let Some(row) = rows.next()? {
-        let used = AdapterUse { id: row.get(1)?, failed: row.get(2)?, retries: row.get(3)? };
-        adapters.entry(row.get(0)?).or_default().push(used);
+        adapters.entry(row.get(4)?).or_default().push(super::outcomes::adapter(row)?);
     }
     Ok(adapters)
 }
@@ -74,15 +74,16 @@ pub fn mark_judged(db: &Connection) -> Result<()> {
 
 /// What was done when an error of this kind went away the last time, by failure pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let sql = "SELECT adapter, type, resolved_by FROM error JOIN outcome_adapter USING (run_id)
-               WHERE resolved_by IS NOT NULL AND by_person = 0 AND adapter IN ('bash:' || lower(tool), lower(tool))
+    let sql = "SELECT adapter, type, resolved_by, tool FROM error JOIN outcome_adapter USING (run_id)
+               WHERE resolved_by IS NOT NULL AND by_person = 0
                ORDER BY resolved_at, error.id";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([])?;
     let mut fixes = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let (adapter, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        if let Some(remedy) = remedy(&row.get::<_, String>(2)?) {
+        let is_its_own = adapters_of(&row.get::<_, String>(3)?).contains(&adapter);
+        if let Some(remedy) = remedy(&row.get::<_, String>(2)?).filter(|_| is_its_own) {
             fixes.insert(id_of(&adapter, &kind), remedy);
         }
     }

@@ -30,6 +30,7 @@ pub fn save(
     let saved = outcomes::save(db, &outcome, Source::Transcript, Some(&segment.task))?;
     if saved != Saved::NotOurs {
         errors::replace(db, &outcome, &segment.errors)?;
+        errors::answer(db, &outcome.run_id, &segment.successes)?;
         put_uses(db, &outcome.run_id, used)?;
         put_labels(db, &outcome.run_id, labels)?;
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::session::Session;
 use crate::world::World;
 
 fn run_of(n: u32, failed: bool) -> Value {
@@ -112,6 +113,71 @@ fn what_a_person_set_stays() {
     assert!(unknown.stderr.contains("no tool `gihtub` was ever used here"), "{}", unknown.stderr);
 }
 
+/// Setting one thing does not switch off another.
+#[test]
+fn what_a_person_did_not_name_stays_as_it_was_learned() {
+    let world = World::new();
+    (1..5).for_each(|n| drop(record(&world, &run_of(n, true))));
+    world.run(&["policy", "set", "github", "--retries", "0"]).ok();
+    let overlay = &shown(&world)["overlays"][0];
+    assert_eq!((&overlay["requireApproval"], &overlay["suggestedMaxRetries"]), (&json!(true), &json!(0)));
+}
+
+/// As another system writes it: no duration, its own spelling, a plain list of what was used.
+#[test]
+fn other_systems_records_are_taken_and_blame_whom_they_can() {
+    let world = World::new();
+    let run = |n: u32, used: Value| {
+        let run = json!({
+            "runId": format!("r{n}"), "result": "failure", "postExecutionScore": 0.2, "rollbackOccurred": false,
+            "humanOverride": false, "riskLevel": "high", "adaptersUsed": used,
+            "failureDetails": {"dominantFailureType": "auth"},
+        });
+        let answer = world.run_with(&["outcome", "record"], &run.to_string()).ok();
+        assert!(!answer.stderr.contains("nobody knows"), "{}", answer.stderr);
+    };
+    (0..3).for_each(|n| run(n, json!(["github"])));
+    assert_eq!(shown(&world)["patterns"][0]["id"], "github::auth");
+    assert_eq!(shown(&world)["reliability"][0]["successRate"], json!(0.0));
+    run(9, json!(["github", "terminal"]));
+    assert_eq!(shown(&world)["reliability"][0]["runs"], 3, "nobody says which of the two it was");
+    let gaps = world.run(&["outcome", "audit"]).ok().stdout;
+    assert!(gaps.contains("nobody said which of its tools did") && gaps.contains("(r9)"), "{gaps}");
+}
+
+/// Sessions alone suffice: a server that never answers, and a person who says so.
+#[test]
+fn sessions_teach_which_tool_keeps_failing() {
+    let mut world = World::new();
+    let failing = |session: Session, tool: &str, input: Value| {
+        session.tool(tool, input, "Exit code 1\nerror: 401 Bad credentials", true).assistant("It failed.")
+    };
+    for day in 1..4 {
+        let start = format!("2026-03-{:02}T10:00:00Z", day);
+        let session = Session::new(&format!("s{day}"), &start).user("Open an issue for the broken page");
+        let session = failing(session, "mcp__github__create_issue", json!({"title": "x"}));
+        let session = session.user("That did not work. Deploy it then.");
+        let session = failing(session, "Bash", json!({"command": "OUT=$(fly deploy 2>&1); echo $OUT"}));
+        world.play(&session);
+    }
+    let known = world.run(&["policy", "show", "--json"]).ok().json();
+    let ids: Vec<&Value> =
+        known["patterns"].as_array().unwrap().iter().map(|pattern| &pattern["id"]).collect();
+    assert_eq!(ids, ["bash:fly::tool_failure", "mcp:github::tool_failure"]);
+    let asked = |session: &str, tool: &str, input: Value| {
+        let call = json!({"tool_name": tool, "tool_input": input});
+        world.hook("pre-tool-use", &world.input(session, "PreToolUse", call)).ok().stdout
+    };
+    assert!(asked("a", "mcp__github__create_issue", json!({})).contains("mcp:github: reliability"));
+    let hidden = json!({"command": "echo \"done: $(fly deploy)\""});
+    assert!(
+        asked("b", "Bash", hidden).contains("bash:fly: reliability"),
+        "a substitution is a call like others"
+    );
+    let context = world.start("next", "startup").stdout;
+    assert!(context.contains("3 times in all: trying it once more"), "{context}");
+}
+
 #[test]
 fn recording_the_same_run_again_counts_once() {
     let world = World::new();
@@ -180,7 +246,7 @@ fn what_outcomes_teach_is_asked_before_the_next_call() {
     assert_eq!(specific["permissionDecision"], "ask");
     let reason = specific["permissionDecisionReason"].as_str().unwrap();
     assert!(reason.contains("bash:gh: reliability 0.2 over 3 runs; auth 3 times"), "{reason}");
-    assert!(reason.contains("known fix: "), "{reason}");
+    assert!(reason.contains("a guess: look at branch"), "nobody knows what helps: {reason}");
     assert_eq!(asked("three-failures"), "", "once per session");
     (4..20).for_each(|n| run(n, false));
     assert_eq!(asked("good-again"), "");

@@ -174,6 +174,60 @@ fn open_errors_are_offered_on_their_branch_only() {
     assert!(!told(&world, "next").contains("left open"), "the last session left nothing open");
 }
 
+/// Fixed after the next prompt, or in a later session: what then succeeded is no open error any more.
+#[test]
+fn what_was_fixed_later_is_not_told_as_open() {
+    let mut world = World::new();
+    let bash = |session: Session, command: &str, output: &str, is_error: bool| {
+        session.tool("Bash", json!({"command": command}), output, is_error)
+    };
+    let red = "Exit code 101\nerror[E0308]: mismatched types";
+    let session =
+        bash(Session::new("build", "2026-03-20T10:00:00Z").user("Add a parser."), "cargo build", red, true);
+    let session = bash(session.assistant("Red.").user("Use u64 there"), "cargo build", "Finished dev", false);
+    let denied = "Exit code 1\nerror: HTTP 401: Bad credentials";
+    let session = bash(session.user("Open a pull request"), "gh pr create --fill", denied, true);
+    let session = bash(session, "gh pr create --fill", denied, true).user("Try again");
+    world.play(&bash(session, "gh pr create --fill", denied, true).assistant("It fails."));
+    let context = told(&world, "next");
+    assert!(!context.contains("E0308"), "{context}");
+    assert_eq!(context.matches("HTTP 401").count(), 1, "told once: {context}");
+    assert!(context.contains(", 3 times"), "{context}");
+    let open = |world: &World| world.run(&["errors", "list", "--unresolved", "--json"]).ok().json();
+    assert_eq!(open(&world).as_array().unwrap().len(), 2);
+
+    let session = Session::new("later", "2026-03-22T10:00:00Z").user("Open it now");
+    world.play(&bash(session, "gh pr create --fill", "https://example.com/pull/1", false).assistant("Done."));
+    assert!(!told(&world, "after").contains("left open"));
+    assert_eq!(open(&world), json!([]));
+    let transcript = world.transcript("build");
+    world.run(&["learn", transcript.to_str().unwrap()]).ok();
+    assert_eq!(open(&world), json!([]), "reading the old session again opens nothing");
+}
+
+#[test]
+fn a_warning_goes_with_what_it_says() {
+    let mut world = World::new();
+    for n in 0..3 {
+        world.play(&failing_way(&format!("bad{n}"), 1 + n));
+    }
+    for n in 0..6 {
+        let begun = Session::new(&format!("good{n}"), &format!("2026-03-{:02}T10:00:00Z", 10 + n));
+        let session = divided(begun.user("Move the settings to the new format."), WAY);
+        world.play(&session.tool("Bash", json!({"command": "npm test"}), "Tests: 12 passed", false));
+    }
+    let warning = patterns(&world, &["--kind", "anti_pattern"]).remove(0);
+    assert_eq!(warning["content"], "AVOID: Split by file type. Failed 3/9 times (33% failure rate)");
+    let why = world.run(&["why", warning["id"].as_str().unwrap()]).ok().stdout;
+    assert!(why.contains("not told now") && why.contains("failed in 3 of 9 uses (33 %)"), "{why}");
+    assert!(!told(&world, "next").contains("AVOID"), "it does not hold any more");
+    let known = world.run(&["context", "--task", "move the settings"]).ok().stdout;
+    assert!(!known.contains("AVOID"), "{known}");
+    world.run(&["pattern", "add", "Touching the lock file by hand", "--avoid"]).ok();
+    let known = world.run(&["context", "--task", "move the settings"]).ok().stdout;
+    assert!(known.contains("A person asked to avoid these:\n\n- Touching"), "{known}");
+}
+
 #[test]
 fn errors_are_kept_for_pipelines_too() {
     let world = World::new();
@@ -190,14 +244,21 @@ fn errors_are_kept_for_pipelines_too() {
     assert!(third.contains("This failed 3 times in the same way"), "{third}");
     let stats = world.run(&["errors", "stats", "--json"]).ok().json();
     assert_eq!(stats, json!({"total": 3, "unresolved": 3, "by_type": {"validation": 3}}));
-    let list = world.run(&["errors", "list", "--json"]).ok().json();
+    let stats = world.run(&["errors", "stats", "--run", "r2", "--json"]).ok().json();
+    assert_eq!(stats["total"], 1);
+    world.run(&["errors", "record", "boom", "--run", "r4", "--stack", "at main.ts:3"]).ok();
+    let context = world.run(&["errors", "context", "--run", "r4"]).ok().stdout;
+    assert!(context.contains("(1 error)") && context.contains("Stack: at main.ts:3"), "{context}");
+    let boom = world.run(&["errors", "list", "--run", "r4", "--json"]).ok().json();
+    world.run(&["errors", "resolve", boom[0]["id"].as_str().unwrap()]).ok();
+    let list = world.run(&["errors", "list", "--unresolved", "--json"]).ok().json();
     let id = list[0]["id"].as_str().unwrap();
     world.run(&["errors", "resolve", id]).ok();
     let again = world.run(&["errors", "resolve", id]).ok().stderr;
     assert!(again.contains("nothing to change"), "{again}");
     let context = world.run(&["errors", "context"]).ok().stdout;
     assert!(
-        context.starts_with("## Previous Errors") && context.contains("validation (2 errors)"),
+        context.starts_with("## Previous Errors") && context.contains("validation (1 error)"),
         "{context}"
     );
     let all = world.run(&["errors", "context", "--include-resolved"]).ok().stdout;

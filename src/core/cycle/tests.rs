@@ -13,7 +13,12 @@ fn inputs<'a>(rules: &'a Policy, now: Time) -> Inputs<'a> {
 }
 
 fn run(n: i64, result: RunResult, uses: &[(&str, bool)]) -> Outcome {
-    let used = |(id, failed): &(&str, bool)| AdapterUse { id: (*id).to_owned(), failed: *failed, retries: 0 };
+    let used = |(id, failed): &(&str, bool)| AdapterUse {
+        id: (*id).to_owned(),
+        failed: *failed,
+        retries: 0,
+        failure_type: None,
+    };
     let kind = FailureDetails { dominant_failure_type: "auth".to_owned() };
     Outcome {
         result,

@@ -36,7 +36,9 @@ fn score_is_the_published_formula() {
 
 #[test]
 fn both_limits_of_time_are_medium() {
-    for (duration_ms, expected) in [(299_999, 1.0), (300_000, 0.92), (1_800_000, 0.92), (1_800_001, 0.84)] {
+    for (duration_ms, expected) in
+        [(0, 0.92), (299_999, 1.0), (300_000, 0.92), (1_800_000, 0.92), (1_800_001, 0.84)]
+    {
         let found = scored(&Work { success: true, duration_ms, error_count: 0, retry_count: 0 });
         assert!((found - expected).abs() < 1e-12, "{duration_ms}: {found}");
     }
@@ -80,7 +82,7 @@ fn words_say_what_was_measured() {
     for (work, expected) in [
         (work(true, 40, 0, 0), "helpful at 0.84: succeeded, slow in 40 min, no errors, no retries"),
         (work(false, 1, 3, 1), "harmful at 0.38: failed, fast in 1 min, 3 errors, 1 retry"),
-        (work(false, 0, 1, 2), "harmful at 0.38: failed, fast in 0 s, 1 error, 2 retries"),
+        (work(false, 0, 1, 2), "harmful at 0.30: failed, not timed, 1 error, 2 retries"),
         (
             work(true, 10, 1, 2),
             "helpful at 0.70: succeeded, neither fast nor slow in 10 min, 1 error, 2 retries",

@@ -2,7 +2,8 @@
 //! silently bend every score computed later, so all of them are refused here, by name.
 //!
 //! Unknown fields are not refused: other systems' records carry their own, and they cannot bend anything. They are
-//! reported, because one of them may be a known field misspelled.
+//! reported, because one of them may be a known field misspelled. Every field may be written `likeThis` or `like_this`:
+//! the systems whose records these are do not agree.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -19,7 +20,7 @@ const LONGEST_ID: usize = 200;
 const LONGEST_TEXT: usize = 400;
 const MOST_ITEMS: usize = 1000;
 
-const KNOWN: [&str; 23] = [
+const KNOWN: [&str; 24] = [
     "runId",
     "bead_id",
     "session",
@@ -34,6 +35,7 @@ const KNOWN: [&str; 23] = [
     "strategy",
     "failure_mode",
     "failure_details",
+    "dominantFailureType",
     "postExecutionScore",
     "rollbackOccurred",
     "humanOverride",
@@ -54,7 +56,7 @@ pub enum Refused {
     #[error("`{field}` must be {expected}, got {got}")]
     Wrong { field: String, expected: String, got: String },
     #[error("`{0}` and `{1}` contradict each other")]
-    Contradiction(&'static str, &'static str),
+    Contradiction(String, String),
     #[error("`{0}` holds a secret")]
     Secret(String),
 }
@@ -69,6 +71,7 @@ pub struct Recorded {
 /// Checks a record. `now` is its time when it has none; `clean` redacts free text.
 pub fn parse(record: &Value, now: Time, clean: &dyn Fn(&str) -> String) -> Result<Recorded, Refused> {
     let fields = Fields { map: record.as_object().ok_or(Refused::NoObject(kind(record)))?, clean };
+    fields.refuse_two_spellings()?;
     let result = fields.result()?;
     let flaws = Flaws {
         rollback: fields.flag("rollbackOccurred")?,
@@ -76,7 +79,8 @@ pub fn parse(record: &Value, now: Time, clean: &dyn Fn(&str) -> String) -> Resul
         unresolved_error: result == RunResult::Failure,
         corrected: result == RunResult::Partial,
     };
-    let duration_ms = fields.count("duration_ms")?.ok_or(Refused::Missing("duration_ms"))?;
+    // None is no time, and that says nothing about the speed.
+    let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
     let error_count = small(fields.count("error_count")?.unwrap_or(0));
     let outcome = Outcome {
         session: fields.name("session")?,
@@ -116,12 +120,27 @@ struct Fields<'a> {
 impl Fields<'_> {
     /// A field that is null is not there.
     fn get(&self, field: &str) -> Option<&Value> {
-        self.map.get(field).filter(|value| !value.is_null())
+        let as_written = self.map.get(field).filter(|value| !value.is_null());
+        as_written.or_else(|| {
+            let mut alike =
+                self.map.iter().filter(|(key, value)| is_spelling(key, field) && !value.is_null());
+            alike.next().map(|(_, value)| value)
+        })
+    }
+
+    fn refuse_two_spellings(&self) -> Result<(), Refused> {
+        for (place, (key, value)) in self.map.iter().enumerate() {
+            let differs = |(other, its): &(&String, &Value)| is_spelling(key, other) && value != *its;
+            if let Some((other, _)) = self.map.iter().skip(place + 1).find(differs) {
+                return Err(Refused::Contradiction(key.clone(), other.clone()));
+            }
+        }
+        Ok(())
     }
 
     fn run_id(&self) -> Result<String, Refused> {
         match (self.name("runId")?, self.name("bead_id")?) {
-            (Some(run), Some(bead)) if run != bead => Err(Refused::Contradiction("runId", "bead_id")),
+            (Some(run), Some(bead)) if run != bead => Err(contradiction("runId", "bead_id")),
             (Some(id), _) | (None, Some(id)) => Ok(id),
             (None, None) => Err(Refused::Missing("runId")),
         }
@@ -135,7 +154,7 @@ impl Fields<'_> {
         };
         match (told, success) {
             (Some(result), Some(success)) if success != (result == RunResult::Success) => {
-                Err(Refused::Contradiction("result", "success"))
+                Err(contradiction("result", "success"))
             }
             (Some(result), _) => Ok(result),
             (None, Some(true)) => Ok(RunResult::Success),
@@ -219,15 +238,25 @@ impl Fields<'_> {
     }
 
     fn failure_details(&self) -> Result<Option<FailureDetails>, Refused> {
-        let Some(details) = self.get("failure_details") else { return Ok(None) };
-        let field = "failure_details";
-        let map =
-            details.as_object().ok_or_else(|| wrong(field, "an object with dominantFailureType", details))?;
-        let Some(kind) = map.get("dominantFailureType").filter(|kind| !kind.is_null()) else {
-            return Ok(None);
+        let (field, kind) = ("failure_details", "dominantFailureType");
+        let inside = match self.get(field) {
+            Some(Value::Object(map)) => {
+                Fields { map, clean: self.clean }.kind(kind, &format!("{field}.{kind}"))?
+            }
+            Some(other) => return Err(wrong(field, "an object with dominantFailureType", other)),
+            None => None,
         };
-        let kind = self.text("failure_details.dominantFailureType", kind)?.to_lowercase();
-        Ok(Some(FailureDetails { dominant_failure_type: kind }))
+        let kind = match inside {
+            Some(kind) => Some(kind),
+            None => self.kind(kind, kind)?,
+        };
+        Ok(kind.map(|dominant_failure_type| FailureDetails { dominant_failure_type }))
+    }
+
+    /// A kind of failure, in lower case.
+    fn kind(&self, field: &str, place: &str) -> Result<Option<String>, Refused> {
+        let kind = self.get(field).map(|kind| self.text(place, kind)).transpose()?;
+        Ok(kind.map(|kind| kind.to_lowercase()))
     }
 
     /// Each adapter once, however often it is listed: a double entry would count a run twice.
@@ -237,6 +266,7 @@ impl Fields<'_> {
             let used = self.adapter(&format!("adaptersUsed[{i}]"), item)?;
             let known = uses.entry(used.id.clone()).or_insert(AdapterUse { retries: 0, ..used.clone() });
             known.failed |= used.failed;
+            known.failure_type = known.failure_type.take().or(used.failure_type);
             known.retries = known.retries.saturating_add(used.retries);
         }
         Ok(uses.into_values().collect())
@@ -257,12 +287,32 @@ impl Fields<'_> {
         };
         let failed = fields.as_ref().map_or(Ok(false), |fields| fields.flag("failed")).map_err(named)?;
         let retries = fields.as_ref().map_or(Ok(None), |fields| fields.count("retries")).map_err(named)?;
-        Ok(AdapterUse { id, failed, retries: small(retries.unwrap_or(0)) })
+        let kind = |fields: &Fields<'_>| fields.kind("failureType", &at("failureType"));
+        let failure_type = fields.as_ref().map_or(Ok(None), kind)?;
+        Ok(AdapterUse { id, failed, retries: small(retries.unwrap_or(0)), failure_type })
     }
 
     fn unknown(&self) -> Vec<String> {
-        self.map.keys().filter(|key| !KNOWN.contains(&key.as_str())).cloned().collect()
+        self.map.keys().filter(|key| !KNOWN.iter().any(|known| is_spelling(key, known))).cloned().collect()
     }
+}
+
+/// `runId` and `run_id` are one field.
+fn is_spelling(key: &str, field: &str) -> bool {
+    let snake = |name: &str| -> String {
+        name.chars().fold(String::new(), |mut snake, c| {
+            if c.is_ascii_uppercase() {
+                snake.push('_');
+            }
+            snake.push(c.to_ascii_lowercase());
+            snake
+        })
+    };
+    key == field || snake(key) == snake(field)
+}
+
+fn contradiction(one: &str, other: &str) -> Refused {
+    Refused::Contradiction(one.to_owned(), other.to_owned())
 }
 
 fn name(field: &str, value: &Value) -> Result<String, Refused> {

@@ -42,6 +42,7 @@ fn the_least_that_is_needed() {
     for (record, result, score) in [
         (json!({"bead_id": "b", "success": true, "duration_ms": 5.0}), RunResult::Success, 1.0),
         (json!({"runId": "b", "success": false, "duration_ms": 5}), RunResult::Failure, 0.8),
+        (json!({"run_id": "b", "result": "failure", "post_execution_score": 0.3}), RunResult::Failure, 0.3),
         (
             json!({"runId": "b", "result": "partial", "duration_ms": 0, "strategy": null}),
             RunResult::Partial,
@@ -71,14 +72,12 @@ fn what_is_wrong_is_named_with_what_is_allowed() {
         (json!([]), "an outcome is a JSON object, got a list"),
         (without("runId"), "`runId` is missing"),
         (without("result"), "`result` is missing"),
-        (without("duration_ms"), "`duration_ms` is missing"),
         (changed("duration_ms", json!(-1)), "`duration_ms` must be a whole number of at least 0, got -1"),
         (changed("duration_ms", json!(1.5)), "`duration_ms` must be a whole number of at least 0, got 1.5"),
         (
             changed("duration_ms", json!("NaN")),
             "`duration_ms` must be a whole number of at least 0, got \"NaN\"",
         ),
-        (changed("duration_ms", json!(f64::NAN)), "`duration_ms` is missing"),
         (
             changed("error_count", json!(1e300)),
             "`error_count` must be a whole number of at least 0, got 1e+300",
@@ -94,6 +93,7 @@ fn what_is_wrong_is_named_with_what_is_allowed() {
         (changed("success", json!(true)), "`result` and `success` contradict each other"),
         (changed("success", json!("yes")), "`success` must be true or false, got \"yes\""),
         (changed("bead_id", json!("other")), "`runId` and `bead_id` contradict each other"),
+        (changed("durationMs", json!(7)), "`duration_ms` and `durationMs` contradict each other"),
         (
             changed("strategy", json!("bold")),
             "`strategy` must be one of: file-based, feature-based, risk-based, research-based, got \"bold\"",
@@ -129,6 +129,24 @@ fn what_is_wrong_is_named_with_what_is_allowed() {
     ] {
         assert_eq!(read(record.clone()).unwrap_err().to_string(), said, "{record}");
     }
+}
+
+/// As the systems that record runs write them: in either spelling, without a duration, the kind of failure on top.
+#[test]
+fn other_systems_records() {
+    for record in [
+        json!({"runId": "r", "result": "failure", "adaptersUsed": ["github"], "failureDetails": {"dominantFailureType": "Auth"}}),
+        json!({"run_id": "r", "result": "failure", "adapters_used": ["github"], "failure_details": {"dominant_failure_type": "auth"}}),
+        json!({"runId": "r", "result": "failure", "adaptersUsed": ["github"], "dominantFailureType": "auth"}),
+    ] {
+        let Recorded { outcome, ignored } = read(record).unwrap();
+        assert_eq!(ignored, Vec::<String>::new());
+        assert_eq!(outcome.failure_details.unwrap().dominant_failure_type, "auth");
+        assert_eq!((outcome.adapters_used.len(), outcome.duration_ms), (1, 0));
+    }
+    let used = json!([{"id": "gh", "failed": true, "failure_type": "Auth"}, "gh"]);
+    let outcome = read(changed("adaptersUsed", used)).unwrap().outcome;
+    assert_eq!(outcome.adapters_used[0].failure_type.as_deref(), Some("auth"));
 }
 
 #[test]

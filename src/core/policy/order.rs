@@ -102,15 +102,19 @@ impl Pin {
         Pin { at: other.at, ..self.clone() } == *other
     }
 
-    pub(super) fn overlay(&self, adapter: &str, rules: &Policy) -> Overlay {
+    /// What the person did not name stays as it was learned: setting one thing must not switch off another.
+    pub(super) fn overlay(&self, adapter: &str, learned: Option<&Overlay>, rules: &Policy) -> Overlay {
         let base = Demand::base(rules);
+        let retries = learned.map_or(base.suggested_max_retries, |learned| learned.suggested_max_retries);
+        let approval = learned.map_or(base.require_approval, |learned| learned.require_approval);
         let note = if self.note.is_empty() { String::new() } else { format!(": {}", self.note) };
+        let known = learned.map(|learned| format!("; {}", learned.reason)).unwrap_or_default();
         Overlay {
             adapter_id: adapter.to_owned(),
-            risk_multiplier: base.risk_multiplier,
-            suggested_max_retries: self.max_retries.unwrap_or(base.suggested_max_retries),
-            require_approval: self.require_approval.unwrap_or(base.require_approval),
-            reason: format!("set by a person{note}"),
+            risk_multiplier: learned.map_or(base.risk_multiplier, |learned| learned.risk_multiplier),
+            suggested_max_retries: self.max_retries.unwrap_or(retries),
+            require_approval: self.require_approval.unwrap_or(approval),
+            reason: format!("set by a person{note}{known}"),
             updated_at: self.at,
         }
     }

@@ -100,13 +100,32 @@ fn a_pin_stands_whatever_happens() {
         Pin { require_approval: Some(false), max_retries: None, note: "known\nflaky".to_owned(), at: at(5) };
     github.order = github.order.after(&Wish::Set(pin), at(0));
     let found = github.overlay(at(9)).unwrap();
-    assert_eq!((found.require_approval, found.suggested_max_retries), (false, 2));
-    assert_eq!((found.reason.as_str(), found.updated_at), ("set by a person: known flaky", at(5)));
+    assert_eq!((found.require_approval, found.suggested_max_retries), (false, 1));
+    assert!(
+        found.reason.starts_with("set by a person: known flaky; reliability 0.2 over 9 runs"),
+        "{}",
+        found.reason
+    );
+    assert_eq!(found.updated_at, at(5));
 
     let more = Pin { require_approval: None, max_retries: Some(4), note: String::new(), at: at(6) };
     let found =
         Adapter { order: github.order.after(&Wish::Set(more), at(0)), ..github }.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries), (false, 4));
+}
+
+/// Looser than what was learned only where the person says so.
+#[test]
+fn a_pin_leaves_what_it_does_not_name() {
+    let retries = |n| Pin { require_approval: None, max_retries: Some(n), note: String::new(), at: at(5) };
+    let mut github = adapter(9, 0, 9);
+    github.order = github.order.pinned(retries(0));
+    let found = github.overlay(at(9)).unwrap();
+    assert_eq!((found.require_approval, found.suggested_max_retries, found.risk_multiplier), (true, 0, 1.4));
+    let mut new = adapter(0, 0, 0);
+    new.order = new.order.pinned(retries(0));
+    let found = new.overlay(at(9)).unwrap();
+    assert_eq!((found.require_approval, found.reason.as_str()), (false, "set by a person"));
 }
 
 #[test]
@@ -122,7 +141,12 @@ fn risk_is_base_times_multiplier() {
 }
 
 fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
-    let used = |(id, failed): &(&str, bool)| AdapterUse { id: (*id).to_owned(), failed: *failed, retries: 0 };
+    let used = |(id, failed): &(&str, bool)| AdapterUse {
+        id: (*id).to_owned(),
+        failed: *failed,
+        retries: 0,
+        failure_type: None,
+    };
     let begun = Outcome::begun("r".to_owned(), at(0));
     Outcome { result, adapters_used: uses.iter().map(used).collect(), session: Some("s".to_owned()), ..begun }
 }
@@ -137,7 +161,8 @@ fn the_call_that_failed_is_blamed() {
         (Success, &[("mcp:github", true)], &[(1.0, false)]),
         // Ended red, or with a refused call: nobody's call failed.
         (Failure, &[("bash:cargo", false)], &[(1.0, false)]),
-        (Unknown, &[("mcp:github", true)], &[]),
+        // Nobody says how the work ended, and the calls speak for themselves.
+        (Unknown, &[("edit", false), ("mcp:github", true)], &[(1.0, false), (0.0, true)]),
     ] {
         let outcome = outcome(result, uses);
         let found: Vec<_> = shares(&outcome).map(|share| (share.success, share.blamed)).collect();
@@ -154,9 +179,18 @@ fn a_pipeline_with_one_adapter_means_that_one() {
     assert_eq!((share.blamed, share.success, share.retries), (true, 0.0, 2));
     let two = Outcome {
         adapters_used: outcome(RunResult::Failure, &[("a", false), ("b", false)]).adapters_used,
-        ..recorded
+        ..recorded.clone()
     };
-    assert!(shares(&two).all(|share| !share.blamed));
+    assert_eq!(shares(&two).count(), 0);
+    let unnamed = Outcome { failure_details: None, ..recorded.clone() };
+    assert_eq!(shares(&unnamed).next().unwrap().success, 0.0);
+    let marked = Outcome {
+        adapters_used: outcome(RunResult::Failure, &[("a", false), ("b", true)]).adapters_used,
+        ..recorded.clone()
+    };
+    let successes: Vec<f64> = shares(&marked).map(|share| share.success).collect();
+    assert_eq!(successes, [1.0, 0.0]);
+    assert_eq!(shares(&Outcome { result: RunResult::Unknown, ..recorded }).count(), 0);
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn outcome(n: i64, result: RunResult, adapter: &str) -> Outcome {
     Outcome {
         result,
         failure_details: failed.then(|| FailureDetails { dominant_failure_type: "auth".into() }),
-        adapters_used: vec![AdapterUse { id: adapter.into(), failed, retries: 0 }],
+        adapters_used: vec![AdapterUse { id: adapter.into(), failed, retries: 0, failure_type: None }],
         post_execution_score: if failed { 0.0 } else { 1.0 },
         ..Outcome::begun(format!("r{n}"), at(n * DAY))
     }

@@ -57,7 +57,7 @@ fn what_is_no_score_is_no_event() {
 #[test]
 fn what_went_neither_well_nor_badly_says_nothing() {
     let rules = Learning::default();
-    let ended = |result| Outcome { result, ..Outcome::begun("r".to_owned(), at(0)) };
+    let ended = |result| Outcome { result, duration_ms: 1, ..Outcome::begun("r".to_owned(), at(0)) };
     let quick_failure = ended(RunResult::Failure);
     let work = Work::of(&quick_failure).unwrap();
     assert_eq!(implicit::class(implicit::score(&work, &rules)), Class::Neutral);

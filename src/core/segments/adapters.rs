@@ -1,35 +1,78 @@
-//! What a piece of work was done with, and which of it failed. The call that failed is blamed, not the first one; red
-//! tests are the work's failure, and a refusal is nobody's.
+//! What a piece of work was done with, and which of it failed. The call that failed is blamed, not the first one. Red
+//! tests are the work's failure, a refusal is nobody's, a look that found nothing has done its work, and what runs
+//! whatever it is given did not fail itself.
 
 use std::collections::BTreeMap;
 
 use super::calls::{Call, Fate};
-use crate::core::outcome::AdapterUse;
+use super::errors;
+use crate::core::commands::Act;
+use crate::core::gate::runs_anything;
+use crate::core::outcome::{AdapterUse, RunResult};
 use crate::core::tool_call::{self, programs};
 
+/// Programs and tools that only look.
+const LOOKS: [&str; 24] = [
+    "ls", "cat", "head", "tail", "grep", "egrep", "rg", "find", "fd", "stat", "file", "wc", "tree", "du",
+    "diff", "cmp", "which", "command", "pgrep", "test", "read", "glob", "jq", "sed",
+];
+
 /// Each adapter once.
-pub(super) fn used(calls: &[Call<'_>]) -> Vec<AdapterUse> {
-    let mut uses: BTreeMap<String, AdapterUse> = BTreeMap::new();
-    for call in calls.iter().filter(|call| matches!(call.fate, Fate::Done | Fate::Failed)) {
+pub(super) fn used(calls: &[Call<'_>], result: RunResult) -> Vec<AdapterUse> {
+    let mut records: BTreeMap<String, Record> = BTreeMap::new();
+    for (index, call) in calls.iter().enumerate() {
+        if !matches!(call.fate, Fate::Done | Fate::Failed) {
+            continue;
+        }
         let culprit = culprit(call);
         for id in tool_call::adapters(call.action, &call.steps) {
-            let blamed = culprit.as_ref() == Some(&id);
-            let fresh = AdapterUse { id: id.clone(), failed: false, retries: 0 };
-            let used = uses.entry(id).or_insert(fresh);
-            used.failed |= blamed;
-            used.retries += u32::from(call.is_retry);
+            let is_culprit = culprit.as_ref() == Some(&id);
+            let record = records.entry(id).or_default();
+            record.retries += u32::from(call.is_retry);
+            if is_culprit {
+                record.failed.push(index);
+            } else if call.fate == Fate::Done {
+                record.worked = Some(index);
+            }
         }
     }
-    uses.into_values().collect()
+    records.into_iter().map(|(id, record)| record.told(id, calls, result)).collect()
+}
+
+/// The calls of one adapter.
+#[derive(Default)]
+struct Record {
+    retries: u32,
+    failed: Vec<usize>,
+    /// The last one that worked.
+    worked: Option<usize>,
+}
+
+impl Record {
+    fn told(self, id: String, calls: &[Call<'_>], result: RunResult) -> AdapterUse {
+        let (answered, open): (Vec<usize>, Vec<usize>) =
+            self.failed.iter().partition(|index| errors::is_answered(calls, **index));
+        // Where nobody says that the work failed, a tool that then worked is not held against.
+        let unknown = result == RunResult::Unknown;
+        let open = open.into_iter().rfind(|index| !unknown || self.worked < Some(*index));
+        AdapterUse {
+            id,
+            failed: open.is_some(),
+            // Each failure that was made good took another try, worded like the first or not.
+            retries: self.retries.max(answered.len() as u32),
+            failure_type: open.map(|index| errors::kind_of(&calls[index]).as_str().to_owned()),
+        }
+    }
 }
 
 /// The adapter whose failure a failed call is, if it is one's.
-fn culprit(call: &Call<'_>) -> Option<String> {
-    if call.fate != Fate::Failed || call.verdict.is_some_and(|verdict| !verdict.passed) {
+pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
+    if call.fate != Fate::Failed || call.verdict.is_some_and(|verdict| !verdict.passed) || is_hooks_no(call) {
         return None;
     }
     if call.action.command.is_none() {
-        return Some(tool_call::of_tool(call.action));
+        let only_looks = LOOKS.contains(&&*call.action.tool.to_lowercase());
+        return (!only_looks).then(|| tool_call::of_tool(call.action));
     }
     let output = call.output();
     let named = |program: &&str| {
@@ -39,6 +82,18 @@ fn culprit(call: &Call<'_>) -> Option<String> {
                 || line.contains(&format!(": {program}: "))
         })
     };
-    let last = programs(&call.steps).next_back().or_else(|| call.steps.last().map(|step| &*step.program));
-    programs(&call.steps).find(|program| named(program)).or(last).map(tool_call::of_program)
+    let last = programs(&call.steps).next_back();
+    let program = programs(&call.steps).find(|program| named(program)).or(last)?;
+    let checks = call.steps.iter().any(|step| step.program == program && step.act.is_some_and(Act::is_check));
+    (!checks && !LOOKS.contains(&program) && !runs_anything(program)).then(|| tool_call::of_program(program))
 }
+
+/// A commit that git itself did not object to was stopped by a check that runs before it.
+fn is_hooks_no(call: &Call<'_>) -> bool {
+    let commits = call.steps.iter().any(|step| step.act == Some(Act::Commit));
+    let own = |line: &str| GITS_OWN.iter().any(|words| line.starts_with(words));
+    commits && !call.output().lines().any(own)
+}
+
+/// How git begins when it is git that cannot.
+const GITS_OWN: [&str; 4] = ["fatal: ", "error: pathspec", "error: gpg", "Author identity unknown"];

@@ -105,8 +105,11 @@ fn fate(action: &Action, steps: &[Step], verdict: Option<Verdict>) -> Fate {
     }
 }
 
+/// What the person stopped or refused is told like an error too.
 fn is_not_run(text: &str) -> bool {
     text.starts_with(client::CALL_ERROR)
+        || text.starts_with(client::REJECTED.trim_end())
+        || text.lines().any(|line| client::INTERRUPTS.contains(&line.trim()))
         || client::CALL_ERRORS.iter().any(|words| text.starts_with(words))
         || client::CASCADES.iter().any(|words| text.contains(words))
 }

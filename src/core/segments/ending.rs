@@ -1,8 +1,9 @@
 //! How a piece of work ended, from evidence in this order: what the person did next, what they refused, the last check,
-//! a commit. Where two kinds of evidence contradict each other, the work was neither a success nor a failure.
+//! a commit or a deployment, a call that failed. Where two kinds of evidence contradict each other, the work was neither a success nor a failure.
 
+use super::adapters::culprit;
 use super::calls::{Call, Fate};
-use super::errors::Fault;
+use super::errors::{Fault, is_answered};
 use super::reaction::Reaction;
 use crate::core::client_words as client;
 use crate::core::commands::Act;
@@ -45,6 +46,7 @@ struct Facts<'a> {
     delivered: bool,
     /// Work could not be committed or handed over.
     undeliverable: bool,
+    broken: Option<Broken>,
     /// Something was changed.
     worked: bool,
     no: Option<No>,
@@ -52,6 +54,15 @@ struct Facts<'a> {
     rolled_back: bool,
     context_full: bool,
     faults: &'a [Fault],
+}
+
+/// A tool failed, and nothing made that good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Broken {
+    /// The work went on.
+    Midway,
+    /// It was the last that was tried.
+    AtEnd,
 }
 
 /// The person's no at the end of the work.
@@ -70,13 +81,14 @@ impl<'a> Facts<'a> {
         let main: Vec<&Call<'_>> = calls.iter().filter(|call| call.is_main).collect();
         let last_check = main.iter().rposition(|call| call.verdict.is_some());
         let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
-        let delivery = main.iter().rposition(|call| call.did(Act::Commit) || call.did(Act::Push));
+        let delivery = main.iter().rposition(|call| is_delivery(call));
         let asked_to_take_back = super::reaction::to(turns.first()) == Reaction::TakesBack;
         Facts {
             reaction,
             check,
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
             undeliverable: is_undeliverable(&main),
+            broken: broken(calls),
             worked: calls.iter().any(|call| call.fate == Fate::Done && (call.is_edit() || is_delivery(call))),
             no: no_at_end(turns, &main),
             overridden: calls.iter().any(is_overridden),
@@ -98,7 +110,9 @@ impl<'a> Facts<'a> {
             (_, Some(No::Refused)) if self.delivered => RunResult::Partial,
             (_, Some(No::Refused)) => RunResult::Failure,
             (Reaction::Corrects, _) | (_, Some(No::Objected)) if red => RunResult::Failure,
+            (Reaction::Corrects, _) if self.broken == Some(Broken::AtEnd) => RunResult::Failure,
             (Reaction::Corrects, _) | (_, Some(No::Objected)) if self.worked || green => RunResult::Partial,
+            (Reaction::Corrects, _) if self.broken.is_some() => RunResult::Failure,
             (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Failure,
             (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
             _ if red => RunResult::Failure,
@@ -133,16 +147,26 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The last attempt to commit or push failed, and no check passed after it.
-fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
-    let Some(attempt) = calls.iter().rposition(|call| delivers(call)) else { return false };
-    let passed_later =
-        calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
-    is_blocked_delivery(calls[attempt]) && !passed_later
+/// What the main agent's calls left broken.
+fn broken(calls: &[Call<'_>]) -> Option<Broken> {
+    let ran = |call: &Call<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
+    let last = calls.iter().rposition(ran)?;
+    let left =
+        |index: usize| calls[index].is_main && culprit(&calls[index]).is_some() && !is_answered(calls, index);
+    if left(last) { Some(Broken::AtEnd) } else { (0..last).any(left).then_some(Broken::Midway) }
 }
 
-fn delivers(call: &Call<'_>) -> bool {
-    call.steps.iter().any(|step| matches!(step.act, Some(Act::Commit | Act::Push)))
+/// The last attempt to commit or push failed, or the last one to deploy, and no check passed after it.
+fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
+    let failed = |acts: &[Act]| {
+        let tries =
+            |call: &&&Call<'_>| call.steps.iter().any(|step| step.act.is_some_and(|act| acts.contains(&act)));
+        let Some(attempt) = calls.iter().rposition(|call| tries(&call)) else { return false };
+        let passed_later =
+            calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
+        is_blocked_delivery(calls[attempt]) && !passed_later
+    };
+    failed(&[Act::Commit, Act::Push]) || failed(&[Act::Deploy])
 }
 
 /// A hook or the other side said no. That there was nothing to deliver is no failure.

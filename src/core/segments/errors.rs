@@ -1,6 +1,7 @@
 //! The distinct errors of a piece of work. The same error ten times is one error, and one that a later success
 //! answered is resolved.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -11,11 +12,12 @@ use crate::core::failure;
 use crate::core::model::Time;
 use crate::core::outcome::ErrorType;
 use crate::core::redact::Redactor;
-use crate::core::text::{ellipsis, head, one_line};
+use crate::core::text::{ellipsis, hash, head, one_line};
 
 const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
 const RESOLUTION: usize = 200;
+const KEY: usize = 16;
 /// How the client begins the output of a failed command. It says nothing about the failure.
 const EXIT_CODE: &str = "Exit code ";
 /// Lines of an output that may say what went wrong.
@@ -30,7 +32,11 @@ pub struct Fault {
     /// What two sightings of the same error have in common.
     pub signature: String,
     pub message: String,
+    /// The last time.
     pub at: Time,
+    pub times: u32,
+    /// What a success must share with it to answer it, in whatever session that comes.
+    pub target: String,
     pub resolved: Option<Resolution>,
 }
 
@@ -41,24 +47,24 @@ pub struct Resolution {
     pub by: String,
 }
 
-pub(super) fn distinct(calls: &[Call<'_>], redactor: &Redactor) -> Vec<Fault> {
+pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.fate == Fate::Failed) {
-        let fault = fault(call, redactor);
+        let fault = fault(call, branch, redactor);
         let resolved = resolution(calls, index, redactor);
         match faults
             .iter_mut()
             .find(|known| (&known.tool, &known.signature) == (&fault.tool, &fault.signature))
         {
             // The last time decides whether it is over.
-            Some(known) => known.resolved = resolved,
+            Some(known) => *known = Fault { times: known.times + 1, resolved, ..fault },
             None => faults.push(Fault { resolved, ..fault }),
         }
     }
     faults
 }
 
-fn fault(call: &Call<'_>, redactor: &Redactor) -> Fault {
+fn fault(call: &Call<'_>, branch: &str, redactor: &Redactor) -> Fault {
     // All of it, not the line alone: what makes a word a secret may stand a line above.
     let output = redactor.redact(call.output());
     let line = telling_line(&output);
@@ -67,9 +73,51 @@ fn fault(call: &Call<'_>, redactor: &Redactor) -> Fault {
         tool: target(call).0,
         signature: signature(line),
         message: ellipsis(&one_line(line), MESSAGE),
-        at: call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at),
+        at: ended_at(call),
+        times: 1,
+        target: match call.verdict {
+            Some(verdict) => check_key(call, verdict.act, branch),
+            None => call_key(call),
+        },
         resolved: None,
     }
+}
+
+fn ended_at(call: &Call<'_>) -> Time {
+    call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at)
+}
+
+/// The targets that calls succeeded on, each with the last time.
+pub(super) fn successes(calls: &[Call<'_>], branch: &str) -> BTreeMap<String, Time> {
+    let mut successes: BTreeMap<String, Time> = BTreeMap::new();
+    for call in calls.iter().filter(|call| call.fate == Fate::Done) {
+        let at = ended_at(call);
+        let check = call.verdict.filter(|verdict| verdict.passed).map(|verdict| verdict.act);
+        let built = check.filter(|act| covers(*act, Act::Build)).map(|_| Act::Build);
+        let checks = check.into_iter().chain(built);
+        let keys = checks.map(|act| check_key(call, act, branch)).chain([call_key(call)]);
+        for key in keys {
+            let last = successes.entry(key).or_insert(at);
+            *last = at.max(*last);
+        }
+    }
+    successes
+}
+
+/// A program and its first word, or a tool and its file.
+fn call_key(call: &Call<'_>) -> String {
+    let (tool, target) = target(call);
+    key(&[&tool, &target])
+}
+
+/// What is right on one branch may be wrong on another.
+fn check_key(call: &Call<'_>, act: Act, branch: &str) -> String {
+    key(&[&target(call).0, &format!("{act:?}"), branch])
+}
+
+/// Compared, never read: a target is whatever stood in a command.
+fn key(parts: &[&str]) -> String {
+    head(&hash(&parts.join("\0")), KEY).to_owned()
 }
 
 /// `Exit code 1` and the echo of a script say nothing: the first line that sounds like an error does, else the first one.
@@ -90,6 +138,10 @@ pub fn signature(line: &str) -> String {
     let line = FOLDERS.replace_all(&line, "");
     let line = CHANGING.replace_all(&line, "#");
     head(line.trim(), SIGNATURE).to_owned()
+}
+
+pub(super) fn kind_of(call: &Call<'_>) -> ErrorType {
+    kind(call, telling_line(call.output()))
 }
 
 /// A red check is the work's own failure, unless its message says otherwise.
@@ -129,7 +181,12 @@ fn resolution(calls: &[Call<'_>], index: usize, redactor: &Redactor) -> Option<R
     let by =
         by.or(call.action.command.as_deref()).or(call.action.path.as_deref()).unwrap_or(&call.action.tool);
     let by = ellipsis(&one_line(&redactor.redact(by)), RESOLUTION);
-    Some(Resolution { at: call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at), by })
+    Some(Resolution { at: ended_at(call), by })
+}
+
+/// Did a later call make good what this one could not do?
+pub(super) fn is_answered(calls: &[Call<'_>], index: usize) -> bool {
+    calls[index + 1..].iter().any(|call| answers(call, &calls[index]))
 }
 
 fn answers(call: &Call<'_>, failed: &Call<'_>) -> bool {

@@ -12,6 +12,8 @@ mod reaction;
 mod tests;
 mod work;
 
+use std::collections::BTreeMap;
+
 use super::channels::{UseOf, uses_of};
 use super::client_words as client;
 use super::model::Time;
@@ -30,6 +32,8 @@ pub struct Segment {
     /// The beginning of the prompt, redacted: what the work was about.
     pub task: String,
     pub errors: Vec<Fault>,
+    /// The targets of calls that succeeded: they answer errors of earlier work.
+    pub successes: BTreeMap<String, Time>,
     /// What of the learned was used, and when, each thing once.
     pub uses: Vec<(UseOf, Time)>,
     /// Approved plans, and what the agent said and asked for when it started subagents. For detectors, not for storing.
@@ -61,7 +65,8 @@ impl Reading<'_> {
         let turns = &self.turns[self.piece.turns.clone()];
         let times = &self.times[self.piece.turns.clone()];
         let calls = calls::of(turns, times);
-        let errors = errors::distinct(&calls, self.redactor);
+        let branch = turns.iter().rev().find_map(|turn| turn.branch.as_deref());
+        let errors = errors::distinct(&calls, branch.unwrap_or_default(), self.redactor);
         let prompt = &turns[0];
         let next = self.piece.next.map(|next| &self.turns[next]);
         let ending = ending::of(turns, &calls, &errors, reaction::to(next));
@@ -81,14 +86,15 @@ impl Reading<'_> {
             rollback_occurred: ending.flaws.rollback,
             human_override: ending.flaws.human_override,
             risk_level: work::risk(&calls),
-            adapters_used: adapters::used(&calls),
-            branch: turns.iter().rev().find_map(|turn| turn.branch.as_deref()).map(str::to_owned),
+            adapters_used: adapters::used(&calls, ending.result),
+            branch: branch.map(str::to_owned),
             ..Outcome::begun(prompt.id.clone(), times[0])
         };
         Segment {
             outcome,
             task: work::task(prompt, self.redactor),
             errors,
+            successes: errors::successes(&calls, branch.unwrap_or_default()),
             uses: uses(turns, times),
             intentions: intentions(turns),
         }

@@ -64,6 +64,10 @@ impl Told {
         self.calls("Bash", command, &format!("Exit code 1\n{output}"), true, None)
     }
 
+    fn mcp_failed(self) -> Told {
+        self.calls("mcp__github__create_issue", "", "MCP error -32603: 401 Bad credentials", true, None)
+    }
+
     fn edited(self, path: &str) -> Told {
         self.calls("Edit", path, "ok", false, None)
     }

@@ -24,7 +24,12 @@ fn outcome(run_id: &str, seconds: i64) -> Outcome {
         rollback_occurred: true,
         human_override: true,
         risk_level: RiskLevel::High,
-        adapters_used: vec![AdapterUse { id: "bash:git".into(), failed: true, retries: 1 }],
+        adapters_used: vec![AdapterUse {
+            id: "bash:git".into(),
+            failed: true,
+            retries: 1,
+            failure_type: None,
+        }],
         criteria: vec!["readable".into()],
         branch: Some("main".into()),
         ..Outcome::begun(run_id.into(), at(seconds))
@@ -36,6 +41,7 @@ fn segment(run_id: &str, errors: Vec<Fault>) -> Segment {
         outcome: Outcome { session: None, ..outcome(run_id, 0) },
         task: "add a flag".into(),
         errors,
+        successes: Default::default(),
         uses: vec![],
         intentions: vec![],
     }
@@ -48,6 +54,8 @@ fn fault(signature: &str, resolved: Option<Time>) -> Fault {
         signature: signature.into(),
         message: signature.into(),
         at: at(5),
+        times: 1,
+        target: "pull".into(),
         resolved: resolved.map(|at| Resolution { at, by: "git pull".into() }),
     }
 }
@@ -112,6 +120,31 @@ fn errors_follow_the_segment_but_a_persons_word_stays() {
     store.write(|db| Ok::<_, StoreError>(db.execute(sql, [&y])?)).unwrap();
     put(&mut store, vec![fault("x", None), fault("y", None)]);
     assert_eq!(rows(&store), [("x".to_owned(), None), ("y".to_owned(), Some(7))]);
+}
+
+/// A success ends what failed before it on the same target, whichever of the two is read first, and however often.
+#[test]
+fn later_work_answers_errors_of_earlier_work() {
+    let failed = segment("a", vec![fault("x", None)]);
+    let succeeded = |run_id: &str, seconds| Segment {
+        successes: [("pull".to_owned(), at(seconds))].into(),
+        ..segment(run_id, vec![])
+    };
+    let read = |order: &[(&str, &Segment)]| {
+        let mut store = Store::in_memory().unwrap();
+        for (session, segment) in order {
+            store.write(|db| segments::save(db, session, segment, &[], &[])).unwrap();
+        }
+        rows(&store)[0].1
+    };
+    let (before, after, much_later) = (succeeded("b", 4), succeeded("c", 9), succeeded("d", 90));
+    assert_eq!(read(&[("s1", &failed), ("s2", &before)]), None);
+    assert_eq!(read(&[("s1", &failed), ("s2", &after)]), Some(millis(at(9))));
+    assert_eq!(read(&[("s2", &after), ("s1", &failed)]), Some(millis(at(9))));
+    let again = [("s1", &failed), ("s2", &after), ("s3", &much_later), ("s1", &failed), ("s2", &after)];
+    assert_eq!(read(&again), Some(millis(at(9))));
+    let came_back = segment("a", vec![Fault { at: at(50), times: 2, ..fault("x", None) }]);
+    assert_eq!(read(&[("s1", &failed), ("s2", &after), ("s1", &came_back)]), None);
 }
 
 #[test]

@@ -112,6 +112,90 @@ fn the_call_that_failed_is_blamed() {
     assert_eq!(ids, ["agent:explore", "skill:ship"]);
 }
 
+/// What failed and stayed so is held against a tool; what was made good took another try.
+#[test]
+fn a_failure_that_was_made_good_is_a_retry() {
+    let unblamed = |told: Told, id: &str| {
+        let uses = told.first().outcome.adapters_used;
+        let used = uses.into_iter().find(|used| used.id == id).unwrap();
+        (used.failed, used.retries, used.failure_type)
+    };
+    let kind = |kind: &str| Some(kind.to_owned());
+    let mcp = |told: Told| told.calls("mcp__github__create_issue", "", "#7", false, None);
+    let red = |told: Told| told.failed("npm test", "1 failed");
+    for (what, told, id, expected) in [
+        ("left", asked("x").mcp_failed(), "mcp:github", (true, 0, kind("tool_failure"))),
+        ("made good", mcp(asked("x").mcp_failed()), "mcp:github", (false, 1, None)),
+        ("made good, and the work failed", red(mcp(asked("x").mcp_failed())), "mcp:github", (false, 1, None)),
+        (
+            "another way was found",
+            asked("x").failed("gh pr create", "error: 401").ran("gh api x", "{}"),
+            "bash:gh",
+            (true, 0, kind("tool_failure")),
+        ),
+        (
+            "nobody says that the work failed, and it then worked",
+            asked("x").failed("docker run a", "no such image").ran("docker ps", ""),
+            "bash:docker",
+            (false, 0, None),
+        ),
+        ("a look", asked("x").failed("ls y", "ls: y: No such file"), "bash:ls", (false, 0, None)),
+        (
+            "whatever it was given",
+            asked("x").failed("python3 a.py", "Traceback"),
+            "bash:python3",
+            (false, 0, None),
+        ),
+        ("a hook", asked("x").failed("git commit -m x", "lint: 3 problems"), "bash:git", (false, 0, None)),
+        (
+            "git itself",
+            asked("x").failed("git commit -m x", "fatal: unable to write"),
+            "bash:git",
+            (true, 0, kind("tool_failure")),
+        ),
+        ("a check that is hidden", asked("x").failed("npm test | grep a", "b"), "bash:npm", (false, 0, None)),
+        ("time", asked("x").failed("fly deploy", "timed out"), "bash:fly", (true, 0, kind("timeout"))),
+    ] {
+        assert_eq!(unblamed(told, id), expected, "{what}");
+    }
+}
+
+#[test]
+fn what_the_person_stopped_did_not_fail() {
+    for said in ["some\n[Request interrupted by user for tool use]", client::REJECTED] {
+        let segment = asked("x").calls("mcp__linear__create", "", said, true, None).said("so").first();
+        assert_eq!((segment.errors.len(), segment.outcome.adapters_used.len()), (0, 0), "{said}");
+    }
+}
+
+#[test]
+fn the_same_error_again_is_one_with_its_last_time() {
+    let errors = asked("x").failed("curl a", "error: no").failed("curl a", "error: no").first().errors;
+    assert_eq!((errors.len(), errors[0].times, errors[0].at), (1, 2, at(30)));
+}
+
+/// Later work answers what earlier work left: the same program on the same thing, and a check on the same branch.
+#[test]
+fn a_later_success_has_the_target_of_the_failure() {
+    for (failed, worked, expected) in [
+        ("cargo build", "cargo build", true),
+        ("cargo build", "cargo test", true),
+        ("cargo test part1", "cargo test", true),
+        ("cargo test", "cargo build", false),
+        ("npm test", "cargo test", false),
+        ("gh pr create --fill", "gh pr create", true),
+        ("gh pr create", "gh issue list", false),
+    ] {
+        let target = asked("x").failed(failed, "error: no").first().errors.remove(0).target;
+        let later = asked("x").ran(worked, "");
+        assert_eq!(later.first().successes.contains_key(&target), expected, "{failed}, {worked}");
+        let mut elsewhere = later;
+        elsewhere.0.iter_mut().for_each(|turn| turn.branch = Some("other".into()));
+        let anywhere = expected && failed.starts_with("gh");
+        assert_eq!(elsewhere.first().successes.contains_key(&target), anywhere, "{failed} on another branch");
+    }
+}
+
 #[test]
 fn files_strategy_and_risk() {
     let look = |told: Told| told.calls("Read", "/w/a", "", false, None);
