@@ -19,6 +19,9 @@ pub struct FailurePattern {
     pub confidence: f64,
     pub occurrences: u32,
     pub last_seen_at: Time,
+    /// Nobody knows yet what helps.
+    #[serde(skip)]
+    is_guess: bool,
     /// Occurrences as they weigh at `last_seen_at`.
     #[serde(skip)]
     faded: f64,
@@ -53,6 +56,7 @@ impl FailurePattern {
             confidence: rules.initial,
             occurrences: 1,
             last_seen_at: at,
+            is_guess: true,
             faded: 1.0,
         }
     }
@@ -62,6 +66,18 @@ impl FailurePattern {
         self.confidence = more_sure(self.confidence, rules);
         self.faded = fade(self.faded, self.last_seen_at, at, half_life_days);
         self.last_seen_at = self.last_seen_at.max(at);
+    }
+
+    /// This helped when it failed before.
+    pub fn fixed_by(&mut self, fix: &str) {
+        self.fix_suggestion = fix.to_owned();
+        self.is_guess = false;
+    }
+
+    /// What helped, or what may; a guess says that it is one.
+    pub fn advice(&self) -> String {
+        let known = if self.is_guess { "a guess" } else { "known fix" };
+        format!("{known}: {}", self.fix_suggestion)
     }
 
     pub fn faded(&self, now: Time, half_life_days: u32) -> f64 {
@@ -85,6 +101,15 @@ pub fn top<'a>(all: impl IntoIterator<Item = &'a FailurePattern>, most: usize) -
     });
     ranked.truncate(most);
     ranked
+}
+
+/// The adapters that an error of this tool or program can be of.
+pub fn adapters_of(tool: &str) -> Vec<String> {
+    let tool = tool.to_lowercase();
+    match tool.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")) {
+        Some((server, _)) => vec![format!("mcp:{server}")],
+        None => vec![format!("bash:{tool}"), tool],
+    }
 }
 
 /// What usually helps, for as long as nobody knows what did.
@@ -157,6 +182,20 @@ mod tests {
         let published =
             ["id", "adapterId", "failureType", "fixSuggestion", "confidence", "occurrences", "lastSeenAt"];
         assert_eq!(names, published);
+    }
+
+    #[test]
+    fn a_guess_is_called_one() {
+        let mut pattern = FailurePattern::first("mcp:jira", "timeout", at(0), &Policy::default());
+        assert_eq!(pattern.advice(), "a guess: give mcp:jira less to do at once, or more time");
+        pattern.fixed_by("`jira login` worked");
+        assert_eq!(pattern.advice(), "known fix: `jira login` worked");
+    }
+
+    #[test]
+    fn an_error_names_its_adapter() {
+        assert_eq!(adapters_of("mcp__GitHub__create_issue"), ["mcp:github"]);
+        assert_eq!(adapters_of("gh"), ["bash:gh", "gh"]);
     }
 
     #[test]

@@ -46,15 +46,15 @@ pub struct Gate {
     pub require_approval: bool,
     pub risk_multiplier: f64,
     pub reason: String,
-    /// What helped when it failed before.
+    /// What helped when it failed before, or a guess at it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fix: Option<String>,
+    pub advice: Option<String>,
 }
 
 impl Gate {
-    pub fn of(overlay: &Overlay, fix: Option<String>) -> Gate {
+    pub fn of(overlay: &Overlay, advice: Option<String>) -> Gate {
         let (require_approval, risk_multiplier) = (overlay.require_approval, overlay.risk_multiplier);
-        Gate { require_approval, risk_multiplier, reason: overlay.reason.clone(), fix }
+        Gate { require_approval, risk_multiplier, reason: overlay.reason.clone(), advice }
     }
 }
 
@@ -66,7 +66,7 @@ pub fn asked<'a>(adapters: &'a [String], gates: &'a BTreeMap<String, Gate>) -> V
 }
 
 /// `bash:python3.12` is python.
-fn runs_anything(adapter: &str) -> bool {
+pub(super) fn runs_anything(adapter: &str) -> bool {
     let program = adapter.strip_prefix("bash:").unwrap_or(adapter);
     NEVER_GATED.contains(&program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-'))
 }
@@ -74,12 +74,12 @@ fn runs_anything(adapter: &str) -> bool {
 /// What is known of each, as facts.
 pub fn facts(asked: &[(&str, &Gate)], level: RiskLevel) -> String {
     let one = |(adapter, gate): &(&str, &Gate)| {
-        let fix = gate.fix.as_deref().map(|fix| format!("; known fix: {}", short(fix)));
+        let advice = gate.advice.as_deref().map(|advice| format!("; {}", short(advice)));
         let risk = risk(level, gate.risk_multiplier);
         format!(
             "{adapter}: {}; risk of this call {risk} ({level}){}",
             short(&gate.reason),
-            fix.unwrap_or_default()
+            advice.unwrap_or_default()
         )
     };
     asked.iter().map(one).collect::<Vec<_>>().join("\n")
@@ -95,7 +95,12 @@ mod tests {
 
     fn gate(require_approval: bool) -> Gate {
         let reason = "reliability 0.41 over 7 runs".to_owned();
-        Gate { require_approval, risk_multiplier: 1.4, reason, fix: Some("gh auth\nlogin".into()) }
+        Gate {
+            require_approval,
+            risk_multiplier: 1.4,
+            reason,
+            advice: Some("known fix: gh auth\nlogin".into()),
+        }
     }
 
     #[test]
@@ -122,7 +127,10 @@ mod tests {
     fn facts_are_one_line_each() {
         let gate = gate(true);
         assert_eq!(
-            facts(&[("bash:gh", &gate), ("bash:git", &Gate { fix: None, ..gate.clone() })], RiskLevel::High),
+            facts(
+                &[("bash:gh", &gate), ("bash:git", &Gate { advice: None, ..gate.clone() })],
+                RiskLevel::High
+            ),
             "bash:gh: reliability 0.41 over 7 runs; risk of this call 1.05 (high); known fix: gh auth login\n\
              bash:git: reliability 0.41 over 7 runs; risk of this call 1.05 (high)"
         );

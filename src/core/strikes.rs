@@ -36,6 +36,11 @@ impl Strikes {
     }
 }
 
+/// Did it fail so often in the same way that the way itself is in question?
+pub fn are_out(times: u32) -> bool {
+    times as usize >= MOST
+}
+
 /// Failures with equal signatures belong together, in the order in which the first of them came up.
 pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Strikes> {
     let mut all: Vec<Strikes> = Vec::new();

@@ -195,7 +195,7 @@ fn gated(adapters: &[&str]) -> World {
         require_approval: true,
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs".into(),
-        fix: Some("gh auth login".into()),
+        advice: Some("known fix: gh auth login".into()),
     };
     let overlays: BTreeMap<String, Gate> = adapters.iter().map(|id| ((*id).into(), gate.clone())).collect();
     Gates::new(overlays).save(&project(&world)).unwrap();

@@ -61,7 +61,7 @@ fn gate(n: usize) -> (String, Gate) {
         require_approval: true,
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs; timeout 4 times, 57 % of the runs".into(),
-        fix: Some("gh auth login".into()),
+        advice: Some("known fix: gh auth login".into()),
     };
     (adapter, gate)
 }

@@ -12,14 +12,14 @@ use crate::worker::Run;
 
 pub(super) fn save(run: &Run<'_>) -> Result<()> {
     let state = policy::state(run.store.read(), &run.config.config, run.ctx.now)?;
-    let fix = |adapter: &str| {
+    let advice = |adapter: &str| {
         let known = failure_patterns::top(state.patterns_of(adapter), 1);
-        known.first().map(|pattern| pattern.fix_suggestion.clone())
+        known.first().map(|pattern| pattern.advice())
     };
     let overlays: BTreeMap<String, Gate> = state
         .overlays
         .iter()
-        .map(|(adapter, overlay)| (adapter.clone(), Gate::of(overlay, fix(adapter))))
+        .map(|(adapter, overlay)| (adapter.clone(), Gate::of(overlay, advice(adapter))))
         .collect();
     Gates::new(overlays).save(run.project)
 }

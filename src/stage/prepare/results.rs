@@ -1,12 +1,17 @@
 //! What results add to the start of a session: ways that failed here, and errors that were left open.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 
+use crate::core::cycle::LearningState;
 use crate::core::error_log::{self, ErrorEntry};
-use crate::core::failure_patterns::id_of;
+use crate::core::failure_patterns::{adapters_of, id_of};
 use crate::core::inject::{Block, Line};
-use crate::core::inversion;
+use crate::core::overlay::BASE_RETRIES;
+use crate::core::{inversion, segments, strikes};
 use crate::prepared::OpenErrors;
+use crate::stage::policy;
 use crate::store;
 use crate::worker::Run;
 
@@ -27,17 +32,65 @@ pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
 }
 
 pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
-    let fixes = store::policy::fixes(run.store.read())?;
-    let fix = |error: &ErrorEntry| {
-        let tool = error.tool.as_deref()?;
-        let adapters = [format!("bash:{tool}"), tool.to_owned()];
-        adapters.iter().find_map(|adapter| fixes.get(&id_of(adapter, error.kind.as_str())).cloned())
-    };
+    let left = store::errors::left_open(run.store.read())?;
+    if left.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known = Known::load(run)?;
     let block = |errors: &[ErrorEntry]| Block {
         title: ERRORS_TITLE.to_owned(),
-        lines: error_log::brief(errors, MOST_ERRORS, &fix).into_iter().map(Line::from).collect(),
+        lines: error_log::brief(errors, MOST_ERRORS, &|error| known.of(error))
+            .into_iter()
+            .map(Line::from)
+            .collect(),
         max_share: ERRORS_SHARE,
     };
-    let left = store::errors::left_open(run.store.read())?;
     Ok(left.into_iter().map(|(branch, errors)| OpenErrors { branch, block: block(&errors) }).collect())
+}
+
+/// What is known of an open error besides its message.
+struct Known {
+    state: LearningState,
+    fixes: BTreeMap<String, String>,
+    open: Vec<ErrorEntry>,
+}
+
+impl Known {
+    fn load(run: &Run<'_>) -> Result<Known> {
+        let db = run.store.read();
+        let mut open = store::errors::all(db)?;
+        open.retain(|error| !error.resolved);
+        let state = policy::state(db, &run.config.config, run.ctx.now)?;
+        Ok(Known { state, fixes: store::policy::fixes(db)?, open })
+    }
+
+    fn of(&self, error: &ErrorEntry) -> Vec<String> {
+        let strikes = self.strikes(error);
+        strikes.into_iter().chain(self.advice(error)).collect()
+    }
+
+    /// The same failure three times over, in whatever sessions.
+    fn strikes(&self, error: &ErrorEntry) -> Option<String> {
+        let signature = segments::signature(&error.message);
+        let same = |other: &&ErrorEntry| {
+            other.tool == error.tool && segments::signature(&other.message) == signature
+        };
+        let times: u32 = self.open.iter().filter(same).map(|other| other.times).sum();
+        strikes::are_out(times)
+            .then(|| format!("{times} times in all: trying it once more in the same way will not help"))
+    }
+
+    /// What helped before; and where it failed more often than it should be tried, at least a guess.
+    fn advice(&self, error: &ErrorEntry) -> Option<String> {
+        let adapters = adapters_of(error.tool.as_deref()?);
+        let id = |adapter: &String| id_of(adapter, error.kind.as_str());
+        let fix = adapters.iter().find_map(|adapter| self.fixes.get(&id(adapter)));
+        let guess = || {
+            let pattern = adapters.iter().find_map(|adapter| self.state.patterns.get(&id(adapter)))?;
+            let overlay = self.state.overlays.get(&pattern.adapter_id);
+            let most = overlay.map_or(BASE_RETRIES, |overlay| overlay.suggested_max_retries);
+            (error.times > most).then(|| pattern.advice())
+        };
+        fix.map(|fix| format!("known fix: {fix}")).or_else(guess)
+    }
 }
