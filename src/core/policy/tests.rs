@@ -119,11 +119,11 @@ fn a_pin_stands_whatever_happens() {
 fn a_pin_leaves_what_it_does_not_name() {
     let retries = |n| Pin { require_approval: None, max_retries: Some(n), note: String::new(), at: at(5) };
     let mut github = adapter(9, 0, 9);
-    github.order = github.order.pinned(retries(0));
+    github.order = github.order.after(&Wish::Set(retries(0)), at(0));
     let found = github.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries, found.risk_multiplier), (true, 0, 1.4));
     let mut new = adapter(0, 0, 0);
-    new.order = new.order.pinned(retries(0));
+    new.order = new.order.after(&Wish::Set(retries(0)), at(0));
     let found = new.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.reason.as_str()), (false, "set by a person"));
 }
