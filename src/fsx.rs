@@ -1,22 +1,22 @@
 //! The few ways in which ingrain touches files. A person's file is never half written: the new text goes to a
 //! temporary file in the same folder, is synced, and takes the old one's place by rename.
 
+mod lock;
+
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Seek};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
-use crate::error::Hint;
 use crate::fault;
+
+pub use lock::Lock;
 
 /// As many as Linux follows.
 const MOST_LINKS: usize = 40;
-/// How often a waiting writer looks at a lock again.
-const LOCK_POLL: Duration = Duration::from_millis(20);
 
 pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(path) {
@@ -59,9 +59,36 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 /// Replaces a file of ingrain's own state: readable by its owner only, and not worth a sync because it is derived
 /// or found again.
 pub fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_own(path, bytes, Sync::No)
+}
+
+/// The same for what nobody could find again: it stays even if the power goes.
+pub fn write_private_for_good(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_own(path, bytes, Sync::Yes)
+}
+
+fn write_own(path: &Path, bytes: &[u8], sync: Sync) -> Result<()> {
     let private = Permissions::from_mode(0o600);
-    replace(path, bytes, Some(private), Sync::No)
-        .with_context(|| format!("could not write `{}`", path.display()))
+    replace(path, bytes, Some(private), sync).with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// The same with the folders that are missing above it, all at once: nobody is left with folders that we made and no word of
+/// it.
+pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
+    let missing = path.ancestors().skip(1).take_while(|folder| !folder.exists());
+    let Some(top) = missing.last() else { return write_private(path, bytes) };
+    let write = || {
+        let above = parent(top)?;
+        sweep(above);
+        fault::before("folder")?;
+        let private = Permissions::from_mode(0o700);
+        let made = tempfile::Builder::new().prefix(&unfinished()).permissions(private).tempdir_in(above)?;
+        let inside = made.path().join(path.strip_prefix(top).map_err(io::Error::other)?);
+        create_private_dir(parent(&inside)?)?;
+        replace(&inside, bytes, Some(Permissions::from_mode(0o600)), Sync::No)?;
+        rename(made.path(), top)
+    };
+    write().with_context(|| format!("could not write `{}`", path.display()))
 }
 
 /// Like `write_private`, but only if nothing is there yet. `false` means somebody was first.
@@ -254,43 +281,6 @@ pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()>
         fault::write_all(&file, &[if is_closed { &b""[..] } else { b"\n" }, rest].concat())
     };
     append().with_context(|| format!("could not write `{}`", path.display()))
-}
-
-/// An advisory lock that a crash frees.
-#[derive(Debug)]
-pub struct Lock(#[expect(dead_code, reason = "held, not read")] File);
-
-impl Lock {
-    /// `None` when somebody else holds it.
-    pub fn try_take(path: &Path) -> Result<Option<Lock>> {
-        let file = open_lock(path).with_context(|| format!("could not open `{}`", path.display()))?;
-        match fault::before("lock").map_err(fs::TryLockError::Error).and_then(|()| file.try_lock()) {
-            Ok(()) => Ok(Some(Lock(file))),
-            Err(fs::TryLockError::WouldBlock) => Ok(None),
-            // Some network folders know no locks. Two writers at once would be worse than none.
-            Err(fs::TryLockError::Error(e)) => Err(e)
-                .with_context(|| format!("could not lock `{}`", path.display()))
-                .hint("keep ingrain's memory on a disk with file locks: set INGRAIN_HOME to a folder there"),
-        }
-    }
-
-    pub fn take_within(path: &Path, patience: Duration) -> Result<Option<Lock>> {
-        let since = Instant::now();
-        loop {
-            if let Some(lock) = Lock::try_take(path)? {
-                return Ok(Some(lock));
-            }
-            if since.elapsed() >= patience {
-                return Ok(None);
-            }
-            std::thread::sleep(LOCK_POLL);
-        }
-    }
-}
-
-fn open_lock(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    File::options().create(true).truncate(false).write(true).mode(0o600).open(path)
 }
 
 #[cfg(test)]

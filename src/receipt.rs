@@ -77,8 +77,7 @@ pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()>
     if receipt == before {
         return Ok(());
     }
-    fsx::create_private_dir(&ctx.data)?;
-    fsx::write_private(&file(ctx), &serde_json::to_vec_pretty(&receipt)?)
+    fsx::write_private_with_folders(&file(ctx), &serde_json::to_vec_pretty(&receipt)?)
 }
 
 /// The folders that have to be made before this one can be.

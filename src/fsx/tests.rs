@@ -91,3 +91,20 @@ fn a_held_lock_is_not_given_twice() {
     drop(held);
     assert!(Lock::try_take(&path).unwrap().is_some());
 }
+
+#[test]
+fn a_first_file_comes_with_its_folders_and_they_are_private() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join(".local/share/ours/receipt.json");
+    for text in ["first", "second"] {
+        write_private_with_folders(&file, text.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    for (path, mode) in
+        [(".local", 0o700), (".local/share/ours", 0o700), (".local/share/ours/receipt.json", 0o600)]
+    {
+        let found = fs::metadata(home.path().join(path)).unwrap().permissions().mode();
+        assert_eq!(found & 0o777, mode, "{path}");
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing unfinished stays");
+}
