@@ -1,15 +1,22 @@
 //! What was changed for all projects: the person's configuration, and the hooks in the editor's settings. It belongs to
 //! no project's memory, so it has a file of its own, one change a line. Settings are never copied: they may hold secrets.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::core::model::Time;
 use crate::core::splice::{self, Side};
+use crate::core::{settings, text};
 use crate::ctx::Ctx;
-use crate::fsx;
+use crate::fsx::{self, Lock};
+use crate::hook::Hook;
+use crate::registration;
+
+/// How long one command waits for another.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
@@ -41,11 +48,40 @@ impl Change {
         let (before, after) = splice::sides(before, after);
         Change::Configuration { path, before: before.map(Box::new), after: after.map(Box::new) }
     }
+
+    fn is_none(&self) -> bool {
+        match self {
+            Change::Configuration { before, after, .. } => before == after,
+            Change::Hooks { before, after, .. } => before == after,
+        }
+    }
+
+    /// Is the file now as this change leaves it?
+    fn has_happened(&self) -> Result<bool> {
+        Ok(match self {
+            Change::Configuration { path, after, .. } => {
+                let hash = fsx::read_text_opt(path)?.as_deref().map(text::hash);
+                hash.as_ref() == after.as_ref().map(|side| &side.hash)
+            }
+            Change::Hooks { settings, after, .. } => Wires::in_file(settings)? == *after,
+        })
+    }
 }
 
 impl Wires {
+    pub fn in_file(settings: &Path) -> Result<Option<Wires>> {
+        Ok(fsx::read_text_opt(settings)?.and_then(|text| Wires::in_text(&text)))
+    }
+
+    pub fn in_text(settings: &str) -> Option<Wires> {
+        let look = settings::look(settings).unwrap_or_default();
+        let gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
+        let status_line = look.own_status_line().is_some();
+        Wires { hooks: !look.hooks.is_empty(), gates, status_line }.some()
+    }
+
     /// `None` when there is nothing.
-    pub fn some(self) -> Option<Wires> {
+    fn some(self) -> Option<Wires> {
         (self != Wires::default()).then_some(self)
     }
 }
@@ -54,11 +90,31 @@ fn file(ctx: &Ctx) -> PathBuf {
     ctx.data.join("journal.jsonl")
 }
 
+fn lock(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("journal.lock")
+}
+
+/// What is on its way.
+fn promised(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("journal.promised")
+}
+
 /// Every change with its number, the oldest first. A line that cannot be read keeps its number.
 pub fn all(ctx: &Ctx) -> Result<Vec<(usize, Entry)>> {
     let text = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
-    let entries = text.lines().enumerate();
-    Ok(entries.filter_map(|(n, line)| Some((n + 1, serde_json::from_str(line).ok()?))).collect())
+    let said = text.lines().map(|line| serde_json::from_str(line).ok());
+    let entries = said.chain(unsaid(ctx, &text)?.map(|(_, entry)| Some(entry))).enumerate();
+    Ok(entries.filter_map(|(n, entry)| Some((n + 1, entry?))).collect())
+}
+
+/// What was done, and not yet written down when somebody was interrupted.
+fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, Entry)>> {
+    let line = fsx::read_text_opt(&promised(ctx))?.filter(|line| said.lines().next_back() != Some(line));
+    let entry = line.as_deref().and_then(|line| serde_json::from_str::<Entry>(line).ok());
+    match (line, entry) {
+        (Some(line), Some(entry)) if entry.change.has_happened()? => Ok(Some((line, entry))),
+        _ => Ok(None),
+    }
 }
 
 /// The taking back that stands, if there is one.
@@ -67,26 +123,51 @@ pub fn undone_by(all: &[(usize, Entry)], number: usize) -> Option<usize> {
     undoing.map(|(by, _)| *by).find(|by| undone_by(all, *by).is_none())
 }
 
-pub fn add(ctx: &Ctx, change: Change, cause: &str, undoes: Option<usize>) -> Result<()> {
+/// Does what `work` does, and notes it, once. What is about to be done is written down first: whoever comes next sees by
+/// the file that it is about whether it was done.
+pub fn noted(
+    ctx: &Ctx,
+    change: Change,
+    cause: &str,
+    undoes: Option<usize>,
+    work: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    fsx::create_private_dir(&ctx.data)?;
+    // Without locks a person's own commands still work.
+    let _alone = Lock::take_within(&lock(ctx), PATIENCE);
+    finish(ctx)?;
+    if change.is_none() {
+        return work();
+    }
     let entry = Entry { at: ctx.now, change, cause: cause.to_owned(), undoes };
     let line = serde_json::to_string(&entry).context("could not note the change")?;
-    fsx::append_private(&file(ctx), format!("{line}\n").as_bytes())
+    fsx::write_private_for_good(&promised(ctx), line.as_bytes())?;
+    work()?;
+    finish(ctx)
 }
 
-/// A change of the person's configuration.
-pub fn configured(ctx: &Ctx, path: PathBuf, before: Option<&str>, after: &str, cause: &str) -> Result<()> {
-    if before == Some(after) {
+/// Writes down what somebody could not, unless they are still at it.
+pub fn settle(ctx: &Ctx) -> Result<()> {
+    if !promised(ctx).exists() {
         return Ok(());
     }
-    add(ctx, Change::of_file(path, before, Some(after)), cause, None)
+    let alone = Lock::try_take(&lock(ctx))?;
+    alone.map_or(Ok(()), |_alone| finish(ctx))
 }
 
-/// A change of what stands in a settings file.
-pub fn wired(ctx: &Ctx, settings: PathBuf, was: Option<Wires>, is: Option<Wires>, cause: &str) -> Result<()> {
-    if was == is {
+fn finish(ctx: &Ctx) -> Result<()> {
+    if !promised(ctx).exists() {
         return Ok(());
     }
-    add(ctx, Change::Hooks { settings, before: was, after: is }, cause, None)
+    let said = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
+    if let Some((line, entry)) = unsaid(ctx, &said)? {
+        if let Change::Hooks { settings, after: None, .. } = &entry.change {
+            registration::forget(ctx, settings)?;
+        }
+        let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
+        fsx::write_private_for_good(&file(ctx), format!("{said}{gap}{line}\n").as_bytes())?;
+    }
+    Ok(fsx::remove_if_there(&promised(ctx))?)
 }
 
 #[cfg(test)]

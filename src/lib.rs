@@ -41,6 +41,7 @@
 //! - State is the user's. Nothing in a project folder is believed before the person trusts it.
 //! - Every change is in the history with its cause and what was there before. Those of one command, or of one step of the
 //!   worker, are a deed, which can be taken back; taking back is a deed too.
+//! - What changes a person's file is promised first, so that a crash leaves no change without its line.
 //!
 //! # Who may import whom
 //!

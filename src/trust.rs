@@ -24,8 +24,12 @@ impl Trust {
         }
     }
 
+    /// Whoever trusts nothing leaves no file.
     pub fn save(&self, project: &Project) -> Result<()> {
-        fsx::write_private(&project.trust(), &serde_json::to_vec_pretty(self)?)
+        match *self == Trust::default() {
+            true => Ok(fsx::remove_if_there(&project.trust())?),
+            false => fsx::write_private(&project.trust(), &serde_json::to_vec_pretty(self)?),
+        }
     }
 
     pub fn covers(&self, config_text: &str) -> bool {

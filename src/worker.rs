@@ -14,12 +14,13 @@ use crate::error::Hint;
 use crate::extractor;
 use crate::fsx::Lock;
 use crate::git;
+use crate::journal;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{
-    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promote, reconcile, render, review,
-    score, structure, undo, withdraw,
+    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, render,
+    review, score, structure, undo, withdraw,
 };
 use crate::store::Store;
 use crate::store::batches::Waits;
@@ -99,13 +100,17 @@ impl<'a> Run<'a> {
     }
 
     fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, mut log: Log, doer: &str) -> Result<Run<'a>> {
-        let config = configuration::load(ctx, project)?;
         if project::is_excluded(ctx, &project.root) {
             bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
         }
-        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         let mut store = recovery::open(ctx, project, &log)?;
         store.by(doer);
+        if let Err(error) = journal::settle(ctx) {
+            log.error(&format!("could not note what was changed for all projects: {error:#}"));
+        }
+        promise::finish(&mut store, project)?;
+        let config = configuration::load(ctx, project)?;
+        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
         log.wordy = config.config.debug;
         let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
         undo::finish(&mut run)?;

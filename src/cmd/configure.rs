@@ -14,10 +14,10 @@ use crate::core::text::{self, ellipsis};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint, Usage};
 use crate::fsx;
-use crate::journal;
-use crate::project::{self, Project};
+use crate::journal::{self, Change};
+use crate::project;
 use crate::stage::files::FileChange;
-use crate::stage::trusted;
+use crate::stage::promise;
 use crate::trust::Trust;
 use crate::ui::{Tone, Ui, columns, sanitize};
 use crate::worker::Run;
@@ -133,19 +133,12 @@ impl Target {
             }
         }
     }
-
-    fn write(&self, text: &str) -> Result<()> {
-        match &self.root {
-            Some(root) => fsx::write_in_project(root, PROJECT_FILE, text.as_bytes()),
-            None => {
-                fsx::create_private_dir(self.path.parent().unwrap_or(Path::new("/")))?;
-                fsx::write_user_file(&self.path, text.as_bytes())
-            }
-        }
-    }
 }
 
 fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx, ui: &Ui) -> Result<()> {
+    if target.root.is_some() && !dry_run {
+        place::settle(ctx)?;
+    }
     let before = fsx::read_text_opt(&target.path)?;
     let mut text = before.clone().unwrap_or_default();
     for (key, word) in wishes {
@@ -161,39 +154,40 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
         ui.dry_run();
         return Ok(());
     }
-    target.write(&text)?;
     match &target.root {
-        Some(root) => {
-            let project = project::lookup_or_start(ctx, root)?;
-            let trust = Trust::load(&project)?;
-            keep_trust(&project, &trust, before.as_deref(), &text, ui)?;
-            let change = FileChange { place: PROJECT_FILE, before: before.as_deref(), after: Some(&text) };
-            note(ctx, &project, change, &trust)
-        }
-        None => journal::configured(ctx, target.path.clone(), before.as_deref(), &text, CAUSE),
+        Some(root) => of_project(ctx, root, before.as_deref(), &text, ui),
+        None => of_person(ctx, &target.path, before.as_deref(), &text),
     }
 }
 
-/// Both in one deed: taken back, the file is trusted as it was.
-fn note(ctx: &Ctx, project: &Project, change: FileChange<'_>, before: &Trust) -> Result<()> {
-    let mut run = Run::for_person(ctx, project)?;
-    let (redactor, did) = (&run.redactor, Did { action: Action::Configured, cause: CAUSE, at: ctx.now });
-    let after = Trust::load(project)?;
-    run.store.write(|db| -> Result<()> {
-        change.record(db, redactor, did)?;
-        trusted::record(db, before, &after, did)
+fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Result<()> {
+    let change = Change::of_file(path.to_owned(), before, Some(after));
+    journal::noted(ctx, change, CAUSE, None, || {
+        fsx::create_private_dir(path.parent().unwrap_or(Path::new("/")))?;
+        fsx::write_user_file(path, after.as_bytes())
     })
 }
 
+/// Both in one deed: taken back, the file is trusted as it was.
+fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
+    let project = project::lookup_or_start(ctx, root)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let trust = Trust::load(&project)?;
+    let trusted = still_trusted(&trust, before, after, ui);
+    let file = FileChange { place: PROJECT_FILE, before, after: Some(after) };
+    let change = promise::Change { file: Some(file), trust: Some((&trust, &trusted)) };
+    let did = Did { action: Action::Configured, cause: CAUSE, at: ctx.now };
+    promise::keep(&mut run, change, did, |_| Ok(()))
+}
+
 /// The person's own change of a file they trust, or that did not exist, does not make it a stranger's.
-fn keep_trust(project: &Project, trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
+fn still_trusted(trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> Trust {
     if before.is_none_or(|text| trust.covers(text)) {
-        let config_hash = Some(text::hash(after));
-        return Trust { config_hash, ..trust.clone() }.save(project);
+        return Trust { config_hash: Some(text::hash(after)), ..trust.clone() };
     }
     ui.warn("this project's configuration is not trusted, so nothing in it counts");
     ui.hint("look at it with `ingrain trust --dry-run`, then run `ingrain trust`");
-    Ok(())
+    trust.clone()
 }
 
 fn refused(error: EditError, path: &Path) -> anyhow::Error {

@@ -13,7 +13,7 @@ use crate::core::jsonc;
 use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx;
-use crate::journal;
+use crate::journal::{self, Change};
 use crate::ui::Ui;
 
 /// The change of the user's configuration that follows from the answer.
@@ -101,8 +101,10 @@ impl Consent {
         let Some(folder) = self.file.parent() else { bail!("the configuration has no folder") };
         fsx::create_private_dir(folder)?;
         let there = fsx::read_text_opt(&self.file)?;
-        fsx::write_user_file(&self.file, self.after.as_bytes())?;
-        journal::configured(ctx, self.file.clone(), there.as_deref(), &self.after, "ingrain enable")
+        let change = Change::of_file(self.file.clone(), there.as_deref(), Some(&self.after));
+        journal::noted(ctx, change, "ingrain enable", None, || {
+            fsx::write_user_file(&self.file, self.after.as_bytes())
+        })
     }
 }
 

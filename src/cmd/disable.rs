@@ -11,7 +11,7 @@ use crate::core::settings::{self, Edit};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
-use crate::journal;
+use crate::journal::{self, Change, Wires};
 use crate::project;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
@@ -22,10 +22,15 @@ pub(super) struct Removal {
     /// We made the file, and nobody put anything into it.
     remove_file: bool,
     /// And its folder with it.
-    remove_folder: bool,
+    pub remove_folder: bool,
 }
 
 impl Removal {
+    /// What it leaves of the file.
+    pub(super) fn rest(&self) -> Option<&str> {
+        (!self.remove_file).then_some(&self.edit.after)
+    }
+
     /// Not if there is something else in it.
     pub(super) fn leave_folder(&self) {
         let folder = self.settings.parent().filter(|_| self.remove_folder);
@@ -49,9 +54,9 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     for removal in &removals {
-        let before = enable::wires(&removal.settings)?;
-        apply(removal)?;
-        journal::wired(ctx, removal.settings.clone(), before, None, "ingrain disable")?;
+        let (settings, before) = (removal.settings.clone(), Wires::in_file(&removal.settings)?);
+        let change = Change::Hooks { settings, before, after: None };
+        journal::noted(ctx, change, "ingrain disable", None, || apply(removal))?;
     }
     for registration in &here {
         registration::forget(ctx, &registration.settings)?;
@@ -64,8 +69,7 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 pub(super) fn one(ctx: &Ctx, settings: &Path) -> Result<()> {
     let registered = registration::all(ctx)?;
     let known = registered.iter().find(|r| r.settings == settings);
-    plan(settings, known)?.iter().try_for_each(apply)?;
-    registration::forget(ctx, settings)
+    plan(settings, known)?.iter().try_for_each(apply)
 }
 
 /// The user's own file and that of this project; other projects' files are theirs.
@@ -99,12 +103,12 @@ pub(super) fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<R
 
 pub(super) fn apply(removal: &Removal) -> Result<()> {
     let path = &removal.settings;
-    if removal.remove_file {
-        fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()))?;
-        removal.leave_folder();
-        return Ok(());
+    if let Some(rest) = removal.rest() {
+        return fsx::write_user_file(path, rest.as_bytes());
     }
-    fsx::write_user_file(path, removal.edit.after.as_bytes())
+    fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()))?;
+    removal.leave_folder();
+    Ok(())
 }
 
 fn conclude(ctx: &Ctx, ui: &Ui, removals: &[Removal], elsewhere: &[&Registration]) {

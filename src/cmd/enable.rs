@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::disable::{self, Removal};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::core::jsonc::Fault;
@@ -12,7 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::hook::Hook;
-use crate::journal::{self, Wires};
+use crate::journal::{self, Change, Wires};
 use crate::receipt;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
@@ -59,9 +60,7 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     receipt::note(ctx, Vec::new(), &[])?;
     consent.apply(ctx)?;
-    let before = wires(&plan.file.path)?;
-    plan.apply(ctx)?;
-    journal::wired(ctx, plan.file.path.clone(), before, wires(&plan.file.path)?, "ingrain enable")?;
+    journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
     if news {
         explain(ctx, consent.sends(), &plan, ui);
         backfill::offer(ctx, ui)?;
@@ -83,10 +82,7 @@ impl Plan {
         let wiring = wiring::look(ctx, file.project.as_deref())?;
         let by_plugin = args.statusline && look.hooks.is_empty() && !gates && wiring.plugin_on();
         let line = args.statusline || look.own_status_line().is_some();
-        let wanted = Wanted {
-            hooks: if by_plugin { Vec::new() } else { entries(ctx, gates)? },
-            status_line: line.then(|| status_line(ctx, &file, &wiring)).transpose()?,
-        };
+        let wanted = wanted(ctx, &file, &wiring, Wires { hooks: !by_plugin, gates, status_line: line })?;
         let undo = old.as_ref().zip(before.as_deref()).and_then(|(old, text)| old.undo(text)).cloned();
         let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo.as_ref(), &wanted))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
@@ -101,6 +97,34 @@ impl Plan {
             edit,
             created,
         })
+    }
+
+    /// What stood there before stands there again, instead of what does now: in one write, so that nobody is ever left
+    /// with neither.
+    fn back_to(wires: Wires, settings: &Path, ctx: &Ctx) -> Result<Plan> {
+        let file = SettingsFile::at(settings, ctx)?;
+        let old = registration::all(ctx)?.into_iter().find(|r| r.settings == settings);
+        let now = fsx::read_text_opt(settings)?;
+        let removal = disable::plan(settings, old.as_ref())?;
+        let bare = removal.as_ref().map_or(now.as_deref(), Removal::rest);
+        let wanted = wanted(ctx, &file, &wiring::look(ctx, file.project.as_deref())?, wires)?;
+        Ok(Plan {
+            edit: checked(settings, settings::plan_enable(bare, None, &wanted))?,
+            created: bare.is_none(),
+            created_folder: removal.as_ref().is_some_and(|removal| removal.remove_folder),
+            registered: false,
+            earlier: old.zip(now).and_then(|(old, text)| old.undo(&text).cloned()),
+            drops_gates: false,
+            file,
+            wanted,
+        })
+    }
+
+    /// For the history.
+    fn change(&self) -> Result<Change> {
+        let settings = self.file.path.clone();
+        let (before, after) = (Wires::in_file(&settings)?, Wires::in_text(&self.edit.after));
+        Ok(Change::Hooks { settings, before, after })
     }
 
     /// What we are about to do is noted first: cut short in between, it can still be taken back byte for byte.
@@ -134,21 +158,16 @@ impl Plan {
     }
 }
 
-/// What of ours stands in a settings file.
-pub(super) fn wires(settings: &Path) -> Result<Option<Wires>> {
-    let text = fsx::read_text_opt(settings)?.unwrap_or_default();
-    let look = settings::look(&text).unwrap_or_default();
-    let gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
-    let status_line = look.own_status_line().is_some();
-    Ok(Wires { hooks: !look.hooks.is_empty(), gates, status_line }.some())
+/// Puts into a settings file what stood there before.
+pub(super) fn put_back(ctx: &Ctx, settings: &Path, wires: Wires) -> Result<()> {
+    Plan::back_to(wires, settings, ctx)?.apply(ctx)
 }
 
-/// Puts into a settings file what stood there before.
-pub(super) fn put(ctx: &Ctx, settings: &Path, wires: Wires) -> Result<()> {
-    let is_users = SettingsFile::of(Scope::User, ctx)?.path == settings;
-    let scope = if is_users { Scope::User } else { Scope::Local };
-    let Wires { gates, status_line: statusline, .. } = wires;
-    Plan::make(&Enable { scope, extractor: None, gates, statusline, dry_run: false }, ctx)?.apply(ctx)
+fn wanted(ctx: &Ctx, file: &SettingsFile, wiring: &Wiring, wires: Wires) -> Result<Wanted> {
+    Ok(Wanted {
+        hooks: if wires.hooks { entries(ctx, wires.gates)? } else { Vec::new() },
+        status_line: wires.status_line.then(|| status_line(ctx, file, wiring)).transpose()?,
+    })
 }
 
 impl SettingsFile {
@@ -157,6 +176,16 @@ impl SettingsFile {
             Scope::User => Ok(SettingsFile { path: ctx.claude.join("settings.json"), project: None }),
             Scope::Local => Ok(SettingsFile::local(&place::root(ctx)?)),
         }
+    }
+
+    /// The user's own file, or that of the project it lies in.
+    fn at(path: &Path, ctx: &Ctx) -> Result<SettingsFile> {
+        let user = SettingsFile::of(Scope::User, ctx)?;
+        if user.path == path {
+            return Ok(user);
+        }
+        let root = path.parent().and_then(Path::parent).context("the settings file is in no project")?;
+        Ok(SettingsFile::local(root))
     }
 
     pub(super) fn local(root: &Path) -> SettingsFile {

@@ -15,6 +15,8 @@ use crate::ui::{self, Tone, Ui};
 const READ_PER_LINE: usize = 100;
 
 pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    // A worker that is busy does it itself.
+    let _ = place::settle(ctx);
     let since = chronicle::moment(args.since.as_deref(), ctx)?;
     let mut told = Vec::new();
     // Most changes are details, and some commands change thousands of things.

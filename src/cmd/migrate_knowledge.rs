@@ -14,6 +14,7 @@ use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
 use crate::stage::files::FileChange;
+use crate::stage::promise;
 use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker::Run;
@@ -79,7 +80,10 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
     let folder = project.state.join(format!("knowledge-before-{}", ctx.now.timestamp()));
     fsx::create_private_dir(&folder)?;
     for migration in migrations {
-        fsx::write_private(&folder.join(migration.path.replace('/', "_")), migration.before.as_bytes())?;
+        fsx::write_private_for_good(
+            &folder.join(migration.path.replace('/', "_")),
+            migration.before.as_bytes(),
+        )?;
     }
     Ok(folder)
 }
@@ -93,9 +97,7 @@ fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
             before: Some(&migration.before),
             after: migration.after.as_deref(),
         };
-        change.apply(&run.project.root, &mut run.store)?;
-        let redactor = &run.redactor;
-        run.store.write(|db| change.record(db, redactor, did))?;
+        promise::keep(run, change, did, |_| Ok(()))?;
     }
     run.publish()
 }

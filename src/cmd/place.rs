@@ -8,8 +8,10 @@ use anyhow::{Context, Result};
 use crate::ctx::Ctx;
 use crate::error::{self, Hint};
 use crate::project::{self, Project};
+use crate::stage::promise;
 use crate::store::{Store, StoreError};
 use crate::ui::Ui;
+use crate::worker::Run;
 
 /// How long a reading command waits for a writer.
 const BUSY: Duration = Duration::from_secs(5);
@@ -28,6 +30,16 @@ pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
 
 pub fn project(ctx: &Ctx) -> Result<Project> {
     project::lookup_or_start(ctx, &root(ctx)?)
+}
+
+/// Finishes what somebody was doing when they were interrupted, before anything is decided by what the memory says.
+pub fn settle(ctx: &Ctx) -> Result<()> {
+    if let Some((project, store)) = memory_if_any(ctx)?
+        && promise::is_open(&store)?
+    {
+        Run::for_person(ctx, &project)?;
+    }
+    Ok(())
 }
 
 /// What a command says that has nothing to show.

@@ -15,13 +15,16 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::{self, Project};
-use crate::stage::trusted;
+use crate::stage::promise::{self, Change};
 use crate::trust::Trust;
 use crate::ui::{self, Ui, plural};
 use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
+    if !args.dry_run {
+        place::settle(ctx)?;
+    }
     let known = project::lookup(ctx, &root);
     let old = known.as_ref().map(Trust::load).transpose()?.unwrap_or_default();
     let new = if args.revoke { Trust::default() } else { offered(&root, known.as_ref(), ui)? };
@@ -35,8 +38,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.dry_run();
     } else {
         let project = project::lookup_or_start(ctx, &root)?;
-        new.save(&project)?;
-        show_from_now_on(ctx, &project, &old, &new, ui);
+        apply(ctx, &project, &old, &new, ui)?;
         ui.talk(if args.revoke {
             "no longer trusted"
         } else {
@@ -47,15 +49,15 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 /// The next session reads what was prepared for it, so that is prepared anew.
-fn show_from_now_on(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) {
-    let published = Run::for_person(ctx, project).and_then(|mut run| {
-        let did = Did { action: Action::Trusted, cause: "ingrain trust", at: ctx.now };
-        run.store.write(|db| trusted::record(db, old, new, did))?;
-        run.publish()
-    });
-    if let Err(error) = published {
+fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Result<()> {
+    let mut run = Run::for_person(ctx, project)?;
+    let did = Did { action: Action::Trusted, cause: "ingrain trust", at: ctx.now };
+    let change = Change { trust: Some((old, new)), ..Change::default() };
+    promise::keep(&mut run, change, did, |_| Ok(()))?;
+    if let Err(error) = run.publish() {
         ui.warn(&format!("sessions will see it after the next learning run: {error:#}"));
     }
+    Ok(())
 }
 
 /// Shows what the project brought along, and what trusting it means.

@@ -41,6 +41,8 @@ struct Outcome {
 }
 
 pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    // A worker that is busy does it itself.
+    let _ = place::settle(ctx);
     let targets = targets(args, ctx)?;
     if targets.is_empty() {
         ui.talk("nothing to take back");

@@ -44,13 +44,27 @@ pub fn record_sides(
     after: Option<Side>,
     did: Did<'_>,
 ) -> Result<()> {
-    let has_secret = |text: &Option<String>| text.as_ref().is_some_and(|text| redactor.has_secret(text));
-    let keep = |side: Side| {
-        let parts = [Some(side.head.clone()), side.part.clone(), Some(side.tail.clone())];
-        serde_json::to_string(&if parts.iter().any(has_secret) { side.without_text() } else { side })
-    };
-    let (before, after) = (before.map(keep).transpose()?, after.map(keep).transpose()?);
-    Ok(history::record(db, Thing::File, place, did, (before.as_deref(), after.as_deref()))?)
+    let keep = |side: Option<Side>| side.map(|side| kept(side, redactor));
+    record_kept(db, place, keep(before).as_ref(), keep(after).as_ref(), did)
+}
+
+/// As much of a state as may be stored.
+pub fn kept(side: Side, redactor: &Redactor) -> Side {
+    let parts = [Some(&side.head), side.part.as_ref(), Some(&side.tail)];
+    let has_secret = parts.into_iter().flatten().any(|text| redactor.has_secret(text));
+    if has_secret { side.without_text() } else { side }
+}
+
+pub fn record_kept(
+    db: &Connection,
+    place: &str,
+    before: Option<&Side>,
+    after: Option<&Side>,
+    did: Did<'_>,
+) -> Result<()> {
+    let text = |side: Option<&Side>| side.map(serde_json::to_string).transpose();
+    let states = (text(before)?, text(after)?);
+    Ok(history::record(db, Thing::File, place, did, (states.0.as_deref(), states.1.as_deref()))?)
 }
 
 /// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.

@@ -16,6 +16,7 @@ pub mod own_words;
 pub mod patterns;
 pub mod policy;
 pub mod prepare;
+pub mod promise;
 pub mod promote;
 pub mod reconcile;
 pub mod render;

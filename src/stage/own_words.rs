@@ -2,6 +2,7 @@
 //! a crash loses nothing of it.
 
 use anyhow::{Context, Result};
+use rusqlite::Connection;
 
 use crate::core::did::{Action, Did};
 use crate::core::knowledge;
@@ -9,6 +10,7 @@ use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
 use crate::stage::files::FileChange;
+use crate::stage::promise;
 use crate::store;
 use crate::worker::Run;
 
@@ -30,21 +32,17 @@ pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> R
     let after = before.as_deref().and_then(|file| rewritten(file, observation, row, words));
     let place = row.place();
     let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
-    if after.is_some() {
-        change.apply(&run.project.root, &mut run.store)?;
-    }
     let mut settled = observation.clone();
     settled.said.text = None;
     let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
-    let (at, redactor) = (run.ctx.now, &run.redactor);
-    let did = Did { action: Action::Reworded, cause: "a person's own wording", at };
-    run.store.write(|db| -> Result<()> {
-        store::observations::save(db, &settled, did)?;
-        if after.is_some() {
-            store::artifacts::record(db, &written, did)?;
-            change.record(db, redactor, did)?;
-        }
-        Ok(())
+    let did = Did { action: Action::Reworded, cause: "a person's own wording", at: run.ctx.now };
+    let settle = |db: &Connection| -> Result<()> { Ok(store::observations::save(db, &settled, did)?) };
+    if after.is_none() {
+        return run.store.write(|db| settle(db));
+    }
+    promise::keep(run, change, did, |db| {
+        settle(db)?;
+        Ok(store::artifacts::record(db, &written, did)?)
     })
 }
 

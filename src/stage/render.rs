@@ -12,6 +12,7 @@ use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::fsx;
 use crate::stage::draft::{Desk, Draft};
 use crate::stage::files::FileChange;
+use crate::stage::promise;
 use crate::store::{self, StoreError};
 use crate::worker::Run;
 
@@ -185,14 +186,9 @@ fn mark(
     };
     let place = row.place();
     let change = FileChange { place: &place, before: Some(&file), after: Some(&after) };
-    change.apply(&run.project.root, &mut run.store)?;
     let sections = knowledge::parse(&after);
     let section = knowledge::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
     let marked = ManifestRow { content_hash: content_hash(section.text(&after)), ..row.clone() };
     let did = Did { action: Action::Marked, cause, at: run.ctx.now };
-    let redactor = &run.redactor;
-    run.store.write(|db| -> Result<()> {
-        store::artifacts::record(db, &marked, did)?;
-        change.record(db, redactor, did)
-    })
+    promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &marked, did)?))
 }

@@ -1,9 +1,11 @@
-//! A person's ruling, carried out: what is decided is stored first, and what it means for the project's files is done
-//! after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing undone.
+//! A person's ruling, carried out. What it takes out of the project goes together with what is decided; what it brings in is
+//! written after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing
+//! undone.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
+use rusqlite::Connection;
 
 use crate::core::model::{Observation, Status};
 use crate::core::promotion::{self, Next};
@@ -38,26 +40,36 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
 /// Rules, and says in a few words what became of it. `Run::settle` is to follow, once for all rulings.
 pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
     let plan = look(run, id, ruling)?;
+    let mut done = vec![format!("{} {id}", ruling.done())];
+    done.extend(decide(run, &plan)?);
+    for ruled in &plan.changes {
+        done.extend(follow(run, &ruled.after)?);
+    }
+    Ok(done.join(": "))
+}
+
+/// Stores what was decided, and takes out of the project what was given up with it.
+fn decide(run: &mut Run<'_>, plan: &Plan) -> Result<Option<String>> {
     let now = run.ctx.now;
-    run.store.write(|db| -> Result<()> {
+    let save = |db: &Connection| -> Result<()> {
         for ruled in &plan.changes {
             store::observations::save(db, &ruled.after, ruled.did(now))?;
         }
         Ok(())
-    })?;
-    let mut done = Vec::new();
-    for ruled in &plan.changes {
-        done.extend(follow(run, &ruled.after)?);
+    };
+    for given_up in plan.changes.iter().map(|ruled| &ruled.after).filter(|o| o.status == Status::Deprecated) {
+        if let Some(row) = store::artifacts::get(run.store.read(), &given_up.id)? {
+            return Ok(told(withdraw::one(run, given_up, &row, save)?));
+        }
     }
-    let first = format!("{} {id}", ruling.done());
-    Ok([vec![first], done].concat().join(": "))
+    run.store.write(|db| save(db)).map(|()| None)
 }
 
 /// What a stored observation means for the project's files.
 fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
     let row = store::artifacts::get(run.store.read(), &observation.id)?;
     Ok(match (observation.status, row) {
-        (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row)?),
+        (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row, |_| Ok(()))?),
         (Status::Created, Some(row)) if observation.said.text.is_some() => {
             own_words::one(run, observation, &row)?;
             Some(row.place())

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::core::deed::{self, Entry, Thing};
@@ -12,7 +12,6 @@ use crate::core::did::{Action, Did};
 use crate::core::undo::{self, Kept, Now, Plan, RowBack, Why, path_of};
 use crate::error::Hint;
 use crate::fsx;
-use crate::project::Project;
 use crate::stage::files::{self, FileChange};
 use crate::stage::trusted;
 use crate::store::{self, history};
@@ -21,6 +20,13 @@ use crate::worker::Run;
 
 /// What is on its way.
 const INTENT: &str = "undoing";
+
+#[derive(Serialize, Deserialize)]
+struct Intent {
+    plan: Plan,
+    /// As it is before: its file may be changed already when the rest is done.
+    trust: Trust,
+}
 
 /// What was taken back.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +53,7 @@ pub enum Refused {
     #[error("there is no change {0}")]
     Unknown(i64),
     #[error("{0} was taken back already; `ingrain undo {1}` does it again")]
-    Already(i64, i64),
+    Already(String, String),
     #[error("{0} changed nothing that could be taken back: {1}")]
     OnlyTold(i64, String),
     #[error("{0} was your own edit")]
@@ -68,11 +74,11 @@ impl Refused {
 /// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
     let (mut undone, plan) = look(run, number, only)?;
-    run.store.write(|db| {
-        store::meta::set(db, INTENT, &serde_json::to_string(&plan)?).map_err(anyhow::Error::from)
-    })?;
-    undone.by = apply(run, &plan)?;
-    if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
+    let intent = Intent { plan, trust: Trust::load(run.project)? };
+    let text = serde_json::to_string(&intent)?;
+    run.store.write(|db| store::meta::set(db, INTENT, &text))?;
+    undone.by = apply(run, &intent)?;
+    if intent.plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
         super::mirrors::renew_outcomes(run)?;
     }
     Ok(undone)
@@ -109,7 +115,7 @@ fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
 
 fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
     if let Some(by) = history::undone_by(run.store.read(), deed)? {
-        return Err(Refused::Already(deed, by).into());
+        return Err(Refused::Already(deed.to_string(), by.to_string()).into());
     }
     if let Some(note) = changes.iter().find(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
         return Err(Refused::OnlyTold(deed, note.cause.clone()))
@@ -198,11 +204,11 @@ fn current(run: &Run<'_>, thing: Thing, subject: &str) -> Result<Option<Value>> 
 }
 
 /// Carries a plan out, or what a crash left of it.
-fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<Option<i64>> {
-    write_files(run, plan)?;
+fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
+    write_files(run, &intent.plan)?;
     let before = run.store.begin_new_deed();
-    run.store.undoing(Some(plan.deed));
-    let done = commit(run, plan);
+    run.store.undoing(Some(intent.plan.deed));
+    let done = commit(run, intent);
     let by = run.store.deed();
     run.store.undoing(None);
     run.store.end_deed(before);
@@ -229,7 +235,7 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
     let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
     let cause = format!("undo of {}", plan.deed);
     let did = Did { action: Action::TakenBack, cause: &cause, at };
@@ -240,7 +246,11 @@ fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
                 store::structure::forget_seen_at(db, &turns, &cause, at)?;
             }
             match (thing, to) {
-                (Thing::Trust, Some(to)) => trust(db, project, to, did)?,
+                (Thing::Trust, Some(to)) => {
+                    let after: Trust = serde_json::from_value(to.clone())?;
+                    trusted::record(db, trust, &after, did)?;
+                    after.save(project)?;
+                }
                 _ => history::restore(db, *thing, subject, did, to.as_ref())?,
             }
         }
@@ -256,21 +266,12 @@ fn commit(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     })
 }
 
-fn trust(db: &Connection, project: &Project, to: &Value, did: Did<'_>) -> Result<()> {
-    let (before, after): (Trust, Trust) = (Trust::load(project)?, serde_json::from_value(to.clone())?);
-    trusted::record(db, &before, &after, did)?;
-    match after == Trust::default() {
-        true => Ok(fsx::remove_if_there(&project.trust())?),
-        false => after.save(project),
-    }
-}
-
 /// Finishes what was being taken back when somebody was interrupted.
 pub fn finish(run: &mut Run<'_>) -> Result<()> {
     let Some(intent) = store::meta::get(run.store.read(), INTENT)? else {
         return Ok(());
     };
-    let plan: Plan = serde_json::from_str(&intent).context("could not read what was being taken back")?;
-    run.log.note(&format!("finishing the undo of {}", plan.deed));
-    apply(run, &plan).map(drop)
+    let intent: Intent = serde_json::from_str(&intent).context("could not read what was being taken back")?;
+    run.log.note(&format!("finishing the undo of {}", intent.plan.deed));
+    apply(run, &intent).map(drop)
 }

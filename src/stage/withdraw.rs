@@ -3,6 +3,7 @@
 //! left is finished by the next run.
 
 use anyhow::Result;
+use rusqlite::Connection;
 
 use crate::core::did::{Action, Did};
 use crate::core::knowledge;
@@ -10,6 +11,7 @@ use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
 use crate::stage::files::FileChange;
+use crate::stage::promise;
 use crate::store;
 use crate::worker::Run;
 
@@ -31,13 +33,19 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     for row in store::artifacts::all(run.store.read())? {
         let observation = store::observations::get(run.store.read(), &row.observation_id)?;
         if let Some(observation) = observation.filter(|o| o.status == Status::Deprecated) {
-            one(run, &observation, &row)?;
+            one(run, &observation, &row, |_| Ok(()))?;
         }
     }
     Ok(())
 }
 
-pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<Left> {
+/// One, and what is to be stored with it.
+pub fn one(
+    run: &mut Run<'_>,
+    observation: &Observation,
+    row: &ManifestRow,
+    with: impl Fn(&Connection) -> Result<()>,
+) -> Result<Left> {
     let path = fsx::inside(&run.project.root, &row.path)?;
     let before = fsx::read_text_opt(&path)?;
     let (left, after) = match (&before, &row.anchor) {
@@ -48,10 +56,7 @@ pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> R
     let place = row.place();
     let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
     let changes = matches!(left, Left::Removed(_) | Left::Marked(_));
-    if changes {
-        change.apply(&run.project.root, &mut run.store)?;
-    }
-    forget(run, row, changes.then_some(change))?;
+    forget(run, row, changes.then_some(change), with)?;
     Ok(left)
 }
 
@@ -94,14 +99,20 @@ fn name(run: &Run<'_>, id: &str) -> Result<String> {
     Ok(row.and_then(|row| row.anchor).unwrap_or_else(|| id.to_owned()))
 }
 
-fn forget(run: &mut Run<'_>, row: &ManifestRow, change: Option<FileChange<'_>>) -> Result<()> {
-    let (at, redactor) = (run.ctx.now, &run.redactor);
+fn forget(
+    run: &mut Run<'_>,
+    row: &ManifestRow,
+    change: Option<FileChange<'_>>,
+    with: impl Fn(&Connection) -> Result<()>,
+) -> Result<()> {
     let cause = format!("{} was given up", row.observation_id);
-    let did = Did { action: Action::Withdrew, cause: &cause, at };
-    run.store.write(|db| -> Result<()> {
-        if let Some(change) = change {
-            change.record(db, redactor, did)?;
-        }
+    let did = Did { action: Action::Withdrew, cause: &cause, at: run.ctx.now };
+    let forget = |db: &Connection| -> Result<()> {
+        with(db)?;
         Ok(store::artifacts::forget(db, &row.observation_id, did)?)
-    })
+    };
+    match change {
+        Some(change) => promise::keep(run, change, did, forget),
+        None => run.store.write(|db| forget(db)),
+    }
 }

@@ -100,6 +100,11 @@ pub fn later(db: &Connection, thing: Thing, subject: &str, after: i64) -> Result
     collect(db, &sql, params![subject, thing.as_str(), after])
 }
 
+/// Everything after a change, in its order.
+pub fn after(db: &Connection, id: i64) -> Result<Vec<Entry>> {
+    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE id > ?1 ORDER BY id"), [id])
+}
+
 /// The deed that took this one back and stands itself.
 pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
     let sql = "SELECT DISTINCT deed FROM history WHERE undoes = ?1 ORDER BY deed DESC";

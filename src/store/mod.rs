@@ -174,6 +174,10 @@ impl Store {
         self.deed.doer = doer.to_owned();
     }
 
+    pub fn doer(&self) -> &str {
+        &self.deed.doer
+    }
+
     /// Whatever is written until `end_deed` is one deed; within a deed it goes on. Says how things were.
     pub fn begin_deed(&mut self) -> DeedBefore {
         let whole = self.deed.whole;
@@ -183,7 +187,12 @@ impl Store {
 
     /// The same, but never part of what was done before.
     pub fn begin_new_deed(&mut self) -> DeedBefore {
-        DeedBefore { whole: self.deed.whole.replace(None), joined: false }
+        self.resume_deed(None)
+    }
+
+    /// Goes on with a deed that somebody could not finish; without one, begins another.
+    pub fn resume_deed(&mut self, deed: Option<i64>) -> DeedBefore {
+        DeedBefore { whole: self.deed.whole.replace(deed), joined: false }
     }
 
     pub fn end_deed(&mut self, DeedBefore { whole, joined }: DeedBefore) {

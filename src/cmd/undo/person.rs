@@ -8,17 +8,16 @@ use super::Outcome;
 use crate::cmd::{disable, enable};
 use crate::core::splice::{self, Side};
 use crate::ctx::Ctx;
-use crate::error::Hint;
 use crate::fsx;
 use crate::journal::{self, Change, Wires};
+use crate::stage::undo::Refused;
 
 pub(super) fn take_back(ctx: &Ctx, number: usize, dry_run: bool) -> Result<Outcome> {
     let all = journal::all(ctx)?;
     let entry = all.iter().find(|(known, _)| *known == number).map(|(_, entry)| entry);
     let entry = entry.with_context(|| format!("there is no change u{number}"))?;
     if let Some(by) = journal::undone_by(&all, number) {
-        return Err(anyhow::anyhow!("u{number} was taken back already, by u{by}"))
-            .hint(format!("`ingrain undo u{by}` does it again"));
+        return Err(Refused::Already(format!("u{number}"), format!("u{by}")).into());
     }
     let undo = Undo { ctx, number, dry_run };
     let files = match &entry.change {
@@ -49,14 +48,11 @@ impl Undo<'_> {
         let Ok(text) = splice::turn(now.as_deref(), after, before) else {
             bail!("`{}` was changed since, so it is kept", path.display());
         };
-        if !self.dry_run {
-            match &text {
-                Some(text) => fsx::write_user_file(path, text.as_bytes())?,
-                None => fsx::remove_if_there(path)?,
-            }
-            let change = Change::of_file(path.to_owned(), now.as_deref(), text.as_deref());
-            journal::add(self.ctx, change, &self.cause(), Some(self.number))?;
-        }
+        let change = Change::of_file(path.to_owned(), now.as_deref(), text.as_deref());
+        self.noted(change, || match &text {
+            Some(text) => fsx::write_user_file(path, text.as_bytes()),
+            None => Ok(fsx::remove_if_there(path)?),
+        })?;
         Ok(vec![(path.display().to_string(), text.is_none())])
     }
 
@@ -66,22 +62,23 @@ impl Undo<'_> {
         before: Option<Wires>,
         after: Option<Wires>,
     ) -> Result<Vec<(String, bool)>> {
-        let now = enable::wires(settings)?;
+        let now = Wires::in_file(settings)?;
         if now != after {
             bail!("the hooks in `{}` were changed since", settings.display());
         }
-        if !self.dry_run {
-            disable::one(self.ctx, settings)?;
-            if let Some(wires) = before {
-                enable::put(self.ctx, settings, wires)?;
-            }
-            let change = Change::Hooks { settings: settings.to_owned(), before: now, after: before };
-            journal::add(self.ctx, change, &self.cause(), Some(self.number))?;
-        }
+        let change = Change::Hooks { settings: settings.to_owned(), before: now, after: before };
+        self.noted(change, || match before {
+            Some(wires) => enable::put_back(self.ctx, settings, wires),
+            None => disable::one(self.ctx, settings),
+        })?;
         Ok(vec![(settings.display().to_string(), !self.dry_run && !settings.exists())])
     }
 
-    fn cause(&self) -> String {
-        format!("undo of u{}", self.number)
+    fn noted(&self, change: Change, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        if self.dry_run {
+            return Ok(());
+        }
+        let cause = format!("undo of u{}", self.number);
+        journal::noted(self.ctx, change, &cause, Some(self.number), work)
     }
 }

@@ -11,12 +11,14 @@ use crate::fsx;
 use crate::receipt::{self, Installed, Presence, Receipt};
 
 /// All that is ever written there; the receipt, which says what is still to do, goes last.
-const STATE: [&str; 8] = [
+const STATE: [&str; 10] = [
     "roots",
     "projects",
     "log",
     "log.1",
     "journal.jsonl",
+    "journal.promised",
+    "journal.lock",
     "told-how-to-install",
     "registrations.json",
     "receipt.json",
