@@ -23,9 +23,19 @@ struct Trial {
     name: String,
 }
 
-/// Sampled, unless all are asked for: of so many points one is tried.
+/// Sampled, unless all are asked for, or all of some steps: of so many points one is tried.
 fn stride(sampled: usize) -> usize {
-    if takes_its_time() { 1 } else { sampled }
+    if takes_its_time() || chosen().is_some() { 1 } else { sampled }
+}
+
+/// `INGRAIN_TEST_STEPS=trust,enable` tries the steps alone whose names have one of these words in them.
+#[expect(clippy::disallowed_methods, reason = "a test may be asked for less")]
+fn chosen() -> Option<String> {
+    std::env::var("INGRAIN_TEST_STEPS").ok()
+}
+
+fn is_chosen(step: &Step) -> bool {
+    chosen().is_none_or(|words| words.split(',').any(|word| step.name.contains(word)))
 }
 
 fn trials(theatre: &Theatre, steps: &[Step]) -> Vec<Trial> {
@@ -92,12 +102,18 @@ fn has_counted(theatre: &Theatre, step: usize) -> bool {
 }
 
 /// Tries one of `stride` of what `trials` names, with a world for each processor.
-fn try_all(label: &str, stride: usize, trials: impl Fn(&Theatre, &[Step]) -> Vec<Trial> + Sync) {
+fn try_all(
+    label: &str,
+    stride: usize,
+    trials: impl Fn(&Theatre, &[Step]) -> Vec<Trial> + Sync,
+    attempt: impl Fn(&mut Theatre, &[Step], &Trial) -> Option<String> + Sync,
+) {
     let (next, tried) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let play = || {
         let steps = scenario::steps();
         let mut theatre = Theatre::rehearse(&steps);
-        let all = trials(&theatre, &steps);
+        let mut all = trials(&theatre, &steps);
+        all.retain(|trial| is_chosen(&steps[trial.step]));
         let mut failures = Vec::new();
         while let Some(trial) = all.get(next.fetch_add(stride, Ordering::SeqCst)) {
             tried.fetch_add(1, Ordering::SeqCst);
@@ -118,7 +134,46 @@ fn try_all(label: &str, stride: usize, trials: impl Fn(&Theatre, &[Step]) -> Vec
 
 #[test]
 fn killed_or_refused_at_any_point_nothing_is_lost_or_doubled() {
-    try_all("faults", stride(11), trials);
+    try_all("faults", stride(11), trials, attempt);
+}
+
+/// Commands that change what people read and set, and how each is taken back.
+const REVERSIBLE: [(&str, &str); 9] = [
+    ("enable", "undo u1"),
+    ("configure --set share=true", "undo u3"),
+    ("enable --gates --extractor builtin", "undo u5 u4"),
+    ("configure --set batch_size=4 --scope project", "undo"),
+    ("trust", "undo"),
+    ("trust --revoke", "undo"),
+    ("disable", "undo u9"),
+    ("review --deprecate PF-001", "undo"),
+    ("review --deprecate SKILL", "undo"),
+];
+
+/// Typed again and taken back, it leaves no trace.
+#[test]
+fn killed_at_any_point_a_command_can_be_taken_back() {
+    let undo = |step: &Step| REVERSIBLE.iter().find(|(name, _)| *name == step.name).map(|(_, undo)| *undo);
+    let reversible = |theatre: &Theatre, steps: &[Step]| {
+        let mut all = trials(theatre, steps);
+        all.retain(|trial| undo(&steps[trial.step]).is_some());
+        all
+    };
+    try_all("taken back", stride(7), reversible, |theatre, steps, trial| {
+        let step = &steps[trial.step];
+        theatre.rewind(trial.step);
+        theatre.play(step, Some(&trial.fault));
+        let back = scenario::command(undo(step)?, &step.now);
+        for step in [step, &back] {
+            let output = theatre.play(step, None);
+            if !output.status.success() {
+                return Some(format!("{} failed afterwards: {output:?}", step.name));
+            }
+        }
+        let before = theatre.exact[trial.step].clone().readable();
+        let found = picture::Picture::of(&theatre.world, Likeness::Exact).readable();
+        Some(before.differences(&found)).filter(|told| !told.is_empty())
+    });
 }
 
 /// What of the worker writes, as the kernel sees it: also in the middle of a commit of the database.
@@ -127,14 +182,15 @@ fn killed_in_any_system_call_nothing_is_lost_or_doubled() {
     if !can_trace() {
         return eprintln!("SKIPPED: system calls are interrupted by `strace`");
     }
-    try_all("system calls", stride(40), |theatre, steps| {
+    let calls = |theatre: &Theatre, steps: &[Step]| {
         let named = |wanted: &str| steps.iter().position(|step| step.name == wanted).expect("a step");
         let workers =
             ["week-0", "week-1", "mind-1", "review-1"].map(|id| format!("worker after session-end {id}"));
         let others = ["enable", "clear --yes", "backfill", "session-start week-0", "session-end week-0"];
         let chosen = workers.iter().map(String::as_str).chain(others).map(named);
         chosen.flat_map(|step| calls_of(theatre, steps, step)).collect()
-    });
+    };
+    try_all("system calls", stride(40), calls, attempt);
 }
 
 /// Each by its name and number.
@@ -152,7 +208,7 @@ fn calls_of(theatre: &Theatre, steps: &[Step], step: usize) -> Vec<Trial> {
 /// Kills that know nothing of what they interrupt.
 #[test]
 fn killed_at_any_moment_nothing_is_lost_or_doubled() {
-    try_all("moments", stride(5), |_, steps| {
+    let moments = |_: &Theatre, steps: &[Step]| {
         let mut random = 1u64;
         let mut moment = move || {
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -165,5 +221,6 @@ fn killed_at_any_moment_nothing_is_lost_or_doubled() {
             Trial { step, fault: format!("{MOMENT}{after}"), name }
         };
         ours.cycle().take(500).map(trial).collect()
-    });
+    };
+    try_all("moments", stride(5), moments, attempt);
 }

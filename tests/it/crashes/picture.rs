@@ -19,15 +19,14 @@ pub enum Likeness {
     ButForWhatWasTold,
 }
 
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Picture(BTreeMap<String, String>);
 
 /// When a file was written, and how far a transcript was read: whoever does not know looks once more.
 static MOMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(mtime_ms|read_bytes)":\d+"#).unwrap());
 
-/// Nobody's memory: what happened when, who waits for whom, and the database as bytes. The journal is not held to it yet:
-/// see the end of docs/reliability.md, also for trust in the history.
-const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "journal.jsonl"];
+/// Nobody's memory: what happened when, who waits for whom, and the database as bytes.
+const IGNORED: [&str; 4] = ["log", "lock", "told/", "learning.backup.at"];
 const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db shown"];
 
 impl Picture {
@@ -90,6 +89,15 @@ impl Picture {
         told
     }
 
+    /// Of it, what people read and set.
+    pub fn readable(self) -> Picture {
+        let is_readable = |name: &String| {
+            let (kind, path) = name.split_once(' ').unwrap_or((name, ""));
+            kind == "home" || path == "trust.json" || path.ends_with(".md") || path.ends_with("learning.json")
+        };
+        Picture(self.0.into_iter().filter(|(name, _)| is_readable(name)).collect())
+    }
+
     pub fn table(&self, name: &str) -> Option<&String> {
         self.0.get(&format!("db {name}"))
     }
@@ -128,7 +136,6 @@ fn dump(db: &Connection, table: &str, likeness: Likeness) -> String {
     let filter = match table {
         "run" => "WHERE ended_at IS NOT NULL",
         "meta" => "WHERE key <> 'reconciled'",
-        "history" => "WHERE thing <> 'trust'",
         _ => "",
     };
     let mut find = db.prepare(&format!("SELECT * FROM {table} {filter}")).unwrap();

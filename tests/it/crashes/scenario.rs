@@ -26,6 +26,9 @@ pub enum Act {
     Counting(Vec<String>, String),
 }
 
+/// In a command: the id of the skill that was learned.
+pub const SKILL: &str = "SKILL";
+
 /// A clock and the steps so far.
 #[derive(Default)]
 struct Script {
@@ -137,6 +140,12 @@ impl Script {
     fn rulings(&mut self) {
         self.command("review --keep PF-001");
         self.counting("undo");
+        self.command("review --deprecate PF-001");
+        self.counting("undo");
+        // An entry, and one that it took the place of; a file that is all ours.
+        self.command("review --deprecate ADR-002");
+        self.command(&format!("review --deprecate {SKILL}"));
+        self.counting("undo");
     }
 
     fn reviews(&mut self) {
@@ -186,19 +195,42 @@ impl Script {
         self.command("backfill");
         self.command("configure --set share=true");
         self.command("learn --now");
-        self.command("enable --gates");
-        self.command("trust");
+        self.hooks_and_trust();
+        self.older_tools();
         self.command("clear --yes");
         self.command("disable");
         self.command("enable --statusline");
         self.alone("uninstall --yes --artifacts");
     }
+
+    /// What is kept beside the memory: every change of it can be taken back.
+    fn hooks_and_trust(&mut self) {
+        self.command("enable --gates --extractor builtin");
+        self.command("undo u5");
+        self.command("undo u6");
+        self.command("undo u4");
+        self.command("configure --set batch_size=4 --scope project");
+        self.counting("undo");
+        self.command("trust");
+        self.command("trust --revoke");
+        self.counting("undo");
+    }
+
+    fn older_tools(&mut self) {
+        self.world("an older tool was here", |world| {
+            world.write(".memory/PROJECT-PATTERNS.md", "# Patterns\n");
+            let pitfalls = ".memory/knowledge/pitfalls.md";
+            let seeded = world.read(pitfalls) + "\n## PF-005: Seeded\n\n- **Status**: Active\n";
+            world.write(pitfalls, &seeded);
+        });
+        self.command("migrate-knowledge");
+    }
 }
 
 fn mind(id: &str, day: &str, variant: usize) -> Session {
     let words = [
-        "Let's use `postgres` for the cache because several machines have to share it.",
-        "We use `postgres` for the cache, because several machines have to share it.",
+        "Let's use `postgres` instead of `sqlite` for the cache because several machines have to share it.",
+        "We use `postgres` instead of `sqlite` for the cache, because several machines have to share it.",
     ];
     Session::new(id, &format!("{day}T10:00:00Z"))
         .user("Please look at the cache of the responses again, it was slow yesterday evening.")
@@ -208,6 +240,10 @@ fn mind(id: &str, day: &str, variant: usize) -> Session {
         .tool("Bash", json!({"command": "cargo test"}), "test result: ok. 12 passed; 0 failed", false)
         .user("Perfect, thanks.")
         .assistant("You are welcome.")
+}
+
+pub fn command(line: &str, now: &str) -> Step {
+    Step { name: line.into(), now: now.into(), act: Act::Command(words(line), String::new()) }
 }
 
 fn words(line: &str) -> Vec<String> {

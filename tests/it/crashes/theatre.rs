@@ -9,7 +9,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::picture::{Likeness, Picture};
-use super::scenario::{Act, Step};
+use super::scenario::{Act, SKILL, Step};
 use crate::world::{World, program};
 
 /// One world, as it was before every step, and what it looked like then.
@@ -84,7 +84,7 @@ impl Theatre {
     fn command(&self, step: &Step) -> (Command, String) {
         let ingrain = |words: &[String]| {
             let mut command = self.world.command(env!("CARGO_BIN_EXE_ingrain"));
-            command.args(words);
+            command.args(words.iter().map(|word| if word == SKILL { self.skill() } else { word.clone() }));
             command
         };
         match &step.act {
@@ -99,6 +99,11 @@ impl Theatre {
             }
             Act::Command(words, input) | Act::Counting(words, input) => (ingrain(words), input.clone()),
         }
+    }
+
+    fn skill(&self) -> String {
+        let db = rusqlite::Connection::open(self.world.state().join("learning.db")).unwrap();
+        db.query_row("SELECT id FROM observation WHERE kind = 'procedural'", [], |row| row.get(0)).unwrap()
     }
 
     /// The system calls of this step that change something.
