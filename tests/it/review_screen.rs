@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::learning::a_week;
 use crate::terminal::Terminal;
+use crate::weather::takes_its_time;
 use crate::world::{World, write};
 
 fn inbox() -> World {
@@ -119,6 +120,45 @@ fn three_that_wait() -> World {
     write(&world.base().join("log.jsonl"), &lines.join("\n"));
     world.run(&["import", world.base().join("log.jsonl").to_str().unwrap()]).ok();
     world
+}
+
+/// Rewords what is written, in a program that is made to fail.
+fn reword(fault: &str, ends: &str) -> World {
+    let mut world = three_that_wait();
+    world.run(&["review", "--accept", "obs_a"]).ok();
+    with_editor(&mut world, "And ring the bell.");
+    world.set_env("INGRAIN_FAULT", &fault.replace("BASE", world.base().to_str().unwrap()));
+    let terminal = Terminal::start(&world, "review obs_a", (100, 30));
+    terminal.wait("the item, or the end", |screen| screen.contains("review 1/1") || screen.contains(ends));
+    terminal.press("e", ends);
+    world.set_env("INGRAIN_FAULT", "");
+    world
+}
+
+/// What is told of files.
+fn told(world: &World) -> Vec<String> {
+    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+    let mut find = db.prepare("SELECT action FROM history WHERE thing = 'file'").unwrap();
+    find.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn words_that_were_cut_short_are_written_once_or_not_at_all() {
+    let calm = reword("count:BASE/points", "edited obs_a");
+    let points = std::fs::read_to_string(calm.base().join("points")).unwrap().lines().count();
+    let mut written = 0;
+    for n in (1..=points).step_by(if takes_its_time() { 1 } else { 4 }) {
+        let world = reword(&format!("crash:{n}"), "left with 137");
+        world.run(&["learn"]).ok();
+        let file = world.read(".claude/commands/self-learning/release-the-package.md");
+        let times = file.matches("And ring the bell.").count();
+        let expected = [vec!["wrote"], vec!["reworded"; times]].concat();
+        assert_eq!(told(&world), expected, "killed at {n} of {points}");
+        assert!(times < 2, "{file}");
+        written += times;
+    }
+    eprintln!("own words: {points} points");
+    assert!(written > 0, "most points come after the person's word");
 }
 
 #[test]
