@@ -108,10 +108,11 @@ impl Plan {
         let removal = disable::plan(settings, old.as_ref())?;
         let bare = removal.as_ref().map_or(now.as_deref(), Removal::rest);
         let wanted = wanted(ctx, &file, &wiring::look(ctx, file.project.as_deref())?, wires)?;
+        let had_folder = settings.parent().is_some_and(Path::is_dir);
         Ok(Plan {
             edit: checked(settings, settings::plan_enable(bare, None, &wanted))?,
             created: bare.is_none(),
-            created_folder: removal.as_ref().is_some_and(|removal| removal.remove_folder),
+            created_folder: removal.as_ref().map_or(!had_folder, |removal| removal.remove_folder),
             registered: false,
             earlier: old.zip(now).and_then(|(old, text)| old.undo(&text).cloned()),
             drops_gates: false,
