@@ -22,7 +22,7 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     // Most changes are details, and some commands change thousands of things.
     for more in [1, 10, 1_000] {
         told = gathered(args, since, args.limit.saturating_mul(READ_PER_LINE * more), ctx)?;
-        told.retain(|line| args.all || line.weight > Weight::Detail);
+        retain_told(args, &mut told);
         if told.len() >= args.limit {
             break;
         }
@@ -36,6 +36,13 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
     }
     Ok(Exit::Ok)
+}
+
+/// Details are for those who ask for all, or for something of which nothing else is known.
+fn retain_told(args: &cli::History, told: &mut Vec<Told>) {
+    let counts = |line: &Told| line.weight > Weight::Detail;
+    let only_details = args.what.is_some() && !told.iter().any(counts);
+    told.retain(|line| args.all || only_details || counts(line));
 }
 
 fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<Told>> {

@@ -116,10 +116,21 @@ fn phrase(entry: &Entry) -> (Weight, &'static str) {
         Thing::Trust => (Major, "changed what you trust:"),
         Thing::Error if entry.action == Action::Resolved => (Major, "resolved the error"),
         Thing::Error => (Major, "noted the error"),
-        Thing::Note if entry.action == Action::Purged => (Minor, "dropped for good"),
-        Thing::Note => (Detail, "worked out"),
+        Thing::Note => phrase_of_note(entry.action),
         Thing::Pattern if entry.cause == SAID => (Major, "counted what you said of"),
         Thing::Observation | Thing::Pattern | Thing::File => phrase_of(entry.action, entry.thing),
+    }
+}
+
+/// What follows from outcomes, and can be worked out again.
+fn phrase_of_note(action: Action) -> (Weight, &'static str) {
+    match action {
+        Action::Purged => (Weight::Minor, "dropped for good"),
+        Action::OutcomeRecorded => (Weight::Detail, "counted the outcome"),
+        Action::PatternDetected => (Weight::Detail, "saw a way of failing:"),
+        Action::ReliabilityChanged => (Weight::Detail, "rated"),
+        Action::OverlayApplied => (Weight::Detail, "changed the rules for"),
+        _ => (Weight::Detail, "worked out"),
     }
 }
 

@@ -54,29 +54,30 @@ impl Extractor {
 /// what it can.
 pub fn unmet(ctx: &Ctx, config: &Config) -> Option<Unmet> {
     match config.extractor {
-        ExtractorChoice::Claude if !config.consent => Some(Unmet::NoConsent),
-        ExtractorChoice::Claude if find_claude(ctx).is_none() => Some(Unmet::NoClaude),
-        ExtractorChoice::Command if config.extractor_command.is_empty() => Some(Unmet::NoCommand),
+        ExtractorChoice::Claude if !config.consent => Some(Unmet::Consent),
+        ExtractorChoice::Claude if find_claude(ctx).is_none() => Some(Unmet::Claude),
+        ExtractorChoice::Command if config.extractor_command.is_empty() => Some(Unmet::Command),
         _ => None,
     }
 }
 
+/// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unmet {
     #[error("the extractor `claude` costs money, and nobody allowed that yet")]
-    NoConsent,
+    Consent,
     #[error("the extractor `claude` was chosen, but there is no `claude` on the PATH")]
-    NoClaude,
+    Claude,
     #[error("the extractor `command` was chosen, but no `extractor_command` is set")]
-    NoCommand,
+    Command,
 }
 
 impl Unmet {
     pub fn remedy(self) -> &'static str {
         match self {
-            Unmet::NoConsent => "`ingrain enable --extractor claude` says what is sent, and allows it",
-            Unmet::NoClaude => "install Claude Code, or run `ingrain configure --set extractor=builtin`",
-            Unmet::NoCommand => {
+            Unmet::Consent => "`ingrain enable --extractor claude` says what is sent, and allows it",
+            Unmet::Claude => "install Claude Code, or run `ingrain configure --set extractor=builtin`",
+            Unmet::Command => {
                 "run `ingrain configure --set 'extractor_command=[\"PROGRAM\", \"ARGUMENT\"]'` first"
             }
         }

@@ -6,9 +6,10 @@ use serde::Serialize;
 use crate::cli;
 use crate::cmd::place;
 use crate::configuration;
-use crate::core::feedback::Counts;
-use crate::core::maturity::{self, Maturity, MaturityState};
+use crate::core::maturity::{self, Maturity};
 use crate::core::pattern::Pattern;
+use crate::core::pattern_lines::{self, Refusal};
+use crate::core::pattern_policy;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -20,6 +21,11 @@ pub(super) struct Row {
     #[serde(flatten)]
     pub pattern: Pattern,
     pub maturity: Maturity,
+    /// Its record with those who were told it.
+    tag: String,
+    /// Why nobody is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_back: Option<Refusal>,
 }
 
 pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -41,11 +47,19 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     let rules = configuration::load(ctx, &project)?.config.maturity;
     let mut standings: BTreeMap<String, Maturity> =
         store::feedback::maturities(store.read(), ctx.now, &rules)?;
+    let sessions = store::patterns::session_counts(store.read())?;
     let mut rows = Vec::new();
     for pattern in store::patterns::all(store.read())? {
         let unjudged = || Maturity::of(&[], Default::default(), ctx.now, &rules);
         let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
-        rows.push(Row { pattern, maturity });
+        let score = pattern_policy::score(&pattern, 0, ctx.now);
+        let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
+        rows.push(Row {
+            tag: pattern_lines::tag(&pattern, score),
+            held_back: pattern_lines::refusal(&pattern, seen).filter(|_| !pattern.is_negative()),
+            pattern,
+            maturity,
+        });
     }
     let trust = |row: &Row| row.maturity.state.multiplier();
     rows.sort_by(|a, b| trust(b).total_cmp(&trust(a)).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
@@ -64,21 +78,18 @@ fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
 }
 
 fn table(rows: &[Row]) -> String {
-    let cells: Vec<[String; 5]> = rows
+    let cells: Vec<[String; 6]> = rows
         .iter()
-        .map(|Row { pattern, maturity }| {
+        .map(|Row { pattern, maturity, tag, held_back }| {
             [
                 pattern.id.clone(),
                 pattern.role.clone(),
                 pattern.lifecycle.to_string(),
-                standing(maturity.state, maturity.counts),
+                held_back.map_or_else(|| tag.clone(), |why| why.to_string()),
+                maturity::label(maturity.state, maturity.counts),
                 ui::sanitize(&pattern.content),
             ]
         })
         .collect();
     ui::columns(&cells)
-}
-
-fn standing(state: MaturityState, counts: Counts) -> String {
-    maturity::label(state, counts)
 }

@@ -106,7 +106,7 @@ impl Question {
 
     /// None when it scores too low.
     fn hit(&self, row: Row, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
-        let Row { pattern, maturity } = row;
+        let Row { pattern, maturity, .. } = row;
         let own = pattern_policy::score(&pattern, learned.overlaps(&self.situation), ctx.now);
         let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
         let score = pattern_policy::rank(own, likeness, MaturityState::Established, self.least)?;

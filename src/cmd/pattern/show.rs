@@ -19,7 +19,7 @@ pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn page(ctx: &Ctx, Row { pattern, maturity }: &Row) -> Result<String> {
+fn page(ctx: &Ctx, Row { pattern, maturity, .. }: &Row) -> Result<String> {
     let track = &pattern.track;
     let mut lines = vec![
         ui::sanitize(&pattern.content),
