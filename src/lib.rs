@@ -76,6 +76,8 @@
 //! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 //! | [`fault`] | the ways in which tests make them fail |
 
+#![allow(rustdoc::private_intra_doc_links, reason = "the page above is for people who carry on")]
+
 // Public is what the programs, tests, benchmarks and fuzz targets use: of the rest, the compiler sees what nobody needs.
 mod cli;
 pub mod cmd;
