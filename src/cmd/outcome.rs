@@ -138,7 +138,8 @@ fn values(text: &str) -> Result<Vec<Value>> {
     Ok(records)
 }
 
-const EXAMPLE: &str = r#"the least is {"runId": "build-17", "result": "success", "duration_ms": 61000}; see `ingrain help outcome record`"#;
+const EXAMPLE: &str =
+    r#"the least is {"runId": "build-17", "result": "success"}; see `ingrain help outcome record`"#;
 
 fn not_json(text: &str, error: &serde_json::Error) -> anyhow::Error {
     let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();

@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::{place, worth, write_out};
 use crate::cli;
 use crate::configuration;
+use crate::core::attribution;
 use crate::core::config::Config;
 use crate::core::outcome::Outcome;
 use crate::core::report::{self, Facts, Report, Sessions, Spend};
@@ -38,8 +39,12 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Result<Report> {
     let db = store.read();
-    let outcomes: Vec<Outcome> =
-        store::policy::outcomes(db)?.into_iter().map(|(outcome, _)| outcome).collect();
+    let mut criteria = store::policy::criteria(db)?;
+    let with_criteria = |(outcome, _): (Outcome, bool)| {
+        let criteria = criteria.remove(&outcome.run_id).unwrap_or_default();
+        Outcome { criteria, ..outcome }
+    };
+    let outcomes: Vec<Outcome> = store::policy::outcomes(db)?.into_iter().map(with_criteria).collect();
     progress.step();
     let known = policy::Known::load(db)?;
     let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));
@@ -50,6 +55,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
         outcomes: &outcomes,
         state: &state,
         maturities: &maturities,
+        criteria: attribution::criteria(&outcomes, &config.learning, ctx.now),
         artifacts: worth::artifacts(store)?,
         sessions: Sessions {
             captured: counts.captured,

@@ -11,7 +11,7 @@ use super::{naming, place};
 use crate::cli;
 use crate::configuration;
 use crate::core::config::Config;
-use crate::core::criteria;
+use crate::core::criteria::{self, CriterionWeight};
 use crate::core::deed::Entry;
 use crate::core::did::Action;
 use crate::core::model::Observation;
@@ -32,6 +32,8 @@ struct Answer {
     id: String,
     title: String,
     reasons: Vec<Reasons>,
+    /// The figures of a criterion, for scripts.
+    criterion: Option<CriterionWeight>,
 }
 
 pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -103,7 +105,7 @@ impl Asked<'_> {
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(flags.clone()));
-        Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons })
+        Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })
     }
 
     fn sources(&self) -> Sources<'_> {
@@ -129,6 +131,7 @@ impl Asked<'_> {
                 ("what reviews made of it", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
             ],
+            criterion: None,
         })
     }
 
@@ -154,6 +157,7 @@ impl Asked<'_> {
             id: word.to_owned(),
             title: format!("the criterion {word}"),
             reasons: vec![("why this weight", criteria::explain(&known, &marks, now, rules))],
+            criterion: Some(known),
         }))
     }
 }
@@ -174,6 +178,10 @@ impl Answer {
             .iter()
             .map(|(heading, reasons)| (heading.replace(' ', "_"), json!(reasons)))
             .collect();
-        format!("{:#}", json!({ "id": self.id, "title": self.title, "reasons": reasons }))
+        let mut answer = json!({ "id": self.id, "title": self.title, "reasons": reasons });
+        if let Some(record) = &self.criterion {
+            answer["criterion"] = json!(record);
+        }
+        format!("{answer:#}")
     }
 }

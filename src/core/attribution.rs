@@ -1,8 +1,11 @@
 //! What a segment's end says about what was used in it. Only use counts: what was merely shown had no part in it.
 
+use std::collections::BTreeSet;
+
 use super::config::Learning;
-use super::criteria::DEFAULT_CRITERIA;
+use super::criteria::{self, CriterionWeight, DEFAULT_CRITERIA};
 use super::feedback::FeedbackEvent;
+use super::model::Time;
 use super::outcome::Outcome;
 use super::results_policy;
 
@@ -25,6 +28,21 @@ pub fn on_criterion<'a>(
         false => outcome.criteria.iter().any(|named| named == criterion),
     };
     outcomes.into_iter().filter(speaks).filter_map(|outcome| event(criterion, outcome, rules)).collect()
+}
+
+/// The record of every question that the outcomes speak about, by name.
+pub fn criteria<'a>(
+    outcomes: impl IntoIterator<Item = &'a Outcome> + Clone,
+    rules: &Learning,
+    now: Time,
+) -> Vec<CriterionWeight> {
+    let named = outcomes.clone().into_iter().flat_map(|outcome| &outcome.criteria).map(String::as_str);
+    let all: BTreeSet<&str> = named.chain(DEFAULT_CRITERIA).collect();
+    let record = |criterion: &str| {
+        let events = on_criterion(criterion, outcomes.clone(), rules);
+        (!events.is_empty()).then(|| criteria::record(criterion, &results_policy::marks(&events), now, rules))
+    };
+    all.into_iter().filter_map(record).collect()
 }
 
 fn event(subject: &str, outcome: &Outcome, rules: &Learning) -> Option<FeedbackEvent> {

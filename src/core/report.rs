@@ -11,6 +11,7 @@ use askama::Template;
 use serde::Serialize;
 
 use super::config::Policy;
+use super::criteria::CriterionWeight;
 use super::cycle::LearningState;
 use super::failure_patterns::{self, FailurePattern};
 use super::maturity::{Maturity, MaturityState};
@@ -30,6 +31,7 @@ pub struct Facts<'a> {
     pub outcomes: &'a [Outcome],
     pub state: &'a LearningState,
     pub maturities: &'a BTreeMap<String, Maturity>,
+    pub criteria: Vec<CriterionWeight>,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: Sessions,
     pub spend: Spend,
@@ -51,6 +53,8 @@ pub struct Report {
     /// Adapters whose overlay nobody has heard of for long.
     pub old_overlays: Vec<String>,
     pub maturity: BTreeMap<MaturityState, u32>,
+    /// What each question of a review is worth.
+    pub criteria: Vec<CriterionWeight>,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: Sessions,
     pub spend: Spend,
@@ -139,6 +143,7 @@ pub fn build(facts: Facts<'_>) -> Report {
         overlays: state.overlays.values().cloned().collect(),
         old_overlays: old.map(|overlay| overlay.adapter_id.clone()).collect(),
         maturity,
+        criteria: facts.criteria,
         artifacts: facts.artifacts,
         sessions: facts.sessions,
         spend: facts.spend,

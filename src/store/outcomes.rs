@@ -228,7 +228,7 @@ fn list(texts: &[String]) -> String {
     serde_json::Value::from(texts).to_string()
 }
 
-fn texts(json: &str) -> Result<Vec<String>> {
+pub(super) fn texts(json: &str) -> Result<Vec<String>> {
     serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
 }
 

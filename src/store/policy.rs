@@ -31,6 +31,17 @@ pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     Ok(outcomes)
 }
 
+/// The questions that outcomes name, by run. Most name none.
+pub fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
+    let mut find = db.prepare_cached("SELECT run_id, criteria FROM outcome WHERE criteria != '[]'")?;
+    let mut rows = find.query([])?;
+    let mut criteria = HashMap::new();
+    while let Some(row) = rows.next()? {
+        criteria.insert(row.get(0)?, super::outcomes::texts(&row.get::<_, String>(1)?)?);
+    }
+    Ok(criteria)
+}
+
 fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
     let sql =
         "SELECT adapter, failed, retries, failure_type, run_id FROM outcome_adapter ORDER BY adapter, run_id";

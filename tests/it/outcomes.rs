@@ -244,12 +244,18 @@ fn a_pipeline_records_what_it_did() {
     assert!(again.stderr.contains("b-1 (failure): was there already, nothing changed\n"), "{}", again.stderr);
     assert_eq!(outcomes(&world)[0]["criteria"], json!(["type_safe", "readable"]));
     assert_eq!(outcomes(&world)[0]["adaptersUsed"][0]["id"], "github");
+    let good = r#"{"runId": "b-0", "success": true, "criteria": ["kept_short"]}"#;
+    world.run_with(&["outcome", "record"], good).ok();
+    let why = world.run(&["why", "kept_short", "--json"]).ok().json();
+    assert_eq!((&why["criterion"]["weight"], &why["criterion"]["helpful_count"]), (&json!(1.0), &json!(1)));
+    let report = world.run(&["report", "--json"]).ok().json();
+    assert_eq!(report["criteria"], json!([why["criterion"]]), "what is neither good nor bad says nothing");
 
     world.write("runs.jsonl", "{\"runId\":\"b-1\",\"result\":\"success\",\"duration_ms\":5}\n{\"runId\":\"b-2\",\"result\":\"success\",\"duration_ms\":5}\n");
     let both = world.run(&["outcome", "record", "runs.jsonl"]).ok();
     let said = "b-1 (success): was there already, updated\nb-2 (success): recorded\n";
     assert!(both.stderr.starts_with(said), "{}", both.stderr);
-    assert_eq!(results(&world), ["success", "success"]);
+    assert_eq!(results(&world), ["success", "success", "success"]);
 }
 
 #[test]

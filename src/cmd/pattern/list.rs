@@ -86,10 +86,18 @@ fn table(rows: &[Row]) -> String {
                 pattern.role.clone(),
                 pattern.lifecycle.to_string(),
                 held_back.map_or_else(|| tag.clone(), |why| why.to_string()),
-                maturity::label(maturity.state, maturity.counts),
+                standing(pattern, maturity),
                 ui::sanitize(&pattern.content),
             ]
         })
         .collect();
     ui::columns(&cells)
+}
+
+/// A warning has its figures in its own words; events speak about what it was made of.
+fn standing(pattern: &Pattern, maturity: &Maturity) -> String {
+    if pattern.is_negative() {
+        return "[WARNING]".to_owned();
+    }
+    maturity::label(maturity.state, maturity.counts)
 }

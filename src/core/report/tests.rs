@@ -25,6 +25,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
         outcomes,
         state: &state,
         maturities: &BTreeMap::new(),
+        criteria: vec![],
         artifacts: vec![ArtifactUse {
             id: "obs_1".into(),
             title: "Use <b> | pipes".into(),
