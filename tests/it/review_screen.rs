@@ -55,6 +55,8 @@ fn accept_undo_reject_and_leave() {
     assert_eq!(status(&world, "workflow"), "deprecated");
     terminal.press("?", "undo the last ruling of this review");
     terminal.press("Escape", "review 2/4");
+    // A key that follows an Escape too soon is one key with it.
+    terminal.wait("the help goes", |screen| !screen.contains("undo the last ruling of this review"));
     terminal.press("s", "review 3/4 · decision");
     terminal.press("a", "review 4/4 · pitfall");
     assert!(world.read(".memory/knowledge/decisions.md").contains("## ADR-001: "));
