@@ -1,4 +1,5 @@
-//! One file per command. A command reads its arguments, asks the core what to do, does it, and says so.
+//! One file per command, and a few that several share. A command reads its arguments, asks the core what to do, does it,
+//! and says so.
 
 mod account;
 mod backfill;

@@ -86,7 +86,7 @@ pub struct Known {
 pub struct Look<'a> {
     pub rows: &'a [ManifestRow],
     pub disk: &'a [DiskState],
-    /// Empty where nothing is to be healed, as in a hook.
+    /// Those that an artifact without a row may belong to.
     pub observations: &'a [Known],
     pub branch: Option<&'a str>,
     pub now: Time,

@@ -1,29 +1,34 @@
-//! The stages of the worker, in the order of the loop. Each reads the database, asks the pure core for a plan, and
-//! applies it in one transaction.
+//! What is done with the database and the project's files. Everything here reads both, asks the pure core for a plan, and
+//! carries it out, each step in a transaction of its own. The order of the loop stands in `worker.rs`.
 
+// The stages.
 pub mod correct;
 pub mod deliberate;
-pub mod draft;
 pub mod extract;
-pub mod files;
 pub mod ingest;
 pub mod lifecycle;
-mod lost;
 pub mod mirrors;
-pub mod notebook;
-pub mod order;
 pub mod own_words;
-pub mod patterns;
 pub mod policy;
 pub mod prepare;
-pub mod promise;
 pub mod promote;
 pub mod reconcile;
 pub mod render;
 pub mod review;
-pub mod rule;
 pub mod score;
 pub mod structure;
+pub mod withdraw;
+
+// What people ask for, in commands.
+pub mod order;
+pub mod patterns;
+pub mod rule;
 pub mod trusted;
 pub mod undo;
-pub mod withdraw;
+
+// What both are made of.
+pub mod draft;
+pub mod files;
+mod lost;
+pub mod notebook;
+pub mod promise;
