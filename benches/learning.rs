@@ -14,13 +14,16 @@ const LOOK_EVERY: Duration = Duration::from_millis(2);
 pub(crate) fn report() {
     let Some(files) = transcripts() else { return };
     let home = tempfile::tempdir().expect("a temporary home");
+    // A home is no project.
+    let project = home.path().join("project");
+    std::fs::create_dir(&project).expect("a project");
     let started = Instant::now();
     let peak = peak_memory(
         // No other variable, no model: there is no `claude` to be found.
         Command::new(env!("CARGO_BIN_EXE_ingrain"))
             .env_clear()
             .env("HOME", home.path())
-            .current_dir(home.path())
+            .current_dir(&project)
             .args(["learn", "--now"])
             .args(files),
     );
@@ -39,7 +42,7 @@ fn peak_memory(command: &mut Command) -> f64 {
     loop {
         peak = peak_so_far(Path::new(&status)).unwrap_or(peak);
         if let Some(ended) = child.try_wait().expect("a child") {
-            assert!(ended.success(), "{command:?} failed");
+            assert!(ended.success(), "the program failed");
             return peak;
         }
         std::thread::sleep(LOOK_EVERY);

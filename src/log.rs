@@ -46,9 +46,10 @@ impl Log {
         Log { path, now, who, wordy: false }
     }
 
-    pub fn debug(&self, message: &str) {
+    /// Worded only where somebody reads it.
+    pub fn debug(&self, message: impl FnOnce() -> String) {
         if self.wordy {
-            self.write(Level::Debug, message);
+            self.write(Level::Debug, &message());
         }
     }
 

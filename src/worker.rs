@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
                 .hint("look at it with `ingrain configure --list`");
         }
         let ingested = self.traced("ingest", ingest::run)?;
-        let (scored, _) = self.traced("judge", Run::judge)?;
+        let scored = self.traced("judge", |run| run.judge(drop))?;
         self.traced("lifecycle", lifecycle::run)?;
         let reconciled = self.traced("reconcile", reconcile::run)?;
         self.traced("structure", structure::run)?;
@@ -155,13 +155,15 @@ impl<'a> Run<'a> {
         work: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         let done = work(self)?;
-        self.log.debug(&format!("{stage}: {done:?}"));
+        self.log.debug(|| format!("{stage}: {done:?}"));
         Ok(done)
     }
 
     /// What the ends of work say about what was used in it, and about the tools it was done with.
-    pub fn judge(&mut self) -> Result<(score::Scored, Vec<CycleResult>)> {
-        Ok((score::run(self)?, policy::run(self)?))
+    pub fn judge(&mut self, each: impl FnMut(CycleResult)) -> Result<score::Scored> {
+        let scored = score::run(self)?;
+        policy::run(self, each)?;
+        Ok(scored)
     }
 
     /// From observations to files: everything that follows from the database alone.

@@ -104,7 +104,8 @@ fn record(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return report(args, ui, &outcomes, &planned, &[]);
     }
     let saved = saved(&mut run, &outcomes)?;
-    let cycles = run.judge()?.1;
+    let mut cycles = Vec::new();
+    run.judge(|cycle| cycles.push(cycle))?;
     run.publish()?;
     report(args, ui, &outcomes, &saved, &cycles)
 }

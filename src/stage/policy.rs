@@ -41,28 +41,27 @@ pub fn state(db: &Connection, config: &Config, now: Time) -> Result<LearningStat
     Ok(cycle::rebuild(outcomes, &known.inputs(config, now)))
 }
 
-/// One cycle for each outcome that the history has not spoken of, the oldest first.
-pub fn run(run: &mut Run<'_>) -> Result<Vec<CycleResult>> {
+/// One cycle for each outcome that the history has not spoken of, the oldest first. Each holds all that is known, so `each`
+/// keeps what it needs.
+pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
     let (now, config) = (run.ctx.now, &run.config.config);
     let outcomes = store::policy::outcomes(run.store.read())?;
     if outcomes.iter().all(|(_, judged)| *judged) {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let known = Known::load(run.store.read())?;
     let inputs = known.inputs(config, now);
     let (judged, fresh): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(_, judged)| *judged);
     let mut state = cycle::rebuild(judged.iter().map(|(outcome, _)| outcome), &inputs);
-    let mut results = Vec::new();
     run.store.write(|db| -> Result<()> {
         for (outcome, _) in &fresh {
             let result = cycle::apply(&state, outcome, &inputs);
             tell(db, &cycle::events(&state, &result.updated_state, outcome), outcome, now)?;
-            state = result.updated_state.clone();
-            results.push(result);
+            state.clone_from(&result.updated_state);
+            each(result);
         }
         Ok(store::policy::mark_judged(db)?)
-    })?;
-    Ok(results)
+    })
 }
 
 fn tell(db: &Connection, events: &[Event], outcome: &Outcome, now: Time) -> Result<()> {

@@ -136,6 +136,8 @@ fn a_day_is_a_day_in_all_projects_together() {
     assert_eq!(asked(&world), 2);
     let status = world.run(&["status"]).whole();
     assert!(status.contains("claude: 2 calls today, $0.25 spent, in all projects"), "{status}");
+    world.run(&["uninstall", "--yes"]).ok();
+    assert!(!world.data().exists(), "{:?}", World::tree(&world.data()));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::fsx;
 use crate::receipt::{self, Installed, Presence, Receipt};
 
 /// All that is ever written there; the receipt, which says what is still to do, goes last.
-const STATE: [&str; 10] = [
+const STATE: [&str; 12] = [
     "roots",
     "projects",
     "log",
@@ -19,6 +19,8 @@ const STATE: [&str; 10] = [
     "journal.jsonl",
     "journal.promised",
     "journal.lock",
+    "spending.json",
+    "spending.lock",
     "told-how-to-install",
     "registrations.json",
     "receipt.json",
