@@ -62,7 +62,7 @@ pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
         let Some(batch) = next_batch(run, &extractor, eagerness)? else {
             break;
         };
-        let allowance = match allowance(run, &extractor)? {
+        let allowance = match allowance(run, &extractor) {
             Ok(allowance) => allowance,
             Err(why) => {
                 extracted.held_back = Some(why);
@@ -110,10 +110,23 @@ fn batch_size(run: &Run<'_>, extractor: &Extractor) -> Result<usize> {
 }
 
 /// Caps concern the model alone; nothing else costs anything.
-fn allowance(run: &Run<'_>, extractor: &Extractor) -> Result<Result<Option<Allowance>, String>> {
+fn allowance(run: &Run<'_>, extractor: &Extractor) -> Result<Option<Allowance>, String> {
     match extractor {
-        Extractor::Claude { .. } => Ok(spending::allow(run.ctx, &run.config.config)?.map(Some)),
-        Extractor::Builtin | Extractor::Command(_) => Ok(Ok(None)),
+        Extractor::Claude { .. } => spending::allow(run.ctx, &run.config.config)
+            .unwrap_or_else(|error| {
+                // Without an account nothing is bought; all else goes on.
+                run.log.error(&format!("{error:#}"));
+                Err(format!("{error:#}"))
+            })
+            .map(Some),
+        Extractor::Builtin | Extractor::Command(_) => Ok(None),
+    }
+}
+
+/// An answer that was paid for is never lost for its price: a call that cannot be settled stays counted at its limit.
+fn settle(run: &Run<'_>, allowance: &Allowance, cost_usd: f64) {
+    if let Err(error) = spending::settle(run.ctx, allowance, cost_usd) {
+        run.log.error(&format!("a call stays counted at its limit of ${:.2}: {error:#}", allowance.usd));
     }
 }
 
@@ -142,7 +155,7 @@ fn one(
         Err(failed) => failed.cost_usd,
     };
     if let (Some(allowance), Some(cost_usd)) = (&allowance, cost_usd) {
-        spending::settle(run.ctx, allowance, cost_usd)?;
+        settle(run, allowance, cost_usd);
     }
     match answer {
         Ok(answer) => learn(run, batch, run_id, &sessions, answer, extracted),

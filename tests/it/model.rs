@@ -141,6 +141,29 @@ fn a_day_is_a_day_in_all_projects_together() {
 }
 
 #[test]
+fn an_account_that_cannot_be_read_buys_nothing_and_stops_nothing_else() {
+    let mut world = world_with_claude(consented(json!({"batch_size": 1})), &good_answer());
+    write(&world.data().join("spending.json"), "{");
+    play(&mut world, 0);
+    assert_eq!(asked(&world), 0);
+    let status = world.run(&["status", "--json"]).json();
+    assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
+    assert!(status["health"].to_string().contains("no model is asked while it is like that"), "{status:#}");
+    std::fs::remove_file(world.data().join("spending.json")).unwrap();
+    world.run(&["learn"]).ok();
+    assert_eq!(asked(&world), 1);
+}
+
+#[test]
+fn a_price_that_cannot_be_written_loses_no_answer() {
+    let spoil = "echo { > \"$HOME\"/.local/share/ingrain/spending.json\n";
+    let mut world =
+        world_with_claude(consented(json!({"batch_size": 1})), &format!("{spoil}{}", good_answer()));
+    play(&mut world, 0);
+    assert_eq!((asked(&world), world.list().len()), (1, 1));
+}
+
+#[test]
 fn a_call_that_nobody_heard_of_again_was_not_free() {
     let config = consented(json!({"batch_size": 1, "timeout_s": 1}));
     let mut world = world_with_claude(config, "sleep 300");

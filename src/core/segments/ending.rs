@@ -1,5 +1,6 @@
 //! How a piece of work ended, from evidence in this order: what the person did next, what they refused, the last check,
-//! a commit or a deployment, a call that failed. Where two kinds of evidence contradict each other, the work was neither a success nor a failure.
+//! a commit or a deployment, a call that failed. Where two kinds of evidence contradict each other, the work was neither
+//! a success nor a failure.
 
 use super::adapters::culprit;
 use super::calls::{Call, Fate};
