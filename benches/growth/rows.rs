@@ -1,6 +1,6 @@
 //! The work whose time may only grow with its rows, and rows to do it on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use chrono::DateTime;
@@ -33,7 +33,7 @@ pub(super) fn ranking(rows: usize) -> Duration {
     let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
     let mut entries: Vec<IndexEntry> = (0..rows).map(entry).collect();
     let anchors: Vec<String> = entries.iter().map(|entry| entry.anchor.clone()).collect();
-    let standings: BTreeMap<&str, rank::Standing<'_>> =
+    let standings: HashMap<&str, rank::Standing<'_>> =
         anchors.iter().map(String::as_str).zip(known.iter().map(standing)).collect();
     timed(|| rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(rows)))
 }

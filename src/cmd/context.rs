@@ -9,6 +9,7 @@ use crate::configuration;
 use crate::core::inversion;
 use crate::core::maturity::{self, MaturityState};
 use crate::core::text;
+use crate::core::words::Words;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::store::outcomes::{Filter, Stored};
@@ -64,9 +65,8 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
 
 /// The past work whose task has most words in common with this one, the most similar first.
 fn similar(past: Vec<Stored>, task: &str) -> Vec<Stored> {
-    let wanted = text::words(task);
-    let alike =
-        |work: &Stored| text::similarity(&wanted, &text::words(work.task.as_deref().unwrap_or_default()));
+    let wanted = Words::of(task);
+    let alike = |work: &Stored| wanted.similarity(&Words::of(work.task.as_deref().unwrap_or_default()));
     let mut rated: Vec<(f64, Stored)> = past.into_iter().map(|work| (alike(&work), work)).collect();
     rated.retain(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
     // Those of equal rank stay as they come: the newest first.

@@ -1,14 +1,14 @@
 //! What an agent was told, it says again. That proves nothing, however often it happens.
 
-use super::text::words;
+use super::words::Words;
 
 /// So much of a quote in one line of what was told makes it a repetition.
 const SHARE: f64 = 0.8;
 
 pub fn is_echo<'a>(quote: &str, told: impl IntoIterator<Item = &'a str>) -> bool {
-    let said = words(quote);
+    let said = Words::of(quote);
     let repeats = |line: &str| {
-        let shared = said.intersection(&words(line)).count();
+        let shared = said.shared(&Words::of(line));
         shared as f64 >= SHARE * said.len() as f64
     };
     !said.is_empty() && told.into_iter().flat_map(str::lines).any(repeats)

@@ -1,18 +1,15 @@
 //! Finding things by plain words: what holds all of them comes first, then what is about the same.
 
-use std::collections::BTreeSet;
-
 use super::similarity::{Grams, similarity};
-use super::text::words;
+use super::words::Words;
 
 /// Half of the words, or as much alike as two tellings of one thing are.
 const LEAST_WORDS: f64 = 0.5;
 const LEAST_ALIKE: f64 = 0.35;
 
 /// How many of the words a text holds, and how well it answers altogether.
-fn answers(question: &BTreeSet<String>, grams: &Grams, text: &str) -> Option<(f64, f64)> {
-    let held = words(text);
-    let share = question.intersection(&held).count() as f64 / question.len().max(1) as f64;
+fn answers(question: &Words, grams: &Grams, text: &str) -> Option<(f64, f64)> {
+    let share = question.shared(&Words::of(text)) as f64 / question.len().max(1) as f64;
     let alike = similarity(grams, &Grams::of(text));
     (share >= LEAST_WORDS || alike >= LEAST_ALIKE).then_some((share, share + alike))
 }
@@ -20,7 +17,7 @@ fn answers(question: &BTreeSet<String>, grams: &Grams, text: &str) -> Option<(f6
 /// The positions of the texts that answer, the best first; of equals the first. Where some hold every word, the others
 /// are not meant.
 pub fn best<'a>(question: &str, texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
-    let (asked, grams) = (words(question), Grams::of(question));
+    let (asked, grams) = (Words::of(question), Grams::of(question));
     let scored = texts.enumerate().filter_map(|(n, text)| Some((answers(&asked, &grams, text)?, n)));
     let mut scored: Vec<((f64, f64), usize)> = scored.collect();
     let most = scored.iter().map(|((share, _), _)| *share).fold(0.0, f64::max);

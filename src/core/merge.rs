@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker};
 use super::text;
 use super::thresholds::Thresholds;
+use super::words::Words;
 
 mod choice;
 mod lookup;
@@ -19,7 +20,7 @@ mod tests;
 
 pub use choice::{Supersession, supersessions};
 use lookup::Lookup;
-use matching::{Matched, Subject};
+use matching::{Matched, Pool, Subject};
 pub use sighting::newest_evidence;
 
 const ID_HEX: usize = 10;
@@ -41,7 +42,8 @@ pub struct Merged {
 }
 
 pub fn merge(existing: &[Observation], candidates: Vec<Candidate>, rules: Rules<'_>) -> Vec<Merged> {
-    let mut merger = Merger::new(existing);
+    let titles: Vec<Words> = existing.iter().map(|o| Words::of(&o.title)).collect();
+    let mut merger = Merger::new(existing, &titles);
     for candidate in candidates.into_iter().filter(is_said_by_people) {
         merger.add(candidate);
     }
@@ -57,13 +59,14 @@ struct Merger<'a> {
     existing: &'a [Observation],
     /// The existing ones, then those made here.
     observations: Vec<Cow<'a, Observation>>,
-    lookup: Lookup,
+    titles: &'a [Words],
+    lookup: Lookup<'a>,
     quotes: HashSet<(Kind, &'a str, &'a str)>,
     sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
 }
 
 impl<'a> Merger<'a> {
-    fn new(existing: &'a [Observation]) -> Self {
+    fn new(existing: &'a [Observation], titles: &'a [Words]) -> Self {
         let quotes = |o: &'a Observation| {
             let kind = o.kind();
             o.evidence.iter().map(move |e| (kind, e.turn.as_str(), e.quote.as_str()))
@@ -71,7 +74,8 @@ impl<'a> Merger<'a> {
         Self {
             existing,
             observations: existing.iter().map(Cow::Borrowed).collect(),
-            lookup: Lookup::new(existing),
+            titles,
+            lookup: Lookup::new(existing, titles),
             quotes: existing.iter().flat_map(quotes).collect(),
             sightings: BTreeMap::new(),
         }
@@ -81,7 +85,7 @@ impl<'a> Merger<'a> {
         if self.is_known(&candidate) {
             return;
         }
-        let found = Subject::new(&candidate, &self.observations, &self.lookup).find();
+        let found = Subject::new(&candidate, self.pool()).find();
         let at = match found {
             Some((at, _)) => self.taker_of(at),
             None => self.create(&candidate),
@@ -89,6 +93,10 @@ impl<'a> Merger<'a> {
         sighting::see(self.observations[at].to_mut(), &candidate.evidence);
         let matched = found.map(|(_, matched)| matched);
         self.sightings.entry(at).or_default().push((candidate, matched));
+    }
+
+    fn pool(&self) -> Pool<'_, 'a> {
+        Pool { observations: &self.observations, titles: self.titles, lookup: &self.lookup }
     }
 
     /// What a person merged counts for the one that took it over.
@@ -112,7 +120,7 @@ impl<'a> Merger<'a> {
         if let Some(rival) = named.filter(|rival| rival.kind() == observation.kind()) {
             observation.keys.extend(rival.keys.iter().cloned());
         }
-        self.lookup.add(&observation);
+        self.lookup.add(&observation, &Words::of(&observation.title));
         self.observations.push(Cow::Owned(observation));
         self.observations.len() - 1
     }

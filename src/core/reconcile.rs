@@ -3,7 +3,7 @@
 //! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
 //! something else: a stash, another branch, a cleaned folder, our own crash.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -73,6 +73,12 @@ pub struct DiskState {
     pub title: Option<String>,
 }
 
+impl DiskState {
+    fn place(&self) -> (&str, Option<&str>) {
+        (&self.path, self.anchor.as_deref())
+    }
+}
+
 /// What self-healing needs to know of an observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -123,8 +129,6 @@ pub enum Step {
 pub struct Plan {
     pub steps: Vec<Step>,
     pub counts: Counts,
-    /// Observations whose artifact is not on disk now, for whatever reason: nothing to inject.
-    pub absent: BTreeSet<String>,
     /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
     pub mass_deletion: BTreeSet<String>,
 }
@@ -134,11 +138,7 @@ pub fn plan(look: &Look<'_>) -> Plan {
     let mut plan = Plan::default();
     let mut missing = Vec::new();
     for row in look.rows {
-        let claim = disk.claim(row);
-        if matches!(claim, Claim::Missing | Claim::Taken) {
-            plan.absent.insert(row.observation_id.clone());
-        }
-        match claim {
+        match disk.claim(row) {
             Claim::Found(found) => plan.present(row, found, look.branch),
             Claim::Missing => missing.push(row),
             Claim::Unreadable => plan.counts.unchanged += 1,
@@ -256,26 +256,4 @@ fn is_mass_deletion(gone: usize, found: usize) -> bool {
 /// What a file or an entry says, whatever follows it in its file and however its lines end.
 pub fn content_hash(artifact: &str) -> String {
     text::hash(artifact.replace("\r\n", "\n").trim_end())
-}
-
-/// The rows after a plan was carried out; rows to render again stay as they are.
-pub fn apply(rows: &[ManifestRow], plan: &Plan) -> Vec<ManifestRow> {
-    let mut by_id: BTreeMap<&str, ManifestRow> =
-        rows.iter().map(|row| (row.observation_id.as_str(), row.clone())).collect();
-    for step in &plan.steps {
-        match step {
-            Step::Edited(row)
-            | Step::Missing(row)
-            | Step::Found(row)
-            | Step::Adopted(row)
-            | Step::Healed(row) => {
-                by_id.insert(&row.observation_id, row.clone());
-            }
-            Step::Deleted(row) => {
-                by_id.remove(row.observation_id.as_str());
-            }
-            Step::Replay(_) => {}
-        }
-    }
-    by_id.into_values().collect()
 }

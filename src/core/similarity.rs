@@ -52,7 +52,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::core::text;
+    use crate::core::words::Words;
 
     fn alike(a: &str, b: &str) -> f64 {
         similarity(&Grams::of(a), &Grams::of(b))
@@ -89,7 +89,7 @@ mod tests {
             let (near, far) = (alike(question, about), alike(question, other));
             assert!(near > 1.5 * far && near > 0.3, "{question}: {near:.2} against {far:.2}");
         }
-        let by_words = |a: &str, b: &str| text::similarity(&text::words(a), &text::words(b));
+        let by_words = |a: &str, b: &str| Words::of(a).similarity(&Words::of(b));
         let told_apart = TABLE
             .iter()
             .filter(|(question, about, other)| by_words(question, about) > by_words(question, other));

@@ -2,7 +2,6 @@
 //!
 //! Characters, never bytes, are counted: a limit must not depend on the language somebody writes in.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
@@ -99,18 +98,6 @@ fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\u{300}'..='\u{36F}')
 }
 
-/// The distinct words of `normalise`.
-pub fn words(text: &str) -> BTreeSet<String> {
-    normalise(text).split_whitespace().map(str::to_owned).collect()
-}
-
-/// Shared words over all words (Jaccard). Texts without words resemble nothing.
-pub fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
-    let shared = a.intersection(b).count();
-    let all = a.len() + b.len() - shared;
-    if all == 0 { 0.0 } else { shared as f64 / all as f64 }
-}
-
 /// SHA-256 in lower case hex.
 pub fn hash(text: &str) -> String {
     hash_bytes(text.as_bytes())
@@ -176,19 +163,6 @@ mod tests {
             ("…—!", ""),
         ] {
             assert_eq!(normalise(given), expected, "{given:?}");
-        }
-    }
-
-    #[test]
-    fn similarity_is_shared_over_all_words() {
-        for (a, b, expected) in [
-            ("run the tests", "Run the tests!", 1.0),
-            ("a b c", "b c d", 0.5),
-            ("a", "b", 0.0),
-            ("", "", 0.0),
-            ("", "a", 0.0),
-        ] {
-            assert_eq!(similarity(&words(a), &words(b)), expected, "{a:?} {b:?}");
         }
     }
 

@@ -4,13 +4,12 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::deliberation::KnownLines;
 use super::pattern::Pattern;
-use super::text::{normalise, words};
+use super::text::normalise;
+use super::words::Words;
 
 const NAME: &str = "verdict-json";
 /// Share of an entry's words that a pattern has to hold.
@@ -133,10 +132,6 @@ fn quotes(entry: &str, pattern: &Pattern) -> bool {
 
 /// Share of the entry's words that the content holds too.
 pub(super) fn overlap(entry: &str, content: &str) -> f64 {
-    let (entry, content): (BTreeSet<String>, BTreeSet<String>) = (words(entry), words(content));
-    if entry.len() < LEAST_WORDS {
-        0.0
-    } else {
-        entry.intersection(&content).count() as f64 / entry.len() as f64
-    }
+    let (entry, content) = (Words::of(entry), Words::of(content));
+    if entry.len() < LEAST_WORDS { 0.0 } else { entry.shared(&content) as f64 / entry.len() as f64 }
 }

@@ -7,7 +7,7 @@ mod notes;
 mod recall;
 mod results;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -91,8 +91,8 @@ fn standings<'a>(
     observations: &'a [Observation],
     maturities: &'a BTreeMap<String, Maturity>,
     last_uses: &BTreeMap<String, Time>,
-) -> BTreeMap<&'a str, Standing<'a>> {
-    let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
+) -> HashMap<&'a str, Standing<'a>> {
+    let by_id: HashMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
     let standing = |artifact: &'a ManifestRow| {
         let observation = *by_id.get(artifact.observation_id.as_str())?;
         let (last_used, maturity) =
@@ -102,7 +102,7 @@ fn standings<'a>(
     artifacts.iter().filter_map(standing).collect()
 }
 
-fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &BTreeMap<&str, Standing<'_>>) -> Index {
+fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, Standing<'_>>) -> Index {
     let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
     let mut index = disk::index(&run.project.root, hidden, unreadable);
     rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);

@@ -1,6 +1,6 @@
 //! The status machine's step from observing to ready, in every run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
 
@@ -40,12 +40,13 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
 fn supersede(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
     let all = store::observations::all(run.store.read())?;
-    let pairs = merge::supersessions(&all);
+    let mut newer_of: HashMap<String, String> =
+        merge::supersessions(&all).into_iter().map(|pair| (pair.older, pair.newer)).collect();
     let given_up: BTreeSet<String> =
         all.iter().filter(|o| o.status == Status::Deprecated).map(|o| o.id.clone()).collect();
     run.store.write(|db| -> Result<()> {
         for mut observation in all {
-            let newer = pairs.iter().find(|pair| pair.older == observation.id).map(|pair| pair.newer.clone());
+            let newer = newer_of.remove(&observation.id);
             if newer.is_some() && newer != observation.superseded_by {
                 observation.superseded_by = newer;
                 let cause = "a newer decision on the same matter is ready";

@@ -10,7 +10,7 @@ use crate::core::maturity::{self, Maturity};
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines::{self, Refusal};
 use crate::core::pattern_policy;
-use crate::core::text;
+use crate::core::words::Words;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::store;
@@ -68,8 +68,8 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
 
 fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
     let words = |wanted: &String| {
-        let content = text::words(&row.pattern.content);
-        text::words(wanted).is_subset(&content)
+        let content = Words::of(&row.pattern.content);
+        Words::of(wanted).without(&content).next().is_none()
     };
     args.state.is_none_or(|state| state == row.maturity.state)
         && args.tag.as_ref().is_none_or(|tag| row.pattern.tags.contains(tag))

@@ -15,7 +15,7 @@ use crate::core::model::{Observation, Status};
 use crate::core::review::page::Page;
 use crate::core::review::screen::{Room, Screen, Twin};
 use crate::core::review::{Action, Item, Nothing, Ruling, Subject};
-use crate::core::text::{similarity, words};
+use crate::core::words::Words;
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::project::Project;
@@ -134,12 +134,12 @@ impl<'a> Session<'a> {
         let Some(this) = all.iter().find(|o| o.id == *id) else {
             return Ok(Vec::new());
         };
-        let said = |o: &Observation| words(&format!("{} {}", o.title, o.details.text()));
+        let said = |o: &Observation| Words::of(&format!("{} {}", o.title, o.details.text()));
         let own = said(this);
         let mut twins: Vec<(f64, &Observation)> = all
             .iter()
             .filter(|o| o.id != *id && o.kind() == this.kind() && o.status != Status::Deprecated)
-            .map(|o| (similarity(&own, &said(o)), o))
+            .map(|o| (own.similarity(&said(o)), o))
             .collect();
         twins.sort_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.id.cmp(&other.id)));
         let twin = |(_, o): &(f64, &Observation)| {

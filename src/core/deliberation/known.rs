@@ -1,10 +1,10 @@
 //! Lines that are known already. Candidates are found through the words they share, because a project may know ten
 //! thousand lines and a report has twenty.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::SAME_FROM;
-use crate::core::text::words;
+use crate::core::words::Words;
 
 #[derive(Clone, Debug, Default)]
 pub struct KnownLines {
@@ -15,9 +15,9 @@ pub struct KnownLines {
 
 impl KnownLines {
     pub fn add(&mut self, id: &str, content: &str) {
-        let words = words(content);
-        for word in &words {
-            self.by_word.entry(word.clone()).or_default().push(self.ids.len());
+        let words = Words::of(content);
+        for word in words.iter() {
+            self.by_word.entry(word.to_owned()).or_default().push(self.ids.len());
         }
         self.sizes.push(words.len());
         self.ids.push(id.to_owned());
@@ -25,7 +25,7 @@ impl KnownLines {
 
     /// The known line that says the same, if one does; of several, the most similar and then the first.
     pub fn find(&self, content: &str) -> Option<&str> {
-        let words = words(content);
+        let words = Words::of(content);
         let (mut best, mut best_share) = (None, 0.0);
         for (line, shared) in self.shared(&words) {
             let share = shared as f64 / (words.len() + self.sizes[line] - shared) as f64;
@@ -36,7 +36,7 @@ impl KnownLines {
         best.map(|line| self.ids[line].as_str())
     }
 
-    fn shared(&self, words: &BTreeSet<String>) -> BTreeMap<usize, usize> {
+    fn shared(&self, words: &Words) -> BTreeMap<usize, usize> {
         let mut shared = BTreeMap::new();
         for line in words.iter().filter_map(|word| self.by_word.get(word)).flatten() {
             *shared.entry(*line).or_default() += 1;

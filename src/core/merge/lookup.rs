@@ -1,65 +1,75 @@
 //! Finds what a candidate may be about without comparing it with every observation.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
+use crate::core::groups::Groups;
 use crate::core::knowledge::pitfall_key;
 use crate::core::model::{Candidate, Details, Kind, Observation};
-use crate::core::text::normalise;
+use crate::core::words::Words;
 
 /// From here on two titles are nearly the same. In percent, so that the number of words to compare is exact.
 pub(super) const SIMILAR_PERCENT: usize = 85;
 
+/// What is said in one kind of observation. What is known already is borrowed, what is new is not.
+type Said<'a> = (Kind, Cow<'a, str>);
+
 /// Observations are known by the order in which they are added.
-#[derive(Default)]
-pub(super) struct Lookup {
+pub(super) struct Lookup<'a> {
     added: usize,
-    by_id: HashMap<String, usize>,
-    by_key: HashMap<(Kind, String), Vec<usize>>,
-    by_title: HashMap<(Kind, String), Vec<usize>>,
-    by_area_and_issue: HashMap<(String, String), Vec<usize>>,
-    by_rare_word: HashMap<(Kind, String), Vec<usize>>,
+    by_id: HashMap<Cow<'a, str>, usize>,
+    by_key: Groups<Said<'a>>,
+    by_title: Groups<Said<'a>>,
+    by_area_and_issue: Groups<(String, String)>,
+    by_rare_word: Groups<Said<'a>>,
     /// How often a word stands in titles; fixed at the start, so that all titles order their words alike.
-    frequency: HashMap<String, usize>,
+    frequency: HashMap<&'a str, usize>,
 }
 
-impl Lookup {
-    pub(super) fn new(existing: &[Observation]) -> Self {
-        let mut lookup = Self::default();
-        let titles: Vec<String> = existing.iter().map(|o| normalise(&o.title)).collect();
-        titles.iter().for_each(|title| lookup.count_words(title));
+impl<'a> Lookup<'a> {
+    /// The titles are those of the observations.
+    pub(super) fn new(existing: &'a [Observation], titles: &'a [Words]) -> Self {
+        let mut lookup = Self {
+            added: 0,
+            by_id: HashMap::with_capacity(existing.len()),
+            by_key: Groups::with_capacity(existing.len()),
+            by_title: Groups::with_capacity(existing.len()),
+            by_area_and_issue: Groups::with_capacity(0),
+            by_rare_word: Groups::with_capacity(existing.len()),
+            frequency: HashMap::new(),
+        };
+        for word in titles.iter().flat_map(Words::iter) {
+            *lookup.frequency.entry(word).or_default() += 1;
+        }
         for (observation, title) in existing.iter().zip(titles) {
-            lookup.add_titled(observation, title);
+            lookup.insert(observation, title, Cow::Borrowed);
         }
         lookup
     }
 
-    pub(super) fn add(&mut self, observation: &Observation) {
-        self.add_titled(observation, normalise(&observation.title));
+    pub(super) fn add(&mut self, observation: &Observation, title: &Words) {
+        self.insert(observation, title, |said| Cow::Owned(said.to_owned()));
     }
 
-    fn add_titled(&mut self, observation: &Observation, title: String) {
+    fn insert<'o>(
+        &mut self,
+        observation: &'o Observation,
+        title: &'o Words,
+        keep: fn(&'o str) -> Cow<'a, str>,
+    ) {
         let (at, kind) = (self.added, observation.kind());
-        self.by_id.insert(observation.id.clone(), at);
+        self.by_id.insert(keep(&observation.id), at);
         for key in &observation.keys {
-            self.by_key.entry((kind, key.clone())).or_default().push(at);
+            self.by_key.add((kind, keep(key)), at);
         }
-        for word in self.telling(&title) {
-            self.by_rare_word.entry((kind, word)).or_default().push(at);
+        for word in self.telling(title) {
+            self.by_rare_word.add((kind, keep(word)), at);
         }
-        self.by_title.entry((kind, title)).or_default().push(at);
+        self.by_title.add((kind, keep(title.normalised())), at);
         if let Some(key) = area_and_issue(&observation.details) {
-            self.by_area_and_issue.entry(key).or_default().push(at);
+            self.by_area_and_issue.add(key, at);
         }
         self.added += 1;
-    }
-
-    fn count_words(&mut self, title: &str) {
-        for word in distinct_words(title) {
-            match self.frequency.get_mut(word) {
-                Some(count) => *count += 1,
-                None => drop(self.frequency.insert(word.to_owned(), 1)),
-            }
-        }
     }
 
     pub(super) fn id(&self, id: &str) -> Option<usize> {
@@ -73,45 +83,33 @@ impl Lookup {
 
     pub(super) fn sharing_a_key(&self, candidate: &Candidate) -> BTreeSet<usize> {
         let kind = candidate.details.kind();
-        let keys = candidate.keys.iter().map(|key| (kind, key.clone()));
-        keys.filter_map(|key| self.by_key.get(&key)).flatten().copied().collect()
+        candidate.keys.iter().flat_map(|key| self.by_key.get(&(kind, Cow::Borrowed(key)))).collect()
     }
 
-    pub(super) fn with_title(&self, candidate: &Candidate) -> &[usize] {
-        let title = (candidate.details.kind(), normalise(&candidate.title));
-        if title.1.is_empty() {
-            return &[];
-        }
-        self.by_title.get(&title).map_or(&[], Vec::as_slice)
+    pub(super) fn with_title<'s>(&'s self, kind: Kind, title: &'s Words) -> impl Iterator<Item = usize> {
+        let same = self.by_title.get(&(kind, Cow::Borrowed(title.normalised())));
+        same.filter(|_| !title.is_empty())
     }
 
     /// All with a similar title, and others that share a rare word.
-    pub(super) fn sharing_a_rare_word(&self, candidate: &Candidate) -> BTreeSet<usize> {
-        let kind = candidate.details.kind();
-        let rare = self.telling(&normalise(&candidate.title)).into_iter().map(|word| (kind, word));
-        rare.filter_map(|word| self.by_rare_word.get(&word)).flatten().copied().collect()
+    pub(super) fn sharing_a_rare_word(&self, kind: Kind, title: &Words) -> BTreeSet<usize> {
+        let rare = self.telling(title).into_iter();
+        rare.flat_map(|word| self.by_rare_word.get(&(kind, Cow::Borrowed(word)))).collect()
     }
 
-    pub(super) fn with_area_and_issue(&self, candidate: &Candidate) -> &[usize] {
-        let found = area_and_issue(&candidate.details).and_then(|key| self.by_area_and_issue.get(&key));
-        found.map_or(&[], Vec::as_slice)
+    pub(super) fn with_area_and_issue(&self, candidate: &Candidate) -> impl Iterator<Item = usize> {
+        area_and_issue(&candidate.details).into_iter().flat_map(|key| self.by_area_and_issue.get(&key))
     }
 
-    /// The rarest words of a normalised title, as many as two similar titles must have one in common of.
-    fn telling(&self, title: &str) -> Vec<String> {
-        let mut rarest = distinct_words(title);
-        rarest.sort_by_key(|word| (self.frequency.get(*word).copied().unwrap_or(0), *word));
+    /// The rarest words of a title, as many as two similar titles must have one in common of.
+    fn telling<'t>(&self, title: &'t Words) -> Vec<&'t str> {
+        let frequency = |word: &'t str| (self.frequency.get(word).copied().unwrap_or(0), word);
+        let mut rarest: Vec<(usize, &str)> = title.iter().map(frequency).collect();
+        rarest.sort_unstable();
         let must_share = (rarest.len() * SIMILAR_PERCENT).div_ceil(100);
         rarest.truncate(rarest.len() + 1 - must_share.max(1));
-        rarest.into_iter().map(str::to_owned).collect()
+        rarest.into_iter().map(|(_, word)| word).collect()
     }
-}
-
-fn distinct_words(normalised: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = normalised.split_whitespace().collect();
-    words.sort_unstable();
-    words.dedup();
-    words
 }
 
 fn area_and_issue(details: &Details) -> Option<(String, String)> {

@@ -2,14 +2,13 @@
 //! words come second, and only when they can mean nothing else.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
-use crate::core::model::{Candidate, Kind, Observation, Time};
-use crate::core::text::{similarity, words};
+use crate::core::model::{Candidate, Kind, Observation};
+use crate::core::words::Words;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
@@ -32,29 +31,42 @@ impl fmt::Display for Matched {
     }
 }
 
-/// A candidate beside all it may be about. Of those only few are looked at closely, so they are taken apart only then.
+/// All that a candidate may be about. Of these only few are looked at closely.
+#[derive(Clone, Copy)]
+pub(super) struct Pool<'a, 'p> {
+    pub(super) observations: &'a [Cow<'p, Observation>],
+    /// Of those that were there before.
+    pub(super) titles: &'a [Words],
+    pub(super) lookup: &'a Lookup<'p>,
+}
+
+impl<'a> Pool<'a, '_> {
+    fn title(&self, at: usize) -> Cow<'a, Words> {
+        let new = || Cow::Owned(Words::of(&self.observations[at].title));
+        self.titles.get(at).map_or_else(new, Cow::Borrowed)
+    }
+
+    fn choice(&self, at: usize) -> Option<Choice> {
+        Choice::of(&self.observations[at].details, &self.observations[at].keys)
+    }
+}
+
 pub(super) struct Subject<'a, 'p> {
     candidate: &'a Candidate,
     kind: Kind,
-    title: BTreeSet<String>,
+    title: Words,
     choice: Option<Choice>,
-    pool: &'a [Cow<'p, Observation>],
-    lookup: &'a Lookup,
+    pool: Pool<'a, 'p>,
 }
 
 impl<'a, 'p> Subject<'a, 'p> {
-    pub(super) fn new(
-        candidate: &'a Candidate,
-        pool: &'a [Cow<'p, Observation>],
-        lookup: &'a Lookup,
-    ) -> Self {
+    pub(super) fn new(candidate: &'a Candidate, pool: Pool<'a, 'p>) -> Self {
         Self {
             candidate,
             kind: candidate.details.kind(),
-            title: words(&candidate.title),
+            title: Words::of(&candidate.title),
             choice: Choice::of(&candidate.details, &candidate.keys),
             pool,
-            lookup,
         }
     }
 
@@ -72,93 +84,81 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn named(&self) -> Option<usize> {
-        let at = self.lookup.named(self.candidate)?;
-        (self.pool[at].kind() == self.kind && self.may_be(at)).then_some(at)
+        let at = self.pool.lookup.named(self.candidate)?;
+        (self.other(at).kind() == self.kind && self.may_be(at)).then_some(at)
     }
 
     fn by_key(&self) -> Option<(usize, Matched)> {
         let keys = &self.candidate.keys;
-        let near = self.lookup.sharing_a_key(self.candidate).into_iter();
+        let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
+        let is_same = |mine: &Choice, other: &Choice| !mine.is_other(other) && mine.is_same(other);
         let fits = |at: &usize| {
-            share_keys(keys, &self.pool[*at].keys) && self.may_be(*at) && self.is_same_choice(*at)
+            share_keys(keys, &self.other(*at).keys) && !self.is_replaced(*at) && self.chose(*at, is_same)
         };
         let best = self.best(near.filter(fits))?;
-        let shared = keys.intersection(&self.pool[best].keys).next()?;
+        let shared = keys.intersection(&self.other(best).keys).next()?;
         Some((best, Matched::Key(shared.clone())))
     }
 
     fn by_title(&self) -> Option<usize> {
-        let same = self.lookup.with_title(self.candidate).iter().copied();
+        let same = self.pool.lookup.with_title(self.kind, &self.title);
         self.best(same.filter(|at| self.may_be(*at)))
     }
 
     fn by_similar_title(&self) -> Option<usize> {
-        let near = self.lookup.sharing_a_rare_word(self.candidate).into_iter();
+        let near = self.pool.lookup.sharing_a_rare_word(self.kind, &self.title).into_iter();
         self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
     }
 
     fn by_area_and_issue(&self) -> Option<usize> {
-        self.best(self.lookup.with_area_and_issue(self.candidate).iter().copied())
+        self.best(self.pool.lookup.with_area_and_issue(self.candidate))
+    }
+
+    fn other(&self, at: usize) -> &'a Observation {
+        &self.pool.observations[at]
     }
 
     fn is_similar(&self, at: usize) -> bool {
-        let other = words(&self.pool[at].title);
-        similarity(&self.title, &other) >= SIMILAR_PERCENT as f64 / 100.0
+        let other = self.pool.title(at);
+        self.title.similarity(&other) >= SIMILAR_PERCENT as f64 / 100.0
             && !may_contradict(&self.title, &other)
     }
 
-    fn is_same_choice(&self, at: usize) -> bool {
-        match (&self.choice, self.choice_of(at)) {
-            (Some(choice), Some(other)) => choice.is_same(&other),
-            _ => true,
-        }
-    }
-
-    fn choice_of(&self, at: usize) -> Option<Choice> {
-        Choice::of(&self.pool[at].details, &self.pool[at].keys)
+    /// Only decisions are choices; of all others everything may be said.
+    fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
+        let Some(choice) = &self.choice else {
+            return true;
+        };
+        self.pool.choice(at).is_none_or(|other| fits(choice, &other))
     }
 
     /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new
     /// one again.
     fn may_be(&self, at: usize) -> bool {
-        let is_other = match (&self.choice, self.choice_of(at)) {
-            (Some(choice), Some(other)) => choice.is_other(&other),
-            _ => false,
-        };
-        !is_other && !self.is_replaced(&self.pool[at])
+        !self.is_replaced(at) && self.chose(at, |mine, other| !mine.is_other(other))
     }
 
-    fn is_replaced(&self, other: &Observation) -> bool {
-        let newer = other.superseded_by.as_deref().and_then(|id| self.lookup.id(id));
+    fn is_replaced(&self, at: usize) -> bool {
+        let newer = self.other(at).superseded_by.as_deref().and_then(|id| self.pool.lookup.id(id));
         let said = self.candidate.evidence.iter().map(|e| e.at).min();
-        newer.is_some_and(|at| said > Some(self.pool[at].last_seen))
+        newer.is_some_and(|at| said > Some(self.other(at).last_seen))
     }
 
     /// The one with most keys in common, then with the most similar title, then the oldest.
     fn best(&self, of: impl Iterator<Item = usize>) -> Option<usize> {
-        of.map(|at| (self.closeness(at), at)).max_by(|(a, _), (b, _)| Closeness::cmp(a, b)).map(|(_, at)| at)
+        let shared = |at: usize| self.candidate.keys.intersection(&self.other(at).keys).count();
+        let near: Vec<(usize, usize)> = of.map(|at| (shared(at), at)).collect();
+        let most = near.iter().map(|(shared, _)| *shared).max()?;
+        let nearest = near.into_iter().filter(|(shared, _)| *shared == most).map(|(_, at)| at);
+        // Nearly always one is left, and its title need not be read.
+        nearest.reduce(|best, at| self.closer(best, at))
     }
 
-    fn closeness(&self, at: usize) -> Closeness<'_> {
-        let other = &self.pool[at];
-        Closeness {
-            shared: self.candidate.keys.intersection(&other.keys).count(),
-            alike: similarity(&self.title, &words(&other.title)),
-            age: (other.first_seen, &other.id),
-        }
-    }
-}
-
-struct Closeness<'a> {
-    shared: usize,
-    alike: f64,
-    age: (Time, &'a str),
-}
-
-impl Closeness<'_> {
-    fn cmp(a: &Self, b: &Self) -> Ordering {
-        let by_keys = a.shared.cmp(&b.shared);
-        by_keys.then_with(|| a.alike.total_cmp(&b.alike)).then_with(|| b.age.cmp(&a.age))
+    fn closer(&self, a: usize, b: usize) -> usize {
+        let alike = |at: usize| self.title.similarity(&self.pool.title(at));
+        let age = |at: usize| (self.other(at).first_seen, &self.other(at).id);
+        let order = alike(a).total_cmp(&alike(b)).then_with(|| age(b).cmp(&age(a)));
+        if order.is_lt() { b } else { a }
     }
 }
 

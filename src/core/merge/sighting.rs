@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use super::Rules;
 use super::matching::Matched;
 use crate::core::model::{Candidate, Details, Evidence, Observation, Quality, ReviewReason, Speaker, Status};
-use crate::core::text::{similarity, words};
 use crate::core::thresholds::is_low_quality;
+use crate::core::words::Words;
 
 const EVIDENCE_KEPT: usize = 10;
 /// Below this, two good wordings of one observation say different things.
@@ -125,6 +125,6 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
 
 /// People give other reasons every time; only other advice is worth a look.
 fn diverges(standing: &Details, other: &Details) -> bool {
-    let (standing, other) = (words(&standing.advice()), words(&other.advice()));
-    !standing.is_empty() && !other.is_empty() && similarity(&standing, &other) < DIVERGING
+    let (standing, other) = (Words::of(&standing.advice()), Words::of(&other.advice()));
+    !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
 }

@@ -1,9 +1,10 @@
 //! Which thing on disk is which artifact. Its own mark decides before its place does: people rename and renumber.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::{DiskState, ManifestRow, RowState};
+use crate::core::groups::Groups;
 
 /// What a person writes for an observation's id to make an entry their own.
 pub(super) const MANUAL: &str = "manual_";
@@ -20,31 +21,23 @@ type Place<'a> = (&'a str, Option<&'a str>);
 
 pub(super) struct Disk<'a> {
     states: &'a [DiskState],
-    by_place: HashMap<Place<'a>, Vec<usize>>,
-    by_source: HashMap<&'a str, Vec<usize>>,
+    by_place: Groups<Place<'a>>,
+    by_source: Groups<&'a str>,
     unreadable: HashSet<&'a str>,
     claimed: Vec<bool>,
 }
 
 impl<'a> Disk<'a> {
     pub(super) fn new(states: &'a [DiskState]) -> Self {
-        let mut disk = Self {
+        let is_whole_file = |state: &&DiskState| state.hash.is_none() && state.anchor.is_none();
+        let source = |(at, state): (usize, &'a DiskState)| Some((state.source.as_deref()?, at));
+        Self {
             states,
-            by_place: HashMap::new(),
-            by_source: HashMap::new(),
-            unreadable: HashSet::new(),
+            by_place: states.iter().map(DiskState::place).zip(0..).collect(),
+            by_source: states.iter().enumerate().filter_map(source).collect(),
+            unreadable: states.iter().filter(is_whole_file).map(|state| state.path.as_str()).collect(),
             claimed: vec![false; states.len()],
-        };
-        for (at, state) in states.iter().enumerate() {
-            disk.by_place.entry((&state.path, state.anchor.as_deref())).or_default().push(at);
-            if let Some(source) = &state.source {
-                disk.by_source.entry(source).or_default().push(at);
-            }
-            if state.hash.is_none() && state.anchor.is_none() {
-                disk.unreadable.insert(&state.path);
-            }
         }
-        disk
     }
 
     /// What stands for a row.
@@ -53,10 +46,9 @@ impl<'a> Disk<'a> {
             self.claimed[at] = true;
             return Claim::Found(&self.states[at]);
         }
-        let is_taken = self.by_place.contains_key(&(row.path.as_str(), row.anchor.as_deref()));
         if self.unreadable.contains(row.path.as_str()) {
             Claim::Unreadable
-        } else if is_taken && row.state != RowState::Intent {
+        } else if self.by_place.contains(&place_of(row)) && row.state != RowState::Intent {
             Claim::Taken
         } else {
             Claim::Missing
@@ -64,21 +56,33 @@ impl<'a> Disk<'a> {
     }
 
     fn locate(&self, row: &ManifestRow) -> Option<usize> {
-        let here =
-            self.by_place.get(&(row.path.as_str(), row.anchor.as_deref())).map_or(&[][..], Vec::as_slice);
-        let marked = self.by_source.get(row.observation_id.as_str()).map_or(&[][..], Vec::as_slice);
-        let rank = |at: &&usize| {
-            let state = &self.states[**at];
-            let is_here = state.path == row.path && state.anchor == row.anchor;
-            let is_marked = state.source.as_deref() == Some(&row.observation_id);
-            (is_here && is_marked, is_marked, state.hash.as_deref() == Some(&row.content_hash), Reverse(**at))
-        };
-        here.iter().chain(marked).filter(|at| may_be(row, &self.states[**at])).max_by_key(rank).copied()
+        let here = self.by_place.get(&place_of(row)).filter(|at| may_be(row, &self.states[*at]));
+        let here = here.max_by_key(|at| self.nearness(row, *at));
+        // Nothing is nearer than what stands in its place with its mark, so nobody looks further: the usual case.
+        if here.is_some_and(|at| is_marked(row, &self.states[at])) {
+            return here;
+        }
+        let marked = self.by_source.get(&row.observation_id.as_str());
+        let marked = marked.filter(|at| may_be(row, &self.states[*at]));
+        here.into_iter().chain(marked).max_by_key(|at| self.nearness(row, *at))
+    }
+
+    fn nearness(&self, row: &ManifestRow, at: usize) -> impl Ord + use<> {
+        let state = &self.states[at];
+        (is_marked(row, state), state.hash.as_deref() == Some(&row.content_hash), Reverse(at))
     }
 
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = &'a DiskState> {
         self.states.iter().enumerate().filter(|(at, _)| !self.claimed[*at]).map(|(_, state)| state)
     }
+}
+
+fn place_of(row: &ManifestRow) -> Place<'_> {
+    (&row.path, row.anchor.as_deref())
+}
+
+fn is_marked(row: &ManifestRow, state: &DiskState) -> bool {
+    state.source.as_deref() == Some(&row.observation_id)
 }
 
 /// An artifact with the row's mark is its own wherever it stands. One without, in its place, may be too: a person may
@@ -87,7 +91,7 @@ impl<'a> Disk<'a> {
 fn may_be(row: &ManifestRow, state: &DiskState) -> bool {
     let is_same_sort = state.anchor.is_some() == row.anchor.is_some();
     match state.source.as_deref() {
-        Some(source) if source == row.observation_id => is_same_sort,
+        Some(_) if is_marked(row, state) => is_same_sort,
         _ if state.hash.as_deref() == Some(&row.content_hash) => true,
         Some(source) if !source.starts_with(MANUAL) => false,
         _ => row.state != RowState::Intent,

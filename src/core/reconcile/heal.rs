@@ -10,10 +10,14 @@ use crate::core::model::{Kind, Status};
 use crate::core::text::normalise;
 
 pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
-    let mut orphans = Orphans::new(look);
+    let marked: Vec<(&DiskState, &str)> = disk.unclaimed().filter_map(marked).collect();
+    if marked.is_empty() {
+        return Vec::new();
+    }
+    let mut orphans = Orphans::new(look, marked.iter().map(|(_, source)| *source).collect());
     // Ids are certain, so headings are only compared with what is left after them.
     let (named, unnamed): (Vec<_>, Vec<_>) =
-        disk.unclaimed().filter_map(marked).partition(|(_, source)| orphans.by_id.contains_key(source));
+        marked.into_iter().partition(|(_, source)| orphans.by_id.contains_key(source));
     named
         .into_iter()
         .chain(unnamed)
@@ -27,6 +31,7 @@ fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
 }
 
 struct Orphans<'a> {
+    /// Of all observations only those that artifacts name: a few, however many there are.
     by_id: HashMap<&'a str, &'a Known>,
     /// Made when it is needed: an artifact whose id nobody knows is rare.
     ready_by_heading: OnceCell<ByHeading<'a>>,
@@ -37,9 +42,15 @@ struct Orphans<'a> {
 type ByHeading<'a> = HashMap<(Kind, String), Vec<&'a Known>>;
 
 impl<'a> Orphans<'a> {
-    fn new(look: &Look<'a>) -> Self {
+    fn new(look: &Look<'a>, named: HashSet<&str>) -> Self {
+        let is_named = |known: &&Known| named.contains(known.id.as_str());
         Self {
-            by_id: look.observations.iter().map(|known| (known.id.as_str(), known)).collect(),
+            by_id: look
+                .observations
+                .iter()
+                .filter(is_named)
+                .map(|known| (known.id.as_str(), known))
+                .collect(),
             ready_by_heading: OnceCell::new(),
             observations: look.observations,
             with_row: look.rows.iter().map(|row| row.observation_id.as_str()).collect(),

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use crate::core::client_words as client;
 use crate::core::evidence_level::citations;
 use crate::core::segments;
-use crate::core::text::{head, words};
+use crate::core::text::head;
 use crate::core::turns::{Origin, Turn};
+use crate::core::words::Words;
 
 const ASKING: [&str; 6] = ["review", "reviews", "reviewing", "audit", "auditing", "critique"];
 /// Who asks for a review says so at once; further down it is the name of something.
@@ -26,7 +27,10 @@ pub(super) fn find(turns: &[Turn]) -> BTreeSet<usize> {
 fn asks_for_review(prompt: &Turn) -> bool {
     match client::invoked_command(&prompt.text) {
         Some(command) => command.contains("review") || command.contains("audit"),
-        None => ASKING.iter().any(|word| words(head(&prompt.text, OPENING)).contains(*word)),
+        None => {
+            let opening = Words::of(head(&prompt.text, OPENING));
+            ASKING.iter().any(|word| opening.contains(word))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::core::text::{similarity, words};
+use crate::core::words::Words;
 
 fn any_candidate() -> impl Strategy<Value = Candidate> {
     let evidence = prop::collection::vec((0u8..3, 0u8..4, "[ab]", 0i64..9), 1..3);
@@ -49,7 +49,7 @@ proptest! {
     fn the_index_of_rare_words_misses_no_similar_title(known in prop::collection::vec(title(), 1..20), given in title()) {
         let existing: Vec<Observation> =
             known.iter().enumerate().map(|(n, t)| observation(Kind::Workflow, &format!("obs_{n}"), t)).collect();
-        let expected = known.iter().any(|t| similarity(&words(t), &words(&given)) >= 0.85);
+        let expected = known.iter().any(|t| Words::of(t).similarity(&Words::of(&given)) >= 0.85);
         let all = after(&existing, &[candidate(Kind::Workflow, &given, "new")]);
         prop_assert_eq!(all.len() == existing.len(), expected);
     }
