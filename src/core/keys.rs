@@ -11,6 +11,8 @@ mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::text::normalise;
+
 pub(crate) use defining::{acts_of, concerns};
 pub use defining::{defining, defining_parts};
 
@@ -120,6 +122,19 @@ fn spelled(program: &str, subcommands: &[&str]) -> String {
         tables::RUN_IS_OPTIONAL.has(program) && subcommands.len() > 1 && subcommands[0] == "run";
     let subcommands = if optional_run { &subcommands[1..] } else { subcommands };
     format!("{program} {}", subcommands.join(" ")).to_lowercase()
+}
+
+/// The words of a text, spelled as keys are, so that a key can be found among them.
+pub fn words_as_keys(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in normalise(text).split_whitespace() {
+        let is_left_out = word == "run" && words.last().is_some_and(|w| tables::RUN_IS_OPTIONAL.has(w));
+        let (nickname, name) = shape::NICKNAME;
+        if !is_left_out {
+            words.push(if word == nickname { name } else { word }.to_owned());
+        }
+    }
+    words
 }
 
 #[cfg(test)]

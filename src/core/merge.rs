@@ -15,13 +15,14 @@ mod choice;
 mod lookup;
 mod matching;
 mod sighting;
+mod supersession;
 #[cfg(test)]
 mod tests;
 
-pub use choice::{Supersession, supersessions};
 use lookup::Lookup;
 use matching::{Matched, Pool, Subject};
 pub use sighting::newest_evidence;
+pub use supersession::{Supersession, supersessions};
 
 const ID_HEX: usize = 10;
 

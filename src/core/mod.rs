@@ -74,6 +74,7 @@ pub mod similarity;
 pub mod skill_stats;
 pub mod splice;
 pub mod staleness;
+pub mod stance;
 pub mod strategies;
 pub mod strikes;
 pub mod structure;

@@ -49,12 +49,12 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
             let newer = newer_of.remove(&observation.id);
             if newer.is_some() && newer != observation.superseded_by {
                 observation.superseded_by = newer;
-                let cause = "a newer decision on the same matter is ready";
+                let cause = "a newer one on the same matter is ready";
                 let did = Did { action: Action::Superseded, cause, at: now };
                 store::observations::save(db, &observation, did)?;
             } else if observation.superseded_by.as_ref().is_some_and(|newer| given_up.contains(newer)) {
                 observation.superseded_by = None;
-                let cause = "the decision that took its place was given up";
+                let cause = "what took its place was given up";
                 let did = Did { action: Action::StandsAgain, cause, at: now };
                 store::observations::save(db, &observation, did)?;
             }

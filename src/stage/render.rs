@@ -130,7 +130,7 @@ fn keep(
     })
 }
 
-/// An older decision on the same matter stays readable, and says what took its place, as long as that stands: this
+/// An older one on the same matter stays readable, and says what took its place, as long as that stands: this
 /// one, or any.
 fn mark_superseded(run: &mut Run<'_>, by: Option<&str>) -> Result<()> {
     for older in store::observations::all(run.store.read())? {
@@ -142,7 +142,7 @@ fn mark_superseded(run: &mut Run<'_>, by: Option<&str>) -> Result<()> {
         };
         match superseded_by(run, &older)? {
             Some(by) => {
-                let cause = format!("{by} decides the same matter differently");
+                let cause = format!("{by} says otherwise on the same matter");
                 mark(run, &older, row, &format!("Superseded by {by}"), &cause, Standing::is_active)?;
             }
             None if older.superseded_by.is_none() && !row.edited => {

@@ -4,6 +4,8 @@ use super::Class;
 use super::tables;
 use super::tokens::CALL;
 
+/// One thing of two names.
+pub(super) const NICKNAME: (&str, &str) = ("postgres", "postgresql");
 /// Longer words are data, not names.
 const MOST_CHARS: usize = 80;
 
@@ -39,7 +41,7 @@ fn canonical(lower: String, class: Class) -> String {
     match class {
         Class::Setting if lower.starts_with("--") => bare_flag(&lower),
         Class::Path => lower.trim_start_matches("./").trim_end_matches('/').to_owned(),
-        Class::Tool if lower == "postgres" => "postgresql".to_owned(),
+        Class::Tool if lower == NICKNAME.0 => NICKNAME.1.to_owned(),
         _ => lower,
     }
 }

@@ -1,10 +1,13 @@
-//! What makes two decisions the same choice, and which of two choices stands.
+//! What makes two decisions the same choice, and two lessons opposites.
+//!
+//! A choice is for some things and against others, in some matter: "use redis, not sqlite, for the cache". What shares a
+//! thing but not the matter is neither the same nor a contradiction: "back up the redis dump every night".
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use super::matching::share_keys;
-use crate::core::model::{Details, Observation, Status, Time};
-use crate::core::text::normalise;
+use crate::core::keys::{keys_of, words_as_keys};
+use crate::core::model::{Details, Kind};
+use crate::core::stance::{Stance, refuses, stance};
 use crate::core::words::Words;
 
 const SAME_CHOICE: f64 = 0.6;
@@ -16,104 +19,187 @@ const NEGATIONS: &[&str] = &[
     "nicht", "nie", "niemals", "kein", "keine", "ohne", "pas", "jamais", "sans", "nunca", "sin", "não", "nao", "sem",
     "non", "mai", "senza", "niet", "geen", "nooit",
 ];
+/// What one asks for, the other forbids.
+#[rustfmt::skip]
+const OPPOSITES: &[(&str, &str)] = &[
+    ("commit", "ignore"), ("add", "remove"), ("enable", "disable"), ("keep", "remove"), ("keep", "drop"),
+    ("keep", "delete"), ("use", "avoid"), ("use", "drop"), ("use", "remove"), ("allow", "forbid"), ("allow", "block"),
+    ("always", "never"), ("squash", "preserve"), ("sync", "async"), ("tabs", "spaces"), ("public", "private"),
+];
+/// Words that say nothing about the matter: the small ones, and those that only choose.
+#[rustfmt::skip]
+const LIGHT: &[&str] = &[
+    "a", "after", "again", "all", "always", "an", "and", "any", "anymore", "as", "at", "be", "both", "but", "by", "each",
+    "every", "everything", "everywhere", "for", "from", "here", "i", "in", "into", "is", "it", "its", "more", "now", "of", "on",
+    "only", "or", "our", "please", "project", "repo", "repository", "rather", "so", "than", "that", "the", "them", "then",
+    "there", "these", "this", "those", "to", "too", "we", "when", "with", "you", "your", "longer", "should", "must", "will",
+    "adopt", "choose", "do", "go", "keep", "let", "lets", "move", "pick", "prefer", "run", "s", "d", "ll", "ve", "stay", "stick", "switch", "take",
+    "use", "used", "using",
+    "alles", "auf", "bei", "bleib", "das", "dem", "den", "der", "die", "ein", "eine", "für", "hier", "im", "immer", "mit",
+    "nimm", "nehme", "nehmen", "nutze", "nutzen", "benutze", "benutzen", "überall", "und", "verwende", "verwenden", "wir", "zum", "zur",
+    "au", "avec", "dans", "de", "des", "du", "en", "et", "la", "le", "les", "lieu", "on", "partout", "pour", "toujours", "un",
+    "une", "utilise", "utiliser", "utilisez", "con", "el", "los", "las", "lugar", "para", "por", "siempre", "todo", "usa", "usar",
+    "utiliza", "vez", "com", "da", "do", "em", "no", "na", "o", "os", "sempre", "tudo",
+];
 
 /// Whether two texts that share most words may still say the opposite, or another number.
 pub(super) fn may_contradict(a: &Words, b: &Words) -> bool {
     let is_negation = |word: &str| NEGATIONS.contains(&word);
-    let has_number = |word: &str| word.contains(|c: char| c.is_numeric());
-    a.without(b).chain(b.without(a)).any(is_negation)
-        || (a.without(b).any(has_number) && b.without(a).any(has_number))
+    a.without(b).chain(b.without(a)).any(is_negation) || differ_in_numbers(a, b)
 }
 
-/// What was chosen, and the concrete things in it.
+fn differ_in_numbers(a: &Words, b: &Words) -> bool {
+    a.without(b).any(has_number) && b.without(a).any(has_number)
+}
+
+fn has_number(word: &str) -> bool {
+    word.contains(|c: char| c.is_numeric())
+}
+
+/// What a decision or a pitfall wants.
 pub(super) struct Choice {
     words: Words,
-    named: BTreeSet<String>,
+    /// The concrete things that it is for, and those that it is against.
+    wanted: BTreeSet<String>,
+    refused: BTreeSet<String>,
+    matter: BTreeSet<String>,
+    refuses: bool,
 }
 
 impl Choice {
-    pub(super) fn of(details: &Details, keys: &BTreeSet<String>) -> Option<Self> {
-        let Details::Decision { decision, .. } = details else {
-            return None;
+    pub(super) fn of(title: &str, details: &Details, keys: &BTreeSet<String>) -> Option<Self> {
+        let (said, text) = match details {
+            Details::Decision { decision, .. } => (decision.as_str(), format!("{title}\n{decision}")),
+            // What is wrong is told in a fixed sentence; the title is what the person said.
+            Details::Pitfall { .. } => (title, title.to_owned()),
+            Details::Workflow { .. } | Details::Procedural { .. } => return None,
         };
-        let words = Words::of(decision);
-        let text = format!(" {} ", words.normalised());
-        let is_named = |key: &&String| text.contains(&format!(" {} ", normalise(key)));
-        Some(Self { named: keys.iter().filter(is_named).cloned().collect(), words })
+        let words = Words::of(said);
+        let of_stance = |wanted: Stance| -> BTreeSet<String> {
+            keys.iter().filter(|key| stance(&text, key, keys) == Some(wanted)).cloned().collect()
+        };
+        Some(Self {
+            matter: matter(&Words::of(&text), keys.union(&keys_of(&text))),
+            wanted: of_stance(Stance::For),
+            refused: of_stance(Stance::Against),
+            refuses: refuses(said),
+            words,
+        })
     }
 
     /// Enough alike to count as one more sighting.
     pub(super) fn is_same(&self, other: &Choice) -> bool {
-        let is_swapped = !self.named.is_subset(&other.named) && !other.named.is_subset(&self.named);
-        let is_alike = self.words.similarity(&other.words) >= SAME_CHOICE;
-        self.words.normalised() == other.words.normalised()
-            || (is_alike && !is_swapped && !may_contradict(&self.words, &other.words))
+        if self.words.normalised() == other.words.normalised() {
+            return true;
+        }
+        let is_alike = self.words.similarity(&other.words) >= SAME_CHOICE || self.wants_the_same(other);
+        is_alike
+            && self.names_something() == other.names_something()
+            && !self.is_swapped(other)
+            && is_one_matter(&self.matter, &other.matter)
+            && !self.contradicts(other)
+    }
+
+    /// The same option, in whatever words.
+    fn wants_the_same(&self, other: &Choice) -> bool {
+        match (self.wanted.is_empty(), other.wanted.is_empty()) {
+            (true, true) => !self.refused.is_empty() && self.refused == other.refused,
+            _ => self.wanted == other.wanted,
+        }
     }
 
     /// Certainly something else: both name things, and none in common.
     pub(super) fn is_other(&self, other: &Choice) -> bool {
-        !self.named.is_empty() && !other.named.is_empty() && self.named.is_disjoint(&other.named)
+        self.names_something() && other.names_something() && self.named().all(|key| !other.names(key))
     }
-}
 
-/// One decision that another has replaced, by their ids.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Supersession {
-    pub older: String,
-    pub newer: String,
-}
+    /// Each is for what the other is against.
+    pub(super) fn opposes(&self, other: &Choice) -> bool {
+        !self.wanted.is_disjoint(&other.refused) || !self.refused.is_disjoint(&other.wanted)
+    }
 
-/// Of decisions about the same thing that are ready or created, only the one last confirmed stands. To be asked after
-/// every promotion: an older choice that becomes ready late is replaced at once.
-pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
-    let mut standing: Vec<Standing<'_>> = observations.iter().filter_map(Standing::of).collect();
-    standing.sort_by(|a, b| b.age.cmp(&a.age));
-    let by_key = by_key(&standing);
-    let superseded = |(at, older): (usize, &Standing<'_>)| {
-        // Lists are in the order of age, so the first rival is the newest.
-        let newer = |key: &String| {
-            by_key
-                .get(key.as_str())?
-                .iter()
-                .take_while(|other| **other < at)
-                .find(|other| older.is_rival(&standing[**other]))
+    /// Both name something that the other does not.
+    fn is_swapped(&self, other: &Choice) -> bool {
+        self.named().any(|key| !other.names(key)) && other.named().any(|key| !self.names(key))
+    }
+
+    /// Not both can hold, if they are about the same matter.
+    pub(super) fn contradicts(&self, other: &Choice) -> bool {
+        let is_unnamed = !self.named().any(|key| other.names(key));
+        self.opposes(other)
+            || differ_in_numbers(&self.words, &other.words)
+            || self.opposite_words(other).next().is_some()
+            || (is_unnamed && self.refuses != other.refuses)
+    }
+
+    fn opposite_words<'a>(&'a self, other: &'a Choice) -> impl Iterator<Item = [&'static str; 2]> + 'a {
+        let stands = |a: &str, b: &str| {
+            self.words.contains(a)
+                && other.words.contains(b)
+                && !self.words.contains(b)
+                && !other.words.contains(a)
         };
-        let newest = older.observation.keys.iter().filter_map(newer).min()?;
-        Some(Supersession { older: older.id(), newer: standing[*newest].id() })
-    };
-    standing.iter().enumerate().filter_map(superseded).collect()
+        let pairs = OPPOSITES.iter().filter(move |(a, b)| stands(a, b) || stands(b, a));
+        pairs.map(|(a, b)| [*a, *b])
+    }
+
+    /// About one matter, apart from the words and numbers that make them opposites.
+    pub(super) fn is_about_the_same(&self, other: &Choice) -> bool {
+        let opposite: BTreeSet<&str> = self.opposite_words(other).flatten().collect();
+        let tells = |word: &&String| !opposite.contains(word.as_str()) && !has_number(word);
+        let rest = |choice: &Choice| choice.matter.iter().filter(tells).cloned().collect();
+        is_one_matter(&rest(self), &rest(other))
+    }
+
+    /// Another option in the same matter, or in none besides what both name.
+    pub(super) fn is_alternative_to(&self, other: &Choice) -> bool {
+        let both_say = self.matter.is_empty() == other.matter.is_empty();
+        self.is_swapped(other) && both_say && is_one_matter(&self.matter, &other.matter)
+    }
+
+    /// Both say what they are about, and it is the same.
+    pub(super) fn shares_its_matter(&self, other: &Choice) -> bool {
+        !self.matter.is_empty() && !other.matter.is_empty() && is_one_matter(&self.matter, &other.matter)
+    }
+
+    pub(super) fn wanted(&self) -> &BTreeSet<String> {
+        &self.wanted
+    }
+
+    pub(super) fn names(&self, key: &str) -> bool {
+        self.wanted.contains(key) || self.refused.contains(key)
+    }
+
+    fn named(&self) -> impl Iterator<Item = &String> {
+        self.wanted.iter().chain(&self.refused)
+    }
+
+    pub(super) fn says_something(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    fn names_something(&self) -> bool {
+        self.named().next().is_some()
+    }
 }
 
-/// A decision that holds until another replaces it.
-struct Standing<'a> {
-    observation: &'a Observation,
-    choice: Choice,
-    age: (Time, Time, &'a str),
+/// What is left of the words without the things that are named.
+fn matter<'a>(words: &Words, named: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
+    let named: BTreeSet<String> = named.flat_map(|key| words_as_keys(key)).collect();
+    let is_named = |word: &str| words_as_keys(word).iter().any(|word| named.contains(word));
+    let tells = |word: &&str| !LIGHT.contains(word) && !NEGATIONS.contains(word) && !is_named(word);
+    words.iter().filter(tells).map(str::to_owned).collect()
 }
 
-impl<'a> Standing<'a> {
-    fn of(o: &'a Observation) -> Option<Self> {
-        let stands = matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none();
-        let choice = stands.then(|| Choice::of(&o.details, &o.keys)).flatten()?;
-        Some(Self { observation: o, choice, age: (o.last_seen, o.first_seen, &o.id) })
-    }
-
-    fn id(&self) -> String {
-        self.observation.id.clone()
-    }
-
-    /// Another choice about the same thing.
-    fn is_rival(&self, other: &Self) -> bool {
-        share_keys(&self.observation.keys, &other.observation.keys) && !self.choice.is_same(&other.choice)
-    }
+/// Where one says nothing of its matter, it may be the other's.
+fn is_one_matter(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    a.intersection(b).count() * 2 >= a.len().min(b.len())
 }
 
-fn by_key<'a>(standing: &[Standing<'a>]) -> HashMap<&'a str, Vec<usize>> {
-    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::with_capacity(standing.len());
-    for (at, decision) in standing.iter().enumerate() {
-        for key in &decision.observation.keys {
-            by_key.entry(key).or_default().push(at);
-        }
+/// Whether of two observations of one kind, the newer being the second, both cannot be told.
+pub(super) fn is_opposite(kind: Kind, older: &Choice, newer: &Choice) -> bool {
+    match kind {
+        Kind::Pitfall => older.opposes(newer),
+        _ => older.contradicts(newer) && older.is_about_the_same(newer),
     }
-    by_key
 }

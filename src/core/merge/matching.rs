@@ -47,7 +47,8 @@ impl<'a> Pool<'a, '_> {
     }
 
     fn choice(&self, at: usize) -> Option<Choice> {
-        Choice::of(&self.observations[at].details, &self.observations[at].keys)
+        let other = &self.observations[at];
+        Choice::of(&other.title, &other.details, &other.keys)
     }
 }
 
@@ -65,7 +66,7 @@ impl<'a, 'p> Subject<'a, 'p> {
             candidate,
             kind: candidate.details.kind(),
             title: Words::of(&candidate.title),
-            choice: Choice::of(&candidate.details, &candidate.keys),
+            choice: Choice::of(&candidate.title, &candidate.details, &candidate.keys),
             pool,
         }
     }
@@ -111,7 +112,7 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn by_area_and_issue(&self) -> Option<usize> {
-        self.best(self.pool.lookup.with_area_and_issue(self.candidate))
+        self.best(self.pool.lookup.with_area_and_issue(self.candidate).filter(|at| self.may_be(*at)))
     }
 
     fn other(&self, at: usize) -> &'a Observation {
@@ -124,12 +125,15 @@ impl<'a, 'p> Subject<'a, 'p> {
             && !may_contradict(&self.title, &other)
     }
 
-    /// Only decisions are choices; of all others everything may be said.
+    /// What was chosen has to fit; of a pitfall it is enough that they are no opposites.
     fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
         let Some(choice) = &self.choice else {
             return true;
         };
-        self.pool.choice(at).is_none_or(|other| fits(choice, &other))
+        self.pool.choice(at).is_none_or(|other| match self.kind {
+            Kind::Pitfall => !choice.opposes(&other),
+            _ => fits(choice, &other),
+        })
     }
 
     /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new

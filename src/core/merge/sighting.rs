@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::Rules;
+use super::choice::Choice;
 use super::matching::Matched;
-use crate::core::model::{Candidate, Details, Evidence, Observation, Quality, ReviewReason, Speaker, Status};
+use crate::core::model::{Candidate, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status};
 use crate::core::thresholds::is_low_quality;
 use crate::core::words::Words;
 
@@ -86,7 +87,7 @@ pub(super) fn judge(
     let all = sightings.iter().fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
     for (candidate, _) in sightings {
         let is_good = (rules.holds)(after.kind(), &candidate.quality, &all);
-        if after.quality_ok && is_good && diverges(&after.details, &candidate.details) {
+        if after.quality_ok && is_good && diverges(after, candidate) {
             after.reviews.insert(ReviewReason::Diverging);
         } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
             reword(after, candidate);
@@ -123,8 +124,13 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
     observation.keys.extend(candidate.keys.iter().cloned());
 }
 
-/// People give other reasons every time; only other advice is worth a look.
-fn diverges(standing: &Details, other: &Details) -> bool {
-    let (standing, other) = (Words::of(&standing.advice()), Words::of(&other.advice()));
+/// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
+fn diverges(standing: &Observation, other: &Candidate) -> bool {
+    let chosen = Choice::of(&standing.title, &standing.details, &standing.keys);
+    let again = Choice::of(&other.title, &other.details, &other.keys);
+    if let (Kind::Decision, Some(chosen), Some(again)) = (standing.kind(), chosen, again) {
+        return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
+    }
+    let (standing, other) = (Words::of(&standing.details.advice()), Words::of(&other.details.advice()));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
 }

@@ -35,16 +35,17 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, be
     if keys_of(rest).is_empty() || rest.chars().count() > MOST_CHOICE_CHARS {
         return None;
     }
-    let wanted = is_order(rest, language) || language.intent.occur_in(&fold_case(rest));
-    let name = named(rest, language, asked);
-    let title_text = if wanted { rest.to_owned() } else { name.clone()? };
+    let decision = match is_wanted(rest, language) {
+        true => rest.to_owned(),
+        false => answer(rest, language).filter(|_| asked)?,
+    };
     let details = Details::Decision {
         context: alternatives(before, sentence.text),
-        decision: name.unwrap_or_else(|| tidy(rest, language)),
+        decision: tidy(&decision, language),
         rationale,
     };
     let evidence = vec![quote(message.id, sentence.text)];
-    Some(item(title(&title_text, language), details, evidence))
+    Some(item(title(&decision, language), details, evidence))
 }
 
 /// The end of what the assistant said is what the person answers.
@@ -61,16 +62,15 @@ fn alternatives(before: &str, choice: &str) -> String {
     if others.is_empty() { String::new() } else { format!("The agent had named {}", others.join(", ")) }
 }
 
-/// "use X for Y" and "X, because …" as an answer choose X. Saying only that lets the same choice be recognised in
-/// other words; a number would be lost, so "keep X at 20" stays whole.
-fn named(clause: &str, language: &Language, asked: bool) -> Option<String> {
-    let point = point(clause, language);
-    let object = match language.chooses.at_start(&fold_case(point)) {
-        Some(verb) => point[verb..].split_whitespace().next().unwrap_or_default(),
-        None if asked && point.split_whitespace().count() <= MOST_NAME_WORDS => point,
-        None => return None,
-    };
-    let object = object.trim_end_matches([',', ';', '，', '、']);
-    let is_thing = !keys_of(object).is_empty() && !point.contains(|c: char| c.is_ascii_digit());
-    is_thing.then(|| language.choose.replace("{}", object))
+fn is_wanted(clause: &str, language: &Language) -> bool {
+    is_order(clause, language)
+        || language.intent.occur_in(&fold_case(clause))
+        || language.chooses.at_start(&fold_case(point(clause, language))).is_some()
+}
+
+/// "X, because …" chooses X when something was asked.
+fn answer(clause: &str, language: &Language) -> Option<String> {
+    let name = point(clause, language).trim_end_matches([',', ';', '，', '、']);
+    let is_name = name.split_whitespace().count() <= MOST_NAME_WORDS && !keys_of(name).is_empty();
+    is_name.then(|| language.choose.replace("{}", name))
 }

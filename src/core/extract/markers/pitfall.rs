@@ -10,6 +10,7 @@ use super::{item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::{concerns, keys_of};
 use crate::core::model::Details;
+use crate::core::stance::{Stance, stance};
 
 const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
@@ -86,7 +87,7 @@ fn worded(
     let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
     let details = Details::Pitfall {
         area: area_of(key),
-        issue: issue_with(key),
+        issue: issue_with(key, stance(sentence.text, key, &keys_of(sentence.text))),
         impact: reason.as_ref().map(|reason| reason.text.clone()).unwrap_or_default(),
         resolution: resolution(point, language),
     };
@@ -161,7 +162,10 @@ fn area_of(key: &str) -> String {
 }
 
 /// A fixed sentence: what the assistant said may repeat what a file or a page told it to say.
-fn issue_with(key: &str) -> String {
+fn issue_with(key: &str, stance: Option<Stance>) -> String {
+    if stance == Some(Stance::For) {
+        return format!("The person asked for `{key}`, and something else was done, or was about to be");
+    }
     let act = if key.contains(' ') {
         "run"
     } else if key.contains('/') {

@@ -67,26 +67,53 @@ fn a_decision_reads_well() {
 }
 
 #[test]
-fn the_same_choice_is_the_same_in_other_words() {
-    let decision = |user: &str| match taught("Which one?", user).unwrap().details {
-        Details::Decision { decision, .. } => decision,
+fn a_decision_says_all_that_was_chosen_and_for_what() {
+    for (said, expected) in [
+        ("sqlite, because it is one file", "Use sqlite"),
+        ("we should go with sqlite for the store so that tests are fast", "Go with sqlite for the store"),
+        (
+            "let's use docker compose for the preview, because docker has too many flags",
+            "Use docker compose for the preview",
+        ),
+        ("Use `yarn dlx` for one-off tools, because npx is blocked", "Use `yarn dlx` for one-off tools"),
+        (
+            "Stick with `kubectl apply` for the deploy, since helm hides too much",
+            "Stick with `kubectl apply` for the deploy",
+        ),
+        ("wir nehmen sqlite, weil wir keinen Server haben", "Wir nehmen sqlite"),
+        ("keep `pool_size` at 20 because the plan is small", "Keep `pool_size` at 20"),
+    ] {
+        let Details::Decision { decision, .. } = taught("Which one?", said).unwrap().details else {
+            panic!("{said}");
+        };
+        assert_eq!(decision, expected, "{said}");
+    }
+}
+
+#[test]
+fn what_the_person_asked_for_is_not_called_the_mistake() {
+    let issue = |agent: &str, user: &str| match taught(agent, user).unwrap().details {
+        Details::Pitfall { issue, .. } => issue,
         other => panic!("{other:?}"),
     };
-    for (first, second) in [
+    let wanted =
+        |key: &str| format!("The person asked for `{key}`, and something else was done, or was about to be");
+    let refused = |key: &str| format!("`{key}` was run, or was about to be, and the person stepped in");
+    for (agent, user, expected) in [
         (
-            "let's use sqlite because there is no server to run",
-            "I'd stick with sqlite, since nobody wants a server",
+            "I'll write the migration by hand.",
+            "No, use `alembic revision` for that",
+            wanted("alembic revision"),
         ),
-        ("sqlite, because it is one file", "we should go with sqlite for the store so that tests are fast"),
+        ("I'll skip `make shots` here.", "No, run `make shots`, it must stop", wanted("make shots")),
         (
-            "wir nehmen sqlite, weil wir keinen Server haben",
-            "bitte verwende sqlite, damit der Test schnell ist",
+            "I'll run `make shots` now.",
+            "No, don't run `make shots`, we want all failures",
+            refused("make shots"),
         ),
     ] {
-        let normal = |user: &str| decision(user).split_once(' ').map(|(_, thing)| thing.to_lowercase());
-        assert_eq!(normal(first), normal(second));
+        assert_eq!(issue(agent, user), expected, "{user}");
     }
-    assert_eq!(decision("keep `pool_size` at 20 because the plan is small"), "Keep `pool_size` at 20");
 }
 
 #[test]

@@ -128,3 +128,87 @@ fn deprecated_and_unsettled_decisions_neither_replace_nor_are_replaced() {
         assert_eq!(supersessions(&all).len(), expected, "{first} {second}");
     }
 }
+
+/// A decision as the markers find it: its title is what was chosen, and its keys are what defines it.
+fn decided(decision: &str, rationale: &str, day: i64) -> Candidate {
+    let details =
+        Details::Decision { context: String::new(), decision: decision.into(), rationale: rationale.into() };
+    let session = format!("s{day}");
+    Candidate {
+        keys: crate::core::keys::defining(decision, &details),
+        details,
+        evidence: vec![said(&session, &format!("{session}.t"), decision, day * DAY)],
+        ..candidate(Kind::Decision, decision, &session)
+    }
+}
+
+#[test]
+fn an_option_in_other_words_is_the_same_and_in_another_matter_it_is_not() {
+    for (first, second, same) in [
+        ("Use sqlite", "I'd stick with sqlite", true),
+        ("Use sqlite", "We should go with sqlite for the store", true),
+        ("Wir nehmen sqlite", "Verwende sqlite", true),
+        ("Use pnpm", "Use pnpm, not npm", true),
+        ("Never use npm", "Don't use npm here", true),
+        ("Use sqlite for the test fixtures", "Use sqlite for the analytics export", false),
+        ("Use sqlite for the cache", "Use sqlite for the queue", false),
+        ("Use redis for the sessions", "Run redis with appendonly on", false),
+        ("Use docker for the tests", "Use docker compose for the preview", false),
+        ("Use pnpm for installs", "Don't use pnpm any more", false),
+    ] {
+        let all = after(&[], &[decided(first, "because", 1), decided(second, "because", 2)]);
+        assert_eq!(all.len() == 1, same, "{first} / {second}");
+    }
+}
+
+#[test]
+fn only_what_excludes_the_older_one_replaces_it() {
+    for (first, second, reason, replaced) in [
+        ("Use pnpm for installs", "Use bun for installs", "because pnpm breaks on the new lockfile", true),
+        ("Use Postgres for the queue", "Use Redis for the queue", "because Postgres polling is slow", true),
+        ("Use vitest for tests", "Use playwright for tests", "because cypress is flaky", false),
+        ("Use pnpm for installs", "Use bun instead of pnpm for installs", "it is faster", true),
+        ("Use pnpm for installs", "Don't use pnpm any more", "it breaks on the lockfile", true),
+        ("Use pnpm for installs", "Switch from pnpm to bun", "it breaks", true),
+        ("Don't use `moment`", "Use `moment` for the calendar", "because luxon has no plural rules", true),
+        ("Use sqlite for the cache", "Back up the sqlite file every night", "the disk is old", false),
+        ("Use sqlite for the cache", "Keep sqlite in WAL mode", "readers block otherwise", false),
+        ("Use redis for the sessions", "Run redis with appendonly on", "we lost jobs", false),
+        ("Use redis for the sessions", "Don't use redis for the job queue", "it loses jobs", false),
+        ("Keep `pool_size` at 20", "Keep `pool_size` at 50", "we have more users", true),
+        ("Commit `yarn.lock`", "Ignore `yarn.lock` in git", "it conflicts all the time", true),
+    ] {
+        let said = [(first, "because", 1), (first, "because", 2), (second, reason, 3), (second, reason, 4)];
+        let candidates: Vec<Candidate> =
+            said.iter().map(|(text, why, day)| decided(text, why, *day)).collect();
+        let all = settled(after(&[], &candidates));
+        let expected: &[&str] = if replaced { &[second] } else { &[first, second] };
+        assert_eq!(standing(&all), expected, "{first} / {second}");
+    }
+}
+
+#[test]
+fn the_opposite_correction_confirms_nothing_and_replaces_the_first() {
+    let corrected = |title: &str, day: i64| {
+        let session = format!("s{day}");
+        let details = Details::Pitfall {
+            area: "make".into(),
+            issue: "`make shots` was run, or was about to be, and the person stepped in".into(),
+            impact: String::new(),
+            resolution: title.into(),
+        };
+        Candidate {
+            keys: keys(&["make shots"]),
+            details,
+            evidence: vec![said(&session, &format!("{session}.t"), title, day * DAY)],
+            ..candidate(Kind::Pitfall, title, &session)
+        }
+    };
+    let (against, for_it) = ("Don't run `make shots`", "Run `make shots`, the page needs it");
+    let all = settled(after(&[], &[corrected(against, 1), corrected(for_it, 2)]));
+    assert_eq!((all.len(), standing(&all)), (2, vec![]), "one each");
+    let all = settled(after(&all, &[corrected("never run `make shots` here", 3)]));
+    assert_eq!(standing(&all), [against]);
+    let all = settled(after(&all, &[corrected(for_it, 4)]));
+    assert_eq!(standing(&all), [for_it]);
+}

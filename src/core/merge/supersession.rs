@@ -1,0 +1,96 @@
+//! Which of two lessons stands when both cannot.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::choice::{Choice, is_opposite};
+use super::matching::share_keys;
+use crate::core::keys::keys_of;
+use crate::core::model::{Details, Kind, Observation, Status, Time};
+
+/// One that another has replaced, by their ids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Supersession {
+    pub older: String,
+    pub newer: String,
+}
+
+/// Of those that are ready or created and exclude each other, only the one last confirmed stands. To be asked after
+/// every promotion: an older choice that becomes ready late is replaced at once.
+pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
+    let mut standing: Vec<Standing<'_>> = observations.iter().filter_map(Standing::of).collect();
+    standing.sort_by(|a, b| b.age.cmp(&a.age));
+    let by_mention = by_mention(&standing);
+    let superseded = |(at, older): (usize, &Standing<'_>)| {
+        // Lists are in the order of age, so the first rival is the newest.
+        let newer = |key: &String| {
+            let mut newer = by_mention.get(key)?.iter().take_while(|other| **other < at);
+            newer.find(|other| older.is_replaced_by(&standing[**other]))
+        };
+        let newest = older.observation.keys.iter().filter_map(newer).min()?;
+        Some(Supersession { older: older.id(), newer: standing[*newest].id() })
+    };
+    standing.iter().enumerate().filter_map(superseded).collect()
+}
+
+/// A decision or a pitfall that holds until another replaces it.
+struct Standing<'a> {
+    observation: &'a Observation,
+    choice: Choice,
+    /// Everything that it names, in whatever part of it.
+    mentions: BTreeSet<String>,
+    age: (Time, Time, &'a str),
+}
+
+impl<'a> Standing<'a> {
+    fn of(o: &'a Observation) -> Option<Self> {
+        let stands = matches!(o.status, Status::Ready | Status::Created)
+            && o.superseded_by.is_none()
+            && !o.quality.structural;
+        let choice = stands.then(|| Choice::of(&o.title, &o.details, &o.keys)).flatten()?;
+        let mut mentions = match &o.details {
+            Details::Decision { context, rationale, .. } => keys_of(&format!("{context}\n{rationale}")),
+            _ => BTreeSet::new(),
+        };
+        mentions.extend(o.keys.iter().cloned());
+        Some(Self { observation: o, choice, mentions, age: (o.last_seen, o.first_seen, &o.id) })
+    }
+
+    fn id(&self) -> String {
+        self.observation.id.clone()
+    }
+
+    fn is_replaced_by(&self, newer: &Self) -> bool {
+        let (kind, other) = (self.observation.kind(), newer.observation.kind());
+        let (this, that) = (&self.choice, &newer.choice);
+        let shares = share_keys(&self.observation.keys, &newer.observation.keys);
+        let excludes = shares && is_opposite(kind, this, that);
+        kind == other
+            && !this.is_same(that)
+            && (excludes || (kind == Kind::Decision && (self.is_left_for(newer) || self.is_rival_of(newer))))
+    }
+
+    /// Another option in the same matter: the two name one thing besides, or the newer one speaks of the older's option.
+    fn is_left_for(&self, newer: &Self) -> bool {
+        let (this, that) = (&self.choice, &newer.choice);
+        let shares = share_keys(&self.observation.keys, &newer.observation.keys);
+        let is_left = |key: &String| newer.mentions.contains(key) && !that.names(key);
+        (shares && this.is_alternative_to(that))
+            || (this.shares_its_matter(that) && this.wanted().iter().any(is_left))
+    }
+
+    /// The extractor said that they are about one thing: then the newer one carries a key that it does not name.
+    fn is_rival_of(&self, newer: &Self) -> bool {
+        let linked = newer.observation.keys.iter().filter(|key| !newer.choice.names(key));
+        linked.into_iter().any(|key| self.choice.wanted().contains(key))
+    }
+}
+
+fn by_mention<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize>> {
+    let mut by_mention: HashMap<&String, Vec<usize>> = HashMap::with_capacity(standing.len());
+    for (at, one) in standing.iter().enumerate() {
+        for key in &one.mentions {
+            by_mention.entry(key).or_default().push(at);
+        }
+    }
+    by_mention
+}

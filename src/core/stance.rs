@@ -1,0 +1,169 @@
+//! Whether a sentence is for or against a thing that it names. "Use pnpm, not npm" is for one and against the other, and
+//! a rule that only counts negations would take it for the opposite of "use pnpm".
+
+use super::keys::words_as_keys;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    For,
+    Against,
+}
+
+/// A negation reaches so many words: "do not ever use the plain X".
+const REACH: usize = 5;
+/// "instead of the X".
+const CONTRAST_REACH: usize = 2;
+
+/// `don` and `shouldn` are what is left of don't and shouldn't.
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "not", "no", "never", "none", "without", "avoid", "stop", "cannot", "don", "dont", "shouldn", "mustn",
+    "nicht", "nie", "niemals", "kein", "keine", "keinen", "ohne", "pas", "jamais", "sans", "nunca", "sin", "não", "nao",
+    "sem", "non", "mai", "senza", "niet", "geen", "nooit",
+];
+/// Behind these a negation asks for what it names.
+const ASKING: &[&str] = &["forget", "hesitate", "only", "just", "worry", "vergiss", "vergessen", "nur"];
+/// The last word of what sets one thing against another.
+const CONTRASTS: &[(&str, &str)] = &[
+    ("instead", "of"),
+    ("rather", "than"),
+    ("no", "longer"),
+    ("lieu", "de"),
+    ("lieu", "d"),
+    ("vez", "de"),
+    ("lugar", "de"),
+    ("plaats", "van"),
+    ("invece", "di"),
+];
+const CONTRAST_WORDS: &[&str] = &["statt", "anstatt", "anstelle"];
+/// "switch from X to Y" leaves X.
+const LEAVING: &[&str] = &["switch", "switching", "move", "moving", "migrate", "migrating", "change"];
+/// In some languages the negation may follow what it denies.
+const BEHIND: &[&str] = &["nicht", "pas", "niet"];
+const BREAKS: &[&str] = &["but", "sondern", "mais", "sino", "mas", "maar"];
+
+/// `None` where the key is not named. `named` are all keys of the text: `npm` does not stand in `npm install`.
+pub fn stance<'a>(text: &str, key: &str, named: impl IntoIterator<Item = &'a String>) -> Option<Stance> {
+    let key = words_as_keys(key);
+    let named: Vec<Vec<String>> = named.into_iter().map(|other| words_as_keys(other)).collect();
+    let longer: Vec<&Vec<String>> = named.iter().filter(|other| other.len() > key.len()).collect();
+    let mut stance = None;
+    for clause in clauses(text) {
+        for at in places(&clause, &key) {
+            if longer.iter().any(|other| covers(&clause, other, at, key.len())) {
+                continue;
+            }
+            let (before, after) = (&clause[..at], &clause[at + key.len()..]);
+            if is_refused(before) || is_refused_behind(after, &named) {
+                return Some(Stance::Against);
+            }
+            stance = Some(Stance::For);
+        }
+    }
+    stance
+}
+
+/// Whether anything at all is refused.
+pub fn refuses(text: &str) -> bool {
+    clauses(text).iter().any(|clause| is_negated(clause, clause.len()))
+}
+
+/// Marks that end a clause are followed by space; those in `src/a.rs` and `--a,b` are not.
+fn clauses(text: &str) -> Vec<Vec<String>> {
+    let marked = text.replace(['，', '、', '。', '；', '！', '\n'], ", ");
+    let mut clauses = vec![String::new()];
+    for piece in marked.split_inclusive(char::is_whitespace) {
+        let word = piece.trim_end();
+        if BREAKS.contains(&word.to_lowercase().as_str()) {
+            clauses.push(String::new());
+        } else if let Some(clause) = clauses.last_mut() {
+            clause.push_str(piece);
+            clause.push(' ');
+        }
+        if word.ends_with([',', ';', ':', '.', '!', '?', '–', '—']) {
+            clauses.push(String::new());
+        }
+    }
+    clauses.iter().map(|clause| words_as_keys(clause)).collect()
+}
+
+fn places(clause: &[String], key: &[String]) -> Vec<usize> {
+    let starts = clause.windows(key.len().max(1)).enumerate();
+    starts.filter(|(_, window)| !key.is_empty() && *window == key).map(|(at, _)| at).collect()
+}
+
+fn covers(clause: &[String], longer: &[String], at: usize, length: usize) -> bool {
+    places(clause, longer).into_iter().any(|start| start <= at && at + length <= start + longer.len())
+}
+
+fn is_refused(before: &[String]) -> bool {
+    let near = &before[before.len().saturating_sub(CONTRAST_REACH + 1)..];
+    let contrasts = |pair: &[String]| CONTRASTS.iter().any(|(a, b)| pair[0] == *a && pair[1] == *b);
+    let leaves = before.iter().any(|word| LEAVING.contains(&word.as_str()));
+    is_negated(before, REACH)
+        || near.windows(2).any(contrasts)
+        || near.iter().any(|word| CONTRAST_WORDS.contains(&word.as_str()))
+        || (leaves && before.last().is_some_and(|word| word == "from"))
+}
+
+fn is_negated(before: &[String], reach: usize) -> bool {
+    let from = before.len().saturating_sub(reach);
+    (from..before.len()).any(|at| {
+        let is_negation = NEGATIONS.contains(&before[at].as_str());
+        // "no longer" and "don t forget": what follows the negation tells what it means.
+        let asks = before[at + 1..].iter().take(2).any(|word| ASKING.contains(&word.as_str()));
+        is_negation && !asks
+    })
+}
+
+fn is_refused_behind(after: &[String], named: &[Vec<String>]) -> bool {
+    let denial = after.iter().take(2).position(|word| BEHIND.contains(&word.as_str()));
+    denial.is_some_and(|at| !named.iter().any(|key| after.get(at + 1) == key.first() && !key.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Stance::{Against, For};
+    use super::*;
+
+    #[test]
+    fn what_a_sentence_wants_of_each_thing() {
+        let named = BTreeSet::from(["pnpm", "npm", "npm install", "pytest -x"].map(str::to_owned));
+        for (text, pnpm, npm) in [
+            ("Use pnpm for installs", Some(For), None),
+            ("Use pnpm, not npm", Some(For), Some(Against)),
+            ("No, use pnpm", Some(For), None),
+            ("Don't use npm any more", None, Some(Against)),
+            ("use npm instead", None, Some(For)),
+            ("Use pnpm instead of npm", Some(For), Some(Against)),
+            ("instead of npm use pnpm", Some(For), Some(Against)),
+            ("do not use npm but pnpm", Some(For), Some(Against)),
+            ("Switch from npm to pnpm", Some(For), Some(Against)),
+            ("we no longer use npm here", None, Some(Against)),
+            ("never run npm install here, pnpm knows the workspace", Some(For), None),
+            ("don't forget to run pnpm", Some(For), None),
+            ("not only npm", None, Some(For)),
+            ("Benutze npm nicht mehr", None, Some(Against)),
+            ("Benutze pnpm nicht npm", Some(For), Some(Against)),
+            ("pnpm statt npm", Some(For), Some(Against)),
+            ("n'utilise pas npm, utilise pnpm", Some(For), Some(Against)),
+            ("Usa pnpm en vez de npm", Some(For), Some(Against)),
+            ("it must stop, so use npm", None, Some(For)),
+        ] {
+            assert_eq!([stance(text, "pnpm", &named), stance(text, "npm", &named)], [pnpm, npm], "{text}");
+        }
+        assert_eq!(stance("run pytest -x, it must stop", "pytest -x", &named), Some(For));
+        assert_eq!(stance("don't run pytest -x", "pytest -x", &named), Some(Against));
+    }
+
+    #[test]
+    fn a_refusal_is_heard() {
+        for (text, expected) in
+            [("commit it", false), ("never commit it", true), ("don't forget it", false), ("No", true)]
+        {
+            assert_eq!(refuses(text), expected, "{text}");
+        }
+    }
+}
