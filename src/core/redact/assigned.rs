@@ -75,9 +75,15 @@ impl<'a> Place<'a> {
     fn shows_password(&self, value: &str) -> bool {
         let label = value.chars().all(char::is_alphabetic) && value.starts_with(char::is_uppercase);
         let spaced = value.contains(char::is_whitespace);
-        looks_chosen(value)
+        looks_chosen(self.without_the_sentences_mark(value))
             || (self.quoted && is_word_list(value))
             || (!spaced && (self.is_deliberate() || (self.states_text() && !label)))
+    }
+
+    /// "the password is empty!": a mark after a word alone makes no password of it, in a sentence.
+    fn without_the_sentences_mark<'v>(&self, value: &'v str) -> &'v str {
+        let worded = !self.quoted && self.link.trim().starts_with(char::is_alphabetic);
+        if worded { value.trim_end_matches(['!', '?']) } else { value }
     }
 
     fn shows_credential(&self, value: &str) -> bool {
@@ -92,7 +98,7 @@ impl<'a> Place<'a> {
 }
 
 /// An unquoted value ends before the bracket that encloses it, and before a sentence's full stop.
-fn cut(value: &str) -> &str {
+pub(super) fn cut(value: &str) -> &str {
     let mut open = 0i32;
     let end = value.find(|c: char| {
         open += match c {

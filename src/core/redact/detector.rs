@@ -36,6 +36,8 @@ pub(super) enum Judge {
     Password,
     /// `name = value`, where a wordy value is more likely a name or a type.
     Credential,
+    /// A sentence that tells a password.
+    Told,
     /// A random word in the same sentence as a word like "token".
     Nearby,
 }

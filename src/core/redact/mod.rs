@@ -24,6 +24,7 @@ mod random;
 mod rule;
 mod scan;
 mod services;
+mod told;
 mod value;
 mod view;
 mod wrapped;

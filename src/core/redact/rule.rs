@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::detector::{Detector, Judge, Left};
 use super::wrapped::{Joined, floor};
-use super::{assigned, random, value};
+use super::{assigned, random, told, value};
 
 /// How much is matched as a whole; a secret that goes on after that is masked up to its next break. Without a
 /// limit, a text of nothing but literals would be read once for each of them.
@@ -34,6 +34,10 @@ impl Rule {
 
     /// The secret that the literal at this place belongs to.
     pub(super) fn secret_at(&self, text: &str, literal: usize) -> Option<Range<usize>> {
+        // No line break after the literal changes what stands before it.
+        if self.detector.lead == 0 && !self.may_start(text, literal) {
+            return None;
+        }
         let whole = self.locate(text, literal);
         self.wrapped(text, literal, whole.as_ref()).or(whole)
     }
@@ -42,6 +46,7 @@ impl Rule {
     fn wrapped(&self, text: &str, literal: usize, whole: Option<&Range<usize>>) -> Option<Range<usize>> {
         let proves = whole.is_none() && self.detector.judge == Judge::Shape;
         let joined = match whole {
+            Some(found) if found.end <= literal => None,
             Some(found) => Joined::after(text, literal, found.end),
             None => Joined::around(text, literal, self.detector.lead, proves),
         }?;
@@ -86,6 +91,7 @@ impl Rule {
             }
             Judge::Password => assigned::secret(text, start, range, true),
             Judge::Credential => assigned::secret(text, start, range, false),
+            Judge::Told => told::secret(text, start, range),
             Judge::Nearby => random_word(text, range),
         }
     }

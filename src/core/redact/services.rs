@@ -2,6 +2,17 @@
 
 use super::detector::{Detector, Judge, context, token};
 
+/// How the number of a bot begins in base64: every token of one does.
+static DISCORD_IDS: &[&str] = &[
+    "MDA", "MDE", "MDI", "MDM", "MDQ", "MDU", "MDY", "MDc", "MDg", "MDk", "MTA", "MTE", "MTI", "MTM", "MTQ",
+    "MTU", "MTY", "MTc", "MTg", "MTk", "MjA", "MjE", "MjI", "MjM", "MjQ", "MjU", "MjY", "Mjc", "Mjg", "Mjk",
+    "MzA", "MzE", "MzI", "MzM", "MzQ", "MzU", "MzY", "Mzc", "Mzg", "Mzk", "NDA", "NDE", "NDI", "NDM", "NDQ",
+    "NDU", "NDY", "NDc", "NDg", "NDk", "NTA", "NTE", "NTI", "NTM", "NTQ", "NTU", "NTY", "NTc", "NTg", "NTk",
+    "NjA", "NjE", "NjI", "NjM", "NjQ", "NjU", "NjY", "Njc", "Njg", "Njk", "NzA", "NzE", "NzI", "NzM", "NzQ",
+    "NzU", "NzY", "Nzc", "Nzg", "Nzk", "ODA", "ODE", "ODI", "ODM", "ODQ", "ODU", "ODY", "ODc", "ODg", "ODk",
+    "OTA", "OTE", "OTI", "OTM", "OTQ", "OTU", "OTY", "OTc", "OTg", "OTk",
+];
+
 pub(super) static SERVICES: &[Detector] = &[
     token(
         "slack-token",
@@ -17,12 +28,11 @@ pub(super) static SERVICES: &[Detector] = &[
         "hooks.slack.com/(?:services|workflows|triggers)/(?:[A-Z0-9]+/)*([A-Za-z0-9]{16,}(?:/[A-Za-z0-9]+)*)",
         "https://hooks.slack.com/services/T{u8}/B{u8}/«{a24}»",
     ),
-    context(
+    token(
         "discord-bot-token",
-        Judge::Random,
-        &["discord", "bot "],
-        r"(?i)(?:discord|bot )[^\n]{0,60}?([MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,})",
-        "DISCORD_TOKEN=«M{a23}.{a6}.{a38}»",
+        DISCORD_IDS,
+        r"[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}",
+        "MTI{a21}.{a6}.{a38}",
     ),
     context(
         "discord-webhook",

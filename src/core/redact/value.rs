@@ -25,9 +25,12 @@ const GLUE: &str = "and are be by can cannot does for must on was with you";
 const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 hs256 md5 oauth1 oauth2 \
     pbkdf2 rs256 sha1 sha256 sha512 utf8 web3 x25519 x509";
 
+const UNITS: &str =
+    "bit byte char character day digit hour letter minute month symbol word year zeichen tage";
+
 const FILE_ENDINGS: &str = "env go js json key md pem py rs toml ts tsx txt yaml yml";
 
-fn is_one_of(words: &str, word: &str) -> bool {
+pub(super) fn is_one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
 }
 
@@ -107,10 +110,34 @@ fn is_identifier(word: &str) -> bool {
 /// Like something a person would choose as a password, rather than a word of the sentence or of the program.
 pub(super) fn looks_chosen(value: &str) -> bool {
     let letter = value.chars().any(char::is_alphabetic);
-    let mark = value.bytes().any(|byte| b"!@#$%^&*+?~".contains(&byte));
-    let plain = value.split(['-', '_', '.']).any(|part| is_one_of(TERMS, &part.to_lowercase()));
+    let plain = value.split(['-', '_', '.']).any(is_term);
     let spaced = value.contains(char::is_whitespace);
-    value.len() >= 6 && letter && (has_digit(value) || mark) && !spaced && !plain && !is_version(value)
+    value.len() >= 6
+        && letter
+        && (has_digit(value) || has_mark(value))
+        && !spaced
+        && !plain
+        && !is_version(value)
+}
+
+pub(super) fn is_term(word: &str) -> bool {
+    is_one_of(TERMS, &word.to_lowercase())
+}
+
+/// `12-character`, `90days`: how long a password must be, or how old it may get.
+pub(super) fn is_measure(value: &str) -> bool {
+    let unit = value.trim_start_matches(|c: char| c.is_ascii_digit());
+    let unit = unit.strip_prefix('-').unwrap_or(unit).trim_end_matches('s');
+    unit.len() < value.len() && is_one_of(UNITS, &unit.to_lowercase())
+}
+
+/// `ada@example.org`
+pub(super) fn is_address(value: &str) -> bool {
+    value.split_once('@').is_some_and(|(who, host)| !who.is_empty() && host.contains('.') && !has_mark(host))
+}
+
+fn has_mark(value: &str) -> bool {
+    value.bytes().any(|byte| b"!@#$%^&*+?~".contains(&byte))
 }
 
 /// `v1.2.3`, `2.0.1-rc3`

@@ -25,7 +25,7 @@ fn what_surrounds_a_secret_stays_readable() {
         ("short-password", "ansible_ssh_pass=«hunter2»"),
         ("login-pair", "user: ada pass: «hunter2»"),
         ("pass", "db:\n  pass: «hunter2»"),
-        ("password-for", "the password for staging is «hunter2»."),
+        ("told-password", "the password for staging is «hunter2»."),
         ("ini-credentials", "Server=x;Uid=sa;Pwd=«blue»;"),
         ("sql-password", "ALTER USER app WITH PASSWORD '«blue»';"),
         ("mysql-password", "mysql -u root -p«hunter2» shop"),

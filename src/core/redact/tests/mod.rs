@@ -1,6 +1,7 @@
 mod cases;
 mod properties;
 mod samples;
+mod told;
 
 use super::Redactor;
 

@@ -1,0 +1,91 @@
+//! Passwords that a person tells in words, and words about passwords that tell none.
+
+use super::redact;
+
+#[test]
+fn passwords_told_in_words_are_masked() {
+    for marked in [
+        "use password «Winter2032xyz» with kubectl because psql is missing",
+        "log in with password «hunter2»",
+        "password «hunter2zebra» for the admin user, use docker",
+        "the root password should be «Winter2030xyz», use kubectl",
+        "the password must be «Winter2030xyz» from now on",
+        "the password will be «Winter2030xyz».",
+        "the new password has been set to «Winter2030xyz»",
+        "set the password to «hunter2» please",
+        "the password to the db is «hunter2»",
+        "the password to use is «hunter2!»",
+        "the root password for the db is «hunter2» today",
+        "the password for the staging db of the shop is '«hunter2»'",
+        "the password you need is «48213377»",
+        "the password is now: «Winter2030xyz»",
+        "password for root «Winter2030xyz», then go on",
+        "the db pw is «hunter2x» and the pw «Winter2030xyz» is the other",
+        "use «Winter2032xyz» as the root password, because psql is missing",
+        "«Winter2032xyz» is the password",
+        "nimm '«hunter2»' als Passwort",
+        "passphrase for the key \"«correct horse battery staple»\"",
+        "das Passwort lautet «Winter2029xyz», nimm kubectl weil psql fehlt",
+        "das Datenbankpasswort heißt «Winter2029xyz»",
+        "das Passwort für die Datenbank ist «Winter2029xyz»",
+        "das Kennwort wurde auf «Winter2029xyz» geändert",
+        "le mot de passe de la base est «ZebraChat44»",
+        "la contraseña del servidor es «ZebraGato55» usa docker",
+        "A senha do banco é «Winter2028xyz», usa kubectl porque o psql falta",
+        "la password del server è «Winter2028xyz»",
+        "het wachtwoord voor de database is «Winter2028xyz»",
+        "пароль от базы «Winter2031xyz», use kubectl",
+        "пароль от базы это «Winter2031xyz»",
+        "Пароль «Winter2031xyz»",
+        "зайди с паролем «Winter2031xyz»",
+        "数据库密码是 «Winter2026xyz»，用 kubectl 因为 psql 不可用",
+        "数据库密码是«Winter2026xyz»，用 kubectl",
+        "密码改成«Winter2026xyz»了",
+        "本番のパスワードは «Winter2027xyz» です。kubectlを使ってください",
+        "パスワードは«Winter2027xyz»です",
+        "비밀번호는 «Winter2027xyz» 입니다",
+    ] {
+        let (before, rest) = marked.split_once('«').unwrap();
+        let (secret, after) = rest.split_once('»').unwrap();
+        let out = redact(&marked.replace(['«', '»'], ""));
+        assert!(!out.contains(secret) && out.starts_with(&format!("{before}[redacted:")), "{out}");
+        assert!(out.ends_with(after) || marked.matches('«').count() > 1, "{out}");
+        assert_eq!(redact(&out), out);
+    }
+}
+
+#[test]
+fn words_about_passwords_stay() {
+    for text in [
+        "the password manager, a password field, one password reset2fa-flow and password123.ts",
+        "token count 200000, the password hashing uses argon2id and password policy v2beta",
+        "the password is required! the password is empty! is the password wrong?",
+        "the password should be at least 12 characters, the password must be 12-character or 12chars",
+        "the password should be stored in vault2secrets, the password will be sha256-hashed",
+        "passwordless login2024x, password_hash Winter2032xyz, passwords.2024.bak",
+        "reset the password. Winter2032xyz is the name of the branch",
+        "the password for ada@example.org is in the vault, password for user1234 too",
+        "the password column users.password_v2 is varchar(255), password TEXT NOT NULL",
+        "password OAuth2PasswordBearer, password base64url, with password sha256sum",
+        "the password for the form comes from useAuthForm2 and goes to $PASSWORD1",
+        "пароль от базы лежит в vault, 密码是必填项, パスワードは必須です",
+        "treat Winter2032 as a word, then ask for the password; branch fix2024a is about the password",
+        "kpw 12345678x, hpw Winter2032xyz",
+        "the password to rotate is the one in 1password/items/db-2024",
+        "see the password docs at https://x.example/p4ssw0rd, in docs/password2/README.md",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+}
+
+#[test]
+fn a_bare_bot_token_is_masked() {
+    let token =
+        format!("MTIzNDU2Nzg5MDEyMzQ1Njc4.Gh1jKl.{}", "aB3dE5fG7hJ9kL2mN4pQ6rS8tU0".to_owned() + "vWxYz1");
+    assert_eq!(
+        redact(&format!("start it with {token} please")),
+        "start it with [redacted:discord-bot-token] please"
+    );
+    let module = "NDArray.concat.along_the_first_axis_of_both is a name";
+    assert_eq!(redact(module), module);
+}
