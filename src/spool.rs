@@ -91,6 +91,13 @@ pub fn waiting(spool: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The word of sessions that have started, oldest first.
+pub fn starts(spool: &Path) -> Vec<PathBuf> {
+    let mut starts = waiting(spool);
+    starts.retain(|file| is_named(file, "-start-"));
+    starts
+}
+
 fn files(spool: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(spool).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ext| ext == "json"))

@@ -22,8 +22,8 @@ use crate::stage::{
     extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, render,
     review, score, structure, undo, withdraw,
 };
-use crate::store::Store;
 use crate::store::batches::Waits;
+use crate::store::Store;
 
 /// How long a person's command waits for a worker that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -114,6 +114,7 @@ impl<'a> Run<'a> {
         log.wordy = config.config.debug;
         let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
         undo::finish(&mut run)?;
+        ingest::take_starts(&mut run)?;
         Ok(run)
     }
 
@@ -168,6 +169,8 @@ impl<'a> Run<'a> {
 
     /// From observations to files: everything that follows from the database alone.
     pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
+        // Sessions may have been told something while a model was asked.
+        ingest::take_starts(self)?;
         let promoted = promote::run(self)?;
         withdraw::run(self)?;
         own_words::run(self)?;

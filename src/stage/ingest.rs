@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -38,9 +39,19 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     Ok(ingested)
 }
 
-/// Each event is applied before its file goes: a crash in between applies it again, to no effect.
+/// What sessions were told since. Whoever prepares contexts has to know, so that nothing is told twice; sessions that
+/// ended wait for the worker.
+pub fn take_starts(run: &mut Run<'_>) -> Result<()> {
+    take(run, spool::starts(&run.project.spool()))
+}
+
 fn take_spool(run: &mut Run<'_>) -> Result<()> {
-    for file in spool::waiting(&run.project.spool()) {
+    take(run, spool::waiting(&run.project.spool()))
+}
+
+/// Each event is applied before its file goes: a crash in between applies it again, to no effect.
+fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<()> {
+    for file in files {
         match spool::read(&file) {
             Ok(event) => apply(run, &event)?,
             Err(error) => run.log.error(&format!("{error:#}; dropped")),

@@ -201,6 +201,32 @@ fn what_was_deprecated_comes_back_where_it_was() {
 }
 
 #[test]
+fn what_one_session_was_told_is_not_told_to_the_next() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.set_now("2026-03-10T09:00:00Z");
+    let told = world.start("one", "startup").stdout;
+    assert!(told.contains("ingrain learned") && told.contains("ADR-001"), "{told}");
+    // The first session still runs, so its word waits in the spool.
+    review(&world, &["--reject", &id(&world, "pitfall")]);
+    let again = world.start("two", "startup").stdout;
+    assert!(!again.contains("ingrain learned") && !again.contains("News"), "{again}");
+    review(&world, &["--restore", &id(&world, "pitfall")]);
+    let again = world.start("three", "startup").stdout;
+    assert!(!again.contains("the decision ADR-001"), "{again}");
+}
+
+#[test]
+fn a_notice_is_told_once_although_its_session_still_runs() {
+    let world = inbox();
+    let told = world.start("one", "startup").stdout;
+    assert!(told.contains("wait for you"), "{told}");
+    review(&world, &["--accept", &id(&world, "workflow")]);
+    let again = world.start("two", "startup").stdout;
+    assert!(again.contains("self-learning") && !again.contains("wait for you"), "{again}");
+}
+
+#[test]
 fn a_kept_flag_stays_away_until_something_else_is_the_case() {
     let mut world = World::new();
     a_week(&mut world);
