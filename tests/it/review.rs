@@ -201,6 +201,27 @@ fn what_was_deprecated_comes_back_where_it_was() {
 }
 
 #[test]
+fn what_was_rejected_comes_back_as_it_stood() {
+    let mut world = World::new();
+    world.play(&lesson("one", "2026-03-02", 0));
+    let decision = id(&world, "decision");
+    review(&world, &["--accept", &decision]);
+    let before = world.read(".memory/knowledge/decisions.md");
+    review(&world, &["--reject", &decision]);
+    assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Deprecated"));
+    review(&world, &["--restore", &decision]);
+    let as_before = |world: &World| {
+        assert_eq!(world.read(".memory/knowledge/decisions.md"), before);
+        assert_eq!(row(world, "decision")["status"], "created");
+        let index = world.run(&["knowledge", "index"]).ok().stdout;
+        assert!(index.contains("ADR-001"), "{index}");
+    };
+    as_before(&world);
+    world.play(&lesson("two", "2026-03-09", 9));
+    as_before(&world);
+}
+
+#[test]
 fn what_one_session_was_told_is_not_told_to_the_next() {
     let mut world = World::new();
     a_week(&mut world);

@@ -37,6 +37,9 @@ pub struct Said {
     /// To be written, whatever the thresholds say.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub accepted: bool,
+    /// It was written, or was to be, when it was given up: whoever restores it wants it there again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stood: bool,
     /// Flags that were answered, with what they rested on then.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kept: BTreeMap<ReviewReason, Facts>,

@@ -119,6 +119,7 @@ fn wanted(o: &Observation) -> Observation {
     let mut after = Observation { status: Status::Ready, penalty: 1.0, ..o.clone() };
     after.reviews.clear();
     after.said.accepted = true;
+    after.said.stood = false;
     after.said.merged_into = None;
     after
 }
@@ -144,6 +145,7 @@ fn given_up(o: &Observation) -> Observation {
     let mut after = Observation { status: Status::Deprecated, ..o.clone() };
     after.reviews.clear();
     after.said.text = None;
+    after.said.stood |= o.status == Status::Created || o.said.accepted;
     after
 }
 
@@ -182,6 +184,9 @@ fn restored(case: &Case<'_>) -> Result<Observation, Nothing> {
         Status::Created => return Ok(wanted(o)),
         Status::Observing | Status::Ready => return Err(Nothing::Already(o.status.as_str())),
         Status::Deprecated => {}
+    }
+    if o.said.stood {
+        return Ok(wanted(o));
     }
     let mut after = Observation { status: Status::Observing, penalty: 1.0, ..o.clone() };
     after.said.merged_into = None;

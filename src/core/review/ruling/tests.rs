@@ -97,6 +97,26 @@ fn a_restored_one_is_what_its_evidence_makes_it() {
 }
 
 #[test]
+fn what_stood_there_stands_there_again() {
+    for (given_up, accepted, before) in [
+        (Ruling::Reject, true, Status::Created),
+        (Ruling::Reject, false, Status::Created),
+        (Ruling::Deprecate, true, Status::Created),
+        (Ruling::Reject, true, Status::Ready),
+    ] {
+        let mut o = of(before);
+        o.said.accepted = accepted;
+        let gone = rule(&given_up, &o, true).unwrap();
+        assert_eq!(gone.status, Status::Deprecated);
+        let back = rule(&Ruling::Restore, &gone, false).unwrap();
+        assert_eq!((back.status, back.penalty, back.said.accepted), (Status::Ready, 1.0, true));
+        assert!(!back.said.stood);
+    }
+    let gone = rule(&Ruling::Reject, &of(Status::Observing), false).unwrap();
+    assert_eq!(rule(&Ruling::Restore, &gone, false).unwrap().status, Status::Observing);
+}
+
+#[test]
 fn of_two_that_are_one_the_other_goes_with_a_note() {
     let (one, other) = (of(Status::Created), Observation { id: "obs_2".to_owned(), ..of(Status::Ready) });
     let facts = BTreeMap::new();
