@@ -66,6 +66,8 @@ pub const WRAPPERS: [&str; 18] = [
     "Base directory for this skill: ",
     "[Image: source: ",
 ];
+/// Stand in a prompt for what was pasted into it, each with a number: `[Image #1]`.
+pub const ATTACHMENTS: [&str; 2] = ["[Image #", "[Pasted text #"];
 /// Elements that the client or the editor puts into a person's message. They are cut out, the rest is the person's.
 pub const EMBEDDED: [&str; 6] = [
     "system-reminder",
@@ -161,6 +163,19 @@ fn command_word(word: &str) -> Option<&str> {
     let word = word.strip_prefix('/').unwrap_or(word);
     let fits = |c: char| c.is_alphanumeric() || matches!(c, ':' | '-' | '_');
     (!word.is_empty() && word.chars().all(fits)).then_some(word)
+}
+
+/// What a person says after the attachments at the beginning of a prompt or a line.
+pub fn after_attachments(text: &str) -> &str {
+    let mut said = text;
+    loop {
+        let rest = said.trim_start();
+        let is_attachment = ATTACHMENTS.iter().any(|start| rest.starts_with(start));
+        match rest.split_once(']').filter(|_| is_attachment) {
+            Some((_, after)) => said = after,
+            None => return said,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -304,3 +304,29 @@ fn what_is_asked_for_and_is_not_there_is_a_clear_error() {
         assert_eq!(answer.stdout, "");
     }
 }
+
+/// Two sessions in which a person answers the same question.
+fn answered_twice(world: &mut World, answers: [&str; 2]) {
+    let filler = "Please look at the page with the list of orders first and tell me what you see there, the rows look \
+                  odd to me and the header is too tall on small screens, I think, and on large ones as well.";
+    for (n, answer) in answers.into_iter().enumerate() {
+        let session = Session::new(&format!("answer-{n}"), &format!("2026-03-0{}T10:00:00Z", n + 2));
+        let session = session.user(&format!("{filler} {n}")).assistant("Which store?").user(answer);
+        world.play(&session.assistant("Done."));
+    }
+}
+
+#[test]
+fn a_prompt_with_a_picture_teaches() {
+    let mut world = World::new();
+    let answers = [
+        "[Image #1] Use redis for the sessions, because cookies are too small.",
+        "[Image #1] [Image #2] Use redis for the sessions, since cookies are too small.",
+    ];
+    answered_twice(&mut world, answers);
+    let row = row(&world, "decision");
+    assert_eq!(
+        (row["title"].as_str(), row["status"].as_str()),
+        (Some("Use redis for the sessions"), Some("created"))
+    );
+}

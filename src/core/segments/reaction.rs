@@ -42,7 +42,7 @@ fn of_command(wrapper: &str) -> Reaction {
 }
 
 fn of_words(text: &str) -> Reaction {
-    let words = format!(" {} ", normalise(head(text, REACH)));
+    let words = format!(" {} ", normalise(head(client::after_attachments(text), REACH)));
     let begun = FILLERS.cut(&words);
     let objects = CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
     let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);

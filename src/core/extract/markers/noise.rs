@@ -3,6 +3,7 @@
 
 use super::language::Language;
 use super::phrases::fold_case;
+use crate::core::client_words::after_attachments;
 use crate::core::extract::dialog;
 
 /// Longer text without "I" or "we" is hardly ever written by hand.
@@ -80,6 +81,7 @@ const OUTPUT_STARTS: &[&str] = &[
 ];
 
 pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
+    let text = after_attachments(text);
     let lower = fold_case(text);
     let impersonal = text.chars().count() > LONGEST_IMPERSONAL && !language.first_person.occur_in(&lower);
     impersonal
@@ -91,7 +93,7 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
 /// The lines that a person may have written.
 pub(super) fn written_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut in_fence = false;
-    text.lines().filter(move |line| {
+    text.lines().map(after_attachments).filter(move |line| {
         let is_fence = line.trim_start().starts_with("```");
         in_fence ^= is_fence;
         !in_fence && !is_fence && !is_output(line)
@@ -175,6 +177,19 @@ mod tests {
     fn fenced_code_is_left_out() {
         let lines: Vec<_> = written_lines("use this:\n```rust\nfn main() {}\n```\nthen commit").collect();
         assert_eq!(lines, ["use this:", "then commit"]);
+    }
+
+    #[test]
+    fn what_is_said_beside_an_attachment_is_a_persons() {
+        for (prompt, said) in [
+            ("[Image #1] use redis", vec![" use redis"]),
+            ("[Image #1] [Image #2]\n[Pasted text #1 +3 lines] use redis", vec!["", " use redis"]),
+            ("[Image #1]no, use redis", vec!["no, use redis"]),
+            ("[App] ready", vec![]),
+            ("[Image #1", vec![]),
+        ] {
+            assert_eq!(written_lines(prompt).collect::<Vec<_>>(), said, "{prompt}");
+        }
     }
 
     #[test]
