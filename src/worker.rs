@@ -23,7 +23,7 @@ use crate::stage::{
     review, score, structure, undo, withdraw,
 };
 use crate::store::batches::Waits;
-use crate::store::Store;
+use crate::store::{self, Store};
 
 /// How long a person's command waits for a worker that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,6 +49,8 @@ pub struct Report {
     pub scored: score::Scored,
     pub extracted: extract::Extracted,
     pub reconciled: reconcile::Counts,
+    /// How many observations came into being.
+    pub observed: usize,
     pub promoted: usize,
     pub rendered: render::Rendered,
 }
@@ -139,6 +141,7 @@ impl<'a> Run<'a> {
             return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
                 .hint("look at it with `ingrain configure --list`");
         }
+        let known = store::observations::ids(self.store.read())?;
         let ingested = self.traced("ingest", ingest::run)?;
         let scored = self.traced("judge", |run| run.judge(drop))?;
         self.traced("lifecycle", lifecycle::run)?;
@@ -146,7 +149,8 @@ impl<'a> Run<'a> {
         self.traced("structure", structure::run)?;
         let extracted = self.traced("extract", |run| extract::run(run, eagerness))?;
         let (promoted, rendered) = self.traced("settle", Run::settle)?;
-        Ok(Report { ingested, scored, extracted, reconciled, promoted, rendered })
+        let observed = store::observations::ids(self.store.read())?.difference(&known).count();
+        Ok(Report { ingested, scored, extracted, reconciled, observed, promoted, rendered })
     }
 
     /// What a stage did, for those who set `debug`.

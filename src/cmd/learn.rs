@@ -60,14 +60,14 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
 }
 
 pub(super) fn say(ui: &Ui, report: &Report) -> Result<()> {
-    let Report { ingested, extracted, promoted, rendered, .. } = report;
+    let Report { ingested, extracted, observed, promoted, rendered, .. } = report;
     ui.talk(&match ingested.sessions + extracted.batches + promoted {
         0 => "nothing new to learn from".to_owned(),
         _ => format!(
             "read {} with {} that may teach; {} came of it, {promoted} newly ready",
             ui::plural(ingested.sessions, "session", "sessions"),
             ui::plural(ingested.signals, "message", "messages"),
-            ui::plural(extracted.items, "observation", "observations"),
+            ui::plural(*observed, "new observation", "new observations"),
         ),
     });
     if extracted.cost_usd > 0.0 {

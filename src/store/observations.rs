@@ -21,6 +21,12 @@ pub fn all(db: &Connection) -> Result<Vec<Observation>> {
     each(db)?.into_iter().map(|(_, observation)| observation).collect()
 }
 
+pub fn ids(db: &Connection) -> Result<BTreeSet<String>> {
+    let mut find = db.prepare_cached("SELECT id FROM observation")?;
+    let ids = find.query_map([], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Every row by its id, also those that cannot be read.
 pub fn each(db: &Connection) -> Result<Vec<(String, Result<Observation>)>> {
     let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM observation ORDER BY id"))?;

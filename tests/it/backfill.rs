@@ -82,3 +82,20 @@ fn sessions_of_a_removed_worktree_are_found_by_their_folder() {
     let found = world.run(&["backfill", "--dry-run", "--json"]).ok().json();
     assert_eq!(found["sessions"], 1);
 }
+
+#[test]
+fn what_came_of_it_is_what_the_list_shows() {
+    let world = World::new();
+    let mut transcripts = Vec::new();
+    for n in 0..3 {
+        let session = lesson(&format!("past-{n}"), &format!("2026-03-0{}", n + 2), n);
+        write(&world.transcript(&session.id), &session.jsonl(&world.project));
+        transcripts.push(world.transcript(&session.id).to_string_lossy().into_owned());
+    }
+    let said = world.run(&["learn", &transcripts[0], &transcripts[1]]).ok().stderr;
+    let listed = world.list().len();
+    assert!(said.contains(&format!("{listed} new observations came of it")), "{said}");
+    let said = world.run(&["learn", &transcripts[2]]).ok().stderr;
+    assert_eq!(world.list().len(), listed);
+    assert!(said.contains("0 new observations came of it"), "{said}");
+}

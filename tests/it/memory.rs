@@ -229,7 +229,7 @@ fn learning_says_what_still_waits() {
     let transcript = world.transcript("short").to_string_lossy().into_owned();
     assert_eq!(
         world.run(&["learn", &transcript]).ok().stderr,
-        "read 1 session with 1 message that may teach; 0 observations came of it, 0 newly ready\n\
+        "read 1 session with 1 message that may teach; 0 new observations came of it, 0 newly ready\n\
          hint: too little was said in 1 session so far; `ingrain learn --now` does not wait for more\n"
     );
     world.run(&["learn", "--now"]).ok();
