@@ -8,6 +8,7 @@ mod quotes;
 use std::collections::BTreeSet;
 
 use super::extract::Item;
+use super::extract::is_upkeep;
 use super::extract::markers::gives_reason;
 use super::keys::{defining, keys_of};
 use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
@@ -54,6 +55,8 @@ enum Refused {
     Secret,
     #[error("none of its {0} quotes of a person stands in the transcript")]
     NoQuote(usize),
+    #[error("it is about ingrain's own files")]
+    Upkeep,
     #[error("nothing of it can be read")]
     Empty,
     #[error("it {0}, and no message that it quotes does")]
@@ -73,6 +76,9 @@ fn candidate(
     let found = transcript.find(item.details.kind(), &item.evidence);
     if !found.iter().any(Found::is_typed) {
         return Err(Refused::NoQuote(item.evidence.len()));
+    }
+    if found.iter().filter(|found| found.is_typed()).all(|found| is_upkeep(&found.quote)) {
+        return Err(Refused::Upkeep);
     }
     let (title, details) = (cut_title(&item.title), cut(item.details));
     if title.is_empty() {

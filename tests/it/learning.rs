@@ -330,3 +330,14 @@ fn a_prompt_with_a_picture_teaches() {
         (Some("Use redis for the sessions"), Some("created"))
     );
 }
+
+#[test]
+fn orders_about_the_memory_teach_nothing() {
+    let mut world = World::new();
+    let answers = [
+        "Delete ADR-001 from .memory/knowledge/decisions.md, because we changed our mind.",
+        "Delete ADR-001 from .memory/knowledge/decisions.md, because we changed our mind about it.",
+    ];
+    answered_twice(&mut world, answers);
+    assert_eq!(world.list(), Vec::<Value>::new());
+}

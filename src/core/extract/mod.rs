@@ -7,12 +7,14 @@ pub mod markers;
 pub mod prompt;
 pub mod request;
 pub mod response;
+mod upkeep;
 
 use serde::{Deserialize, Serialize};
 
 use super::model::{Details, Kind, Status};
 
 pub use request::build_request;
+pub(super) use upkeep::is_upkeep;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {

@@ -25,7 +25,7 @@ mod zh;
 
 use std::collections::BTreeSet;
 
-use super::{DialogPair, Item, Quote, Request, Response};
+use super::{DialogPair, Item, Quote, Request, Response, is_upkeep};
 use crate::core::model::Details;
 use message::Message;
 
@@ -61,7 +61,7 @@ fn from_pair(pair: &DialogPair) -> Option<Item> {
 /// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
 /// `builtin` in its own time.
 pub(crate) fn corrected_by_override(pair: &DialogPair) -> Option<Item> {
-    let user = Message::read(&pair.user)?;
+    let user = Message::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
     let assistant = Message::read_assistant(&pair.assistant)?;
     let told_by_words = from_pair(pair).is_some() || says_how(&user) || procedural::find(&user).is_some();
     (!told_by_words).then(|| pitfall::find_in_override(&assistant, &user))?
