@@ -49,6 +49,15 @@ pub fn branch(root: &Path) -> Option<String> {
     })
 }
 
+/// The address of the first remote.
+pub fn remote(root: &Path) -> Option<String> {
+    let config = fs::read_to_string(git_dir(root)?.join("config")).ok()?;
+    let mut lines = config.lines().map(str::trim);
+    lines.find(|line| line.starts_with("[remote "))?;
+    let url = |line: &str| Some(line.strip_prefix("url")?.trim_start().strip_prefix('=')?.trim().to_owned());
+    lines.take_while(|line| !line.starts_with('[')).find_map(url)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +115,23 @@ mod tests {
         write(&root.join("main/sub/.git"), "gitdir: ../.git/modules/sub\n");
         assert_eq!(main_worktree(&root.join("main/sub")), Some(root.join("main/sub")));
         assert_eq!(branch(&root.join("main/sub")).as_deref(), Some("0123456789ab"));
+    }
+
+    #[test]
+    fn the_first_remote_is_found_in_the_configuration() {
+        let (_dir, root) = repository();
+        let main = root.join("main");
+        assert_eq!(remote(&main), None);
+        for (config, expected) in [
+            ("[core]\n\tbare = false\n", None),
+            (
+                "[remote \"origin\"]\n\turl = git@host:a/b.git\n[remote \"fork\"]\n\turl = x\n",
+                Some("git@host:a/b.git"),
+            ),
+            ("[remote \"origin\"]\n\tfetch = +refs\n[branch \"x\"]\n\turl = y\n", None),
+        ] {
+            write(&main.join(".git/config"), config);
+            assert_eq!(remote(&main).as_deref(), expected, "{config}");
+        }
     }
 }

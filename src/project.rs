@@ -1,17 +1,18 @@
 //! Which project a session belongs to, and where its state lives. State is the user's: nothing that a repository
 //! brings along can name, move or fill it.
 
+mod roots;
+
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::core::belonging::Whose;
 use crate::core::config;
 use crate::core::jsonc;
 use crate::core::knowledge::Ledger;
-use crate::core::text;
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::fsx;
@@ -32,11 +33,6 @@ pub struct Project {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Baseline {
     pub anchors: Vec<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct RootEntry {
-    id: String,
 }
 
 #[derive(Deserialize)]
@@ -122,13 +118,7 @@ fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 
 /// The project of a root that was seen before, here or where it was moved from.
 pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
-    known(ctx, root).or_else(|| open(ctx, root, moved_here(ctx, root)?))
-}
-
-fn known(ctx: &Ctx, root: &Path) -> Option<Project> {
-    let entry = fsx::read_opt(&root_entry(ctx, root)).ok()??;
-    let entry: RootEntry = serde_json::from_slice(&entry).ok()?;
-    open(ctx, root, entry.id)
+    open(ctx, root, roots::look(ctx, root).id?)
 }
 
 /// Every project that was ever seen and is still where it was.
@@ -149,103 +139,30 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
 
 /// The project of a root, started if this is the first sight of it.
 pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
-    if let Some(project) = known(ctx, root) {
+    let sight = roots::look(ctx, root);
+    if let (Whose::Known, Some(id)) = (sight.whose, &sight.id)
+        && let Some(project) = open(ctx, root, id.clone())
+    {
         return Ok(project);
     }
-    match moved_here(ctx, root) {
-        Some(id) => {
-            let id = claim(ctx, root, &id)?;
-            fsx::write_private(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
-        }
-        None => new_state(ctx, root)?,
-    }
-    known(ctx, root).context("the project's state folder vanished")
+    roots::settle(ctx, root, sight)?;
+    lookup(ctx, root).context("the project's state folder vanished")
 }
 
-/// The id of this root: the given one, unless somebody was first.
-fn claim(ctx: &Ctx, root: &Path, id: &str) -> Result<String> {
-    let path = root_entry(ctx, root);
-    let claimed = || {
-        let entry: RootEntry = serde_json::from_slice(&fsx::read_opt(&path).ok()??).ok()?;
-        is_plain(&entry.id).then_some(entry.id)
-    };
-    if let Some(id) = claimed() {
-        return Ok(id);
-    }
-    let roots = ctx.data.join("roots");
-    fsx::create_private_dir(&roots)?;
-    fsx::sweep(&roots);
-    // An entry appears whole: one that cannot be read is damaged, and nobody is about to use it.
-    if path.exists() && claimed().is_none() {
-        fsx::remove_if_there(&path)?;
-    }
-    let entry = serde_json::to_vec(&RootEntry { id: id.to_owned() })?;
-    fsx::create_private(&path, &entry).with_context(|| format!("could not write `{}`", path.display()))?;
-    claimed().with_context(|| format!("`{}` vanished", path.display()))
-}
-
-fn path_bytes(root: &Path) -> &[u8] {
-    root.as_os_str().as_encoded_bytes()
-}
-
-fn root_entry(ctx: &Ctx, root: &Path) -> PathBuf {
-    let name = text::hash(&root.to_string_lossy());
-    ctx.data.join("roots").join(&name[..32])
+/// Notes by what this folder is told from another one in its place.
+pub fn remember(ctx: &Ctx, project: &Project) -> Result<()> {
+    roots::remember(ctx, &project.root, &project.id)
 }
 
 fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
-    let state = state_dir(ctx, &id)?;
+    let state = roots::state_dir(ctx, &id)?;
     Some(Project { id, root: root.to_path_buf(), state })
-}
-
-fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
-    let state = ctx.data.join("projects").join(id);
-    (is_plain(id) && state.is_dir()).then_some(state)
-}
-
-/// Fit to be a folder's name.
-fn is_plain(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric())
-}
-
-/// A moved project brings its id in the manifest; a copy or a clone does too, but then the old root is still there
-/// (or was never ours), and it starts fresh.
-fn moved_here(ctx: &Ctx, root: &Path) -> Option<String> {
-    let id = id_in_manifest(root)?;
-    let old_root = fs::read_to_string(state_dir(ctx, &id)?.join("root")).ok()?;
-    (!Path::new(&old_root).exists()).then_some(id)
 }
 
 /// The project that the manifest in a folder belongs to.
 pub fn id_in_manifest(root: &Path) -> Option<String> {
     let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
     Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
-}
-
-/// A state folder takes its place when it is whole, and after the root's entry names it: whatever a crash leaves is
-/// found again or swept away.
-fn new_state(ctx: &Ctx, root: &Path) -> Result<()> {
-    let projects = ctx.data.join("projects");
-    fsx::create_private_dir(&projects)?;
-    fsx::sweep(&projects);
-    let prefix = fsx::unfinished();
-    let private = fs::Permissions::from_mode(0o700);
-    let folder =
-        tempfile::Builder::new().prefix(&prefix).rand_bytes(20).permissions(private).tempdir_in(&projects)?;
-    for part in ["spool", "open", "ended", "prepared"] {
-        fsx::create_private_dir(&folder.path().join(part))?;
-    }
-    let baseline = Baseline { anchors: anchors_on_disk(root) };
-    fsx::write_private(&folder.path().join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
-    fsx::write_private(&folder.path().join("root"), path_bytes(root))?;
-    let name = folder.path().file_name().and_then(|name| name.to_str()?.strip_prefix(&prefix));
-    let id = claim(ctx, root, name.context("the state folder has no name")?)?;
-    use std::io::ErrorKind::{AlreadyExists, DirectoryNotEmpty};
-    match fsx::rename(folder.path(), &projects.join(id)) {
-        // Somebody was first.
-        Err(e) if matches!(e.kind(), AlreadyExists | DirectoryNotEmpty) => Ok(()),
-        done => done.context("could not make the project's state folder"),
-    }
 }
 
 /// The entries in the knowledge files as they are now. What cannot be read brings none along.

@@ -110,6 +110,7 @@ impl<'a> Run<'a> {
         if let Err(error) = journal::settle(ctx) {
             log.error(&format!("could not note what was changed for all projects: {error:#}"));
         }
+        project::remember(ctx, project)?;
         promise::finish(&mut store, project)?;
         let config = configuration::load(ctx, project)?;
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;

@@ -28,6 +28,7 @@ mod missed;
 mod model;
 mod outcomes;
 mod picture;
+mod places;
 mod policy;
 mod red_team;
 mod results;

@@ -56,7 +56,7 @@ impl Theatre {
     pub fn rewind(&self, step: usize) {
         for part in ["home", "project"] {
             let there = self.world.base().join(part);
-            fs::remove_dir_all(&there).unwrap();
+            empty(&there);
             copy(&self.before[step].path().join(part), &there);
         }
     }
@@ -176,6 +176,15 @@ fn copy(from: &Path, to: &Path) {
             let written = entry.metadata().unwrap().modified().unwrap();
             fs::File::options().write(true).open(&to).unwrap().set_modified(written).unwrap();
         }
+    }
+}
+
+/// The folder itself stays: another one in its place would be somebody else's project.
+fn empty(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let is_folder = entry.file_type().unwrap().is_dir();
+        let path = entry.path();
+        if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) }.unwrap();
     }
 }
 

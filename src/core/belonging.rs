@@ -1,0 +1,112 @@
+//! Whose memory a folder has. A path alone does not say: folders are moved, and others take their place.
+
+/// What is known of the memory that was last seen at this path.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// It was not recognised elsewhere meanwhile.
+    pub is_at_home: bool,
+    /// The folder itself is the one of then, whatever was cleaned out of it.
+    pub is_same_folder: bool,
+    /// A clone of the same repository, as far as its remote says.
+    pub is_same_repository: bool,
+}
+
+/// The memory that the folder's own marker names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// There is none, or nobody knows it.
+    None,
+    /// The one that was last seen at this path.
+    Same,
+    /// One whose own folder is gone, or is somebody else's by now.
+    Homeless,
+    /// One that has a folder of its own: this is a copy.
+    Settled,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Of the memory that was last seen at this path.
+    Known,
+    /// Of the memory that the marker names.
+    Marked,
+    /// Nobody's so far.
+    Fresh,
+}
+
+/// The marker is looked at only where the folder is another one: this is on the way of every hook.
+pub fn whose(known: Option<Known>, marker: impl FnOnce() -> Marker) -> Whose {
+    let at_home = known.filter(|known| known.is_at_home);
+    if at_home.is_some_and(|known| known.is_same_folder) {
+        return Whose::Known;
+    }
+    match marker() {
+        Marker::Same if at_home.is_some() => Whose::Known,
+        Marker::Homeless => Whose::Marked,
+        _ if at_home.is_some_and(|known| known.is_same_repository) => Whose::Known,
+        _ => Whose::Fresh,
+    }
+}
+
+/// A remote, however it is reached: `git@host:a/b.git` and `https://host/a/b` are one.
+pub fn repository(url: &str) -> String {
+    let url = url.trim().trim_end_matches('/');
+    let url = url.strip_suffix(".git").unwrap_or(url);
+    let Some((_, rest)) = url.split_once("://") else {
+        return match url.split_once('@') {
+            Some((_, rest)) => rest.replacen(':', "/", 1),
+            None => url.to_owned(),
+        };
+    };
+    rest.split_once('@').map_or(rest, |(_, rest)| rest).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_keeps_its_memory_and_another_one_in_its_place_does_not_get_it() {
+        let known = |is_at_home, is_same_folder, is_same_repository| {
+            Some(Known { is_at_home, is_same_folder, is_same_repository })
+        };
+        for (what, known, marker, expected) in [
+            ("never seen", None, Marker::None, Whose::Fresh),
+            ("moved here", None, Marker::Homeless, Whose::Marked),
+            ("copied here", None, Marker::Settled, Whose::Fresh),
+            ("as ever", known(true, true, true), Marker::Same, Whose::Known),
+            ("cleaned", known(true, true, false), Marker::None, Whose::Known),
+            ("restored from a copy", known(true, false, false), Marker::Same, Whose::Known),
+            ("cloned again", known(true, false, true), Marker::None, Whose::Known),
+            ("a new repository in its place", known(true, false, false), Marker::None, Whose::Fresh),
+            ("another one moved into its place", known(true, false, false), Marker::Homeless, Whose::Marked),
+            ("also a clone of the same", known(true, false, true), Marker::Homeless, Whose::Marked),
+            ("a copy in its place", known(true, false, false), Marker::Settled, Whose::Fresh),
+            ("new, after it was seen elsewhere", known(false, true, true), Marker::None, Whose::Fresh),
+            ("a copy of what is elsewhere now", known(false, false, true), Marker::Settled, Whose::Fresh),
+            ("moved back", known(false, true, true), Marker::Homeless, Whose::Marked),
+        ] {
+            assert_eq!(whose(known, || marker), expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn the_marker_of_the_folder_that_was_there_is_not_even_read() {
+        let known = Known { is_at_home: true, is_same_folder: true, is_same_repository: false };
+        assert_eq!(whose(Some(known), || panic!("read")), Whose::Known);
+    }
+
+    #[test]
+    fn a_repository_is_the_same_however_it_is_reached() {
+        for url in [
+            "git@host.org:a/b.git",
+            "https://host.org/a/b",
+            "https://me:key@host.org/a/b.git/",
+            "ssh://git@host.org/a/b",
+        ] {
+            assert_eq!(repository(url), "host.org/a/b", "{url}");
+        }
+        assert_eq!(repository("../origin"), "../origin");
+        assert_ne!(repository("https://host.org/a/c"), repository("https://host.org/a/b"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Which folder has which memory: an entry for every root that was seen, and in every state folder where its root is.
+//! Both are written whole, and whatever a crash leaves of a move is gone on with at the next sight.
+
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use super::{Baseline, anchors_on_disk, id_in_manifest};
+use crate::core::belonging::{self, Known, Marker, Whose};
+use crate::core::text;
+use crate::ctx::Ctx;
+use crate::fsx::{self, Lock};
+use crate::git;
+
+/// How long a hook waits for another one that gives a folder a new memory.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Entry {
+    id: String,
+    /// The folder that was there, whatever its name: older entries have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    /// The remote of its repository, unreadable because it may hold a password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    repository: Option<String>,
+}
+
+impl Entry {
+    fn read(ctx: &Ctx, root: &Path) -> Option<Entry> {
+        let entry: Entry = serde_json::from_slice(&fsx::read_opt(&path(ctx, root)).ok()??).ok()?;
+        is_plain(&entry.id).then_some(entry)
+    }
+
+    fn now(root: &Path, id: &str) -> Entry {
+        Entry { id: id.to_owned(), folder: folder(root), repository: repository(root) }
+    }
+}
+
+/// What was found out about a root.
+pub(super) struct Sight {
+    pub(super) whose: Whose,
+    /// The id of the memory, unless it is a fresh one.
+    pub(super) id: Option<String>,
+    /// The memory that the root's entry still names.
+    instead_of: Option<String>,
+}
+
+pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
+    let entry = Entry::read(ctx, root).filter(|entry| state_dir(ctx, &entry.id).is_some());
+    let known = entry.as_ref().map(|entry| known(ctx, root, entry));
+    let mut marked = None;
+    let whose = belonging::whose(known, || {
+        marked = id_in_manifest(root).filter(|id| state_dir(ctx, id).is_some());
+        marker(ctx, root, marked.as_deref(), entry.as_ref().filter(|_| known.is_some_and(|k| k.is_at_home)))
+    });
+    let entry = entry.map(|entry| entry.id);
+    match whose {
+        Whose::Known => Sight { whose, id: entry, instead_of: None },
+        Whose::Marked => Sight { whose, id: marked, instead_of: entry },
+        Whose::Fresh => Sight { whose, id: None, instead_of: entry },
+    }
+}
+
+fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> Known {
+    let is_same_folder = entry.folder.is_none() || entry.folder == folder(root);
+    Known {
+        is_at_home: home(ctx, &entry.id).is_some_and(|home| home == root),
+        is_same_folder,
+        is_same_repository: !is_same_folder
+            && entry.repository.is_some()
+            && entry.repository == repository(root),
+    }
+}
+
+fn marker(ctx: &Ctx, root: &Path, marked: Option<&str>, at_home: Option<&Entry>) -> Marker {
+    match marked {
+        None => Marker::None,
+        Some(id) if at_home.is_some_and(|entry| entry.id == id) => Marker::Same,
+        Some(id) if is_settled(ctx, id, root) => Marker::Settled,
+        Some(_) => Marker::Homeless,
+    }
+}
+
+/// Is the folder where a memory was last seen, and which is not this one, still its own? The marker that speaks for this one
+/// is more than a remote, so there it takes the folder itself or a marker as well.
+fn is_settled(ctx: &Ctx, id: &str, root: &Path) -> bool {
+    let Some(home) = home(ctx, id).filter(|home| home != root && home.is_dir()) else {
+        return false;
+    };
+    let entry = Entry::read(ctx, &home);
+    let there = folder(&home);
+    let is_others = entry.as_ref().is_some_and(|entry| entry.id != id);
+    let is_same_folder = entry.is_some_and(|entry| entry.folder.is_some() && entry.folder == there);
+    // By another name, where names are the same in upper and lower case.
+    let is_here = there == folder(root);
+    !is_others && !is_here && (is_same_folder || id_in_manifest(&home).as_deref() == Some(id))
+}
+
+/// Makes the memory of a root the one that was found for it.
+pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
+    // Whoever else takes the old entry away is waited for, and then there may be nothing left to do.
+    let turn = sight.instead_of.is_some().then(|| Lock::take_within(&ctx.data.join("roots/lock"), PATIENCE));
+    let turn = turn.transpose()?;
+    let sight = if turn.is_some() { look(ctx, root) } else { sight };
+    match (sight.whose, &sight.id) {
+        (Whose::Marked, Some(id)) => move_in(ctx, root, id, sight.instead_of.as_deref()),
+        (Whose::Fresh, _) => new_state(ctx, root, sight.instead_of.as_deref()),
+        _ => Ok(()),
+    }
+}
+
+/// The state knows its new root first: whatever comes then, the old one no longer has it.
+fn move_in(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<()> {
+    let old = home(ctx, id).filter(|old| old != root);
+    fsx::write_private(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
+    claim(ctx, root, id, instead_of)?;
+    match old.filter(|old| Entry::read(ctx, old).is_some_and(|entry| entry.id == id)) {
+        Some(old) => fsx::remove_if_there(&path(ctx, &old)).context("could not forget the old folder"),
+        None => Ok(()),
+    }
+}
+
+/// The id of this root: the given one, unless somebody was first.
+fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<String> {
+    let path = path(ctx, root);
+    let entry = serde_json::to_vec(&Entry::now(root, id))?;
+    match Entry::read(ctx, root) {
+        Some(claimed) if Some(claimed.id.as_str()) != instead_of => return Ok(claimed.id),
+        Some(_) => fsx::write_private(&path, &entry)?,
+        None => {
+            let roots = ctx.data.join("roots");
+            fsx::create_private_dir(&roots)?;
+            fsx::sweep(&roots);
+            // An entry appears whole: one that cannot be read is damaged, and nobody is about to use it.
+            if path.exists() && Entry::read(ctx, root).is_none() {
+                fsx::remove_if_there(&path)?;
+            }
+            fsx::create_private(&path, &entry)
+                .with_context(|| format!("could not write `{}`", path.display()))?;
+        }
+    }
+    let claimed = Entry::read(ctx, root).with_context(|| format!("`{}` vanished", path.display()))?;
+    Ok(claimed.id)
+}
+
+/// Notes how the folder can be told from another one in its place, if that changed since it was first seen.
+pub(super) fn remember(ctx: &Ctx, root: &Path, id: &str) -> Result<()> {
+    let now = Entry::now(root, id);
+    match Entry::read(ctx, root) {
+        Some(entry) if entry.id == id && entry != now => {
+            fsx::write_private(&path(ctx, root), &serde_json::to_vec(&now)?)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where a memory was last seen.
+fn home(ctx: &Ctx, id: &str) -> Option<PathBuf> {
+    let root = fsx::read_opt(&state_dir(ctx, id)?.join("root")).ok()??;
+    Some(PathBuf::from(std::ffi::OsString::from_vec(root)))
+}
+
+/// What a folder keeps when it gets another name, and a new one in its place does not have.
+fn folder(root: &Path) -> Option<String> {
+    let meta = fs::metadata(root).ok()?;
+    let born = meta.created().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    Some(format!("{}-{}", meta.ino(), born.as_nanos()))
+}
+
+fn repository(root: &Path) -> Option<String> {
+    let url = git::remote(root)?;
+    Some(text::hash(&belonging::repository(&url))[..16].to_owned())
+}
+
+fn path_bytes(root: &Path) -> &[u8] {
+    root.as_os_str().as_encoded_bytes()
+}
+
+fn path(ctx: &Ctx, root: &Path) -> PathBuf {
+    let name = text::hash(&root.to_string_lossy());
+    ctx.data.join("roots").join(&name[..32])
+}
+
+pub(super) fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
+    let state = ctx.data.join("projects").join(id);
+    (is_plain(id) && state.is_dir()).then_some(state)
+}
+
+/// Fit to be a folder's name.
+fn is_plain(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric())
+}
+
+/// A state folder takes its place when it is whole, and after the root's entry names it: whatever a crash leaves is
+/// found again or swept away.
+fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
+    let projects = ctx.data.join("projects");
+    fsx::create_private_dir(&projects)?;
+    fsx::sweep(&projects);
+    let prefix = fsx::unfinished();
+    let private = fs::Permissions::from_mode(0o700);
+    let folder =
+        tempfile::Builder::new().prefix(&prefix).rand_bytes(20).permissions(private).tempdir_in(&projects)?;
+    for part in ["spool", "open", "ended", "prepared"] {
+        fsx::create_private_dir(&folder.path().join(part))?;
+    }
+    let baseline = Baseline { anchors: anchors_on_disk(root) };
+    fsx::write_private(&folder.path().join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
+    fsx::write_private(&folder.path().join("root"), path_bytes(root))?;
+    let name = folder.path().file_name().and_then(|name| name.to_str()?.strip_prefix(&prefix));
+    let id = claim(ctx, root, name.context("the state folder has no name")?, instead_of)?;
+    use std::io::ErrorKind::{AlreadyExists, DirectoryNotEmpty};
+    match fsx::rename(folder.path(), &projects.join(id)) {
+        // Somebody was first.
+        Err(e) if matches!(e.kind(), AlreadyExists | DirectoryNotEmpty) => Ok(()),
+        done => done.context("could not make the project's state folder"),
+    }
+}
