@@ -49,6 +49,16 @@ pub fn branch(root: &Path) -> Option<String> {
     })
 }
 
+/// Is there still a branch of this name?
+pub fn has_branch(root: &Path, name: &str) -> bool {
+    let Some(git_dir) = git_dir(root) else { return false };
+    let reference = format!("refs/heads/{name}");
+    let is_packed = |line: &str| line.split_once(' ').is_some_and(|(_, packed)| packed == reference);
+    let packed = || fs::read_to_string(git_dir.join("packed-refs")).unwrap_or_default();
+    // Branches that are kept in tables are not looked up: there may well be one.
+    git_dir.join(&reference).is_file() || git_dir.join("reftable").is_dir() || packed().lines().any(is_packed)
+}
+
 /// The address of the first remote.
 pub fn remote(root: &Path) -> Option<String> {
     let config = fs::read_to_string(git_dir(root)?.join("config")).ok()?;
@@ -115,6 +125,17 @@ mod tests {
         write(&root.join("main/sub/.git"), "gitdir: ../.git/modules/sub\n");
         assert_eq!(main_worktree(&root.join("main/sub")), Some(root.join("main/sub")));
         assert_eq!(branch(&root.join("main/sub")).as_deref(), Some("0123456789ab"));
+    }
+
+    #[test]
+    fn a_branch_is_found_loose_or_packed() {
+        let (_dir, root) = repository();
+        let main = root.join("main");
+        write(&main.join(".git/refs/heads/topic/x"), "0123\n");
+        write(&main.join(".git/packed-refs"), "# pack-refs with: peeled\n0123 refs/heads/old\n^4567\n");
+        for (name, expected) in [("topic/x", true), ("old", true), ("topic", false), ("0123", false)] {
+            assert_eq!(has_branch(&main, name), expected, "{name}");
+        }
     }
 
     #[test]

@@ -7,8 +7,10 @@ use super::render;
 /// `.memory`
 pub const PRIVATE: &str =
     "# Written by ingrain. `ingrain configure --set share=true` lets knowledge be committed.\n*\n";
-/// `.memory`, when knowledge is shared.
-pub const SHARED: &str = "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!.gitignore\n!knowledge/\n!knowledge/**\n";
+/// `.memory`, when knowledge is shared. It does not share itself: were it committed, it would be gone on a branch that lacks it,
+/// and what is private with it would be open to `git add`; and one written anew there would be in the way of the way back.
+pub const SHARED: &str =
+    "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!knowledge/\n!knowledge/**\n";
 /// Commands and skills.
 pub const GENERATED: &str = "# Written by ingrain: learned files are private until `share` is set.\n*\n";
 const NAMED: &str = "# Written by ingrain: its own files are private.\n";

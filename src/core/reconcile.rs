@@ -253,6 +253,19 @@ fn is_mass_deletion(gone: usize, found: usize) -> bool {
     gone + found >= MASS_FROM && gone > found
 }
 
+/// The other branch on which a file was last seen that is not here. It is committed there: one that is begun anew here would
+/// keep git from going back, or be lost on the way.
+pub fn branch_of<'a>(
+    rows: &'a [ManifestRow],
+    path: &str,
+    here: Option<&str>,
+    has_branch: impl Fn(&str) -> bool,
+) -> Option<&'a str> {
+    let written = rows.iter().filter(|row| row.path == path && row.state != RowState::Intent);
+    let branches = written.filter_map(|row| row.branch.as_deref());
+    branches.filter(|branch| Some(*branch) != here).find(|branch| has_branch(branch))
+}
+
 /// What a file or an entry says, whatever follows it in its file and however its lines end.
 pub fn content_hash(artifact: &str) -> String {
     text::hash(artifact.replace("\r\n", "\n").trim_end())

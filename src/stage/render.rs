@@ -5,11 +5,12 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::core::did::{Action, Did};
-use crate::core::knowledge::{self, Standing};
+use crate::core::knowledge::{self, Ledger, Standing};
 use crate::core::model::{Observation, Status};
 use crate::core::promotion::{self, Next};
-use crate::core::reconcile::{ManifestRow, RowState, content_hash};
+use crate::core::reconcile::{self, ManifestRow, RowState, content_hash};
 use crate::fsx;
+use crate::git;
 use crate::stage::draft::{Desk, Draft};
 use crate::stage::files::FileChange;
 use crate::stage::promise;
@@ -51,12 +52,22 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
             Next::Ask => store::artifacts::get(db, &observation.id)?.is_some(),
             Next::Nothing => false,
         };
-        if is_wanted {
+        if is_wanted && waits_for(run, &observation)?.is_none() {
             ready.push(observation);
         }
     }
     ready.sort_by(|a, b| (a.last_seen, &a.id).cmp(&(b.last_seen, &b.id)));
     Ok(ready)
+}
+
+/// The branch that has the knowledge file, where it is shared and not on this one: the entry is written there.
+pub fn waits_for(run: &Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let missing = Ledger::of(observation.kind()).map(Ledger::path);
+    let missing = missing.filter(|path| run.config.config.share && !run.project.in_root(path).exists());
+    let Some(path) = missing else { return Ok(None) };
+    let rows = store::artifacts::all(run.store.read())?;
+    let has_branch = |name: &str| git::has_branch(&run.project.root, name);
+    Ok(reconcile::branch_of(&rows, path, run.branch().as_deref(), has_branch).map(str::to_owned))
 }
 
 /// Writes one, with what follows from it: what a decision replaces says so from the same moment on, and no longer if

@@ -75,6 +75,11 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
             Some(row.place())
         }
         (Status::Ready, _) if promotion::next(observation, run.config.config.promotion) == Next::Write => {
+            if let Some(branch) = render::waits_for(run, observation)? {
+                return Ok(Some(format!(
+                    "it is written on the branch `{branch}`, where the knowledge file is"
+                )));
+            }
             render::one(run, observation)?;
             store::artifacts::get(run.store.read(), &observation.id)?.map(|row| row.place())
         }

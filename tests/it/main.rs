@@ -38,6 +38,7 @@ mod reviewers;
 mod reviews;
 mod rounds;
 mod session;
+mod sharing;
 mod small_disk;
 mod structure;
 mod terminal;

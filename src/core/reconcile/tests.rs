@@ -274,3 +274,23 @@ fn an_early_return_has_all_counts() {
     let json = serde_json::to_string(&plan(&look(&[], &[])).counts).unwrap();
     assert_eq!(json, r#"{"deletions":0,"edits":0,"unchanged":0,"healed":0}"#);
 }
+
+#[test]
+fn a_file_that_is_on_another_branch_is_not_begun_anew() {
+    let path = ".memory/knowledge/decisions.md";
+    let on = |branch: &str| ManifestRow { branch: Some(branch.into()), ..entry("obs_1", "ADR-001") };
+    let promised = ManifestRow { state: RowState::Intent, ..on("main") };
+    for (rows, here, expected) in [
+        (vec![], Some("topic"), None),
+        (vec![on("main")], Some("topic"), Some("main")),
+        (vec![on("main")], None, Some("main")),
+        (vec![on("topic")], Some("topic"), None),
+        (vec![on("topic"), on("main")], Some("topic"), Some("main")),
+        (vec![on("gone")], Some("topic"), None),
+        (vec![promised], Some("topic"), None),
+        (vec![row("obs_2")], Some("topic"), None),
+    ] {
+        let found = branch_of(&rows, path, here, |branch| branch != "gone");
+        assert_eq!(found, expected, "{rows:?} {here:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! Shared knowledge under real git: what is private stays so on every branch, and nobody is kept from changing branches.
+
+use std::process::{Command, Output};
+
+use crate::learning::{a_week, lesson};
+use crate::session::Session;
+use crate::world::World;
+
+/// A repository whose first commit is on `main` and on `hotfix`; `None` where there is no git.
+fn shared() -> Option<World> {
+    if Command::new("git").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: sharing needs `git`");
+        return None;
+    }
+    let world = World::new();
+    git(&world, "init -q -b main");
+    world.write("README", "tides\n");
+    commit(&world);
+    git(&world, "branch hotfix");
+    world.run(&["configure", "--set", "share=true"]).ok();
+    Some(world)
+}
+
+fn try_git(world: &World, line: &str) -> Output {
+    let mut git = world.command("git");
+    let name = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
+    git.args(name).args(line.split(' ')).output().unwrap()
+}
+
+#[track_caller]
+fn git(world: &World, line: &str) -> String {
+    let output = try_git(world, line);
+    assert!(output.status.success(), "git {line}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn commit(world: &World) {
+    git(world, "add -A");
+    git(world, "commit -qm more");
+}
+
+fn untracked(world: &World) -> String {
+    git(world, "status --short -uall")
+}
+
+fn decision(id: &str, day: &str) -> Session {
+    Session::new(id, &format!("{day}T10:00:00Z"))
+        .user("Please look at the page with the orders first, its rows are too close to each other.")
+        .assistant("Done. How is it rolled out, with helm or with kubectl?")
+        .user("Use `kubectl` for the rollout, because helm hides too much of what happens there.")
+        .assistant("Good.")
+}
+
+#[test]
+fn what_is_private_stays_private_on_every_branch() {
+    let Some(mut world) = shared() else { return };
+    a_week(&mut world);
+    commit(&world);
+    let tracked = git(&world, "ls-files");
+    assert!(tracked.contains(".memory/knowledge/decisions.md") && tracked.contains("SKILL.md"), "{tracked}");
+    for private in [".gitignore", "learning-log.jsonl", ".learning-manifest.json", "outcomes.jsonl"] {
+        assert!(world.exists(&format!(".memory/{private}")) && !tracked.contains(private), "{tracked}");
+    }
+    git(&world, "checkout -q hotfix");
+    assert_eq!(untracked(&world), "", "before any session");
+    world.start("next", "startup");
+    world.settle();
+    assert_eq!(untracked(&world), "", "after one");
+}
+
+#[test]
+fn nobody_is_kept_from_changing_branches_and_nothing_is_lost() {
+    let Some(mut world) = shared() else { return };
+    a_week(&mut world);
+    commit(&world);
+    git(&world, "checkout -q hotfix");
+    world.play(&decision("hot-0", "2026-03-10"));
+    world.play(&decision("hot-1", "2026-03-12"));
+    let waits = |world: &World| {
+        let list = world.list();
+        list.iter().find(|row| row["title"].as_str().unwrap().contains("rollout")).unwrap().clone()
+    };
+    assert_eq!(waits(&world)["status"], "ready", "the file it belongs into is on main");
+    assert_eq!(untracked(&world), "");
+    git(&world, "checkout -q main");
+    git(&world, "checkout -q hotfix");
+    git(&world, "merge -q main");
+    world.play(&lesson("later", "2026-03-14", 0));
+    assert_eq!(waits(&world)["status"], "created");
+    let decisions = world.read(".memory/knowledge/decisions.md");
+    assert!(decisions.contains("## ADR-001") && decisions.contains("## ADR-002"), "{decisions}");
+}
+
+#[test]
+fn a_branch_that_is_gone_is_not_waited_for() {
+    let Some(mut world) = shared() else { return };
+    git(&world, "checkout -q -b topic");
+    a_week(&mut world);
+    commit(&world);
+    git(&world, "checkout -q main");
+    git(&world, "branch -q -D topic");
+    world.play(&decision("main-0", "2026-03-10"));
+    world.play(&decision("main-1", "2026-03-12"));
+    assert!(world.read(".memory/knowledge/decisions.md").contains("kubectl"));
+}
