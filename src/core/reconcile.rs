@@ -3,7 +3,7 @@
 //! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
 //! something else: a stash, another branch, a cleaned folder, our own crash.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,10 @@ pub struct Look<'a> {
     pub observations: &'a [Known],
     pub branch: Option<&'a str>,
     pub now: Time,
+    /// Our own copies are gone as well: nobody who refuses an artifact takes them away.
+    pub is_cleaned: bool,
+    /// The last look at which they were.
+    pub cleaned_at: Option<Time>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -131,6 +135,8 @@ pub struct Plan {
     pub counts: Counts,
     /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
     pub mass_deletion: BTreeSet<String>,
+    /// Something went with our own copies, and the moment of this look is worth remembering.
+    pub is_swept: bool,
 }
 
 pub fn plan(look: &Look<'_>) -> Plan {
@@ -178,12 +184,23 @@ impl Plan {
         self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
         let gone: Vec<&ManifestRow> =
             gone.into_iter().filter(|row| row.branch.as_deref() == look.branch).collect();
+        if gone.is_empty() {
+            return;
+        }
         let is_mass = is_mass_deletion(gone.len(), found);
+        let there: HashSet<&str> = look.disk.iter().map(|found| found.path.as_str()).collect();
         for row in gone {
-            if is_mass {
+            let is_swept = is_swept(row, look, &there);
+            if is_mass || is_swept {
                 self.mass_deletion.insert(row.observation_id.clone());
             }
             match absence(row, look) {
+                // Whatever was missing before, this is another way to go.
+                _ if is_swept && look.is_cleaned => {
+                    self.is_swept = true;
+                    self.steps.push(Step::Missing(pending(row, look)));
+                }
+                _ if is_swept => {}
                 Absence::New => self.steps.push(Step::Missing(pending(row, look))),
                 Absence::Confirmed if !is_mass => {
                     self.counts.deletions += 1;
@@ -245,6 +262,15 @@ fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
         }
         // A clock that was set back, or a branch renamed meanwhile: begin again.
         _ => Absence::New,
+    }
+}
+
+/// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry whose
+/// file is still there was taken out of it.
+fn is_swept(row: &ManifestRow, look: &Look<'_>, there: &HashSet<&str>) -> bool {
+    match look.is_cleaned {
+        true => !there.contains(row.path.as_str()),
+        false => row.missing_since.is_some() && row.missing_since == look.cleaned_at,
     }
 }
 

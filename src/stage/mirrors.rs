@@ -5,7 +5,7 @@ mod ignores;
 mod outcomes;
 mod own;
 
-pub use own::own_files;
+pub use own::{are_ours, own_files};
 
 use std::collections::{HashMap, HashSet};
 
@@ -49,7 +49,7 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
 /// Another program, or the project that this one was copied from, may have written files of these names. They are
 /// kept under another name.
 fn others_aside(run: &mut Run<'_>) -> Result<()> {
-    if own::is_ours(run.project) {
+    if own::are_ours(run.project) {
         return Ok(());
     }
     for file in [LOG, MANIFEST, outcomes::OUTCOMES] {
@@ -70,7 +70,7 @@ fn others_aside(run: &mut Run<'_>) -> Result<()> {
 
 /// Lines are only ever added, so a run that is no longer there is left out by writing them anew.
 pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
-    if !own::is_ours(run.project) {
+    if !own::are_ours(run.project) {
         return Ok(());
     }
     files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)

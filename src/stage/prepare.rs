@@ -29,6 +29,7 @@ use crate::fsx;
 use crate::prepared::{News, Prepared, Stamp, Watched, roles};
 use crate::shown;
 use crate::spool;
+use crate::stage::reconcile;
 use crate::store;
 use crate::store::batches::Waits;
 use crate::worker::Run;
@@ -146,7 +147,10 @@ fn invoked_as(kind: Kind, path: &str) -> String {
 
 /// The first moment at which a SessionStart should start the worker although nothing happened.
 fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
-    let look_again = artifacts.iter().filter_map(|a| a.missing_since).min().map(|t| t + CONFIRM_AFTER);
+    // What was swept away is a question to the person, which no time answers.
+    let swept = reconcile::cleaned_at(run.store.read())?;
+    let missing = artifacts.iter().filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
+    let look_again = missing.min().map(|t| t + CONFIRM_AFTER);
     let waiting = store::batches::next(run.store.read(), Waits::All)?.is_some();
     let model = matches!(Extractor::chosen(run.ctx, &run.config.config), Extractor::Claude { .. });
     let tomorrow = (waiting && model).then(|| start_of_tomorrow(run)).flatten();

@@ -11,6 +11,7 @@ use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::stage::lost;
+use crate::stage::mirrors;
 use crate::stage::review::vanished;
 use crate::store;
 use crate::worker::Run;
@@ -41,7 +42,17 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
         observations: &known,
         branch: branch.as_deref(),
         now: run.ctx.now,
+        is_cleaned: !mirrors::are_ours(run.project),
+        cleaned_at: cleaned_at(run.store.read())?,
     }))
+}
+
+const CLEANED: &str = "cleaned";
+
+/// When the project was last found without our own copies: what vanished then is no refusal.
+pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
+    let at = store::meta::get(db, CLEANED)?;
+    Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
 }
 
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
@@ -54,6 +65,9 @@ fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
             lost::record(db, root, redactor, step, now)?;
         }
         flag_mass_deletion(db, &plan.mass_deletion, now)?;
+        if plan.is_swept {
+            store::meta::set(db, CLEANED, &now.timestamp_millis().to_string())?;
+        }
         Ok(store::meta::set(db, "reconciled", &counts)?)
     })
 }

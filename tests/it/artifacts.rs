@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::learning::{a_week, lesson};
+use crate::session::Session;
 use crate::world::{World, write};
 
 fn reconcile(world: &mut World, now: &str) -> Value {
@@ -67,6 +68,40 @@ fn most_files_gone_at_once_is_a_question_and_no_answer() {
     assert_eq!(reconcile(&mut world, "2026-03-13T22:00:00Z"), counts(4));
     let shown = world.run(&["show", "ADR-001"]).ok().stdout;
     assert!(!shown.contains("mass_deletion"), "{shown}");
+}
+
+/// `git clean -fdx`, or a new clone at the same path: with our own copies gone too, however few artifacts there were.
+#[test]
+fn a_cleaned_folder_is_a_question_and_no_answer() {
+    let mut world = World::new();
+    for (n, day) in ["2026-03-02", "2026-03-03"].iter().enumerate() {
+        let decision = "Use `sqlite` for the cache because the tool has to work offline.";
+        let said = Session::new(&format!("day-{n}"), &format!("{day}T10:00:00Z"))
+            .user("Please look at the cache of the responses, it is slow in the evening, and I wonder why.")
+            .assistant("Should the cache be redis or a file?")
+            .user(decision)
+            .assistant("Done.");
+        world.play(&said);
+    }
+    assert_eq!(statuses(&world), ["created"]);
+    let kept = world.read(".memory/knowledge/decisions.md");
+    std::fs::remove_dir_all(world.project.join(".memory")).unwrap();
+    for now in ["2026-03-10T09:00:00Z", "2026-03-11T09:00:00Z", "2026-03-15T09:00:00Z"] {
+        world.set_now(now);
+        world.start("next", "startup");
+        world.settle();
+        assert_eq!(world.run(&["learn"]).ok().code, 0);
+    }
+    assert_eq!(statuses(&world), ["created"]);
+    let waits = world.run(&["review", "--list"]).ok().stdout;
+    assert!(waits.contains("its file vanished"), "{waits}");
+    // Back again, it is as if nothing had happened; deleted by hand, it is refused.
+    world.write(".memory/knowledge/decisions.md", &kept);
+    assert_eq!(reconcile(&mut world, "2026-03-16T09:00:00Z"), counts(1));
+    assert_eq!(world.list()[0]["needs_review"], false);
+    world.write(".memory/knowledge/decisions.md", "# Decisions\n");
+    reconcile(&mut world, "2026-03-17T09:00:00Z");
+    assert_eq!(reconcile(&mut world, "2026-03-18T09:00:00Z")["deletions"], 1);
 }
 
 #[test]

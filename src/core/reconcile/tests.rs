@@ -49,7 +49,15 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
 }
 
 fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> Look<'a> {
-    Look { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
+    Look {
+        rows,
+        disk,
+        observations: &[],
+        branch: Some("main"),
+        now: at(0),
+        is_cleaned: false,
+        cleaned_at: None,
+    }
 }
 
 /// The rows after a plan was carried out; rows to render again stay as they are.
@@ -293,4 +301,35 @@ fn a_file_that_is_on_another_branch_is_not_begun_anew() {
         let found = branch_of(&rows, path, here, |branch| branch != "gone");
         assert_eq!(found, expected, "{rows:?} {here:?}");
     }
+}
+
+#[test]
+fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
+    let rows = [row("obs_1"), entry("obs_2", "ADR-001")];
+    let both: BTreeSet<String> = ["obs_1", "obs_2"].map(str::to_owned).into();
+    let first = plan(&Look { is_cleaned: true, ..look(&rows, &[]) });
+    assert_eq!((names(&first), first.counts), (vec!["missing"; 2], counts(0, 0, 0, 0)));
+    assert_eq!((&first.mass_deletion, first.is_swept), (&both, true));
+    // The copies are written anew; the artifacts are not, and that says nothing.
+    let rows = apply(&rows, &first);
+    let later = Look { now: at(100 * HOUR), cleaned_at: Some(at(0)), ..look(&rows, &[]) };
+    let second = plan(&later);
+    assert_eq!((names(&second), second.counts), (vec![], counts(0, 0, 0, 0)));
+    assert_eq!((&second.mass_deletion, second.is_swept), (&both, false));
+    // Cleaned once more, it is asked about once more.
+    let third = plan(&Look { is_cleaned: true, ..later });
+    assert_eq!((names(&third), &third.mass_deletion), (vec!["missing"; 2], &both));
+}
+
+#[test]
+fn what_is_deleted_beside_our_own_copies_is_a_refusal_still() {
+    let refused = missing_for(row("obs_1"), 12);
+    let plan_of = |look: &Look<'_>| names(&plan(look));
+    let rows = [refused.clone()];
+    assert_eq!(plan_of(&Look { cleaned_at: Some(at(-99 * HOUR)), ..look(&rows, &[]) }), ["deleted"]);
+    // An entry that was taken out of a file which is there, as where it is shared.
+    let taken_out = missing_for(entry("obs_2", "ADR-002"), 12);
+    let other = on_disk(&entry("obs_3", "ADR-003"), "h");
+    let rows = [taken_out];
+    assert_eq!(plan_of(&Look { is_cleaned: true, ..look(&rows, &[other]) }), ["deleted"]);
 }

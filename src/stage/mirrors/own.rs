@@ -37,12 +37,12 @@ pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
 }
 
 /// Other tools use these names too, and a clone may bring them along: ours are those beside our own manifest.
-pub(super) fn is_ours(project: &Project) -> bool {
+pub fn are_ours(project: &Project) -> bool {
     project::id_in_manifest(&project.root).as_ref() == Some(&project.id)
 }
 
 pub(super) fn mirrors(project: &Project) -> Vec<String> {
-    if !is_ours(project) {
+    if !are_ours(project) {
         return Vec::new();
     }
     let names = fs::read_dir(project.in_root(".memory")).into_iter().flatten().flatten();
