@@ -20,8 +20,30 @@ fn linked_to(top: &Path) -> Option<PathBuf> {
     }
     let common = fs::read_to_string(git_dir.join("commondir")).ok()?;
     let common = fs::canonicalize(git_dir.join(common.trim())).ok()?;
-    let main = common.parent()?;
-    (common.file_name()? == ".git").then(|| main.to_path_buf())
+    (git_dir.parent()? == common.join("worktrees")).then(|| home_of(&common))?
+}
+
+/// The folder that stands for a repository: its main worktree. A bare one has none: there it is the folder whose `.git` names it,
+/// as people keep a `.bare` among its worktrees, or the repository itself.
+fn home_of(common: &Path) -> Option<PathBuf> {
+    let beside = common.parent()?;
+    if git_dir(beside).as_deref() == Some(common) {
+        return Some(beside.to_path_buf());
+    }
+    let config = fs::read_to_string(common.join("config")).unwrap_or_default();
+    if let Some(worktree) = setting(&config, "[core]", "worktree") {
+        let main = fs::canonicalize(common.join(worktree)).ok()?;
+        return (git_dir(&main).as_deref() == Some(common)).then_some(main);
+    }
+    (setting(&config, "[core]", "bare").as_deref() == Some("true")).then(|| common.to_path_buf())
+}
+
+/// A value in the first section of git's configuration that begins so.
+fn setting(config: &str, section: &str, key: &str) -> Option<String> {
+    let mut lines = config.lines().map(str::trim);
+    lines.find(|line| line.starts_with(section))?;
+    let value = |line: &str| Some(line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().to_owned());
+    lines.take_while(|line| !line.starts_with('[')).find_map(value)
 }
 
 fn git_dir(top: &Path) -> Option<PathBuf> {
@@ -29,7 +51,10 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
         return Some(dot_git);
     }
-    let text = fs::read_to_string(&dot_git).ok()?;
+    let Ok(text) = fs::read_to_string(&dot_git) else {
+        let is_bare = top.join("objects").is_dir() && top.join("HEAD").is_file();
+        return is_bare.then(|| top.to_path_buf());
+    };
     let named = text.strip_prefix("gitdir:")?.trim();
     fs::canonicalize(top.join(named)).ok()
 }
@@ -62,10 +87,7 @@ pub fn has_branch(root: &Path, name: &str) -> bool {
 /// The address of the first remote.
 pub fn remote(root: &Path) -> Option<String> {
     let config = fs::read_to_string(git_dir(root)?.join("config")).ok()?;
-    let mut lines = config.lines().map(str::trim);
-    lines.find(|line| line.starts_with("[remote "))?;
-    let url = |line: &str| Some(line.strip_prefix("url")?.trim_start().strip_prefix('=')?.trim().to_owned());
-    lines.take_while(|line| !line.starts_with('[')).find_map(url)
+    setting(&config, "[remote ", "url")
 }
 
 #[cfg(test)]
@@ -105,6 +127,63 @@ mod tests {
         write(&admin.join("gitdir"), &format!("{}\n", root.join("feature/.git").display()));
         write(&root.join("feature/.git"), &format!("gitdir: {}\n", admin.display()));
         assert_eq!(main_worktree(&root.join("feature")), Some(root.join("main")));
+    }
+
+    /// A linked worktree as `git worktree add` makes it.
+    fn link(common: &Path, worktree: &Path) {
+        let admin = common.join("worktrees").join(worktree.file_name().unwrap());
+        write(&admin.join("commondir"), "../..\n");
+        write(&admin.join("gitdir"), &format!("{}\n", worktree.join(".git").display()));
+        write(&worktree.join(".git"), &format!("gitdir: {}\n", admin.display()));
+    }
+
+    fn bare(common: &Path) {
+        write(&common.join("HEAD"), "ref: refs/heads/trunk\n");
+        write(&common.join("config"), "[core]\n\tbare = true\n[remote \"origin\"]\n\turl = x\n");
+        fs::create_dir_all(common.join("objects")).unwrap();
+    }
+
+    #[test]
+    fn worktrees_of_a_bare_repository_share_one_folder() {
+        let (_dir, root) = repository();
+        let (beside, alone) = (root.join("proj/.bare"), root.join("repo.git"));
+        bare(&beside);
+        write(&root.join("proj/.git"), "gitdir: ./.bare\n");
+        bare(&alone);
+        for (common, worktree, home) in [
+            (&beside, root.join("proj/feat"), root.join("proj")),
+            (&beside, root.join("elsewhere"), root.join("proj")),
+            (&alone, root.join("wt-a"), alone.clone()),
+            (&alone, root.join("wt-b"), alone.clone()),
+        ] {
+            link(common, &worktree);
+            assert_eq!(main_worktree(&worktree), Some(home.clone()));
+            assert_eq!((branch(&home).as_deref(), remote(&home).as_deref()), (Some("trunk"), Some("x")));
+        }
+        assert_eq!(main_worktree(&root.join("proj")), Some(root.join("proj")));
+    }
+
+    #[test]
+    fn a_worktree_of_a_submodule_belongs_to_the_submodule() {
+        let (_dir, root) = repository();
+        let common = root.join("main/.git/modules/sub");
+        write(&common.join("config"), "[core]\n\tworktree = ../../../sub\n");
+        write(&root.join("main/sub/.git"), "gitdir: ../.git/modules/sub\n");
+        link(&common, &root.join("sub-feat"));
+        assert_eq!(main_worktree(&root.join("sub-feat")), Some(root.join("main/sub")));
+    }
+
+    #[test]
+    fn a_folder_that_brings_its_own_link_gets_nobodys_memory() {
+        let (_dir, root) = repository();
+        let own = root.join("evil/own");
+        for common in [root.join("main/.git"), root.join("repo.git")] {
+            bare(&root.join("repo.git"));
+            write(&own.join("commondir"), &format!("{}\n", common.display()));
+            write(&own.join("gitdir"), "../.git\n");
+            write(&root.join("evil/.git"), "gitdir: own\n");
+            assert_eq!(main_worktree(&root.join("evil")), Some(root.join("evil")));
+        }
     }
 
     #[test]

@@ -184,3 +184,26 @@ fn a_folder_that_is_cleaned_restored_or_cloned_again_keeps_its_memory() {
         assert_eq!(!place.list(&old).is_empty(), is_known, "{again}");
     }
 }
+
+#[test]
+fn worktrees_of_a_bare_repository_share_one_memory() {
+    let mut world = World::new();
+    let repository = world.base().join("repo.git");
+    write(&repository.join("HEAD"), "ref: refs/heads/main\n");
+    write(&repository.join("config"), "[core]\n\tbare = true\n");
+    std::fs::create_dir_all(repository.join("objects")).unwrap();
+    for (n, name) in ["one", "two", "one"].iter().enumerate() {
+        let (admin, worktree) = (repository.join("worktrees").join(name), world.base().join(name));
+        write(&admin.join("commondir"), "../..\n");
+        write(&admin.join("gitdir"), &format!("{}/.git\n", worktree.display()));
+        write(&worktree.join(".git"), &format!("gitdir: {}\n", admin.display()));
+        world.project = worktree;
+        world.play(&lesson(&format!("s{n}"), &format!("2026-03-0{}", 1 + 3 * n), n));
+    }
+    assert!(world.state().is_dir(), "one for both");
+    assert_eq!(world.list().len(), 4);
+    assert!(world.list().iter().all(|row| row["status"] == "created"), "{:?}", world.list());
+    world.project = world.base().join("two");
+    assert_eq!(world.list().len(), 4);
+    assert!(world.start("next", "startup").stdout.contains("ADR-001"));
+}
