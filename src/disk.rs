@@ -42,10 +42,14 @@ pub fn index(root: &Path, hidden: &BTreeSet<String>, unreadable: impl Fn(anyhow:
         let read = knowledge(root, ledger).map_err(&unreadable).ok();
         read.flatten().unwrap_or_default()
     });
-    let [decisions_path, pitfalls_path] =
-        Ledger::ALL.map(|ledger| root.join(ledger.path()).display().to_string());
+    let [decisions_path, pitfalls_path] = knowledge_paths(root);
     let entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
     Index { entries, decisions_path, pitfalls_path }
+}
+
+/// Where agents find the knowledge files.
+pub fn knowledge_paths(root: &Path) -> [String; 2] {
+    Ledger::ALL.map(|ledger| root.join(ledger.path()).display().to_string())
 }
 
 /// The files of a kind that has files of its own, ours and other people's.

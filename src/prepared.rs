@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::inject::{Block, Parts};
 use crate::core::model::{Kind, Time};
 use crate::core::text;
+use crate::disk;
 use crate::fsx;
 use crate::project::Project;
 
@@ -84,7 +85,9 @@ impl Prepared {
     /// What there is, or nothing: a hook without a prepared file has nothing to say.
     pub fn load(project: &Project) -> Option<Prepared> {
         let bytes = fsx::read_opt(&file(project)).ok()??;
-        let prepared: Prepared = serde_json::from_slice(&bytes).ok()?;
+        let mut prepared: Prepared = serde_json::from_slice(&bytes).ok()?;
+        let index = &mut prepared.parts.index;
+        [index.decisions_path, index.pitfalls_path] = disk::knowledge_paths(&project.root);
         (prepared.version == VERSION).then_some(prepared)
     }
 

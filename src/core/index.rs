@@ -23,8 +23,10 @@ pub struct IndexEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Index {
     pub entries: Vec<IndexEntry>,
-    /// Absolute, because agents do not share a working folder.
+    /// Absolute, because agents do not share a working folder; not kept, because projects are moved.
+    #[serde(skip)]
     pub decisions_path: String,
+    #[serde(skip)]
     pub pitfalls_path: String,
 }
 

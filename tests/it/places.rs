@@ -88,6 +88,20 @@ fn a_new_repository_in_the_place_of_a_moved_one_starts_fresh() {
 }
 
 #[test]
+fn agents_of_a_moved_project_are_sent_to_where_it_is() {
+    let mut place = Place::moved();
+    let new = place.new.clone();
+    place.world.project = new;
+    let agent = json!({"agent_type": "Plan", "agent_id": "a0"});
+    let input = place.world.input("first", "SubagentStart", agent);
+    for told in [place.world.start("first", "startup"), place.world.hook("subagent-start", &input).ok()] {
+        assert!(told.stdout.contains("are in [PROJECT]/.memory/knowledge/decisions.md"), "{}", told.stdout);
+        assert!(!told.stdout.contains(&*place.old.to_string_lossy()), "{}", told.stdout);
+    }
+    place.world.settle();
+}
+
+#[test]
 fn it_does_so_before_the_moved_one_was_seen_again() {
     let mut place = Place::moved();
     let (old, new) = (place.old.clone(), place.new.clone());
