@@ -14,11 +14,46 @@ use crate::core::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::render;
 use crate::fsx;
 
+/// Where the client looks for commands and skills.
+const CLIENTS: [&str; 2] = [".claude/commands", render::SKILLS];
+
 /// Every command, skill and knowledge entry on disk.
 pub fn look(root: &Path) -> Vec<DiskState> {
     let entries = Ledger::ALL.into_iter().flat_map(|ledger| entries(root, ledger.path()));
-    let files = [Kind::Workflow, Kind::Procedural].into_iter().flat_map(|kind| files(root, kind));
-    entries.chain(files.map(|path| whole_file(root, path))).collect()
+    let files: BTreeSet<String> =
+        [Kind::Workflow, Kind::Procedural].into_iter().flat_map(|kind| files(root, kind)).collect();
+    let moved = loaded_by_client(root).into_iter().filter(|path| !files.contains(path));
+    let moved: Vec<DiskState> =
+        moved.map(|path| whole_file(root, path)).filter(|found| found.source.is_some()).collect();
+    entries.chain(files.into_iter().map(|path| whole_file(root, path))).chain(moved).collect()
+}
+
+/// The observation that a file says it was made from, wherever a person put it.
+pub fn source_of(root: &Path, path: &str) -> Option<String> {
+    whole_file(root, path.to_owned()).source
+}
+
+/// How deep people sort their commands and skills into folders, and how many of them anybody looks through.
+const MOST_FOLDERS: usize = 3;
+const MOST_FILES: usize = 2_000;
+
+/// Everything from which the client makes commands and skills: one of ours that was moved is there still, with its mark.
+fn loaded_by_client(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open: Vec<(String, usize)> = CLIENTS.iter().map(|folder| ((*folder).to_owned(), 0)).collect();
+    while let Some((folder, depth)) = open.pop() {
+        for entry in fs::read_dir(root.join(&folder)).into_iter().flatten().flatten() {
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && depth < MOST_FOLDERS {
+                open.push((path, depth + 1));
+            } else if !is_folder && path.ends_with(".md") && found.len() < MOST_FILES {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 fn read(root: &Path, path: &str) -> Result<Option<String>> {

@@ -64,6 +64,20 @@ pub fn name_of(kind: Kind, path: &str) -> &str {
     name.and_then(|rest| rest.strip_suffix(after)).unwrap_or(path)
 }
 
+/// Is it where we put it, and not where a person did?
+pub fn is_in_place(kind: Kind, file: &str) -> bool {
+    path(kind, name_of(kind, file)) == file
+}
+
+/// How a command or skill is called.
+pub fn invoked_as(kind: Kind, path: &str) -> String {
+    let command = path.strip_prefix(".claude/commands/").and_then(|rest| rest.strip_suffix(".md"));
+    match command.filter(|_| kind == Kind::Workflow) {
+        Some(command) => format!("/{}", command.replace('/', ":")),
+        None => name_of(kind, path).to_owned(),
+    }
+}
+
 /// The observation that a command or skill says it was rendered from.
 pub fn observation_id(file: &str) -> Option<&str> {
     let mut lines = file.lines();

@@ -18,7 +18,7 @@ use crate::core::index::Index;
 use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
 use crate::core::maturity::Maturity;
-use crate::core::model::{Kind, Observation, Time};
+use crate::core::model::{Observation, Time};
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::rank::{self, Standing};
 use crate::core::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
@@ -132,17 +132,9 @@ fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) 
         observation: a.observation_id.clone(),
         kind: a.kind,
         title: title(&a.observation_id),
-        name: a.anchor.clone().unwrap_or_else(|| invoked_as(a.kind, &a.path)),
+        name: a.anchor.clone().unwrap_or_else(|| render::invoked_as(a.kind, &a.path)),
     };
     Ok(fresh.map(one).collect())
-}
-
-/// How a person or an agent calls a command or a skill.
-fn invoked_as(kind: Kind, path: &str) -> String {
-    match kind {
-        Kind::Workflow => format!("/self-learning:{}", render::name_of(kind, path)),
-        _ => render::name_of(kind, path).to_owned(),
-    }
 }
 
 /// The first moment at which a SessionStart should start the worker although nothing happened.

@@ -70,11 +70,40 @@ fn most_files_gone_at_once_is_a_question_and_no_answer() {
     assert!(!shown.contains("mass_deletion"), "{shown}");
 }
 
+#[test]
+fn a_command_or_skill_is_followed_wherever_it_is_moved() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let moves = [
+        ("workflow", ".claude/commands/ship.md"),
+        ("workflow", ".claude/commands/team/release/ship.md"),
+        ("procedural", ".claude/skills/team/reset/SKILL.md"),
+    ];
+    for (n, (kind, to)) in moves.iter().enumerate() {
+        let of_kind = |world: &World| world.list().into_iter().find(|row| row["type"] == *kind).unwrap();
+        let from = of_kind(&world)["artifact"].as_str().unwrap().to_owned();
+        world.write(to, &world.read(&from));
+        std::fs::remove_file(world.project.join(&from)).unwrap();
+        let why = world.run(&["why", to]).ok().stdout;
+        assert!(why.contains(of_kind(&world)["id"].as_str().unwrap()), "{why}");
+        for hour in ["09", "23"] {
+            assert_eq!(reconcile(&mut world, &format!("2026-03-2{n}T{hour}:00:00Z")), counts(4), "{to}");
+        }
+        assert_eq!(of_kind(&world)["artifact"], *to);
+    }
+    world.run(&["learn"]).ok();
+    assert!(!world.exists(".claude/commands/.gitignore"), "that folder is the person's");
+    assert_eq!(statuses(&world), ["created"; 4]);
+    std::fs::remove_file(world.project.join(moves[1].1)).unwrap();
+    reconcile(&mut world, "2026-03-25T09:00:00Z");
+    assert_eq!(reconcile(&mut world, "2026-03-26T09:00:00Z")["deletions"], 1, "deleted there, it is refused");
+}
+
 /// `git clean -fdx`, or a new clone at the same path: with our own copies gone too, however few artifacts there were.
 #[test]
 fn a_cleaned_folder_is_a_question_and_no_answer() {
     let mut world = World::new();
-    for (n, day) in ["2026-03-02", "2026-03-03"].iter().enumerate() {
+    for (n, day) in ["2026-03-02", "2026-03-05"].iter().enumerate() {
         let decision = "Use `sqlite` for the cache because the tool has to work offline.";
         let said = Session::new(&format!("day-{n}"), &format!("{day}T10:00:00Z"))
             .user("Please look at the cache of the responses, it is slow in the evening, and I wonder why.")
@@ -94,7 +123,7 @@ fn a_cleaned_folder_is_a_question_and_no_answer() {
     }
     assert_eq!(statuses(&world), ["created"]);
     let waits = world.run(&["review", "--list"]).ok().stdout;
-    assert!(waits.contains("its file vanished"), "{waits}");
+    assert!(waits.contains("mass_deletion"), "{waits}");
     // Back again, it is as if nothing had happened; deleted by hand, it is refused.
     world.write(".memory/knowledge/decisions.md", &kept);
     assert_eq!(reconcile(&mut world, "2026-03-16T09:00:00Z"), counts(1));

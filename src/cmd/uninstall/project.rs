@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::cmd::place;
 use crate::core::knowledge::Ledger;
+use crate::core::render;
 use crate::core::uninstall::{self, Found, Step};
 use crate::project::Project;
 use crate::stage::mirrors;
@@ -32,7 +33,7 @@ impl Leaving {
         let own = mirrors::own_files(project, &rows)?;
         let mut folders: Vec<&str> = rows
             .iter()
-            .filter(|row| row.anchor.is_none())
+            .filter(|row| row.anchor.is_none() && render::is_in_place(row.kind, &row.path))
             .filter_map(|row| Some(row.path.rsplit_once('/')?.0))
             .collect();
         folders.extend(FOLDERS);

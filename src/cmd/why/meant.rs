@@ -46,11 +46,20 @@ impl Place<'_> {
             if let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path) {
                 return self.entry(ledger, part).map(Some);
             }
+            if let Some(owner) = self.marked(&path)? {
+                return Ok(Some(Meant::One(owner)));
+            }
             if self.project.in_root(&path).is_file() {
                 return Ok(Some(Meant::Several(self.naming(&path)?)));
             }
         }
         Ok(None)
+    }
+
+    /// A file of ours in another place says itself what it was made from.
+    fn marked(&self, path: &str) -> Result<Option<String>> {
+        let Some(source) = disk::source_of(&self.project.root, path) else { return Ok(None) };
+        Ok(store::observations::get(self.store.read(), &source)?.map(|observation| observation.id))
     }
 
     fn entry(&self, ledger: Ledger, part: Option<Part<'_>>) -> Result<Meant> {

@@ -7,6 +7,7 @@ use anyhow::Result;
 use super::{LOG, write as put};
 use crate::core::ignore_file::{self, GENERATED, PRIVATE, SHARED};
 use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::render;
 use crate::fsx;
 use crate::project::MANIFEST;
 use crate::stage::files;
@@ -20,7 +21,9 @@ pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> 
     let made = store::folders::all(run.store.read())?;
     guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(share, &made))?;
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for artifact in artifacts.iter().filter(|a| a.anchor.is_none() && a.state != RowState::Intent) {
+    // Whoever moved one to a folder of theirs says there what is ignored.
+    let in_place = |a: &&ManifestRow| a.state != RowState::Intent && render::is_in_place(a.kind, &a.path);
+    for artifact in artifacts.iter().filter(|a| a.anchor.is_none()).filter(in_place) {
         if let Some((folder, name)) = artifact.path.rsplit_once('/') {
             names.entry(folder).or_default().push(name.to_owned());
         }

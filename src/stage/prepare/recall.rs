@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use super::invoked_as;
 use super::notes::Notebook;
 use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
@@ -11,6 +10,7 @@ use crate::core::knowledge::Ledger;
 use crate::core::model::Observation;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::render;
 use crate::prepared::Prepared;
 use crate::store::recall::Recallable;
 
@@ -50,7 +50,7 @@ fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable
 }
 
 fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
-    let name = invoked_as(artifact.kind, &artifact.path);
+    let name = render::invoked_as(artifact.kind, &artifact.path);
     Recallable {
         line: Line::of(&observation.id, format!("- {name}: {}", observation.title)),
         about: format!("{}\n{}", observation.title, observation.details.text()),
