@@ -7,6 +7,7 @@ use crate::core::config::Config;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::model::{Evidence, Observation, Time};
 use crate::core::{maturity, results_policy, thresholds};
+use crate::stage::reconcile;
 use crate::store;
 use crate::ui;
 
@@ -26,6 +27,8 @@ pub type Reasons = (&'static str, Vec<String>);
 pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reasons>> {
     let uses = store::usage::uses_of(sources.db, &o.id)?;
     let mut fared = maturity(sources, &o.id)?;
+    let absent = reconcile::absent(sources.db)?.remove(&o.id);
+    fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence())));
     fared.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
     Ok(vec![
         ("score", thresholds::explain(o, &sources.config.thresholds)),

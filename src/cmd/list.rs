@@ -7,6 +7,7 @@ use super::place;
 use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Observation, Status, Time};
+use crate::core::reconcile::ManifestRow;
 use crate::core::thresholds::Thresholds;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -27,6 +28,9 @@ struct Row {
     last_seen: Time,
     artifact: Option<String>,
     needs_review: bool,
+    /// Since when the artifact is not where it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing_since: Option<Time>,
 }
 
 pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -55,14 +59,14 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             && args.status.is_none_or(|status| status == observation.status);
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
-            rows.push(row(observation, &thresholds, artifact.map(|artifact| artifact.place())));
+            rows.push(row(observation, &thresholds, artifact));
         }
     }
     rows.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
     Ok(rows)
 }
 
-fn row(o: Observation, thresholds: &Thresholds, artifact: Option<String>) -> Row {
+fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -> Row {
     Row {
         confidence: thresholds.confidence(&o),
         kind: o.kind(),
@@ -74,7 +78,8 @@ fn row(o: Observation, thresholds: &Thresholds, artifact: Option<String>) -> Row
         quality_ok: o.quality_ok,
         first_seen: o.first_seen,
         last_seen: o.last_seen,
-        artifact,
+        missing_since: artifact.as_ref().and_then(|artifact| artifact.missing_since),
+        artifact: artifact.map(|artifact| artifact.place()),
     }
 }
 
@@ -85,7 +90,7 @@ fn table(rows: &[Row]) -> String {
             [
                 row.id.clone(),
                 row.kind.to_string(),
-                row.status.to_string(),
+                format!("{}{}", row.status, if row.missing_since.is_some() { ", missing" } else { "" }),
                 format!("{:.2}", row.confidence),
                 format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
                 ui::sanitize(&row.title),

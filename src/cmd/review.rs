@@ -18,6 +18,8 @@ use crate::core::review::{Item, Ruling, Why};
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint, Usage};
+use crate::project::Project;
+use crate::stage::reconcile;
 use crate::ui::{self, Ui};
 use act::Court;
 use items::Which;
@@ -33,7 +35,8 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let mut session = Session::new(ctx, &project, which(args));
     if args.list || args.json {
-        return list(&session.open()?, args, ui);
+        list(&session.open()?, args, ui)?;
+        return tell_missing(&project, ui);
     }
     if !ui.is_interactive() {
         return Err(Usage("there is no terminal to review on".to_owned()))
@@ -89,7 +92,17 @@ fn nothing_left(screen: &Screen) -> String {
     [rooms, vec!["nothing to review".to_owned()]].concat().join("; ")
 }
 
-fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<Exit> {
+/// What is about to be taken for refused: nobody has to answer, and whoever wants to can put it back in time.
+fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
+    if let Some(store) = place::open(project)? {
+        for absent in reconcile::absent(store.read())?.into_values() {
+            ui.talk(&format!("{}: {}", absent.artifact, absent.sentence()));
+        }
+    }
+    Ok(Exit::Ok)
+}
+
+fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<()> {
     let items = &screen.items;
     if args.json {
         ui.data(&format!("{:#}", Value::from(items.iter().map(as_json).collect::<Vec<_>>())))?;
@@ -99,7 +112,7 @@ fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<Exit> {
         ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
         ui.talk(&format!("{} to look at", ui::plural(items.len(), "item", "items")));
     }
-    Ok(Exit::Ok)
+    Ok(())
 }
 
 fn row(item: &Item) -> [String; 5] {

@@ -11,6 +11,7 @@ use crate::core::thresholds::Thresholds;
 use crate::core::verify;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::stage::reconcile;
 use crate::store;
 use crate::ui::{self, Ui};
 
@@ -27,7 +28,9 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     let uses = store::usage::uses_of(store.read(), &found.id)?;
-    let place = artifact.map(|artifact| artifact.place());
+    let absent = reconcile::absent(store.read())?.remove(&found.id);
+    let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence()));
+    let place = artifact.map(|artifact| artifact.place() + &absent);
     ui.data(&page(&found, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
 }

@@ -10,6 +10,7 @@ use crate::cli;
 use crate::configuration;
 use crate::core::config::{Config, Promotion};
 use crate::core::model::{Kind, Status, Time};
+use crate::core::reconcile::absence::Absent;
 use crate::core::report::ArtifactUse;
 use crate::core::review;
 use crate::ctx::Ctx;
@@ -18,6 +19,7 @@ use crate::extractor;
 use crate::log::{self, Level};
 use crate::project::{self, Project};
 use crate::registration;
+use crate::stage::reconcile;
 use crate::store::{self, RunSummary, SessionCounts, Store};
 use crate::ui::{self, Ui};
 use crate::wiring;
@@ -39,6 +41,8 @@ struct Report {
     sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
+    /// Those that were not found at the last look.
+    missing: Vec<Absent>,
     /// How often each was used, the most used first.
     artifact_use: Vec<ArtifactUse>,
     /// Calls of a model and what they cost, in all projects.
@@ -158,6 +162,7 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.observations = observations(store, config.promotion)?;
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
+    report.missing = reconcile::absent(db)?.into_values().collect();
     report.last_runs = store::stats::last_runs(db, 5)?;
     report.last_captured = store::stats::last_captured(db)?;
     report.last_reconcile =
@@ -250,6 +255,8 @@ fn learned(report: &Report) -> Vec<Line> {
     };
     lines.push(("artifacts", report.artifacts.to_string()));
     lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
+    let missing = report.missing.iter().take(MOST_NAMED);
+    lines.extend(missing.map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence()))));
     if *needs_review > 0 {
         lines.push(("review", format!("⚠ {needs_review} need a look: `ingrain review`")));
     }

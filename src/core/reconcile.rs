@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{Kind, Status, Time};
 use super::text;
 
+pub mod absence;
 mod disk;
 mod heal;
 #[cfg(test)]

@@ -1,18 +1,18 @@
 //! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and what a
 //! crash left half done is finished.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::did::{Action, Did};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::reconcile::absence::{self, Absent};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
 use crate::core::thresholds::REFUSAL;
 use crate::stage::lost;
 use crate::stage::mirrors;
-use crate::stage::review::vanished;
 use crate::store;
 use crate::worker::Run;
 use crate::{disk, shown};
@@ -53,6 +53,17 @@ const CLEANED: &str = "cleaned";
 pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
     let at = store::meta::get(db, CLEANED)?;
     Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
+}
+
+/// What was not found at the last look, by its observation.
+pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
+    let swept_at = cleaned_at(db)?;
+    let mut all = BTreeMap::new();
+    for row in store::artifacts::all(db)?.iter().filter(|row| row.missing_since.is_some()) {
+        let absent = Absent::of(row, &of(db, row)?, swept_at);
+        all.extend(absent.map(|absent| (row.observation_id.clone(), absent)));
+    }
+    Ok(all)
 }
 
 fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
@@ -120,7 +131,7 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
             continue;
         };
         let answered = store::artifacts::get(db, id)?
-            .and_then(|row| vanished(&row))
+            .and_then(|row| absence::facts(&row))
             .is_some_and(|facts| observation.said.answers(ReviewReason::MassDeletion, &facts));
         match due.contains(id) && !answered {
             true => observation.reviews.insert(ReviewReason::MassDeletion),

@@ -13,7 +13,7 @@ use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::maturity::MaturityState;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
-use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::reconcile::{ManifestRow, RowState, absence};
 use crate::core::review::{Facts, list};
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
@@ -118,7 +118,7 @@ impl<'a> View<'a> {
                 (ReviewReason::SoftCap, over.get(&o.id).cloned()),
                 (ReviewReason::Unused, unused.get(&o.id).cloned()),
                 (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
-                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(vanished)),
+                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence::facts)),
             ];
             let found: ByReason =
                 found.into_iter().filter_map(|(reason, facts)| Some((reason, facts?))).collect();
@@ -171,11 +171,6 @@ fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
 /// Asked again when it was seen twice as often.
 fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
     thresholds::is_low_quality(o, thresholds).then(|| Facts::level(o.count.max(1).ilog2().into()))
-}
-
-/// Since when its file is not there.
-pub fn vanished(row: &ManifestRow) -> Option<Facts> {
-    row.missing_since.map(|since| Facts::named([since.to_rfc3339()]))
 }
 
 /// Said once per mark that a file has passed.

@@ -99,6 +99,41 @@ fn a_command_or_skill_is_followed_wherever_it_is_moved() {
     assert_eq!(reconcile(&mut world, "2026-03-26T09:00:00Z")["deletions"], 1, "deleted there, it is refused");
 }
 
+#[test]
+fn what_is_missing_is_named_before_it_counts_as_refused() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let list = world.list();
+    let command = list.iter().find(|row| row["type"] == "workflow").unwrap();
+    let (id, path) = (command["id"].as_str().unwrap(), command["artifact"].as_str().unwrap());
+    let file = world.read(path);
+    let words = "not found since 2026-03-10 09:00; it counts as refused if it is still missing after 2026-03-10 21:00";
+    let told = |world: &World| {
+        let pages = [&["status"][..], &["show", id], &["why", id], &["review", "--list"]];
+        pages.map(|page| world.run(page).ok().whole().contains(words))
+    };
+    assert_eq!(told(&world), [false; 4]);
+    std::fs::remove_file(world.project.join(path)).unwrap();
+    reconcile(&mut world, "2026-03-10T09:00:00Z");
+    assert_eq!(told(&world), [true; 4]);
+    assert!(world.run(&["list"]).ok().stdout.contains("workflow    created, missing"));
+    let missing = |world: &World| {
+        let list = world.list();
+        list.iter()
+            .filter(|row| row.get("missing_since").is_some())
+            .map(|row| row["id"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(missing(&world), [id]);
+    let status = world.run(&["status", "--json"]).ok().json();
+    assert_eq!(status["missing"][0]["artifact"], path);
+    assert_eq!(status["missing"][0]["refused_from"], "2026-03-10T21:00:00Z");
+    // Put back in time.
+    world.write(path, &file);
+    reconcile(&mut world, "2026-03-10T23:00:00Z");
+    assert_eq!((told(&world), missing(&world).len()), ([false; 4], 0));
+}
+
 /// `git clean -fdx`, or a new clone at the same path: with our own copies gone too, however few artifacts there were.
 #[test]
 fn a_cleaned_folder_is_a_question_and_no_answer() {
@@ -124,6 +159,8 @@ fn a_cleaned_folder_is_a_question_and_no_answer() {
     assert_eq!(statuses(&world), ["created"]);
     let waits = world.run(&["review", "--list"]).ok().stdout;
     assert!(waits.contains("mass_deletion"), "{waits}");
+    let shown = world.run(&["show", "ADR-001"]).ok().stdout;
+    assert!(shown.contains("not found since 2026-03-10 09:00; that refuses nothing"), "{shown}");
     // Back again, it is as if nothing had happened; deleted by hand, it is refused.
     world.write(".memory/knowledge/decisions.md", &kept);
     assert_eq!(reconcile(&mut world, "2026-03-16T09:00:00Z"), counts(1));
