@@ -1,6 +1,6 @@
 //! `ingrain knowledge`: the decisions and pitfalls of this project, as sessions get them.
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use serde_json::json;
 
 use super::place;
@@ -19,7 +19,7 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     match &args.command {
         KnowledgeCommand::Index(format) => print_index(&project, format.json, ui)?,
-        KnowledgeCommand::Show { id } => ui.data(ui::sanitize(&entry(&project, id)?).trim_end())?,
+        KnowledgeCommand::Show { id } => ui.data(ui::sanitize(&entry(&project, id, ui)?).trim_end())?,
         KnowledgeCommand::Search { words, json } => search(&project, words, *json, ui)?,
     }
     Ok(Exit::Ok)
@@ -54,12 +54,18 @@ fn sections(project: &Project) -> Result<Vec<(Section, String)>> {
     Ok(all)
 }
 
-fn entry(project: &Project, id: &str) -> Result<String> {
-    let found = sections(project)?.into_iter().find(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
-    let (_, text) = found
-        .with_context(|| format!("no entry `{id}`"))
-        .hint("`ingrain knowledge index` lists the entries")?;
-    Ok(text)
+/// Merged branches can leave several entries of one number: none of them is kept back.
+fn entry(project: &Project, id: &str, ui: &Ui) -> Result<String> {
+    let mut found = sections(project)?;
+    found.retain(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
+    if found.is_empty() {
+        return Err(anyhow!("no entry `{id}`")).hint("`ingrain knowledge index` lists the entries");
+    }
+    if found.len() > 1 {
+        ui.warn(&format!("{} entries have this number; give all but one another", found.len()));
+    }
+    let texts: Vec<&str> = found.iter().map(|(_, text)| text.trim_end()).collect();
+    Ok(texts.join("\n\n"))
 }
 
 fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result<()> {

@@ -14,11 +14,14 @@ use crate::core::config::Config;
 use crate::core::criteria::{self, CriterionWeight};
 use crate::core::deed::Entry;
 use crate::core::did::Action;
+use crate::core::knowledge::Ledger;
 use crate::core::model::Observation;
 use crate::core::pattern::Pattern;
 use crate::core::{attribution, inversion, pattern_lines, results_policy};
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::error::{Exit, Hint};
+use crate::project::Project;
 use crate::store::outcomes::Filter;
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
@@ -46,10 +49,24 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         (None, place) => asked.meant(&words, &place)?,
     };
     match answer {
-        Ok(answer) => ui.data(&if args.json { answer.json() } else { answer.page() })?,
+        Ok(answer) => {
+            tell_twins(&project, &words, ui);
+            ui.data(&if args.json { answer.json() } else { answer.page() })?;
+        }
         Err(hits) => choose(&hits, args.json, ui)?,
     }
     Ok(Exit::Ok)
+}
+
+/// An entry of the same number that another memory wrote has nothing here that could be told of it.
+fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
+    let sections = Ledger::ALL.into_iter().flat_map(|l| disk::sections(&project.root, l).unwrap_or_default());
+    let same = sections.filter(|section| section.anchor.eq_ignore_ascii_case(anchor)).count();
+    if same > 1 {
+        ui.warn(&format!(
+            "{same} entries are called {anchor}; this is about the one that ingrain wrote here"
+        ));
+    }
 }
 
 /// Several things are meant: their ids, to ask again.

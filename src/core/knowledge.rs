@@ -207,6 +207,18 @@ pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> 
     exact.or_else(|| same().find(|s| s.source.is_some())).or_else(|| same().next())
 }
 
+/// The entry of another memory that records this decision: the only active one under its heading, of a number that no other
+/// entry has. What people wrote themselves is theirs.
+pub fn duplicate_decision<'a>(sections: &'a [Section], title: &str) -> Option<&'a Section> {
+    let heading = Some(text::normalise(title)).filter(|words| !words.is_empty())?;
+    let is_marked = |s: &&Section| s.source.as_deref().is_some_and(|id| !id.starts_with("manual_"));
+    let is_same = |s: &&Section| s.ledger == Ledger::Decisions && text::normalise(&s.title) == heading;
+    let mut same = sections.iter().filter(is_same);
+    let only = same.next().filter(|_| same.next().is_none()).filter(is_marked)?;
+    let is_alone = sections.iter().filter(|s| s.anchor == only.anchor).count() == 1;
+    (is_alone && only.standing().is_active()).then_some(only)
+}
+
 /// What makes two pitfalls the same, or `None` when too little is said to tell.
 pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
     let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();

@@ -8,7 +8,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::knowledge::{self, Ledger, Section};
-use crate::core::model::{Details, Observation, Time};
+use crate::core::model::{Details, Kind, Observation, Time};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::core::render;
 use crate::project::Project;
@@ -113,6 +113,11 @@ impl Desk<'_> {
         Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, stands: false })
     }
 
+    fn knows(&self, section: &Section) -> Result<bool> {
+        let source = section.source.as_deref().unwrap_or_default();
+        Ok(store::observations::get(self.db, source)?.is_some())
+    }
+
     /// A section that already says it. What a stranger's repository brought along says nothing here.
     fn already_stands<'s>(
         &self,
@@ -123,10 +128,16 @@ impl Desk<'_> {
         let ours = sections.iter().find(|s| s.source.as_deref() == Some(&observation.id));
         let duplicate = || match &observation.details {
             Details::Pitfall { area, issue, .. } => knowledge::duplicate_pitfall(sections, area, issue),
+            Details::Decision { .. } => knowledge::duplicate_decision(sections, &observation.title),
             _ => None,
         };
         let is_shown = |section: &&Section| !hidden.contains(&section.anchor);
-        Ok(ours.filter(is_shown).or_else(|| duplicate().filter(is_shown)))
+        let duplicate = || match duplicate().filter(is_shown) {
+            // Two decisions of our own are two, whatever they are called.
+            Some(other) if observation.kind() == Kind::Decision && self.knows(other)? => Ok(None),
+            other => Ok(other),
+        };
+        ours.filter(is_shown).map_or_else(duplicate, |ours| Ok(Some(ours)))
     }
 }
 

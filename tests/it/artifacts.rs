@@ -99,6 +99,36 @@ fn a_command_or_skill_is_followed_wherever_it_is_moved() {
     assert_eq!(reconcile(&mut world, "2026-03-26T09:00:00Z")["deletions"], 1, "deleted there, it is refused");
 }
 
+/// What a teammate's memory wrote, and a merge brought here.
+#[test]
+fn a_teammates_entry_is_read_and_not_written_a_second_time() {
+    let mut world = World::new();
+    world.start("first", "startup");
+    let entry = |n: u32, title: &str| {
+        format!("## ADR-00{n}: {title}\n\n- **Status**: Active\n- **Source**: self-learning:obs_theirs{n}\n")
+    };
+    let file = ".memory/knowledge/decisions.md";
+    let learned = {
+        let mut other = World::new();
+        a_week(&mut other);
+        other.list().into_iter().find(|row| row["type"] == "decision").unwrap()["title"].clone()
+    };
+    let theirs = format!("# Decisions\n\n{}", entry(4, learned.as_str().unwrap()));
+    world.write(file, &theirs);
+    a_week(&mut world);
+    assert_eq!(world.read(file), theirs);
+    let list = world.list();
+    let ours = list.iter().find(|row| row["type"] == "decision").unwrap();
+    assert_eq!((&ours["status"], &ours["artifact"]), (&json!("created"), &json!(format!("{file}#ADR-004"))));
+    // Two of one number are both shown, and said to be two.
+    world.write(file, &format!("{theirs}\n{}", entry(4, "Ship on Fridays")));
+    let shown = world.run(&["knowledge", "show", "adr-004"]).ok();
+    assert!(shown.stdout.contains("cache") && shown.stdout.contains("Ship on Fridays"), "{}", shown.whole());
+    assert!(shown.stderr.contains("2 entries have this number"), "{}", shown.whole());
+    let why = world.run(&["why", "ADR-004"]).ok();
+    assert!(why.stderr.contains("2 entries are called ADR-004"), "{}", why.whole());
+}
+
 #[test]
 fn what_is_missing_is_named_before_it_counts_as_refused() {
     let mut world = World::new();

@@ -268,3 +268,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_decision_that_another_memory_recorded_is_found_by_its_heading() {
+    let more = |text: &str| format!("{TWO}\n{text}");
+    let entry = |anchor: &str, title: &str, status: &str, source: &str| {
+        format!("## {anchor}: {title}\n\n- **Status**: {status}\n- **Source**: self-learning:{source}\n")
+    };
+    for (file, title, expected) in [
+        (TWO.to_owned(), "use  `Result` types", Some("ADR-001")),
+        (TWO.to_owned(), "Use other types", None),
+        (TWO.to_owned(), "", None),
+        (more(&entry("ADR-003", "Ship", "Active", "obs_3")), "Ship", Some("ADR-003")),
+        (more(&entry("ADR-003", "Ship", "Deprecated", "obs_3")), "Ship", None),
+        (more(&entry("ADR-003", "Ship", "Active", "manual_3")), "Ship", None),
+        (more(&entry("ADR-003", "Use Result types", "Active", "obs_3")), "Use Result types", None),
+        (more(&entry("ADR-001", "Ship", "Active", "obs_3")), "Ship", None),
+        (more("## ADR-003: Ship\n\nBy hand.\n"), "Ship", None),
+    ] {
+        let sections = parse(&file);
+        let found = duplicate_decision(&sections, title).map(|section| section.anchor.as_str());
+        assert_eq!(found, expected, "{title}\n{file}");
+    }
+}
