@@ -43,15 +43,8 @@ pub(super) fn reconciling(rows: usize) -> Duration {
     let known: Vec<Known> = (0..rows * 2).map(|n| about(&observation(n))).collect();
     let manifest: Vec<ManifestRow> = (0..rows).map(artifact).collect();
     let disk: Vec<DiskState> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(found).collect();
-    let look = Look {
-        rows: &manifest,
-        disk: &disk,
-        observations: &known,
-        branch: Some("main"),
-        now: at(rows),
-        is_cleaned: false,
-        cleaned_at: None,
-    };
+    let look =
+        Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
     timed(|| plan(&look))
 }
 

@@ -97,7 +97,12 @@ pub struct Look<'a> {
     pub observations: &'a [Known],
     pub branch: Option<&'a str>,
     pub now: Time,
-    /// Our own copies are gone as well: nobody who refuses an artifact takes them away.
+}
+
+/// What became of our own copies in the project: nobody who refuses an artifact takes them away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sweep {
+    /// They are gone as well.
     pub is_cleaned: bool,
     /// The last look at which they were.
     pub cleaned_at: Option<Time>,
@@ -141,6 +146,11 @@ pub struct Plan {
 }
 
 pub fn plan(look: &Look<'_>) -> Plan {
+    plan_after(look, Sweep::default())
+}
+
+/// The same where our own copies may have been swept away.
+pub fn plan_after(look: &Look<'_>, sweep: Sweep) -> Plan {
     let mut disk = Disk::new(look.disk);
     let mut plan = Plan::default();
     let mut missing = Vec::new();
@@ -154,7 +164,7 @@ pub fn plan(look: &Look<'_>) -> Plan {
     }
     let healed = heal::heal(look, &disk);
     plan.counts.healed += healed.len();
-    plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look);
+    plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look, sweep);
     plan.steps.extend(healed.into_iter().map(Step::Healed));
     plan
 }
@@ -179,7 +189,7 @@ impl Plan {
         }
     }
 
-    fn missing(&mut self, missing: &[&ManifestRow], found: usize, look: &Look<'_>) {
+    fn missing(&mut self, missing: &[&ManifestRow], found: usize, look: &Look<'_>, sweep: Sweep) {
         let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
             missing.iter().partition(|row| row.state == RowState::Intent);
         self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
@@ -191,13 +201,13 @@ impl Plan {
         let is_mass = is_mass_deletion(gone.len(), found);
         let there: HashSet<&str> = look.disk.iter().map(|found| found.path.as_str()).collect();
         for row in gone {
-            let is_swept = is_swept(row, look, &there);
+            let is_swept = sweep.took(row, &there);
             if is_mass || is_swept {
                 self.mass_deletion.insert(row.observation_id.clone());
             }
             match absence(row, look) {
                 // Whatever was missing before, this is another way to go.
-                _ if is_swept && look.is_cleaned => {
+                _ if is_swept && sweep.is_cleaned => {
                     self.is_swept = true;
                     self.steps.push(Step::Missing(pending(row, look)));
                 }
@@ -266,12 +276,14 @@ fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
     }
 }
 
-/// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry whose
-/// file is still there was taken out of it.
-fn is_swept(row: &ManifestRow, look: &Look<'_>, there: &HashSet<&str>) -> bool {
-    match look.is_cleaned {
-        true => !there.contains(row.path.as_str()),
-        false => row.missing_since.is_some() && row.missing_since == look.cleaned_at,
+impl Sweep {
+    /// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry
+    /// whose file is still there was taken out of it.
+    fn took(self, row: &ManifestRow, there: &HashSet<&str>) -> bool {
+        match self.is_cleaned {
+            true => !there.contains(row.path.as_str()),
+            false => row.missing_since.is_some() && row.missing_since == self.cleaned_at,
+        }
     }
 }
 

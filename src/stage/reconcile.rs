@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use crate::core::did::{Action, Did};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::absence::{self, Absent};
-use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step};
+use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step, Sweep};
 use crate::core::thresholds::REFUSAL;
 use crate::stage::lost;
 use crate::stage::mirrors;
@@ -36,15 +36,11 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
         found.source = None;
     }
     let branch = run.branch();
-    Ok(reconcile::plan(&Look {
-        rows: &rows,
-        disk: &disk,
-        observations: &known,
-        branch: branch.as_deref(),
-        now: run.ctx.now,
-        is_cleaned: !mirrors::are_ours(run.project),
-        cleaned_at: cleaned_at(run.store.read())?,
-    }))
+    let look =
+        Look { rows: &rows, disk: &disk, observations: &known, branch: branch.as_deref(), now: run.ctx.now };
+    let sweep =
+        Sweep { is_cleaned: !mirrors::are_ours(run.project), cleaned_at: cleaned_at(run.store.read())? };
+    Ok(reconcile::plan_after(&look, sweep))
 }
 
 const CLEANED: &str = "cleaned";

@@ -49,15 +49,7 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
 }
 
 fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> Look<'a> {
-    Look {
-        rows,
-        disk,
-        observations: &[],
-        branch: Some("main"),
-        now: at(0),
-        is_cleaned: false,
-        cleaned_at: None,
-    }
+    Look { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
 }
 
 /// The rows after a plan was carried out; rows to render again stay as they are.
@@ -307,29 +299,31 @@ fn a_file_that_is_on_another_branch_is_not_begun_anew() {
 fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
     let rows = [row("obs_1"), entry("obs_2", "ADR-001")];
     let both: BTreeSet<String> = ["obs_1", "obs_2"].map(str::to_owned).into();
-    let first = plan(&Look { is_cleaned: true, ..look(&rows, &[]) });
+    let cleaned = Sweep { is_cleaned: true, cleaned_at: None };
+    let first = plan_after(&look(&rows, &[]), cleaned);
     assert_eq!((names(&first), first.counts), (vec!["missing"; 2], counts(0, 0, 0, 0)));
     assert_eq!((&first.mass_deletion, first.is_swept), (&both, true));
     // The copies are written anew; the artifacts are not, and that says nothing.
     let rows = apply(&rows, &first);
-    let later = Look { now: at(100 * HOUR), cleaned_at: Some(at(0)), ..look(&rows, &[]) };
-    let second = plan(&later);
+    let later = Look { now: at(100 * HOUR), ..look(&rows, &[]) };
+    let second = plan_after(&later, Sweep { is_cleaned: false, cleaned_at: Some(at(0)) });
     assert_eq!((names(&second), second.counts), (vec![], counts(0, 0, 0, 0)));
     assert_eq!((&second.mass_deletion, second.is_swept), (&both, false));
     // Cleaned once more, it is asked about once more.
-    let third = plan(&Look { is_cleaned: true, ..later });
+    let third = plan_after(&later, cleaned);
     assert_eq!((names(&third), &third.mass_deletion), (vec!["missing"; 2], &both));
 }
 
 #[test]
 fn what_is_deleted_beside_our_own_copies_is_a_refusal_still() {
     let refused = missing_for(row("obs_1"), 12);
-    let plan_of = |look: &Look<'_>| names(&plan(look));
+    let after =
+        |look: &Look<'_>, is_cleaned, cleaned_at| names(&plan_after(look, Sweep { is_cleaned, cleaned_at }));
     let rows = [refused.clone()];
-    assert_eq!(plan_of(&Look { cleaned_at: Some(at(-99 * HOUR)), ..look(&rows, &[]) }), ["deleted"]);
+    assert_eq!(after(&look(&rows, &[]), false, Some(at(-99 * HOUR))), ["deleted"]);
     // An entry that was taken out of a file which is there, as where it is shared.
     let taken_out = missing_for(entry("obs_2", "ADR-002"), 12);
     let other = on_disk(&entry("obs_3", "ADR-003"), "h");
     let rows = [taken_out];
-    assert_eq!(plan_of(&Look { is_cleaned: true, ..look(&rows, &[other]) }), ["deleted"]);
+    assert_eq!(after(&look(&rows, &[other]), true, None), ["deleted"]);
 }
