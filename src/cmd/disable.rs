@@ -67,9 +67,17 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// Takes the hooks out of one settings file.
 pub(super) fn one(ctx: &Ctx, settings: &Path) -> Result<()> {
+    plan_one(ctx, settings)?.iter().try_for_each(apply)
+}
+
+/// Would nothing be left of the file?
+pub(super) fn removes_file(ctx: &Ctx, settings: &Path) -> Result<bool> {
+    Ok(plan_one(ctx, settings)?.map_or(!settings.exists(), |removal| removal.remove_file))
+}
+
+fn plan_one(ctx: &Ctx, settings: &Path) -> Result<Option<Removal>> {
     let registered = registration::all(ctx)?;
-    let known = registered.iter().find(|r| r.settings == settings);
-    plan(settings, known)?.iter().try_for_each(apply)
+    plan(settings, registered.iter().find(|r| r.settings == settings))
 }
 
 /// The user's own file and that of this project; other projects' files are theirs.

@@ -10,6 +10,7 @@ use super::place;
 use crate::cli;
 use crate::core::deed::{Entry, Thing};
 use crate::core::telling::Weight;
+use crate::core::undo::Overlay;
 use crate::core::when::Since;
 use crate::ctx::Ctx;
 use crate::error::{self, Exit, Hint};
@@ -62,7 +63,14 @@ fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
     if args.what.is_empty() {
         return Ok(newest(ctx)?.into_iter().collect());
     }
-    args.what.iter().map(|word| named(word, ctx)).collect()
+    let mut targets: Vec<Target> = Vec::new();
+    for word in &args.what {
+        let target = named(word, ctx)?;
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
+    Ok(targets)
 }
 
 fn newest(ctx: &Ctx) -> Result<Option<Target>> {
@@ -133,6 +141,13 @@ struct Undoing<'a> {
     go_on: bool,
 }
 
+/// What the takings back before this one would have changed, in a dry run.
+#[derive(Default)]
+struct Rehearsal {
+    project: Overlay,
+    person: person::Ahead,
+}
+
 fn refusal(error: &anyhow::Error) -> Option<&Refused> {
     error::find(error)
 }
@@ -151,11 +166,17 @@ impl Undoing<'_> {
 
     fn each(&self, targets: &[Target], run: &mut Option<Run<'_>>, done: &mut Vec<Outcome>) -> Result<()> {
         let progress = Progress::of(targets.len(), "taking back", "changes");
+        let mut rehearsal = Rehearsal::default();
         for target in targets {
             progress.step();
             let outcome = match (target, run.as_mut()) {
-                (Target::Deed(number, only), Some(run)) => self.deed(run, *number, only.as_deref()),
-                (Target::Person(number), _) => person::take_back(self.ctx, *number, self.dry_run),
+                (Target::Deed(number, only), Some(run)) => {
+                    self.deed(run, *number, only.as_deref(), &mut rehearsal.project)
+                }
+                (Target::Person(number), _) => {
+                    let ahead = self.dry_run.then_some(&mut rehearsal.person);
+                    person::take_back(self.ctx, *number, ahead)
+                }
                 (Target::Deed(..), None) => Err(anyhow!("there is no project here")),
             };
             match outcome {
@@ -169,9 +190,15 @@ impl Undoing<'_> {
         Ok(())
     }
 
-    fn deed(&self, run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Outcome> {
+    fn deed(
+        &self,
+        run: &mut Run<'_>,
+        number: i64,
+        only: Option<&str>,
+        ahead: &mut Overlay,
+    ) -> Result<Outcome> {
         let undone = match self.dry_run {
-            true => undo::look(run, number, only)?.0,
+            true => undo::rehearse(run, number, only, ahead)?,
             false => undo::take_back(run, number, only)?,
         };
         Outcome::of(run, &undone)

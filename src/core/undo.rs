@@ -11,8 +11,11 @@ use super::knowledge::{self, Ledger};
 use super::model::{ReviewReason, Status};
 use super::splice::{self, Side, Stuck};
 
+mod overlay;
 #[cfg(test)]
 mod tests;
+
+pub use overlay::Overlay;
 
 /// What is there now.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::core::deed::{self, Entry, Thing};
 use crate::core::did::{Action, Did};
-use crate::core::undo::{self, Kept, Now, Plan, RowBack, Why, path_of};
+use crate::core::undo::{self, Kept, Now, Overlay, Plan, RowBack, Why, path_of};
 use crate::error::Hint;
 use crate::fsx;
 use crate::stage::files::{self, FileChange};
@@ -73,7 +73,7 @@ impl Refused {
 
 /// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
-    let (mut undone, plan) = look(run, number, only)?;
+    let (mut undone, plan) = look(run, number, only, &Overlay::default())?;
     let intent = Intent { plan, trust: Trust::load(run.project)? };
     let text = serde_json::to_string(&intent)?;
     run.store.write(|db| store::meta::set(db, INTENT, &text))?;
@@ -84,8 +84,14 @@ pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<U
     Ok(undone)
 }
 
-/// What would be taken back, without doing it.
-pub fn look(run: &Run<'_>, number: i64, only: Option<&str>) -> Result<(Undone, Plan)> {
+/// What would be taken back after what was rehearsed before, without doing it.
+pub fn rehearse(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &mut Overlay) -> Result<Undone> {
+    let (undone, plan) = look(run, number, only, earlier)?;
+    earlier.lay(&plan);
+    Ok(undone)
+}
+
+fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Result<(Undone, Plan)> {
     let db = run.store.read();
     let all = history::of_deed(db, number)?;
     let changes: Vec<Entry> = match only {
@@ -94,8 +100,9 @@ pub fn look(run: &Run<'_>, number: i64, only: Option<&str>) -> Result<(Undone, P
     };
     let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
     refuse(run, deed, &changes)?;
-    let (plan, kept) = undo::plan(&changes, &now(run, &changes)?);
-    let kept = kept.into_iter().map(|kept| left(run, &changes, kept)).collect::<Result<Vec<Left>>>()?;
+    let (plan, kept) = undo::plan(&changes, &earlier.over(now(run, &changes)?));
+    let kept =
+        kept.into_iter().map(|kept| left(run, &changes, kept, earlier)).collect::<Result<Vec<Left>>>()?;
     if plan.rows.is_empty() && plan.files.is_empty() {
         return stuck(deed, &kept);
     }
@@ -158,14 +165,15 @@ impl Left {
     }
 }
 
-fn left(run: &Run<'_>, changes: &[Entry], kept: Kept) -> Result<Left> {
+fn left(run: &Run<'_>, changes: &[Entry], kept: Kept, earlier: &Overlay) -> Result<Left> {
     let db = run.store.read();
     let changed = changes.iter().find(|entry| entry.id == kept.id);
     let deed = changed.map_or(0, |entry| entry.deed);
     let mut later = Vec::new();
     for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
         let same = changed.is_none_or(|changed| deed::touch_the_same(changed, &entry));
-        let stands = same && entry.deed != deed && history::undone_by(db, entry.deed)?.is_none();
+        let is_undone = earlier.takes_back(entry.deed) || history::undone_by(db, entry.deed)?.is_some();
+        let stands = same && entry.deed != deed && !is_undone;
         if stands && !entry.is_persons_edit() && entry.undoes.is_none() && !later.contains(&entry.deed) {
             later.push(entry.deed);
         }

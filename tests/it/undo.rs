@@ -130,6 +130,39 @@ fn all_taken_back_is_the_beginning() {
     assert_eq!(world.list(), Vec::<serde_json::Value>::new(), "what was counted is not counted again");
 }
 
+/// What a run of `undo` says, but for the numbers it gave to what it did.
+fn told_of(answer: &Answer) -> Vec<serde_json::Value> {
+    let mut all = answer.json()["taken_back"].as_array().unwrap().clone();
+    all.iter_mut().for_each(|one| drop(one.as_object_mut().unwrap().remove("by")));
+    all
+}
+
+#[test]
+fn a_rehearsal_says_what_the_real_run_does() {
+    let mut world = World::new();
+    world.set_now("2026-03-01T08:00:00Z");
+    world.run(&["enable"]).ok();
+    world.run(&["enable", "--gates"]).ok();
+    world.run(&["configure", "--set", "batch_size=1"]).ok();
+    world.run(&["configure", "--set", "batch_size=2"]).ok();
+    a_week(&mut world);
+    let decision = world.list().into_iter().find(|row| row["type"] == "decision").unwrap();
+    let decision = decision["id"].as_str().unwrap();
+    world.run(&["review", "--reject", decision]).ok();
+    world.run(&["review", "--restore", decision]).ok();
+    let pitfalls = world.read(".memory/knowledge/pitfalls.md");
+    world.write(".memory/knowledge/pitfalls.md", &format!("{pitfalls}\nA line of my own.\n"));
+    world.run(&["trust"]);
+    let before = everything(&world);
+    for since in ["2026-03-05T12:00:00Z", "2026-03-01"] {
+        let rehearsal = world.run(&["undo", "--since", since, "--dry-run", "--json"]).ok();
+        let real = world.run(&["undo", "--since", since, "--json"]).ok();
+        assert_eq!(told_of(&rehearsal), told_of(&real), "since {since}");
+        assert!(!told_of(&real).is_empty());
+    }
+    assert_ne!(everything(&world), before);
+}
+
 #[test]
 fn an_edited_file_is_kept_and_its_observation_with_it() {
     let mut world = World::new();

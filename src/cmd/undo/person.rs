@@ -1,6 +1,7 @@
 //! Takes back what was done for all projects: a change of the person's configuration, or of the hooks.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -12,14 +13,23 @@ use crate::fsx;
 use crate::journal::{self, Change, Wires};
 use crate::stage::undo::Refused;
 
-pub(super) fn take_back(ctx: &Ctx, number: usize, dry_run: bool) -> Result<Outcome> {
+/// How the files would be after what was rehearsed.
+#[derive(Default)]
+pub(super) struct Ahead {
+    texts: BTreeMap<PathBuf, Option<String>>,
+    wires: BTreeMap<PathBuf, Option<Wires>>,
+}
+
+/// Takes it back, or rehearses that on top of what was rehearsed before.
+pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>) -> Result<Outcome> {
     let all = journal::all(ctx)?;
     let entry = all.iter().find(|(known, _)| *known == number).map(|(_, entry)| entry);
     let entry = entry.with_context(|| format!("there is no change u{number}"))?;
     if let Some(by) = journal::undone_by(&all, number) {
         return Err(Refused::Already(format!("u{number}"), format!("u{by}")).into());
     }
-    let undo = Undo { ctx, number, dry_run };
+    let dry_run = rehearsal.is_some();
+    let mut undo = Undo { ctx, number, rehearsal };
     let files = match &entry.change {
         Change::Configuration { path, before, after } => {
             undo.configuration(path, before.as_deref(), after.as_deref())?
@@ -34,20 +44,25 @@ pub(super) fn take_back(ctx: &Ctx, number: usize, dry_run: bool) -> Result<Outco
 struct Undo<'a> {
     ctx: &'a Ctx,
     number: usize,
-    dry_run: bool,
+    rehearsal: Option<&'a mut Ahead>,
 }
 
 impl Undo<'_> {
     fn configuration(
-        &self,
+        &mut self,
         path: &Path,
         before: Option<&Side>,
         after: Option<&Side>,
     ) -> Result<Vec<(String, bool)>> {
-        let now = fsx::read_text_opt(path)?;
+        let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.texts.get(path).cloned());
+        let now = ahead.map_or_else(|| fsx::read_text_opt(path), Ok)?;
         let Ok(text) = splice::turn(now.as_deref(), after, before) else {
             bail!("`{}` was changed since, so it is kept", path.display());
         };
+        if let Some(ahead) = &mut self.rehearsal {
+            ahead.texts.insert(path.to_owned(), text.clone());
+            return Ok(vec![(path.display().to_string(), text.is_none())]);
+        }
         let change = Change::of_file(path.to_owned(), now.as_deref(), text.as_deref());
         self.noted(change, || match &text {
             Some(text) => fsx::write_user_file(path, text.as_bytes()),
@@ -57,27 +72,30 @@ impl Undo<'_> {
     }
 
     fn hooks(
-        &self,
+        &mut self,
         settings: &Path,
         before: Option<Wires>,
         after: Option<Wires>,
     ) -> Result<Vec<(String, bool)>> {
-        let now = Wires::in_file(settings)?;
+        let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.wires.get(settings).copied());
+        let now = ahead.map_or_else(|| Wires::in_file(settings), Ok)?;
         if now != after {
             bail!("the hooks in `{}` were changed since", settings.display());
+        }
+        if let Some(ahead) = &mut self.rehearsal {
+            ahead.wires.insert(settings.to_owned(), before);
+            let goes = before.is_none() && disable::removes_file(self.ctx, settings)?;
+            return Ok(vec![(settings.display().to_string(), goes)]);
         }
         let change = Change::Hooks { settings: settings.to_owned(), before: now, after: before };
         self.noted(change, || match before {
             Some(wires) => enable::put_back(self.ctx, settings, wires),
             None => disable::one(self.ctx, settings),
         })?;
-        Ok(vec![(settings.display().to_string(), !self.dry_run && !settings.exists())])
+        Ok(vec![(settings.display().to_string(), !settings.exists())])
     }
 
     fn noted(&self, change: Change, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        if self.dry_run {
-            return Ok(());
-        }
         let cause = format!("undo of u{}", self.number);
         journal::noted(self.ctx, change, &cause, Some(self.number), work)
     }

@@ -107,6 +107,38 @@ fn written() -> (World, World, Log, i64) {
     (start, world, log, deed)
 }
 
+/// A rehearsal of several, the newest first, plans what the real ones do.
+#[test]
+fn each_is_rehearsed_on_top_of_those_before_it() {
+    let (_, mut world, mut log, first) = written();
+    let second = log.begin();
+    log.row(second, &mut world, Thing::Observation, "obs_1", Some(observation("deprecated")));
+    log.row(second, &mut world, Thing::Artifact, "obs_1", None);
+    let marked = world.files[path_of(PLACE)].replace("Active", "Deprecated");
+    log.file(second, &mut world, PLACE, Some(&marked));
+    let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
+    assert!(!plan(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
+
+    let mut overlay = Overlay::default();
+    let mut rehearsed = Vec::new();
+    for deed in [second, first] {
+        let (plan, kept) = plan(&log.of(deed), &overlay.over(now.clone()));
+        overlay.lay(&plan);
+        rehearsed.push((plan.rows.len(), plan.files, kept));
+        assert!(overlay.takes_back(deed));
+    }
+    let mut real = Vec::new();
+    for deed in [second, first] {
+        let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
+        let (plan, kept) = plan(&log.of(deed), &now);
+        log.take_back(&mut world, deed);
+        real.push((plan.rows.len(), plan.files, kept));
+    }
+    assert_eq!(rehearsed, real);
+    let left = overlay.over(now);
+    assert_eq!((left.rows, left.files), (world.rows, world.files));
+}
+
 #[test]
 fn an_artifact_goes_and_its_observation_waits_for_a_person() {
     let (start, mut world, mut log, deed) = written();
