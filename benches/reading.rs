@@ -11,7 +11,7 @@ use ingrain::core::redact::Redactor;
 use ingrain::tail::{read_lines, read_turns};
 use serde_json::json;
 
-use crate::growth::timed;
+use crate::growth::{Took, timed};
 use crate::transcripts::transcripts;
 
 const ROUNDS: usize = 7;
@@ -50,11 +50,12 @@ pub(crate) fn report() {
 }
 
 /// A session of so many lines.
-pub(crate) fn reading(lines: usize) -> Duration {
+pub(crate) fn reading(lines: usize) -> Took {
     let mut file = tempfile::tempfile().expect("a temporary file");
     let text: String = (0..lines).map(line).collect();
     file.write_all(text.as_bytes()).expect("a transcript can be written");
-    timed(|| read_turns(&mut file, None, false).expect("a transcript can be read"))
+    let (_, work) = timed(|| read_turns(&mut file, None, false).expect("a transcript can be read"));
+    Took { reading: Duration::ZERO, work }
 }
 
 /// A person asks, the assistant runs something and answers: three lines of a turn.

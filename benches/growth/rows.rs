@@ -7,45 +7,53 @@ use chrono::DateTime;
 use ingrain::core::index::IndexEntry;
 use ingrain::core::merge::{Rules, merge, supersessions};
 use ingrain::core::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
-use ingrain::core::reconcile::{DiskState, Known, Look, ManifestRow, RowState, plan};
+use ingrain::core::reconcile::{DiskState, Known, Look, ManifestRow, RowState, content_hash, plan};
 use ingrain::core::thresholds::Thresholds;
 use ingrain::core::verify::holds;
 use ingrain::core::{mirror, rank, render};
 
-use super::timed;
+use super::{Took, timed};
 
 /// One new candidate for ten known observations; every other one is a sighting of something known.
-pub(super) fn merging(rows: usize) -> Duration {
-    let known: Vec<Observation> = (0..rows).map(observation).collect();
+pub(super) fn merging(rows: usize) -> Took {
+    let (known, reading) = read(rows);
     let candidates: Vec<Candidate> = (0..rows / 10).map(|n| candidate(n * 5 + rows / 2)).collect();
     let thresholds = Thresholds::default();
     let rules = Rules { thresholds: &thresholds, holds: &holds };
-    timed(|| merge(&known, candidates, rules))
+    Took { reading, work: timed(|| merge(&known, candidates, rules)).1 }
 }
 
-pub(super) fn superseding(rows: usize) -> Duration {
-    let known: Vec<Observation> = (0..rows).map(observation).collect();
-    timed(|| supersessions(&known))
+pub(super) fn superseding(rows: usize) -> Took {
+    let (known, reading) = read(rows);
+    Took { reading, work: timed(|| supersessions(&known)).1 }
 }
 
-pub(super) fn ranking(rows: usize) -> Duration {
-    let known: Vec<Observation> = (0..rows).map(observation).collect();
+pub(super) fn ranking(rows: usize) -> Took {
+    let (known, reading) = read(rows);
     let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
     let mut entries: Vec<IndexEntry> = (0..rows).map(entry).collect();
     let anchors: Vec<String> = entries.iter().map(|entry| entry.anchor.clone()).collect();
     let standings: HashMap<&str, rank::Standing<'_>> =
         anchors.iter().map(String::as_str).zip(known.iter().map(standing)).collect();
-    timed(|| rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(rows)))
+    let sort = || rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(rows));
+    Took { reading, work: timed(sort).1 }
 }
 
-/// A hundredth edited, a hundredth gone, as many without a row.
-pub(super) fn reconciling(rows: usize) -> Duration {
+/// A hundredth edited, a hundredth gone, as many without a row. What is read are the artifacts: their hash is compared.
+pub(super) fn reconciling(rows: usize) -> Took {
     let known: Vec<Known> = (0..rows * 2).map(|n| about(&observation(n))).collect();
     let manifest: Vec<ManifestRow> = (0..rows).map(artifact).collect();
-    let disk: Vec<DiskState> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(found).collect();
+    let files: Vec<(usize, String)> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(file).collect();
+    let (disk, reading) = timed(|| files.iter().map(|(n, text)| found(*n, text)).collect::<Vec<DiskState>>());
     let look =
         Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
-    timed(|| plan(&look))
+    Took { reading, work: timed(|| plan(&look)).1 }
+}
+
+/// Observations, as they are stored.
+fn read(rows: usize) -> (Vec<Observation>, Duration) {
+    let lines: Vec<String> = (0..rows).map(line).collect();
+    timed(|| lines.iter().enumerate().map(|(n, line)| ready(line, n)).collect())
 }
 
 /// Words that a project repeats, some far more often than others, and a few that it says once.
@@ -58,13 +66,21 @@ fn title(n: usize) -> String {
 }
 
 fn observation(n: usize) -> Observation {
+    ready(&line(n), n)
+}
+
+fn line(n: usize) -> String {
     let kind = Kind::ALL[n % 4];
     let line = serde_json::json!({
         "id": format!("obs_{n:010}"), "type": kind, "pattern": title(n), "observations": 2, "quality_ok": true,
         "details": format!("area: {0}; issue: {0}; decision: use {0}; rationale: r", title(n)),
         "keys": keys(n), "evidence": [said(n)],
     });
-    let read = mirror::parse_line(&line.to_string(), at(n)).expect("a line of the log");
+    line.to_string()
+}
+
+fn ready(line: &str, n: usize) -> Observation {
+    let read = mirror::parse_line(line, at(n)).expect("a line of the log");
     Observation { status: Status::Ready, ..read }
 }
 
@@ -115,7 +131,7 @@ fn artifact(n: usize) -> ManifestRow {
         kind: Kind::Workflow,
         path: render::path(Kind::Workflow, &format!("command-{n}")),
         anchor: None,
-        content_hash: format!("hash{n}"),
+        content_hash: content_hash(&text(n)),
         state: RowState::Created,
         rendered_at: at(n),
         branch: Some("main".into()),
@@ -125,16 +141,20 @@ fn artifact(n: usize) -> ManifestRow {
     }
 }
 
-fn found(n: usize) -> DiskState {
-    let row = artifact(n);
-    let hash = if n % 100 == 3 { "edited".to_owned() } else { row.content_hash };
-    DiskState {
-        path: row.path,
-        anchor: None,
-        hash: Some(hash),
-        source: Some(row.observation_id),
-        title: None,
-    }
+fn text(n: usize) -> String {
+    let steps: Vec<String> = (1..6).map(|step| format!("{step}. Run `{}`\n", title(n + step))).collect();
+    format!("---\ndescription: \"{}\"\n---\n\n{}", title(n), steps.concat())
+}
+
+fn file(n: usize) -> (usize, String) {
+    (n, if n % 100 == 3 { text(n + 1) } else { text(n) })
+}
+
+fn found(n: usize, text: &str) -> DiskState {
+    let row_of =
+        |n: usize| (render::path(Kind::Workflow, &format!("command-{n}")), format!("obs_{:010}", n * 4));
+    let (path, source) = row_of(n);
+    DiskState { path, anchor: None, hash: Some(content_hash(text)), source: Some(source), title: None }
 }
 
 fn at(n: usize) -> Time {

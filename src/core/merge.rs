@@ -4,6 +4,7 @@
 //! are all known is no news, and ids depend only on what was said.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
 
 use super::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker};
@@ -20,7 +21,7 @@ mod supersession;
 mod tests;
 
 use lookup::Lookup;
-use matching::{Matched, Pool, Subject};
+use matching::{Choices, Matched, Pool, Subject};
 pub use sighting::newest_evidence;
 pub use supersession::{Supersession, supersessions};
 
@@ -61,6 +62,7 @@ struct Merger<'a> {
     /// The existing ones, then those made here.
     observations: Vec<Cow<'a, Observation>>,
     titles: &'a [Words],
+    choices: Choices,
     lookup: Lookup<'a>,
     quotes: HashSet<(Kind, &'a str, &'a str)>,
     sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
@@ -76,6 +78,7 @@ impl<'a> Merger<'a> {
             existing,
             observations: existing.iter().map(Cow::Borrowed).collect(),
             titles,
+            choices: existing.iter().map(|_| OnceCell::new()).collect(),
             lookup: Lookup::new(existing, titles),
             quotes: existing.iter().flat_map(quotes).collect(),
             sightings: BTreeMap::new(),
@@ -97,7 +100,12 @@ impl<'a> Merger<'a> {
     }
 
     fn pool(&self) -> Pool<'_, 'a> {
-        Pool { observations: &self.observations, titles: self.titles, lookup: &self.lookup }
+        Pool {
+            observations: &self.observations,
+            titles: self.titles,
+            choices: &self.choices,
+            lookup: &self.lookup,
+        }
     }
 
     /// What a person merged counts for the one that took it over.
@@ -123,6 +131,7 @@ impl<'a> Merger<'a> {
         }
         self.lookup.add(&observation, &Words::of(&observation.title));
         self.observations.push(Cow::Owned(observation));
+        self.choices.push(OnceCell::new());
         self.observations.len() - 1
     }
 

@@ -1,6 +1,8 @@
 //! Whether a sentence is for or against a thing that it names. "Use pnpm, not npm" is for one and against the other, and
 //! a rule that only counts negations would take it for the opposite of "use pnpm".
 
+use std::collections::BTreeSet;
+
 use super::keys::words_as_keys;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,19 +44,29 @@ const LEAVING: &[&str] = &["switch", "switching", "move", "moving", "migrate", "
 const BEHIND: &[&str] = &["nicht", "pas", "niet"];
 const BREAKS: &[&str] = &["but", "sondern", "mais", "sino", "mas", "maar"];
 
-/// `None` where the key is not named. `named` are all keys of the text: `npm` does not stand in `npm install`.
-pub fn stance<'a>(text: &str, key: &str, named: impl IntoIterator<Item = &'a String>) -> Option<Stance> {
-    let key = words_as_keys(key);
-    let named: Vec<Vec<String>> = named.into_iter().map(|other| words_as_keys(other)).collect();
-    let longer: Vec<&Vec<String>> = named.iter().filter(|other| other.len() > key.len()).collect();
+/// The keys that a text names, with what it wants of each.
+pub fn stances<'k>(text: &str, keys: impl IntoIterator<Item = &'k String>) -> Vec<(&'k String, Stance)> {
+    let named: Vec<(&String, Vec<String>)> = keys.into_iter().map(|key| (key, words_as_keys(key))).collect();
+    let clauses = clauses(text);
+    named.iter().filter_map(|(key, words)| Some((*key, stance_on(words, &clauses, &named)?))).collect()
+}
+
+/// `None` where the key is not named.
+pub fn stance(text: &str, key: &str, named: &BTreeSet<String>) -> Option<Stance> {
+    stances(text, named).into_iter().find(|(named, _)| *named == key).map(|(_, stance)| stance)
+}
+
+/// `npm` does not stand where `npm install` does.
+fn stance_on(key: &[String], clauses: &[Vec<String>], named: &[(&String, Vec<String>)]) -> Option<Stance> {
+    let longer = || named.iter().map(|(_, words)| words).filter(|other| other.len() > key.len());
     let mut stance = None;
-    for clause in clauses(text) {
-        for at in places(&clause, &key) {
-            if longer.iter().any(|other| covers(&clause, other, at, key.len())) {
+    for clause in clauses {
+        for at in places(clause, key) {
+            if longer().any(|other| covers(clause, other, at, key.len())) {
                 continue;
             }
             let (before, after) = (&clause[..at], &clause[at + key.len()..]);
-            if is_refused(before) || is_refused_behind(after, &named) {
+            if is_refused(before) || is_refused_behind(after, named) {
                 return Some(Stance::Against);
             }
             stance = Some(Stance::For);
@@ -116,15 +128,15 @@ fn is_negated(before: &[String], reach: usize) -> bool {
     })
 }
 
-fn is_refused_behind(after: &[String], named: &[Vec<String>]) -> bool {
+fn is_refused_behind(after: &[String], named: &[(&String, Vec<String>)]) -> bool {
     let denial = after.iter().take(2).position(|word| BEHIND.contains(&word.as_str()));
-    denial.is_some_and(|at| !named.iter().any(|key| after.get(at + 1) == key.first() && !key.is_empty()))
+    let is_next =
+        |at: usize| named.iter().any(|(_, key)| !key.is_empty() && after.get(at + 1) == key.first());
+    denial.is_some_and(|at| !is_next(at))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::Stance::{Against, For};
     use super::*;
 

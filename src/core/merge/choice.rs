@@ -3,11 +3,12 @@
 //! A choice is for some things and against others, in some matter: "use redis, not sqlite, for the cache". What shares a
 //! thing but not the matter is neither the same nor a contradiction: "back up the redis dump every night".
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use crate::core::keys::{keys_of, words_as_keys};
 use crate::core::model::{Details, Kind};
-use crate::core::stance::{Stance, refuses, stance};
+use crate::core::stance::{Stance, refuses, stances};
 use crate::core::words::Words;
 
 const SAME_CHOICE: f64 = 0.6;
@@ -62,8 +63,10 @@ pub(super) struct Choice {
     /// The concrete things that it is for, and those that it is against.
     wanted: BTreeSet<String>,
     refused: BTreeSet<String>,
-    matter: BTreeSet<String>,
-    refuses: bool,
+    /// Looked for when it is asked for: most pairs are told apart before.
+    matter: OnceCell<BTreeSet<String>>,
+    text: String,
+    keys: BTreeSet<String>,
 }
 
 impl Choice {
@@ -74,17 +77,13 @@ impl Choice {
             Details::Pitfall { .. } => (title, title.to_owned()),
             Details::Workflow { .. } | Details::Procedural { .. } => return None,
         };
-        let words = Words::of(said);
-        let of_stance = |wanted: Stance| -> BTreeSet<String> {
-            keys.iter().filter(|key| stance(&text, key, keys) == Some(wanted)).cloned().collect()
-        };
-        Some(Self {
-            matter: matter(&Words::of(&text), keys.union(&keys_of(&text))),
-            wanted: of_stance(Stance::For),
-            refused: of_stance(Stance::Against),
-            refuses: refuses(said),
-            words,
-        })
+        let (mut wanted, mut refused) = (BTreeSet::new(), BTreeSet::new());
+        for (key, stance) in stances(&text, keys) {
+            let side = if stance == Stance::For { &mut wanted } else { &mut refused };
+            side.insert(key.clone());
+        }
+        let (words, keys) = (Words::of(said), keys.clone());
+        Some(Self { words, wanted, refused, matter: OnceCell::new(), text, keys })
     }
 
     /// Enough alike to count as one more sighting.
@@ -96,7 +95,7 @@ impl Choice {
         is_alike
             && self.names_something() == other.names_something()
             && !self.is_swapped(other)
-            && is_one_matter(&self.matter, &other.matter)
+            && is_one_matter(self.matter(), other.matter())
             && !self.contradicts(other)
     }
 
@@ -129,7 +128,7 @@ impl Choice {
         self.opposes(other)
             || differ_in_numbers(&self.words, &other.words)
             || self.opposite_words(other).next().is_some()
-            || (is_unnamed && self.refuses != other.refuses)
+            || (is_unnamed && refuses(&self.text) != refuses(&other.text))
     }
 
     fn opposite_words<'a>(&'a self, other: &'a Choice) -> impl Iterator<Item = [&'static str; 2]> + 'a {
@@ -147,19 +146,25 @@ impl Choice {
     pub(super) fn is_about_the_same(&self, other: &Choice) -> bool {
         let opposite: BTreeSet<&str> = self.opposite_words(other).flatten().collect();
         let tells = |word: &&String| !opposite.contains(word.as_str()) && !has_number(word);
-        let rest = |choice: &Choice| choice.matter.iter().filter(tells).cloned().collect();
+        let rest = |choice: &Choice| choice.matter().iter().filter(tells).cloned().collect();
         is_one_matter(&rest(self), &rest(other))
     }
 
     /// Another option in the same matter, or in none besides what both name.
     pub(super) fn is_alternative_to(&self, other: &Choice) -> bool {
-        let both_say = self.matter.is_empty() == other.matter.is_empty();
-        self.is_swapped(other) && both_say && is_one_matter(&self.matter, &other.matter)
+        let both_say = self.matter().is_empty() == other.matter().is_empty();
+        self.is_swapped(other) && both_say && is_one_matter(self.matter(), other.matter())
     }
 
     /// Both say what they are about, and it is the same.
     pub(super) fn shares_its_matter(&self, other: &Choice) -> bool {
-        !self.matter.is_empty() && !other.matter.is_empty() && is_one_matter(&self.matter, &other.matter)
+        !self.matter().is_empty()
+            && !other.matter().is_empty()
+            && is_one_matter(self.matter(), other.matter())
+    }
+
+    fn matter(&self) -> &BTreeSet<String> {
+        self.matter.get_or_init(|| matter(&Words::of(&self.text), self.keys.union(&keys_of(&self.text))))
     }
 
     pub(super) fn wanted(&self) -> &BTreeSet<String> {

@@ -2,6 +2,7 @@
 //! words come second, and only when they can mean nothing else.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -37,8 +38,13 @@ pub(super) struct Pool<'a, 'p> {
     pub(super) observations: &'a [Cow<'p, Observation>],
     /// Of those that were there before.
     pub(super) titles: &'a [Words],
+    /// Several candidates are often about one thing, and what it chose stays the same through a run.
+    pub(super) choices: &'a Choices,
     pub(super) lookup: &'a Lookup<'p>,
 }
+
+/// Of each observation, once it was asked for.
+pub(super) type Choices = Vec<OnceCell<Option<Box<Choice>>>>;
 
 impl<'a> Pool<'a, '_> {
     fn title(&self, at: usize) -> Cow<'a, Words> {
@@ -46,9 +52,10 @@ impl<'a> Pool<'a, '_> {
         self.titles.get(at).map_or_else(new, Cow::Borrowed)
     }
 
-    fn choice(&self, at: usize) -> Option<Choice> {
+    fn choice(&self, at: usize) -> Option<&'a Choice> {
         let other = &self.observations[at];
-        Choice::of(&other.title, &other.details, &other.keys)
+        let choice = || Choice::of(&other.title, &other.details, &other.keys).map(Box::new);
+        self.choices[at].get_or_init(choice).as_deref()
     }
 }
 
@@ -131,8 +138,8 @@ impl<'a, 'p> Subject<'a, 'p> {
             return true;
         };
         self.pool.choice(at).is_none_or(|other| match self.kind {
-            Kind::Pitfall => !choice.opposes(&other),
-            _ => fits(choice, &other),
+            Kind::Pitfall => !choice.opposes(other),
+            _ => fits(choice, other),
         })
     }
 
