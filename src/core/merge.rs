@@ -15,6 +15,7 @@ use super::words::Words;
 mod choice;
 mod lookup;
 mod matching;
+mod matter;
 mod sighting;
 mod supersession;
 #[cfg(test)]

@@ -75,6 +75,10 @@ fn stance_on(key: &[String], clauses: &[Vec<String>], named: &[(&String, Vec<Str
     stance
 }
 
+pub fn is_negation(word: &str) -> bool {
+    NEGATIONS.contains(&word)
+}
+
 /// Whether anything at all is refused.
 pub fn refuses(text: &str) -> bool {
     clauses(text).iter().any(|clause| is_negated(clause, clause.len()))
@@ -121,10 +125,10 @@ fn is_refused(before: &[String]) -> bool {
 fn is_negated(before: &[String], reach: usize) -> bool {
     let from = before.len().saturating_sub(reach);
     (from..before.len()).any(|at| {
-        let is_negation = NEGATIONS.contains(&before[at].as_str());
+        let denies = is_negation(&before[at]);
         // "no longer" and "don t forget": what follows the negation tells what it means.
         let asks = before[at + 1..].iter().take(2).any(|word| ASKING.contains(&word.as_str()));
-        is_negation && !asks
+        denies && !asks
     })
 }
 

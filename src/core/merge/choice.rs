@@ -6,20 +6,13 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use crate::core::keys::{keys_of, words_as_keys};
+use super::matter::Matter;
 use crate::core::model::{Details, Kind};
-use crate::core::stance::{Stance, refuses, stances};
+use crate::core::stance::{Stance, is_negation, refuses, stances};
 use crate::core::words::Words;
 
 const SAME_CHOICE: f64 = 0.6;
 
-/// Words that turn a sentence into its opposite. `t` is what is left of n't.
-#[rustfmt::skip]
-const NEGATIONS: &[&str] = &[
-    "not", "no", "never", "none", "without", "avoid", "stop", "instead", "cannot", "don", "dont", "t",
-    "nicht", "nie", "niemals", "kein", "keine", "ohne", "pas", "jamais", "sans", "nunca", "sin", "não", "nao", "sem",
-    "non", "mai", "senza", "niet", "geen", "nooit",
-];
 /// What one asks for, the other forbids.
 #[rustfmt::skip]
 const OPPOSITES: &[(&str, &str)] = &[
@@ -27,26 +20,11 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("keep", "delete"), ("use", "avoid"), ("use", "drop"), ("use", "remove"), ("allow", "forbid"), ("allow", "block"),
     ("always", "never"), ("squash", "preserve"), ("sync", "async"), ("tabs", "spaces"), ("public", "private"),
 ];
-/// Words that say nothing about the matter: the small ones, and those that only choose.
-#[rustfmt::skip]
-const LIGHT: &[&str] = &[
-    "a", "after", "again", "all", "always", "an", "and", "any", "anymore", "as", "at", "be", "both", "but", "by", "each",
-    "every", "everything", "everywhere", "for", "from", "here", "i", "in", "into", "is", "it", "its", "more", "now", "of", "on",
-    "only", "or", "our", "please", "project", "repo", "repository", "rather", "so", "than", "that", "the", "them", "then",
-    "there", "these", "this", "those", "to", "too", "we", "when", "with", "you", "your", "longer", "should", "must", "will",
-    "adopt", "choose", "do", "go", "keep", "let", "lets", "move", "pick", "prefer", "run", "s", "d", "ll", "ve", "stay", "stick", "switch", "take",
-    "use", "used", "using",
-    "alles", "auf", "bei", "bleib", "das", "dem", "den", "der", "die", "ein", "eine", "für", "hier", "im", "immer", "mit",
-    "nimm", "nehme", "nehmen", "nutze", "nutzen", "benutze", "benutzen", "überall", "und", "verwende", "verwenden", "wir", "zum", "zur",
-    "au", "avec", "dans", "de", "des", "du", "en", "et", "la", "le", "les", "lieu", "on", "partout", "pour", "toujours", "un",
-    "une", "utilise", "utiliser", "utilisez", "con", "el", "los", "las", "lugar", "para", "por", "siempre", "todo", "usa", "usar",
-    "utiliza", "vez", "com", "da", "do", "em", "no", "na", "o", "os", "sempre", "tudo",
-];
-
 /// Whether two texts that share most words may still say the opposite, or another number.
 pub(super) fn may_contradict(a: &Words, b: &Words) -> bool {
-    let is_negation = |word: &str| NEGATIONS.contains(&word);
-    a.without(b).chain(b.without(a)).any(is_negation) || differ_in_numbers(a, b)
+    // "use X instead" and "isn't" turn a sentence round without denying what they name.
+    let turns = |word: &str| is_negation(word) || matches!(word, "instead" | "t");
+    a.without(b).chain(b.without(a)).any(turns) || differ_in_numbers(a, b)
 }
 
 fn differ_in_numbers(a: &Words, b: &Words) -> bool {
@@ -64,7 +42,7 @@ pub(super) struct Choice {
     wanted: BTreeSet<String>,
     refused: BTreeSet<String>,
     /// Looked for when it is asked for: most pairs are told apart before.
-    matter: OnceCell<BTreeSet<String>>,
+    matter: OnceCell<Matter>,
     text: String,
     keys: BTreeSet<String>,
 }
@@ -95,7 +73,7 @@ impl Choice {
         is_alike
             && self.names_something() == other.names_something()
             && !self.is_swapped(other)
-            && is_one_matter(self.matter(), other.matter())
+            && self.matter().may_be(other.matter())
             && !self.contradicts(other)
     }
 
@@ -142,29 +120,27 @@ impl Choice {
         pairs.map(|(a, b)| [*a, *b])
     }
 
-    /// About one matter, apart from the words and numbers that make them opposites.
-    pub(super) fn is_about_the_same(&self, other: &Choice) -> bool {
-        let opposite: BTreeSet<&str> = self.opposite_words(other).flatten().collect();
-        let tells = |word: &&String| !opposite.contains(word.as_str()) && !has_number(word);
-        let rest = |choice: &Choice| choice.matter().iter().filter(tells).cloned().collect();
-        is_one_matter(&rest(self), &rest(other))
+    /// Whether what the newer one says of the matter goes for this one too, apart from the words and numbers that make
+    /// them opposites.
+    fn is_covered_by(&self, newer: &Choice) -> bool {
+        let opposite: BTreeSet<&str> = self.opposite_words(newer).flatten().collect();
+        let makes_opposite = |word: &str| opposite.contains(word) || has_number(word);
+        let (this, that) = (self.matter().without(makes_opposite), newer.matter().without(makes_opposite));
+        that.includes(&this) || (!opposite.is_empty() && this.is_empty())
     }
 
     /// Another option in the same matter, or in none besides what both name.
     pub(super) fn is_alternative_to(&self, other: &Choice) -> bool {
-        let both_say = self.matter().is_empty() == other.matter().is_empty();
-        self.is_swapped(other) && both_say && is_one_matter(self.matter(), other.matter())
+        let say_nothing = self.matter().is_empty() && other.matter().is_empty();
+        self.is_swapped(other) && (say_nothing || self.shares_its_matter(other))
     }
 
-    /// Both say what they are about, and it is the same.
     pub(super) fn shares_its_matter(&self, other: &Choice) -> bool {
-        !self.matter().is_empty()
-            && !other.matter().is_empty()
-            && is_one_matter(self.matter(), other.matter())
+        self.matter().is_shared_with(other.matter())
     }
 
-    fn matter(&self) -> &BTreeSet<String> {
-        self.matter.get_or_init(|| matter(&Words::of(&self.text), self.keys.union(&keys_of(&self.text))))
+    fn matter(&self) -> &Matter {
+        self.matter.get_or_init(|| Matter::of(&self.text, &self.keys))
     }
 
     pub(super) fn wanted(&self) -> &BTreeSet<String> {
@@ -188,23 +164,10 @@ impl Choice {
     }
 }
 
-/// What is left of the words without the things that are named.
-fn matter<'a>(words: &Words, named: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
-    let named: BTreeSet<String> = named.flat_map(|key| words_as_keys(key)).collect();
-    let is_named = |word: &str| words_as_keys(word).iter().any(|word| named.contains(word));
-    let tells = |word: &&str| !LIGHT.contains(word) && !NEGATIONS.contains(word) && !is_named(word);
-    words.iter().filter(tells).map(str::to_owned).collect()
-}
-
-/// Where one says nothing of its matter, it may be the other's.
-fn is_one_matter(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
-    a.intersection(b).count() * 2 >= a.len().min(b.len())
-}
-
 /// Whether of two observations of one kind, the newer being the second, both cannot be told.
 pub(super) fn is_opposite(kind: Kind, older: &Choice, newer: &Choice) -> bool {
     match kind {
         Kind::Pitfall => older.opposes(newer),
-        _ => older.contradicts(newer) && older.is_about_the_same(newer),
+        _ => older.contradicts(newer) && older.is_covered_by(newer),
     }
 }

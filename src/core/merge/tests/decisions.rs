@@ -155,6 +155,7 @@ fn an_option_in_other_words_is_the_same_and_in_another_matter_it_is_not() {
         ("Use redis for the sessions", "Run redis with appendonly on", false),
         ("Use docker for the tests", "Use docker compose for the preview", false),
         ("Use pnpm for installs", "Don't use pnpm any more", false),
+        ("Use redis", "Restart redis after the deploy", false),
     ] {
         let all = after(&[], &[decided(first, "because", 1), decided(second, "because", 2)]);
         assert_eq!(all.len() == 1, same, "{first} / {second}");
@@ -170,7 +171,15 @@ fn only_what_excludes_the_older_one_replaces_it() {
         ("Use pnpm for installs", "Use bun instead of pnpm for installs", "it is faster", true),
         ("Use pnpm for installs", "Don't use pnpm any more", "it breaks on the lockfile", true),
         ("Use pnpm for installs", "Switch from pnpm to bun", "it breaks", true),
-        ("Don't use `moment`", "Use `moment` for the calendar", "because luxon has no plural rules", true),
+        (
+            "Don't use `moment` for the calendar",
+            "Use `moment` for the calendar",
+            "luxon has no plurals",
+            true,
+        ),
+        ("Don't use `moment`", "Use `moment` for the calendar", "because luxon has no plural rules", false),
+        ("Use redis", "Don't restart redis by hand", "it loses the queue", false),
+        ("Use redis", "Don't use redis for the job queue", "it loses jobs", false),
         ("Use sqlite for the cache", "Back up the sqlite file every night", "the disk is old", false),
         ("Use sqlite for the cache", "Keep sqlite in WAL mode", "readers block otherwise", false),
         ("Use redis for the sessions", "Run redis with appendonly on", "we lost jobs", false),

@@ -1,0 +1,77 @@
+//! What a lesson is about besides the things that it names: "the cache" in "use redis for the cache".
+
+use std::collections::BTreeSet;
+
+use crate::core::keys::{keys_of, words_as_keys};
+use crate::core::stance::is_negation;
+use crate::core::words::Words;
+
+/// Words that say nothing about the matter: the small ones, and those that only choose.
+#[rustfmt::skip]
+const LIGHT: &[&str] = &[
+    "a", "after", "again", "all", "always", "an", "and", "any", "anymore", "as", "at", "be", "both", "but", "by", "each",
+    "every", "everything", "everywhere", "for", "from", "here", "i", "in", "into", "is", "it", "its", "more", "now", "of", "on",
+    "only", "or", "our", "please", "project", "repo", "repository", "rather", "so", "than", "that", "the", "them", "then",
+    "there", "these", "this", "those", "to", "too", "we", "when", "with", "you", "your", "longer", "should", "must", "will",
+    "adopt", "choose", "d", "do", "go", "keep", "let", "lets", "ll", "move", "pick", "prefer", "run", "s", "stay", "stick",
+    "instead", "switch", "t", "take", "use", "used", "using", "ve",
+    "alles", "auf", "bei", "bleib", "das", "dem", "den", "der", "die", "ein", "eine", "für", "hier", "im", "immer", "mit",
+    "nimm", "nehme", "nehmen", "nutze", "nutzen", "benutze", "benutzen", "überall", "und", "verwende", "verwenden", "wir",
+    "zum", "zur", "mehr",
+    "au", "avec", "dans", "de", "des", "du", "en", "et", "la", "le", "les", "lieu", "partout", "plus", "pour", "toujours",
+    "un", "une", "utilise", "utiliser", "utilisez", "con", "el", "los", "las", "lugar", "más", "para", "por", "siempre", "todo",
+    "usa", "usar", "utiliza", "vez", "com", "da", "em", "na", "o", "os", "mais", "sempre", "tudo",
+];
+
+pub(super) struct Matter {
+    words: BTreeSet<String>,
+    /// Nothing is said of the things but that they are chosen, or not: no "restart" and no "back up" comes before them.
+    only_chooses: bool,
+}
+
+impl Matter {
+    pub(super) fn of(text: &str, keys: &BTreeSet<String>) -> Self {
+        let named: BTreeSet<String> = keys.union(&keys_of(text)).flat_map(|key| words_as_keys(key)).collect();
+        let is_light = |word: &str| LIGHT.contains(&word) || is_negation(word);
+        let is_named = |word: &str| words_as_keys(word).iter().any(|word| named.contains(word));
+        let said = Words::of(text);
+        let first = said.normalised().split_whitespace().find(|word| !is_light(word));
+        Self {
+            only_chooses: first.is_none_or(is_named),
+            words: said.iter().filter(|word| !is_light(word) && !is_named(word)).map(str::to_owned).collect(),
+        }
+    }
+
+    pub(super) fn without(&self, is_left_out: impl Fn(&str) -> bool) -> Self {
+        let words = self.words.iter().filter(|word| !is_left_out(word)).cloned().collect();
+        Self { words, only_chooses: self.only_chooses }
+    }
+
+    /// Half of what the one says that says less.
+    fn overlaps(&self, other: &Matter) -> bool {
+        self.words.intersection(&other.words).count() * 2 >= self.words.len().min(other.words.len())
+    }
+
+    /// Where one says nothing of its matter, it may be the other's, if that only chooses.
+    pub(super) fn may_be(&self, other: &Matter) -> bool {
+        match (self.words.is_empty(), other.words.is_empty()) {
+            (true, false) => other.only_chooses,
+            (false, true) => self.only_chooses,
+            _ => self.overlaps(other),
+        }
+    }
+
+    /// Both say what they are about, and it is the same.
+    pub(super) fn is_shared_with(&self, other: &Matter) -> bool {
+        !self.words.is_empty() && !other.words.is_empty() && self.overlaps(other)
+    }
+
+    /// The same, or everything: what holds in general holds there too, and a special case is no general rule.
+    pub(super) fn includes(&self, other: &Matter) -> bool {
+        self.words.is_empty() || self.is_shared_with(other)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+}
