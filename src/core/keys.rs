@@ -127,7 +127,7 @@ fn spelled(program: &str, subcommands: &[&str]) -> String {
 /// The words of a text, spelled as keys are, so that a key can be found among them.
 pub fn words_as_keys(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for word in normalise(text).split_whitespace() {
+    for word in normalise(&spaced(text)).split_whitespace() {
         let is_left_out = word == "run" && words.last().is_some_and(|w| tables::RUN_IS_OPTIONAL.has(w));
         let (nickname, name) = shape::NICKNAME;
         if !is_left_out {
@@ -135,6 +135,21 @@ pub fn words_as_keys(text: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// Chinese and Japanese write a name right beside their own words.
+fn spaced(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    let mut last = None;
+    for c in text.chars() {
+        let is_unspaced = c >= '\u{2E80}';
+        if last.is_some_and(|last| last != is_unspaced) {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+        last = Some(is_unspaced);
+    }
+    spaced
 }
 
 #[cfg(test)]

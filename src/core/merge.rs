@@ -5,9 +5,9 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker};
+use super::model::{Candidate, Evidence, Kind, Observation, Quality, ReviewReason, Speaker};
 use super::text;
 use super::thresholds::Thresholds;
 use super::words::Words;
@@ -67,6 +67,8 @@ struct Merger<'a> {
     lookup: Lookup<'a>,
     quotes: HashSet<(Kind, &'a str, &'a str)>,
     sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
+    /// Those of which the opposite was said.
+    opposed: BTreeSet<usize>,
 }
 
 impl<'a> Merger<'a> {
@@ -83,6 +85,7 @@ impl<'a> Merger<'a> {
             lookup: Lookup::new(existing, titles),
             quotes: existing.iter().flat_map(quotes).collect(),
             sightings: BTreeMap::new(),
+            opposed: BTreeSet::new(),
         }
     }
 
@@ -90,11 +93,13 @@ impl<'a> Merger<'a> {
         if self.is_known(&candidate) {
             return;
         }
-        let found = Subject::new(&candidate, self.pool()).find();
+        let subject = Subject::new(&candidate, self.pool());
+        let (found, opposites) = (subject.find(), subject.opposites());
         let at = match found {
             Some((at, _)) => self.taker_of(at),
             None => self.create(&candidate),
         };
+        self.opposed.extend(opposites);
         sighting::see(self.observations[at].to_mut(), &candidate.evidence);
         let matched = found.map(|(_, matched)| matched);
         self.sightings.entry(at).or_default().push((candidate, matched));
@@ -148,12 +153,21 @@ impl<'a> Merger<'a> {
         (0..).map(id).find(|id| self.lookup.id(id).is_none()).unwrap_or_default()
     }
 
-    fn finish(self, rules: Rules<'_>) -> Vec<Merged> {
+    fn finish(mut self, rules: Rules<'_>) -> Vec<Merged> {
+        // Of decisions and pitfalls the newer one takes the place of the other; a command or a skill has to be looked at.
+        let asks = |at: &usize| !matches!(self.observations[*at].kind(), Kind::Decision | Kind::Pitfall);
+        let opposed: BTreeSet<usize> = std::mem::take(&mut self.opposed).into_iter().filter(asks).collect();
+        for at in &opposed {
+            self.sightings.entry(*at).or_default();
+        }
         let Self { existing, observations, sightings, .. } = self;
         let merged = sightings.into_iter().map(|(at, sightings)| {
             let before = existing.get(at);
             let mut after = observations[at].as_ref().clone();
             sighting::judge(&mut after, before, &sightings, rules);
+            if opposed.contains(&at) {
+                after.reviews.insert(ReviewReason::Diverging);
+            }
             Merged { before: before.cloned(), after, cause: cause(&sightings) }
         });
         merged.filter(|m| m.before.as_ref() != Some(&m.after)).collect()
@@ -169,5 +183,5 @@ fn cause(sightings: &[(Candidate, Option<Matched>)]) -> String {
             causes.push(cause);
         }
     }
-    causes.join("; ")
+    if causes.is_empty() { "the opposite was said".to_owned() } else { causes.join("; ") }
 }

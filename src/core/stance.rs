@@ -22,7 +22,13 @@ const NEGATIONS: &[&str] = &[
     "not", "no", "never", "none", "without", "avoid", "stop", "cannot", "don", "dont", "shouldn", "mustn",
     "nicht", "nie", "niemals", "kein", "keine", "keinen", "ohne", "pas", "jamais", "sans", "nunca", "sin", "não", "nao",
     "sem", "non", "mai", "senza", "niet", "geen", "nooit",
+    "vermeide", "vermeiden", "évite", "évitez", "éviter", "evita", "evitar", "evite", "evitare", "vermijd",
 ];
+/// Languages without spaces put them anywhere in a word.
+const UNSPACED: &[&str] = &["不要", "不用", "不再", "不能", "别", "別", "勿", "禁止", "避免"];
+const UNSPACED_BEHIND: &[&str] = &["ない", "ません", "やめ", "禁止", "避け", "않", "말고", "마세요", "금지"];
+/// "never commit before X" asks for X.
+const UNTIL: &[&str] = &["before", "until", "unless", "bevor", "bis", "avant", "antes", "prima", "voordat"];
 /// Behind these a negation asks for what it names.
 const ASKING: &[&str] = &["forget", "hesitate", "only", "just", "worry", "vergiss", "vergessen", "nur"];
 /// The last word of what sets one thing against another.
@@ -76,7 +82,7 @@ fn stance_on(key: &[String], clauses: &[Vec<String>], named: &[(&String, Vec<Str
 }
 
 pub fn is_negation(word: &str) -> bool {
-    NEGATIONS.contains(&word)
+    NEGATIONS.contains(&word) || UNSPACED.iter().any(|part| word.contains(part))
 }
 
 /// Whether anything at all is refused.
@@ -85,7 +91,7 @@ pub fn refuses(text: &str) -> bool {
 }
 
 /// Marks that end a clause are followed by space; those in `src/a.rs` and `--a,b` are not.
-fn clauses(text: &str) -> Vec<Vec<String>> {
+pub fn clauses(text: &str) -> Vec<Vec<String>> {
     let marked = text.replace(['，', '、', '。', '；', '！', '\n'], ", ");
     let mut clauses = vec![String::new()];
     for piece in marked.split_inclusive(char::is_whitespace) {
@@ -122,18 +128,24 @@ fn is_refused(before: &[String]) -> bool {
         || (leaves && before.last().is_some_and(|word| word == "from"))
 }
 
+/// Two negations are none: "never without X".
 fn is_negated(before: &[String], reach: usize) -> bool {
-    let from = before.len().saturating_sub(reach);
-    (from..before.len()).any(|at| {
-        let denies = is_negation(&before[at]);
-        // "no longer" and "don t forget": what follows the negation tells what it means.
-        let asks = before[at + 1..].iter().take(2).any(|word| ASKING.contains(&word.as_str()));
-        denies && !asks
-    })
+    let near = &before[before.len().saturating_sub(reach)..];
+    // "don't forget": what follows the negation tells what it means.
+    let asks = |at: usize| near[at + 1..].iter().take(2).any(|word| ASKING.contains(&word.as_str()));
+    let denials: Vec<usize> = (0..near.len()).filter(|at| is_negation(&near[*at]) && !asks(*at)).collect();
+    let has = |word: &str| near.iter().any(|other| other == word);
+    let no_more = denials.is_empty() && has("plus") && (has("n") || has("ne"));
+    let until =
+        denials.first().is_some_and(|at| near[*at..].iter().any(|word| UNTIL.contains(&word.as_str())));
+    no_more || (denials.len() % 2 == 1 && !until)
 }
 
 fn is_refused_behind(after: &[String], named: &[(&String, Vec<String>)]) -> bool {
-    let denial = after.iter().take(2).position(|word| BEHIND.contains(&word.as_str()));
+    let denies = |word: &String| {
+        BEHIND.contains(&word.as_str()) || UNSPACED_BEHIND.iter().any(|part| word.contains(part))
+    };
+    let denial = after.iter().take(2).position(denies);
     let is_next =
         |at: usize| named.iter().any(|(_, key)| !key.is_empty() && after.get(at + 1) == key.first());
     denial.is_some_and(|at| !is_next(at))
@@ -167,6 +179,14 @@ mod tests {
             ("n'utilise pas npm, utilise pnpm", Some(For), Some(Against)),
             ("Usa pnpm en vez de npm", Some(For), Some(Against)),
             ("it must stop, so use npm", None, Some(For)),
+            ("never commit before pnpm is through", Some(For), None),
+            ("Never install without pnpm", Some(For), None),
+            ("不要用 `npm`，用 `pnpm`", Some(For), Some(Against)),
+            ("别用npm，用pnpm", Some(For), Some(Against)),
+            ("npmは使わないで、pnpmを使って", Some(For), Some(Against)),
+            ("N'utilise plus npm", None, Some(Against)),
+            ("Evita npm, usa pnpm", Some(For), Some(Against)),
+            ("Vermeide npm", None, Some(Against)),
         ] {
             assert_eq!([stance(text, "pnpm", &named), stance(text, "npm", &named)], [pnpm, npm], "{text}");
         }

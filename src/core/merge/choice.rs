@@ -7,7 +7,8 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::matter::Matter;
-use crate::core::model::{Details, Kind};
+use crate::core::keys::keys_of;
+use crate::core::model::Details;
 use crate::core::stance::{Stance, is_negation, refuses, stances};
 use crate::core::words::Words;
 
@@ -35,7 +36,7 @@ fn has_number(word: &str) -> bool {
     word.contains(|c: char| c.is_numeric())
 }
 
-/// What a decision or a pitfall wants.
+/// What a lesson wants.
 pub(super) struct Choice {
     words: Words,
     /// The concrete things that it is for, and those that it is against.
@@ -48,20 +49,20 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn of(title: &str, details: &Details, keys: &BTreeSet<String>) -> Option<Self> {
+    pub(super) fn of(title: &str, details: &Details, keys: &BTreeSet<String>) -> Self {
         let (said, text) = match details {
             Details::Decision { decision, .. } => (decision.as_str(), format!("{title}\n{decision}")),
-            // What is wrong is told in a fixed sentence; the title is what the person said.
-            Details::Pitfall { .. } => (title, title.to_owned()),
-            Details::Workflow { .. } | Details::Procedural { .. } => return None,
+            // The title is what the person said; what is wrong is told in a fixed sentence, and steps are only carried out.
+            _ => (title, title.to_owned()),
         };
+        // Also what is too common to tell two lessons apart may be what one is for and the other against.
+        let keys: BTreeSet<String> = keys.union(&keys_of(&text)).cloned().collect();
         let (mut wanted, mut refused) = (BTreeSet::new(), BTreeSet::new());
-        for (key, stance) in stances(&text, keys) {
+        for (key, stance) in stances(&text, &keys) {
             let side = if stance == Stance::For { &mut wanted } else { &mut refused };
             side.insert(key.clone());
         }
-        let (words, keys) = (Words::of(said), keys.clone());
-        Some(Self { words, wanted, refused, matter: OnceCell::new(), text, keys })
+        Self { words: Words::of(said), wanted, refused, matter: OnceCell::new(), text, keys }
     }
 
     /// Enough alike to count as one more sighting.
@@ -122,7 +123,7 @@ impl Choice {
 
     /// Whether what the newer one says of the matter goes for this one too, apart from the words and numbers that make
     /// them opposites.
-    fn is_covered_by(&self, newer: &Choice) -> bool {
+    pub(super) fn is_covered_by(&self, newer: &Choice) -> bool {
         let opposite: BTreeSet<&str> = self.opposite_words(newer).flatten().collect();
         let makes_opposite = |word: &str| opposite.contains(word) || has_number(word);
         let (this, that) = (self.matter().without(makes_opposite), newer.matter().without(makes_opposite));
@@ -151,7 +152,7 @@ impl Choice {
         self.wanted.contains(key) || self.refused.contains(key)
     }
 
-    fn named(&self) -> impl Iterator<Item = &String> {
+    pub(super) fn named(&self) -> impl Iterator<Item = &String> {
         self.wanted.iter().chain(&self.refused)
     }
 
@@ -161,13 +162,5 @@ impl Choice {
 
     fn names_something(&self) -> bool {
         self.named().next().is_some()
-    }
-}
-
-/// Whether of two observations of one kind, the newer being the second, both cannot be told.
-pub(super) fn is_opposite(kind: Kind, older: &Choice, newer: &Choice) -> bool {
-    match kind {
-        Kind::Pitfall => older.opposes(newer),
-        _ => older.contradicts(newer) && older.is_covered_by(newer),
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Pool<'a, 'p> {
 }
 
 /// Of each observation, once it was asked for.
-pub(super) type Choices = Vec<OnceCell<Option<Box<Choice>>>>;
+pub(super) type Choices = Vec<OnceCell<Box<Choice>>>;
 
 impl<'a> Pool<'a, '_> {
     fn title(&self, at: usize) -> Cow<'a, Words> {
@@ -52,10 +52,9 @@ impl<'a> Pool<'a, '_> {
         self.titles.get(at).map_or_else(new, Cow::Borrowed)
     }
 
-    fn choice(&self, at: usize) -> Option<&'a Choice> {
+    fn choice(&self, at: usize) -> &'a Choice {
         let other = &self.observations[at];
-        let choice = || Choice::of(&other.title, &other.details, &other.keys).map(Box::new);
-        self.choices[at].get_or_init(choice).as_deref()
+        self.choices[at].get_or_init(|| Box::new(Choice::of(&other.title, &other.details, &other.keys)))
     }
 }
 
@@ -63,7 +62,7 @@ pub(super) struct Subject<'a, 'p> {
     candidate: &'a Candidate,
     kind: Kind,
     title: Words,
-    choice: Option<Choice>,
+    choice: Choice,
     pool: Pool<'a, 'p>,
 }
 
@@ -132,15 +131,19 @@ impl<'a, 'p> Subject<'a, 'p> {
             && !may_contradict(&self.title, &other)
     }
 
-    /// What was chosen has to fit; of a pitfall it is enough that they are no opposites.
+    /// What was decided has to fit; of all others it is enough that they are no opposites.
     fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
-        let Some(choice) = &self.choice else {
-            return true;
-        };
-        self.pool.choice(at).is_none_or(|other| match self.kind {
-            Kind::Pitfall => !choice.opposes(other),
-            _ => fits(choice, other),
-        })
+        let other = self.pool.choice(at);
+        match self.kind {
+            Kind::Decision => fits(&self.choice, other),
+            _ => !self.choice.opposes(other),
+        }
+    }
+
+    /// Those that want the opposite of the same thing.
+    pub(super) fn opposites(&self) -> Vec<usize> {
+        let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
+        near.filter(|at| self.choice.opposes(self.pool.choice(*at))).collect()
     }
 
     /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new

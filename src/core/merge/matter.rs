@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::core::keys::{keys_of, words_as_keys};
-use crate::core::stance::is_negation;
+use crate::core::stance::{clauses, is_negation};
 use crate::core::words::Words;
 
 /// Words that say nothing about the matter: the small ones, and those that only choose.
@@ -13,7 +13,7 @@ const LIGHT: &[&str] = &[
     "every", "everything", "everywhere", "for", "from", "here", "i", "in", "into", "is", "it", "its", "more", "now", "of", "on",
     "only", "or", "our", "please", "project", "repo", "repository", "rather", "so", "than", "that", "the", "them", "then",
     "there", "these", "this", "those", "to", "too", "we", "when", "with", "you", "your", "longer", "should", "must", "will",
-    "adopt", "choose", "d", "do", "go", "keep", "let", "lets", "ll", "move", "pick", "prefer", "run", "s", "stay", "stick",
+    "adopt", "choose", "d", "do", "go", "keep", "let", "lets", "ll", "move", "pick", "prefer", "run", "s", "set", "stay", "stick",
     "instead", "switch", "t", "take", "use", "used", "using", "ve",
     "alles", "auf", "bei", "bleib", "das", "dem", "den", "der", "die", "ein", "eine", "für", "hier", "im", "immer", "mit",
     "nimm", "nehme", "nehmen", "nutze", "nutzen", "benutze", "benutzen", "überall", "und", "verwende", "verwenden", "wir",
@@ -34,7 +34,7 @@ impl Matter {
         let named: BTreeSet<String> = keys.union(&keys_of(text)).flat_map(|key| words_as_keys(key)).collect();
         let is_light = |word: &str| LIGHT.contains(&word) || is_negation(word);
         let is_named = |word: &str| words_as_keys(word).iter().any(|word| named.contains(word));
-        let said = Words::of(text);
+        let said = Words::of(&naming(text, &named));
         let first = said.normalised().split_whitespace().find(|word| !is_light(word));
         Self {
             only_chooses: first.is_none_or(is_named),
@@ -47,9 +47,9 @@ impl Matter {
         Self { words, only_chooses: self.only_chooses }
     }
 
-    /// Half of what the one says that says less.
+    /// Most of what the one says that says less: "the admin app" is not "the shop app".
     fn overlaps(&self, other: &Matter) -> bool {
-        self.words.intersection(&other.words).count() * 2 >= self.words.len().min(other.words.len())
+        self.words.intersection(&other.words).count() * 2 > self.words.len().min(other.words.len())
     }
 
     /// Where one says nothing of its matter, it may be the other's, if that only chooses.
@@ -57,7 +57,7 @@ impl Matter {
         match (self.words.is_empty(), other.words.is_empty()) {
             (true, false) => other.only_chooses,
             (false, true) => self.only_chooses,
-            _ => self.overlaps(other),
+            _ => self.nothing_is_said(other) || self.overlaps(other),
         }
     }
 
@@ -71,7 +71,22 @@ impl Matter {
         self.words.is_empty() || self.is_shared_with(other)
     }
 
+    fn nothing_is_said(&self, other: &Matter) -> bool {
+        self.words.is_empty() && other.words.is_empty()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
+}
+
+/// The clauses that name a thing; others give reasons and explain.
+fn naming(text: &str, named: &BTreeSet<String>) -> String {
+    let clauses = clauses(text);
+    let naming: Vec<String> = clauses
+        .iter()
+        .filter(|clause| clause.iter().any(|word| named.contains(word)))
+        .map(|clause| clause.join(" "))
+        .collect();
+    if naming.is_empty() { text.to_owned() } else { naming.join(" ") }
 }

@@ -126,9 +126,9 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
 
 /// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
 fn diverges(standing: &Observation, other: &Candidate) -> bool {
-    let chosen = Choice::of(&standing.title, &standing.details, &standing.keys);
-    let again = Choice::of(&other.title, &other.details, &other.keys);
-    if let (Kind::Decision, Some(chosen), Some(again)) = (standing.kind(), chosen, again) {
+    if standing.kind() == Kind::Decision {
+        let chosen = Choice::of(&standing.title, &standing.details, &standing.keys);
+        let again = Choice::of(&other.title, &other.details, &other.keys);
         return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
     }
     let (standing, other) = (Words::of(&standing.details.advice()), Words::of(&other.details.advice()));

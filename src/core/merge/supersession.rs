@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::choice::{Choice, is_opposite};
+use super::choice::Choice;
 use super::matching::share_keys;
 use crate::core::keys::keys_of;
 use crate::core::model::{Details, Kind, Observation, Status, Time};
@@ -26,7 +26,7 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
             let mut newer = by_mention.get(key)?.iter().take_while(|other| **other < at);
             newer.find(|other| older.is_replaced_by(&standing[**other]))
         };
-        let newest = older.observation.keys.iter().filter_map(newer).min()?;
+        let newest = older.things.iter().filter_map(newer).min()?;
         Some(Supersession { older: older.id(), newer: standing[*newest].id() })
     };
     standing.iter().enumerate().filter_map(superseded).collect()
@@ -36,6 +36,8 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
 struct Standing<'a> {
     observation: &'a Observation,
     choice: Choice,
+    /// What it is about.
+    things: BTreeSet<String>,
     /// Everything that it names, in whatever part of it.
     mentions: BTreeSet<String>,
     age: (Time, Time, &'a str),
@@ -46,13 +48,15 @@ impl<'a> Standing<'a> {
         let stands = matches!(o.status, Status::Ready | Status::Created)
             && o.superseded_by.is_none()
             && !o.quality.structural;
-        let choice = stands.then(|| Choice::of(&o.title, &o.details, &o.keys)).flatten()?;
+        let choice = stands.then(|| Choice::of(&o.title, &o.details, &o.keys))?;
         let mut mentions = match &o.details {
             Details::Decision { context, rationale, .. } => keys_of(&format!("{context}\n{rationale}")),
-            _ => BTreeSet::new(),
+            Details::Pitfall { .. } => BTreeSet::new(),
+            Details::Workflow { .. } | Details::Procedural { .. } => return None,
         };
-        mentions.extend(o.keys.iter().cloned());
-        Some(Self { observation: o, choice, mentions, age: (o.last_seen, o.first_seen, &o.id) })
+        let things: BTreeSet<String> = o.keys.iter().chain(choice.named()).cloned().collect();
+        mentions.extend(things.iter().cloned());
+        Some(Self { observation: o, choice, things, mentions, age: (o.last_seen, o.first_seen, &o.id) })
     }
 
     fn id(&self) -> String {
@@ -60,21 +64,31 @@ impl<'a> Standing<'a> {
     }
 
     fn is_replaced_by(&self, newer: &Self) -> bool {
-        let (kind, other) = (self.observation.kind(), newer.observation.kind());
-        let (this, that) = (&self.choice, &newer.choice);
-        let shares = share_keys(&self.observation.keys, &newer.observation.keys);
-        let excludes = shares && is_opposite(kind, this, that);
-        kind == other
-            && !this.is_same(that)
-            && (excludes || (kind == Kind::Decision && (self.is_left_for(newer) || self.is_rival_of(newer))))
+        let are_decisions = [self, newer].iter().all(|one| one.observation.kind() == Kind::Decision);
+        if !are_decisions {
+            return self.shares_things(newer)
+                && self.choice.opposes(&newer.choice)
+                && self.choice.is_covered_by(&newer.choice);
+        }
+        !self.choice.is_same(&newer.choice)
+            && (self.is_contradicted_by(newer) || self.is_left_for(newer) || self.is_rival_of(newer))
+    }
+
+    fn is_contradicted_by(&self, newer: &Self) -> bool {
+        self.shares_things(newer)
+            && self.choice.contradicts(&newer.choice)
+            && self.choice.is_covered_by(&newer.choice)
+    }
+
+    fn shares_things(&self, newer: &Self) -> bool {
+        share_keys(&self.things, &newer.things)
     }
 
     /// Another option in the same matter: the two name one thing besides, or the newer one speaks of the older's option.
     fn is_left_for(&self, newer: &Self) -> bool {
         let (this, that) = (&self.choice, &newer.choice);
-        let shares = share_keys(&self.observation.keys, &newer.observation.keys);
         let is_left = |key: &String| newer.mentions.contains(key) && !that.names(key);
-        (shares && this.is_alternative_to(that))
+        (self.shares_things(newer) && this.is_alternative_to(that))
             || (this.shares_its_matter(that) && this.wanted().iter().any(is_left))
     }
 

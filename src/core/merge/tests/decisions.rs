@@ -185,6 +185,31 @@ fn only_what_excludes_the_older_one_replaces_it() {
         ("Use redis for the sessions", "Run redis with appendonly on", "we lost jobs", false),
         ("Use redis for the sessions", "Don't use redis for the job queue", "it loses jobs", false),
         ("Keep `pool_size` at 20", "Keep `pool_size` at 50", "we have more users", true),
+        ("Use docker for the preview", "Don't use docker for the preview", "it eats the memory", true),
+        ("Use docker for the preview", "Use podman for the preview", "because docker needs root", true),
+        ("Set the width to 80 in `.prettierrc`", "Set the indent to 4 in `.prettierrc`", "we like it", false),
+        (
+            "Set the width to 80 in `.prettierrc`",
+            "Set the width to 100 in `.prettierrc`",
+            "screens are wide",
+            true,
+        ),
+        ("Run 2 replicas for the `api` deployment", "Give 512 MB to the `api` deployment", "it swaps", false),
+        (
+            "Enable `strict` in the server tsconfig",
+            "Disable `strict` in the legacy tsconfig",
+            "old code",
+            false,
+        ),
+        (
+            "Use `jest` for the api tests",
+            "Use `vitest` for the web tests",
+            "because `jest` is slow there",
+            false,
+        ),
+        ("不要用 `yarn` 安装", "用 `yarn` 安装", "因为快", true),
+        ("N'utilise plus `yarn`", "Utilise `yarn`", "parce que", true),
+        ("Vermeide `yarn`", "Nimm `yarn`", "weil", true),
         ("Commit `yarn.lock`", "Ignore `yarn.lock` in git", "it conflicts all the time", true),
     ] {
         let said = [(first, "because", 1), (first, "because", 2), (second, reason, 3), (second, reason, 4)];
@@ -196,28 +221,78 @@ fn only_what_excludes_the_older_one_replaces_it() {
     }
 }
 
+fn corrected(title: &str, key: &str, day: i64) -> Candidate {
+    let session = format!("s{day}");
+    let details = Details::Pitfall {
+        area: key.into(),
+        issue: format!("`{key}` was run, or was about to be, and the person stepped in"),
+        impact: String::new(),
+        resolution: title.into(),
+    };
+    Candidate {
+        keys: keys(&[key]),
+        details,
+        evidence: vec![said(&session, &format!("{session}.t"), title, day * DAY)],
+        ..candidate(Kind::Pitfall, title, &session)
+    }
+}
+
 #[test]
 fn the_opposite_correction_confirms_nothing_and_replaces_the_first() {
-    let corrected = |title: &str, day: i64| {
+    for (key, against, again, for_it) in [
+        (
+            "make shots",
+            "Don't run `make shots`",
+            "never run `make shots` here",
+            "Run `make shots`, the page needs it",
+        ),
+        (
+            "npm",
+            "Don't use `npm` here, use `pnpm` instead",
+            "Don't use `npm` here, use `pnpm` instead",
+            "Don't use `pnpm` here, use `npm` instead",
+        ),
+    ] {
+        let all = settled(after(&[], &[corrected(against, key, 1), corrected(for_it, key, 2)]));
+        assert_eq!((all.len(), standing(&all)), (2, vec![]), "one each");
+        let all = settled(after(&all, &[corrected(again, key, 3)]));
+        assert_eq!(standing(&all), [against]);
+        let all = settled(after(&all, &[corrected(for_it, key, 4)]));
+        assert_eq!(standing(&all), [for_it]);
+    }
+}
+
+#[test]
+fn a_correction_replaces_the_decision_that_it_denies_and_nothing_beside_it() {
+    let decision =
+        [decided("Use `npm` for the installs", "r", 1), decided("Use `npm` for the installs", "r", 2)];
+    for (title, replaced) in [
+        ("Don't use `npm` for the installs, use `pnpm` instead", true),
+        ("Don't use `npm`", true),
+        ("Don't use `npm` for the release notes", false),
+    ] {
+        let all = after(&[], &decision);
+        let all = settled(after(&all, &[corrected(title, "npm", 3), corrected(title, "npm", 4)]));
+        assert_eq!(standing(&all).len(), if replaced { 1 } else { 2 }, "{title}");
+    }
+}
+
+#[test]
+fn never_does_not_count_for_always() {
+    let habit = |title: &str, day: i64| {
         let session = format!("s{day}");
-        let details = Details::Pitfall {
-            area: "make".into(),
-            issue: "`make shots` was run, or was about to be, and the person stepped in".into(),
-            impact: String::new(),
-            resolution: title.into(),
-        };
         Candidate {
-            keys: keys(&["make shots"]),
-            details,
+            keys: keys(&["pnpm lint"]),
             evidence: vec![said(&session, &format!("{session}.t"), title, day * DAY)],
-            ..candidate(Kind::Pitfall, title, &session)
+            ..candidate(Kind::Procedural, title, &session)
         }
     };
-    let (against, for_it) = ("Don't run `make shots`", "Run `make shots`, the page needs it");
-    let all = settled(after(&[], &[corrected(against, 1), corrected(for_it, 2)]));
-    assert_eq!((all.len(), standing(&all)), (2, vec![]), "one each");
-    let all = settled(after(&all, &[corrected("never run `make shots` here", 3)]));
-    assert_eq!(standing(&all), [against]);
-    let all = settled(after(&all, &[corrected(for_it, 4)]));
-    assert_eq!(standing(&all), [for_it]);
+    let always = "Always run `pnpm lint` before a commit";
+    let all = after(&[], &[habit(always, 1), habit(always, 2)]);
+    let all = after(&all, &[habit("Never run `pnpm lint` before a commit", 9)]);
+    let counts: Vec<u32> = all.iter().map(|o| o.count).collect();
+    assert_eq!(counts, [2, 1]);
+    assert!(all[0].reviews.contains(&ReviewReason::Diverging), "somebody has to look at it");
+    let all = after(&all, &[habit("Don't commit before you ran `pnpm lint`", 10)]);
+    assert_eq!(all[0].count, 3);
 }
