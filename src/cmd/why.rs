@@ -15,13 +15,15 @@ use crate::core::criteria::{self, CriterionWeight};
 use crate::core::deed::Entry;
 use crate::core::did::Action;
 use crate::core::knowledge::Ledger;
-use crate::core::model::Observation;
+use crate::core::model::{Observation, Status};
 use crate::core::pattern::Pattern;
 use crate::core::{attribution, inversion, pattern_lines, results_policy};
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::error::{Exit, Hint};
+use crate::git;
 use crate::project::Project;
+use crate::stage::render;
 use crate::store::outcomes::Filter;
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
@@ -42,7 +44,7 @@ struct Answer {
 pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (project, store) = place::learned(ctx)?;
     let config = configuration::load(ctx, &project)?.config;
-    let asked = Asked { ctx, store: &store, config: &config };
+    let asked = Asked { ctx, project: &project, store: &store, config: &config };
     let words = args.what.join(" ");
     let answer = match (asked.named(&words)?, Place { ctx, project: &project, store: &store }) {
         (Some(answer), _) => Ok(answer),
@@ -83,6 +85,7 @@ fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
 
 struct Asked<'a> {
     ctx: &'a Ctx,
+    project: &'a Project,
     store: &'a Store,
     config: &'a Config,
 }
@@ -120,9 +123,18 @@ impl Asked<'_> {
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
         let mut reasons = account::of_observation(self.sources(), o)?;
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
+        let notes: Vec<String> = flags.chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
-        fared.into_iter().for_each(|(_, lines)| lines.extend(flags.clone()));
+        fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
         Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })
+    }
+
+    /// Why something that is ready is in no file.
+    fn awaited(&self, o: &Observation) -> Result<Option<String>> {
+        let branch = git::branch(&self.project.root);
+        let (db, share) = (self.store.read(), self.config.share && o.status == Status::Ready);
+        let awaited = render::awaited(self.project, db, share, branch.as_deref(), o)?;
+        Ok(awaited.map(|branch| format!("waits for the branch `{branch}`, where the knowledge file is")))
     }
 
     fn sources(&self) -> Sources<'_> {

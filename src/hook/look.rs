@@ -11,7 +11,8 @@ use crate::project::Project;
 
 #[derive(Debug, Default)]
 pub(super) struct Look {
-    /// Observations whose artifact is not where it was. They are left out until the worker knows why.
+    /// What is not where it was, by its observation, or by its anchor where a person wrote it. It is left out until the
+    /// worker knows why.
     pub vanished: BTreeSet<String>,
     /// Something is different from what the worker knows.
     pub changed: bool,
@@ -42,9 +43,11 @@ impl Look {
         // Why a file cannot be read is said by the worker, which looks at it too.
         let entries = disk::index(&project.root, &prepared.hidden, drop).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
-        let is_gone = |anchor: &String| !there.contains(anchor.as_str());
-        let gone = prepared.artifacts.iter().filter(|w| w.anchor.as_ref().is_some_and(is_gone));
-        Look { vanished: gone.map(|w| w.observation.clone()).collect(), changed: true, index: Some(entries) }
+        let is_gone = |anchor: &str| !there.contains(anchor);
+        let ours = prepared.artifacts.iter().filter(|w| w.anchor.as_deref().is_some_and(is_gone));
+        let listed = prepared.parts.index.entries.iter().map(|entry| &entry.anchor).filter(|a| is_gone(a));
+        let vanished = ours.map(|w| &w.observation).chain(listed).cloned().collect();
+        Look { vanished, changed: true, index: Some(entries) }
     }
 
     /// What was prepared, as it is true now and on this branch.

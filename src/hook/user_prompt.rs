@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::event::{self, Prompt};
+use super::look::Look;
 use super::wire::Wire;
 use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
 use crate::core::inject::Line;
@@ -14,6 +15,7 @@ use crate::core::recall;
 use crate::core::text::head;
 use crate::ctx::Ctx;
 use crate::marker;
+use crate::prepared::Prepared;
 use crate::project::Project;
 use crate::spool::{self, Event};
 use crate::store::{self, Store, StoreError};
@@ -47,7 +49,18 @@ fn find(project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)>
     let Some(store) = Store::open_existing(&project.db(), PATIENCE)? else { return Ok((Vec::new(), 0)) };
     let told = told::all(project, &prompt.session.id);
     let lines = store::recall::find(store.read(), head(&prompt.text, MOST_CHARS), &told, CANDIDATES)?;
-    Ok((lines, store::recall::tokens(store.read())?))
+    Ok((on_this_branch(project, lines), store::recall::tokens(store.read())?))
+}
+
+/// The branch may have been changed since the worker looked: nobody is sent to what is not there.
+fn on_this_branch(project: &Project, mut lines: Vec<Line>) -> Vec<Line> {
+    if !lines.is_empty()
+        && let Some(prepared) = Prepared::load(project)
+    {
+        let vanished = Look::at(project, &prepared).vanished;
+        lines.retain(|line| line.subject.as_ref().is_none_or(|subject| !vanished.contains(subject)));
+    }
+    lines
 }
 
 fn tell(

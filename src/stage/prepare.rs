@@ -122,10 +122,12 @@ fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
     })
 }
 
+/// What is on another branch is told there.
 fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) -> Result<Vec<News>> {
     let untold = store::artifacts::unannounced(run.store.read())?;
     let fresh =
         artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
+    let fresh = fresh.filter(|a| disk::artifact(&run.project.root, a).is_some());
     let title =
         |id: &str| observations.iter().find(|o| o.id == id).map(|o| o.title.clone()).unwrap_or_default();
     let one = |a: &ManifestRow| News {

@@ -2,6 +2,7 @@
 //! the file is written, then the observation is created; whatever is missing is found and finished later.
 
 use anyhow::{Context, Result};
+use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::core::did::{Action, Did};
@@ -11,6 +12,7 @@ use crate::core::promotion::{self, Next};
 use crate::core::reconcile::{self, ManifestRow, RowState, content_hash};
 use crate::fsx;
 use crate::git;
+use crate::project::Project;
 use crate::stage::draft::{Desk, Draft};
 use crate::stage::files::FileChange;
 use crate::stage::promise;
@@ -62,12 +64,24 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
 
 /// The branch that has the knowledge file, where it is shared and not on this one: the entry is written there.
 pub fn waits_for(run: &Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let share = run.config.config.share;
+    awaited(run.project, run.store.read(), share, run.branch().as_deref(), observation)
+}
+
+/// The same for those who only read, given the branch that is checked out.
+pub fn awaited(
+    project: &Project,
+    db: &Connection,
+    share: bool,
+    branch: Option<&str>,
+    observation: &Observation,
+) -> Result<Option<String>> {
     let missing = Ledger::of(observation.kind()).map(Ledger::path);
-    let missing = missing.filter(|path| run.config.config.share && !run.project.in_root(path).exists());
+    let missing = missing.filter(|path| share && !project.in_root(path).exists());
     let Some(path) = missing else { return Ok(None) };
-    let rows = store::artifacts::all(run.store.read())?;
-    let has_branch = |name: &str| git::has_branch(&run.project.root, name);
-    Ok(reconcile::branch_of(&rows, path, run.branch().as_deref(), has_branch).map(str::to_owned))
+    let rows = store::artifacts::all(db)?;
+    let has_branch = |name: &str| git::has_branch(&project.root, name);
+    Ok(reconcile::branch_of(&rows, path, branch, has_branch).map(str::to_owned))
 }
 
 /// Writes one, with what follows from it: what a decision replaces says so from the same moment on, and no longer if

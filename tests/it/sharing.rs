@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use serde_json::json;
+
 use crate::learning::{a_week, lesson};
 use crate::session::Session;
 use crate::world::World;
@@ -81,6 +83,8 @@ fn nobody_is_kept_from_changing_branches_and_nothing_is_lost() {
         list.iter().find(|row| row["title"].as_str().unwrap().contains("rollout")).unwrap().clone()
     };
     assert_eq!(waits(&world)["status"], "ready", "the file it belongs into is on main");
+    let why = world.run(&["why", waits(&world)["id"].as_str().unwrap()]).ok().stdout;
+    assert!(why.contains("waits for the branch `main`"), "{why}");
     assert_eq!(untracked(&world), "");
     git(&world, "checkout -q main");
     git(&world, "checkout -q hotfix");
@@ -89,6 +93,35 @@ fn nobody_is_kept_from_changing_branches_and_nothing_is_lost() {
     assert_eq!(waits(&world)["status"], "created");
     let decisions = world.read(".memory/knowledge/decisions.md");
     assert!(decisions.contains("## ADR-001") && decisions.contains("## ADR-002"), "{decisions}");
+}
+
+#[test]
+fn what_is_on_another_branch_is_told_there() {
+    let Some(mut world) = shared() else { return };
+    a_week(&mut world);
+    world.play(&decision("news-0", "2026-03-10"));
+    world.play(&decision("news-1", "2026-03-12"));
+    commit(&world);
+    let recalls = |world: &World, session: &str| {
+        let prompt = json!({ "prompt": "do the kubectl rollout, and the db-reset of migrations" });
+        world.hook("user-prompt", &world.input(session, "UserPromptSubmit", prompt)).ok().stdout
+    };
+    let on_main = recalls(&world, "prompt-0");
+    assert!(on_main.contains("ADR-002") && on_main.contains("db-reset"), "{on_main}");
+    git(&world, "checkout -q hotfix");
+    assert_eq!(recalls(&world, "prompt-1"), "", "before the worker looked");
+    for session in ["hot-4", "hot-5", "hot-6"] {
+        world.set_now(&format!("2026-03-1{}T10:00:00Z", &session[4..]));
+        let told = world.start(session, "startup").stdout;
+        assert!(!told.contains("ADR-") && !told.contains("ingrain learned"), "{session}: {told}");
+        world.end(session);
+    }
+    assert_eq!(recalls(&world, "prompt-2"), "", "after it looked");
+    git(&world, "checkout -q main");
+    world.start("main-0", "startup");
+    world.end("main-0");
+    let told = world.start("main-1", "startup").stdout;
+    assert!(told.contains("ingrain learned ADR-002") && told.contains("the decision ADR-002"), "{told}");
 }
 
 #[test]

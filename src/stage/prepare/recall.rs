@@ -1,7 +1,7 @@
 //! What a prompt may call to mind: the knowledge entries, commands and skills first, because people taught them, then
 //! what agents concluded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::notes::Notebook;
 use crate::core::index::IndexEntry;
@@ -26,8 +26,11 @@ pub(super) fn lines(
         artifacts.iter().filter_map(|artifact| Some((artifact.anchor.as_deref()?, of(artifact)?))).collect();
     let entries = prepared.parts.index.entries.iter();
     let entries = entries.map(|entry| of_entry(entry, by_anchor.get(entry.anchor.as_str()).copied()));
-    let stands =
-        |a: &&ManifestRow| a.anchor.is_none() && a.state == RowState::Created && a.missing_since.is_none();
+    let there: BTreeSet<&str> =
+        prepared.artifacts.iter().filter(|w| !w.missing).map(|w| w.observation.as_str()).collect();
+    let stands = |a: &&ManifestRow| {
+        a.anchor.is_none() && a.state == RowState::Created && there.contains(a.observation_id.as_str())
+    };
     let invoked =
         artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, of(artifact)?)));
     let patterns = notebook.patterns.iter().map(|told| Recallable {
