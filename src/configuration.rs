@@ -7,17 +7,24 @@ use anyhow::Result;
 use crate::core::config::{self, Config, Problem};
 use crate::ctx::Ctx;
 use crate::fsx;
+use crate::prepared::Stamp;
 use crate::project::Project;
 use crate::trust::Trust;
 
 pub const PROJECT_FILE: &str = ".memory/learning.json";
+const USER_FILE: &str = "config.json";
 
 /// The configuration that counts, and what does not count and why.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     pub config: Config,
     pub problems: Vec<Problem>,
+    /// The files it was read from.
+    pub stamps: Stamps,
 }
+
+/// The user's file and the project's as they were; `None` for one that was not there.
+pub type Stamps = [Option<Stamp>; 2];
 
 impl Loaded {
     /// A broken wish to keep something out or to spend less: learning waits until it is corrected.
@@ -27,21 +34,27 @@ impl Loaded {
 }
 
 pub fn user_file(ctx: &Ctx) -> PathBuf {
-    ctx.config.join("config.json")
+    ctx.config.join(USER_FILE)
 }
 
 /// What counts where there is no project.
 pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let (config, problems) = config::layer(user.as_deref(), None, false);
-    Ok(Loaded { config, problems })
+    Ok(Loaded { config, problems, ..Loaded::default() })
+}
+
+pub fn stamps(ctx: &Ctx, project: &Project) -> Stamps {
+    [Stamp::of(&ctx.config, USER_FILE), Stamp::of(&project.root, PROJECT_FILE)]
 }
 
 pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
+    // Before they are read: a change in between is then seen as one.
+    let stamps = stamps(ctx, project);
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let own = fsx::read_text_opt(&project.in_root(PROJECT_FILE))?;
     let trusted =
         own.as_deref().is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), trusted);
-    Ok(Loaded { config, problems })
+    Ok(Loaded { config, problems, stamps })
 }

@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::configuration::Stamps;
 use crate::core::inject::{Block, Parts};
 use crate::core::model::{Kind, Time};
 use crate::core::text;
@@ -28,6 +29,9 @@ pub struct Prepared {
     pub version: u32,
     pub start_tokens: usize,
     pub min_room: usize,
+    /// The settings by which this was prepared.
+    #[serde(default)]
+    pub settings: Stamps,
     /// All there is to tell; the news apart, because they are told once.
     pub parts: Parts,
     /// Told with `parts`: only a running session knows its branch.

@@ -53,7 +53,7 @@ fn load(ctx: &Ctx) -> Result<Loaded> {
     let user = fsx::read_text_opt(&configuration::user_file(ctx))?;
     let own = root.map(|root| fsx::read_text_opt(&root.join(PROJECT_FILE))).transpose()?.flatten();
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
-    Ok(Loaded { config, problems })
+    Ok(Loaded { config, problems, ..Loaded::default() })
 }
 
 fn known(name: &str) -> Result<&'static Key> {
@@ -155,9 +155,27 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
         return Ok(());
     }
     match &target.root {
-        Some(root) => of_project(ctx, root, before.as_deref(), &text, ui),
-        None => of_person(ctx, &target.path, before.as_deref(), &text),
+        Some(root) => of_project(ctx, root, before.as_deref(), &text, ui)?,
+        None => of_person(ctx, &target.path, before.as_deref(), &text)?,
     }
+    if let Err(error) = prepare_again(ctx, ui) {
+        ui.warn(&format!("sessions are told by it once learning has run again: {error:#}"));
+    }
+    Ok(())
+}
+
+/// What hooks read was prepared by what counted before. Other projects see the change when a session starts there.
+fn prepare_again(ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(()) };
+    drop(store);
+    if !project::is_excluded(ctx, &project.root) {
+        let mut run = Run::for_person(ctx, &project)?;
+        run.publish()?;
+        if run.config.problems.is_empty() {
+            ui.talk("it counts from the next session on");
+        }
+    }
+    Ok(())
 }
 
 fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Result<()> {

@@ -10,6 +10,7 @@ use super::event::{self, Source, Start};
 use super::look::{self, Look};
 use super::wire::Wire;
 use super::{Done, fresh_marker, project_of, start_worker};
+use crate::configuration;
 use crate::core::inject::{self, Budget, Parts};
 use crate::ctx::Ctx;
 use crate::git;
@@ -27,7 +28,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 
 /// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
 fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
-    let prepared = Prepared::load(project);
+    let prepared = prepared_for(ctx, project);
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
     let told = match (&prepared, &look) {
@@ -36,6 +37,22 @@ fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     };
     let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
     Done { output: told.json(), note: leave(ctx, project, start, earlier, &told, work) }
+}
+
+/// How much is told is up to the person from the moment they say so; what else follows from a setting is the worker's.
+fn prepared_for(ctx: &Ctx, project: &Project) -> Option<Prepared> {
+    let mut prepared = Prepared::load(project)?;
+    if is_outdated(ctx, project, &prepared)
+        && let Ok(now) = configuration::load(ctx, project)
+    {
+        prepared.start_tokens = now.config.inject.start_tokens as usize;
+        prepared.min_room = now.config.inject.min_room as usize;
+    }
+    Some(prepared)
+}
+
+fn is_outdated(ctx: &Ctx, project: &Project, prepared: &Prepared) -> bool {
+    prepared.settings != configuration::stamps(ctx, project)
 }
 
 /// The marker of this session, what it was told, and a worker if there is work.
@@ -183,6 +200,9 @@ fn work_left(
 ) -> Option<&'static str> {
     if look.is_some_and(|look| look.changed) {
         return Some("artifacts changed on disk");
+    }
+    if prepared.is_some_and(|prepared| is_outdated(ctx, project, prepared)) {
+        return Some("settings changed");
     }
     if prepared.and_then(|p| p.wake_at).is_some_and(|at| at <= ctx.now) {
         return Some("something waited for this time");

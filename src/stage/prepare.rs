@@ -70,6 +70,7 @@ fn gather(
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
+        settings: run.config.stamps.clone(),
         parts: Parts {
             index: ranked_index(run, &hidden, &standings),
             blocks: results::warnings(run)?,

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use crate::learning::a_week;
 use crate::world::{World, write};
 
 #[test]
@@ -79,6 +80,42 @@ fn without_a_terminal_nothing_is_asked() {
          error: there is no terminal to ask on\n\n\
          hint: use `--set KEY=VALUE`, `--get KEY` or `--list`\n"
     );
+}
+
+fn prompted(world: &World, session: &str) -> String {
+    let prompt = serde_json::json!({ "prompt": "where does the sqlite cache live?" });
+    world.hook("user-prompt", &world.input(session, "UserPromptSubmit", prompt)).ok().stdout
+}
+
+#[test]
+fn what_is_set_counts_for_the_next_session_and_prompt() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.start("told", "startup");
+    assert!(world.start("before", "startup").stdout.contains("ADR-001"));
+    assert!(prompted(&world, "before-too").contains("ADR-001"));
+    let silent = ["configure", "--set", "inject.start_tokens=0", "--set", "inject.prompt_tokens=0"];
+    assert_eq!(world.run(&silent).ok().stderr, "it counts from the next session on\n");
+    assert_eq!(world.start("after", "startup").stdout, "");
+    assert_eq!(prompted(&world, "after-too"), "");
+}
+
+/// As it is seen from the projects in which nobody ran `configure`.
+#[test]
+fn a_change_by_hand_counts_when_a_session_starts() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.start("told", "startup");
+    write(&world.config(), "{\"inject\": {\"start_tokens\": 0, \"prompt_tokens\": 0}}");
+    assert!(!world.start("after", "startup").stdout.contains("ADR-001"));
+    let prepared = |world: &World| fs::read_to_string(world.state().join("prepared/start.json")).unwrap();
+    world.until("a worker", |world| prepared(world).contains("\"start_tokens\":0,"));
+    assert_eq!(prompted(&world, "after-too"), "");
+    let log = fs::read_to_string(world.state().join("log")).unwrap();
+    assert!(log.contains("settings changed"), "{log}");
+    world.start("again", "startup");
+    let again = fs::read_to_string(world.state().join("log")).unwrap();
+    assert_eq!(again.matches("settings changed").count(), log.matches("settings changed").count());
 }
 
 #[test]
