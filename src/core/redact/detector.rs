@@ -38,6 +38,8 @@ pub(super) enum Judge {
     Credential,
     /// A sentence that tells a password.
     Told,
+    /// The place is a hint: the value must be like no word or name.
+    Unmistakable,
     /// A random word in the same sentence as a word like "token".
     Nearby,
 }

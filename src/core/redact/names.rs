@@ -79,6 +79,18 @@ pub(super) static NAMES: &[Detector] = &[
         ),
         "the root password for the db should be «{a24}»",
     ),
+    // Words that mean other things far more often.
+    context(
+        "told-credential",
+        Judge::Unmistakable,
+        &["user ", "username ", "secret is ", "credentials", "zugangsdaten"],
+        concat!(
+            r"(?i)(?:user(?:name)?\s[\w.@-]{1,40},?\s(?:(?:and|with|und|mit)\s)?pass\s|secret\sis\s|",
+            r"(?:credentials|zugangsdaten)(?:\s(?:are|sind))?:?\s[\w.@-]{1,40}(?:\s?[/:]\s?|\s(?:and|und)\s))",
+            r#"["'`]?([^\s"'`,;]{8,100})"#,
+        ),
+        "user app and pass «{a24}»",
+    ),
     context(
         "client-secret",
         Judge::Password,

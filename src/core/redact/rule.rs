@@ -92,6 +92,7 @@ impl Rule {
             Judge::Password => assigned::secret(text, start, range, true),
             Judge::Credential => assigned::secret(text, start, range, false),
             Judge::Told => told::secret(text, start, range),
+            Judge::Unmistakable => told::unmistakable(text, range),
             Judge::Nearby => random_word(text, range),
         }
     }

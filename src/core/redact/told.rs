@@ -23,8 +23,9 @@ const ASIDES: &str = "now still currently just simply should must will shall has
     agora essere adesso moet nu должен быть теперь такой";
 
 /// What follows says whose password it is.
-const OPENERS: &str = "for of on to in at from that which you i we für von zum zur zu der des dem beim im pour de du \
-    des sur que qui para del do da dos della di per voor van от для к на в у";
+const OPENERS: &str = "for of on to in at from that which you i we für fürs von vom zum zur zu der des dem bei beim \
+    im am pour de du des sur au aux que qui para del al do da dos ao della alla di per voor van bij от для к на в \
+    у";
 
 const ARTICLES: &str =
     "the a an my our your this that der die das den dem le la les l' el los las o os il lo un une een";
@@ -49,8 +50,22 @@ pub(super) fn secret(text: &str, noun: usize, rest: Range<usize>) -> Option<Rang
     if !stands_alone(text, noun, rest.start) {
         return None;
     }
+    let rest = after_genitive(text, rest);
     let after = follows(text, rest.start).then(|| told_after(text, noun, rest)).flatten();
     after.or_else(|| told_before(text, noun))
+}
+
+/// A value in a place that only hints at a password.
+pub(super) fn unmistakable(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let value = cut(&text[range.clone()]);
+    let holds = is_unmistakable(value) && !is_hollow(value, false);
+    holds.then(|| range.start..range.start + value.len())
+}
+
+/// "the password's …"
+fn after_genitive(text: &str, rest: Range<usize>) -> Range<usize> {
+    let ending = ["'s", "’s"].into_iter().find(|ending| text[rest.clone()].starts_with(ending));
+    rest.start + ending.map_or(0, str::len)..rest.end
 }
 
 fn told_after(text: &str, noun: usize, rest: Range<usize>) -> Option<Range<usize>> {
@@ -148,13 +163,16 @@ impl Word<'_> {
             Bond::Handed => is_chosen(value, self.quoted) && !is_name_like(value),
             Bond::Bare | Bond::Owned(_) => is_unmistakable(value) || (self.quoted && is_chosen(value, true)),
         };
-        let hollow = || is_placeholder(value) || is_reference(value, self.quoted) || is_measure(value);
-        (holds && !hollow()).then(|| self.start..self.start + value.len())
+        (holds && !is_hollow(value, self.quoted)).then(|| self.start..self.start + value.len())
     }
 
     fn binds_unspaced(&self) -> bool {
         !self.quoted && self.text.starts_with(is_unspaced) && self.text.contains(UNSPACED_LINKS)
     }
+}
+
+fn is_hollow(value: &str, quoted: bool) -> bool {
+    is_placeholder(value) || is_reference(value, quoted) || is_measure(value)
 }
 
 /// A mark at its end is the sentence's.

@@ -25,8 +25,15 @@ const GLUE: &str = "and are be by can cannot does for must on was with you";
 const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 hs256 md5 oauth1 oauth2 \
     pbkdf2 rs256 sha1 sha256 sha512 utf8 web3 x25519 x509";
 
+/// What variables about a password are called after it.
+const PASSWORD_PARTS: &str = "Confirm Confirmation Field Hash Input Reset Salt Token Value";
+
 const UNITS: &str =
     "bit byte char character day digit hour letter minute month symbol word year zeichen tage";
+
+/// Words beside a number that make a rule of it.
+const LIMITS: &str = "after allow allowed attempt attempts contain contains every exactly expire expires has have least \
+    length long longer max maximum min minimum more most need needs only over per than tries under until within";
 
 const FILE_ENDINGS: &str = "env go js json key md pem py rs toml ts tsx txt yaml yml";
 
@@ -110,7 +117,7 @@ fn is_identifier(word: &str) -> bool {
 /// Like something a person would choose as a password, rather than a word of the sentence or of the program.
 pub(super) fn looks_chosen(value: &str) -> bool {
     let letter = value.chars().any(char::is_alphabetic);
-    let plain = value.split(['-', '_', '.']).any(is_term);
+    let plain = value.split(['-', '_', '.']).any(|piece| is_term(piece) || is_made_with_term(piece));
     let spaced = value.contains(char::is_whitespace);
     value.len() >= 6
         && letter
@@ -118,6 +125,19 @@ pub(super) fn looks_chosen(value: &str) -> bool {
         && !spaced
         && !plain
         && !is_version(value)
+        && !is_variable(value)
+}
+
+/// `utf8encoded`
+fn is_made_with_term(word: &str) -> bool {
+    let made = |rest: &str| rest.len() >= 3 && rest.bytes().all(|byte| byte.is_ascii_lowercase());
+    TERMS.split(' ').any(|term| word.strip_prefix(term).is_some_and(made))
+}
+
+/// `passwordHash2`
+fn is_variable(value: &str) -> bool {
+    let kind = value.strip_prefix("password").map(|kind| kind.trim_end_matches(|c: char| c.is_ascii_digit()));
+    kind.is_some_and(|kind| is_one_of(PASSWORD_PARTS, kind))
 }
 
 pub(super) fn is_term(word: &str) -> bool {
@@ -147,13 +167,17 @@ fn is_version(value: &str) -> bool {
     is_number(numbers.next()) && is_number(numbers.next())
 }
 
-/// `correct horse battery staple`: words that make no sentence.
+/// `correct horse battery staple`, `blue horse 77 zebra`: words that make no sentence, nor a rule for passwords.
 pub(super) fn is_word_list(value: &str) -> bool {
-    let words: Vec<&str> = value.split(' ').collect();
+    let (numbers, words): (Vec<&str>, Vec<&str>) =
+        value.split(' ').partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let is_plain = |word: &&str| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    words.len() >= 4
+    let is_said = |word: &&str| is_one_of(HOLLOW, word) || is_one_of(GLUE, word);
+    let counts = |word: &&str| is_one_of(UNITS, word.trim_end_matches('s')) || is_one_of(LIMITS, word);
+    words.len() >= 3
+        && words.len() + numbers.len() >= 4
         && words.iter().all(is_plain)
-        && !words.iter().any(|word| is_one_of(HOLLOW, word) || is_one_of(GLUE, word))
+        && !words.iter().any(|word| is_said(word) || (!numbers.is_empty() && counts(word)))
 }
 
 #[cfg(test)]
