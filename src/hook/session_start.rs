@@ -28,7 +28,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 
 /// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
 fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
-    let prepared = prepared_for(ctx, project);
+    let prepared = Prepared::load(project);
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
     let told = match (&prepared, &look) {
@@ -39,18 +39,7 @@ fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     Done { output: told.json(), note: leave(ctx, project, start, earlier, &told, work) }
 }
 
-/// How much is told is up to the person from the moment they say so; what else follows from a setting is the worker's.
-fn prepared_for(ctx: &Ctx, project: &Project) -> Option<Prepared> {
-    let mut prepared = Prepared::load(project)?;
-    if is_outdated(ctx, project, &prepared)
-        && let Ok(now) = configuration::load(ctx, project)
-    {
-        prepared.start_tokens = now.config.inject.start_tokens as usize;
-        prepared.min_room = now.config.inject.min_room as usize;
-    }
-    Some(prepared)
-}
-
+/// Was it prepared by other settings than those of today? The worker reads them; a hook only sees that they changed.
 fn is_outdated(ctx: &Ctx, project: &Project, prepared: &Prepared) -> bool {
     prepared.settings != configuration::stamps(ctx, project)
 }

@@ -10,6 +10,8 @@ use super::look::Look;
 use super::wire::Wire;
 use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
 use crate::core::inject::Line;
+use crate::core::knowledge::Ledger;
+use crate::core::mirror::is_observation_id;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::recall;
 use crate::core::text::head;
@@ -54,13 +56,19 @@ fn find(project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)>
 
 /// The branch may have been changed since the worker looked: nobody is sent to what is not there.
 fn on_this_branch(project: &Project, mut lines: Vec<Line>) -> Vec<Line> {
-    if !lines.is_empty()
+    if lines.iter().any(is_in_a_file)
         && let Some(prepared) = Prepared::load(project)
     {
         let vanished = Look::at(project, &prepared).vanished;
         lines.retain(|line| line.subject.as_ref().is_none_or(|subject| !vanished.contains(subject)));
     }
     lines
+}
+
+/// What agents concluded is in no file, so nothing has to be looked at for it.
+fn is_in_a_file(line: &Line) -> bool {
+    let is_entry = |subject: &str| Ledger::ALL.iter().any(|ledger| subject.starts_with(ledger.prefix()));
+    line.subject.as_deref().is_some_and(|subject| is_observation_id(subject) || is_entry(subject))
 }
 
 fn tell(
