@@ -31,7 +31,7 @@ const UNSPACED_BEHIND: &[&str] = &["ない", "ません", "やめ", "禁止", "�
 const UNTIL: &[&str] = &["before", "until", "unless", "bevor", "bis", "avant", "antes", "prima", "voordat"];
 /// Behind these a negation asks for what it names.
 const ASKING: &[&str] = &["forget", "hesitate", "only", "just", "worry", "vergiss", "vergessen", "nur"];
-/// The last word of what sets one thing against another.
+/// Two words that set one thing against another.
 const CONTRASTS: &[(&str, &str)] = &[
     ("instead", "of"),
     ("rather", "than"),

@@ -21,6 +21,7 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("keep", "delete"), ("use", "avoid"), ("use", "drop"), ("use", "remove"), ("allow", "forbid"), ("allow", "block"),
     ("always", "never"), ("squash", "preserve"), ("sync", "async"), ("tabs", "spaces"), ("public", "private"),
 ];
+
 /// Whether two texts that share most words may still say the opposite, or another number.
 pub(super) fn may_contradict(a: &Words, b: &Words) -> bool {
     // "use X instead" and "isn't" turn a sentence round without denying what they name.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::core::keys::{keys_of, words_as_keys};
+use crate::core::keys::words_as_keys;
 use crate::core::stance::{clauses, is_negation};
 use crate::core::words::Words;
 
@@ -30,8 +30,9 @@ pub(super) struct Matter {
 }
 
 impl Matter {
+    /// `keys` are all that the text names.
     pub(super) fn of(text: &str, keys: &BTreeSet<String>) -> Self {
-        let named: BTreeSet<String> = keys.union(&keys_of(text)).flat_map(|key| words_as_keys(key)).collect();
+        let named: BTreeSet<String> = keys.iter().flat_map(|key| words_as_keys(key)).collect();
         let is_light = |word: &str| LIGHT.contains(&word) || is_negation(word);
         let is_named = |word: &str| words_as_keys(word).iter().any(|word| named.contains(word));
         let said = Words::of(&naming(text, &named));

@@ -66,17 +66,17 @@ impl<'a> Standing<'a> {
     fn is_replaced_by(&self, newer: &Self) -> bool {
         let are_decisions = [self, newer].iter().all(|one| one.observation.kind() == Kind::Decision);
         if !are_decisions {
-            return self.shares_things(newer)
-                && self.choice.opposes(&newer.choice)
-                && self.choice.is_covered_by(&newer.choice);
+            return self.is_excluded_by(newer, Choice::opposes);
         }
         !self.choice.is_same(&newer.choice)
-            && (self.is_contradicted_by(newer) || self.is_left_for(newer) || self.is_rival_of(newer))
+            && (self.is_excluded_by(newer, Choice::contradicts)
+                || self.is_left_for(newer)
+                || self.is_rival_of(newer))
     }
 
-    fn is_contradicted_by(&self, newer: &Self) -> bool {
+    fn is_excluded_by(&self, newer: &Self, how: impl Fn(&Choice, &Choice) -> bool) -> bool {
         self.shares_things(newer)
-            && self.choice.contradicts(&newer.choice)
+            && how(&self.choice, &newer.choice)
             && self.choice.is_covered_by(&newer.choice)
     }
 
