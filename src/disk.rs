@@ -52,7 +52,7 @@ fn loaded_by_client(root: &Path) -> Vec<String> {
             }
         }
     }
-    found.sort();
+    found.sort_unstable();
     found
 }
 
@@ -101,7 +101,7 @@ pub fn files(root: &Path, kind: Kind) -> Vec<String> {
     let stems = names.map(|name| name.strip_suffix(".md").unwrap_or(&name).to_owned());
     let mut files: Vec<String> = stems.map(|name| render::path(kind, &name)).collect();
     files.retain(|path| root.join(path).symlink_metadata().is_ok());
-    files.sort();
+    files.sort_unstable();
     files
 }
 

@@ -45,7 +45,7 @@ pub fn find(ctx: &Ctx, project: &Project) -> Past {
             Err(_) => past.unreadable.push(transcript),
         }
     }
-    past.sessions.sort_by(|a, b| a.last_at.cmp(&b.last_at).then_with(|| a.session.cmp(&b.session)));
+    past.sessions.sort_unstable_by(|a, b| a.last_at.cmp(&b.last_at).then_with(|| a.session.cmp(&b.session)));
     past
 }
 
@@ -64,7 +64,7 @@ fn transcripts(folder: &Path) -> Vec<PathBuf> {
         // Older clients keep those of subagents beside the others.
         .filter(|path| path.extension().is_some_and(|e| e == "jsonl") && !name(path).starts_with("agent-"))
         .collect();
-    files.sort();
+    files.sort_unstable();
     files
 }
 

@@ -132,7 +132,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
         |state: fs::DirEntry| Some(PathBuf::from(fs::read_to_string(state.path().join("root")).ok()?));
     let roots = states.flatten().filter_map(root_of).filter(|root| root.is_dir());
     let mut projects: Vec<Project> = roots.filter_map(|root| lookup(ctx, &root)).collect();
-    projects.sort_by(|a, b| a.root.cmp(&b.root));
+    projects.sort_unstable_by(|a, b| a.root.cmp(&b.root));
     projects.dedup_by(|a, b| a.root == b.root);
     Ok(projects)
 }

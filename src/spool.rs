@@ -87,7 +87,7 @@ pub fn leave(spool: &Path, event: &Event) -> Result<()> {
 /// The waiting files, oldest first.
 pub fn waiting(spool: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = files(spool).collect();
-    files.sort();
+    files.sort_unstable();
     files
 }
 

@@ -78,7 +78,7 @@ fn agents_in(folder: &Path) -> Vec<PathBuf> {
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     let mut agents: Vec<PathBuf> =
         files.map(|entry| entry.path()).filter(|path| id_of(path).is_some()).collect();
-    agents.sort();
+    agents.sort_unstable();
     agents.truncate(MOST);
     agents
 }

@@ -155,7 +155,7 @@ fn timed(command: &mut Command, input: &str) -> Result<Duration> {
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
+    times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 

@@ -90,7 +90,7 @@ fn files(ctx: &Ctx, registered: &[&Registration]) -> Vec<PathBuf> {
     let usual = [Scope::User, Scope::Local].into_iter().filter_map(|scope| SettingsFile::of(scope, ctx).ok());
     let mut all: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
     all.extend(usual.map(|file| file.path));
-    all.sort();
+    all.sort_unstable();
     all.dedup();
     all
 }

@@ -62,7 +62,7 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             rows.push(row(observation, &thresholds, artifact));
         }
     }
-    rows.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
+    rows.sort_unstable_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
     Ok(rows)
 }
 

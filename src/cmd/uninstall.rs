@@ -123,7 +123,7 @@ fn settings(ctx: &Ctx, projects: &[Project]) -> Result<Vec<Removal>> {
     let mut files: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
     files.push(SettingsFile::of(Scope::User, ctx)?.path);
     files.extend(projects.iter().map(|project| SettingsFile::local(&project.root).path));
-    files.sort();
+    files.sort_unstable();
     files.dedup();
     let mut removals = Vec::new();
     for file in files {

@@ -29,6 +29,6 @@ pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
             id,
         });
     }
-    found.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.place.cmp(&b.place)));
+    found.sort_unstable_by(|a, b| b.used.cmp(&a.used).then_with(|| a.place.cmp(&b.place)));
     Ok(found)
 }

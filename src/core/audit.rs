@@ -69,7 +69,7 @@ pub fn audit<'a>(outcomes: impl IntoIterator<Item = &'a Outcome> + Clone) -> Vec
     let finding = |gap: &Gap| {
         let mut hit: Vec<&Outcome> =
             outcomes.clone().into_iter().filter(|outcome| gap.is_in(outcome)).collect();
-        hit.sort_by(|a, b| b.timestamp.cmp(&a.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
+        hit.sort_unstable_by(|a, b| b.timestamp.cmp(&a.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
         let runs: Vec<String> = hit.into_iter().map(|outcome| outcome.run_id.clone()).collect();
         (!runs.is_empty()).then_some(Finding { gap: *gap, runs })
     };

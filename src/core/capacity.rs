@@ -55,7 +55,7 @@ pub struct Entry {
 /// yet.
 pub fn candidates(mut entries: Vec<Entry>, now: Time) -> Vec<Entry> {
     entries.retain(|entry| now - entry.written >= PROTECTED);
-    entries.sort_by(|a, b| {
+    entries.sort_unstable_by(|a, b| {
         let order = |entry: &Entry| (entry.uses, entry.last_used, entry.written);
         order(a).cmp(&order(b)).then_with(|| a.id.cmp(&b.id))
     });

@@ -80,7 +80,7 @@ pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> C
 
 pub fn rebuild<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, inputs: &Inputs<'_>) -> LearningState {
     let mut in_order: Vec<&Outcome> = outcomes.into_iter().collect();
-    in_order.sort_by(|a, b| a.timestamp.cmp(&b.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
+    in_order.sort_unstable_by(|a, b| a.timestamp.cmp(&b.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
     let mut state = LearningState::default();
     for outcome in in_order {
         state.add(outcome, inputs);

@@ -129,7 +129,7 @@ fn program(tool: &str) -> String {
 /// One line per unresolved error, the newest first, for a context with little room. `more` is what is known of it besides.
 pub fn brief(errors: &[ErrorEntry], most: usize, more: &dyn Fn(&ErrorEntry) -> Vec<String>) -> Vec<String> {
     let mut open = folded(errors.iter().filter(|error| !error.resolved));
-    open.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
+    open.sort_unstable_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
     let tool = |error: &ErrorEntry| {
         error.tool.as_deref().map(|tool| format!(" ({})", program(tool))).unwrap_or_default()
     };

@@ -93,7 +93,7 @@ pub fn more_sure(confidence: f64, rules: &Policy) -> f64 {
 /// The most frequent first; of equals, the one seen last.
 pub fn top<'a>(all: impl IntoIterator<Item = &'a FailurePattern>, most: usize) -> Vec<&'a FailurePattern> {
     let mut ranked: Vec<&FailurePattern> = all.into_iter().collect();
-    ranked.sort_by(|a, b| {
+    ranked.sort_unstable_by(|a, b| {
         b.occurrences
             .cmp(&a.occurrences)
             .then(b.last_seen_at.cmp(&a.last_seen_at))

@@ -22,7 +22,7 @@ pub fn best<'a>(question: &str, texts: impl Iterator<Item = &'a str>) -> Vec<usi
     let mut scored: Vec<((f64, f64), usize)> = scored.collect();
     let most = scored.iter().map(|((share, _), _)| *share).fold(0.0, f64::max);
     scored.retain(|((share, _), _)| most < 1.0 || *share >= 1.0);
-    scored.sort_by(|a, b| b.0.1.total_cmp(&a.0.1).then(a.1.cmp(&b.1)));
+    scored.sort_unstable_by(|a, b| b.0.1.total_cmp(&a.0.1).then(a.1.cmp(&b.1)));
     scored.into_iter().map(|(_, n)| n).collect()
 }
 

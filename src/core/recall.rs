@@ -52,7 +52,7 @@ fn is_rare(lines: usize, total: usize) -> bool {
 pub fn rarest(mut found: Vec<(String, Postings)>) -> Vec<(String, Postings)> {
     // The longer of two equally rare words is the more telling one.
     let length = |term: &str| std::cmp::Reverse(term.chars().count());
-    found.sort_by(|(a, in_a), (b, in_b)| {
+    found.sort_unstable_by(|(a, in_a), (b, in_b)| {
         in_a.len().cmp(&in_b.len()).then(length(a).cmp(&length(b))).then_with(|| a.cmp(b))
     });
     found.truncate(MOST_TERMS);
@@ -76,7 +76,7 @@ pub fn best(rare: &[(String, Postings)]) -> Vec<u32> {
         .filter(|(_, (count, named))| *named || *count >= 2)
         .map(|(line, (count, _))| (count, line))
         .collect();
-    lines.sort_by_key(|(count, line)| (std::cmp::Reverse(*count), *line));
+    lines.sort_unstable_by_key(|(count, line)| (std::cmp::Reverse(*count), *line));
     lines.into_iter().map(|(_, line)| line).collect()
 }
 

@@ -82,7 +82,7 @@ pub struct Reliability {
 /// Best first; of equals, the one with more runs behind it.
 pub fn strongest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
     let mut ranked: Vec<&Reliability> = all.into_iter().collect();
-    ranked.sort_by(|a, b| {
+    ranked.sort_unstable_by(|a, b| {
         b.reliability_score
             .total_cmp(&a.reliability_score)
             .then(b.runs.cmp(&a.runs))
@@ -95,7 +95,7 @@ pub fn strongest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize
 /// Worst first; of equals, the one with more runs behind it.
 pub fn weakest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
     let mut ranked: Vec<&Reliability> = all.into_iter().collect();
-    ranked.sort_by(|a, b| {
+    ranked.sort_unstable_by(|a, b| {
         a.reliability_score
             .total_cmp(&b.reliability_score)
             .then(b.runs.cmp(&a.runs))

@@ -83,7 +83,7 @@ fn line(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> 
         None => format!("{verb} {called}"),
     };
     let mut subjects: Vec<String> = unit.iter().map(|entry| entry.subject.clone()).collect();
-    subjects.sort();
+    subjects.sort_unstable();
     subjects.dedup();
     let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
     let (number, at, by, undoes) = (entry.deed, entry.at, entry.doer.clone(), entry.undoes);

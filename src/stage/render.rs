@@ -58,7 +58,7 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
             ready.push(observation);
         }
     }
-    ready.sort_by(|a, b| (a.last_seen, &a.id).cmp(&(b.last_seen, &b.id)));
+    ready.sort_unstable_by(|a, b| (a.last_seen, &a.id).cmp(&(b.last_seen, &b.id)));
     Ok(ready)
 }
 

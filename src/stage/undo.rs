@@ -116,7 +116,7 @@ fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
     let is_meant = |entry: &&Entry| entry.subject == subject || path_of(&entry.subject) == subject;
     let units = undo::units(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
     let mut entries: Vec<Entry> = units.flatten().cloned().collect();
-    entries.sort_by_key(|entry| entry.id);
+    entries.sort_unstable_by_key(|entry| entry.id);
     entries
 }
 

@@ -72,7 +72,7 @@ mod tests {
             .unwrap()
             .map(|f| f.unwrap().file_name().into_string().unwrap())
             .collect();
-        files.sort();
+        files.sort_unstable();
         let numbers: Vec<usize> = files.iter().map(|name| name[..4].parse().unwrap()).collect();
         assert_eq!(numbers, (1..=MIGRATIONS.len()).collect::<Vec<_>>());
         for (file, script) in files.iter().zip(MIGRATIONS) {

@@ -62,7 +62,7 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
         });
     }
     let trust = |row: &Row| row.maturity.state.multiplier();
-    rows.sort_by(|a, b| trust(b).total_cmp(&trust(a)).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+    rows.sort_unstable_by(|a, b| trust(b).total_cmp(&trust(a)).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
     Ok(rows)
 }
 

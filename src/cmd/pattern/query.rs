@@ -43,7 +43,7 @@ struct Hit {
 
 pub(super) fn run(args: &cli::PatternQuery, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut hits = hits(args, ctx)?;
-    hits.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.id.cmp(&b.id)));
+    hits.sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.id.cmp(&b.id)));
     hits.truncate(args.limit);
     if args.json {
         ui.data(&serde_json::to_string_pretty(&hits)?)?;

@@ -141,7 +141,7 @@ impl<'a> Session<'a> {
             .filter(|o| o.id != *id && o.kind() == this.kind() && o.status != Status::Deprecated)
             .map(|o| (own.similarity(&said(o)), o))
             .collect();
-        twins.sort_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.id.cmp(&other.id)));
+        twins.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.id.cmp(&other.id)));
         let twin = |(_, o): &(f64, &Observation)| {
             let label = format!("{}  {}  {}", o.id, o.status, o.title);
             Twin { id: o.id.clone(), label }

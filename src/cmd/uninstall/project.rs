@@ -41,7 +41,7 @@ impl Leaving {
         folders.dedup();
         let mut files: Vec<String> =
             folders.into_iter().flat_map(|folder| below(&project.root, folder)).collect();
-        files.sort();
+        files.sort_unstable();
         files.dedup();
         let found = Found {
             rows: &rows,

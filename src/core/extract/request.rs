@@ -27,7 +27,7 @@ fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
     let texts: Vec<&str> = numbered(batch).map(|n| n.signal.text.as_str()).collect();
     let named = keys_of(&texts.join("\n"));
     let mut ranked: Vec<&Observation> = existing.iter().collect();
-    ranked.sort_by(|a, b| {
+    ranked.sort_unstable_by(|a, b| {
         let named_first = is_named(b, &named).cmp(&is_named(a, &named));
         named_first.then_with(|| strength(b, a)).then_with(|| a.id.cmp(&b.id))
     });

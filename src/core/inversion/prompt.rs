@@ -50,7 +50,7 @@ pub fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
 /// Patterns that worked at least this often of at least two uses, the most tried first, as lines.
 pub fn successful(patterns: &[Pattern], least_rate: f64) -> Vec<String> {
     let mut good: Vec<&Pattern> = patterns.iter().filter(|pattern| works(pattern, least_rate)).collect();
-    good.sort_by(|a, b| b.uses().cmp(&a.uses()).then_with(|| a.id.cmp(&b.id)));
+    good.sort_unstable_by(|a, b| b.uses().cmp(&a.uses()).then_with(|| a.id.cmp(&b.id)));
     good.iter()
         .map(|pattern| {
             let rate = percent_of(pattern.success_count, pattern.uses());

@@ -48,7 +48,7 @@ pub(super) fn weeks(weeks: &[Week]) -> String {
 /// A line per tool, the most used first.
 pub(super) fn scores(all: &[Reliability]) -> String {
     let mut known: Vec<&Reliability> = all.iter().collect();
-    known.sort_by(|a, b| b.runs.cmp(&a.runs).then_with(|| a.adapter_id.cmp(&b.adapter_id)));
+    known.sort_unstable_by(|a, b| b.runs.cmp(&a.runs).then_with(|| a.adapter_id.cmp(&b.adapter_id)));
     known.truncate(MOST_BARS);
     if known.is_empty() {
         return String::new();

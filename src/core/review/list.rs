@@ -191,7 +191,7 @@ pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
 /// The most urgent first; among equals one type after the other, the newest first.
 pub fn sort(items: &mut [Item]) {
     let first = |item: &Item| item.why.first().map_or(usize::MAX, Why::urgency);
-    items.sort_by(|a, b| {
+    items.sort_unstable_by(|a, b| {
         let order = |item: &Item| (first(item), item.kind, Reverse(item.last_seen));
         order(a).cmp(&order(b)).then_with(|| a.subject.cmp(&b.subject))
     });

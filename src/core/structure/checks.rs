@@ -110,9 +110,9 @@ fn worded<'a>(
     mut usual: Vec<(&Command, Sessions<'a>)>,
     before_commit: bool,
 ) -> Option<Lesson<'a>> {
-    usual.sort_by_key(|(command, sessions)| (std::cmp::Reverse(sessions.len()), *command));
+    usual.sort_unstable_by_key(|(command, sessions)| (std::cmp::Reverse(sessions.len()), *command));
     usual.truncate(MOST_STEPS);
-    usual.sort_by_key(|(command, _)| (order(command), *command));
+    usual.sort_unstable_by_key(|(command, _)| (order(command), *command));
     let mut seen = Sessions::default();
     usual.iter().for_each(|(_, sessions)| seen.join(sessions));
     let when = if before_commit { "before a commit" } else { "after a change" };

@@ -82,7 +82,7 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
     });
     let mut checks: Vec<(&Command, Sessions<'a>)> =
         refused.into_iter().filter(|(_, seen)| seen.len() >= FEWEST_SESSIONS).collect();
-    checks.sort_by_key(|(command, seen)| (std::cmp::Reverse(seen.len()), *command));
+    checks.sort_unstable_by_key(|(command, seen)| (std::cmp::Reverse(seen.len()), *command));
     checks.truncate(MOST_CHECKS);
     let mut seen = Sessions::default();
     checks.iter().for_each(|(_, sessions)| seen.join(sessions));

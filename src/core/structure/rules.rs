@@ -117,7 +117,7 @@ fn alone<'a>(rule: &Rule, seen: Sessions<'a>, table: &Table<'a>) -> Option<Lesso
 }
 
 fn together<'a>(mut rules: Vec<(&Rule, Sessions<'a>)>, table: &Table<'a>) -> Option<Lesson<'a>> {
-    rules.sort_by_key(|(rule, met)| (std::cmp::Reverse(met.len()), *rule));
+    rules.sort_unstable_by_key(|(rule, met)| (std::cmp::Reverse(met.len()), *rule));
     rules.truncate(MOST_TOGETHER);
     let checker = rules.first()?.0.checker();
     let by = complainer(table, |rule| rule.checker() == checker)?;

@@ -78,7 +78,7 @@ impl Command {
         let options = step.args.iter().filter(|arg| arg.starts_with("--") && arg.len() > 2);
         let mut names: Vec<String> =
             options.map(|option| option.split('=').next().unwrap_or(option).to_owned()).collect();
-        names.sort();
+        names.sort_unstable();
         names.dedup();
         words.extend(names);
         Command::parse(&words.join(" "))

@@ -49,7 +49,7 @@ pub(super) fn mirrors(project: &Project) -> Vec<String> {
     let names = names.filter_map(|entry| entry.file_name().into_string().ok());
     let outcomes = names.filter(|name| name.starts_with("outcomes") && name.ends_with(".jsonl"));
     let mut mirrors: Vec<String> = outcomes.map(|name| format!(".memory/{name}")).collect();
-    mirrors.sort();
+    mirrors.sort_unstable();
     if project.in_root(LOG).exists() {
         mirrors.push(LOG.to_owned());
     }

@@ -41,7 +41,8 @@ impl Notebook {
             .filter_map(|pattern| Told::of(run, pattern, maturities))
             .filter(|told| !said.says_line(&told.pattern.content))
             .collect();
-        patterns.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+        patterns
+            .sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
         Ok(Notebook { patterns })
     }
 
