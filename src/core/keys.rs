@@ -32,6 +32,12 @@ pub fn keys_of(text: &str) -> BTreeSet<String> {
     classified(text).into_keys().collect()
 }
 
+/// Whether files and folders are all that the text names.
+pub(crate) fn names_only_paths(text: &str) -> bool {
+    let keys = classified(text);
+    !keys.is_empty() && keys.values().all(|class| *class == Class::Path)
+}
+
 fn classified(text: &str) -> BTreeMap<String, Class> {
     let mut keys = BTreeMap::new();
     let text = tokens::without_addresses(text);

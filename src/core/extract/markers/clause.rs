@@ -124,6 +124,17 @@ fn is_command(lower: &str) -> bool {
     })
 }
 
+/// Something concrete, and beside it only small words: no verb.
+pub(super) fn only_names(clause: &str, language: &Language) -> bool {
+    let mut rest = fold_case(clause);
+    let keys = keys_of(clause);
+    for key in keys.iter().rev() {
+        rest = rest.replace(key.as_str(), " ");
+    }
+    let mut words = rest.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    !keys.is_empty() && words.all(|word| word.len() <= 2 || language.common.has(word))
+}
+
 /// What follows a command in a sentence about it.
 static TELLING: Phrases = Phrases::new(
     "is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \

@@ -92,16 +92,66 @@ pub(super) static GERMAN: Language = Language {
     once: Phrases::new(
         "erstmal, vorerst, fürs erste, diesmal, gerade, noch nicht, heute, morgen, später, \
          in diesem branch, in diesem pr, für diesen pr, in diesem fall, temporär, vorübergehend, \
-         nur jetzt",
+         nur jetzt, diese woche, nächste woche, heute abend, im moment, momentan, aktuell, derzeit, \
+         läuft schon, läuft bereits, läuft noch, schon gestartet, ist down, ist gerade, sind down, \
+         mein laptop, mein rechner, am montag, am dienstag, am mittwoch, am donnerstag, am freitag, \
+         wie geplant, erst mal",
     ),
+    limits: Phrases::new(
+        "nur für diesen, nur für diese, nur für dieses, nur in diesem, nur diesmal, nur dieses mal, \
+         bis auf weiteres, stellen wir zurück, wechseln wir zurück, zurückwechseln, später zurück, \
+         war nur spaß, nur spaß, kleiner scherz, bis montag, bis morgen, nur zum test, nur zum testen, \
+         nur so eine idee, laut gedacht",
+    ),
+    until: Phrases::new("bis"),
+    checks: Phrases::new(
+        "grün, durchläuft, durchlaufen, bestanden, ok ist, fehlerfrei, tests, ci, freigegeben, bestätigt, \
+         ich zustimme, ich es sage",
+    ),
+    past: Phrases::new(
+        "früher, damals, im alten, in der alten, bei meinem letzten, in meinem letzten, \
+         im letzten projekt, in einem anderen projekt, vorher haben, letztes jahr, haben wir immer, \
+         haben wir nie, wir hatten, hatten wir, haben wir damals",
+    ),
+    reported: Phrases::new(
+        "sagt, sagte, sagen, meint, meinte, meinen, laut, angeblich, behauptet, empfiehlt, \
+         hat geschrieben, schreibt, habe gelesen, hab gelesen, habe gehört, jemand, schlägt vor, findet",
+    ),
+    not_reported: Phrases::new("ich sagte, wie ich sagte, ich meinte, würde ich sagen, ich habe gesagt"),
+    tentative: Phrases::new(
+        "vielleicht, eventuell, evtl, mal probieren, probieren, mal schauen, mal sehen, \
+         bin mir nicht sicher, nicht sicher, ich glaube nicht, ich denke nicht, wäre schön, könnte man, \
+         könnten wir, neugierig, angenommen, ausprobieren, überlege",
+    ),
+    aside: Phrases::new(
+        "keine sorge, mach dir keine, egal, kein problem, kein thema, macht nichts, ich meine, ich meinte, \
+         ich will sehen, ich möchte sehen, ich will erst, ich möchte erst, falsche taste, mach weiter, \
+         weiter mit, solltest du sehen",
+    ),
+    agrees: Phrases::new(
+        "du hast recht, hast recht, da hast du recht, mein fehler, guter punkt, ich lag falsch, \
+         ich nehme das zurück",
+    ),
+    but: Phrases::new("aber, jedoch, allerdings, obwohl"),
     fillers: Phrases::new(
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
          klar, eigentlich, ich glaube, ich denke, vielleicht, dann, jetzt, lass uns, wir sollten, \
          wir müssen, du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
     ),
     chooses: Phrases::new(
-        "nimm, nutze, verwende, wir nehmen, wir nutzen, wir verwenden, wir bleiben bei, bleib bei",
+        "nimm, nutze, verwende, wir nehmen, wir nutzen, wir verwenden, wir bleiben bei, bleib bei, nehmt, \
+         nehmen wir, behalte, behalten wir, bleib, bleibe, bleiben wir, setze auf, setzen wir auf, lass, \
+         vermeide, immer, nie, niemals, kein, keine, keinen, wechsle zu, stell um, ersetze, nutzen wir, \
+         verwenden wir, speichere, pinne, benutze",
     ),
+    habits: Phrases::new(
+        "wir nehmen, wir nutzen, wir verwenden, wir benutzen, wir bleiben, wir behalten, wir setzen auf, \
+         wir haben uns für, ich habe mich für, wir haben entschieden, wir brauchen kein, wir machen das, \
+         wir speichern, gehört nach, gehört in, gehören in, gehören nach, kommt nach, kommen nach, \
+         liegt in, statt, anstatt, nicht verwenden, nicht benutzen, nicht nutzen, lieber, ich bevorzuge, \
+         sollten wir nehmen, sollten wir nutzen",
+    ),
+    sets: Phrases::new("setz, setze, muss, müssen, soll, sollte, sollten"),
     choose: "Nimm {}",
     closers: Phrases::new("bitte, danke, wenn du fertig bist, wenn fertig, ok"),
 };

@@ -35,7 +35,7 @@ pub(super) static ENGLISH: Language = Language {
          needs to be, need to, please, make sure",
     ),
     imperatives: Phrases::new(
-        "register, link, mention, configure, enable, disable, wire, expose, archive, attach, cache, \
+        "not to, register, link, mention, configure, enable, disable, wire, expose, archive, attach, cache, \
          inline, bundle, sort, ignore, assume, quote, add, always, annotate, ask, avoid, bring, build, \
          bump, call, change, check, clean, close, commit, copy, create, declare, define, delete, deploy, \
          do, document, don't, do not, drop, edit, ensure, export, extend, fetch, fix, follow, format, \
@@ -95,7 +95,7 @@ pub(super) static ENGLISH: Language = Language {
          i did not ask, i didn't ask, you forgot, not what i, not how",
     ),
     redirect: Phrases::new(
-        "why are you, why are we not, why aren't you, why aren't we, why did you, why didn't you, \
+        "actually use, actually let's use, actually we use, actually prefer, why are you, why are we not, why aren't you, why aren't we, why did you, why didn't you, \
          why would you, why not, why do you, why don't you, why don't we, why is this not, shouldn't you, \
          shouldn't we, shouldn't this, didn't i",
     ),
@@ -110,8 +110,55 @@ pub(super) static ENGLISH: Language = Language {
         "for now, for the moment, this time, just this once, temporarily, right now, yet, in this branch, \
          on this branch, in this pr, for this pr, this pr, this ticket, this commit, this one, today, \
          tomorrow, later, in this case, for this task, for this session, in this session, quick test, \
-         as a test, next up, that we just, you just, again now",
+         as a test, next up, that we just, you just, again now, this week, next week, this morning, \
+         this afternoon, this evening, tonight, at the moment, currently, on monday, on tuesday, \
+         on wednesday, on thursday, on friday, already running, is running, still running, already open, \
+         already started, already up, is down, are down, is offline, my laptop, my machine, on battery, \
+         while i, in a minute, before lunch, for the demo, as planned",
     ),
+    limits: Phrases::new(
+        "only for this, just for this, only for now, just for now, only this once, just this once, \
+         only here, for the time being, switch back, switch it back, switch them back, change it back, \
+         change back, put it back, revert it later, revert this later, undo it later, kidding, joking, jk, \
+         until monday, until tomorrow, until then, as an experiment, just to see, just an idea, \
+         thinking out loud, for this branch, only on this branch, only in this",
+    ),
+    until: Phrases::new("until, till, unless and until"),
+    checks: Phrases::new(
+        "pass, passes, passed, passing, green, succeeds, succeeded, clean, approved, confirmed, reviewed, \
+         i confirm, i approve, i say so, tests, ci",
+    ),
+    past: Phrases::new(
+        "used to, we used, i used, they used, always used, never used, have used, had used, back then, \
+         in the old, at my last, at my old, at my previous, in my last, in my old, in my previous, \
+         in our last, in our old, in our previous, in another project, in the other project, \
+         at another company, previously, formerly, years ago, last year, in the past",
+    ),
+    reported: Phrases::new(
+        "said, says, saying, told me, told us, tells me, tells us, according to, thinks, claims, claimed, \
+         suggests, suggested, recommends, recommended, argues, insists, i read, i heard, heard that, \
+         people say, they say, someone, somebody, the article, blog post, on hn, on hacker news, \
+         on reddit, on twitter, stack overflow, stackoverflow, chatgpt, copilot, apparently, supposedly, \
+         allegedly, wrote, writes",
+    ),
+    not_reported: Phrases::new("i said, as said, we said, i already said, i just said, i have said"),
+    tentative: Phrases::new(
+        "maybe, perhaps, might, what if, i don't think, i do not think, not sure, unsure, i'm open, \
+         i am open, could try, let's try, lets try, let's see, see if, see whether, try, curious, \
+         possibly, or something, hypothetically, imagine, suppose, in theory, would be nice, \
+         would be cool, i wish, thinking about, thinking of, considering",
+    ),
+    aside: Phrases::new(
+        "don't worry, do not worry, never mind, nevermind, no worries, no problem, don't bother, \
+         do not bother, i meant, i mean, i want to see, i'd like to see, i want to look, i want to check, \
+         i want to know, i need to see, i need to check, should not see, shouldn't see, should see, \
+         should now, wrong key, go on, continue, carry on",
+    ),
+    agrees: Phrases::new(
+        "you're right, you are right, you were right, my bad, my mistake, i was wrong, good point, \
+         fair enough, scratch that, i take it back, i take that back",
+    ),
+    but: Phrases::new("but, however, although, though, except"),
     fillers: Phrases::new(
         "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, \
          but, please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
@@ -125,7 +172,24 @@ pub(super) static ENGLISH: Language = Language {
     ),
     chooses: Phrases::new(
         "use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, \
-         we use, we'll use",
+         we use, we'll use, keep, leave, go for, stay on, stay at, favor, favour, migrate to, change to, \
+         standardise on, standardize on, settle on, default to, pin, key on, rely on, base it on, store, \
+         target, support, require, avoid, never, always, don't use, do not use, don't add, do not add, \
+         stop using, no longer use, not use, not to use, switch from, switch, replace",
+    ),
+    habits: Phrases::new(
+        "we use, we'll use, we are using, we're using, we keep, we store, we stick with, we stick to, \
+         we stay with, we stay on, we go with, we're going with, we are going with, we'll go with, \
+         we decided on, we decided to, i decided on, i decided to, we've decided, we have decided, \
+         i've decided, we chose, we choose, i chose, we picked, i picked, we went with, i went with, \
+         we standardise on, we standardize on, we prefer, i prefer, i'd prefer, we never, we always, \
+         we don't, we do not, we avoid, go under, goes under, go in, goes in, go into, goes into, \
+         belongs in, belong in, belongs to, lives in, live in, should use, must use, should never, \
+         must never, instead of, rather than",
+    ),
+    sets: Phrases::new(
+        "set, must be, has to be, have to be, should be, needs to be, need to be, must not be, \
+         should not be",
     ),
     choose: "Use {}",
     closers: Phrases::new(

@@ -79,14 +79,57 @@ pub(super) static SPANISH: Language = Language {
     ),
     once: Phrases::new(
         "por ahora, de momento, esta vez, hoy, mañana, más tarde, luego vemos, en esta rama, en este pr, \
-         para este pr, en este caso, temporalmente, todavía no, aún no",
+         para este pr, en este caso, temporalmente, todavía no, aún no, esta semana, la próxima semana, \
+         esta noche, en este momento, actualmente, ya está corriendo, ya está en marcha, \
+         ya está funcionando, ya corre, está caído, está caída, mi portátil, mi máquina, el lunes, \
+         el martes, el miércoles, el jueves, el viernes, como estaba previsto",
     ),
+    limits: Phrases::new(
+        "solo para esta, sólo para esta, solo para este, sólo para este, solo esta vez, sólo esta vez, \
+         ya lo cambiaremos, volveremos a, lo revertimos, es broma, era broma, hasta el lunes, \
+         hasta mañana, solo para ver, solo una idea",
+    ),
+    until: Phrases::new("hasta que, hasta"),
+    checks: Phrases::new(
+        "pase, pasen, pasa, pasan, verde, verdes, limpio, aprobado, tests, pruebas, ci, confirme, diga",
+    ),
+    past: Phrases::new(
+        "antes usábamos, antes se, en aquel entonces, en el antiguo, en el viejo, en mi anterior, \
+         en mi último, en otro proyecto, el año pasado, usábamos, usaba, solíamos, teníamos, anteriormente",
+    ),
+    reported: Phrases::new(
+        "dice, dicen, dijo, dijeron, según, al parecer, supuestamente, afirma, recomienda, sugiere, leí, \
+         he leído, oí, he oído, alguien, escribió, escribe, piensa que, opina",
+    ),
+    not_reported: Phrases::new("ya dije, como dije, yo dije, te dije"),
+    tentative: Phrases::new(
+        "quizás, quizá, tal vez, y si, no creo, no estoy seguro, no estoy segura, probemos, prueba a, \
+         a ver, curiosidad, imagina, supongamos, estaría bien, podríamos",
+    ),
+    aside: Phrases::new(
+        "no te preocupes, no pasa nada, no importa, da igual, quise decir, quiero decir, quería decir, \
+         quiero ver, me gustaría ver, tecla equivocada, continúa, sigue con, sigue",
+    ),
+    agrees: Phrases::new(
+        "tienes razón, tiene razón, mi error, buen punto, me equivoqué, lo retiro, culpa mía",
+    ),
+    but: Phrases::new("pero, sin embargo, aunque, salvo"),
     fillers: Phrases::new(
         "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
          pienso que, quizás, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, \
          debes, vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
     ),
-    chooses: Phrases::new("usa, usemos, usamos, vamos con, elijamos, nos quedamos con"),
+    chooses: Phrases::new(
+        "usa, usemos, usamos, vamos con, elijamos, nos quedamos con, usad, usar, mantén, mantengamos, \
+         quédate con, quedémonos con, elige, prefiere, preferimos, cambia a, pasa a, pasemos a, evita, \
+         evitemos, nunca, siempre, no uses, no usar, no usamos, deja, guarda, reemplaza",
+    ),
+    habits: Phrases::new(
+        "usamos, no usamos, usaremos, mantenemos, nos quedamos con, preferimos, prefiero, elegimos, \
+         hemos elegido, hemos decidido, decidimos, decidí, he decidido, va en, van en, en lugar de, \
+         en vez de, nunca, siempre",
+    ),
+    sets: Phrases::new("debe ser, deben ser, tiene que ser, pon, fija"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, gracias, cuando termines"),
 };

@@ -79,14 +79,60 @@ pub(super) static FRENCH: Language = Language {
     ),
     once: Phrases::new(
         "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, plus tard, dans cette branche, \
-         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, pas encore",
+         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, pas encore, \
+         cette semaine, la semaine prochaine, ce soir, en ce moment, actuellement, tourne déjà, \
+         est déjà lancé, déjà en cours, est en panne, est tombé, mon portable, ma machine, lundi, mardi, \
+         mercredi, jeudi, vendredi, comme prévu",
     ),
+    limits: Phrases::new(
+        "juste pour cette, seulement pour cette, uniquement pour cette, juste pour ce, seulement pour ce, \
+         uniquement pour ce, juste cette fois, on reviendra, on repassera, on remettra, je plaisante, \
+         je rigole, jusqu'à lundi, jusqu'à demain, juste pour voir, juste une idée",
+    ),
+    until: Phrases::new("jusqu'à ce que, jusqu'à, tant que, avant que"),
+    checks: Phrases::new(
+        "passe, passent, vert, verte, verts, réussit, propre, approuvé, validé, tests, ci, confirme",
+    ),
+    past: Phrases::new(
+        "avant on, autrefois, à l'époque, dans l'ancien, dans mon ancien, dans mon dernier, \
+         dans un autre projet, l'année dernière, on utilisait, nous utilisions, j'utilisais, on avait, \
+         auparavant",
+    ),
+    reported: Phrases::new(
+        "dit que, disent, a dit, selon, d'après, paraît que, il paraît, prétend, recommande, suggère, \
+         j'ai lu, j'ai entendu, quelqu'un, a écrit, écrit que, pense que, conseille",
+    ),
+    not_reported: Phrases::new("j'ai dit, je pense que, on a dit, je t'ai dit"),
+    tentative: Phrases::new(
+        "peut-être, et si, je ne pense pas, je ne crois pas, pas sûr, pas sûre, essayons, essaie, \
+         on essaie, pour voir, curieux, imagine, supposons, ce serait bien, éventuellement",
+    ),
+    aside: Phrases::new(
+        "ne t'inquiète pas, pas de souci, pas grave, peu importe, laisse tomber, je voulais dire, \
+         je veux voir, je veux d'abord voir, je voudrais voir, mauvaise touche, continue",
+    ),
+    agrees: Phrases::new(
+        "tu as raison, vous avez raison, au temps pour moi, mon erreur, bien vu, je me suis trompé, \
+         je retire",
+    ),
+    but: Phrases::new("mais, cependant, pourtant, sauf"),
     fillers: Phrases::new(
         "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
          parfait, je pense que, je crois que, peut-être, maintenant, attends, stop, en fait, on doit, \
          on devrait, il faut, tu dois, désormais, dorénavant, d'abord",
     ),
-    chooses: Phrases::new("utilise, utilisons, on utilise, on prend, on garde, prends, on reste sur"),
+    chooses: Phrases::new(
+        "utilise, utilisons, on utilise, on prend, on garde, prends, on reste sur, garde, gardons, gardez, \
+         garder, reste sur, restons sur, passe à, passons à, prenons, choisis, choisissons, préfère, \
+         préférons, évite, évitons, jamais, toujours, n'utilise, n'utilisons, n'utilisez, ne, mets, \
+         stocke, remplace, laisse",
+    ),
+    habits: Phrases::new(
+        "on utilise, on prend, on garde, on reste, on passe à, on préfère, on choisit, on a choisi, \
+         on a décidé, j'ai décidé, nous utilisons, nous gardons, nous avons choisi, nous avons décidé, \
+         on n'utilise pas, on ne, va dans, vont dans, au lieu de, plutôt que, à la place de, je préfère",
+    ),
+    sets: Phrases::new("doit être, doivent être, fixe, règle, il faut que"),
     choose: "Utiliser {}",
     closers: Phrases::new("stp, svp, s'il te plaît, s'il vous plaît, merci, quand tu as fini"),
 };

@@ -59,12 +59,36 @@ pub(super) struct Language {
 
     /// Questions that are not always closed by a question mark.
     pub(super) question: Phrases,
-    /// Holds for this task only (for now, in this branch).
+    /// Holds for this task or this moment only (for now, in this branch, is down).
     pub(super) once: Phrases,
+    /// The same, also for what was said a sentence before (we'll switch back, just kidding).
+    pub(super) limits: Phrases,
+    /// Until something happens (until).
+    pub(super) until: Phrases,
+    /// What work may always wait for (passes, is green).
+    pub(super) checks: Phrases,
+    /// How it was once, or elsewhere (we used to, at my last job).
+    pub(super) past: Phrases,
+    /// What somebody else says (according to, someone said).
+    pub(super) reported: Phrases,
+    /// Looks like that, and is the person's own word (I said).
+    pub(super) not_reported: Phrases,
+    /// Not decided yet (maybe, let's try).
+    pub(super) tentative: Phrases,
+    /// Looks like an order and asks for nothing (don't worry, I meant, you should see).
+    pub(super) aside: Phrases,
+    /// The other one was right.
+    pub(super) agrees: Phrases,
+    /// Takes back part of what was said (but).
+    pub(super) but: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
-    /// Verbs that choose what follows (use, go with).
+    /// Verbs that choose what follows (use, go with); where verbs come last, whatever tells a choice.
     pub(super) chooses: Phrases,
+    /// How things are done, anywhere in a sentence (we use, go into).
+    pub(super) habits: Phrases,
+    /// Gives something a value (set, must be): a choice for a setting, an errand for a file.
+    pub(super) sets: Phrases,
     /// Makes a choice of a name.
     pub(super) choose: &'static str,
     /// Said after the point (please, when you're done).
@@ -115,6 +139,10 @@ impl Language {
 
     pub(super) fn refuses(&self, lower: &str) -> bool {
         self.refusal.occur_in(&blanked(lower, &self.not_refusal))
+    }
+
+    pub(super) fn reports(&self, lower: &str) -> bool {
+        self.reported.occur_in(&blanked(lower, &self.not_reported))
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) struct Message<'a> {
     pub(super) lines: Vec<&'a str>,
     pub(super) sentences: Vec<Sentence<'a>>,
     pub(super) language: &'static Language,
+    /// Some sentence takes back that it holds beyond this task.
+    pub(super) is_limited: bool,
 }
 
 impl<'a> Message<'a> {
@@ -28,10 +30,12 @@ impl<'a> Message<'a> {
 
     fn parse(message: &'a extract::Message, language: &'static Language) -> Self {
         let lines: Vec<&str> = noise::written_lines(&message.text).collect();
+        let sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
         Message {
             id: &message.id,
             chars: message.text.chars().count(),
-            sentences: lines.iter().flat_map(|line| sentences(line)).collect(),
+            is_limited: sentences.iter().any(|sentence| language.limits.occur_in(&sentence.lower)),
+            sentences,
             lines,
             language,
         }
@@ -51,14 +55,15 @@ impl<'a> Message<'a> {
             || self.language.question.at_start(&fold_case(rest)).is_some()
     }
 
+    /// The person gives in: what follows corrects nothing.
+    pub(super) fn agrees(&self) -> bool {
+        self.sentences.iter().any(|sentence| self.language.agrees.occur_in(&sentence.lower))
+    }
+
     /// "can you run it and commit?" asks for work, not for an answer.
     pub(super) fn is_polite_order(&self, sentence: &Sentence<'_>) -> bool {
         let starts = |table: &super::phrases::Phrases| table.at_start(&sentence.lower);
         starts(&self.language.question).is_some()
             && starts(&self.language.question) == starts(&self.language.fillers)
-    }
-
-    pub(super) fn holds_once(&self, lower: &str) -> bool {
-        self.language.once.occur_in(lower)
     }
 }

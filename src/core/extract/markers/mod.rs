@@ -19,6 +19,7 @@ mod procedural;
 mod pt;
 mod reason;
 mod sentence;
+mod standing;
 mod steps;
 mod workflow;
 mod zh;
@@ -59,12 +60,12 @@ fn from_pair(pair: &DialogPair) -> Option<Item> {
 }
 
 /// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
-/// `builtin` in its own time.
-pub(crate) fn corrected_by_override(pair: &DialogPair) -> Option<Item> {
+/// `builtin` in its own time. `stopped` is what the agent was doing.
+pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Item> {
     let user = Message::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
     let assistant = Message::read_assistant(&pair.assistant)?;
     let told_by_words = from_pair(pair).is_some() || says_how(&user) || procedural::find(&user).is_some();
-    (!told_by_words).then(|| pitfall::find_in_override(&assistant, &user))?
+    (!told_by_words).then(|| pitfall::find_in_override(&assistant, stopped, &user))?
 }
 
 /// A sequence or a "when X, do Y" is how something is done, also when its reason is given.

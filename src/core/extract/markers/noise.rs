@@ -30,6 +30,13 @@ const INTRODUCTIONS: &[&str] = &[
     "operation stopped by hook",
 ];
 
+/// How lines begin that stand above a letter.
+#[rustfmt::skip]
+const LETTER_HEADS: &[&str] = &[
+    "from:", "to:", "cc:", "subject:", "sent:", "re:", "fwd:", "-----original", "von:", "an:", "betreff:", "gesendet:",
+    "de :", "objet :", "objet:", "asunto:", "enviado:", "assunto:", "发件人", "主题：", "件名", "差出人",
+];
+
 /// How lines of terminals, compilers, diffs and loggers begin.
 const OUTPUT_STARTS: &[&str] = &[
     "@@",
@@ -88,6 +95,33 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
         || lower.starts_with('{')
         || dialog::is_plan(text)
         || INTRODUCTIONS.iter().any(|words| lower.contains(words))
+        || text.lines().any(|line| is_letter_head(line) || is_chat_head(line))
+        || introduces_others(&lower, language)
+}
+
+/// `From: Bob`, `On Monday Bob wrote:`.
+fn is_letter_head(line: &str) -> bool {
+    let lower = fold_case(line.trim_start());
+    LETTER_HEADS.iter().any(|head| lower.starts_with(head))
+}
+
+/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`.
+fn is_chat_head(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_time = |word: &&str| {
+        let word = word.trim_matches(['[', ']', '(', ')', ',']);
+        let digits = |part: &str| matches!(part.len(), 1..=2) && part.bytes().all(|b| b.is_ascii_digit());
+        word.split_once(':').is_some_and(|(hours, minutes)| digits(hours) && digits(minutes))
+    };
+    (2..=5).contains(&words.len())
+        && words.iter().rposition(is_time).is_some_and(|at| at == 0 || at + 2 >= words.len())
+        && !line.trim_end().ends_with(['.', '!', '?'])
+}
+
+/// "Bob wrote:", and then what he wrote.
+fn introduces_others(lower: &str, language: &Language) -> bool {
+    let mut lines = lower.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.any(|line| line.ends_with([':', '：']) && language.reports(line)) && lines.next().is_some()
 }
 
 /// The lines that a person may have written.

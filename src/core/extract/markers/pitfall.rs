@@ -1,14 +1,15 @@
 //! The assistant did or proposed something, and the person refused it and named the concrete thing.
 
-use super::clause::{self, is_order, tidy, title};
+use super::clause::{self, is_order, only_names, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::sentence::Sentence;
+use super::standing::stands;
 use super::{item, quote};
 use crate::core::extract::Item;
-use crate::core::keys::{concerns, keys_of};
+use crate::core::keys::{concerns, keys_of, names_only_paths};
 use crate::core::model::Details;
 use crate::core::stance::{Stance, stance};
 
@@ -17,7 +18,7 @@ const MOST_SENTENCE_CHARS: usize = 240;
 const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
 
 pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> {
-    if user.chars > MOST_MESSAGE_CHARS {
+    if user.chars > MOST_MESSAGE_CHARS || user.agrees() {
         return None;
     }
     let mut sentences = user.sentences.iter();
@@ -27,14 +28,15 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> 
 }
 
 /// The person stopped the agent: every order that names the thing is a correction, whatever its words.
-pub(super) fn find_in_override(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> {
+pub(super) fn find_in_override(assistant: &Message<'_>, stopped: &str, user: &Message<'_>) -> Option<Item> {
     let corrects = |sentence: &&Sentence<'_>| {
         directs(sentence, user.language)
+            && !asks_for(sentence, stopped)
             && !user.is_question(sentence)
-            && !user.holds_once(&sentence.lower)
+            && stands(user, sentence)
             && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
     };
-    let is_short = user.chars <= MOST_MESSAGE_CHARS && !user.asks_something();
+    let is_short = user.chars <= MOST_MESSAGE_CHARS && !user.asks_something() && !user.agrees();
     let mut orders = user.sentences.iter().filter(corrects).filter(|_| is_short);
     orders.find_map(|sentence| {
         let known = from_correction(assistant, user, sentence);
@@ -44,6 +46,12 @@ pub(super) fn find_in_override(assistant: &Message<'_>, user: &Message<'_>) -> O
     })
 }
 
+/// The person wants just what was stopped, and only pressed the wrong key.
+fn asks_for(sentence: &Sentence<'_>, stopped: &str) -> bool {
+    let named = keys_of(sentence.text);
+    keys_of(&format!("`{stopped}`")).iter().any(|key| stance(sentence.text, key, &named) == Some(Stance::For))
+}
+
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
 fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = user.language;
@@ -51,7 +59,7 @@ fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     (language.refuses(&sentence.lower) || refused)
         && directs(sentence, language)
         && !user.is_question(sentence)
-        && !user.holds_once(&sentence.lower)
+        && stands(user, sentence)
         && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
@@ -64,10 +72,23 @@ fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
 
 /// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb.
 fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let clauses = sentence.text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
+    let mut clauses = sentence.text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
+    if names_only_paths(sentence.text) {
+        return is_habit(&sentence.lower, language) || clauses.any(|clause| forbids(clause, language));
+    }
     let wanted = |clause: &str| is_order(clause, language) || language.intent.occur_in(&fold_case(clause));
     let contrasts = keys_of(sentence.text).len() > 1 && language.refuses(&sentence.lower);
-    contrasts || clauses.into_iter().any(wanted)
+    contrasts || clauses.any(wanted)
+}
+
+/// Most of what is said about a file is the work at hand: where the bug is, what its total should be. What stays is what
+/// must not be done to it, what always is, and what belongs there.
+fn forbids(clause: &str, language: &Language) -> bool {
+    language.refuses(&fold_case(clause)) && is_order(clause, language) && !only_names(clause, language)
+}
+
+fn is_habit(lower: &str, language: &Language) -> bool {
+    language.always.occur_in(lower) || language.habits.occur_in(lower)
 }
 
 fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
@@ -102,9 +123,13 @@ fn corrected<'a>(
     language: &Language,
 ) -> Option<(String, &'a Sentence<'a>)> {
     let named = keys_of(correction.text);
+    // What one of them writes as code the other may write as a plain word.
+    let words: Vec<&str> = correction.lower.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let is_named =
+        |theirs: &&String| named.iter().any(|key| concerns(theirs, key)) || words.contains(&theirs.as_str());
     let shared = assistant.sentences.iter().rev().find_map(|act| {
         let theirs = keys_of(act.text);
-        let key = theirs.iter().find(|theirs| named.iter().any(|key| concerns(theirs, key)))?;
+        let key = theirs.iter().find(is_named)?;
         Some((key.clone(), act))
     });
     shared.or_else(|| last_act(assistant, correction, language))

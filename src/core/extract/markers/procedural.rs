@@ -6,6 +6,7 @@ use super::message::Message;
 use super::phrases::fold_case;
 use super::reason::reason_of;
 use super::sentence::Sentence;
+use super::standing::stands;
 use super::steps::steps_of;
 use super::{item, quote};
 use crate::core::extract::Item;
@@ -18,7 +19,7 @@ const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 pub(super) fn find(message: &Message<'_>) -> Option<Item> {
     let usable = |sentence: &&Sentence<'_>| {
         !message.is_question(sentence)
-            && !message.holds_once(&sentence.lower)
+            && stands(message, sentence)
             && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
     };
     let mut sentences = message.sentences.iter().filter(usable);

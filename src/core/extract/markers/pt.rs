@@ -76,14 +76,57 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     once: Phrases::new(
         "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, mais tarde, nesta branch, \
-         neste branch, neste pr, para este pr, neste caso, temporariamente, ainda não",
+         neste branch, neste pr, para este pr, neste caso, temporariamente, ainda não, esta semana, \
+         essa semana, semana que vem, hoje à noite, no momento, neste momento, atualmente, \
+         já está rodando, já está em execução, já roda, está fora, está caído, meu notebook, \
+         minha máquina, na segunda, na terça, na quarta, na quinta, na sexta, como planejado",
     ),
+    limits: Phrases::new(
+        "só para esta, só para essa, só para este, só para esse, apenas para esta, apenas para este, \
+         só desta vez, só dessa vez, depois voltamos, voltamos depois, é brincadeira, brincadeira, \
+         até segunda, até amanhã, só para ver, só uma ideia",
+    ),
+    until: Phrases::new("até que, até"),
+    checks: Phrases::new(
+        "passe, passem, passar, passarem, verde, verdes, limpo, aprovado, testes, ci, confirme, diga",
+    ),
+    past: Phrases::new(
+        "antes usávamos, antigamente, na época, no antigo, no velho, no meu último, no meu antigo, \
+         em outro projeto, no ano passado, usávamos, usava, costumávamos, tínhamos, anteriormente",
+    ),
+    reported: Phrases::new(
+        "disse, disseram, diz, dizem, segundo, de acordo com, parece que, supostamente, afirma, recomenda, \
+         sugere, eu li, li que, ouvi, alguém, escreveu, escreve, acha que",
+    ),
+    not_reported: Phrases::new("eu disse, já disse, como disse, eu já disse"),
+    tentative: Phrases::new(
+        "talvez, e se, não acho, não tenho certeza, vamos tentar, vamos testar, tente, experimentar, \
+         curioso, curiosa, imagina, suponha, seria legal, seria bom, poderíamos",
+    ),
+    aside: Phrases::new(
+        "não se preocupe, não tem problema, sem problema, deixa pra lá, tanto faz, eu quis dizer, \
+         quis dizer, quero ver, gostaria de ver, tecla errada, continue, continua, siga com",
+    ),
+    agrees: Phrases::new(
+        "você tem razão, tem razão, você está certo, meu erro, foi mal, bom ponto, eu errei, me enganei, \
+         retiro o que",
+    ),
+    but: Phrases::new("mas, porém, no entanto, embora, exceto"),
     fillers: Phrases::new(
         "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
          talvez, agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, \
          primeiro, a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
     ),
-    chooses: Phrases::new("use, usa, usamos, vamos usar, vamos com, ficamos com"),
+    chooses: Phrases::new(
+        "use, usa, usamos, vamos usar, vamos com, ficamos com, usem, usar, mantenha, mantém, mantemos, \
+         fique com, fica com, escolha, prefira, preferimos, mude para, troque para, passe para, evite, \
+         evita, nunca, sempre, não use, não usar, não usamos, deixe, guarde, substitua",
+    ),
+    habits: Phrases::new(
+        "usamos, não usamos, usaremos, mantemos, ficamos com, preferimos, prefiro, escolhemos, decidimos, \
+         decidi, vai em, vão em, fica em, ficam em, em vez de, ao invés de, no lugar de, nunca, sempre",
+    ),
+    sets: Phrases::new("deve ser, devem ser, tem que ser, precisa ser, defina"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, obrigado, obrigada, quando terminar"),
 };

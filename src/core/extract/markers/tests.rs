@@ -1,3 +1,4 @@
+mod everyday;
 mod kinds;
 mod properties;
 

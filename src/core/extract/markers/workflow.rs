@@ -8,6 +8,7 @@ use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::sentence::{Sentence, numbered_item};
+use super::standing::stands;
 use super::steps::steps_of;
 use super::{item, quote};
 use crate::core::extract::{Item, Quote};
@@ -36,8 +37,7 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
 
 fn from_chain(message: &Message<'_>) -> Option<Item> {
     let usable = |sentence: &&Sentence<'_>| {
-        (!message.is_question(sentence) || message.is_polite_order(sentence))
-            && !message.holds_once(&sentence.lower)
+        (!message.is_question(sentence) || message.is_polite_order(sentence)) && stands(message, sentence)
     };
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);

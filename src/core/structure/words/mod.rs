@@ -14,6 +14,9 @@ use crate::core::extract::{DialogPair, Item, Message, Quote, dialog};
 use crate::core::model::{BatchSession, Signal};
 use crate::core::turns::{Denial, Origin, Turn};
 
+/// How many turns a call may lie back to be the one that a person speaks of.
+const NEAR: usize = 8;
+
 /// An item with whether its event backs it: what the client recorded needs no reason in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
@@ -38,7 +41,8 @@ fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<Heard> {
         return vec![];
     };
     let claim = claims::find(&pair);
-    let found = claim.or_else(|| is_override(turns, at).then(|| overrides::find(&pair))?);
+    let found =
+        claim.or_else(|| is_override(turns, at).then(|| overrides::find(&pair, stopped(turns, at)))?);
     found.map(|item| Heard { item, recorded: false }).into_iter().collect()
 }
 
@@ -59,11 +63,17 @@ fn quote(message: &str, text: &str) -> Quote {
     Quote { message: message.to_owned(), quote: text.to_owned() }
 }
 
+/// The command or the file that the agent was at.
+fn stopped(turns: &[Turn], at: usize) -> &str {
+    let last = turns[..at].iter().rev().take(NEAR).find_map(|turn| turn.action.as_ref());
+    last.and_then(|action| action.command.as_deref().or(action.path.as_deref())).unwrap_or_default()
+}
+
 /// Refused with words, sent while the agent worked, or the first words after an interrupt.
 fn is_override(turns: &[Turn], at: usize) -> bool {
     let before = turns[..at].iter().rev();
     match turns[at].origin {
-        Origin::Decided => before.take(8).find_map(|turn| turn.action.as_ref()).is_some_and(|action| {
+        Origin::Decided => before.take(NEAR).find_map(|turn| turn.action.as_ref()).is_some_and(|action| {
             action.result.as_ref().is_some_and(|result| result.denied == Some(Denial::Person))
         }),
         Origin::Typed => turns[at].mid_turn || follows_interrupt(before),

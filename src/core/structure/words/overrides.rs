@@ -4,8 +4,8 @@ use crate::core::extract::markers;
 use crate::core::extract::{DialogPair, Item};
 use crate::core::keys::defining;
 
-pub(super) fn find(pair: &DialogPair) -> Option<Item> {
-    let item = markers::corrected_by_override(pair)?;
+pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<Item> {
+    let item = markers::corrected_by_override(pair, stopped)?;
     let telling = defining(&item.title, &item.details).iter().any(|key| !is_plain(key, &pair.user.text));
     telling.then_some(item)
 }

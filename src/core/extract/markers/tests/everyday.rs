@@ -1,0 +1,94 @@
+//! What people say all day. Work at hand teaches nothing, however it is worded; a rule is heard however it is worded.
+
+use super::taught;
+use crate::core::model::Kind;
+
+#[test]
+fn work_at_hand_teaches_nothing() {
+    for user in [
+        "Fix src/api/orders.ts because the tests fail",
+        "Restart `vite` because it hangs",
+        "Run `npm run build` again because I changed the config",
+        "Remove the console.log from src/api/orders.ts since it is noisy",
+        "Delete the file src/old.ts because nobody uses it",
+        "Let's try `bun` because I'm curious",
+        "I need to leave, so commit src/api/orders.ts because I must go",
+        "Please look at src/api/orders.ts because the total is wrong",
+        "Show me src/api/orders.ts because I forgot what it does",
+        "Explain src/api/orders.ts again because I forgot",
+        "Check `git status` because something looks off",
+        "Repariere src/api/orders.ts, weil die Tests fehlschlagen",
+        "Arregla src/api/orders.ts porque fallan las pruebas",
+        "Corrige o src/api/orders.ts porque os testes falham",
+        "Corrige src/api/orders.ts parce que les tests échouent",
+        "テストが失敗するので、src/api/orders.ts を直してください",
+        "修复 src/api/orders.ts，因为测试失败",
+    ] {
+        assert_eq!(taught("Shall I go on with src/api/orders.ts?", user), None, "{user}");
+    }
+}
+
+#[test]
+fn an_answer_about_this_task_is_no_correction_for_all_of_them() {
+    for user in [
+        "Wait, don't touch src/api/orders.ts until Bob has merged his PR",
+        "That's wrong, the total in src/api/orders.ts should be 12, not 13",
+        "Don't worry about src/generated, it's fine",
+        "Never mind the `lint` errors, go on",
+        "No wait, you're right, keep `npm`",
+        "I don't think we should use yarn instead of npm, but I'm open",
+        "I meant the file src/b.ts not src/a.ts",
+        "No, PR 123 is about src/api/orders.ts, not src/api/users.ts",
+        "no, the bug is in src/api/users.ts, not in src/api/orders.ts",
+        "You should not see `ECONNREFUSED` any more, because I restarted the server",
+        "Don't run `npm run e2e`, my laptop is on battery",
+        "Don't use `npm`, just kidding",
+        "Nicht committen, ich will erst `git diff` sehen",
+        "No toques src/a.ts hasta que Bob termine",
+        "Nein, der Wert in src/a.ts muss 12 sein, nicht 13",
+        "Nein, der Fehler ist in src/b.ts, nicht in src/a.ts",
+    ] {
+        let agent =
+            "I'll edit src/api/orders.ts, src/generated, src/a.ts and run `npm run e2e` and `lint` now.";
+        assert_eq!(taught(agent, user), None, "{user}");
+    }
+}
+
+#[test]
+fn what_others_say_and_what_once_was_teach_nothing() {
+    for user in [
+        "In the old project we always used `gulp` because webpack didn't exist",
+        "Früher haben wir immer `gulp` benutzt, weil es nichts anderes gab",
+        "I would prefer `fastify` over express because it is faster, but the team voted for express",
+        "Someone on HN said we should always use `pnpm` because it is faster",
+        "Subject: Re: build\nFrom: Bob <bob@example.com>\nPlease don't use npm, use `yarn` instead.\nHow would I answer him",
+        "bob 10:31\nwe should never use `eval` in the parser\nalice 10:32\nagreed",
+        "Bob wrote:\nnever use `eval` in the parser",
+        "Bob hat geschrieben:\nnie `eval` im Parser verwenden",
+    ] {
+        assert_eq!(taught("I'll run `npm install` and use `eval`.", user), None, "{user}");
+    }
+}
+
+#[test]
+fn rules_are_heard_in_everyday_words() {
+    for (agent, user, kind) in [
+        ("Which one?", "We decided on `sqlx` over `diesel` because it checks queries", Kind::Decision),
+        ("Which one?", "I decided on `sqlx` over `diesel` because it checks queries", Kind::Decision),
+        ("Which one?", "We should use vitest for the tests because it is quick", Kind::Decision),
+        ("Which one?", "leave `legacy_auth` as it is because users rely on it", Kind::Decision),
+        ("Which one?", "let's set `max_connections` to 20 since the plan is small", Kind::Decision),
+        ("I'll edit package-lock.json.", "I told you not to touch package-lock.json", Kind::Pitfall),
+        ("I'll edit src/gen/api.ts.", "Don't edit src/gen/api.ts, it is generated", Kind::Pitfall),
+        ("Ich ändere src/gen/api.ts.", "Nein, src/gen/api.ts nie von Hand anpassen", Kind::Pitfall),
+        (
+            "I put it into src/migrations.",
+            "Migrations go in db/migrate, not in src/migrations",
+            Kind::Pitfall,
+        ),
+        ("I'll add `moment`.", "Actually use `dayjs`, moment is deprecated", Kind::Pitfall),
+        ("I'll push.", "No, don't push until `make check` passes", Kind::Pitfall),
+    ] {
+        assert_eq!(taught(agent, user).map(|item| item.details.kind()), Some(kind), "{user}");
+    }
+}
