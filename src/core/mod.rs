@@ -46,6 +46,7 @@ pub mod maturity;
 pub mod merge;
 pub mod mirror;
 pub mod model;
+pub mod open_error;
 pub mod outcome;
 pub mod overlay;
 pub mod pattern;

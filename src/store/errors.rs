@@ -113,10 +113,10 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<(
         faults.iter().map(|fault| id_of(&outcome.run_id, Some(&fault.tool), &fault.signature)).collect();
     drop_others(db, &outcome.run_id, &ids)?;
     let sql = "INSERT INTO error (id, run_id, session, branch, type, tool, signature, message, at, resolved_at, resolved_by,
-                   target, times)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                   target, times, context)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
                ON CONFLICT (id) DO UPDATE SET type = excluded.type, message = excluded.message, at = excluded.at,
-                   branch = excluded.branch, target = excluded.target, times = excluded.times,
+                   branch = excluded.branch, target = excluded.target, times = excluded.times, context = excluded.context,
                    resolved_at = CASE
                        WHEN by_person THEN resolved_at
                        WHEN excluded.resolved_at IS NULL AND resolved_by IS NULL AND resolved_at > excluded.at
@@ -137,7 +137,8 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<(
             fault.resolved.as_ref().map(|resolution| millis(resolution.at)),
             fault.resolved.as_ref().map(|resolution| &resolution.by),
             fault.target,
-            fault.times
+            fault.times,
+            fault.marks
         ])?;
     }
     Ok(())

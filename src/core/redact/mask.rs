@@ -14,10 +14,15 @@ pub(super) fn mask(text: &str, secrets: &[Found]) -> String {
     let mut copied = 0;
     for secret in secrets {
         out.push_str(&text[copied..secret.range.start]);
-        out.extend([OPEN, SCANNER.name(secret.rule).unwrap_or(EXTRA), "]"]);
+        out.push_str(&of(secret));
         copied = secret.range.end;
     }
     out + &text[copied..]
+}
+
+/// What stands in its place.
+pub(super) fn of(secret: &Found) -> String {
+    format!("{OPEN}{}]", SCANNER.name(secret.rule).unwrap_or(EXTRA))
 }
 
 /// Was something in the text hidden?

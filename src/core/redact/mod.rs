@@ -46,6 +46,9 @@ use view::View;
 /// is found. Real text needs one round and a look; the limit only bounds made-up ones.
 const ROUNDS: usize = 8;
 
+/// Anything shorter stands in other words as well.
+const SHORTEST_ECHO: usize = 4;
+
 /// All detectors. Where two match, the earlier one gives its name: shapes before places before names.
 pub fn detectors() -> impl Iterator<Item = &'static Detector> {
     [
@@ -95,6 +98,22 @@ impl Redactor {
             out = Cow::Owned(mask(&out, &secrets));
         }
         out
+    }
+
+    /// A program's output without what its call gives away as a secret: there no label stands beside it. None if that is
+    /// not in it.
+    pub fn without_echo(&self, call: &str, output: &str) -> Option<String> {
+        let mut out = Cow::Borrowed(output);
+        for secret in self.secrets(call) {
+            let value = &call[secret.range.clone()];
+            if value.len() >= SHORTEST_ECHO && out.contains(value) {
+                out = Cow::Owned(out.replace(value, &mask::of(&secret)));
+            }
+        }
+        match out {
+            Cow::Owned(masked) => Some(masked),
+            Cow::Borrowed(_) => None,
+        }
     }
 
     /// Would `redact` mask something? Masks themselves are no secrets.

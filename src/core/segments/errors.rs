@@ -7,12 +7,13 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::calls::{Call, Fate};
-use crate::core::commands::Act;
-use crate::core::failure;
+use crate::core::commands::{Act, Step};
 use crate::core::model::Time;
 use crate::core::outcome::ErrorType;
 use crate::core::redact::Redactor;
+use crate::core::structure::tokens::Command;
 use crate::core::text::{ellipsis, hash, head, one_line};
+use crate::core::{failure, open_error};
 
 const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
@@ -32,6 +33,8 @@ pub struct Fault {
     /// What two sightings of the same error have in common.
     pub signature: String,
     pub message: String,
+    /// What a later session may be told of it.
+    pub marks: Option<String>,
     /// The last time.
     pub at: Time,
     pub times: u32,
@@ -48,9 +51,10 @@ pub struct Resolution {
 }
 
 pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) -> Vec<Fault> {
+    let touched: Vec<&str> = calls.iter().filter_map(|call| call.action.path.as_deref()).collect();
     let mut faults: Vec<Fault> = Vec::new();
     for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.fate == Fate::Failed) {
-        let fault = fault(call, branch, redactor);
+        let fault = fault(call, branch, &touched, redactor);
         let resolved = resolution(calls, index, redactor);
         match faults
             .iter_mut()
@@ -64,15 +68,18 @@ pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) ->
     faults
 }
 
-fn fault(call: &Call<'_>, branch: &str, redactor: &Redactor) -> Fault {
+fn fault(call: &Call<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -> Fault {
     // All of it, not the line alone: what makes a word a secret may stand a line above.
     let output = redactor.redact(call.output());
     let line = telling_line(&output);
+    let command = step(call).zip(call.action.command.as_deref());
+    let command = command.and_then(|(step, line)| Command::of(step, line));
     Fault {
         kind: kind(call, line),
         tool: target(call).0,
         signature: signature(line),
         message: ellipsis(&one_line(line), MESSAGE),
+        marks: open_error::marks(command.as_ref(), line, &output, touched),
         at: ended_at(call),
         times: 1,
         target: match call.verdict {
@@ -157,14 +164,17 @@ fn kind(call: &Call<'_>, message: &str) -> ErrorType {
 
 /// The tool and what it worked on: a success on the same target answers a failure.
 fn target(call: &Call<'_>) -> (String, String) {
-    let check = call.verdict.map(|verdict| verdict.act);
-    let step = match check {
-        Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
-        None => call.steps.iter().rfind(|step| !PASSING.contains(&&*step.program)).or(call.steps.last()),
-    };
-    match step {
+    match step(call) {
         Some(step) => (step.program.clone(), step.args.first().cloned().unwrap_or_default()),
         None => (call.action.tool.to_lowercase(), call.action.path.clone().unwrap_or_default()),
+    }
+}
+
+/// The step that a line's result is of.
+fn step<'a>(call: &'a Call<'_>) -> Option<&'a Step> {
+    match call.verdict.map(|verdict| verdict.act) {
+        Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
+        None => call.steps.iter().rfind(|step| !PASSING.contains(&&*step.program)).or(call.steps.last()),
     }
 }
 

@@ -12,11 +12,22 @@ pub fn mask_names(turns: &mut [Turn], redactor: &Redactor) {
         if let Some(Cow::Owned(masked)) = turn.branch.as_deref().map(|branch| redactor.redact(branch)) {
             turn.branch = Some(masked.into());
         }
+        if let Some(action) = turn.action.as_deref_mut() {
+            mask_echo(action, redactor);
+        }
         for name in turn.action.as_deref_mut().into_iter().flat_map(names) {
             if let Cow::Owned(masked) = redactor.redact(name) {
                 *name = masked;
             }
         }
+    }
+}
+
+/// What the call gives away cannot be known in its output once the call is masked.
+fn mask_echo(action: &mut Action, redactor: &Redactor) {
+    let (Some(command), Some(result)) = (&action.command, &mut action.result) else { return };
+    if let Some(masked) = redactor.without_echo(command, &result.text) {
+        result.text = masked;
     }
 }
 

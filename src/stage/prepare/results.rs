@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use crate::core::cycle::LearningState;
-use crate::core::error_log::{self, ErrorEntry};
+use crate::core::error_log::ErrorEntry;
 use crate::core::failure_patterns::{adapters_of, id_of};
 use crate::core::inject::{Block, Line};
 use crate::core::overlay::BASE_RETRIES;
-use crate::core::{inversion, segments, strikes};
+use crate::core::{inversion, open_error, segments, strikes};
 use crate::prepared::OpenErrors;
 use crate::stage::policy;
 use crate::store;
@@ -39,7 +39,7 @@ pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
     let known = Known::load(run)?;
     let block = |errors: &[ErrorEntry]| Block {
         title: ERRORS_TITLE.to_owned(),
-        lines: error_log::brief(errors, MOST_ERRORS, &|error| known.of(error))
+        lines: open_error::brief(errors, MOST_ERRORS, &|error| known.of(error))
             .into_iter()
             .map(Line::from)
             .collect(),

@@ -53,6 +53,7 @@ fn fault(signature: &str, resolved: Option<Time>) -> Fault {
         tool: "git".into(),
         signature: signature.into(),
         message: signature.into(),
+        marks: None,
         at: at(5),
         times: 1,
         target: "pull".into(),

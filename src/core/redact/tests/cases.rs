@@ -49,6 +49,14 @@ fn what_surrounds_a_secret_stays_readable() {
 }
 
 #[test]
+fn what_a_call_gives_away_is_masked_in_its_output() {
+    let echo = |call: &str| redactor().without_echo(call, "Access denied for hunter2secret (ada)");
+    let masked = "Access denied for [redacted:mysql-password] (ada)";
+    assert_eq!(echo("mysql -u ada -phunter2secret").as_deref(), Some(masked));
+    assert_eq!(echo("mysql -u ada shop"), None);
+}
+
+#[test]
 fn secrets_on_lines_of_a_list_are_all_masked() {
     let samples: Vec<_> = super::super::detectors().map(|detector| detector.sample()).collect();
     for pair in samples.windows(2) {
