@@ -18,7 +18,8 @@
 //!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers
 //!        │              → verify (quotes found, reasons given, something concrete) → merge, count
 //!        ├─ promote     seen often enough, over long enough → ready
-//!        ├─ withdraw    what a person gave up leaves the project; what they reworded takes its place
+//!        ├─ withdraw    what a person gave up leaves the project; what they reworded takes its place, and so does what
+//!        │              was seen again with other values
 //!        ├─ render      ready → command, skill, decision, pitfall; intent first, then the file
 //!        ├─ review      what asks for a person's look
 //!        └─ publish     mirrors in the project, the prepared context, a copy of the database

@@ -19,8 +19,8 @@ use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
 use crate::stage::{
-    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, render,
-    review, score, structure, undo, withdraw,
+    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, refresh,
+    render, review, score, structure, undo, withdraw,
 };
 use crate::store::batches::Waits;
 use crate::store::{self, Store};
@@ -179,6 +179,7 @@ impl<'a> Run<'a> {
         let promoted = promote::run(self)?;
         withdraw::run(self)?;
         own_words::run(self)?;
+        refresh::run(self)?;
         let rendered = render::run(self)?;
         review::run(self)?;
         self.publish()?;

@@ -83,6 +83,11 @@ fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&
     }
 }
 
+/// `package.json`, `src/main.rs`: a word that is a file's name by its shape.
+pub(crate) fn is_file_name(word: &str) -> bool {
+    shape::classify(word, false).is_some_and(|(_, class)| class == Class::Path)
+}
+
 /// The command that these words begin with and how many of them belong to it.
 fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
     let program = words.first()?.to_lowercase();

@@ -13,6 +13,7 @@ use super::thresholds::Thresholds;
 use super::words::Words;
 
 mod choice;
+mod generalise;
 mod lookup;
 mod matching;
 mod matter;

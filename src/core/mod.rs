@@ -5,6 +5,7 @@ pub mod agent_profiles;
 pub mod attribution;
 pub mod audit;
 pub mod belonging;
+pub mod blank;
 pub mod capacity;
 pub mod channels;
 pub mod checkers;

@@ -5,6 +5,7 @@
 
 use askama::Template;
 
+use super::blank::{Blank, blanks};
 use super::knowledge::Ledger;
 use super::model::{Details, Kind, Observation, Time};
 use super::text::{ellipsis, one_line};
@@ -94,7 +95,7 @@ fn stated(text: &str) -> String {
 fn when_to_run(title: &str, steps: &[String]) -> String {
     let first = steps.iter().map(|step| unnumbered(step)).find(|step| !step.is_empty());
     let start = first.map_or_else(String::new, |step| {
-        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&step, DESCRIPTION_PART))
+        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&hinted(&step), DESCRIPTION_PART))
     });
     format!("Use when the task is: {}.{start}", described(title))
 }
@@ -112,7 +113,13 @@ fn when_to_use(title: &str, situation: &str) -> String {
 }
 
 fn described(text: &str) -> String {
-    ellipsis(one_line(text).trim_end_matches('.'), DESCRIPTION_PART)
+    ellipsis(hinted(&one_line(text)).trim_end_matches('.'), DESCRIPTION_PART)
+}
+
+/// Blanks as the client shows what a command takes. In its listing an angle would look like a tag.
+fn hinted(text: &str) -> String {
+    let hint = |text: String, blank: &Blank| text.replace(&blank.mark(), &format!("[{blank}]"));
+    Blank::ALL.iter().fold(text.to_owned(), hint)
 }
 
 /// The steps without numbers or bullets of their own, since the template numbers them.
@@ -150,6 +157,9 @@ impl Mark {
 #[template(path = "command.md")]
 struct Command {
     description: String,
+    /// What whoever calls it has to name, as the client shows it, and as the steps call it.
+    argument_hint: String,
+    blanks: String,
     mark: Mark,
     title: String,
     steps: Vec<String>,
@@ -157,8 +167,16 @@ struct Command {
 
 impl Command {
     fn of(title: &str, steps: &[String], mark: Mark) -> Self {
-        let description = yaml::quoted(&when_to_run(title, steps));
-        Self { description, mark, title: prompt_line(title), steps: listed(steps, title) }
+        let open = blanks(&steps.join("\n"));
+        let listed_as = |of: fn(&Blank) -> String| open.iter().map(of).collect::<Vec<_>>();
+        Self {
+            description: yaml::quoted(&when_to_run(title, steps)),
+            argument_hint: yaml::quoted(&listed_as(|blank| format!("[{blank}]")).join(" ")),
+            blanks: listed_as(|blank| format!("`{}`", blank.mark())).join(", "),
+            mark,
+            title: prompt_line(title),
+            steps: listed(steps, title),
+        }
     }
 }
 

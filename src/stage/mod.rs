@@ -13,6 +13,7 @@ pub mod policy;
 pub mod prepare;
 pub mod promote;
 pub mod reconcile;
+pub mod refresh;
 pub mod render;
 pub mod review;
 pub mod score;

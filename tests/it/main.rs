@@ -17,6 +17,7 @@ mod doctor;
 mod enable;
 mod faults;
 mod fuzzed;
+mod generalised;
 mod hooks;
 mod hostile;
 mod hud;

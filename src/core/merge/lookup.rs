@@ -1,8 +1,10 @@
 //! Finds what a candidate may be about without comparing it with every observation.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
+use super::generalise::form;
 use crate::core::groups::Groups;
 use crate::core::knowledge::pitfall_key;
 use crate::core::model::{Candidate, Details, Kind, Observation};
@@ -22,6 +24,8 @@ pub(super) struct Lookup<'a> {
     by_title: Groups<Said<'a>>,
     by_area_and_issue: Groups<(String, String)>,
     by_rare_word: Groups<Said<'a>>,
+    /// Workflows by their steps without what changes from one time to the next.
+    by_form: OnceCell<Groups<String>>,
     /// How often a word stands in titles; fixed at the start, so that all titles order their words alike.
     frequency: HashMap<&'a str, usize>,
 }
@@ -36,6 +40,7 @@ impl<'a> Lookup<'a> {
             by_title: Groups::with_capacity(existing.len()),
             by_area_and_issue: Groups::with_capacity(0),
             by_rare_word: Groups::with_capacity(existing.len()),
+            by_form: OnceCell::new(),
             frequency: HashMap::new(),
         };
         for word in titles.iter().flat_map(Words::iter) {
@@ -69,6 +74,9 @@ impl<'a> Lookup<'a> {
         if let Some(key) = area_and_issue(&observation.details) {
             self.by_area_and_issue.add(key, at);
         }
+        if let (Some(forms), Some(form)) = (self.by_form.get_mut(), form_of(&observation.details)) {
+            forms.add(form, at);
+        }
         self.added += 1;
     }
 
@@ -101,6 +109,21 @@ impl<'a> Lookup<'a> {
         area_and_issue(&candidate.details).into_iter().flat_map(|key| self.by_area_and_issue.get(&key))
     }
 
+    /// Asked for when nothing else finds it, so only then are the forms of all looked at.
+    pub(super) fn with_form(&self, details: &Details, all: &[Cow<'_, Observation>]) -> Vec<usize> {
+        let Some(form) = form_of(details) else { return vec![] };
+        let forms = self.by_form.get_or_init(|| {
+            let mut forms = Groups::with_capacity(0);
+            for (at, observation) in all.iter().enumerate() {
+                if let Some(form) = form_of(&observation.details) {
+                    forms.add(form, at);
+                }
+            }
+            forms
+        });
+        forms.get(&form).collect()
+    }
+
     /// The rarest words of a title, as many as two similar titles must have one in common of.
     fn telling<'t>(&self, title: &'t Words) -> Vec<&'t str> {
         let frequency = |word: &'t str| (self.frequency.get(word).copied().unwrap_or(0), word);
@@ -115,6 +138,13 @@ impl<'a> Lookup<'a> {
 fn area_and_issue(details: &Details) -> Option<(String, String)> {
     match details {
         Details::Pitfall { area, issue, .. } => pitfall_key(area, issue),
+        _ => None,
+    }
+}
+
+fn form_of(details: &Details) -> Option<String> {
+    match details {
+        Details::Workflow { steps } => Some(form(steps)).filter(|form| !form.trim().is_empty()),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
+use super::generalise::{Telling, generalise};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::model::{Candidate, Kind, Observation};
 use crate::core::words::Words;
@@ -17,6 +18,7 @@ pub(super) enum Matched {
     Key(String),
     Title,
     Similar,
+    Form,
     AreaAndIssue,
 }
 
@@ -27,6 +29,7 @@ impl fmt::Display for Matched {
             Matched::Key(key) => write!(f, "also about `{key}`"),
             Matched::Title => f.write_str("the same words"),
             Matched::Similar => f.write_str("nearly the same words"),
+            Matched::Form => f.write_str("the same steps but for what changes"),
             Matched::AreaAndIssue => f.write_str("the same area and issue"),
         }
     }
@@ -87,6 +90,7 @@ impl<'a, 'p> Subject<'a, 'p> {
             .or_else(|| self.by_key())
             .or_else(|| found(self.by_title(), Matched::Title))
             .or_else(|| found(self.by_similar_title(), Matched::Similar))
+            .or_else(|| found(self.by_form(), Matched::Form))
             .or_else(|| found(self.by_area_and_issue(), Matched::AreaAndIssue))
     }
 
@@ -119,6 +123,17 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     fn by_area_and_issue(&self) -> Option<usize> {
         self.best(self.pool.lookup.with_area_and_issue(self.candidate).filter(|at| self.may_be(*at)))
+    }
+
+    fn by_form(&self) -> Option<usize> {
+        let is_same = |at: &usize| {
+            let other = self.other(*at);
+            let known = Telling::of(&other.title, &other.details);
+            let seen = Telling::of(&self.candidate.title, &self.candidate.details);
+            !other.quality.structural && generalise(&known, &seen).1
+        };
+        let near = self.pool.lookup.with_form(&self.candidate.details, self.pool.observations);
+        self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
     }
 
     fn other(&self, at: usize) -> &'a Observation {

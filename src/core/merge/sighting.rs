@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::Rules;
 use super::choice::Choice;
+use super::generalise::{Telling, generalise};
 use super::matching::Matched;
 use crate::core::model::{Candidate, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status};
 use crate::core::thresholds::is_low_quality;
@@ -87,10 +88,18 @@ pub(super) fn judge(
     let all = sightings.iter().fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
     for (candidate, _) in sightings {
         let is_good = (rules.holds)(after.kind(), &candidate.quality, &all);
-        if after.quality_ok && is_good && diverges(after, candidate) {
+        let (standing, seen) =
+            (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
+        // The sentences of structure are fixed, and what they name is what they are about.
+        let is_structural = after.quality.structural || candidate.quality.structural;
+        let is_same = !is_structural && leave_open(after, &seen);
+        if after.quality_ok && is_good && !is_same && diverges(after, candidate) {
             after.reviews.insert(ReviewReason::Diverging);
         } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
             reword(after, candidate);
+            if !is_structural {
+                leave_open(after, &standing);
+            }
         }
         add_findings(&mut after.quality, &candidate.quality);
         after.quality_ok |= (rules.holds)(after.kind(), &after.quality, &all);
@@ -115,7 +124,16 @@ fn is_worded_better(seen: &Quality, known: &Quality) -> bool {
     (seen.attested, seen.concrete) > (known.attested, known.concrete)
 }
 
-/// Until it is verified. Then a wording stays for good: an artifact may have been made from it.
+/// What is another one every time is left blank. Whether the steps are the same but for that.
+fn leave_open(known: &mut Observation, seen: &Telling) -> bool {
+    let (telling, is_same) = generalise(&Telling::of(&known.title, &known.details), seen);
+    known.title = telling.title;
+    known.details = telling.details;
+    is_same
+}
+
+/// Until it is verified. Then a wording stays for good, but for what is left blank: an artifact may have been made from
+/// it.
 fn reword(observation: &mut Observation, candidate: &Candidate) {
     observation.quality.attested = candidate.quality.attested;
     observation.quality.concrete = candidate.quality.concrete;

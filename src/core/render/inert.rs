@@ -4,6 +4,7 @@
 //! and fences that open with `!`, reads in `@path` at the start of a word, and replaces `$ARGUMENTS`, `$1` and some
 //! `${CLAUDE_…}`. A backslash prevents none of that in both versions, so a space parts what it would take together.
 
+use crate::core::blank::Blank;
 use crate::core::text::one_line;
 
 /// Inside a line of a knowledge file. `@path` is inert here too, since a CLAUDE.md may include the file.
@@ -16,6 +17,12 @@ pub(super) fn record_line(text: &str) -> String {
         if length > 0 {
             push_code(&mut out, &rest[..length]);
             rest = &rest[length..];
+            continue;
+        }
+        if let Some(blank) = blank_alone(&out, rest) {
+            let mark = blank.mark();
+            out.extend(["`", &mark, "`"]);
+            rest = &rest[mark.len()..];
             continue;
         }
         if opens_markup(rest) || (c == '@' && starts_word(&out)) {
@@ -50,6 +57,12 @@ pub(super) fn prompt_block(text: &str) -> String {
         return format!("{}\\{after_digits}", &line[..digits]);
     }
     if opens_block(&line) { format!("\\{line}") } else { line }
+}
+
+/// A blank that can be written as code: backticks beside it would make other code of it.
+fn blank_alone(before: &str, rest: &str) -> Option<Blank> {
+    let blank = Blank::at_start(rest)?;
+    (!before.ends_with('`') && !rest[blank.mark().len()..].starts_with('`')).then_some(blank)
 }
 
 /// A run of three or more backticks could open a fence; one says the same.

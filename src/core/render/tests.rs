@@ -53,6 +53,26 @@ fn a_command_says_when_and_how() {
 }
 
 #[test]
+fn a_command_takes_what_it_leaves_open() {
+    let given = workflow("Release <version>", &["bump to <version>", "`git tag v<version>`", "test <path>"]);
+    assert_eq!(
+        render(&given, "release", at(0)),
+        "---\n\
+         description: \"Use when the task is: Release [version]. 3 steps, beginning with: bump to [version]\"\n\
+         argument-hint: \"[version] [path]\"\n\
+         # ingrain: obs_0123456789 rendered 2025-10-09\n\
+         ---\n\n\
+         # Release `<version>`\n\n\
+         Given for `<version>`, `<path>`: $ARGUMENTS\n\n\
+         What is not given comes from the task; ask if it does not say.\n\n\
+         1. bump to `<version>`\n\
+         2. `git tag v<version>`\n\
+         3. test `<path>`\n"
+    );
+    assert_eq!(prompt_line("`a`<path>"), "`a`\\<path>", "no code of another length");
+}
+
+#[test]
 fn a_skill_says_when_it_applies() {
     let given = procedural(
         "Regenerate the schema",
