@@ -15,6 +15,7 @@ mod assigned;
 mod cloud;
 mod code_hosts;
 mod detector;
+mod flags;
 mod keys;
 mod mask;
 mod models;
@@ -58,6 +59,7 @@ pub fn detectors() -> impl Iterator<Item = &'static Detector> {
         services::SERVICES,
         models::MODELS,
         places::PLACES,
+        flags::FLAGS,
         names::NAMES,
     ]
     .into_iter()

@@ -1,4 +1,4 @@
-//! Places that hold a secret whatever it looks like: URLs, headers, command lines, configuration files.
+//! Places that hold a secret whatever it looks like: URLs, headers, configuration files.
 
 use super::detector::{Detector, Judge, context};
 
@@ -51,55 +51,6 @@ pub(super) static PLACES: &[Detector] = &[
         &["sessionid=", "session_id=", "phpsessid=", "jsessionid=", "connect.sid=", "session=", "sid="],
         r"(?i)(?:session_?id|phpsessid|jsessionid|connect\.sid|session|sid)=([A-Za-z0-9%._+/-]{24,})",
         "curl --cookie sessionid=«{a32}» https://app.example",
-    ),
-    context(
-        "curl-user",
-        Judge::Place,
-        &["curl "],
-        r#"curl[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:([^\s"']{3,200})"#,
-        "curl -s -u deploy:«{a20}» https://api.example/v1",
-    ),
-    context(
-        "sshpass",
-        Judge::Place,
-        &["sshpass "],
-        r#"sshpass +-p *["']?([^\s"']{3,200})"#,
-        "sshpass -p «{a20}» ssh root@host",
-    ),
-    context(
-        "ssh-key-passphrase",
-        Judge::Place,
-        &["ssh-keygen "],
-        r#"ssh-keygen[^\n|;]{0,120}?\s-[NP] *["']?([^\s"']{4,200})"#,
-        "ssh-keygen -t ed25519 -N «{a20}» -f k",
-    ),
-    context(
-        "login-flag",
-        Judge::Place,
-        &[" login "],
-        r#" login[^\n|;]{0,120}?\s(?:-p|--password)[ =]["']?([^\s"']{4,200})"#,
-        "docker login -u ci -p «{a20}» registry.example",
-    ),
-    context(
-        "mysql-password",
-        Judge::Place,
-        &["mysql", "mariadb"],
-        r#"(?:mysql|mariadb)(?:dump|admin)?[^\n|;]{0,120}?\s-p["']?([^\s"']{4,200})"#,
-        "mysqldump -u root -p«{a20}» shop",
-    ),
-    context(
-        "redis-cli-password",
-        Judge::Place,
-        &["redis-cli "],
-        r#"redis-cli[^\n|;]{0,120}?\s(?:-a|--pass)[ =]["']?([^\s"']{4,200})"#,
-        "redis-cli -h cache -a «{a20}» ping",
-    ),
-    context(
-        "openssl-pass",
-        Judge::Random,
-        &["pass:"],
-        r#"pass:([^\s"'`]{6,200})"#,
-        "openssl rsa -passin pass:«{a20}» -in k.pem",
     ),
     context(
         "netrc-password",
