@@ -37,9 +37,14 @@ pub struct Told {
 }
 
 impl Told {
-    /// Is it something that people would mean when they say "take that back"?
+    /// Is it something that was done, and not taken back since?
     pub fn stands(&self) -> bool {
-        self.weight == Weight::Major && self.undoes.is_none() && self.taken_back_by.is_none()
+        self.undoes.is_none() && self.taken_back_by.is_none()
+    }
+
+    /// What `history` shows unless it is asked for all.
+    pub fn is_shown(&self) -> bool {
+        self.weight > Weight::Detail
     }
 }
 

@@ -5,7 +5,6 @@ use anyhow::Result;
 use super::chronicle::{self, Told};
 use super::place;
 use crate::cli;
-use crate::core::telling::Weight;
 use crate::core::when::Since;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -40,9 +39,8 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// Details are for those who ask for all, or for something of which nothing else is known.
 fn retain_told(args: &cli::History, told: &mut Vec<Told>) {
-    let counts = |line: &Told| line.weight > Weight::Detail;
-    let only_details = args.what.is_some() && !told.iter().any(counts);
-    told.retain(|line| args.all || only_details || counts(line));
+    let only_details = args.what.is_some() && !told.iter().any(Told::is_shown);
+    told.retain(|line| args.all || only_details || line.is_shown());
 }
 
 fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<Told>> {

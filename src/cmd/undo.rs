@@ -2,6 +2,8 @@
 
 mod person;
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 
@@ -73,15 +75,27 @@ fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
+/// The newest change that `history` shows. What was done for all projects is taken back only while it is the newest line
+/// of all: nobody who means what was just learned means the hooks of last week.
 fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, None, RECENT)?;
-        told.splice(0..0, chronicle::of_project(&store, &entries)?);
+        let theirs: BTreeSet<String> =
+            deeds(&entries).filter(|deed| !is_ours(deed)).map(|deed| deed[0].deed.to_string()).collect();
+        let ours = chronicle::of_project(&store, &entries)?;
+        told.extend(ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number)));
     }
-    told.retain(Told::stands);
+    told.retain(Told::is_shown);
     told.sort_by_key(|line| std::cmp::Reverse(line.at));
-    told.first().map(|line| number(&line.number).context("a change without a number")).transpose()
+    let Some(place) = told.iter().position(Told::stands) else { return Ok(None) };
+    let (line, target) = (&told[place], number(&told[place].number).context("a change without a number")?);
+    if place > 0 && matches!(target, Target::Person(_)) {
+        let refused =
+            anyhow!("only {} is left to take back, which was for all projects: {}", line.number, line.what);
+        return Err(refused).hint(format!("`ingrain undo {}` takes it back", line.number));
+    }
+    Ok(Some(target))
 }
 
 fn number(word: &str) -> Option<Target> {
@@ -99,10 +113,9 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     let (project, store) = place::learned(ctx)?;
     let subjects = chronicle::subjects(ctx, &project, &store, word)?;
     let told = chronicle::of_project(&store, &chronicle::entries(&store, None, usize::MAX >> 1)?)?;
-    let line = told.into_iter().find(|line| {
-        let stands = line.undoes.is_none() && line.taken_back_by.is_none();
-        stands && line.weight > Weight::Detail && chronicle::concerns(line, &subjects)
-    });
+    let line = told
+        .into_iter()
+        .find(|line| line.stands() && line.is_shown() && chronicle::concerns(line, &subjects));
     let line = line.with_context(|| format!("nothing was done to `{word}` that could be taken back"));
     let line = line.hint("`ingrain history --all` shows every change")?;
     let number = line.number.parse().context("a change without a number")?;
@@ -114,7 +127,7 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, Some(since), 0)?;
-        for deed in entries.chunk_by(|a, b| a.deed == b.deed).filter(|deed| is_ours(deed)) {
+        for deed in deeds(&entries).filter(|deed| is_ours(deed)) {
             if history::undone_by(store.read(), deed[0].deed)?.is_none() {
                 targets.push(Target::Deed(deed[0].deed, None));
             }
@@ -125,6 +138,10 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
         targets.extend(told.filter_map(|line| number(&line.number)));
     }
     Ok(targets)
+}
+
+fn deeds(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
+    entries.chunk_by(|a, b| a.deed == b.deed)
 }
 
 /// Neither only told, nor a taking back, nor the person's own edit.

@@ -77,6 +77,14 @@ pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()
 }
 
 /// Observations whose artifact nobody was told about yet.
+/// Who puts an artifact back knows it, so it is no news.
+pub(super) fn mark_known(db: &Connection, observation: &str) -> Result<()> {
+    let sql =
+        "UPDATE artifact SET announced_at = coalesce(announced_at, rendered_at, 0) WHERE observation = ?1";
+    db.prepare_cached(sql)?.execute([observation])?;
+    Ok(())
+}
+
 pub fn unannounced(db: &Connection) -> Result<BTreeSet<String>> {
     let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE announced_at IS NULL")?;
     let rows = find.query_map([], |row| row.get(0))?;

@@ -5,7 +5,7 @@ use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
 use rusqlite::{Connection, Row, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::{Result, StoreError};
+use super::{Result, StoreError, artifacts};
 use crate::core::deed::Thing;
 
 /// A table and the column that names the thing.
@@ -75,7 +75,13 @@ pub fn put(db: &Connection, thing: Thing, subject: &str, state: Option<&Value>) 
     let fields = state.and_then(Value::as_object);
     if let Some((table, key)) = shape.own {
         match fields {
-            Some(fields) => insert(db, (table, key), fields, Known::Replaced)?,
+            Some(fields) => {
+                let is_back = thing == Thing::Artifact && get(db, thing, subject)?.is_none();
+                insert(db, (table, key), fields, Known::Replaced)?;
+                if is_back {
+                    artifacts::mark_known(db, subject)?;
+                }
+            }
             None => return delete(db, (table, key), subject),
         }
     }

@@ -118,6 +118,39 @@ fn every_artifact_is_taken_back_and_not_written_again() {
     assert!(world.list().iter().all(|row| row["status"] == "created"), "{:#?}", world.list());
 }
 
+/// What was just learned is meant, and never the hooks of the day before.
+#[test]
+fn the_newest_line_of_the_history_is_taken_back_and_nothing_older() {
+    let mut world = World::new();
+    world.set_now("2026-03-01T09:00:00Z");
+    world.run(&["enable"]).ok();
+    let settings = std::fs::read(world.home.join(".claude/settings.json")).unwrap();
+    world.play(&lesson("one", "2026-03-02", 0));
+    world.set_now("2026-03-03T09:00:00Z");
+    let newest = world.run(&["history", "--json", "--limit", "1"]).ok().json()[0]["number"].clone();
+    let taken = world.run(&["undo", "--json"]).ok().json();
+    assert_eq!(taken["taken_back"][0]["number"], newest);
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new());
+    let refused = world.run(&["undo"]).fails().stderr;
+    assert!(refused.contains("only u1 is left") && refused.contains("`ingrain undo u1`"), "{refused}");
+    assert_eq!(std::fs::read(world.home.join(".claude/settings.json")).unwrap(), settings);
+    world.run(&["undo", "u1"]).ok();
+    assert!(!world.home.join(".claude/settings.json").exists());
+}
+
+#[test]
+fn what_was_told_once_is_no_news_after_a_way_back() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let told = |world: &World, session: &str| world.start(session, "startup").stdout;
+    assert!(told(&world, "first").contains("News in what"), "it is told once");
+    world.settle();
+    world.run(&["clear", "--yes"]).ok();
+    world.run(&["undo"]).ok();
+    let again = told(&world, "second");
+    assert!(again.contains("ADR-001") && !again.contains("News in what"), "{again}");
+}
+
 #[test]
 fn all_taken_back_is_the_beginning() {
     let mut world = World::new();
