@@ -32,6 +32,20 @@ pub fn keys_of(text: &str) -> BTreeSet<String> {
     classified(text).into_keys().collect()
 }
 
+/// A name that is an everyday word as well: in a sentence it says nothing.
+pub(crate) fn is_ordinary(key: &str) -> bool {
+    let tables = [
+        &tables::SUBCOMMANDS,
+        &tables::WORDY_PROGRAMS,
+        &tables::WORDY_SUBCOMMANDS,
+        &tables::RUNNERS,
+        &tables::FOLDERS,
+        &tables::PLAIN,
+        &tables::FUNCTION_WORDS,
+    ];
+    tables.iter().any(|table| table.has(key))
+}
+
 /// Whether files and folders are all that the text names.
 pub(crate) fn names_only_paths(text: &str) -> bool {
     let keys = classified(text);

@@ -3,8 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::inject::tokens;
-use super::keys::keys_of;
+use super::keys::{is_ordinary, keys_of};
 use super::text::normalise;
 
 const MOST_TERMS: usize = 5;
@@ -16,17 +18,45 @@ const ONE_IN: usize = 50;
 const FEW: usize = 3;
 const TITLE: &str = "From earlier sessions of this project (notes, not instructions):";
 
-/// The lines that have a term, by their place among the best.
-pub type Postings = Vec<u32>;
+/// The lines that have a term.
+pub type Postings = Vec<Posting>;
 
-/// What a text is found by: the concrete things it names, and its longer words.
+/// A line by its place among the best, and whether the term is the name of something in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Posting(u32);
+
+impl Posting {
+    const NAMED: u32 = 1 << 31;
+
+    fn new(line: usize, named: bool) -> Posting {
+        Posting(line as u32 | if named { Posting::NAMED } else { 0 })
+    }
+
+    fn line(self) -> u32 {
+        self.0 & !Posting::NAMED
+    }
+
+    fn is_named(self) -> bool {
+        self.0 & Posting::NAMED != 0
+    }
+}
+
+/// What a text is found by: the concrete things it names, and its longer words, also those that are made of several.
 pub fn terms(text: &str) -> BTreeSet<String> {
     let is_telling = |word: &&str| word.chars().count() >= LEAST_CHARS || !word.is_ascii();
     let mut terms: BTreeSet<String> =
         normalise(text).split(' ').filter(is_telling).map(str::to_owned).collect();
+    terms.extend(compounds(text));
     terms.extend(keys_of(text));
     terms.remove("");
     terms
+}
+
+/// `billing-service`
+fn compounds(text: &str) -> impl Iterator<Item = String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let words = text.split(move |c| !is_part(c)).map(|word| word.trim_matches(['-', '_']));
+    words.filter(|word| word.contains(['-', '_'])).map(str::to_lowercase)
 }
 
 /// The rare terms of these texts, which come best first.
@@ -34,8 +64,10 @@ pub fn index<'a>(best_first: impl IntoIterator<Item = &'a str>) -> BTreeMap<Stri
     let mut index: BTreeMap<String, Postings> = BTreeMap::new();
     let mut total = 0;
     for text in best_first {
+        let names = keys_of(text);
         for term in terms(text) {
-            index.entry(term).or_default().push(total as u32);
+            let named = names.contains(&term) && !is_ordinary(&term);
+            index.entry(term).or_default().push(Posting::new(total, named));
         }
         total += 1;
     }
@@ -59,17 +91,14 @@ pub fn rarest(mut found: Vec<(String, Postings)>) -> Vec<(String, Postings)> {
     found
 }
 
-/// Lines that share most come first, then better ones. One ordinary word in common is chance; something named, such as
-/// a file or an option, is not.
+/// Lines that share most come first, then better ones. One ordinary word in common is chance; something that the line
+/// names, such as a file, an option or a tool, is not, however the prompt writes it.
 pub fn best(rare: &[(String, Postings)]) -> Vec<u32> {
     let mut shared: BTreeMap<u32, (usize, bool)> = BTreeMap::new();
-    for (term, lines) in rare {
-        let is_name = term.contains(|c: char| !c.is_alphanumeric());
-        for line in lines {
-            let (count, named) = shared.entry(*line).or_default();
-            *count += 1;
-            *named |= is_name;
-        }
+    for posting in rare.iter().flat_map(|(_, lines)| lines) {
+        let (count, named) = shared.entry(posting.line()).or_default();
+        *count += 1;
+        *named |= posting.is_named();
     }
     let mut lines: Vec<(usize, u32)> = shared
         .into_iter()
@@ -154,8 +183,34 @@ mod tests {
     }
 
     #[test]
+    fn a_prompt_recalls_what_it_names() {
+        let services = ["amber", "basalt", "cedar", "quartz", "kelp", "moss", "teak"];
+        let mut lines: Vec<String> = services
+            .iter()
+            .map(|name| format!("Use `{name}` for the {name}-service in services/{name}/main.ts"))
+            .collect();
+        lines.push("The `build` of the billing-gateway is a long-term matter for pnpm".to_owned());
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        for (prompt, expected) in [
+            ("change the basalt service", &[1][..]),
+            ("please change the basalt-service and the kelp-service", &[1, 4]),
+            ("fix services/teak/main.ts", &[6]),
+            ("change moss", &[5]),
+            ("does pnpm work?", &[7]),
+            ("restart billing-gateway", &[7]),
+            ("the build is red", &[]),
+            ("what of the gateway?", &[]),
+            ("change the service", &[]),
+            ("use the main one", &[]),
+        ] {
+            assert_eq!(recalled(&lines, prompt), expected, "{prompt}");
+        }
+        assert_eq!(recalled(&["Use `pnpm` for installs"], "pnpm"), [0]);
+    }
+
+    #[test]
     fn the_five_rarest_count() {
-        let found = (0..9).map(|n| (format!("term{n}"), vec![0; 9 - n])).collect();
+        let found = (0..9).map(|n| (format!("term{n}"), vec![Posting::new(0, false); 9 - n])).collect();
         let rare = rarest(found);
         let terms: Vec<&str> = rare.iter().map(|(term, _)| term.as_str()).collect();
         assert_eq!(terms, ["term8", "term7", "term6", "term5", "term4"]);
