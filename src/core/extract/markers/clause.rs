@@ -79,10 +79,20 @@ pub(super) fn title(clause: &str, language: &Language) -> String {
         return whole;
     }
     let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
-    let clause_end = kept.rfind([',', ';', '(', '、', '，']).filter(|end| *end > kept.len() / 2);
+    let comma = kept.rfind([',', ';', '(', '、', '，']).filter(|end| *end > kept.len() / 2);
+    let clause_end = comma.or_else(|| joint(kept, language)).filter(|end| *end > kept.len() / 3);
     let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
-    let kept = without_open_code(&kept[..clause_end.unwrap_or(word_end)]);
-    without_loose_end(trimmed(kept), language).to_owned()
+    let cut = trimmed(without_open_code(&kept[..clause_end.unwrap_or(word_end)]));
+    if clause_end.is_some() { cut } else { without_loose_end(cut, language) }.to_owned()
+}
+
+/// Where the last step begins, which is not whole.
+fn joint(kept: &str, language: &Language) -> Option<usize> {
+    let lower = fold_case(kept);
+    let joints = [&language.then, &language.and].into_iter().flat_map(|table| table.find_all(&lower));
+    let last = joints.map(|place| place.start).max()?;
+    // "and then" is one joint.
+    Some(language.and.at_end(lower[..last].trim_end()).unwrap_or(last))
 }
 
 fn without_open_code(text: &str) -> &str {
@@ -115,6 +125,11 @@ pub(super) fn is_order(clause: &str, language: &Language) -> bool {
     language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
 }
 
+/// Does it ask for one piece of work?
+pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
+    language.errands.at_start(&fold_case(point(clause, language))).is_some()
+}
+
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
 fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
@@ -122,6 +137,30 @@ fn is_command(lower: &str) -> bool {
         let rest = bare.strip_prefix(key.as_str());
         rest.is_some_and(|rest| TELLING.at_start(rest.trim_start_matches('`').trim_start()).is_none())
     })
+}
+
+/// From where the clause says what to do or how things are done: its beginning, or behind "in this repo".
+pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str> {
+    let point = point(clause, language);
+    if opens(point, language) {
+        return Some(point);
+    }
+    language.leads.at_start(&fold_case(point))?;
+    let mut starts = point.match_indices(' ').map(|(at, _)| trimmed(&point[at..]));
+    starts.find(|rest| opens(rest, language))
+}
+
+fn opens(text: &str, language: &Language) -> bool {
+    let lower = fold_case(text);
+    let tables = [
+        &language.imperatives,
+        &language.chooses,
+        &language.habits,
+        &language.intent,
+        &language.refusal,
+        &language.always,
+    ];
+    tables.into_iter().any(|table| table.at_start(&lower).is_some())
 }
 
 /// Something concrete, and beside it only small words: no verb.
@@ -132,7 +171,8 @@ pub(super) fn only_names(clause: &str, language: &Language) -> bool {
         rest = rest.replace(key.as_str(), " ");
     }
     let mut words = rest.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    !keys.is_empty() && words.all(|word| word.len() <= 2 || language.common.has(word))
+    !keys.is_empty()
+        && words.all(|word| word.len() <= 2 || language.common.has(word) || !keys_of(word).is_empty())
 }
 
 /// What follows a command in a sentence about it.

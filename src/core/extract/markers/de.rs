@@ -93,9 +93,8 @@ pub(super) static GERMAN: Language = Language {
         "erstmal, vorerst, fürs erste, diesmal, gerade, noch nicht, heute, morgen, später, \
          in diesem branch, in diesem pr, für diesen pr, in diesem fall, temporär, vorübergehend, \
          nur jetzt, diese woche, nächste woche, heute abend, im moment, momentan, aktuell, derzeit, \
-         läuft schon, läuft bereits, läuft noch, schon gestartet, ist down, ist gerade, sind down, \
-         mein laptop, mein rechner, am montag, am dienstag, am mittwoch, am donnerstag, am freitag, \
-         wie geplant, erst mal",
+         ist down, ist gerade, sind down, mein laptop, mein rechner, am montag, am dienstag, am mittwoch, \
+         am donnerstag, am freitag, wie geplant, erst mal",
     ),
     limits: Phrases::new(
         "nur für diesen, nur für diese, nur für dieses, nur in diesem, nur diesmal, nur dieses mal, \
@@ -111,7 +110,8 @@ pub(super) static GERMAN: Language = Language {
     past: Phrases::new(
         "früher, damals, im alten, in der alten, bei meinem letzten, in meinem letzten, \
          im letzten projekt, in einem anderen projekt, vorher haben, letztes jahr, haben wir immer, \
-         haben wir nie, wir hatten, hatten wir, haben wir damals",
+         haben wir nie, wir hatten, hatten wir, haben wir damals, im anderen, in dem anderen, \
+         in einem anderen",
     ),
     reported: Phrases::new(
         "sagt, sagte, sagen, meint, meinte, meinen, laut, angeblich, behauptet, empfiehlt, \
@@ -121,22 +121,36 @@ pub(super) static GERMAN: Language = Language {
     tentative: Phrases::new(
         "vielleicht, eventuell, evtl, mal probieren, probieren, mal schauen, mal sehen, \
          bin mir nicht sicher, nicht sicher, ich glaube nicht, ich denke nicht, wäre schön, könnte man, \
-         könnten wir, neugierig, angenommen, ausprobieren, überlege",
+         könnten wir, neugierig, angenommen, ausprobieren, überlege, irgendwann, eines tages, ob",
     ),
     aside: Phrases::new(
         "keine sorge, mach dir keine, egal, kein problem, kein thema, macht nichts, ich meine, ich meinte, \
          ich will sehen, ich möchte sehen, ich will erst, ich möchte erst, falsche taste, mach weiter, \
-         weiter mit, solltest du sehen",
+         weiter mit, solltest du sehen, haha, lol, wir bekommen immer, wir kriegen immer, ich hasse, \
+         stürzt immer, nicht dass, läuft schon, läuft bereits, läuft noch, schon gestartet",
     ),
     agrees: Phrases::new(
         "du hast recht, hast recht, da hast du recht, mein fehler, guter punkt, ich lag falsch, \
          ich nehme das zurück",
     ),
+    errands: Phrases::new(
+        "antworte, ändere, erkläre, erklär, finde, fixe, fix, füge, füg, korrigiere, lies, lösche, lösch, \
+         öffne, prüfe, prüf, repariere, schau, schreib, schreibe, sag, sage, such, suche, übersetze, zeig, \
+         zeige, fasse, fass, benenne, entferne, committe, pushe, starte",
+    ),
+    others: Phrases::new(
+        "sie sollen, sie sollten, er, der nutzer, die nutzer, nutzer, der benutzer, ein nutzer, \
+         ein benutzer, kunden, der kunde, die app, der client, mein chef, kollege, mein kollege, \
+         meine kollegin, der button, die seite, leute",
+    ),
+    labels: Phrases::new(
+        "hinweis, regel, wichtig, merke, korrektur, entscheidung, bitte, notiz, konvention, tipp, ps",
+    ),
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
     fillers: Phrases::new(
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
-         klar, eigentlich, ich glaube, ich denke, vielleicht, dann, jetzt, lass uns, wir sollten, \
-         wir müssen, du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
+         klar, eigentlich, ich glaube, ich denke, dann, jetzt, lass uns, wir sollten, wir müssen, \
+         du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
     ),
     chooses: Phrases::new(
         "nimm, nutze, verwende, wir nehmen, wir nutzen, wir verwenden, wir bleiben bei, bleib bei, nehmt, \
@@ -145,11 +159,17 @@ pub(super) static GERMAN: Language = Language {
          verwenden wir, speichere, pinne, benutze",
     ),
     habits: Phrases::new(
-        "wir nehmen, wir nutzen, wir verwenden, wir benutzen, wir bleiben, wir behalten, wir setzen auf, \
+        "wir nutzen kein, wir nutzen nicht mehr, wir verwenden nicht mehr, wir nehmen nicht mehr, wir nehmen, wir nutzen, wir verwenden, wir benutzen, wir bleiben, wir behalten, wir setzen auf, \
          wir haben uns für, ich habe mich für, wir haben entschieden, wir brauchen kein, wir machen das, \
-         wir speichern, gehört nach, gehört in, gehören in, gehören nach, kommt nach, kommen nach, \
-         liegt in, statt, anstatt, nicht verwenden, nicht benutzen, nicht nutzen, lieber, ich bevorzuge, \
-         sollten wir nehmen, sollten wir nutzen",
+         wir speichern, ich bevorzuge, sollten wir nehmen, sollten wir nutzen",
+    ),
+    places: Phrases::new(
+        "gehört nach, gehört in, gehören in, gehören nach, kommt nach, kommen nach, kommt in, kommen in, \
+         liegt in, liegen in",
+    ),
+    leads: Phrases::new(
+        "im, in diesem, in dieser, in unserem, in den, für, hier, bei, beim, wenn, vor, nach, ab jetzt, \
+         überall",
     ),
     sets: Phrases::new("setz, setze, muss, müssen, soll, sollte, sollten"),
     choose: "Nimm {}",

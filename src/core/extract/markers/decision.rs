@@ -1,6 +1,6 @@
 //! Somebody chose something and said why, in one short message that asks nothing.
 
-use super::clause::{only_names, point, tidy, title};
+use super::clause::{is_errand, only_names, point, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::fold_case;
@@ -69,12 +69,15 @@ fn settles(clause: &str, language: &Language) -> bool {
     if language.verbs_come_last() {
         return language.chooses.occur_in(&lower);
     }
-    let intends =
-        || language.intent.find_all(&lower).into_iter().any(|place| chooses(&clause[place.end..], language));
-    chooses(clause, language)
-        || language.habits.occur_in(&lower)
-        || intends()
-        || sets_a_value(clause, language)
+    let told = spoken(clause, language).is_some_and(|told| {
+        let lower = fold_case(told);
+        let intent = language.intent.at_start(&lower);
+        language.habits.at_start(&lower).is_some()
+            || chooses(told, language)
+            || intent.is_some_and(|length| chooses(&told[length..], language))
+    });
+    told || (!is_errand(clause, language)
+        && (language.places.occur_in(&lower) || sets_a_value(clause, language)))
 }
 
 /// "I need to leave" names nothing that is left.

@@ -112,9 +112,8 @@ pub(super) static ENGLISH: Language = Language {
          tomorrow, later, in this case, for this task, for this session, in this session, quick test, \
          as a test, next up, that we just, you just, again now, this week, next week, this morning, \
          this afternoon, this evening, tonight, at the moment, currently, on monday, on tuesday, \
-         on wednesday, on thursday, on friday, already running, is running, still running, already open, \
-         already started, already up, is down, are down, is offline, my laptop, my machine, on battery, \
-         while i, in a minute, before lunch, for the demo, as planned",
+         on wednesday, on thursday, on friday, is down, are down, is offline, my laptop, my machine, \
+         on battery, while i, in a minute, before lunch, for the demo, as planned",
     ),
     limits: Phrases::new(
         "only for this, just for this, only for now, just for now, only this once, just this once, \
@@ -132,7 +131,8 @@ pub(super) static ENGLISH: Language = Language {
         "used to, we used, i used, they used, always used, never used, have used, had used, back then, \
          in the old, at my last, at my old, at my previous, in my last, in my old, in my previous, \
          in our last, in our old, in our previous, in another project, in the other project, \
-         at another company, previously, formerly, years ago, last year, in the past",
+         at another company, previously, formerly, years ago, last year, in the past, in the other, \
+         in another, in other, in his, in their, had we",
     ),
     reported: Phrases::new(
         "said, says, saying, told me, told us, tells me, tells us, according to, thinks, claims, claimed, \
@@ -146,23 +146,41 @@ pub(super) static ENGLISH: Language = Language {
         "maybe, perhaps, might, what if, i don't think, i do not think, not sure, unsure, i'm open, \
          i am open, could try, let's try, lets try, let's see, see if, see whether, try, curious, \
          possibly, or something, hypothetically, imagine, suppose, in theory, would be nice, \
-         would be cool, i wish, thinking about, thinking of, considering",
+         would be cool, i wish, thinking about, thinking of, considering, eventually, one day, someday, \
+         at some point, whether",
     ),
     aside: Phrases::new(
         "don't worry, do not worry, never mind, nevermind, no worries, no problem, don't bother, \
          do not bother, i meant, i mean, i want to see, i'd like to see, i want to look, i want to check, \
          i want to know, i need to see, i need to check, should not see, shouldn't see, should see, \
-         should now, wrong key, go on, continue, carry on",
+         should now, wrong key, go on, continue, carry on, lol, haha, /s, we always get, we always see, \
+         i always get, i always see, always get, always crashes, always fails, i hate, i'm not saying, \
+         pretend, already running, is running, still running, already open, already started, already up",
     ),
     agrees: Phrases::new(
         "you're right, you are right, you were right, my bad, my mistake, i was wrong, good point, \
          fair enough, scratch that, i take it back, i take that back",
     ),
+    errands: Phrases::new(
+        "add, answer, ask, change, check, commit, compare, create, delete, describe, document, draft, \
+         explain, find, fix, generate, list, look, make a, open, print, proofread, push, put this, \
+         put that, read, remind, remove, rename, restart, revert, review, rewrite, say, show, summarise, \
+         summarize, tell, test, translate, update, write",
+    ),
+    others: Phrases::new(
+        "they, he, she, the user, the users, users, a user, our users, customers, the customer, the app, \
+         the client, the client wants, contributors, people, everybody else, my boss, my colleague, \
+         the button, the page",
+    ),
+    labels: Phrases::new(
+        "note, rule, important, reminder, correction, decision, fyi, please, general rule, new rule, \
+         house rule, convention, tip, hint, ps, p.s",
+    ),
     but: Phrases::new("but, however, although, though, except"),
     fillers: Phrases::new(
         "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, \
          but, please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
-         actually, basically, i think, i guess, i believe, i feel, maybe, then, now, just, let's, lets, \
+         actually, basically, i think, i guess, i believe, i feel, then, now, just, let's, lets, \
          we should, we need to, we want to, we have to, you should, you need to, you have to, you must, \
          we must, i want you to, i want to, i'd like to, i would like to, i'd like us to, i'd like you to, \
          make sure to, make sure you, make sure that you, make sure we, be sure to, remember to, again, \
@@ -178,14 +196,20 @@ pub(super) static ENGLISH: Language = Language {
          stop using, no longer use, not use, not to use, switch from, switch, replace",
     ),
     habits: Phrases::new(
-        "we use, we'll use, we are using, we're using, we keep, we store, we stick with, we stick to, \
-         we stay with, we stay on, we go with, we're going with, we are going with, we'll go with, \
-         we decided on, we decided to, i decided on, i decided to, we've decided, we have decided, \
-         i've decided, we chose, we choose, i chose, we picked, i picked, we went with, i went with, \
-         we standardise on, we standardize on, we prefer, i prefer, i'd prefer, we never, we always, \
-         we don't, we do not, we avoid, go under, goes under, go in, goes in, go into, goes into, \
-         belongs in, belong in, belongs to, lives in, live in, should use, must use, should never, \
-         must never, instead of, rather than",
+        "we no longer, we don't use, no longer use, we use, we'll use, we are using, we're using, we keep, \
+         we store, we stick with, we stick to, we stay with, we stay on, we go with, we're going with, \
+         we are going with, we'll go with, we decided on, we decided to, i decided on, i decided to, \
+         we've decided, we have decided, i've decided, we chose, we choose, i chose, we picked, i picked, \
+         we went with, i went with, we standardise on, we standardize on, we prefer, i prefer, i'd prefer, \
+         we never, we always, we don't, we do not, we avoid, we agreed, we have agreed, we've agreed",
+    ),
+    places: Phrases::new(
+        "go under, goes under, go in, goes in, go into, goes into, belongs in, belong in, belongs into, \
+         lives in, live in, must live in, stays in, stay in",
+    ),
+    leads: Phrases::new(
+        "in this, in our, in here, in tests, in ci, in the, for, here, on, with, as, at, when, whenever, \
+         before, after, from now on, everywhere",
     ),
     sets: Phrases::new(
         "set, must be, has to be, have to be, should be, needs to be, need to be, must not be, \

@@ -80,9 +80,8 @@ pub(super) static SPANISH: Language = Language {
     once: Phrases::new(
         "por ahora, de momento, esta vez, hoy, mañana, más tarde, luego vemos, en esta rama, en este pr, \
          para este pr, en este caso, temporalmente, todavía no, aún no, esta semana, la próxima semana, \
-         esta noche, en este momento, actualmente, ya está corriendo, ya está en marcha, \
-         ya está funcionando, ya corre, está caído, está caída, mi portátil, mi máquina, el lunes, \
-         el martes, el miércoles, el jueves, el viernes, como estaba previsto",
+         esta noche, en este momento, actualmente, está caído, está caída, mi portátil, mi máquina, \
+         el lunes, el martes, el miércoles, el jueves, el viernes, como estaba previsto",
     ),
     limits: Phrases::new(
         "solo para esta, sólo para esta, solo para este, sólo para este, solo esta vez, sólo esta vez, \
@@ -95,7 +94,8 @@ pub(super) static SPANISH: Language = Language {
     ),
     past: Phrases::new(
         "antes usábamos, antes se, en aquel entonces, en el antiguo, en el viejo, en mi anterior, \
-         en mi último, en otro proyecto, el año pasado, usábamos, usaba, solíamos, teníamos, anteriormente",
+         en mi último, en otro proyecto, el año pasado, usábamos, usaba, solíamos, teníamos, \
+         anteriormente, en el otro, en otro, en la otra",
     ),
     reported: Phrases::new(
         "dice, dicen, dijo, dijeron, según, al parecer, supuestamente, afirma, recomienda, sugiere, leí, \
@@ -104,20 +104,33 @@ pub(super) static SPANISH: Language = Language {
     not_reported: Phrases::new("ya dije, como dije, yo dije, te dije"),
     tentative: Phrases::new(
         "quizás, quizá, tal vez, y si, no creo, no estoy seguro, no estoy segura, probemos, prueba a, \
-         a ver, curiosidad, imagina, supongamos, estaría bien, podríamos",
+         a ver, curiosidad, imagina, supongamos, estaría bien, podríamos, algún día, si deberíamos, \
+         quizás deberíamos",
     ),
     aside: Phrases::new(
         "no te preocupes, no pasa nada, no importa, da igual, quise decir, quiero decir, quería decir, \
-         quiero ver, me gustaría ver, tecla equivocada, continúa, sigue con, sigue",
+         quiero ver, me gustaría ver, tecla equivocada, continúa, sigue con, sigue, jaja, lol, \
+         siempre nos, siempre me sale, odio, ya está corriendo, ya está en marcha, ya está funcionando, \
+         ya corre",
     ),
     agrees: Phrases::new(
         "tienes razón, tiene razón, mi error, buen punto, me equivoqué, lo retiro, culpa mía",
     ),
+    errands: Phrases::new(
+        "abre, añade, agrega, arregla, borra, busca, cambia, compara, comprueba, corrige, crea, describe, \
+         dime, elimina, encuentra, escribe, explica, lee, lista, mira, muestra, muéstrame, pon esto, \
+         quita, renombra, repara, resume, revisa, traduce, verifica, sube",
+    ),
+    others: Phrases::new(
+        "ellos, ellas, él, ella, el usuario, los usuarios, un usuario, los clientes, el cliente, la app, \
+         la aplicación, mi jefe, mi compañero, mi compañera, la gente, el botón",
+    ),
+    labels: Phrases::new("nota, regla, importante, recordatorio, corrección, decisión, convención, ps"),
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
     fillers: Phrases::new(
         "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
-         pienso que, quizás, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, \
-         debes, vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
+         pienso que, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, debes, \
+         vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
     ),
     chooses: Phrases::new(
         "usa, usemos, usamos, vamos con, elijamos, nos quedamos con, usad, usar, mantén, mantengamos, \
@@ -125,9 +138,13 @@ pub(super) static SPANISH: Language = Language {
          evitemos, nunca, siempre, no uses, no usar, no usamos, deja, guarda, reemplaza",
     ),
     habits: Phrases::new(
-        "usamos, no usamos, usaremos, mantenemos, nos quedamos con, preferimos, prefiero, elegimos, \
-         hemos elegido, hemos decidido, decidimos, decidí, he decidido, va en, van en, en lugar de, \
-         en vez de, nunca, siempre",
+        "ya no usamos, usamos, no usamos, usaremos, mantenemos, nos quedamos con, preferimos, prefiero, elegimos, \
+         hemos elegido, hemos decidido, decidimos, decidí, he decidido",
+    ),
+    places: Phrases::new("va en, van en, vive en, viven en, debe ir en, deben ir en, pertenece a"),
+    leads: Phrases::new(
+        "en este, en esta, en nuestro, en los, para, aquí, con, cuando, antes de, después de, \
+         a partir de ahora, en todas",
     ),
     sets: Phrases::new("debe ser, deben ser, tiene que ser, pon, fija"),
     choose: "Usar {}",

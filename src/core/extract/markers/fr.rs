@@ -80,9 +80,8 @@ pub(super) static FRENCH: Language = Language {
     once: Phrases::new(
         "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, plus tard, dans cette branche, \
          dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, pas encore, \
-         cette semaine, la semaine prochaine, ce soir, en ce moment, actuellement, tourne déjà, \
-         est déjà lancé, déjà en cours, est en panne, est tombé, mon portable, ma machine, lundi, mardi, \
-         mercredi, jeudi, vendredi, comme prévu",
+         cette semaine, la semaine prochaine, ce soir, en ce moment, actuellement, est en panne, \
+         est tombé, mon portable, ma machine, lundi, mardi, mercredi, jeudi, vendredi, comme prévu",
     ),
     limits: Phrases::new(
         "juste pour cette, seulement pour cette, uniquement pour cette, juste pour ce, seulement pour ce, \
@@ -96,7 +95,7 @@ pub(super) static FRENCH: Language = Language {
     past: Phrases::new(
         "avant on, autrefois, à l'époque, dans l'ancien, dans mon ancien, dans mon dernier, \
          dans un autre projet, l'année dernière, on utilisait, nous utilisions, j'utilisais, on avait, \
-         auparavant",
+         auparavant, dans l'autre, dans un autre",
     ),
     reported: Phrases::new(
         "dit que, disent, a dit, selon, d'après, paraît que, il paraît, prétend, recommande, suggère, \
@@ -105,21 +104,33 @@ pub(super) static FRENCH: Language = Language {
     not_reported: Phrases::new("j'ai dit, je pense que, on a dit, je t'ai dit"),
     tentative: Phrases::new(
         "peut-être, et si, je ne pense pas, je ne crois pas, pas sûr, pas sûre, essayons, essaie, \
-         on essaie, pour voir, curieux, imagine, supposons, ce serait bien, éventuellement",
+         on essaie, pour voir, curieux, imagine, supposons, ce serait bien, éventuellement, un jour, \
+         à terme, si on, qu'on devrait",
     ),
     aside: Phrases::new(
         "ne t'inquiète pas, pas de souci, pas grave, peu importe, laisse tomber, je voulais dire, \
-         je veux voir, je veux d'abord voir, je voudrais voir, mauvaise touche, continue",
+         je veux voir, je veux d'abord voir, je voudrais voir, mauvaise touche, continue, mdr, haha, \
+         on a toujours, je déteste, tourne déjà, est déjà lancé, déjà en cours",
     ),
     agrees: Phrases::new(
         "tu as raison, vous avez raison, au temps pour moi, mon erreur, bien vu, je me suis trompé, \
          je retire",
     ),
+    errands: Phrases::new(
+        "affiche, ajoute, ajoutez, cherche, compare, corrige, crée, décris, dis, écris, écrivez, explique, \
+         liste, lis, mets ceci, montre, ouvre, regarde, relis, renomme, répare, résume, supprime, traduis, \
+         trouve, vérifie, committe, pousse",
+    ),
+    others: Phrases::new(
+        "ils, elles, il doit, elle doit, l'utilisateur, les utilisateurs, un utilisateur, les clients, \
+         le client, l'app, l'application, mon chef, mon collègue, ma collègue, les gens, le bouton",
+    ),
+    labels: Phrases::new("note, règle, important, rappel, correction, décision, convention, ps, remarque"),
     but: Phrases::new("mais, cependant, pourtant, sauf"),
     fillers: Phrases::new(
         "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
-         parfait, je pense que, je crois que, peut-être, maintenant, attends, stop, en fait, on doit, \
-         on devrait, il faut, tu dois, désormais, dorénavant, d'abord",
+         parfait, je pense que, je crois que, maintenant, attends, stop, en fait, on doit, on devrait, \
+         il faut, tu dois, désormais, dorénavant, d'abord",
     ),
     chooses: Phrases::new(
         "utilise, utilisons, on utilise, on prend, on garde, prends, on reste sur, garde, gardons, gardez, \
@@ -128,9 +139,17 @@ pub(super) static FRENCH: Language = Language {
          stocke, remplace, laisse",
     ),
     habits: Phrases::new(
-        "on utilise, on prend, on garde, on reste, on passe à, on préfère, on choisit, on a choisi, \
+        "on n'utilise plus, nous n'utilisons plus, on utilise, on prend, on garde, on reste, on passe à, on préfère, on choisit, on a choisi, \
          on a décidé, j'ai décidé, nous utilisons, nous gardons, nous avons choisi, nous avons décidé, \
-         on n'utilise pas, on ne, va dans, vont dans, au lieu de, plutôt que, à la place de, je préfère",
+         on n'utilise pas, on ne, je préfère",
+    ),
+    places: Phrases::new(
+        "va dans, vont dans, se met dans, se trouve dans, se trouvent dans, doit aller dans, \
+         doivent aller dans",
+    ),
+    leads: Phrases::new(
+        "dans ce, dans cette, dans notre, dans les, pour, ici, sur, avec, quand, avant, après, lorsque, \
+         désormais, partout",
     ),
     sets: Phrases::new("doit être, doivent être, fixe, règle, il faut que"),
     choose: "Utiliser {}",

@@ -79,14 +79,24 @@ pub(super) struct Language {
     pub(super) aside: Phrases,
     /// The other one was right.
     pub(super) agrees: Phrases,
+    /// Asks for one piece of work, often about somebody's words (write, add, summarise).
+    pub(super) errands: Phrases,
+    /// Whose doings are not the agent's (they, the users).
+    pub(super) others: Phrases,
+    /// Says what kind of thing follows, and it is the person's own (note, rule).
+    pub(super) labels: Phrases,
     /// Takes back part of what was said (but).
     pub(super) but: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
     /// Verbs that choose what follows (use, go with); where verbs come last, whatever tells a choice.
     pub(super) chooses: Phrases,
-    /// How things are done, anywhere in a sentence (we use, go into).
+    /// How things are done (we use).
     pub(super) habits: Phrases,
+    /// Where things go (belongs in); whatever goes there stands before it.
+    pub(super) places: Phrases,
+    /// Says where something holds, before what holds there (in this repo, for tests).
+    pub(super) leads: Phrases,
     /// Gives something a value (set, must be): a choice for a setting, an errand for a file.
     pub(super) sets: Phrases,
     /// Makes a choice of a name.

@@ -1,6 +1,6 @@
 //! The assistant did or proposed something, and the person refused it and named the concrete thing.
 
-use super::clause::{self, is_order, only_names, tidy, title};
+use super::clause::{self, is_errand, is_order, only_names, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -56,18 +56,25 @@ fn asks_for(sentence: &Sentence<'_>, stopped: &str) -> bool {
 fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = user.language;
     let refused = user.sentences.first().is_some_and(|first| objects(first, language));
-    (language.refuses(&sentence.lower) || refused)
+    let refuses = language.refuses(&sentence.lower);
+    let begins = user.sentences.first().is_some_and(|first| opens_with(&language.refusal_start, first));
+    (refuses || refused)
         && directs(sentence, language)
+        && (refuses || begins || !is_errand(sentence.text, language))
+        && !language.aside.occur_in(&sentence.lower)
         && !user.is_question(sentence)
         && stands(user, sentence)
         && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
 fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let opens = |table: &Phrases| table.at_start(&sentence.lower).is_some();
-    opens(&language.refusal_start)
-        || opens(&language.redirect)
+    opens_with(&language.refusal_start, sentence)
+        || opens_with(&language.redirect, sentence)
         || language.objection.occur_in(&sentence.lower)
+}
+
+fn opens_with(table: &Phrases, sentence: &Sentence<'_>) -> bool {
+    table.at_start(&sentence.lower).is_some()
 }
 
 /// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb.
@@ -76,19 +83,28 @@ fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
     if names_only_paths(sentence.text) {
         return is_habit(&sentence.lower, language) || clauses.any(|clause| forbids(clause, language));
     }
-    let wanted = |clause: &str| is_order(clause, language) || language.intent.occur_in(&fold_case(clause));
+    let wanted = |clause: &str| {
+        is_order(clause, language) || (is_told(clause, language) && !only_names(clause, language))
+    };
     let contrasts = keys_of(sentence.text).len() > 1 && language.refuses(&sentence.lower);
-    contrasts || clauses.any(wanted)
+    (contrasts && (is_told(sentence.text, language) || only_names(sentence.text, language)))
+        || clauses.any(wanted)
+}
+
+/// It says what is wanted; "Bob uses yarn instead of npm" does not.
+fn is_told(text: &str, language: &Language) -> bool {
+    language.verbs_come_last() || spoken(text, language).is_some()
 }
 
 /// Most of what is said about a file is the work at hand: where the bug is, what its total should be. What stays is what
 /// must not be done to it, what always is, and what belongs there.
 fn forbids(clause: &str, language: &Language) -> bool {
-    language.refuses(&fold_case(clause)) && is_order(clause, language) && !only_names(clause, language)
+    let refuses = language.refuses(&fold_case(clause)) && is_order(clause, language);
+    refuses && !is_errand(clause, language) && !only_names(clause, language)
 }
 
 fn is_habit(lower: &str, language: &Language) -> bool {
-    language.always.occur_in(lower) || language.habits.occur_in(lower)
+    [&language.always, &language.habits, &language.places].into_iter().any(|table| table.occur_in(lower))
 }
 
 fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {

@@ -14,6 +14,7 @@ use crate::core::keys::keys_of;
 use crate::core::model::Details;
 
 const MOST_SENTENCE_CHARS: usize = 300;
+const WITHOUT: [&str; 5] = [" without ", " ohne ", " sans ", " sin ", " sem "];
 const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 
 pub(super) fn find(message: &Message<'_>) -> Option<Item> {
@@ -98,13 +99,21 @@ impl<'a> Rule<'a> {
         let is_rule = opens(sentence) || opens(text) || anywhere;
         let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
         let key = keys_of(text).into_iter().next()?;
-        (is_rule && says_what)
-            .then(|| Rule { situation: format!("Work that involves `{key}`"), action: text })
+        let situation = || without(text, language).unwrap_or_else(|| format!("Work that involves `{key}`"));
+        (is_rule && says_what).then(|| Rule { situation: situation(), action: text })
     }
 
     fn new(situation: &str, action: &'a str, language: &Language) -> Self {
         Rule { situation: tidy(situation, language), action }
     }
+}
+
+/// "Never commit without X" applies when somebody commits.
+fn without(text: &str, language: &Language) -> Option<String> {
+    let lower = fold_case(text);
+    let never = language.refusal.at_start(&lower)?;
+    let end = WITHOUT.iter().find_map(|word| lower.find(word)).filter(|end| *end > never)?;
+    Some(tidy(&text[never..end], language))
 }
 
 /// A comma, or else where an order on something concrete begins: "after X run `y`", "nach X `y` ausführen".

@@ -77,9 +77,9 @@ pub(super) static PORTUGUESE: Language = Language {
     once: Phrases::new(
         "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, mais tarde, nesta branch, \
          neste branch, neste pr, para este pr, neste caso, temporariamente, ainda não, esta semana, \
-         essa semana, semana que vem, hoje à noite, no momento, neste momento, atualmente, \
-         já está rodando, já está em execução, já roda, está fora, está caído, meu notebook, \
-         minha máquina, na segunda, na terça, na quarta, na quinta, na sexta, como planejado",
+         essa semana, semana que vem, hoje à noite, no momento, neste momento, atualmente, está fora, \
+         está caído, meu notebook, minha máquina, na segunda, na terça, na quarta, na quinta, na sexta, \
+         como planejado",
     ),
     limits: Phrases::new(
         "só para esta, só para essa, só para este, só para esse, apenas para esta, apenas para este, \
@@ -92,7 +92,8 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     past: Phrases::new(
         "antes usávamos, antigamente, na época, no antigo, no velho, no meu último, no meu antigo, \
-         em outro projeto, no ano passado, usávamos, usava, costumávamos, tínhamos, anteriormente",
+         em outro projeto, no ano passado, usávamos, usava, costumávamos, tínhamos, anteriormente, \
+         no outro, em outro, na outra",
     ),
     reported: Phrases::new(
         "disse, disseram, diz, dizem, segundo, de acordo com, parece que, supostamente, afirma, recomenda, \
@@ -101,21 +102,33 @@ pub(super) static PORTUGUESE: Language = Language {
     not_reported: Phrases::new("eu disse, já disse, como disse, eu já disse"),
     tentative: Phrases::new(
         "talvez, e se, não acho, não tenho certeza, vamos tentar, vamos testar, tente, experimentar, \
-         curioso, curiosa, imagina, suponha, seria legal, seria bom, poderíamos",
+         curioso, curiosa, imagina, suponha, seria legal, seria bom, poderíamos, um dia, se deveríamos, \
+         talvez devêssemos",
     ),
     aside: Phrases::new(
         "não se preocupe, não tem problema, sem problema, deixa pra lá, tanto faz, eu quis dizer, \
-         quis dizer, quero ver, gostaria de ver, tecla errada, continue, continua, siga com",
+         quis dizer, quero ver, gostaria de ver, tecla errada, continue, continua, siga com, haha, kkk, \
+         lol, sempre dá, odeio, já está rodando, já está em execução, já roda",
     ),
     agrees: Phrases::new(
         "você tem razão, tem razão, você está certo, meu erro, foi mal, bom ponto, eu errei, me enganei, \
          retiro o que",
     ),
+    errands: Phrases::new(
+        "abra, adicione, adiciona, apague, arrume, busque, compare, confira, conserte, corrija, corrige, \
+         crie, descreva, diga, encontre, escreva, escreve, explique, leia, liste, mostre, mostra, olhe, \
+         procure, remova, renomeie, resuma, revise, traduza, veja, verifique",
+    ),
+    others: Phrases::new(
+        "eles, elas, ele, ela, o usuário, os usuários, um usuário, os clientes, o cliente, o app, \
+         a aplicação, meu chefe, meu colega, minha colega, as pessoas, o botão",
+    ),
+    labels: Phrases::new("nota, regra, importante, lembrete, correção, decisão, convenção, ps, observação"),
     but: Phrases::new("mas, porém, no entanto, embora, exceto"),
     fillers: Phrases::new(
         "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
-         talvez, agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, \
-         primeiro, a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
+         agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, primeiro, \
+         a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
     ),
     chooses: Phrases::new(
         "use, usa, usamos, vamos usar, vamos com, ficamos com, usem, usar, mantenha, mantém, mantemos, \
@@ -123,8 +136,13 @@ pub(super) static PORTUGUESE: Language = Language {
          evita, nunca, sempre, não use, não usar, não usamos, deixe, guarde, substitua",
     ),
     habits: Phrases::new(
-        "usamos, não usamos, usaremos, mantemos, ficamos com, preferimos, prefiro, escolhemos, decidimos, \
-         decidi, vai em, vão em, fica em, ficam em, em vez de, ao invés de, no lugar de, nunca, sempre",
+        "não usamos mais, usamos, não usamos, usaremos, mantemos, ficamos com, preferimos, prefiro, escolhemos, decidimos, \
+         decidi",
+    ),
+    places: Phrases::new("vai em, vão em, fica em, ficam em, vai para, vão para, deve ir em, devem ir em"),
+    leads: Phrases::new(
+        "neste, nesta, no nosso, na nossa, para, aqui, com, quando, antes de, depois de, \
+         a partir de agora, em todos",
     ),
     sets: Phrases::new("deve ser, devem ser, tem que ser, precisa ser, defina"),
     choose: "Usar {}",

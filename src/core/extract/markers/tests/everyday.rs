@@ -1,7 +1,7 @@
 //! What people say all day. Work at hand teaches nothing, however it is worded; a rule is heard however it is worded.
 
 use super::taught;
-use crate::core::model::Kind;
+use crate::core::model::{Details, Kind};
 
 #[test]
 fn work_at_hand_teaches_nothing() {
@@ -76,6 +76,9 @@ fn rules_are_heard_in_everyday_words() {
         ("Which one?", "We decided on `sqlx` over `diesel` because it checks queries", Kind::Decision),
         ("Which one?", "I decided on `sqlx` over `diesel` because it checks queries", Kind::Decision),
         ("Which one?", "We should use vitest for the tests because it is quick", Kind::Decision),
+        ("Which one?", "Postgres, because we already run it", Kind::Decision),
+        ("哪个？", "我们用 sqlite 做队列，因为已经在运行了", Kind::Decision),
+        ("Which one?", "We agreed with the team to use `uv`, because resolves are faster", Kind::Decision),
         ("Which one?", "leave `legacy_auth` as it is because users rely on it", Kind::Decision),
         ("Which one?", "let's set `max_connections` to 20 since the plan is small", Kind::Decision),
         ("I'll edit package-lock.json.", "I told you not to touch package-lock.json", Kind::Pitfall),
@@ -90,5 +93,55 @@ fn rules_are_heard_in_everyday_words() {
         ("I'll push.", "No, don't push until `make check` passes", Kind::Pitfall),
     ] {
         assert_eq!(taught(agent, user).map(|item| item.details.kind()), Some(kind), "{user}");
+    }
+}
+
+#[test]
+fn a_prohibition_or_a_description_is_no_sequence() {
+    for user in [
+        "Don't run `make lint`, then `make test`, then push. Just push.",
+        "Here's what our CI does: run `make lint`, then `make test`, then deploy. Why is it slow?",
+        "Führe nicht `make lint` aus, dann `make test`, dann pushen",
+    ] {
+        let found = taught("", user).map(|item| item.details.kind());
+        assert_ne!(found, Some(Kind::Workflow), "{user}");
+    }
+}
+
+#[test]
+fn a_list_ends_where_its_items_end() {
+    for text in [
+        "Release:\n1. run `make lint`\n2. run `make test`\n   - only the unit tests\n3. `git push`\n4. tag it with `git tag`",
+        "Release:\n\n1. run `make lint`\n\n2. run `make test`\n\n3. `git push`\n\n4. tag it with `git tag`",
+    ] {
+        let item = taught("", text).unwrap();
+        let Details::Workflow { steps } = &item.details else { panic!("{text}") };
+        assert_eq!(steps.len(), 4, "{text}");
+    }
+}
+
+#[test]
+fn a_skill_says_when_it_applies() {
+    let Details::Procedural { situation, .. } =
+        taught("", "Never commit without running `make fmt`").unwrap().details
+    else {
+        panic!()
+    };
+    assert_eq!(situation, "Commit");
+}
+
+#[test]
+fn a_title_does_not_stop_in_the_middle_of_a_step() {
+    let said =
+        "When you add a migration, always run `make db-check` and then update the schema in docs/schema.md";
+    assert_eq!(taught("", said).unwrap().title, "When you add a migration, always run `make db-check`");
+}
+
+#[test]
+fn giving_something_up_is_a_decision() {
+    for said in
+        ["We no longer use `pnpm`, because it broke CI", "We don't use `pnpm` any more, because it broke CI"]
+    {
+        assert_eq!(taught("Which one?", said).unwrap().details.kind(), Kind::Decision, "{said}");
     }
 }
