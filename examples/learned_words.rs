@@ -15,9 +15,10 @@ use ingrain::core::channels::channels;
 use ingrain::core::extract::{build_request, markers};
 use ingrain::core::merge::{Rules, merge};
 use ingrain::core::model::{BatchSession, Observation, Time};
+use ingrain::core::places::Places;
 use ingrain::core::redact::Redactor;
 use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::verify::{KnownText, holds, verify};
+use ingrain::core::verify::{Grounds, KnownText, holds, verify};
 
 use folders::{sorted, transcripts, turns};
 
@@ -33,7 +34,9 @@ fn show(repository: &Path) -> Result<()> {
     let sessions = sessions(repository)?;
     let signals: usize = sessions.iter().map(|session| session.signals.len()).sum();
     let response = markers::builtin(&build_request(&[], &sessions));
-    let verified = verify(response.observations, &sessions, &[], &KnownText::default(), &Redactor::new(&[])?);
+    let (known, redactor, places) = (KnownText::default(), Redactor::new(&[])?, Places::default());
+    let grounds = Grounds { existing: &[], known: &known, redactor: &redactor, places: &places };
+    let verified = verify(response.observations, &sessions, grounds);
     let thresholds = Thresholds::default();
     let rules = Rules { thresholds: &thresholds, holds: &holds };
     let learned = merge(&[], verified.candidates, rules);

@@ -1,6 +1,7 @@
 //! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
 //! `ingrain learn`; both do the same work under the same lock.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -8,6 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::configuration::{self, Loaded};
 use crate::core::config::ExtractorChoice;
 use crate::core::cycle::CycleResult;
+use crate::core::places::Places;
 use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
 use crate::error::Hint;
@@ -192,6 +194,13 @@ impl<'a> Run<'a> {
         prepare::run(self)?;
         recovery::back_up(self.project, &self.store)?;
         mirrored
+    }
+
+    /// Where the project and the person's own things are.
+    pub fn places(&self) -> Places {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let home = self.ctx.home.as_deref().map(text);
+        Places { root: text(&self.project.root), home: home.unwrap_or_default() }
     }
 
     /// Does something slow without the lock.

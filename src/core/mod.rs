@@ -55,6 +55,7 @@ pub mod pattern_lines;
 pub mod pattern_policy;
 pub mod pattern_ruling;
 pub mod pattern_score;
+pub mod places;
 pub mod policy;
 pub mod promotion;
 pub mod rank;

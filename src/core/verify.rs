@@ -13,7 +13,8 @@ use super::extract::markers::gives_reason;
 use super::keys::{defining, keys_of};
 use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
 use super::pattern_lines::{Refusal, unsaid};
-use super::redact::Redactor;
+use super::places::Places;
+use super::redact::{Redactor, is_masked};
 use super::text::{ellipsis, inert, one_line};
 
 pub use known::KnownText;
@@ -30,18 +31,21 @@ pub struct Verified {
     pub dropped: Vec<String>,
 }
 
-pub fn verify(
-    items: Vec<Item>,
-    batch: &[BatchSession],
-    existing: &[Observation],
-    known: &KnownText,
-    redactor: &Redactor,
-) -> Verified {
+/// What a claim is held against.
+#[derive(Clone, Copy)]
+pub struct Grounds<'a> {
+    pub existing: &'a [Observation],
+    pub known: &'a KnownText,
+    pub redactor: &'a Redactor,
+    pub places: &'a Places,
+}
+
+pub fn verify(items: Vec<Item>, batch: &[BatchSession], grounds: Grounds<'_>) -> Verified {
     let transcript = Transcript::new(batch);
     let mut verified = Verified::default();
     for (number, item) in (1..).zip(items) {
         let kind = item.details.kind();
-        match candidate(item, &transcript, existing, known, redactor) {
+        match candidate(item, &transcript, grounds) {
             Ok(candidate) => verified.candidates.push(candidate),
             Err(reason) => verified.dropped.push(format!("item {number} ({kind}) dropped: {reason}")),
         }
@@ -63,14 +67,11 @@ enum Refused {
     Foreign(Refusal),
 }
 
-fn candidate(
-    item: Item,
-    transcript: &Transcript<'_>,
-    existing: &[Observation],
-    known: &KnownText,
-    redactor: &Redactor,
-) -> Result<Candidate, Refused> {
-    if redactor.has_secret(&item.title) || redactor.has_secret(&item.details.text()) {
+fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> Result<Candidate, Refused> {
+    let Grounds { existing, known, redactor, places } = grounds;
+    // Where a secret was masked, what is left cannot be used.
+    let is_secret = |text: &str| redactor.has_secret(text) || is_masked(text);
+    if is_secret(&item.title) || is_secret(&item.details.text()) {
         return Err(Refused::Secret);
     }
     let found = transcript.find(item.details.kind(), &item.evidence);
@@ -87,10 +88,12 @@ fn candidate(
     if let Some(why) = foreign(&title, &details, &found) {
         return Err(Refused::Foreign(why));
     }
+    let quality = quality(item.quality_ok, &title, &details, &found, known);
+    let (title, details) = (places.told(&title), places.told_details(details));
     Ok(Candidate {
         keys: defining(&title, &details),
         matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
-        quality: quality(item.quality_ok, &title, &details, &found, known),
+        quality,
         evidence: found.into_iter().map(|found| found.evidence).collect(),
         title,
         details,

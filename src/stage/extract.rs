@@ -11,7 +11,7 @@ use crate::core::extract::build_request;
 use crate::core::merge::{self, Merged};
 use crate::core::model::{BatchSession, Time};
 use crate::core::text::one_line;
-use crate::core::verify;
+use crate::core::verify::{self, Grounds};
 use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
 use crate::known_text;
@@ -175,7 +175,9 @@ fn learn(
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
     // Read again: a person may have changed something while the model was thinking.
     let existing = store::observations::all(run.store.read())?;
-    let verified = verify::verify(answer.parsed.items, sessions, &existing, &known, &run.redactor);
+    let places = run.places();
+    let grounds = Grounds { existing: &existing, known: &known, redactor: &run.redactor, places: &places };
+    let verified = verify::verify(answer.parsed.items, sessions, grounds);
     let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
     let items = verified.candidates.len();
     let rules = merge::Rules { thresholds: &run.config.config.thresholds, holds: &verify::holds };

@@ -11,7 +11,7 @@ use crate::core::merge;
 use crate::core::model::{BatchSession, Candidate, Speaker, Time};
 use crate::core::structure::{self, Frame, Sighting, words};
 use crate::core::turns::Turn;
-use crate::core::verify;
+use crate::core::verify::{self, Grounds};
 use crate::known_text;
 use crate::store;
 use crate::worker::Run;
@@ -45,9 +45,10 @@ fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Channels) -> Re
         return Ok(vec![]);
     }
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
-    let batch = [batch];
+    let (batch, places) = ([batch], run.places());
+    let grounds = Grounds { existing: &[], known: &known, redactor: &run.redactor, places: &places };
     let verified = heard.into_iter().flat_map(|heard| {
-        let verified = verify::verify(vec![heard.item], &batch, &[], &known, &run.redactor).candidates;
+        let verified = verify::verify(vec![heard.item], &batch, grounds).candidates;
         verified.into_iter().map(move |mut candidate| {
             candidate.quality.structural |= heard.recorded;
             candidate

@@ -43,6 +43,7 @@ mod sharing;
 mod small_disk;
 mod structure;
 mod terminal;
+mod told_paths;
 mod transcripts;
 mod trust;
 mod undo;

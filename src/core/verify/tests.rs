@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -82,9 +84,15 @@ fn workflow(evidence: &[(&str, &str)]) -> Item {
 
 const BOTH: &[(&str, &str)] = &[("s1.a1", "I'll run `npm install` now."), ("s1.u1", "use pnpm here because")];
 
+fn grounds<'a>(existing: &'a [Observation], known: &'a KnownText, redactor: &'a Redactor) -> Grounds<'a> {
+    static PLACES: LazyLock<Places> =
+        LazyLock::new(|| Places { root: "/home/maria/acme".into(), home: "/home/maria".into() });
+    Grounds { existing, known, redactor, places: &PLACES }
+}
+
 fn run(item: Item, batch: &[BatchSession]) -> Verified {
     let redactor = Redactor::new(&[]).unwrap();
-    verify(vec![item], batch, &[], &KnownText::default(), &redactor)
+    verify(vec![item], batch, grounds(&[], &KnownText::default(), &redactor))
 }
 
 fn accepted(item: Item) -> Candidate {
@@ -194,13 +202,25 @@ fn an_assistant_that_repeats_what_was_injected_proves_nothing() {
 }
 
 #[test]
+fn where_a_person_keeps_things_stays_theirs() {
+    let mut item = pitfall(BOTH);
+    item.title = "Use pnpm in /home/maria/acme/web, not npm".into();
+    let Details::Pitfall { resolution, .. } = &mut item.details else { unreachable!() };
+    *resolution = "use pnpm with /home/maria/.npmrc".into();
+    let accepted = accepted(item);
+    assert_eq!(accepted.title, "Use pnpm in web, not npm");
+    assert!(accepted.details.text().ends_with("use pnpm with ~/.npmrc"), "{accepted:?}");
+}
+
+#[test]
 fn a_secret_in_the_lesson_drops_it() {
     let secret = format!("AKIA{}", "IOSFODNN7ABCDEFG");
     let titled = Item { title: format!("Use {secret} here"), ..pitfall(BOTH) };
     let mut hidden = pitfall(BOTH);
     let padding = "x ".repeat(400);
     hidden.details = Details::Workflow { steps: vec![format!("{padding}{secret}"), "b".into()] };
-    for item in [titled, hidden] {
+    let masked = Item { title: "Log in with [redacted:jwt]".into(), ..pitfall(BOTH) };
+    for item in [titled, hidden, masked] {
         let verified = run(item, &batch());
         assert_eq!(verified.candidates, []);
         assert!(verified.dropped[0].ends_with("its own text holds a secret"));
@@ -237,7 +257,7 @@ fn a_match_must_exist_and_be_of_the_same_kind() {
     for (named, expected) in [("obs_p", Some("obs_p")), ("obs_d", None), ("obs_x", None), ("", None)] {
         let item = Item { matches: Some(named.into()), ..pitfall(BOTH) };
         let redactor = Redactor::new(&[]).unwrap();
-        let verified = verify(vec![item], &batch(), &existing, &KnownText::default(), &redactor);
+        let verified = verify(vec![item], &batch(), grounds(&existing, &KnownText::default(), &redactor));
         assert_eq!(verified.candidates[0].matches.as_deref(), expected, "{named}");
     }
 }
@@ -249,9 +269,7 @@ fn what_the_project_says_already_is_redundant() {
     let verified = verify(
         vec![pitfall(BOTH), decision(&[("s1.u2", "let's use sqlite")])],
         &batch(),
-        &[],
-        &known,
-        &redactor,
+        grounds(&[], &known, &redactor),
     );
     let redundant: Vec<bool> =
         verified.candidates.iter().map(|candidate| candidate.quality.redundant).collect();
@@ -308,7 +326,7 @@ fn the_built_in_extractor_passes_its_own_verification() {
     let batch = batch();
     let response = builtin(&build_request(&[], &batch));
     let redactor = Redactor::new(&[]).unwrap();
-    let verified = verify(response.observations, &batch, &[], &KnownText::default(), &redactor);
+    let verified = verify(response.observations, &batch, grounds(&[], &KnownText::default(), &redactor));
     let held: Vec<(Kind, bool)> = verified
         .candidates
         .iter()

@@ -3,10 +3,11 @@
 use super::Script;
 use crate::core::channels::channels;
 use crate::core::model::{BatchSession, Details, Time};
+use crate::core::places::Places;
 use crate::core::redact::Redactor;
 use crate::core::structure::words::heard;
 use crate::core::turns::Origin;
-use crate::core::verify::{KnownText, verify};
+use crate::core::verify::{Grounds, KnownText, verify};
 
 /// The titles of what the session's interventions teach, if verification agrees.
 fn taught(script: &Script) -> Vec<String> {
@@ -14,7 +15,9 @@ fn taught(script: &Script) -> Vec<String> {
     let channels = channels(&script.turns, &redactor, &|_| true, false, Time::MAX_UTC);
     let batch = [BatchSession { session: "s".into(), signals: channels.signals, injected: vec![] }];
     let items = heard(&script.turns, &batch[0]).into_iter().map(|heard| heard.item).collect();
-    let verified = verify(items, &batch, &[], &KnownText::default(), &redactor);
+    let (known, places) = (KnownText::default(), Places::default());
+    let grounds = Grounds { existing: &[], known: &known, redactor: &redactor, places: &places };
+    let verified = verify(items, &batch, grounds);
     assert_eq!(verified.dropped, Vec::<String>::new());
     verified.candidates.into_iter().map(|candidate| candidate.title).collect()
 }
