@@ -12,6 +12,7 @@ use super::pattern::{Lifecycle, Pattern};
 use super::text::{ellipsis, one_line};
 use super::word_enum::word_enum;
 
+use danger::is_order;
 pub use danger::{danger, unsaid};
 
 /// The cut itself is a character.
@@ -46,7 +47,8 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
     } else if !is_active && sessions < LEAST_SESSIONS {
         Some(Refusal::OneSession)
     } else {
-        danger(&pattern.content)
+        let gives_orders = || (!is_active && is_order(&pattern.content)).then_some(Refusal::Order);
+        danger(&pattern.content).or_else(gives_orders)
     }
 }
 

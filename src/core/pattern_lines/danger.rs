@@ -2,6 +2,7 @@
 //! Careful rather than exact: a line lost costs little.
 
 use super::Refusal;
+use crate::core::extract::markers;
 use crate::core::text::normalise;
 
 const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
@@ -23,10 +24,35 @@ const PROGRAMS: [&str; 15] = [
     "dd",
     "mkfs",
 ];
+/// Programs that are harmless by name and run what follows.
+#[rustfmt::skip]
+const RUNS: [&str; 29] = [
+    "npx", "bunx", "uvx", "pipx", "npm install", "npm i", "npm exec", "pnpm add", "pnpm dlx", "yarn add", "yarn dlx", "bun add",
+    "pip install", "pip3 install", "cargo install", "go install", "gem install", "brew install", "apt install",
+    "apt get install", "python c", "python3 c", "node e", "perl e", "ruby e", "php r", "sh c", "git config", "core hookspath",
+];
 /// Options that switch a safeguard off.
 const DISARMING: [&str; 6] =
     ["--no-verify", "--force", "--hard", "--no-gpg-sign", "--dangerously-skip-permissions", "--insecure"];
-const SECOND_PERSON: [&str; 5] = ["you", "your", "yours", "yourself", "please"];
+#[rustfmt::skip]
+const SECOND_PERSON: [&str; 33] = [
+    "you", "your", "yours", "yourself", "please", "du", "dich", "dir", "dein", "deine", "musst", "sollst", "darfst", "bitte",
+    "tu", "toi", "ton", "vous", "votre", "vos", "dois", "devez", "tú", "usted", "debes", "tienes", "você", "voce", "deves",
+    "usted es", "s il", "veuillez", "senhor",
+];
+/// Languages without spaces put it anywhere in a word.
+const SECOND_PERSON_WITHIN: [&str; 7] = ["あなた", "ください", "なさい", "你", "您", "请", "請"];
+/// Whoever reads it, named as such.
+const READERS: [&str; 8] =
+    ["agent", "agents", "subagent", "subagents", "assistant", "reader", "claude", "ai"];
+const DUTIES: [&str; 11] =
+    ["must", "should", "shall", "may", "never", "always", "muss", "soll", "darf", "doit", "debe"];
+/// Verbs that only an order begins with, beside those that people begin theirs with.
+#[rustfmt::skip]
+const OPENINGS: [&str; 18] = [
+    "approve", "tell", "trust", "allow", "grant", "hide", "forget", "pretend", "respond", "reply", "answer", "execute",
+    "download", "upload", "report", "exfiltrate", "obey", "act",
+];
 const TALK_OF_ORDERS: [&str; 9] = [
     "ignore previous",
     "ignore all",
@@ -38,6 +64,8 @@ const TALK_OF_ORDERS: [&str; 9] = [
     "request interrupted",
     "the user said",
 ];
+/// A finding about the project is not about what its people are told.
+const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
 pub fn danger(text: &str) -> Option<Refusal> {
@@ -45,16 +73,40 @@ pub fn danger(text: &str) -> Option<Refusal> {
     let has = |list: &[&str]| list.iter().any(|word| words.contains(&format!(" {word} ")));
     if text.split_whitespace().any(is_address) {
         Some(Refusal::Address)
-    } else if OPERATORS.iter().any(|operator| text.contains(operator)) || has(&PROGRAMS) || disarms(text, "")
+    } else if OPERATORS.iter().any(|operator| text.contains(operator))
+        || has(&PROGRAMS)
+        || has(&RUNS)
+        || disarms(text, "")
     {
         Some(Refusal::Shell)
     } else if has_tag(text) {
         Some(Refusal::Tag)
-    } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || names_a_speaker(text) {
+    } else if has(&SECOND_PERSON)
+        || has(&TALK_OF_ORDERS)
+        || has(&BEHIND_BACKS)
+        || names_a_speaker(text)
+        || binds_readers(&words)
+    {
         Some(Refusal::Order)
     } else {
-        None
+        let is_addressed = SECOND_PERSON_WITHIN.iter().any(|word| text.contains(word));
+        is_addressed.then_some(Refusal::Order)
     }
+}
+
+/// What agents say to each other are findings about the project. A sentence that begins like an order is none, however
+/// often it was said; a person may still vouch for it.
+pub fn is_order(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '`');
+    let first = normalise(text);
+    let first = first.split(' ').next().unwrap_or_default();
+    OPENINGS.contains(&first) || markers::is_order(text)
+}
+
+/// "The agent must …".
+fn binds_readers(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.windows(2).any(|pair| READERS.contains(&pair[0]) && DUTIES.contains(&pair[1]))
 }
 
 /// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.

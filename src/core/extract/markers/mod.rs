@@ -59,6 +59,11 @@ fn from_pair(pair: &DialogPair) -> Option<Item> {
     pitfall.or_else(|| decision::find(assistant.as_ref(), &user).filter(|_| !says_how(&user)))
 }
 
+/// Does the text begin like an order, in one of the languages that we know?
+pub(crate) fn is_order(text: &str) -> bool {
+    language::language_of(text).is_some_and(|language| clause::is_order(text, language))
+}
+
 /// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
 /// `builtin` in its own time. `stopped` is what the agent was doing.
 pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Item> {
