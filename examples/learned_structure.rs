@@ -15,11 +15,12 @@ use anyhow::{Context, Result};
 use ingrain::core::channels::channels;
 use ingrain::core::merge::{Rules, merge};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
+use ingrain::core::places::Places;
 use ingrain::core::redact::Redactor;
 use ingrain::core::structure::words::heard;
 use ingrain::core::structure::{Frame, Sighting, conclusions, sightings};
 use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::verify::{KnownText, holds, verify};
+use ingrain::core::verify::{Grounds, KnownText, holds, verify};
 
 use folders::{sorted, transcripts, turns};
 
@@ -83,6 +84,7 @@ fn seen(repository: &Path) -> Result<Seen> {
     }
     sessions.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     let mut known: BTreeSet<String> = BTreeSet::new();
+    let (known_text, places) = (KnownText::default(), Places::default());
     let mut all = Seen::default();
     for (_, session, turns) in &sessions {
         let is_copy = |prompt: &str| known.contains(prompt);
@@ -95,8 +97,8 @@ fn seen(repository: &Path) -> Result<Seen> {
             injected: channels.injected,
         }];
         for heard in heard(turns, &batch[0]) {
-            let verified = verify(vec![heard.item], &batch, &[], &KnownText::default(), &redactor).candidates;
-            all.said.extend(verified);
+            let grounds = Grounds { existing: &[], known: &known_text, redactor: &redactor, places: &places };
+            all.said.extend(verify(vec![heard.item], &batch, grounds).candidates);
         }
         known.extend(turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()));
     }
