@@ -96,6 +96,9 @@ fn painted(text: &str, ui: &Ui) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// How far back a title is looked for.
+const MOST_ENTRIES: usize = 1_000;
+
 /// An observation that went from one status to another.
 struct Moved {
     id: String,
@@ -130,11 +133,22 @@ fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
     }
     let status = |state: Option<Value>| state.and_then(|state| state["status"].as_str().map(str::to_owned));
     let line = |(id, (from, to)): (&str, (Option<Value>, Option<Value>))| {
-        let old = from.iter().chain(&to).find_map(|state| state["title"].as_str().map(str::to_owned));
-        let title = titles.get(id).cloned().or(old).unwrap_or_default();
-        Moved { id: id.to_owned(), title, from: status(from), to: status(to) }
+        let title = match titles.get(id) {
+            Some(title) => title.clone(),
+            None => last_title(store, id)?,
+        };
+        Ok(Moved { id: id.to_owned(), title, from: status(from), to: status(to) })
     };
-    Ok(moved.into_iter().map(line).filter(|moved| moved.from != moved.to).collect())
+    let moved = moved.into_iter().map(line).collect::<Result<Vec<Moved>>>()?;
+    Ok(moved.into_iter().filter(|moved| moved.from != moved.to).collect())
+}
+
+/// What is forgotten is still called what it was; most changes do not tell its title.
+fn last_title(store: &Store, id: &str) -> Result<String> {
+    let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
+    let states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
+    let mut states = states.filter_map(|text| serde_json::from_str::<Value>(text).ok());
+    Ok(states.find_map(|state| state["title"].as_str().map(str::to_owned)).unwrap_or_default())
 }
 
 fn as_json(pasts: &[Past], moved: &[Moved]) -> Value {

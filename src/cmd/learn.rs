@@ -33,7 +33,8 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = report?;
     say(ui, &report)?;
     let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;
-    if waiting > 0 && report.extracted.held_back.is_none() {
+    let is_told = report.extracted.held_back.is_some() || report.extracted.failed.is_some();
+    if waiting > 0 && !is_told && !args.now {
         let sessions = ui::plural(waiting, "session", "sessions");
         ui.hint(&format!(
             "too little was said in {sessions} so far; `ingrain learn --now` does not wait for more"

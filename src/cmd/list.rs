@@ -8,6 +8,7 @@ use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::reconcile::ManifestRow;
+use crate::core::text::one_line;
 use crate::core::thresholds::Thresholds;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -31,6 +32,9 @@ struct Row {
     /// Since when the artifact is not where it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing_since: Option<Time>,
+    /// The observation that took its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    superseded_by: Option<String>,
 }
 
 pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -78,9 +82,16 @@ fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -
         quality_ok: o.quality_ok,
         first_seen: o.first_seen,
         last_seen: o.last_seen,
+        superseded_by: o.superseded_by,
         missing_since: artifact.as_ref().and_then(|artifact| artifact.missing_since),
         artifact: artifact.map(|artifact| artifact.place()),
     }
+}
+
+fn standing(row: &Row) -> String {
+    let missing = if row.missing_since.is_some() { ", missing" } else { "" };
+    let superseded = if row.superseded_by.is_some() { ", superseded" } else { "" };
+    format!("{}{superseded}{missing}", row.status)
 }
 
 fn table(rows: &[Row]) -> String {
@@ -90,10 +101,10 @@ fn table(rows: &[Row]) -> String {
             [
                 row.id.clone(),
                 row.kind.to_string(),
-                format!("{}{}", row.status, if row.missing_since.is_some() { ", missing" } else { "" }),
+                standing(row),
                 format!("{:.2}", row.confidence),
                 format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
-                ui::sanitize(&row.title),
+                ui::sanitize(&one_line(&row.title)),
             ]
         })
         .collect();

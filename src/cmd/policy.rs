@@ -7,6 +7,7 @@ use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
 use crate::configuration;
 use crate::core::cycle::LearningState;
+use crate::core::gate;
 use crate::core::overlay::{BASE_RETRIES, Overlay};
 use crate::core::policy::{Pin, Wish};
 use crate::core::redact::Redactor;
@@ -42,14 +43,32 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
     let mut run = Run::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
     let wish = wish(&run.redactor);
+    let is_seen = store::policy::known_adapters(run.store.read())?.contains(&adapter);
+    ensure_acceptable(&wish, &adapter, is_seen)?;
     let done = match args.dry_run {
         true => order::look(&run, &adapter, &wish).map(|_| format!("{adapter} would be {}", wish.done())),
         false => order::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
     };
-    if ruled::tell(&adapter, done, ui)? && !args.dry_run {
+    let is_done = ruled::tell(&adapter, done, ui)?;
+    if !is_seen {
+        ui.hint(&format!("{adapter} was never used here; it counts from its first use on"));
+    }
+    if wish.asks() && gate::runs_anything(&adapter) {
+        ui.hint(&format!("{adapter} runs whatever it is given, so no gate asks before it"));
+    }
+    if is_done && !args.dry_run {
         run.publish()?;
     }
     Ok(Exit::Ok)
+}
+
+/// Of what was never used there is nothing to be looser about.
+fn ensure_acceptable(wish: &Wish, adapter: &str, is_seen: bool) -> Result<()> {
+    let is_empty = matches!(wish, Wish::Accept) && !is_seen;
+    (!is_empty)
+        .then_some(())
+        .with_context(|| format!("no tool `{adapter}` was ever used here"))
+        .hint("`ingrain policy show` lists those that can be accepted")
 }
 
 /// A misspelled adapter would be ruled on for nothing.
@@ -65,7 +84,12 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some((project, store)) = place::memory(ctx)? else {
-        ui.talk("nothing is known of any tool yet");
+        ensure!(args.adapter.is_none(), "nothing is known of any tool yet");
+        if args.json {
+            ui.data(&as_json(&LearningState::default()))?;
+        } else {
+            ui.talk("nothing is known of any tool yet");
+        }
         return Ok(Exit::Ok);
     };
     let config = configuration::load(ctx, &project)?.config;
@@ -81,12 +105,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
     }
     if args.json {
-        let whole = json!({
-            "reliability": state.reliability.values().collect::<Vec<_>>(),
-            "patterns": state.patterns.values().collect::<Vec<_>>(),
-            "overlays": state.overlays.values().collect::<Vec<_>>(),
-        });
-        ui.data(&format!("{whole:#}"))?;
+        ui.data(&as_json(&state))?;
     } else if state.reliability.is_empty() && state.overlays.is_empty() {
         ui.talk("nothing is known of any tool yet");
     } else {
@@ -94,6 +113,15 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         tell_old(&state, ctx, &config.policy, ui);
     }
     Ok(Exit::Ok)
+}
+
+fn as_json(state: &LearningState) -> String {
+    let whole = json!({
+        "reliability": state.reliability.values().collect::<Vec<_>>(),
+        "patterns": state.patterns.values().collect::<Vec<_>>(),
+        "overlays": state.overlays.values().collect::<Vec<_>>(),
+    });
+    format!("{whole:#}")
 }
 
 fn page(state: &LearningState) -> String {

@@ -66,7 +66,7 @@ pub fn asked<'a>(adapters: &'a [String], gates: &'a BTreeMap<String, Gate>) -> V
 }
 
 /// `bash:python3.12` is python.
-pub(super) fn runs_anything(adapter: &str) -> bool {
+pub fn runs_anything(adapter: &str) -> bool {
     let program = adapter.strip_prefix("bash:").unwrap_or(adapter);
     NEVER_GATED.contains(&program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-'))
 }

@@ -102,8 +102,12 @@ fn what_a_person_set_stays() {
     let world = World::new();
     let set =
         ["policy", "set", "mcp:github", "--approval", "--retries", "0", "--note", "token expires daily"];
-    assert_eq!(world.run(&[&set[..], &["--dry-run"]].concat()).ok().stderr, "mcp:github would be set\n");
-    assert_eq!(world.run(&set).ok().stderr, "mcp:github is set\n");
+    assert_eq!(
+        world.run(&[&set[..], &["--dry-run"]].concat()).ok().stderr,
+        "mcp:github would be set\nhint: mcp:github was never used here; it counts from its first use on\n"
+    );
+    let unseen = "hint: mcp:github was never used here; it counts from its first use on\n";
+    assert_eq!(world.run(&set).ok().stderr, format!("mcp:github is set\n{unseen}"));
     assert!(world.run(&set).ok().stderr.starts_with("nothing to change"));
     let page = world.run(&["policy", "show"]).ok().stdout;
     assert!(page.contains("mcp:github") && page.contains("set by a person: token expires daily"), "{page}");
@@ -250,4 +254,15 @@ fn what_outcomes_teach_is_asked_before_the_next_call() {
     assert_eq!(asked("three-failures"), "", "once per session");
     (4..20).for_each(|n| run(n, false));
     assert_eq!(asked("good-again"), "");
+}
+
+#[test]
+fn what_was_never_used_is_said_so() {
+    let world = World::new();
+    let shown = world.run(&["policy", "show", "--json"]).ok();
+    assert_eq!(shown.json()["overlays"], serde_json::json!([]), "{}", shown.stdout);
+    let accepted = world.run(&["policy", "accept", "bash:foo"]).fails();
+    assert!(accepted.stderr.contains("no tool `bash:foo` was ever used here"), "{}", accepted.stderr);
+    let set = world.run(&["policy", "set", "bash:bash", "--approval", "--note", "careful"]).ok();
+    assert!(set.stderr.contains("never used here") && set.stderr.contains("no gate asks"), "{}", set.stderr);
 }

@@ -52,6 +52,11 @@ impl Wish {
             Wish::Reset => Action::Reset,
         }
     }
+
+    /// Is the person to be asked before it is used?
+    pub fn asks(&self) -> bool {
+        matches!(self, Wish::Set(pin) if pin.require_approval == Some(true))
+    }
 }
 
 impl Order {
