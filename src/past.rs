@@ -73,7 +73,7 @@ fn name(path: &Path) -> String {
 }
 
 /// The working folder that the first lines name.
-fn folder_of(transcript: &Path) -> io::Result<Option<PathBuf>> {
+pub fn folder_of(transcript: &Path) -> io::Result<Option<PathBuf>> {
     let mut head = Vec::new();
     File::open(transcript)?.take(HEAD).read_to_end(&mut head)?;
     let named = |line: &[u8]| Some(PathBuf::from(&*transcript::parse(line).ok()??.cwd?));

@@ -1,13 +1,15 @@
 //! `ingrain learn`: the worker's whole run in the foreground, over what waits and over transcripts a person names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use super::place;
 use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::past;
+use crate::project;
 use crate::spool::safe_name;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
@@ -23,8 +25,9 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for problem in &run.config.problems {
         ui.warn(&problem.to_string());
     }
-    for transcript in &args.transcripts {
-        note(&mut run, ctx, transcript)?;
+    let found = args.transcripts.iter().map(|transcript| find(ctx, &project.root, transcript));
+    for transcript in found.collect::<Result<Vec<_>>>()? {
+        note(&mut run, transcript)?;
     }
     let progress = Progress::open("learning", "sessions");
     run.watch = Some(progress.watcher());
@@ -43,21 +46,39 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
-fn note(run: &mut Run<'_>, ctx: &Ctx, transcript: &Path) -> Result<()> {
+fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
     let path = ctx.cwd.join(transcript);
     let path = std::fs::canonicalize(&path)
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
         .hint("transcripts lie in `~/.claude/projects/`, one `.jsonl` per session")?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    refuse_anothers(ctx, root, &path)?;
+    Ok(path)
+}
+
+fn note(run: &mut Run<'_>, path: PathBuf) -> Result<()> {
+    let session = safe_name(path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default());
     let note = Note {
-        session: safe_name(name),
+        session,
         cwd: run.project.root.clone(),
-        transcript: path.clone(),
+        transcript: path,
         headless: false,
         found_by: FoundBy::Person,
     };
     let now = run.ctx.now;
     Ok(run.store.write(|db| store::sessions::note(db, &note, now))?)
+}
+
+/// What was said in one project is no lesson of another. A folder that is gone, or was on another machine, says nothing.
+fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
+    let folder = past::folder_of(transcript).ok().flatten().filter(|folder| folder.exists());
+    let Some(theirs) =
+        folder.and_then(|folder| project::find_root(ctx, &folder)).filter(|theirs| theirs != root)
+    else {
+        return Ok(());
+    };
+    let (theirs, transcript) = (theirs.display(), transcript.display());
+    let refused = anyhow!("`{transcript}` is a session of another project, `{theirs}`");
+    Err(refused).hint(format!("`ingrain learn --project {theirs} {transcript}` learns from it there"))
 }
 
 pub(super) fn say(ui: &Ui, report: &Report) -> Result<()> {

@@ -20,6 +20,7 @@ use crate::log::{self, Level};
 use crate::project::{self, Project};
 use crate::registration;
 use crate::stage::reconcile;
+use crate::store::stats::Failure;
 use crate::store::{self, RunSummary, SessionCounts, Store};
 use crate::ui::{self, Ui};
 use crate::wiring;
@@ -49,6 +50,7 @@ struct Report {
     runs_today: u32,
     spend_usd_today: f64,
     last_runs: Vec<RunSummary>,
+    last_failure: Option<Failure>,
     last_captured: Option<Time>,
     last_reconcile: Option<serde_json::Value>,
     extractor: String,
@@ -164,6 +166,7 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.artifacts = store::artifacts::all(db)?.len();
     report.missing = reconcile::absent(db)?.into_values().collect();
     report.last_runs = store::stats::last_runs(db, 5)?;
+    report.last_failure = store::stats::last_failure(db)?;
     report.last_captured = store::stats::last_captured(db)?;
     report.last_reconcile =
         store::meta::get(db, "reconciled")?.and_then(|counts| serde_json::from_str(&counts).ok());
@@ -275,7 +278,15 @@ fn runs(report: &Report) -> Vec<Line> {
         free => free.to_owned(),
     };
     let extractor = (!report.extractor.is_empty()).then_some(("extractor", spent));
-    extractor.into_iter().chain(report.last_runs.iter().map(|run| ("run", run_line(run)))).collect()
+    let runs = report.last_runs.iter().map(|run| ("run", run_line(run)));
+    let failure = report.last_failure.iter().map(|failure| ("failure", failure_line(failure)));
+    extractor.into_iter().chain(runs).chain(failure).collect()
+}
+
+fn failure_line(failure: &Failure) -> String {
+    let whose = failure.session.as_ref().map_or("the extractor".to_owned(), |id| format!("session {id}"));
+    let at = failure.at.format("%Y-%m-%d %H:%M");
+    format!("{at}  {}: {}", ui::sanitize(&whose), ui::sanitize(&failure.why))
 }
 
 fn verdict(health: &[String]) -> Vec<Line> {

@@ -69,6 +69,26 @@ pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
     Ok(runs)
 }
 
+/// Something that could not be learned from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    pub at: Time,
+    /// Of a session that could not be read; none if an extractor failed.
+    pub session: Option<String>,
+    pub why: String,
+}
+
+pub fn last_failure(db: &Connection) -> Result<Option<Failure>> {
+    let sql = "SELECT coalesce(read_at, noted_at) AS at, id, error FROM session
+                   WHERE state = 'unreadable' AND error IS NOT NULL
+               UNION ALL SELECT started_at, NULL, error FROM run WHERE error IS NOT NULL
+               ORDER BY at DESC LIMIT 1";
+    let mut find = db.prepare_cached(sql)?;
+    let mut rows = find.query([])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    Ok(Some(Failure { at: time(row.get(0)?)?, session: row.get(1)?, why: row.get(2)? }))
+}
+
 /// What this project's runs of a day cost.
 pub fn spend_on(db: &Connection, day: &str) -> Result<f64> {
     let sql = "SELECT coalesce(sum(cost_usd), 0.0) FROM run WHERE day = ?1";

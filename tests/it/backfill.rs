@@ -84,6 +84,38 @@ fn sessions_of_a_removed_worktree_are_found_by_their_folder() {
 }
 
 #[test]
+fn a_session_of_another_project_is_refused() {
+    let world = World::new();
+    let other = world.base().join("other");
+    std::fs::create_dir_all(other.join(".git")).unwrap();
+    write(&world.transcript("theirs"), &lesson("theirs", DAYS[0], 0).jsonl(&other));
+    let refused = world.run(&["learn", world.transcript("theirs").to_str().unwrap()]).fails().stderr;
+    assert!(
+        refused.contains("is a session of another project") && refused.contains("--project"),
+        "{refused}"
+    );
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new());
+}
+
+#[test]
+fn the_last_failure_is_told_with_its_reason() {
+    let mut world = World::new();
+    world.play(&lesson("fine", "2026-03-02", 0));
+    let fine = world.run(&["status", "--json"]).ok().json();
+    assert_eq!(fine["last_failure"], serde_json::Value::Null);
+    std::fs::create_dir_all(world.transcript("folder")).unwrap();
+    world.end("folder");
+    let status = world.run(&["status", "--json"]).ok().json();
+    assert_eq!(
+        (&status["sessions"]["failed"], &status["last_failure"]["session"]),
+        (&json!(1), &json!("folder"))
+    );
+    let why = status["last_failure"]["why"].as_str().unwrap();
+    let page = world.run(&["status"]).ok().stdout;
+    assert!(!why.is_empty() && page.contains(&format!("session folder: {why}")), "{page}");
+}
+
+#[test]
 fn what_came_of_it_is_what_the_list_shows() {
     let world = World::new();
     let mut transcripts = Vec::new();
