@@ -3,11 +3,13 @@
 //! Room is given in order, whole lines only, and everything is phrased as a fact: clients take facts better than
 //! orders, and what is told here comes back in the transcript we later read.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::fading::Fading;
 use super::index::{Index, IndexEntry};
+use super::model::Time;
 use super::pattern_lines;
 use super::text::one_line;
 
@@ -53,6 +55,11 @@ impl Line {
     pub fn of(subject: &str, text: String) -> Line {
         Line { text, subject: Some(subject.to_owned()) }
     }
+
+    /// What makes it the same line, although its figures change from day to day.
+    fn name(&self) -> &str {
+        self.subject.as_deref().unwrap_or(&self.text)
+    }
 }
 
 impl From<String> for Line {
@@ -62,16 +69,34 @@ impl From<String> for Line {
 }
 
 /// What agents concluded, as one role is told it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Notes {
     pub role: String,
     /// Best first.
     pub lines: Vec<Line>,
     /// All of them in fewer words.
     pub summary: Option<String>,
+    /// By the line's subject.
+    #[serde(default)]
+    pub fading: BTreeMap<String, Fading>,
 }
 
 impl Notes {
+    /// As they are to be told now: what has faded since they were written is left out. The summary has a line for each.
+    pub fn at(mut self, now: Time) -> Notes {
+        let mut short = self.summary.as_deref().unwrap_or_default().lines();
+        let (mut lines, mut summary) = (Vec::new(), Vec::new());
+        for line in self.lines {
+            let fading = line.subject.as_ref().and_then(|subject| self.fading.get(subject));
+            let told =
+                |text: &str| fading.map_or_else(|| Some(text.to_owned()), |fading| fading.line(text, now));
+            summary.extend(short.next().and_then(told));
+            lines.extend(told(&line.text).map(|text| Line { text, subject: line.subject.clone() }));
+        }
+        self.summary = (!summary.is_empty()).then(|| summary.join("\n"));
+        Notes { lines, ..self }
+    }
+
     fn compose(&self, budget: Budget) -> Option<String> {
         let lines: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
         pattern_lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
@@ -86,7 +111,7 @@ impl Notes {
 
     fn forget(&mut self, known: &BTreeSet<String>) {
         let before = self.lines.len();
-        self.lines.retain(|line| !known.contains(&line.text));
+        self.lines.retain(|line| !known.contains(line.name()));
         if self.lines.len() < before {
             self.summary = None;
         }
@@ -140,7 +165,7 @@ pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
     let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(&line.text)));
-    let notes = parts.notes.lines.iter().map(|line| line.text.clone());
+    let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
     parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).chain(notes).collect()
 }
 

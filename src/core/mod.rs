@@ -25,6 +25,7 @@ pub mod echo;
 pub mod error_log;
 pub mod evidence_level;
 pub mod extract;
+pub mod fading;
 pub mod failure;
 pub mod failure_patterns;
 pub mod feedback;

@@ -58,7 +58,7 @@ impl Track {
         self.disputed || self.net() < 0
     }
 
-    fn ignore_weight(&self) -> f64 {
+    pub(super) fn ignore_weight(&self) -> f64 {
         if self.ignore_weight > 0.0 { self.ignore_weight } else { f64::from(self.ignored) }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::core::index::{Index, IndexEntry};
 use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
+use crate::core::model::Time;
 use crate::disk;
 use crate::prepared::{Prepared, Stamp};
 use crate::project::Project;
@@ -51,8 +52,9 @@ impl Look {
     }
 
     /// What was prepared, as it is true now and on this branch.
-    pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>) -> Parts {
+    pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>, now: Time) -> Parts {
         let mut parts = Parts { index: self.index(prepared), ..prepared.parts.clone() };
+        parts.notes = parts.notes.at(now);
         let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
         parts.blocks.extend(left_open.map(|errors| errors.block.clone()));
         parts

@@ -32,7 +32,7 @@ fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
     let told = match (&prepared, &look) {
-        (Some(prepared), Some(look)) => tell(project, prepared, look, start, earlier.as_ref()),
+        (Some(prepared), Some(look)) => tell(ctx, project, prepared, look, start, earlier.as_ref()),
         _ => Told::default(),
     };
     let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
@@ -79,13 +79,14 @@ struct Told {
 }
 
 fn tell(
+    ctx: &Ctx,
     project: &Project,
     prepared: &Prepared,
     look: &Look,
     start: &Start,
     earlier: Option<&Marker>,
 ) -> Told {
-    let mut parts = look.parts(prepared, git::branch_at(&start.session.cwd).as_deref());
+    let mut parts = look.parts(prepared, git::branch_at(&start.session.cwd).as_deref(), ctx.now);
     let first = prepared.claim_news(project);
     let news: Vec<&News> =
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();

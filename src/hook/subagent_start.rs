@@ -34,7 +34,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
         true => Look::at_knowledge(project, &prepared).index(&prepared),
         false => Index::default(),
     };
-    let notes = Notes { role: agent.role.clone(), ..context.notes.clone() };
+    let notes = Notes { role: agent.role.clone(), ..context.notes.clone() }.at(ctx.now);
     let Some(text) = inject::compose_role(&notes, &index, context.budget()) else { return Ok(None) };
     let mut shown = look::listed(&prepared, &index, &text);
     shown.extend(notes.shown(&text).map(str::to_owned));

@@ -40,17 +40,18 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 
 fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     marker::make_up_for(project, &fresh_marker(ctx, &prompt.session))?;
-    match find(project, prompt) {
+    match find(ctx, project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
         Err(StoreError::Busy) => Ok(Some(Done { output: None, note: Ok("the database was busy".into()) })),
         Err(error) => Err(error.into()),
     }
 }
 
-fn find(project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)> {
+fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)> {
     let Some(store) = Store::open_existing(&project.db(), PATIENCE)? else { return Ok((Vec::new(), 0)) };
     let told = told::all(project, &prompt.session.id);
-    let lines = store::recall::find(store.read(), head(&prompt.text, MOST_CHARS), &told, CANDIDATES)?;
+    let words = head(&prompt.text, MOST_CHARS);
+    let lines = store::recall::find(store.read(), words, &told, CANDIDATES, ctx.now)?;
     Ok((on_this_branch(project, lines), store::recall::tokens(store.read())?))
 }
 

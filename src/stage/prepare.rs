@@ -50,7 +50,8 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     gates::save(run)?;
     hud::save(run, &observations)?;
     let lines = recall::lines(&prepared, &artifacts, &observations, &notebook);
-    run.store.write(|db| store::recall::replace(db, &lines, config.inject.prompt_tokens as usize))?;
+    let (tokens, least) = (config.inject.prompt_tokens as usize, config.inject.min_score);
+    run.store.write(|db| store::recall::replace(db, &lines, tokens, least))?;
     forget_old_claims(run, &prepared)
 }
 

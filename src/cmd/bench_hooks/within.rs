@@ -24,19 +24,21 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     let mut store = Store::open(&project.db(), Duration::ZERO)?;
     store.write(|db| -> store::Result<()> {
         for line in &lines {
-            let pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
+            let mut pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
+            // Confirmed often enough not to fade.
+            pattern.track.reinforced = 3;
             store::patterns::save(
                 db,
                 &pattern,
                 Did { action: Action::Seen, cause: "bench", at: pattern.created_at },
             )?;
         }
-        recall::replace(db, &lines, 120)
+        recall::replace(db, &lines, 120, 0.1)
     })?;
     let notes = Notes {
         role: "reviewer".into(),
         lines: lines.iter().take(LINES).map(|line| line.line.clone()).collect(),
-        summary: None,
+        ..Notes::default()
     };
     let budget = Budget { tokens: 800, min_room: 80 };
     roles::save_all(project, &[RoleContext::new(Some("reviewer"), notes, true, budget)])?;

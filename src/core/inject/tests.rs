@@ -50,7 +50,12 @@ fn notes(lines: &[String]) -> Notes {
     };
     let summary = lines.iter().map(|text| format!("- {}", crate::core::text::head(&one_line(text), 9)));
     let summary = Some(summary.collect::<Vec<_>>().join("\n")).filter(|summary| !summary.is_empty());
-    Notes { role: "judge".into(), lines: lines.iter().enumerate().map(line).collect(), summary }
+    Notes {
+        role: "judge".into(),
+        lines: lines.iter().enumerate().map(line).collect(),
+        summary,
+        ..Notes::default()
+    }
 }
 
 #[test]

@@ -13,6 +13,10 @@ fn tracked(reinforced: u32, ignored: u32) -> Pattern {
     Pattern { track, ..pattern("`parse` must check its input") }
 }
 
+fn line(pattern: &Pattern, score: f64, role: &str) -> String {
+    Quote { pattern, score, sessions: 2 }.line(role)
+}
+
 #[test]
 fn lines_say_what_stands_behind_them() {
     for (pattern, score, role, expected) in [
@@ -139,7 +143,7 @@ fn full_then_summary_then_best_then_nothing() {
     let patterns: Vec<Pattern> =
         (0..12).map(|n| pattern(&format!("`file{n}` {}", "matters a lot ".repeat(9)))).collect();
     let lines: Vec<String> = patterns.iter().map(|pattern| line(pattern, 0.5, "judge")).collect();
-    let short = summary("judge", patterns.iter().map(|pattern| (pattern, 0.5)));
+    let short = summary("judge", patterns.iter().map(|pattern| Quote { pattern, score: 0.5, sessions: 2 }));
     let full = compose("judge", &lines, short.as_deref(), room(800)).unwrap();
     assert!(full.starts_with("=== HISTORICAL PATTERNS (judge) ===\n") && full.contains(&lines[11]));
 
@@ -151,6 +155,13 @@ fn full_then_summary_then_best_then_nothing() {
 
     assert_eq!(compose("judge", &lines, short.as_deref(), room(79)), None);
     assert_eq!(compose("judge", &[], short.as_deref(), room(800)), None);
+}
+
+#[test]
+fn what_no_session_said_is_a_persons() {
+    let pattern = pattern("the parser drops empty lines");
+    let told = Quote { pattern: &pattern, score: 0.5, sessions: 0 }.line("judge");
+    assert!(told.contains(&format!("a person, for {}: \"the parser", pattern.role)), "{told}");
 }
 
 #[test]
@@ -168,7 +179,7 @@ proptest! {
     ) {
         let patterns: Vec<Pattern> = contents.iter().map(|content| pattern(content)).collect();
         let lines: Vec<String> = patterns.iter().map(|pattern| line(pattern, 0.5, &role)).collect();
-        let short = summary(&role, patterns.iter().map(|pattern| (pattern, 0.5)));
+        let short = summary(&role, patterns.iter().map(|pattern| Quote { pattern, score: 0.5, sessions: 2 }));
         let budget = Budget { tokens: tokens_given, min_room };
         if let Some(block) = compose(&role, &lines, short.as_deref(), budget) {
             prop_assert!(tokens(&block) <= tokens_given && tokens_given >= min_room);

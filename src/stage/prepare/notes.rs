@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 
 use crate::core::config::Config;
+use crate::core::fading::Fading;
 use crate::core::inject::{Budget, Line, Notes};
 use crate::core::maturity::{Maturity, MaturityState};
 use crate::core::pattern::{MAIN_ROLE, Pattern};
+use crate::core::pattern_lines::{self, Quote};
+use crate::core::pattern_policy;
 use crate::core::roles::{self, role_of};
-use crate::core::{pattern_lines, pattern_policy};
 use crate::known_text;
 use crate::prepared::roles::RoleContext;
 use crate::store;
@@ -27,6 +29,7 @@ pub(super) struct Told {
     pub pattern: Pattern,
     pub score: f64,
     rank: f64,
+    sessions: usize,
 }
 
 impl Notebook {
@@ -38,7 +41,7 @@ impl Notebook {
         let all = store::patterns::all(db)?.into_iter();
         let mut patterns: Vec<Told> = all
             .filter(|p| !p.is_negative() && pattern_lines::refusal(p, seen_in(p)).is_none())
-            .filter_map(|pattern| Told::of(run, pattern, maturities))
+            .filter_map(|pattern| Told::of(run, seen_in(&pattern), pattern, maturities))
             .filter(|told| !said.says_line(&told.pattern.content))
             .collect();
         patterns
@@ -56,7 +59,8 @@ impl Notebook {
         Notes {
             role: role.to_owned(),
             lines: told.iter().map(line).collect(),
-            summary: pattern_lines::summary(role, told.iter().map(|told| (&told.pattern, told.score))),
+            summary: pattern_lines::summary(role, told.iter().map(|told| told.quote())),
+            fading: told.iter().filter_map(|told| told.fading(config)).collect(),
         }
     }
 
@@ -83,14 +87,29 @@ impl Notebook {
 }
 
 impl Told {
-    fn of(run: &Run<'_>, pattern: Pattern, maturities: &BTreeMap<String, Maturity>) -> Option<Told> {
+    fn of(
+        run: &Run<'_>,
+        sessions: usize,
+        pattern: Pattern,
+        maturities: &BTreeMap<String, Maturity>,
+    ) -> Option<Told> {
         let score = pattern_policy::score(&pattern, 0, run.ctx.now);
         let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
         let rank = pattern_policy::rank(score, None, state, run.config.config.inject.min_score)?;
-        Some(Told { pattern, score, rank })
+        Some(Told { pattern, score, rank, sessions })
+    }
+
+    /// By its id.
+    fn fading(&self, config: &Config) -> Option<(String, Fading)> {
+        let Pattern { id, track, category, .. } = &self.pattern;
+        Some((id.clone(), Fading::of(track, *category, config.inject.min_score)?))
     }
 
     pub(super) fn line(&self, role: &str) -> String {
-        pattern_lines::line(&self.pattern, self.score, role)
+        self.quote().line(role)
+    }
+
+    fn quote(&self) -> Quote<'_> {
+        Quote { pattern: &self.pattern, score: self.score, sessions: self.sessions }
     }
 }
