@@ -84,13 +84,15 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
         let theirs: BTreeSet<String> =
             deeds(&entries).filter(|deed| !is_ours(deed)).map(|deed| deed[0].deed.to_string()).collect();
         let ours = chronicle::of_project(&store, &entries)?;
-        told.extend(ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number)));
+        let ours = ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number));
+        told.splice(0..0, ours);
     }
     told.retain(Told::is_shown);
-    told.sort_by_key(|line| std::cmp::Reverse(line.at));
-    let Some(place) = told.iter().position(Told::stands) else { return Ok(None) };
-    let (line, target) = (&told[place], number(&told[place].number).context("a change without a number")?);
-    if place > 0 && matches!(target, Target::Person(_)) {
+    // Of one moment, what a person would rather mean.
+    told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
+    let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
+    let target = number(&line.number).context("a change without a number")?;
+    if told[0].at > line.at && matches!(target, Target::Person(_)) {
         let refused =
             anyhow!("only {} is left to take back, which was for all projects: {}", line.number, line.what);
         return Err(refused).hint(format!("`ingrain undo {}` takes it back", line.number));
