@@ -106,6 +106,7 @@ fn candidate(n: usize) -> Candidate {
         details: known.details,
         keys: known.keys,
         matches: None,
+        credits: Default::default(),
         evidence: vec![Evidence { session: format!("new{n}"), turn: format!("new{n}"), ..said(n) }],
         quality: Quality {
             attested: true,

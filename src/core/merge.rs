@@ -101,7 +101,7 @@ impl<'a> Merger<'a> {
             None => self.create(&candidate),
         };
         self.opposed.extend(opposites);
-        sighting::see(self.observations[at].to_mut(), &candidate.evidence);
+        sighting::see(self.observations[at].to_mut(), &candidate);
         let matched = found.map(|(_, matched)| matched);
         self.sightings.entry(at).or_default().push((candidate, matched));
     }

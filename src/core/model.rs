@@ -1,6 +1,6 @@
 //! The nouns that every stage of the loop shares. Data only: the rules live in the files named after them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -271,6 +271,8 @@ pub struct Candidate {
     pub matches: Option<String>,
     /// Only quotes that were found in their message. Never empty.
     pub evidence: Vec<Evidence>,
+    /// By turn, the session that its sighting counts for, where the same words were said shortly before in another.
+    pub credits: BTreeMap<String, String>,
     /// What verification found, apart from what depends on other sessions.
     pub quality: Quality,
 }

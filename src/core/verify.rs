@@ -5,7 +5,7 @@
 mod known;
 mod quotes;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::extract::Item;
 use super::extract::is_upkeep;
@@ -95,6 +95,7 @@ fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> R
         matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
         quality,
         evidence: found.into_iter().map(|found| found.evidence).collect(),
+        credits: BTreeMap::new(),
         title,
         details,
     })

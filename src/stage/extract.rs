@@ -16,6 +16,7 @@ use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
 use crate::known_text;
 use crate::spending::{self, Allowance};
+use crate::stage::structure::credited;
 use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
 use crate::worker::{Eagerness, Run};
@@ -181,7 +182,8 @@ fn learn(
     let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
     let items = verified.candidates.len();
     let rules = merge::Rules { thresholds: &run.config.config.thresholds, holds: &verify::holds };
-    let merged = merge::merge(&existing, verified.candidates, rules);
+    let seen = verified.candidates.into_iter().map(|candidate| credited(run.store.read(), candidate));
+    let merged = merge::merge(&existing, seen.collect::<Result<_>>()?, rules);
     let now = run.ctx.now;
     let record = RunRecord {
         run: run_id,

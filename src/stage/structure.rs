@@ -67,11 +67,11 @@ pub(super) fn record(db: &Connection, config: &Config, seen: Seen, now: Time) ->
     merge_into(db, config, said, now)
 }
 
-/// The same words within a day belong to the session in which they were typed first.
-fn credited(db: &Connection, mut candidate: Candidate) -> Result<Candidate> {
-    for evidence in candidate.evidence.iter_mut().filter(|evidence| evidence.speaker == Speaker::User) {
+/// The same words within a day count for the session in which they were typed first. Quotes stay where they were said.
+pub(super) fn credited(db: &Connection, mut candidate: Candidate) -> Result<Candidate> {
+    for evidence in candidate.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User) {
         if let Some(session) = store::sessions::credited_session(db, &evidence.turn)? {
-            evidence.session = session;
+            candidate.credits.insert(evidence.turn.clone(), session);
         }
     }
     Ok(candidate)

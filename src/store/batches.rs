@@ -75,34 +75,29 @@ pub fn recover(db: &Connection) -> Result<usize> {
     Ok(db.prepare_cached(sql)?.execute([MAX_TRIES])?)
 }
 
-/// The batch's sessions in the order of time, each turn under the session its sighting is credited to.
+/// The batch's sessions in the order of time.
 pub fn load(db: &Connection, batch: i64) -> Result<Vec<BatchSession>> {
-    let sql = "SELECT counts_for, session, turn, at, text, prior_turn, prior_text FROM signal WHERE batch = ?1
-               ORDER BY (SELECT min(s.at) FROM signal s WHERE s.batch = ?1 AND s.counts_for = signal.counts_for),
-                   counts_for, at, session, ord";
+    let sql = "SELECT session, turn, at, text, prior_turn, prior_text FROM signal WHERE batch = ?1
+               ORDER BY (SELECT min(s.at) FROM signal s WHERE s.batch = ?1 AND s.session = signal.session),
+                   session, at, ord";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([batch])?;
     let mut sessions: Vec<BatchSession> = Vec::new();
-    let mut members: Vec<String> = Vec::new();
     while let Some(row) = rows.next()? {
-        let credited: String = row.get(0)?;
-        if sessions.last().is_none_or(|last| last.session != credited) {
-            sessions.push(BatchSession { session: credited, signals: Vec::new(), injected: Vec::new() });
+        let session: String = row.get(0)?;
+        if sessions.last().is_none_or(|last| last.session != session) {
+            let injected = injected_into(db, &session)?;
+            sessions.push(BatchSession { session, signals: Vec::new(), injected });
         }
-        let member: String = row.get(1)?;
-        let prior = row.get::<_, Option<String>>(5)?.zip(row.get(6)?);
+        let prior = row.get::<_, Option<String>>(4)?.zip(row.get(5)?);
         let signal = Signal {
-            turn: row.get(2)?,
-            at: time(row.get(3)?)?,
-            text: row.get(4)?,
+            turn: row.get(1)?,
+            at: time(row.get(2)?)?,
+            text: row.get(3)?,
             prior: prior.map(|(turn, text)| Prior { turn, text }),
         };
         if let Some(last) = sessions.last_mut() {
             last.signals.push(signal);
-            if !members.contains(&member) {
-                last.injected.extend(injected_into(db, &member)?);
-                members.push(member);
-            }
         }
     }
     Ok(sessions)

@@ -200,13 +200,25 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
     finish(db, reading)
 }
 
-/// The session in which the same words were typed within the day before, if there is one.
+/// The session in which the same words were typed within a day, if that is a sighting of its own: one that was credited
+/// to another before takes no credit itself, or a chain of mornings would never end.
 fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<Option<String>> {
     let Some(hash) = text_hash else { return Ok(None) };
-    let sql = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 ORDER BY at LIMIT 1";
     let day = chrono::Duration::hours(RESEND_HOURS);
+    let sql = "SELECT session, at FROM turn WHERE text_hash = ?1 AND at <= ?2 ORDER BY at, id";
     let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_row(params![hash, millis(at - day), millis(at + day)], |row| row.get(0)).optional()?)
+    let mut rows = find.query(params![hash, millis(at + day)])?;
+    let mut counted: Option<Time> = None;
+    while let Some(row) = rows.next()? {
+        let typed = time(row.get(1)?)?;
+        if counted.is_none_or(|counted| typed - counted > day) {
+            counted = Some(typed);
+            if at - typed <= day {
+                return Ok(Some(row.get(0)?));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// How far a transcript was read.

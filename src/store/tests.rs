@@ -137,14 +137,23 @@ fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
 #[test]
 fn the_same_words_within_a_day_are_credited_to_the_first_session() {
     let mut store = Store::in_memory().unwrap();
-    read(&mut store, "s1", "t1", "tag, then push", day(0));
-    read(&mut store, "s2", "t2", "tag, then push", day(0) + Duration::hours(23));
-    read(&mut store, "s3", "t3", "tag, then push", day(3));
-    let batch = store.write(|db| batches::make(db, Waits::All, 10, day(4))).unwrap();
-    let sessions = batches::load(store.read(), batch.id).unwrap();
-    let credited: Vec<(&str, usize)> =
-        sessions.iter().map(|s| (s.session.as_str(), s.signals.len())).collect();
-    assert_eq!(credited, [("s1", 2), ("s3", 1)]);
+    for (n, (hours, expected)) in
+        [(0, "s0"), (17, "s0"), (40, "s2"), (64, "s2"), (87, "s4"), (200, "s5"), (190, "s5")]
+            .iter()
+            .enumerate()
+    {
+        let (session, turn) = (format!("s{n}"), format!("t{n}"));
+        read(&mut store, &session, &turn, "tag, then push", day(0) + Duration::hours(*hours));
+        let credited = sessions::credited_session(store.read(), &turn).unwrap();
+        assert_eq!(credited.as_deref(), Some(*expected), "after {hours} h");
+    }
+    let batch = store.write(|db| batches::make(db, Waits::All, 10, day(9))).unwrap();
+    let loaded = batches::load(store.read(), batch.id).unwrap();
+    let said: Vec<(&str, &str)> =
+        loaded.iter().map(|s| (s.session.as_str(), s.signals[0].turn.as_str())).collect();
+    let expected =
+        [("s0", "t0"), ("s1", "t1"), ("s2", "t2"), ("s3", "t3"), ("s4", "t4"), ("s6", "t6"), ("s5", "t5")];
+    assert_eq!(said, expected, "what was said stays where it was said");
 }
 
 #[test]

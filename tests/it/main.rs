@@ -31,6 +31,7 @@ mod outcomes;
 mod picture;
 mod places;
 mod policy;
+mod quotes;
 mod red_team;
 mod results;
 mod review;

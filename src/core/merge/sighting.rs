@@ -38,8 +38,9 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
 }
 
 /// Counts sessions, times and quotes. A deprecated observation takes them too, and stays deprecated.
-pub(super) fn see(observation: &mut Observation, evidence: &[Evidence]) {
-    for session in new_sessions(observation, evidence) {
+pub(super) fn see(observation: &mut Observation, candidate: &Candidate) {
+    let evidence = &candidate.evidence;
+    for session in new_sessions(observation, candidate) {
         observation.count = observation.count.saturating_add(1);
         observation.sessions.insert(session);
     }
@@ -52,13 +53,12 @@ pub(super) fn see(observation: &mut Observation, evidence: &[Evidence]) {
 }
 
 /// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
-fn new_sessions(observation: &Observation, evidence: &[Evidence]) -> BTreeSet<String> {
+fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<String> {
     let is_copy =
         |e: &Evidence| observation.evidence.iter().any(|k| k.turn == e.turn && k.session != e.session);
-    evidence
-        .iter()
-        .filter(|e| e.speaker != Speaker::Assistant && !is_copy(e))
-        .map(|e| e.session.clone())
+    let counted = candidate.evidence.iter().filter(|e| e.speaker != Speaker::Assistant && !is_copy(e));
+    counted
+        .map(|e| candidate.credits.get(&e.turn).unwrap_or(&e.session).clone())
         .filter(|session| !observation.sessions.contains(session))
         .collect()
 }

@@ -20,6 +20,7 @@ fn candidate(kind: Kind, title: &str, session: &str) -> Candidate {
         details: details(kind, title),
         keys: keys(&[]),
         matches: None,
+        credits: Default::default(),
         evidence: vec![said(session, &format!("turn of {session}"), title, 0)],
         quality: Quality { attested: true, ..Quality::default() },
     }

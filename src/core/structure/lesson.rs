@@ -113,6 +113,7 @@ impl Lesson<'_> {
         Candidate {
             keys: BTreeSet::from([self.key]),
             matches: None,
+            credits: Default::default(),
             evidence: self.seen.sightings().map(evidence).collect(),
             title: self.title,
             details: self.details,

@@ -11,6 +11,7 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
             title,
             keys,
             matches: None,
+            credits: Default::default(),
             evidence: evidence
                 .into_iter()
                 .map(|(s, t, q, day)| said(&format!("s{s}"), &format!("s{s}.{t}"), &q, day * DAY))
