@@ -94,7 +94,9 @@ fn a_secret_reaches_no_file() {
         let session = Session::new(&format!("s{n}"), &format!("{day}T10:00:00Z"))
             .user("Please publish the package.")
             .assistant(&format!("I will use the token {secret} with `npm publish`."))
-            .user(&format!("No, don't use `npm` with {secret}, use `pnpm` instead, npm breaks the lockfile."))
+            .user(&format!(
+                "No, don't use `npm`, use `pnpm` instead, npm breaks the lockfile. It takes {secret} too."
+            ))
             .assistant("Understood.")
             .user(&format!(
                 "Let's use `sqlite` for the cache because {secret} has to work offline, and {n} more words."
