@@ -4,6 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::place;
+use super::retired::retired;
 use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Observation, Status, Time};
@@ -35,6 +36,9 @@ struct Row {
     /// The observation that took its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     superseded_by: Option<String>,
+    /// What its entry says, if that is told no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retired: Option<String>,
 }
 
 pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -57,13 +61,15 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
         return Ok(Vec::new());
     };
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;
+    let mut retired = retired(&project.root);
     let mut rows = Vec::new();
     for observation in store::observations::all(store.read())? {
         let wanted = args.kind.is_none_or(|kind| kind == observation.kind())
             && args.status.is_none_or(|status| status == observation.status);
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
-            rows.push(row(observation, &thresholds, artifact));
+            let retired = retired.remove(&observation.id);
+            rows.push(Row { retired, ..row(observation, &thresholds, artifact) });
         }
     }
     rows.sort_unstable_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
@@ -83,6 +89,7 @@ fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -
         first_seen: o.first_seen,
         last_seen: o.last_seen,
         superseded_by: o.superseded_by,
+        retired: None,
         missing_since: artifact.as_ref().and_then(|artifact| artifact.missing_since),
         artifact: artifact.map(|artifact| artifact.place()),
     }
@@ -90,8 +97,9 @@ fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -
 
 fn standing(row: &Row) -> String {
     let missing = if row.missing_since.is_some() { ", missing" } else { "" };
-    let superseded = if row.superseded_by.is_some() { ", superseded" } else { "" };
-    format!("{}{superseded}{missing}", row.status)
+    let retired = row.retired.as_deref().and_then(|status| status.split(' ').next());
+    let retired = retired.map_or_else(String::new, |word| format!(", {word}"));
+    format!("{}{retired}{missing}", row.status)
 }
 
 fn table(rows: &[Row]) -> String {

@@ -37,6 +37,7 @@ mod purge;
 mod reconcile;
 mod render;
 mod report;
+mod retired;
 mod review;
 mod ruled;
 mod show;

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
 use crate::configuration;
@@ -31,13 +32,16 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let absent = reconcile::absent(store.read())?.remove(&found.id);
     let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence()));
     let place = artifact.map(|artifact| artifact.place() + &absent);
-    ui.data(&page(&found, &thresholds, place.as_deref(), uses))?;
+    let retired = retired(&project.root).remove(&found.id);
+    let standing =
+        retired.map_or_else(|| found.status.to_string(), |says| format!("{}, {says}", found.status));
+    ui.data(&page(&found, &standing, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
 }
 
-fn page(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {
+fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {
     let mut lines =
-        vec![ui::sanitize(&o.title), format!("{}  {}  {}", o.id, o.kind(), o.status), String::new()];
+        vec![ui::sanitize(&o.title), format!("{}  {}  {standing}", o.id, o.kind()), String::new()];
     lines.push(ui::columns(&figures(o, thresholds, place, uses)));
     lines.push(String::new());
     let stated = fields(&o.details).into_iter().filter(|(_, text)| !text.is_empty());

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use self::meant::{Hit, Meant, Place};
 use super::account::{self, Reasons, Sources};
+use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
 use crate::configuration;
@@ -123,7 +124,9 @@ impl Asked<'_> {
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
         let mut reasons = account::of_observation(self.sources(), o)?;
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
-        let notes: Vec<String> = flags.chain(self.awaited(o)?).collect();
+        let retired = retired(&self.project.root).remove(&o.id);
+        let retired = retired.map(|says| format!("told no more: its entry is {says}"));
+        let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
         Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })

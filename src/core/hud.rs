@@ -23,9 +23,7 @@ impl Hud {
     pub fn of(observations: &[Observation], mode: Promotion) -> Hud {
         let facts = BTreeMap::new();
         let asks = |o: &&Observation| !review::list::reasons(o, &facts, mode).is_empty();
-        let created = |kind: Kind| {
-            observations.iter().filter(|o| o.kind() == kind && o.status == Status::Created).count()
-        };
+        let created = |kind: Kind| observations.iter().filter(|o| o.kind() == kind && is_told(o)).count();
         Hud {
             workflow: created(Kind::Workflow),
             procedural: created(Kind::Procedural),
@@ -53,6 +51,10 @@ impl Hud {
             Some(learned.join(", ")).filter(|list| !list.is_empty()).into_iter().chain(review).collect();
         (!said.is_empty()).then(|| format!("Learning: {}", said.join("  ")))
     }
+}
+
+fn is_told(o: &Observation) -> bool {
+    o.status == Status::Created && o.superseded_by.is_none()
 }
 
 fn counted((count, one, many): (usize, &str, &str)) -> String {

@@ -46,6 +46,12 @@ pub(crate) fn is_ordinary(key: &str) -> bool {
     tables.iter().any(|table| table.has(key))
 }
 
+/// A key as somebody typed it: keys leave out the `run` that some programs can do without, but not with every script.
+pub(crate) fn as_typed(key: &str, lower: &str) -> String {
+    let with_run = key.split_once(' ').map(|(program, script)| format!("{program} run {script}"));
+    with_run.filter(|with_run| lower.contains(with_run.as_str())).unwrap_or_else(|| key.to_owned())
+}
+
 /// Whether files and folders are all that the text names.
 pub(crate) fn names_only_paths(text: &str) -> bool {
     let keys = classified(text);

@@ -307,6 +307,15 @@ fn a_decision_stands_again_when_the_one_that_replaced_it_is_rejected() {
     }
     let decisions = || world.read(".memory/knowledge/decisions.md");
     assert!(decisions().contains("Superseded by ADR-002"), "{}", decisions());
+    for (asked, says) in [
+        (vec!["list"], "created, superseded"),
+        (vec!["show", "obs_old"], "decision  created, superseded by ADR-002"),
+        (vec!["why", "obs_old"], "told no more: its entry is superseded by ADR-002"),
+        (vec!["hud"], "1 decision"),
+    ] {
+        let answer = world.run(&asked).ok();
+        assert!(answer.stdout.contains(says), "{}", answer.whole());
+    }
     review(&world, &["--reject", "obs_new"]);
     let after = decisions();
     assert!(!after.contains("Superseded") && after.contains("Deprecated"), "{after}");

@@ -9,7 +9,7 @@ use super::sentence::Sentence;
 use super::standing::stands;
 use super::{item, quote};
 use crate::core::extract::Item;
-use crate::core::keys::{concerns, keys_of, names_only_paths};
+use crate::core::keys::{as_typed, concerns, keys_of, names_only_paths};
 use crate::core::model::Details;
 use crate::core::stance::{Stance, stance};
 
@@ -122,9 +122,10 @@ fn worded(
     let language = user.language;
     let reason = reason_of(sentence.text, language);
     let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
+    let typed = as_typed(key, &format!("{}\n{}", act.lower, sentence.lower));
     let details = Details::Pitfall {
         area: area_of(key),
-        issue: issue_with(key, stance(sentence.text, key, &keys_of(sentence.text))),
+        issue: issue_with(&typed, stance(sentence.text, key, &keys_of(sentence.text))),
         impact: reason.as_ref().map(|reason| reason.text.clone()).unwrap_or_default(),
         resolution: resolution(point, language),
     };

@@ -108,6 +108,11 @@ fn what_the_person_asked_for_is_not_called_the_mistake() {
         ),
         ("I'll skip `make shots` here.", "No, run `make shots`, it must stop", wanted("make shots")),
         (
+            "I'll run `npm run e2e` now.",
+            "No, don't run `npm run e2e`, it costs money",
+            refused("npm run e2e"),
+        ),
+        (
             "I'll run `make shots` now.",
             "No, don't run `make shots`, we want all failures",
             refused("make shots"),

@@ -3,7 +3,7 @@
 use super::quote;
 use crate::core::commands::Act;
 use crate::core::extract::{DialogPair, Item};
-use crate::core::keys::keys_of;
+use crate::core::keys::{as_typed, keys_of};
 use crate::core::model::Details;
 use crate::core::structure::tokens::Command;
 use crate::core::text::tail;
@@ -54,15 +54,12 @@ fn failing(said: &str) -> Option<Command> {
         return None;
     }
     let quoted = said.replace('"', "`");
-    let mut checks = keys_of(&quoted).into_iter().filter_map(|key| as_typed(&key, &lower)).filter(is_check);
+    let mut checks = keys_of(&quoted)
+        .into_iter()
+        .filter(|key| key.contains(' '))
+        .filter_map(|key| Command::parse(&as_typed(&key, &lower)))
+        .filter(is_check);
     checks.next().filter(|_| checks.next().is_none())
-}
-
-/// Keys leave out the `run` that some programs can do without, but not with every script.
-fn as_typed(key: &str, lower: &str) -> Option<Command> {
-    let (program, script) = key.split_once(' ')?;
-    let with_run = format!("{program} run {script}");
-    Command::parse(if lower.contains(&with_run) { &with_run } else { key })
 }
 
 fn is_check(command: &Command) -> bool {

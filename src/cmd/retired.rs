@@ -1,0 +1,25 @@
+//! Entries that are told no more. Their file says so, by whoever wrote it: a newer entry took their place, or a person
+//! set them aside.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::core::knowledge::Ledger;
+use crate::core::text::one_line;
+use crate::disk;
+use crate::ui;
+
+/// What the Status lines say of them, by observation. A file that cannot be read says nothing.
+pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
+    let sections =
+        Ledger::ALL.into_iter().flat_map(|ledger| disk::sections(root, ledger).unwrap_or_default());
+    let aside = sections.filter(|section| !section.standing().is_active());
+    aside.filter_map(|section| Some((section.source?, in_a_sentence(&section.status?)))).collect()
+}
+
+/// `Superseded by ADR-002` as it reads behind other words.
+fn in_a_sentence(status: &str) -> String {
+    let status = ui::sanitize(&one_line(status));
+    let mut chars = status.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
