@@ -66,6 +66,18 @@ const TALK_OF_ORDERS: [&str; 9] = [
 ];
 /// A finding about the project is not about what its people are told.
 const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
+/// What nobody has to do because an agent once said so, and how such lines say that it has to be done.
+#[rustfmt::skip]
+const RISKS: [&str; 24] = [
+    "approve", "approved", "approves", "bypass", "bypassed", "disable", "disabled", "skip", "skipped", "install", "installed",
+    "permission", "permissions", "credentials", "secrets", "unreviewed", "pushed to main", "push to main", "freigeben",
+    "überspringen", "deaktivieren", "installieren", "approuver", "aprobar",
+];
+#[rustfmt::skip]
+const OBLIGATIONS: [&str; 19] = [
+    "must", "always", "never", "should", "shall", "has to", "have to", "needs to", "need to", "is to", "are to", "required", "muss",
+    "müssen", "immer", "soll", "doit", "debe", "deve",
+];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
 pub fn danger(text: &str) -> Option<Refusal> {
@@ -84,6 +96,7 @@ pub fn danger(text: &str) -> Option<Refusal> {
     } else if has(&SECOND_PERSON)
         || has(&TALK_OF_ORDERS)
         || has(&BEHIND_BACKS)
+        || (has(&RISKS) && has(&OBLIGATIONS))
         || names_a_speaker(text)
         || binds_readers(&words)
     {
