@@ -69,7 +69,7 @@ const CASES: [Case; 6] = [
     Case {
         hook: Hook::UserPrompt,
         name: "user-prompt",
-        input: r#"{"prompt":"Please have a look at src/part711/mod.rs and src/part17/mod.rs: somebody reported that the tokenizer drops its last entry when a session is resumed, and the scheduler seems to retry without a limit. Fix it, and run the tests afterwards."}"#,
+        input: r#"{"prompt":"Please have a look at src/part711/mod.rs and src/part17/mod.rs of team51 in phase51: somebody reported that the tokenizer drops its last entry when a session is resumed, and the scheduler seems to retry without a limit. Fix it, and run the tests afterwards."}"#,
         speaks: true,
         most: 4.0,
     },

@@ -185,8 +185,8 @@ fn observations(store: &Store, mode: Promotion) -> Result<Observations> {
     let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
     Ok(Observations {
         total: all.len(),
-        by_type: Kind::ALL.into_iter().map(|kind| (kind.as_str(), of_kind(kind))).collect(),
-        by_status: Status::ALL.into_iter().map(|status| (status.as_str(), of_status(status))).collect(),
+        by_type: Kind::ALL.iter().map(|&kind| (kind.as_str(), of_kind(kind))).collect(),
+        by_status: Status::ALL.iter().map(|&status| (status.as_str(), of_status(status))).collect(),
         needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
         waiting: review::list::waiting(&all, mode),
     })

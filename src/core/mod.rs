@@ -71,6 +71,7 @@ pub mod review;
 pub mod risk_thresholds;
 pub mod roles;
 pub mod rounding;
+pub mod said;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod segments;

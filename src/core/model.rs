@@ -1,101 +1,34 @@
 //! The nouns that every stage of the loop shares. Data only: the rules live in the files named after them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::review::Said;
+use super::said::Said;
+use super::word_enum::word_enum;
+
+pub use super::said::ReviewReason;
 
 pub type Time = DateTime<Utc>;
 
-/// What people teach. Each kind has one sort of artifact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    Workflow,
-    Procedural,
-    Decision,
-    Pitfall,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Workflow, Kind::Procedural, Kind::Decision, Kind::Pitfall];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Kind::Workflow => "workflow",
-            Kind::Procedural => "procedural",
-            Kind::Decision => "decision",
-            Kind::Pitfall => "pitfall",
-        }
+word_enum! {
+    /// What people teach. Each kind has one sort of artifact.
+    pub enum Kind ("type") {
+        Workflow = "workflow",
+        Procedural = "procedural",
+        Decision = "decision",
+        Pitfall = "pitfall",
     }
 }
 
-/// Has the observation an artifact?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    Observing,
-    Ready,
-    Created,
-    Deprecated,
-}
-
-impl Status {
-    pub const ALL: [Status; 4] = [Status::Observing, Status::Ready, Status::Created, Status::Deprecated];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Observing => "observing",
-            Status::Ready => "ready",
-            Status::Created => "created",
-            Status::Deprecated => "deprecated",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{word}`, expected one of: {allowed}")]
-pub struct UnknownWord {
-    pub what: &'static str,
-    pub word: String,
-    pub allowed: &'static str,
-}
-
-impl FromStr for Kind {
-    type Err = UnknownWord;
-    fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Kind::ALL.into_iter().find(|k| k.as_str() == word).ok_or(UnknownWord {
-            what: "type",
-            word: word.to_owned(),
-            allowed: "workflow, procedural, decision, pitfall",
-        })
-    }
-}
-
-impl FromStr for Status {
-    type Err = UnknownWord;
-    fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Status::ALL.into_iter().find(|s| s.as_str() == word).ok_or(UnknownWord {
-            what: "status",
-            word: word.to_owned(),
-            allowed: "observing, ready, created, deprecated",
-        })
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+word_enum! {
+    /// Has the observation an artifact?
+    pub enum Status ("status") {
+        Observing = "observing",
+        Ready = "ready",
+        Created = "created",
+        Deprecated = "deprecated",
     }
 }
 
@@ -145,26 +78,12 @@ impl Details {
     }
 }
 
-/// Who said the quoted words, or that nobody did: structure is recomputed from tool calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Speaker {
-    User,
-    Assistant,
-    Structure,
-}
-
-impl Speaker {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Speaker::User => "user",
-            Speaker::Assistant => "assistant",
-            Speaker::Structure => "structure",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Speaker> {
-        [Speaker::User, Speaker::Assistant, Speaker::Structure].into_iter().find(|s| s.as_str() == word)
+word_enum! {
+    /// Who said the quoted words, or that nobody did: structure is recomputed from tool calls.
+    pub enum Speaker ("speaker") {
+        User = "user",
+        Assistant = "assistant",
+        Structure = "structure",
     }
 }
 
@@ -177,47 +96,6 @@ pub struct Evidence {
     pub speaker: Speaker,
     pub quote: String,
     pub at: Time,
-}
-
-/// Why a person should look at an observation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReviewReason {
-    StaleReference,
-    Diverging,
-    SoftCap,
-    LowQuality,
-    Unused,
-    Harmful,
-    MassDeletion,
-    /// A person took back what was made of it. Until they rule, it is neither promoted nor written.
-    TakenBack,
-}
-
-impl ReviewReason {
-    pub const ALL: [ReviewReason; 8] = [
-        ReviewReason::StaleReference,
-        ReviewReason::Diverging,
-        ReviewReason::SoftCap,
-        ReviewReason::LowQuality,
-        ReviewReason::Unused,
-        ReviewReason::Harmful,
-        ReviewReason::MassDeletion,
-        ReviewReason::TakenBack,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewReason::StaleReference => "stale_reference",
-            ReviewReason::Diverging => "diverging",
-            ReviewReason::SoftCap => "soft_cap",
-            ReviewReason::LowQuality => "low_quality",
-            ReviewReason::Unused => "unused",
-            ReviewReason::Harmful => "harmful",
-            ReviewReason::MassDeletion => "mass_deletion",
-            ReviewReason::TakenBack => "taken_back",
-        }
-    }
 }
 
 /// Something that people taught, and how well it has held up.

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn only_observing_moves_by_itself() {
-        for status in Status::ALL {
+        for &status in Status::ALL {
             let observation = Observation { status, ..seen(Kind::Decision, 9, 0) };
             let expected = (status == Status::Observing).then_some(Status::Ready);
             assert_eq!(advance(&observation, &Thresholds::default()), expected, "{status}");

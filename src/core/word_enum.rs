@@ -1,5 +1,13 @@
 //! Enums whose variants have one written form: in JSON, in the database, on the command line.
 
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} `{word}`, expected one of: {allowed}")]
+pub struct UnknownWord {
+    pub what: &'static str,
+    pub word: String,
+    pub allowed: &'static str,
+}
+
 /// Defines the enum with `ALL`, `as_str`, `FromStr`, `Display` and serde, all from one list of words.
 macro_rules! word_enum {
     (
@@ -28,10 +36,10 @@ macro_rules! word_enum {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::core::model::UnknownWord;
+            type Err = $crate::core::word_enum::UnknownWord;
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 $name::ALL.iter().copied().find(|known| known.as_str() == word).ok_or_else(|| {
-                    $crate::core::model::UnknownWord {
+                    $crate::core::word_enum::UnknownWord {
                         what: $what,
                         word: word.to_owned(),
                         allowed: concat!($first_word $(, ", ", $word)*),

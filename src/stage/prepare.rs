@@ -49,9 +49,9 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
     hud::save(run, &observations)?;
-    let lines = recall::lines(&prepared, &artifacts, &observations, &notebook);
-    let (tokens, least) = (config.inject.prompt_tokens as usize, config.inject.min_score);
-    run.store.write(|db| store::recall::replace(db, &lines, tokens, least))?;
+    let lines = recall::lines(&prepared, &artifacts, &observations, &notebook, &config);
+    let tokens = config.inject.prompt_tokens as usize;
+    run.store.write(|db| store::recall::replace(db, &lines, tokens))?;
     forget_old_claims(run, &prepared)
 }
 

@@ -8,8 +8,9 @@ use super::history;
 use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str =
     "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, StoreError, millis, time};
+use super::{Result, millis, time};
 use crate::core::deliberation::heard::ReportKind;
 use crate::core::evidence_level::EvidenceLevel;
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deliberation {
@@ -45,7 +45,7 @@ pub fn add(db: &Connection, said: &Deliberation) -> Result<bool> {
         "INSERT OR IGNORE INTO deliberation (turn, call, session, role, kind, at, text, transcript, files)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     let transcript = said.transcript.as_ref().map(|path| path.to_string_lossy());
-    let files = serde_json::to_string(&said.files).map_err(|error| StoreError::Decode(error.to_string()))?;
+    let files = serde_json::to_string(&said.files)?;
     let row = params![
         said.turn,
         said.call,
@@ -123,7 +123,7 @@ fn decode(row: &Row<'_>) -> Result<Deliberation> {
         call: row.get(1)?,
         session: row.get(2)?,
         role: row.get(3)?,
-        kind: kind.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))?,
+        kind: kind.parse()?,
         at: time(row.get(5)?)?,
         text: row.get(6)?,
         transcript: transcript.map(PathBuf::from),
@@ -132,5 +132,5 @@ fn decode(row: &Row<'_>) -> Result<Deliberation> {
 }
 
 fn list(json: &str) -> Result<Vec<String>> {
-    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+    Ok(serde_json::from_str(json)?)
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
-use super::{Result, StoreError, millis, time};
+use super::{Result, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did, SAID};
 use crate::core::error_log::{ErrorEntry, id_of};
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 use crate::core::outcome::Outcome;
 use crate::core::segments::{Fault, signature};
 
@@ -95,7 +95,7 @@ fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
     Ok(ErrorEntry {
         id: row.get(0)?,
         segment: row.get(1)?,
-        kind: kind.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))?,
+        kind: kind.parse()?,
         message: row.get(3)?,
         context: row.get(4)?,
         tool: Some(tool).filter(|tool| !tool.is_empty()),

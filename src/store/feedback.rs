@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::history;
-use super::{Result, StoreError, millis, time};
+use super::{Result, millis, time};
 use crate::core::config;
 use crate::core::deed::Thing;
 use crate::core::did::Did;
@@ -50,7 +50,7 @@ pub fn ruling(db: &Connection, subject: &str) -> Result<Ruling> {
 }
 
 fn parse(json: &str) -> Result<Ruling> {
-    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+    Ok(serde_json::from_str(json)?)
 }
 
 pub fn rulings(db: &Connection) -> Result<BTreeMap<String, Ruling>> {
@@ -90,7 +90,7 @@ pub fn maturities(
 }
 
 pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, did: Did<'_>) -> Result<()> {
-    let after = serde_json::to_string(ruling).map_err(|e| StoreError::Decode(e.to_string()))?;
+    let after = serde_json::to_string(ruling)?;
     let sql = "INSERT INTO ruling (subject, ruling) VALUES (?1, ?2)
                ON CONFLICT (subject) DO UPDATE SET ruling = excluded.ruling";
     history::recorded(db, Thing::Ruling, subject, did, || {

@@ -2,15 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::{Result, StoreError, meta};
+use super::{Result, meta};
 
 const KEY: &str = "folders";
 
 pub fn all(db: &Connection) -> Result<Vec<String>> {
     let stored = meta::get(db, KEY)?;
-    stored.map_or(Ok(Vec::new()), |json| {
-        serde_json::from_str(&json).map_err(|error| StoreError::Decode(error.to_string()))
-    })
+    stored.map_or(Ok(Vec::new()), |json| Ok(serde_json::from_str(&json)?))
 }
 
 pub fn add(db: &Connection, made: &[String]) -> Result<()> {

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, Row, params};
 use serde_json::Value;
 
-use super::{Result, StoreError, millis, state, time};
+use super::{Result, millis, state, time};
 use crate::core::deed::{self, Entry, Thing};
 use crate::core::did::{Action, Did};
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 
 const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
 
@@ -142,7 +142,7 @@ fn decode(row: &Row<'_>) -> Result<Entry> {
         id,
         deed: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
         at: time(row.get(2)?)?,
-        thing: thing.parse().map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
+        thing: thing.parse()?,
         subject: row.get(4)?,
         action: Action::read(&row.get::<_, String>(5)?),
         cause: row.get(6)?,

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0008_deeds.sql"),
     include_str!("../../migrations/0009_said.sql"),
     include_str!("../../migrations/0010_answered.sql"),
+    include_str!("../../migrations/0011_fading.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

@@ -33,6 +33,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
+use crate::core::word_enum::UnknownWord;
 use crate::fault;
 use crate::fsx;
 
@@ -57,6 +58,18 @@ pub enum StoreError {
     Decode(String),
     #[error(transparent)]
     Sql(rusqlite::Error),
+}
+
+impl From<UnknownWord> for StoreError {
+    fn from(error: UnknownWord) -> Self {
+        StoreError::Decode(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for StoreError {
+    fn from(error: serde_json::Error) -> Self {
+        StoreError::Decode(error.to_string())
+    }
 }
 
 pub type Result<T> = std::result::Result<T, StoreError>;

@@ -10,8 +10,9 @@ use super::{Result, StoreError, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::mirror;
-use crate::core::model::{Details, Evidence, Observation, ReviewReason, Speaker, Time, UnknownWord};
+use crate::core::model::{Details, Evidence, Observation, ReviewReason, Time};
 use crate::core::reconcile::Known;
+use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str =
     "id, kind, title, details, count, penalty, status, quality_ok, quality, first_seen, last_seen,
@@ -61,14 +62,8 @@ pub fn known(db: &Connection) -> Result<Vec<Known>> {
     let mut rows = find.query([])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
-        let word = |e: UnknownWord| StoreError::Decode(e.to_string());
         let (kind, status): (String, String) = (row.get(1)?, row.get(3)?);
-        all.push(Known {
-            id: row.get(0)?,
-            kind: kind.parse().map_err(word)?,
-            title: row.get(2)?,
-            status: status.parse().map_err(word)?,
-        });
+        all.push(Known { id: row.get(0)?, kind: kind.parse()?, title: row.get(2)?, status: status.parse()? });
     }
     Ok(all)
 }
@@ -114,10 +109,8 @@ fn put(db: &Connection, o: &Observation) -> Result<()> {
                    status = excluded.status, quality_ok = excluded.quality_ok, quality = excluded.quality,
                    first_seen = excluded.first_seen, last_seen = excluded.last_seen, superseded_by = excluded.superseded_by,
                    said = excluded.said";
-    let json = |e: serde_json::Error| StoreError::Decode(e.to_string());
-    let (details, quality) =
-        (serde_json::to_string(&o.details).map_err(json)?, serde_json::to_string(&o.quality).map_err(json)?);
-    let said = serde_json::to_string(&o.said).map_err(json)?;
+    let (details, quality) = (serde_json::to_string(&o.details)?, serde_json::to_string(&o.quality)?);
+    let said = serde_json::to_string(&o.said)?;
     db.prepare_cached(sql)?.execute(params![
         o.id,
         o.kind().as_str(),
@@ -247,9 +240,7 @@ impl Parts {
             parts.sessions.entry(owner).or_default().insert(session);
         }
         for (owner, reason) in pairs(db, "review", "reason", id)? {
-            if let Some(reason) = ReviewReason::ALL.into_iter().find(|r| r.as_str() == reason) {
-                parts.reviews.entry(owner).or_default().insert(reason);
-            }
+            parts.reviews.entry(owner).or_default().insert(reason.parse()?);
         }
         parts.load_evidence(db, id)?;
         Ok(parts)
@@ -268,7 +259,7 @@ impl Parts {
             let evidence = Evidence {
                 session: row.get(1)?,
                 turn: row.get(2)?,
-                speaker: Speaker::parse(&speaker).ok_or(StoreError::Decode(speaker))?,
+                speaker: speaker.parse()?,
                 quote: row.get(4)?,
                 at: time(row.get(5)?)?,
             };

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, StoreError, millis, time};
-use crate::core::model::UnknownWord;
+use super::{Result, millis, time};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+use crate::core::word_enum::UnknownWord;
 
 /// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
 
 fn word<T: std::str::FromStr<Err = UnknownWord>>(word: Option<String>) -> Result<Option<T>> {
     let parsed = word.map(|word| word.parse::<T>());
-    parsed.transpose().map_err(|unknown| StoreError::Decode(unknown.to_string()))
+    Ok(parsed.transpose()?)
 }
 
 fn list(texts: &[String]) -> String {
@@ -229,7 +229,7 @@ fn list(texts: &[String]) -> String {
 }
 
 pub(super) fn texts(json: &str) -> Result<Vec<String>> {
-    serde_json::from_str(json).map_err(|error| StoreError::Decode(error.to_string()))
+    Ok(serde_json::from_str(json)?)
 }
 
 #[cfg(test)]

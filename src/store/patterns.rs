@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, StoreError, feedback, millis, time};
+use super::{Result, feedback, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::inversion;
 use crate::core::lifecycle::Sighting;
 use crate::core::maturity::Ruling;
-use crate::core::model::UnknownWord;
 use crate::core::pattern::{self, Pattern, PatternKind, Track};
+use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
                        ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
@@ -205,15 +205,10 @@ fn decode(row: &Row<'_>) -> Result<Pattern> {
         disputed: row.get("disputed")?,
         weak_since: weak_since.map(time).transpose()?,
     };
-    let kind: String = row.get("kind")?;
     Ok(Pattern {
         id: row.get("id")?,
         content: row.get("content")?,
-        kind: if kind == PatternKind::AntiPattern.as_str() {
-            PatternKind::AntiPattern
-        } else {
-            PatternKind::Pattern
-        },
+        kind: word(row, "kind")?,
         role: row.get("role")?,
         category: word(row, "category")?,
         lifecycle: word(row, "lifecycle")?,
@@ -231,5 +226,5 @@ fn decode(row: &Row<'_>) -> Result<Pattern> {
 
 fn word<T: std::str::FromStr<Err = UnknownWord>>(row: &Row<'_>, column: &str) -> Result<T> {
     let word: String = row.get(column)?;
-    word.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))
+    Ok(word.parse()?)
 }

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, StoreError, millis, time};
+use super::{Result, millis, time};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::failure_patterns::{adapters_of, id_of, remedy};
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
 use crate::core::policy::Order;
+use crate::core::word_enum::UnknownWord;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
 /// are: a hundred thousand of these are read for every report.
@@ -75,7 +76,7 @@ fn decode(row: &Row<'_>) -> Result<Outcome> {
 }
 
 fn word<T: std::str::FromStr<Err = UnknownWord>>(word: &str) -> Result<T> {
-    word.parse().map_err(|error: UnknownWord| StoreError::Decode(error.to_string()))
+    Ok(word.parse()?)
 }
 
 pub fn mark_judged(db: &Connection) -> Result<()> {
@@ -107,7 +108,7 @@ pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
     let mut orders = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let body: String = row.get(1)?;
-        let order = serde_json::from_str(&body).map_err(|error| StoreError::Decode(error.to_string()))?;
+        let order = serde_json::from_str(&body)?;
         orders.insert(row.get(0)?, order);
     }
     Ok(orders)
@@ -115,7 +116,7 @@ pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
 
 /// Stores what a person said about an adapter, and says so in the history.
 pub fn order(db: &Connection, adapter: &str, order: &Order, did: Did<'_>) -> Result<()> {
-    let after = serde_json::to_string(order).map_err(|e| StoreError::Decode(e.to_string()))?;
+    let after = serde_json::to_string(order)?;
     let sql = "INSERT INTO adapter_order (adapter, body) VALUES (?1, ?2)
                ON CONFLICT (adapter) DO UPDATE SET body = excluded.body";
     history::recorded(db, Thing::Order, adapter, did, || {

@@ -8,9 +8,10 @@ use chrono::DateTime;
 
 use super::Load;
 use crate::core::did::{Action, Did};
+use crate::core::fading::Fading;
 use crate::core::gate::Gate;
 use crate::core::inject::{Budget, Line, Notes};
-use crate::core::pattern::{Category, Pattern};
+use crate::core::pattern::{Category, Pattern, Track};
 use crate::prepared::gates::Gates;
 use crate::prepared::roles::{self, RoleContext};
 use crate::project::Project;
@@ -24,16 +25,11 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     let mut store = Store::open(&project.db(), Duration::ZERO)?;
     store.write(|db| -> store::Result<()> {
         for line in &lines {
-            let mut pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
-            // Confirmed often enough not to fade.
-            pattern.track.reinforced = 3;
-            store::patterns::save(
-                db,
-                &pattern,
-                Did { action: Action::Seen, cause: "bench", at: pattern.created_at },
-            )?;
+            let pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
+            let did = Did { action: Action::Seen, cause: "bench", at: pattern.created_at };
+            store::patterns::save(db, &pattern, did)?;
         }
-        recall::replace(db, &lines, 120, 0.1)
+        recall::replace(db, &lines, 120)
     })?;
     let notes = Notes {
         role: "reviewer".into(),
@@ -45,15 +41,23 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>()).save(project)
 }
 
-/// Every line names a file of its own, and shares its other words with many.
+/// Every line names a file of its own, and shares two rare words with others; most have faded, which a prompt only sees when
+/// it looks at them.
 fn conclusion(n: usize) -> Recallable {
     let subjects = ["parser", "tokenizer", "cache", "session", "migration", "renderer", "scheduler"];
     let faults =
         ["drops the last entry", "holds its lock too long", "retries without a limit", "ignores an error"];
-    let about = format!("the {} in `src/part{n}/mod.rs` {}", subjects[n % 7], faults[n % 4]);
+    let rare = n % 60;
+    let about = format!(
+        "the {} of team{rare} in phase{rare}, `src/part{n}/mod.rs`, {}",
+        subjects[n % 7],
+        faults[n % 4]
+    );
+    let long_ago = Track::first_seen(DateTime::UNIX_EPOCH);
     Recallable {
         line: Line::of(&format!("pat_{n:012}"), format!("- reviewer: \"{about}\" [2x validated]")),
         about,
+        fading: Fading::of(&long_ago, Category::Rule, 0.1).filter(|_| n % 10 != 1 && n % 10 != 7),
     }
 }
 

@@ -11,8 +11,9 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 
 use super::{AdapterUse, FailureDetails, Flaws, Outcome, RiskLevel, RunResult};
-use crate::core::model::{Time, UnknownWord};
+use crate::core::model::Time;
 use crate::core::text::{head, one_line};
+use crate::core::word_enum::UnknownWord;
 
 /// Exact in every language that writes JSON.
 const LARGEST: f64 = 9_007_199_254_740_991.0;

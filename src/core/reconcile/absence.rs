@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{CONFIRM_AFTER, ManifestRow};
 use crate::core::model::{Observation, ReviewReason, Time};
-use crate::core::review::Facts;
+use crate::core::said::Facts;
 
 /// What a person's answer to it is about.
 pub fn facts(row: &ManifestRow) -> Option<Facts> {

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
 use crate::core::config::Promotion;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::promotion::{self, Next};
+use crate::core::said::Facts;
 
 /// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn every_reason_is_said_in_plain_words() {
         let facts = Facts { named: BTreeSet::from(["src/a.rs".to_owned()]), level: 2 };
-        for reason in ReviewReason::ALL {
+        for &reason in ReviewReason::ALL {
             let said = Why::Flagged(reason, facts.clone()).sentence();
             assert!(!said.contains('_') && said.len() < 75, "{said}");
         }

@@ -1,7 +1,6 @@
 //! A person's look at what was learned: what there is to look at, what can be ruled, and what follows from it. All of
 //! it is data; who reads keys and writes files is elsewhere.
 
-pub mod facts;
 pub mod list;
 pub mod merging;
 pub mod page;
@@ -9,6 +8,5 @@ pub mod ruling;
 pub mod screen;
 pub mod tools;
 
-pub use facts::{Facts, Said};
 pub use list::{Action, Item, Subject, Why};
 pub use ruling::{Case, Nothing, Plan, Ruled, Ruling, plan};

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
 use super::merging::united;
 use crate::core::did::{Action, Did, RULED};
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
+use crate::core::said::Facts;
 use crate::core::thresholds::{self, REFUSAL, Thresholds};
 
 #[derive(Clone, Debug, PartialEq)]

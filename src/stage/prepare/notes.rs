@@ -56,11 +56,12 @@ impl Notebook {
             |author: String| self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
         let told: Vec<&Told> = authors.flat_map(by).take(MOST_LINES).collect();
         let line = |told: &&Told| Line::of(&told.pattern.id, told.line(role));
+        let fading = |told: &&Told| Some((told.pattern.id.clone(), told.fading(config)?));
         Notes {
             role: role.to_owned(),
             lines: told.iter().map(line).collect(),
             summary: pattern_lines::summary(role, told.iter().map(|told| told.quote())),
-            fading: told.iter().filter_map(|told| told.fading(config)).collect(),
+            fading: told.iter().filter_map(fading).collect(),
         }
     }
 
@@ -99,10 +100,8 @@ impl Told {
         Some(Told { pattern, score, rank, sessions })
     }
 
-    /// By its id.
-    fn fading(&self, config: &Config) -> Option<(String, Fading)> {
-        let Pattern { id, track, category, .. } = &self.pattern;
-        Some((id.clone(), Fading::of(track, *category, config.inject.min_score)?))
+    pub(super) fn fading(&self, config: &Config) -> Option<Fading> {
+        Fading::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
     }
 
     pub(super) fn line(&self, role: &str) -> String {

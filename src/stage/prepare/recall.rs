@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::notes::Notebook;
+use crate::core::config::Config;
 use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
 use crate::core::knowledge::Ledger;
@@ -19,6 +20,7 @@ pub(super) fn lines(
     artifacts: &[ManifestRow],
     observations: &[Observation],
     notebook: &Notebook,
+    config: &Config,
 ) -> Vec<Recallable> {
     let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
     let of = |artifact: &ManifestRow| by_id.get(artifact.observation_id.as_str()).copied();
@@ -36,6 +38,7 @@ pub(super) fn lines(
     let patterns = notebook.patterns.iter().map(|told| Recallable {
         line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),
+        fading: told.fading(config),
     });
     entries.chain(invoked).chain(patterns).collect()
 }
@@ -49,6 +52,7 @@ fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable
     Recallable {
         line: Line::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
         about: format!("{}\n{}\n{details}", entry.title, entry.area.as_deref().unwrap_or_default()),
+        fading: None,
     }
 }
 
@@ -57,5 +61,6 @@ fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
     Recallable {
         line: Line::of(&observation.id, format!("- {name}: {}", observation.title)),
         about: format!("{}\n{}", observation.title, observation.details.text()),
+        fading: None,
     }
 }

@@ -118,7 +118,7 @@ fn errors_follow_the_segment_but_a_persons_word_stays() {
     put(&mut store, vec![fault("x", Some(at(9))), fault("y", None), fault("z", None)]);
     let y = id_of("a", Some("git"), "y");
     let sql = "UPDATE error SET resolved_at = 7, by_person = 1 WHERE id = ?1";
-    store.write(|db| Ok::<_, StoreError>(db.execute(sql, [&y])?)).unwrap();
+    store.write(|db| Ok::<_, crate::store::StoreError>(db.execute(sql, [&y])?)).unwrap();
     put(&mut store, vec![fault("x", None), fault("y", None)]);
     assert_eq!(rows(&store), [("x".to_owned(), None), ("y".to_owned(), Some(7))]);
 }

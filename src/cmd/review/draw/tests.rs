@@ -4,7 +4,8 @@ use ratatui::backend::TestBackend;
 use super::*;
 use crate::core::model::{Kind, ReviewReason, Status};
 use crate::core::review::screen::{Key, Room, Twin};
-use crate::core::review::{Facts, Subject, Why};
+use crate::core::review::{Subject, Why};
+use crate::core::said::Facts;
 use crate::core::samples::at;
 
 fn item(id: &str, kind: Option<Kind>, status: Option<Status>, why: Vec<Why>) -> Item {

@@ -1,10 +1,26 @@
-//! What a flag rests on, so that an answer to it holds until something else is the case.
+//! Why a person should look at an observation, and what they said about it. A flag rests on facts, so that an answer to it
+//! holds until something else is the case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::model::ReviewReason;
+use super::word_enum::word_enum;
+
+word_enum! {
+    /// Why a person should look at an observation.
+    pub enum ReviewReason ("reason") {
+        StaleReference = "stale_reference",
+        Diverging = "diverging",
+        SoftCap = "soft_cap",
+        LowQuality = "low_quality",
+        Unused = "unused",
+        Harmful = "harmful",
+        MassDeletion = "mass_deletion",
+        /// A person took back what was made of it. Until they rule, it is neither promoted nor written.
+        TakenBack = "taken_back",
+    }
+}
 
 /// Things that are named, and how far something has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
