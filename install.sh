@@ -77,15 +77,17 @@ need_compilers() {
 
 build() {
 	need_compilers
-	from=${CARGO_TARGET_DIR:-$checkout/target}/release
+	from=${CARGO_TARGET_DIR:-target}/release
+	case $from in /*) ;; *) from=$checkout/$from ;; esac
 	say "Building ingrain (a few minutes the first time)"
 	door=
 	links_statically && door='-C target-feature=+crt-static'
 	for program in $(programs); do
 		flags=
 		[ "$program" = ingrain ] || flags=$door
+		# Cargo takes its settings from the folder that it is called in.
 		# shellcheck disable=SC2086 # several words, or none
-		cargo rustc --release --locked --manifest-path "$checkout/Cargo.toml" --bin "$program" -- $flags ||
+		(cd "$checkout" && cargo rustc --release --locked --bin "$program" -- $flags) ||
 			fail "ingrain could not be built" "cargo said why, above; nothing was installed"
 	done
 }

@@ -1,6 +1,6 @@
 //! The configuration files on disk: the user's, and the project's as far as it is trusted.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
@@ -41,6 +41,14 @@ pub fn user_file(ctx: &Ctx) -> PathBuf {
 pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let (config, problems) = config::layer(user.as_deref(), None, false);
+    Ok(Loaded { config, problems, ..Loaded::default() })
+}
+
+/// What counts in a folder that was never seen: nothing in it is trusted.
+pub fn of_stranger(ctx: &Ctx, root: &Path) -> Result<Loaded> {
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let own = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
+    let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
     Ok(Loaded { config, problems, ..Loaded::default() })
 }
 

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use super::{place, write_out};
 use crate::cli;
+use crate::configuration;
 use crate::core::mirror;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -11,11 +12,14 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let observations = match place::memory(ctx)? {
-        Some((_, store)) => store::observations::all(store.read())?,
+    let lines = match place::memory(ctx)? {
+        Some((project, store)) => {
+            let thresholds = configuration::load(ctx, &project)?.config.thresholds;
+            let observations = store::observations::all(store.read())?;
+            mirror::log(&observations, &store::artifacts::all(store.read())?, &thresholds)
+        }
         None => Vec::new(),
     };
-    let lines: Vec<String> = observations.iter().map(|o| mirror::observation(o).to_string()).collect();
     match &args.output.out {
         Some(file) => {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();

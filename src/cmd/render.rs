@@ -24,6 +24,11 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         wrote(&rendered.paths, ui)?;
         let count = ui::plural(rendered.paths.len(), "file", "files");
         ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
+        if rendered.skipped > 0 {
+            ui.hint(
+                "`ingrain review` shows what waits for you, and the log of `ingrain status` what went wrong",
+            );
+        }
     }
     Ok(Exit::Ok)
 }

@@ -25,7 +25,7 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let artifact = store::artifacts::get(store.read(), &found.id)?;
     if args.json {
         let path = artifact.as_ref().map(|a| a.path.as_str());
-        ui.data(&format!("{:#}", mirror::observation_with(&found, &thresholds, path)))?;
+        ui.data(&format!("{:#}", mirror::observation(&found, &thresholds, path)))?;
         return Ok(Exit::Ok);
     }
     let uses = store::usage::uses_of(store.read(), &found.id)?;

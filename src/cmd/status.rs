@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::{place, worth};
 use crate::cli;
-use crate::configuration;
+use crate::configuration::{self, Loaded};
 use crate::core::config::{Config, Promotion};
-use crate::core::model::{Kind, Status, Time};
+use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::reconcile::absence::Absent;
 use crate::core::report::ArtifactUse;
 use crate::core::review;
@@ -58,7 +58,7 @@ struct Report {
     log: Option<String>,
 }
 
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct Observations {
     total: usize,
     by_type: BTreeMap<&'static str, usize>,
@@ -84,8 +84,14 @@ fn gather(ctx: &Ctx) -> Result<Report> {
     // The home folder is nobody's project, and people ask there too.
     let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
     report.project = root.as_ref().map(|root| root.display().to_string());
-    if let Some(project) = root.and_then(|root| project::lookup(ctx, &root)) {
-        examine(ctx, &project, &mut report)?;
+    match root.as_deref().map(|root| (root, project::lookup(ctx, root))) {
+        Some((_, Some(project))) => examine(ctx, &project, &mut report)?,
+        Some((root, None)) => {
+            configure(ctx, configuration::of_stranger(ctx, root), &mut report);
+        }
+        None => {
+            configure(ctx, configuration::of_user(ctx), &mut report);
+        }
     }
     Ok(report)
 }
@@ -99,7 +105,7 @@ pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
 
 fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
-    let config = configure(ctx, project, report);
+    let config = configure(ctx, configuration::load(ctx, project), report);
     spending(ctx, report);
     match place::open(project) {
         Ok(Some(store)) => remember(&store, &config, report)?,
@@ -142,8 +148,8 @@ fn spending(ctx: &Ctx, report: &mut Report) {
 }
 
 /// What counts; the defaults, where nothing can be read.
-fn configure(ctx: &Ctx, project: &Project, report: &mut Report) -> Config {
-    match configuration::load(ctx, project) {
+fn configure(ctx: &Ctx, loaded: Result<Loaded>, report: &mut Report) -> Config {
+    match loaded {
         Ok(loaded) => {
             report.extractor = extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
             let unmet = extractor::unmet(ctx, &loaded.config);
@@ -161,7 +167,7 @@ fn configure(ctx: &Ctx, project: &Project, report: &mut Report) -> Config {
 fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     let db = store.read();
     report.sessions = store::stats::session_counts(db)?;
-    report.observations = observations(store, config.promotion)?;
+    report.observations = Observations::of(&store::observations::all(db)?, config.promotion);
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
     report.missing = reconcile::absent(db)?.into_values().collect();
@@ -179,17 +185,24 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-fn observations(store: &Store, mode: Promotion) -> Result<Observations> {
-    let all = store::observations::all(store.read())?;
-    let of_kind = |kind: Kind| all.iter().filter(|o| o.kind() == kind).count();
-    let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
-    Ok(Observations {
-        total: all.len(),
-        by_type: Kind::ALL.iter().map(|&kind| (kind.as_str(), of_kind(kind))).collect(),
-        by_status: Status::ALL.iter().map(|&status| (status.as_str(), of_status(status))).collect(),
-        needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
-        waiting: review::list::waiting(&all, mode),
-    })
+impl Default for Observations {
+    fn default() -> Self {
+        Observations::of(&[], Promotion::Auto)
+    }
+}
+
+impl Observations {
+    fn of(all: &[Observation], mode: Promotion) -> Observations {
+        let of_kind = |kind: Kind| all.iter().filter(|o| o.kind() == kind).count();
+        let of_status = |status: Status| all.iter().filter(|o| o.status == status).count();
+        Observations {
+            total: all.len(),
+            by_type: Kind::ALL.iter().map(|&kind| (kind.as_str(), of_kind(kind))).collect(),
+            by_status: Status::ALL.iter().map(|&status| (status.as_str(), of_status(status))).collect(),
+            needs_review: all.iter().filter(|o| !o.reviews.is_empty()).count(),
+            waiting: review::list::waiting(all, mode),
+        }
+    }
 }
 
 /// What the log and the markers tell.

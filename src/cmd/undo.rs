@@ -75,8 +75,8 @@ fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// The newest change that `history` shows. What was done for all projects is taken back only while it is the newest line
-/// of all: nobody who means what was just learned means the hooks of last week.
+/// The newest change that `history` shows. What was done for all projects is taken back only while nothing newer was done
+/// in this one: nobody who means what was just learned means the hooks of last week.
 fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some((_, store)) = place::memory_if_any(ctx)? {
@@ -92,7 +92,9 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
-    if told[0].at > line.at && matches!(target, Target::Person(_)) {
+    let has_newer =
+        |other: &Told| other.at > line.at && matches!(number(&other.number), Some(Target::Deed(..)));
+    if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
         let refused =
             anyhow!("only {} is left to take back, which was for all projects: {}", line.number, line.what);
         return Err(refused).hint(format!("`ingrain undo {}` takes it back", line.number));

@@ -3,20 +3,25 @@
 
 mod older;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
+use super::reconcile::ManifestRow;
 use super::thresholds::{self, Thresholds};
 
-/// One line of the log.
-pub fn observation(o: &Observation) -> Value {
-    observation_with(o, &Thresholds::default(), None)
+/// The lines of the log, one for each observation.
+pub fn log(observations: &[Observation], artifacts: &[ManifestRow], thresholds: &Thresholds) -> Vec<String> {
+    let paths: HashMap<&str, &str> =
+        artifacts.iter().map(|a| (a.observation_id.as_str(), a.path.as_str())).collect();
+    let line = |o: &Observation| observation(o, thresholds, paths.get(o.id.as_str()).copied()).to_string();
+    observations.iter().map(line).collect()
 }
 
-pub fn observation_with(o: &Observation, thresholds: &Thresholds, artifact_path: Option<&str>) -> Value {
+/// One line of the log.
+pub fn observation(o: &Observation, thresholds: &Thresholds, artifact_path: Option<&str>) -> Value {
     let mut line = json!({
         "id": o.id,
         "type": o.kind(),
@@ -229,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read_back() {
-        let line = observation(&pitfall()).to_string();
+        let line = observation(&pitfall(), &Thresholds::default(), None).to_string();
         assert_eq!(parse_line(&line, now()).unwrap(), pitfall());
     }
 

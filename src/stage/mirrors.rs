@@ -7,7 +7,7 @@ mod own;
 
 pub use own::{are_ours, own_files};
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use anyhow::{Context, Result};
 
@@ -83,11 +83,8 @@ fn public(run: &Run<'_>, all: Vec<Observation>, artifacts: &[ManifestRow]) -> Ve
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {
-    let paths: HashMap<&str, &str> =
-        artifacts.iter().map(|a| (a.observation_id.as_str(), a.path.as_str())).collect();
-    let thresholds = &run.config.config.thresholds;
-    let line = |o: &Observation| mirror::observation_with(o, thresholds, paths.get(o.id.as_str()).copied());
-    observations.iter().map(|o| format!("{}\n", line(o))).collect()
+    let lines = mirror::log(observations, artifacts, &run.config.config.thresholds);
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {

@@ -27,8 +27,9 @@ pub struct Rendered {
 }
 
 pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
-    let mut rendered = Rendered::default();
-    for observation in ready(run)? {
+    let ready = ready(run)?;
+    let mut rendered = Rendered { skipped: wanted(run)? - ready.len(), ..Rendered::default() };
+    for observation in ready {
         match one(run, &observation) {
             Ok(path) => rendered.paths.push(path),
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
@@ -41,6 +42,12 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     }
     mark_superseded(run, None)?;
     Ok(rendered)
+}
+
+/// How many are to have a file, also those that wait for a person or for a branch.
+fn wanted(run: &Run<'_>) -> Result<usize> {
+    let is_wanted = |o: &&Observation| promotion::next(o, run.config.config.promotion) != Next::Nothing;
+    Ok(store::observations::all(run.store.read())?.iter().filter(is_wanted).count())
 }
 
 /// What may be written now. In the inbox mode a person accepts first.

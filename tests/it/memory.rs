@@ -79,6 +79,11 @@ fn what_is_exported_here_can_be_imported_there() {
     let told = here.run(&["export", "--out", file.to_str().unwrap()]).ok().stderr;
     assert!(told.starts_with("wrote 4 observations to `"), "{told}");
     assert_eq!(here.run(&["export"]).ok().stdout, fs::read_to_string(&file).unwrap());
+    assert_eq!(
+        here.run(&["export"]).stdout,
+        here.read(".memory/learning-log.jsonl"),
+        "the mirror says the same"
+    );
 
     let mut there = World::new();
     there.set_now("2026-03-11T09:00:00Z");

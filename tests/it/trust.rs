@@ -97,3 +97,16 @@ fn nothing_that_a_repository_says_can_drive_the_terminal() {
     let shown = world.run(&["trust", "--dry-run"]).ok();
     assert!(!shown.stdout.contains(['\u{1b}', '\u{202e}']), "{:?}", shown.stdout);
 }
+
+#[test]
+fn status_warns_of_a_strangers_configuration_before_the_first_session() {
+    let world = World::new();
+    world.write(".memory/learning.json", r#"{"promotion": "inbox"}"#);
+    let status = world.run(&["status", "--json"]);
+    assert_eq!(status.code, 1);
+    let report = status.json();
+    assert_eq!(report["health"].as_array().unwrap().len(), 1, "{report:#}");
+    assert!(report["health"][0].as_str().unwrap().contains("`ingrain trust`"), "{report:#}");
+    assert_eq!(report["extractor"], "builtin");
+    assert_eq!(report["observations"]["by_type"]["decision"], 0);
+}

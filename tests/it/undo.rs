@@ -171,6 +171,21 @@ fn told_of(answer: &Answer) -> Vec<serde_json::Value> {
 }
 
 #[test]
+fn what_was_done_for_all_projects_is_taken_back_one_after_the_other() {
+    let mut world = World::new();
+    for minute in 0..2 {
+        world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
+        world.run(&[&["enable"][..], &["enable", "--gates"]][minute]).ok();
+    }
+    for (minute, number) in [(5, "u2"), (6, "u1")] {
+        world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
+        let told = world.run(&["undo"]).ok().stdout;
+        assert!(told.starts_with(&format!("took back {number}: ")), "{told}");
+    }
+    assert_eq!(world.run(&["undo"]).ok().stderr, "nothing to take back\n");
+}
+
+#[test]
 fn a_rehearsal_says_what_the_real_run_does() {
     let mut world = World::new();
     world.set_now("2026-03-01T08:00:00Z");
