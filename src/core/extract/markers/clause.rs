@@ -1,8 +1,9 @@
 //! From what somebody typed to a line that reads well on its own.
 
+use super::label::scope;
 use super::language::Language;
 use super::phrases::{Phrases, fold_case};
-use crate::core::keys::keys_of;
+use crate::core::keys::{as_typed, keys_of};
 use crate::core::text::head;
 
 const MOST_TITLE_CHARS: usize = 80;
@@ -20,7 +21,8 @@ pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
 }
 
 fn without_opening<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
-    let rest = trimmed(&text[filler_at_start(text, language)?..]);
+    let opening = filler_at_start(text, language).or_else(|| label_at_start(text, language))?;
+    let rest = trimmed(&text[opening..]);
     (!rest.is_empty()).then_some(rest)
 }
 
@@ -43,6 +45,12 @@ fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
     let refuses = language.refusal_start.has(&lower[..length]);
     let is_set_off = lower[length..].trim_start().starts_with(MARKS);
     (!refuses || is_set_off).then_some(length)
+}
+
+/// "Rule: use pnpm" loses its "rule".
+fn label_at_start(text: &str, language: &Language) -> Option<usize> {
+    let length = language.labels.at_start(&fold_case(text))?;
+    text[length..].trim_start().starts_with([':', '：']).then_some(length)
 }
 
 /// The point as a line of its own.
@@ -131,10 +139,10 @@ pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
 }
 
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
-fn is_command(lower: &str) -> bool {
+pub(super) fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
     keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
-        let rest = bare.strip_prefix(key.as_str());
+        let rest = bare.strip_prefix(as_typed(key, bare).as_str());
         rest.is_some_and(|rest| TELLING.at_start(rest.trim_start_matches('`').trim_start()).is_none())
     })
 }
@@ -144,6 +152,9 @@ pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str
     let point = point(clause, language);
     if opens(point, language) {
         return Some(point);
+    }
+    if let Some((_, said)) = scope(point, language) {
+        return spoken(said, language);
     }
     language.leads.at_start(&fold_case(point))?;
     let mut starts = point.match_indices(' ').map(|(at, _)| trimmed(&point[at..]));
@@ -201,6 +212,8 @@ mod tests {
             ("ok", "Ok"),
             ("commit and update @CHANGELOG.md please, when you're done", "Commit and update CHANGELOG.md"),
             ("install @scope/package", "Install @scope/package"),
+            ("Rule: never use npm", "Never use npm"),
+            ("the rule is: never use npm", "The rule is: never use npm"),
             ("  ", ""),
         ] {
             assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");
@@ -227,6 +240,7 @@ mod tests {
             "cargo clippy",
             "`mise run lint`",
             "`git tag` it",
+            "npm run build",
             "we should keep it",
         ] {
             assert!(is_order(clause, &ENGLISH), "{clause}");

@@ -12,6 +12,7 @@ pub(super) static GERMAN: Language = Language {
     first_person: Phrases::new(
         "ich, wir, mir, mich, uns, mein, meine, meinen, unser, unsere, unseren, lass uns",
     ),
+    we: Phrases::new("wir"),
     because: Phrases::new(
         "weil, denn, da wir, da es, da das, da die, da der, da sie, der grund ist, der grund:, grund:, \
          wegen, aufgrund, schließlich",
@@ -48,6 +49,7 @@ pub(super) static GERMAN: Language = Language {
     ),
     and: Phrases::new("und, und auch, sowie, &"),
     first: Phrases::new("zuerst, als erstes, zunächst, erst, erstens"),
+    list_names: Phrases::new("schritte, todo, todos, aufgaben, plan, änderungen, notizen"),
     goal: Phrases::new("um, zum, für"),
     when: Phrases::new(
         "wenn, sobald, bevor, nachdem, vor jedem, nach jedem, vor dem, nach dem, vor jeder, nach jeder, \
@@ -59,6 +61,8 @@ pub(super) static GERMAN: Language = Language {
          nach jedem, vor jeder, nach jeder, bei jedem, bei jeder",
     ),
     must: Phrases::new("muss, müssen, unbedingt, soll, sollen, achte darauf, denk daran"),
+    without: Phrases::new("ohne"),
+    without_after: Phrases::new(""),
     refusal_start: Phrases::new(
         "nein, nee, nö, stopp, stop, halt, warte, falsch, nicht, bitte nicht, das ist falsch, \
          das stimmt nicht, so nicht, kein, keine, keinen, nie, niemals, mach das rückgängig, hör auf",
@@ -90,18 +94,23 @@ pub(super) static GERMAN: Language = Language {
          würdest du, darf ich, soll ich",
     ),
     once: Phrases::new(
-        "erstmal, vorerst, fürs erste, diesmal, gerade, noch nicht, heute, morgen, später, \
-         in diesem branch, in diesem pr, für diesen pr, in diesem fall, temporär, vorübergehend, \
-         nur jetzt, diese woche, nächste woche, heute abend, im moment, momentan, aktuell, derzeit, \
-         ist down, ist gerade, sind down, mein laptop, mein rechner, am montag, am dienstag, am mittwoch, \
-         am donnerstag, am freitag, wie geplant, erst mal",
+        "erstmal, vorerst, fürs erste, diesmal, gerade, heute, morgen, in diesem branch, in diesem pr, \
+         für diesen pr, in diesem fall, temporär, vorübergehend, nur jetzt, diese woche, nächste woche, \
+         heute abend, im moment, momentan, ist gerade, mein laptop, mein rechner, wie geplant, erst mal",
     ),
+    now: Phrases::new("aktuell, derzeit, noch nicht"),
+    passing: Phrases::new(
+        "später, am montag, am dienstag, am mittwoch, am donnerstag, am freitag, mach weiter, weiter mit, \
+         läuft schon, läuft bereits, läuft noch, schon gestartet",
+    ),
+    states: Phrases::new("ist down, sind down"),
     limits: Phrases::new(
         "nur für diesen, nur für diese, nur für dieses, nur in diesem, nur diesmal, nur dieses mal, \
          bis auf weiteres, stellen wir zurück, wechseln wir zurück, zurückwechseln, später zurück, \
          war nur spaß, nur spaß, kleiner scherz, bis montag, bis morgen, nur zum test, nur zum testen, \
          nur so eine idee, laut gedacht",
     ),
+    not_limits: Phrases::new("kein spaß, kein scherz"),
     until: Phrases::new("bis"),
     checks: Phrases::new(
         "grün, durchläuft, durchlaufen, bestanden, ok ist, fehlerfrei, tests, ci, freigegeben, bestätigt, \
@@ -110,24 +119,34 @@ pub(super) static GERMAN: Language = Language {
     past: Phrases::new(
         "früher, damals, im alten, in der alten, bei meinem letzten, in meinem letzten, \
          im letzten projekt, in einem anderen projekt, vorher haben, letztes jahr, haben wir immer, \
-         haben wir nie, wir hatten, hatten wir, haben wir damals, im anderen, in dem anderen, \
-         in einem anderen",
+         haben wir nie, wir hatten, hatten wir, haben wir damals, im anderen projekt, im anderen repo, \
+         in dem anderen projekt, in einem anderen repo",
     ),
     reported: Phrases::new(
-        "sagt, sagte, sagen, meint, meinte, meinen, laut, angeblich, behauptet, empfiehlt, \
-         hat geschrieben, schreibt, habe gelesen, hab gelesen, habe gehört, jemand, schlägt vor, findet",
+        "sagt, sagte, sagen, meint, meinte, angeblich, behauptet, empfiehlt, hat geschrieben, schreibt, \
+         habe gelesen, hab gelesen, habe gehört, jemand, schlägt vor, findet, leute meinen, viele meinen, \
+         alle meinen",
     ),
-    not_reported: Phrases::new("ich sagte, wie ich sagte, ich meinte, würde ich sagen, ich habe gesagt"),
+    according: Phrases::new("laut"),
+    sources: Phrases::new(
+        "readme, doku, dokumentation, changelog, styleguide, makefile, linter, compiler, pipeline, ci, \
+         build, ausgabe, fehlermeldung, log",
+    ),
+    not_reported: Phrases::new(
+        "ich sagte, wie ich sagte, ich meinte, würde ich sagen, ich habe gesagt, wenn jemand, \
+         falls jemand, bevor jemand, findet man, findet sich",
+    ),
     tentative: Phrases::new(
         "vielleicht, eventuell, evtl, mal probieren, probieren, mal schauen, mal sehen, \
          bin mir nicht sicher, nicht sicher, ich glaube nicht, ich denke nicht, wäre schön, könnte man, \
-         könnten wir, neugierig, angenommen, ausprobieren, überlege, irgendwann, eines tages, ob",
+         könnten wir, neugierig, angenommen, ausprobieren, überlege, irgendwann, eines tages, weiß nicht, \
+         frage mich",
     ),
     aside: Phrases::new(
         "keine sorge, mach dir keine, egal, kein problem, kein thema, macht nichts, ich meine, ich meinte, \
-         ich will sehen, ich möchte sehen, ich will erst, ich möchte erst, falsche taste, mach weiter, \
-         weiter mit, solltest du sehen, haha, lol, wir bekommen immer, wir kriegen immer, ich hasse, \
-         stürzt immer, nicht dass, läuft schon, läuft bereits, läuft noch, schon gestartet",
+         ich will sehen, ich möchte sehen, ich will erst, ich möchte erst, falsche taste, \
+         solltest du sehen, haha, lol, wir bekommen immer, wir kriegen immer, ich hasse, stürzt immer, \
+         nicht dass",
     ),
     agrees: Phrases::new(
         "du hast recht, hast recht, da hast du recht, mein fehler, guter punkt, ich lag falsch, \
@@ -143,9 +162,18 @@ pub(super) static GERMAN: Language = Language {
          ein benutzer, kunden, der kunde, die app, der client, mein chef, kollege, mein kollege, \
          meine kollegin, der button, die seite, leute",
     ),
+    that: Phrases::new("dass"),
     labels: Phrases::new(
-        "hinweis, regel, wichtig, merke, korrektur, entscheidung, bitte, notiz, konvention, tipp, ps",
+        "hinweis, regel, wichtig, merke, korrektur, entscheidung, bitte, notiz, konvention, tipp, ps, \
+         in der regel, generell, grundsätzlich, allgemein, denk daran, erinnerung",
     ),
+    scopes: Phrases::new(
+        "repo, repository, monorepo, projekt, codebasis, frontend, backend, api, cli, tests, test, e2e, \
+         doku, ci, migrationen, datenbank, imports, namen, formatierung, abhängigkeiten, pakete, \
+         paketmanager, commits, commit-nachrichten, branches, prs, releases, release, deployment, builds, \
+         build, skripte",
+    ),
+    topics: Phrases::new("re:, bezüglich, zu den, zum thema"),
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
     fillers: Phrases::new(
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \

@@ -11,6 +11,7 @@ pub(super) static ENGLISH: Language = Language {
     first_person: Phrases::new(
         "i, i'm, i'd, i've, i'll, we, we're, we've, we'd, me, my, our, us, let's, mine",
     ),
+    we: Phrases::new("we, we're, we've, we'd, our"),
     because: Phrases::new(
         "because, 'cause, cuz, bc, b/c, since, given that, the reason is, the reason being, \
          the reason for that is, reason is, reason:, the point is, due to, as it is, as we, as they",
@@ -52,6 +53,7 @@ pub(super) static ENGLISH: Language = Language {
     ),
     and: Phrases::new("and, and also, &, plus"),
     first: Phrases::new("first, firstly, first of all, to start, start by"),
+    list_names: Phrases::new("steps, todo, todos, to do, tasks, plan, changes, fixes, notes"),
     goal: Phrases::new("to, in order to, for"),
     when: Phrases::new(
         "when, whenever, every time, each time, any time, before, after, if, once, for every, for each, \
@@ -67,6 +69,8 @@ pub(super) static ENGLISH: Language = Language {
         "need to, needs to, have to, has to, make sure, must, remember to, be sure to, in general, \
          by default, in this repo, in this project, in this codebase, should",
     ),
+    without: Phrases::new("without"),
+    without_after: Phrases::new(""),
     refusal_start: Phrases::new(
         "no, nope, nah, stop, wait, wrong, don't, do not, never, not, please don't, please do not, \
          please stop, that's wrong, that's not, that is not, that is wrong, this is wrong, this is not, \
@@ -107,14 +111,20 @@ pub(super) static ENGLISH: Language = Language {
          doesn't, don't we, do i, is",
     ),
     once: Phrases::new(
-        "for now, for the moment, this time, just this once, temporarily, right now, yet, in this branch, \
+        "for now, for the moment, this time, just this once, temporarily, right now, in this branch, \
          on this branch, in this pr, for this pr, this pr, this ticket, this commit, this one, today, \
-         tomorrow, later, in this case, for this task, for this session, in this session, quick test, \
-         as a test, next up, that we just, you just, again now, this week, next week, this morning, \
-         this afternoon, this evening, tonight, at the moment, currently, on monday, on tuesday, \
-         on wednesday, on thursday, on friday, is down, are down, is offline, my laptop, my machine, \
-         on battery, while i, in a minute, before lunch, for the demo, as planned",
+         tomorrow, in this case, for this task, for this session, in this session, quick test, as a test, \
+         next up, that we just, you just, again now, this week, next week, this morning, this afternoon, \
+         this evening, tonight, at the moment, my laptop, my machine, on battery, while i, in a minute, \
+         before lunch, for the demo, as planned",
     ),
+    now: Phrases::new("currently, yet"),
+    passing: Phrases::new(
+        "later, on monday, on tuesday, on wednesday, on thursday, on friday, might, possibly, eventually, \
+         try, see if, see whether, go on, continue, carry on, already running, it is running, \
+         it's running, still running, already open, already started, already up",
+    ),
+    states: Phrases::new("is down, are down, is offline"),
     limits: Phrases::new(
         "only for this, just for this, only for now, just for now, only this once, just this once, \
          only here, for the time being, switch back, switch it back, switch them back, change it back, \
@@ -122,40 +132,53 @@ pub(super) static ENGLISH: Language = Language {
          until monday, until tomorrow, until then, as an experiment, just to see, just an idea, \
          thinking out loud, for this branch, only on this branch, only in this",
     ),
+    not_limits: Phrases::new(
+        "kidding about, joking about, not kidding, not joking, never switch back, don't switch back, \
+         do not switch back",
+    ),
     until: Phrases::new("until, till, unless and until"),
     checks: Phrases::new(
         "pass, passes, passed, passing, green, succeeds, succeeded, clean, approved, confirmed, reviewed, \
          i confirm, i approve, i say so, tests, ci",
     ),
     past: Phrases::new(
-        "used to, we used, i used, they used, always used, never used, have used, had used, back then, \
-         in the old, at my last, at my old, at my previous, in my last, in my old, in my previous, \
-         in our last, in our old, in our previous, in another project, in the other project, \
-         at another company, previously, formerly, years ago, last year, in the past, in the other, \
-         in another, in other, in his, in their, had we",
+        "we used, i used, they used, always used, never used, have used, had used, back then, in the old, \
+         at my last, at my old, at my previous, in my last, in my old, in my previous, in our last, \
+         in our old, in our previous, in another project, in the other project, at another company, \
+         previously, formerly, years ago, last year, in the past, had we, used to be, used to have, \
+         used to use, used to run, in the other repo, in the other team, in another repo, \
+         in another codebase, in other projects, in other repos, in his project, in his repo, \
+         in their project, in their repo, in their codebase",
     ),
     reported: Phrases::new(
-        "said, says, saying, told me, told us, tells me, tells us, according to, thinks, claims, claimed, \
-         suggests, suggested, recommends, recommended, argues, insists, i read, i heard, heard that, \
-         people say, they say, someone, somebody, the article, blog post, on hn, on hacker news, \
-         on reddit, on twitter, stack overflow, stackoverflow, chatgpt, copilot, apparently, supposedly, \
-         allegedly, wrote, writes",
+        "said, says, saying, told me, told us, tells me, tells us, thinks, claims, claimed, suggests, \
+         suggested, recommends, recommended, argues, insists, i read, i heard, heard that, people say, \
+         they say, someone, somebody, the article, blog post, on hn, on hacker news, on reddit, \
+         on twitter, stack overflow, stackoverflow, chatgpt, copilot, apparently, supposedly, allegedly, \
+         wrote, writes",
     ),
-    not_reported: Phrases::new("i said, as said, we said, i already said, i just said, i have said"),
+    according: Phrases::new("according to"),
+    sources: Phrases::new(
+        "readme, docs, documentation, changelog, contributing guide, style guide, guide, makefile, linter, \
+         compiler, formatter, type checker, pipeline, ci, build, output, log, error, error message",
+    ),
+    not_reported: Phrases::new(
+        "i said, as said, we said, i already said, i just said, i have said, when someone, if someone, \
+         before someone, when somebody, if somebody, before somebody, it writes, that writes, \
+         which writes, writes to, writes into",
+    ),
     tentative: Phrases::new(
-        "maybe, perhaps, might, what if, i don't think, i do not think, not sure, unsure, i'm open, \
-         i am open, could try, let's try, lets try, let's see, see if, see whether, try, curious, \
-         possibly, or something, hypothetically, imagine, suppose, in theory, would be nice, \
-         would be cool, i wish, thinking about, thinking of, considering, eventually, one day, someday, \
-         at some point, whether",
+        "maybe, perhaps, what if, i don't think, i do not think, not sure, unsure, i'm open, i am open, \
+         could try, let's try, lets try, let's see, curious, or something, hypothetically, imagine, \
+         suppose, in theory, would be nice, would be cool, i wish, thinking about, thinking of, \
+         considering, one day, someday, at some point, wonder whether, decide whether, discuss whether",
     ),
     aside: Phrases::new(
         "don't worry, do not worry, never mind, nevermind, no worries, no problem, don't bother, \
          do not bother, i meant, i mean, i want to see, i'd like to see, i want to look, i want to check, \
          i want to know, i need to see, i need to check, should not see, shouldn't see, should see, \
-         should now, wrong key, go on, continue, carry on, lol, haha, /s, we always get, we always see, \
-         i always get, i always see, always get, always crashes, always fails, i hate, i'm not saying, \
-         pretend, already running, is running, still running, already open, already started, already up",
+         should now, wrong key, lol, haha, /s, we always get, we always see, i always get, i always see, \
+         always get, always crashes, always fails, i hate, i'm not saying, pretend",
     ),
     agrees: Phrases::new(
         "you're right, you are right, you were right, my bad, my mistake, i was wrong, good point, \
@@ -172,10 +195,18 @@ pub(super) static ENGLISH: Language = Language {
          the client, the client wants, contributors, people, everybody else, my boss, my colleague, \
          the button, the page",
     ),
+    that: Phrases::new("that"),
     labels: Phrases::new(
         "note, rule, important, reminder, correction, decision, fyi, please, general rule, new rule, \
-         house rule, convention, tip, hint, ps, p.s",
+         house rule, convention, tip, hint, ps, p.s, remember, in general, as a rule, by default",
     ),
+    scopes: Phrases::new(
+        "repo, repository, monorepo, project, codebase, frontend, backend, api, cli, tests, test, e2e, \
+         docs, ci, migrations, database, db, styles, types, imports, naming, formatting, linting, \
+         dependencies, packages, package manager, commits, commit messages, branches, prs, pull requests, \
+         releases, release, deploys, deployment, builds, build, scripts, tooling",
+    ),
+    topics: Phrases::new("re:, regarding, concerning, as for, about"),
     but: Phrases::new("but, however, although, though, except"),
     fillers: Phrases::new(
         "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, \

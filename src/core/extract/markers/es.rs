@@ -12,6 +12,7 @@ pub(super) static SPANISH: Language = Language {
         "yo, nosotros, mi, mis, me, nos, nuestro, nuestra, quiero, queremos, creo, tenemos, debemos, \
          usamos, necesito",
     ),
+    we: Phrases::new("nosotros"),
     because: Phrases::new(
         "porque, ya que, puesto que, dado que, debido a, la razón es, la razón:, razón:, pues",
     ),
@@ -40,6 +41,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     and: Phrases::new("y, y también, además, &"),
     first: Phrases::new("primero, en primer lugar, antes que nada, empieza por"),
+    list_names: Phrases::new("pasos, todo, tareas, plan, cambios, notas"),
     goal: Phrases::new("para, a fin de"),
     when: Phrases::new(
         "cuando, siempre que, cada vez que, antes de, después de, tras, si, en cuanto, para cada, \
@@ -53,6 +55,8 @@ pub(super) static SPANISH: Language = Language {
     must: Phrases::new(
         "hay que, debe, deben, obligatorio, asegúrate, recuerda, en este repo, en este proyecto",
     ),
+    without: Phrases::new("sin"),
+    without_after: Phrases::new(""),
     refusal_start: Phrases::new(
         "no, para, espera, mal, incorrecto, nunca, eso no, eso está mal, así no, no uses, deja de, \
          detente, otra vez",
@@ -78,16 +82,22 @@ pub(super) static SPANISH: Language = Language {
          hay alguna, es posible, deberíamos, tenemos que, has, existe",
     ),
     once: Phrases::new(
-        "por ahora, de momento, esta vez, hoy, mañana, más tarde, luego vemos, en esta rama, en este pr, \
-         para este pr, en este caso, temporalmente, todavía no, aún no, esta semana, la próxima semana, \
-         esta noche, en este momento, actualmente, está caído, está caída, mi portátil, mi máquina, \
-         el lunes, el martes, el miércoles, el jueves, el viernes, como estaba previsto",
+        "por ahora, de momento, esta vez, hoy, mañana, luego vemos, en esta rama, en este pr, \
+         para este pr, en este caso, temporalmente, esta semana, la próxima semana, esta noche, \
+         en este momento, mi portátil, mi máquina, como estaba previsto",
     ),
+    now: Phrases::new("actualmente, todavía no, aún no"),
+    passing: Phrases::new(
+        "más tarde, el lunes, el martes, el miércoles, el jueves, el viernes, continúa, sigue con, \
+         sigue así, ya está corriendo, ya está en marcha, ya está funcionando, ya corre",
+    ),
+    states: Phrases::new("está caído, está caída"),
     limits: Phrases::new(
         "solo para esta, sólo para esta, solo para este, sólo para este, solo esta vez, sólo esta vez, \
          ya lo cambiaremos, volveremos a, lo revertimos, es broma, era broma, hasta el lunes, \
          hasta mañana, solo para ver, solo una idea",
     ),
+    not_limits: Phrases::new("no es broma, es broma lo"),
     until: Phrases::new("hasta que, hasta"),
     checks: Phrases::new(
         "pase, pasen, pasa, pasan, verde, verdes, limpio, aprobado, tests, pruebas, ci, confirme, diga",
@@ -95,13 +105,21 @@ pub(super) static SPANISH: Language = Language {
     past: Phrases::new(
         "antes usábamos, antes se, en aquel entonces, en el antiguo, en el viejo, en mi anterior, \
          en mi último, en otro proyecto, el año pasado, usábamos, usaba, solíamos, teníamos, \
-         anteriormente, en el otro, en otro, en la otra",
+         anteriormente, en el otro proyecto, en el otro repo, en otro repo",
     ),
     reported: Phrases::new(
-        "dice, dicen, dijo, dijeron, según, al parecer, supuestamente, afirma, recomienda, sugiere, leí, \
+        "dice, dicen, dijo, dijeron, al parecer, supuestamente, afirma, recomienda, sugiere, leí, \
          he leído, oí, he oído, alguien, escribió, escribe, piensa que, opina",
     ),
-    not_reported: Phrases::new("ya dije, como dije, yo dije, te dije"),
+    according: Phrases::new("según"),
+    sources: Phrases::new(
+        "readme, documentación, changelog, guía, guía de estilo, makefile, linter, compilador, pipeline, \
+         ci, build, salida, error, mensaje",
+    ),
+    not_reported: Phrases::new(
+        "ya dije, como dije, yo dije, te dije, si alguien, cuando alguien, según el caso, según sea, \
+         según corresponda",
+    ),
     tentative: Phrases::new(
         "quizás, quizá, tal vez, y si, no creo, no estoy seguro, no estoy segura, probemos, prueba a, \
          a ver, curiosidad, imagina, supongamos, estaría bien, podríamos, algún día, si deberíamos, \
@@ -109,9 +127,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     aside: Phrases::new(
         "no te preocupes, no pasa nada, no importa, da igual, quise decir, quiero decir, quería decir, \
-         quiero ver, me gustaría ver, tecla equivocada, continúa, sigue con, sigue, jaja, lol, \
-         siempre nos, siempre me sale, odio, ya está corriendo, ya está en marcha, ya está funcionando, \
-         ya corre",
+         quiero ver, me gustaría ver, tecla equivocada, jaja, lol, siempre nos, siempre me sale, odio",
     ),
     agrees: Phrases::new(
         "tienes razón, tiene razón, mi error, buen punto, me equivoqué, lo retiro, culpa mía",
@@ -125,7 +141,17 @@ pub(super) static SPANISH: Language = Language {
         "ellos, ellas, él, ella, el usuario, los usuarios, un usuario, los clientes, el cliente, la app, \
          la aplicación, mi jefe, mi compañero, mi compañera, la gente, el botón",
     ),
-    labels: Phrases::new("nota, regla, importante, recordatorio, corrección, decisión, convención, ps"),
+    that: Phrases::new("que"),
+    labels: Phrases::new(
+        "nota, regla, importante, recordatorio, corrección, decisión, convención, ps, en general, \
+         por regla general, por defecto, recuerda, norma",
+    ),
+    scopes: Phrases::new(
+        "repo, repositorio, monorepo, proyecto, frontend, backend, api, cli, tests, pruebas, e2e, \
+         documentación, ci, migraciones, base de datos, imports, nombres, formato, dependencias, paquetes, \
+         commits, ramas, prs, releases, release, despliegue, build, scripts",
+    ),
+    topics: Phrases::new("re:, en cuanto a, respecto a, sobre"),
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
     fillers: Phrases::new(
         "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \

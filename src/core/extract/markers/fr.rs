@@ -10,6 +10,7 @@ pub(super) static FRENCH: Language = Language {
          non, ça",
     ),
     first_person: Phrases::new("je, j'ai, j'aimerais, nous, on, moi, mon, ma, mes, notre, nos, me"),
+    we: Phrases::new("on, nous"),
     because: Phrases::new(
         "parce que, parce qu'on, parce qu'il, parce qu'elle, parce qu'ils, car, puisque, vu que, \
          étant donné que, la raison est, la raison :, raison :, à cause de, à cause du",
@@ -40,10 +41,12 @@ pub(super) static FRENCH: Language = Language {
     ),
     and: Phrases::new("et, et aussi, ainsi que, &"),
     first: Phrases::new("d'abord, tout d'abord, en premier, premièrement, commence par"),
+    list_names: Phrases::new("étapes, todo, tâches, plan, changements, notes"),
     goal: Phrases::new("pour, afin de"),
     when: Phrases::new(
         "quand, lorsque, lorsqu'on, dès que, avant de, avant chaque, avant d', après avoir, après chaque, \
-         à chaque fois que, chaque fois que, si, pour chaque, avant toute, après toute",
+         à chaque fois que, chaque fois que, si, pour chaque, avant toute, après toute, avant que, \
+         avant qu'",
     ),
     when_after: Phrases::new(""),
     always: Phrases::new(
@@ -51,6 +54,8 @@ pub(super) static FRENCH: Language = Language {
          à partir de maintenant, avant chaque, après chaque",
     ),
     must: Phrases::new("il faut, doit, doivent, obligatoirement, assure-toi, pense à, n'oublie pas"),
+    without: Phrases::new("sans"),
+    without_after: Phrases::new(""),
     refusal_start: Phrases::new(
         "non, pas, stop, arrête, attends, faux, ne, n'utilise pas, n'utilisez pas, jamais, c'est faux, \
          ce n'est pas, surtout pas, mauvais, annule",
@@ -78,39 +83,53 @@ pub(super) static FRENCH: Language = Language {
          on peut, devrait-on",
     ),
     once: Phrases::new(
-        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, plus tard, dans cette branche, \
-         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, pas encore, \
-         cette semaine, la semaine prochaine, ce soir, en ce moment, actuellement, est en panne, \
-         est tombé, mon portable, ma machine, lundi, mardi, mercredi, jeudi, vendredi, comme prévu",
+        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, dans cette branche, \
+         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, cette semaine, \
+         la semaine prochaine, ce soir, en ce moment, mon portable, ma machine, comme prévu",
     ),
+    now: Phrases::new("actuellement, pas encore"),
+    passing: Phrases::new(
+        "plus tard, lundi, mardi, mercredi, jeudi, vendredi, continue, tourne déjà, est déjà lancé, \
+         déjà en cours",
+    ),
+    states: Phrases::new("est en panne, est tombé"),
     limits: Phrases::new(
         "juste pour cette, seulement pour cette, uniquement pour cette, juste pour ce, seulement pour ce, \
          uniquement pour ce, juste cette fois, on reviendra, on repassera, on remettra, je plaisante, \
          je rigole, jusqu'à lundi, jusqu'à demain, juste pour voir, juste une idée",
     ),
-    until: Phrases::new("jusqu'à ce que, jusqu'à, tant que, avant que"),
+    not_limits: Phrases::new("je plaisante sur"),
+    until: Phrases::new("jusqu'à ce que, jusqu'à, tant que"),
     checks: Phrases::new(
         "passe, passent, vert, verte, verts, réussit, propre, approuvé, validé, tests, ci, confirme",
     ),
     past: Phrases::new(
         "avant on, autrefois, à l'époque, dans l'ancien, dans mon ancien, dans mon dernier, \
          dans un autre projet, l'année dernière, on utilisait, nous utilisions, j'utilisais, on avait, \
-         auparavant, dans l'autre, dans un autre",
+         auparavant, dans l'autre projet, dans l'autre dépôt, dans un autre dépôt",
     ),
     reported: Phrases::new(
-        "dit que, disent, a dit, selon, d'après, paraît que, il paraît, prétend, recommande, suggère, \
-         j'ai lu, j'ai entendu, quelqu'un, a écrit, écrit que, pense que, conseille",
+        "dit que, disent, a dit, paraît que, il paraît, prétend, recommande, suggère, j'ai lu, \
+         j'ai entendu, quelqu'un, a écrit, écrit que, pense que, conseille",
     ),
-    not_reported: Phrases::new("j'ai dit, je pense que, on a dit, je t'ai dit"),
+    according: Phrases::new("selon, d'après"),
+    sources: Phrases::new(
+        "readme, doc, documentation, changelog, guide, guide de style, makefile, linter, compilateur, \
+         pipeline, ci, build, sortie, message, erreur",
+    ),
+    not_reported: Phrases::new(
+        "j'ai dit, je pense que, on a dit, je t'ai dit, si quelqu'un, quand quelqu'un, avant que quelqu'un",
+    ),
     tentative: Phrases::new(
         "peut-être, et si, je ne pense pas, je ne crois pas, pas sûr, pas sûre, essayons, essaie, \
          on essaie, pour voir, curieux, imagine, supposons, ce serait bien, éventuellement, un jour, \
-         à terme, si on, qu'on devrait",
+         à terme, qu'on devrait, si on utilisait, si on passait, si on prenait, si on essayait, \
+         je me demande",
     ),
     aside: Phrases::new(
         "ne t'inquiète pas, pas de souci, pas grave, peu importe, laisse tomber, je voulais dire, \
-         je veux voir, je veux d'abord voir, je voudrais voir, mauvaise touche, continue, mdr, haha, \
-         on a toujours, je déteste, tourne déjà, est déjà lancé, déjà en cours",
+         je veux voir, je veux d'abord voir, je voudrais voir, mauvaise touche, mdr, haha, on a toujours, \
+         je déteste",
     ),
     agrees: Phrases::new(
         "tu as raison, vous avez raison, au temps pour moi, mon erreur, bien vu, je me suis trompé, \
@@ -125,7 +144,17 @@ pub(super) static FRENCH: Language = Language {
         "ils, elles, il doit, elle doit, l'utilisateur, les utilisateurs, un utilisateur, les clients, \
          le client, l'app, l'application, mon chef, mon collègue, ma collègue, les gens, le bouton",
     ),
-    labels: Phrases::new("note, règle, important, rappel, correction, décision, convention, ps, remarque"),
+    that: Phrases::new("que, qu'"),
+    labels: Phrases::new(
+        "note, règle, important, rappel, correction, décision, convention, ps, remarque, en général, \
+         en règle générale, par défaut, rappelle-toi, à retenir",
+    ),
+    scopes: Phrases::new(
+        "dépôt, repo, monorepo, projet, frontend, backend, front, back, api, cli, tests, test, e2e, doc, \
+         docs, ci, migrations, base de données, imports, nommage, formatage, dépendances, paquets, \
+         commits, branches, prs, releases, release, déploiement, build, scripts",
+    ),
+    topics: Phrases::new("re:, concernant, quant à, quant aux, pour ce qui est"),
     but: Phrases::new("mais, cependant, pourtant, sauf"),
     fillers: Phrases::new(
         "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \

@@ -7,6 +7,7 @@ pub(super) static JAPANESE: Language = Language {
     first_person: Phrases::new(
         "私, 僕, 俺, 我々, うち, と思う, と思います, ください, して, したい, しよう, ほしい",
     ),
+    we: Phrases::new(""),
     because: Phrases::new("なぜなら, というのも, 理由は"),
     so_that: Phrases::new("さもないと, そうしないと, でないと"),
     because_after: Phrases::new(
@@ -25,6 +26,7 @@ pub(super) static JAPANESE: Language = Language {
     then: Phrases::new("その後, そのあと, 次に, それから, してから, てから, 最後に, そして, →, ->"),
     and: Phrases::new(""),
     first: Phrases::new("まず, 最初に, はじめに"),
+    list_names: Phrases::new("手順, ステップ, todo, タスク, 計画, 変更, メモ"),
     goal: Phrases::new(""),
     when: Phrases::new(""),
     when_after: Phrases::new(
@@ -33,6 +35,8 @@ pub(super) static JAPANESE: Language = Language {
     ),
     always: Phrases::new("必ず, 常に, いつも, 毎回, 絶対, 決して, 今後は, これからは, 禁止, たびに"),
     must: Phrases::new("べき, 必要があ, こと。, ルール, 忘れずに, ください"),
+    without: Phrases::new(""),
+    without_after: Phrases::new("せずに, しないまま, なしで, なしに"),
     refusal_start: Phrases::new(
         "いや, いいえ, 違う, 違います, ちがう, だめ, ダメ, やめて, 待って, ストップ, そうじゃなくて, そうではなく, なんで",
     ),
@@ -45,33 +49,46 @@ pub(super) static JAPANESE: Language = Language {
     redirect: Phrases::new("なぜ, なんで, どうして"),
     question: Phrases::new("ですか, ますか, でしょうか, かな, どう思, 教えて"),
     once: Phrases::new(
-        "とりあえず, 今回は, 今回だけ, 今は, 一旦, いったん, 後で, あとで, 今日, 明日, このブランチ, このpr, 今週, 来週, 今夜, 今のところ, 落ちて, 私のマシン, 月曜, \
-         火曜, 水曜, 木曜, 金曜, 予定通り",
+        "とりあえず, 今回は, 今回だけ, 今は, 一旦, いったん, 今日, 明日, このブランチ, このpr, 今週, 来週, 今夜, 今のところ, 私のマシン, 予定通り",
     ),
+    now: Phrases::new(""),
+    passing: Phrases::new(
+        "後で, あとで, 月曜, 火曜, 水曜, 木曜, 金曜, でした, 続けて, もう動いて, すでに動いて, 既に動いて, 起動済み",
+    ),
+    states: Phrases::new("落ちて"),
     limits: Phrases::new(
         "今回限り, このブランチだけ, このprだけ, 後で戻す, 後で戻します, 元に戻す, 冗談です, 冗談, 試しに, アイデアです",
     ),
+    not_limits: Phrases::new("冗談ではなく, 冗談じゃなく, 冗談抜き"),
     until: Phrases::new("するまで, 終わるまで, 来るまで, されるまで"),
     checks: Phrases::new("通る, 通って, 緑, 承認, 確認, テスト, ci"),
     past: Phrases::new(
-        "以前は, 昔は, 前の会社, 前のプロジェクト, 当時, 去年, 使っていました, 使っていた, でした, 別のプロジェクト, 他のプロジェクト",
+        "以前は, 昔は, 前の会社, 前のプロジェクト, 当時, 去年, 使っていました, 使っていた, 別のプロジェクト, 他のプロジェクト",
     ),
     reported: Phrases::new(
         "と言って, と言い, そうです、, らしい, によると, だそうです, 誰か, 記事, ブログ, と書いて, 勧めて",
     ),
+    according: Phrases::new(""),
+    sources: Phrases::new("readme, ドキュメント, リンター, コンパイラ, ci, エラー, 出力"),
     not_reported: Phrases::new("と言った, 言いました"),
     tentative: Phrases::new(
-        "かもしれ, たぶん, 多分, 試して, 試す, 試し, みましょう, みよう, てみて, どうだろう, わからない, もし, 気になる, いつか, かどうか",
+        "かもしれ, たぶん, 多分, 試して, 試す, 試し, みましょう, みよう, てみて, どうだろう, わからない, 気になる, いつか, かどうか, もしかし",
     ),
     aside: Phrases::new(
-        "心配しない, 気にしない, 大丈夫, という意味, 見たい, 確認したい, 押し間違え, 続けて, 笑, いつもエラー, もう動いて, すでに動いて, 既に動いて, 起動済み",
+        "心配しない, 気にしない, 大丈夫, という意味, 見たい, 確認したい, 押し間違え, 笑, いつもエラー",
     ),
     agrees: Phrases::new("その通り, そのとおり, おっしゃる通り, 私が間違, 私の間違"),
     errands: Phrases::new(""),
     others: Phrases::new(
         "ユーザーが, ユーザは, ユーザーは, ユーザが, お客, 彼ら, 上司, 同僚, ボタン, アプリが, アプリは",
     ),
-    labels: Phrases::new("注意, ルール, 重要, メモ, 決定"),
+    that: Phrases::new("と"),
+    labels: Phrases::new("注意, ルール, 重要, メモ, 決定, 基本, 原則, 規約, 覚えて"),
+    scopes: Phrases::new(
+        "リポジトリ, プロジェクト, フロントエンド, バックエンド, api, cli, テスト, ドキュメント, ci, マイグレーション, データベース, 命名, 依存, コミット, ブランチ, \
+         リリース, デプロイ, ビルド, スクリプト",
+    ),
+    topics: Phrases::new(""),
     but: Phrases::new("しかし, けど, けれど, ですが, ただし"),
     fillers: Phrases::new(
         "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは",

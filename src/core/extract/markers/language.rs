@@ -1,8 +1,12 @@
 //! What a language uses to order, to give reasons and to refuse. One file per language holds its tables; the rules
 //! that read them are the same for all.
 
+use std::ops::Range;
+
 use super::phrases::{Phrases, fold_case};
+use super::script::Script;
 use super::{de, en, es, fr, ja, pt, zh};
+use crate::core::keys::keys_of;
 
 /// An empty table means that the language does without that form.
 pub(super) struct Language {
@@ -10,6 +14,8 @@ pub(super) struct Language {
     pub(super) common: Phrases,
     /// Words for "I" and "we": text without them was probably not written by the person who sent it.
     pub(super) first_person: Phrases,
+    /// Of them the words for "we".
+    pub(super) we: Phrases,
 
     /// Gives a reason; the reason follows and is complete without the marker (because).
     pub(super) because: Phrases,
@@ -32,6 +38,8 @@ pub(super) struct Language {
     pub(super) and: Phrases,
     /// Before the first step.
     pub(super) first: Phrases,
+    /// Names a list without saying what it is for (steps, todo).
+    pub(super) list_names: Phrases,
 
     /// Opens a goal at the start of a sentence (to).
     pub(super) goal: Phrases,
@@ -43,6 +51,10 @@ pub(super) struct Language {
     pub(super) always: Phrases,
     /// Insists, though perhaps only this once (must, make sure).
     pub(super) must: Phrases,
+    /// Names what must not be missing; the act stands before it (without).
+    pub(super) without: Phrases,
+    /// The same; the act stands behind it (せずに).
+    pub(super) without_after: Phrases,
 
     /// Opens a refusal as an answer (no, stop, wait).
     pub(super) refusal_start: Phrases,
@@ -61,8 +73,16 @@ pub(super) struct Language {
     pub(super) question: Phrases,
     /// Holds for this task or this moment only (for now, in this branch, is down).
     pub(super) once: Phrases,
+    /// Holds at present: what is wanted so may soon be otherwise, but a reason may say it (currently, yet).
+    pub(super) now: Phrases,
+    /// Mostly said of the moment; with "always" it belongs to a rule (on Friday, try, already running).
+    pub(super) passing: Phrases,
+    /// The same, also in a reason; and it may say when a rule applies (is down).
+    pub(super) states: Phrases,
     /// The same, also for what was said a sentence before (we'll switch back, just kidding).
     pub(super) limits: Phrases,
+    /// Looks like that, and takes nothing back (joking about lunch).
+    pub(super) not_limits: Phrases,
     /// Until something happens (until).
     pub(super) until: Phrases,
     /// What work may always wait for (passes, is green).
@@ -71,6 +91,10 @@ pub(super) struct Language {
     pub(super) past: Phrases,
     /// What somebody else says (according to, someone said).
     pub(super) reported: Phrases,
+    /// The same; whose word it is stands behind it (according to).
+    pub(super) according: Phrases,
+    /// What "says" something and is nobody else: texts and tools of the project (the readme, the linter).
+    pub(super) sources: Phrases,
     /// Looks like that, and is the person's own word (I said).
     pub(super) not_reported: Phrases,
     /// Not decided yet (maybe, let's try).
@@ -83,8 +107,14 @@ pub(super) struct Language {
     pub(super) errands: Phrases,
     /// Whose doings are not the agent's (they, the users).
     pub(super) others: Phrases,
+    /// Turns what follows an errand into its content (write that).
+    pub(super) that: Phrases,
     /// Says what kind of thing follows, and it is the person's own (note, rule).
     pub(super) labels: Phrases,
+    /// Parts of a project or of the work on it: before a colon they say where something holds.
+    pub(super) scopes: Phrases,
+    /// Opens what a sentence is about; a comma closes it (as for).
+    pub(super) topics: Phrases,
     /// Takes back part of what was said (but).
     pub(super) but: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
@@ -152,7 +182,33 @@ impl Language {
     }
 
     pub(super) fn reports(&self, lower: &str) -> bool {
-        self.reported.occur_in(&blanked(lower, &self.not_reported))
+        let lower = blanked(lower, &self.not_reported);
+        let somebody_before = |place: &Range<usize>| !self.ends_with_source(&lower[..place.start]);
+        let somebody_behind = |place: &Range<usize>| !self.begins_with_source(&lower[place.end..]);
+        self.reported.find_all(&lower).iter().any(somebody_before)
+            || self.according.find_all(&lower).iter().any(somebody_behind)
+    }
+
+    /// "the readme", "`tsc`", "docs/style.md".
+    fn ends_with_source(&self, lower: &str) -> bool {
+        let lower = lower.trim_end();
+        let last = lower.rsplit(char::is_whitespace).next().unwrap_or_default();
+        self.sources.at_end(lower).is_some() || !keys_of(last).is_empty()
+    }
+
+    fn begins_with_source(&self, lower: &str) -> bool {
+        let named = |text: &str| {
+            let first = text.split_whitespace().next().unwrap_or_default();
+            self.sources.at_start(text).is_some() || !keys_of(first).is_empty()
+        };
+        let lower = lower.trim_start();
+        named(lower)
+            || lower.split_once(' ').is_some_and(|(article, rest)| self.common.has(article) && named(rest))
+    }
+
+    /// Whether the sentence takes back that what was said holds beyond this task.
+    pub(super) fn takes_back(&self, lower: &str) -> bool {
+        self.limits.occur_in(&blanked(lower, &self.not_limits))
     }
 }
 
@@ -183,45 +239,6 @@ fn likely_latin(lower: &str) -> Vec<&'static Language> {
     let likely: Vec<_> =
         LANGUAGES.iter().zip(scores).filter(|(_, score)| is_best(*score)).map(|(l, _)| *l).collect();
     if likely.is_empty() { vec![&en::ENGLISH] } else { likely }
-}
-
-#[derive(Debug, PartialEq)]
-enum Script {
-    Latin,
-    Kana,
-    Han,
-    Other,
-}
-
-impl Script {
-    /// A few foreign words do not change the script of a text, and code is always Latin: so Latin needs a clear
-    /// majority only against scripts that use no Latin letters for code words.
-    fn of(text: &str) -> Script {
-        let count = |is_in: fn(char) -> bool| text.chars().filter(|c| is_in(*c)).count();
-        let (latin, kana, han) = (count(is_latin), count(is_kana), count(is_han));
-        let other = text.chars().filter(|c| c.is_alphabetic()).count() - latin - kana - han;
-        if other > latin && other > kana + han {
-            Script::Other
-        } else if (kana + han) * 5 < latin {
-            Script::Latin
-        } else if kana > 0 {
-            Script::Kana
-        } else {
-            Script::Han
-        }
-    }
-}
-
-fn is_latin(c: char) -> bool {
-    c.is_alphabetic() && c < '\u{370}'
-}
-
-fn is_kana(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}')
-}
-
-fn is_han(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
 }
 
 #[cfg(test)]
@@ -270,15 +287,30 @@ mod tests {
     }
 
     #[test]
-    fn the_script_decides_first() {
-        for (text, script) in [
-            ("run cargo test", Script::Latin),
-            ("run `cargo test` for 日本", Script::Latin),
-            ("npmではなくpnpm", Script::Kana),
-            ("不要用npm，用pnpm", Script::Han),
-            ("запусти cargo тесты перед коммитом", Script::Other),
+    fn texts_and_tools_of_the_project_are_nobody_else() {
+        let reports = |text: &str| language_of(text).unwrap().reports(&fold_case(text));
+        for text in [
+            "as the readme says, run the tests",
+            "when the linter says `no-unused-vars`, remove it",
+            "when `tsc` says so, fix it",
+            "according to the style guide, use tabs",
+            "nomme les fichiers selon docs/naming.md",
+            "nombra los archivos según docs/naming.md",
+            "sempre rode o segundo passo com `make`",
+            "wenn jemand das Schema ändert",
         ] {
-            assert_eq!(Script::of(text), script, "{text}");
+            assert!(!reports(text), "{text}");
+        }
+        for text in [
+            "bob says we use `yarn`",
+            "according to bob, use tabs",
+            "the readme is old, says bob",
+            "selon Marie, il faut `yarn`",
+            "según Juan, usa `yarn`",
+            "segundo o João, use `yarn`",
+            "laut Tom nehmen wir `yarn`",
+        ] {
+            assert!(reports(text), "{text}");
         }
     }
 }

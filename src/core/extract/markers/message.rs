@@ -3,7 +3,7 @@
 use super::language::{Language, language_of};
 use super::noise;
 use super::phrases::fold_case;
-use super::sentence::{Sentence, sentences};
+use super::sentence::{Sentence, numbered_item, sentences};
 use crate::core::extract;
 
 pub(super) struct Message<'a> {
@@ -30,11 +30,12 @@ impl<'a> Message<'a> {
 
     fn parse(message: &'a extract::Message, language: &'static Language) -> Self {
         let lines: Vec<&str> = noise::written_lines(&message.text).collect();
-        let sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
+        let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
+        let is_limited = mark_limited(&mut sentences, language);
         Message {
             id: &message.id,
             chars: message.text.chars().count(),
-            is_limited: sentences.iter().any(|sentence| language.limits.occur_in(&sentence.lower)),
+            is_limited,
             sentences,
             lines,
             language,
@@ -66,4 +67,17 @@ impl<'a> Message<'a> {
         starts(&self.language.question).is_some()
             && starts(&self.language.question) == starts(&self.language.fillers)
     }
+}
+
+/// What takes back all that was said may as well be said before it; then it does not reach what is always to be done. The
+/// items of a list are things to do: "4. Switch back to main".
+fn mark_limited(sentences: &mut [Sentence<'_>], language: &Language) -> bool {
+    let takes_back = |sentence: &Sentence<'_>| {
+        numbered_item(sentence.text).is_none() && language.takes_back(&sentence.lower)
+    };
+    let Some(last) = sentences.iter().rposition(takes_back) else { return false };
+    for (at, sentence) in sentences.iter_mut().enumerate() {
+        sentence.is_limited = at <= last || !language.always.occur_in(&sentence.lower);
+    }
+    true
 }

@@ -1,9 +1,10 @@
 //! How something is done here: "when X, do Y", "always Y before X", with the project's own tools.
 
 use super::clause::{is_order, point, tidy, title};
+use super::label::scope;
 use super::language::Language;
 use super::message::Message;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::sentence::Sentence;
 use super::standing::stands;
@@ -14,7 +15,6 @@ use crate::core::keys::keys_of;
 use crate::core::model::Details;
 
 const MOST_SENTENCE_CHARS: usize = 300;
-const WITHOUT: [&str; 5] = [" without ", " ohne ", " sans ", " sin ", " sem "];
 const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 
 pub(super) fn find(message: &Message<'_>) -> Option<Item> {
@@ -33,7 +33,8 @@ pub(super) fn is_conditional(message: &Message<'_>) -> bool {
         let reason = reason_of(sentence.text, message.language);
         let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
         let language = message.language;
-        Rule::when_first(wanted, language).is_some() || Rule::when_last(wanted, language).is_some()
+        let said = scope(point(wanted, language), language).map_or(wanted, |(_, said)| said);
+        Rule::when_first(said, language).is_some() || Rule::when_last(said, language).is_some()
     };
     find(message).is_some() && message.sentences.iter().any(conditional)
 }
@@ -42,7 +43,7 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item>
     let language = message.language;
     let reason = reason_of(sentence.text, language);
     let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
-    let rule = Rule::read(wanted, language).filter(|rule| !keys_of(rule.action).is_empty())?;
+    let rule = Rule::read_scoped(wanted, language).filter(|rule| !keys_of(rule.action).is_empty())?;
     let details = Details::Procedural {
         situation: rule.situation,
         steps: steps_of(rule.action, language).iter().map(|step| tidy(step, language)).collect(),
@@ -57,6 +58,15 @@ struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
+    /// "Frontend: when X, do Y" applies there only.
+    fn read_scoped(sentence: &'a str, language: &Language) -> Option<Self> {
+        let Some((place, said)) = scope(point(sentence, language), language) else {
+            return Self::read(sentence, language);
+        };
+        let Rule { situation, action } = Self::read(said, language)?;
+        Some(Rule { situation: format!("{}: {situation}", tidy(place, language)), action })
+    }
+
     fn read(sentence: &'a str, language: &Language) -> Option<Self> {
         Self::when_first(sentence, language)
             .or_else(|| Self::when_last(sentence, language))
@@ -69,13 +79,14 @@ impl<'a> Rule<'a> {
         let lower = fold_case(text);
         let opening = language.when.at_start(&lower).or_else(|| language.goal.at_start(&lower));
         let end = match opening {
-            Some(length) if !is_about_me(&lower[length..], language) => situation_end(text, language)?,
-            Some(_) => return None,
+            Some(_) => situation_end(text, language)?,
             None => language.when_after.find(&lower)?.end,
         };
         let (situation, action) = text.split_at(end);
-        let insists = is_order(action, language) || language.always.occur_in(&lower);
-        insists.then(|| Rule::new(situation, action, language))
+        let is_told = is_order(action, language);
+        let insists = is_told || language.always.occur_in(&lower);
+        let tells = opening.is_some_and(|length| happened(&lower[length..], is_told, language));
+        (insists && !tells).then(|| Rule::new(situation, action, language))
     }
 
     /// "always do Y before X"
@@ -87,7 +98,7 @@ impl<'a> Rule<'a> {
         let said = fold_case(sentence);
         let insists = language.always.occur_in(&said) || language.must.occur_in(&said);
         let (action, situation) = text.split_at(when.start);
-        let is_rule = insists && is_order(action, language) && !is_about_me(&lower[when.end..], language);
+        let is_rule = insists && is_order(action, language) && !happened(&lower[when.end..], true, language);
         is_rule.then(|| Rule::new(situation, action, language))
     }
 
@@ -111,8 +122,12 @@ impl<'a> Rule<'a> {
 /// "Never commit without X" applies when somebody commits.
 fn without(text: &str, language: &Language) -> Option<String> {
     let lower = fold_case(text);
+    if let Some(missing) = language.without_after.find(&lower) {
+        let refused = language.refusal.find(&lower[missing.end..]).map(|refusal| missing.end + refusal.start);
+        return Some(tidy(&text[missing.end..refused.unwrap_or(text.len())], language));
+    }
     let never = language.refusal.at_start(&lower)?;
-    let end = WITHOUT.iter().find_map(|word| lower.find(word)).filter(|end| *end > never)?;
+    let end = language.without.find(&lower).map(|place| place.start).filter(|end| *end > never)?;
     Some(tidy(&text[never..end], language))
 }
 
@@ -133,7 +148,8 @@ fn begins_with_key(text: &str) -> bool {
     text.starts_with('`') || keys_of(text).iter().any(|key| lower.starts_with(key.as_str()))
 }
 
-/// "when I run it, …" tells what happened.
-fn is_about_me(after_when: &str, language: &Language) -> bool {
-    language.first_person.at_start(after_when.trim_start()).is_some()
+/// "when I run it, …" tells what happened; "when we release, run `make check`" does not.
+fn happened(after_when: &str, is_order: bool, language: &Language) -> bool {
+    let opens = |table: &Phrases| table.at_start(after_when.trim_start()).is_some();
+    opens(&language.first_person) && !(is_order && opens(&language.we))
 }

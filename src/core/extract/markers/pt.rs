@@ -12,6 +12,7 @@ pub(super) static PORTUGUESE: Language = Language {
         "eu, nós, meu, minha, meus, nosso, nossa, quero, queremos, acho, temos, devemos, usamos, preciso, \
          a gente",
     ),
+    we: Phrases::new("nós, a gente"),
     because: Phrases::new(
         "porque, já que, pois, visto que, dado que, uma vez que, devido a, o motivo é, a razão é, motivo:, \
          por causa",
@@ -42,6 +43,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     and: Phrases::new("e, e também, além disso, &"),
     first: Phrases::new("primeiro, em primeiro lugar, antes de tudo, comece por"),
+    list_names: Phrases::new("passos, todo, tarefas, plano, mudanças, notas"),
     goal: Phrases::new("para, a fim de"),
     when: Phrases::new(
         "quando, sempre que, toda vez que, cada vez que, antes de, depois de, após, se, assim que, \
@@ -53,6 +55,8 @@ pub(super) static PORTUGUESE: Language = Language {
          depois de cada",
     ),
     must: Phrases::new("tem que, deve, devem, obrigatório, certifique-se, lembre, neste repo, neste projeto"),
+    without: Phrases::new("sem"),
+    without_after: Phrases::new(""),
     refusal_start: Phrases::new(
         "não, pare, para, espera, espere, errado, nunca, isso não, isso está errado, assim não, não use, \
          de novo",
@@ -75,17 +79,22 @@ pub(super) static PORTUGUESE: Language = Language {
          quem, existe, tem como, é possível, devemos, será que, tem algum",
     ),
     once: Phrases::new(
-        "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, mais tarde, nesta branch, \
-         neste branch, neste pr, para este pr, neste caso, temporariamente, ainda não, esta semana, \
-         essa semana, semana que vem, hoje à noite, no momento, neste momento, atualmente, está fora, \
-         está caído, meu notebook, minha máquina, na segunda, na terça, na quarta, na quinta, na sexta, \
-         como planejado",
+        "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, nesta branch, neste branch, \
+         neste pr, para este pr, neste caso, temporariamente, esta semana, essa semana, semana que vem, \
+         hoje à noite, no momento, neste momento, meu notebook, minha máquina, como planejado",
     ),
+    now: Phrases::new("atualmente, ainda não"),
+    passing: Phrases::new(
+        "mais tarde, na segunda, na terça, na quarta, na quinta, na sexta, continue, continua, siga com, \
+         já está rodando, já está em execução, já roda",
+    ),
+    states: Phrases::new("está fora, está caído"),
     limits: Phrases::new(
         "só para esta, só para essa, só para este, só para esse, apenas para esta, apenas para este, \
          só desta vez, só dessa vez, depois voltamos, voltamos depois, é brincadeira, brincadeira, \
          até segunda, até amanhã, só para ver, só uma ideia",
     ),
+    not_limits: Phrases::new("não é brincadeira, brincadeira sobre"),
     until: Phrases::new("até que, até"),
     checks: Phrases::new(
         "passe, passem, passar, passarem, verde, verdes, limpo, aprovado, testes, ci, confirme, diga",
@@ -93,13 +102,21 @@ pub(super) static PORTUGUESE: Language = Language {
     past: Phrases::new(
         "antes usávamos, antigamente, na época, no antigo, no velho, no meu último, no meu antigo, \
          em outro projeto, no ano passado, usávamos, usava, costumávamos, tínhamos, anteriormente, \
-         no outro, em outro, na outra",
+         no outro projeto, no outro repo, em outro repo",
     ),
     reported: Phrases::new(
-        "disse, disseram, diz, dizem, segundo, de acordo com, parece que, supostamente, afirma, recomenda, \
-         sugere, eu li, li que, ouvi, alguém, escreveu, escreve, acha que",
+        "disse, disseram, diz, dizem, parece que, supostamente, afirma, recomenda, sugere, eu li, li que, \
+         ouvi, alguém, escreveu, escreve, acha que",
     ),
-    not_reported: Phrases::new("eu disse, já disse, como disse, eu já disse"),
+    according: Phrases::new("segundo, de acordo com"),
+    sources: Phrases::new(
+        "readme, documentação, changelog, guia, guia de estilo, makefile, linter, compilador, pipeline, \
+         ci, build, saída, erro, mensagem",
+    ),
+    not_reported: Phrases::new(
+        "eu disse, já disse, como disse, eu já disse, se alguém, quando alguém, o segundo, um segundo, \
+         no segundo, do segundo, ao segundo, em segundo, segundo passo, por segundo, cada segundo",
+    ),
     tentative: Phrases::new(
         "talvez, e se, não acho, não tenho certeza, vamos tentar, vamos testar, tente, experimentar, \
          curioso, curiosa, imagina, suponha, seria legal, seria bom, poderíamos, um dia, se deveríamos, \
@@ -107,8 +124,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     aside: Phrases::new(
         "não se preocupe, não tem problema, sem problema, deixa pra lá, tanto faz, eu quis dizer, \
-         quis dizer, quero ver, gostaria de ver, tecla errada, continue, continua, siga com, haha, kkk, \
-         lol, sempre dá, odeio, já está rodando, já está em execução, já roda",
+         quis dizer, quero ver, gostaria de ver, tecla errada, haha, kkk, lol, sempre dá, odeio",
     ),
     agrees: Phrases::new(
         "você tem razão, tem razão, você está certo, meu erro, foi mal, bom ponto, eu errei, me enganei, \
@@ -123,7 +139,17 @@ pub(super) static PORTUGUESE: Language = Language {
         "eles, elas, ele, ela, o usuário, os usuários, um usuário, os clientes, o cliente, o app, \
          a aplicação, meu chefe, meu colega, minha colega, as pessoas, o botão",
     ),
-    labels: Phrases::new("nota, regra, importante, lembrete, correção, decisão, convenção, ps, observação"),
+    that: Phrases::new("que"),
+    labels: Phrases::new(
+        "nota, regra, importante, lembrete, correção, decisão, convenção, ps, observação, em geral, \
+         via de regra, por padrão, lembre-se, lembra",
+    ),
+    scopes: Phrases::new(
+        "repo, repositório, monorepo, projeto, frontend, backend, api, cli, testes, e2e, documentação, ci, \
+         migrações, banco de dados, imports, nomes, formatação, dependências, pacotes, commits, branches, \
+         prs, releases, release, deploy, build, scripts",
+    ),
+    topics: Phrases::new("re:, quanto a, quanto aos, em relação a, sobre"),
     but: Phrases::new("mas, porém, no entanto, embora, exceto"),
     fillers: Phrases::new(
         "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \

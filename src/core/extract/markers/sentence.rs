@@ -10,6 +10,8 @@ pub(super) struct Sentence<'a> {
     pub(super) lower: String,
     /// Closed by a question mark.
     pub(super) asks: bool,
+    /// Another sentence of the message takes back that it holds beyond this task.
+    pub(super) is_limited: bool,
 }
 
 impl<'a> Sentence<'a> {
@@ -19,6 +21,7 @@ impl<'a> Sentence<'a> {
             text,
             lower: fold_case(text),
             asks: text.trim_end_matches(['"', ')', '!', ' ']).ends_with(['?', '？']),
+            is_limited: false,
         })
     }
 }

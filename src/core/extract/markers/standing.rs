@@ -1,7 +1,8 @@
 //! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
 //! the work at hand, and what is told to every later session must not be.
 
-use super::clause::point;
+use super::clause::{is_command, point};
+use super::label::is_foreign;
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -13,9 +14,7 @@ const QUOTES: [(&str, char); 6] =
     [("\"", '"'), (" '", '\''), ("“", '”'), ("„", '“'), ("«", '»'), ("「", '」')];
 /// Fewer quoted words are a name.
 const QUOTED_WORDS: usize = 3;
-const MOST_LABEL_WORDS: usize = 5;
-/// Turns what follows an errand into its content: "write that …".
-const THAT: [&str; 4] = [" that ", " dass ", " que ", " qu'"];
+const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
 
 pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let wanted = wanted(sentence, message.language);
@@ -32,9 +31,29 @@ pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     let wanted = fold_case(wanted(sentence, language));
     let says = |table: &Phrases| table.occur_in(&wanted);
-    let is_brief = message.is_limited || language.once.occur_in(&sentence.lower) || waits(&wanted, language);
+    let is_brief = sentence.is_limited
+        || language.once.occur_in(&sentence.lower)
+        || says(&language.now)
+        || passes(&wanted, &sentence.lower, language)
+        || waits(&wanted, language);
     let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
     !is_brief && !is_idle && !language.reports(&wanted)
+}
+
+/// "It is already running" is soon over; "never start it when it is already running" is not.
+fn passes(wanted: &str, sentence: &str, language: &Language) -> bool {
+    let is_passing = language.passing.occur_in(wanted)
+        || sentence.split_inclusive(CLAUSE_ENDS).any(|clause| is_state_of_now(clause, language));
+    is_passing && !language.always.occur_in(wanted)
+}
+
+/// "When postgres is down" is a situation.
+fn is_state_of_now(clause: &str, language: &Language) -> bool {
+    language.states.find(clause).is_some_and(|state| {
+        let is_situation = language.when.occur_in(&clause[..state.start])
+            || language.when_after.occur_in(&clause[state.end..]);
+        !is_situation
+    })
 }
 
 /// "Until Bob has merged" is soon over; "until `make check` passes" is so every time.
@@ -49,34 +68,42 @@ fn waits(wanted: &str, language: &Language) -> bool {
 /// Said to the agent, not quoted to it, nor said of somebody else.
 fn is_own(wanted: &str, language: &Language) -> bool {
     let point = fold_case(point(wanted, language));
-    let is_errand_about_words =
-        || language.errands.at_start(&point).is_some() && THAT.iter().any(|that| point.contains(that));
     let after_when = language.when.at_start(&point).map_or("", |length| point[length..].trim_start());
     let is_others = |text: &str| language.others.at_start(text).is_some();
     !has_quotation(wanted)
-        && !is_labelled(&point, language)
+        && !is_foreign(&point, language)
         && !is_others(&point)
         && !is_others(after_when)
-        && !is_errand_about_words()
+        && !is_about_words(&point, language)
 }
 
+/// "Write that we always use pnpm"; "always check that the tests pass" is a rule, in whatever order.
+fn is_about_words(point: &str, language: &Language) -> bool {
+    let is_errand = language.errands.at_start(point).is_some();
+    let content = language.that.find(point).filter(|_| is_errand);
+    content.is_some_and(|that| !language.always.occur_in(&point[..that.start]))
+}
+
+/// A command is a name, however many words it has.
 fn has_quotation(text: &str) -> bool {
-    let quoted = |open: &str, close: char| {
-        text.split_once(open).is_some_and(|(_, rest)| match rest.split_once(close) {
-            Some((quoted, _)) => quoted.split_whitespace().count() >= QUOTED_WORDS,
-            None => true,
-        })
+    let is_said = |quoted: &str| {
+        quoted.split_whitespace().count() >= QUOTED_WORDS && !is_command(&fold_case(quoted.trim()))
     };
-    QUOTES.iter().any(|(open, close)| quoted(open, *close))
+    QUOTES.iter().any(|(open, close)| quotations(text, open, *close).into_iter().any(is_said))
 }
 
-/// "Summarise: …", "Tom: …", "Description: …". "When you release: …" and "note: …" are the person's.
-fn is_labelled(lower: &str, language: &Language) -> bool {
-    lower.split_once(": ").or_else(|| lower.split_once('：')).is_some_and(|(label, _)| {
-        let opens = |table: &Phrases| table.at_start(label).is_some();
-        let is_label = label.split_whitespace().count() <= MOST_LABEL_WORDS && keys_of(label).is_empty();
-        is_label && !language.labels.has(label) && !opens(&language.when) && !opens(&language.goal)
-    })
+/// What is never closed is none, and an apostrophe inside of a word closes nothing.
+fn quotations<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
+    let mut found = vec![];
+    let mut rest = text;
+    while let Some((_, quoted)) = rest.split_once(open) {
+        let is_end = |at: &usize| !quoted[at + close.len_utf8()..].starts_with(char::is_alphanumeric);
+        let mut ends = quoted.match_indices(close).map(|(at, _)| at);
+        let Some(end) = ends.find(is_end) else { break };
+        found.push(&quoted[..end]);
+        rest = &quoted[end + close.len_utf8()..];
+    }
+    found
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 mod everyday;
 mod kinds;
 mod properties;
+mod twins;
 
 use super::*;
 use crate::core::extract::Message as Text;

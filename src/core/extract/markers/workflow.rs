@@ -7,7 +7,7 @@ use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
-use super::sentence::{Sentence, numbered_item};
+use super::sentence::{Sentence, numbered_item, sentences};
 use super::standing::holds_on;
 use super::steps::steps_of;
 use super::{item, quote};
@@ -15,10 +15,6 @@ use crate::core::extract::{Item, Quote};
 use crate::core::keys::acts_of;
 use crate::core::model::Details;
 
-#[rustfmt::skip]
-const PLAIN_LABELS: [&str; 14] = [
-    "steps", "todo", "todos", "to do", "tasks", "plan", "changes", "fixes", "notes", "schritte", "étapes", "pasos", "passos", "步骤",
-];
 const MOST_STEPS: usize = 12;
 const MOST_STEP_CHARS: usize = 200;
 const MOST_GOAL_WORDS: usize = 6;
@@ -32,11 +28,17 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let first = message.lines.iter().position(|line| numbered_item(line).is_some())?;
     let items = listed(&message.lines[first..]);
     let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
-    let lead = first.checked_sub(1).map(|before| message.lines[before]);
-    let lead = lead.filter(|line| line.trim().ends_with([':', '：']) && !is_plain_label(line));
-    let name = lead.map_or_else(|| items.join(", "), str::to_owned);
+    let lead = message.lines[..first].iter().rfind(|line| !line.trim().is_empty());
+    let lead = lead.filter(|line| line.trim().ends_with([':', '：']));
+    let name = lead.filter(|line| !is_plain_label(line, message.language));
+    let name = name.map_or_else(|| items.join(", "), |line| (*line).to_owned());
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
-    items.iter().all(is_instruction).then(|| build(message, &items, &name, evidence))?
+    let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
+    (stays && items.iter().all(is_instruction)).then(|| build(message, &items, &name, evidence))?
+}
+
+fn lasts(message: &Message<'_>, line: &str) -> bool {
+    sentences(line).iter().all(|sentence| holds_on(message, sentence))
 }
 
 /// The items of a list. Blank lines and what is indented below an item do not end it.
@@ -47,9 +49,8 @@ fn listed<'a>(lines: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// "Steps:" names nothing.
-fn is_plain_label(line: &str) -> bool {
-    let label = fold_case(line.trim().trim_end_matches([':', '：']));
-    PLAIN_LABELS.contains(&label.as_str())
+fn is_plain_label(line: &str, language: &Language) -> bool {
+    language.list_names.has(&fold_case(line.trim().trim_end_matches([':', '：'])))
 }
 
 fn from_chain(message: &Message<'_>) -> Option<Item> {
@@ -59,27 +60,30 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);
         let text = reason_of(text, message.language).map_or(text, |reason| reason.rest);
-        if refuses_a_step(text, message.language) {
-            return None;
-        }
         let evidence = || vec![quote(message.id, sentence.text)];
-        let whole = build(message, &steps_of(text, message.language), text, evidence());
+        let whole = build(message, &sequence(text, message.language)?, text, evidence());
         whole.or_else(|| {
             let (goal, orders) = goal_first(text, message.language).filter(|_| !message.asks_something())?;
-            build(message, &steps_of(orders, message.language), goal, evidence())
+            build(message, &sequence(orders, message.language)?, goal, evidence())
         })
     })
 }
 
-/// "Don't run A, then B": what is said of the first holds for all, and none of them is to be done.
-fn refuses_a_step(text: &str, language: &Language) -> bool {
-    // Some languages refuse behind the verb.
-    let refuses = |step: &&str| {
-        let lower = fold_case(point(step, language));
-        let verb = lower.find(' ').map_or(0, |space| space + 1);
-        [0, verb].into_iter().any(|start| language.refusal.at_start(&lower[start..]).is_some())
-    };
-    steps_of(text, language).iter().any(refuses)
+/// "Don't run A, then B": what is said of one step holds for all behind it, and nobody knows which are to be done. "A, then
+/// B, but don't C" ends with B.
+fn sequence<'a>(text: &'a str, language: &Language) -> Option<Vec<&'a str>> {
+    let mut steps = steps_of(text, language);
+    if steps.len() > 1 && steps.last().is_some_and(|step| is_refused(step, language)) {
+        steps.pop();
+    }
+    (!steps.iter().any(|step| is_refused(step, language))).then_some(steps)
+}
+
+/// Some languages refuse behind the verb.
+fn is_refused(step: &str, language: &Language) -> bool {
+    let lower = fold_case(point(step, language));
+    let verb = lower.find(' ').map_or(0, |space| space + 1);
+    [0, verb].into_iter().any(|start| language.refusal.at_start(&lower[start..]).is_some())
 }
 
 /// "to release: first X, then Y" says what the sequence is for, and that is its name.

@@ -4,6 +4,7 @@ use super::phrases::Phrases;
 pub(super) static CHINESE: Language = Language {
     common: Phrases::new(""),
     first_person: Phrases::new("我, 我们, 咱们, 请, 帮我"),
+    we: Phrases::new("我们, 咱们"),
     because: Phrases::new("因为, 因為, 由于, 由於, 原因是, 理由是, 毕竟"),
     so_that: Phrases::new("以免, 避免, 否则, 否則, 不然, 以便, 为了, 為了, 这样可以, 这样就, 这样才"),
     because_after: Phrases::new(""),
@@ -20,6 +21,7 @@ pub(super) static CHINESE: Language = Language {
     then: Phrases::new("然后, 然後, 接着, 接著, 之后再, 随后, 再, 最后, 最後, →, ->"),
     and: Phrases::new("并且, 并, 以及, 和"),
     first: Phrases::new("首先, 先, 第一步"),
+    list_names: Phrases::new("步骤, todo, 任务, 计划, 改动, 笔记"),
     goal: Phrases::new("为了, 要"),
     when: Phrases::new("每次, 每当, 当, 如果, 在"),
     when_after: Phrases::new("之前, 以前, 之后, 以后, 之後, 的时候, 的時候, 时，, 前，, 后，"),
@@ -27,6 +29,8 @@ pub(super) static CHINESE: Language = Language {
         "每次, 每当, 总是, 總是, 始终, 必须, 必須, 一定要, 永远, 绝对, 从现在起, 今后, 以后都, 禁止",
     ),
     must: Phrases::new("一定, 记得, 确保, 需要, 应该, 要, 请"),
+    without: Phrases::new(""),
+    without_after: Phrases::new("的情况下"),
     refusal_start: Phrases::new("不, 不对, 不對, 不是, 不行, 不要, 别, 停, 停下, 等等, 错了, 錯了, 又"),
     refusal: Phrases::new("不要, 别用, 别, 不能, 不应该, 不應該, 禁止, 而不是, 不是, 说了不要, 不用, 停止"),
     not_refusal: Phrases::new("是不是, 能不能, 不是很, 不能用吗, 不用谢, 特别, 分别, 区别"),
@@ -37,31 +41,43 @@ pub(super) static CHINESE: Language = Language {
         "吗, 呢, 什么, 为什么, 怎么, 怎样, 如何, 哪, 是否, 能不能, 可以吗, 能否, 可不可以, 是不是",
     ),
     once: Phrases::new(
-        "暂时, 暫時, 这次, 這次, 今天, 明天, 待会, 稍后, 目前, 先这样, 这个分支, 这个pr, 这周, 下周, 今晚, 挂了, 宕机, 我的电脑, 周一, 周二, 周三, 周四, \
-         周五, 按计划",
+        "暂时, 暫時, 这次, 這次, 今天, 明天, 先这样, 这个分支, 这个pr, 这周, 下周, 今晚, 我的电脑, 按计划",
     ),
+    now: Phrases::new("目前"),
+    passing: Phrases::new(
+        "待会, 稍后, 周一, 周二, 周三, 周四, 周五, 可能, 看看, 继续, 正在运行, 已经在运行, 已经在跑, 已经启动",
+    ),
+    states: Phrases::new("挂了, 宕机"),
     limits: Phrases::new(
         "只是这次, 仅这次, 只在这个, 只针对这个, 以后再改回, 再换回, 改回来, 换回来, 开玩笑, 只是想看看, 只是个想法",
     ),
-    until: Phrases::new("直到, 等到, 在…之前"),
+    not_limits: Phrases::new("不是开玩笑, 没开玩笑, 不开玩笑"),
+    until: Phrases::new("直到, 等到"),
     checks: Phrases::new("通过, 绿, 批准, 确认, 测试, ci"),
     past: Phrases::new(
         "以前我们, 以前用, 过去, 当时, 之前的项目, 上一个项目, 老项目, 去年, 曾经, 另一个项目, 别的项目, 其他项目",
     ),
     reported: Phrases::new("他说, 她说, 他们说, 有人说, 有人, 据说, 听说, 文章, 博客, 建议说, 群里, 同事说"),
-    not_reported: Phrases::new(""),
+    according: Phrases::new(""),
+    sources: Phrases::new("readme, 文档, 检查器, 编译器, ci, 日志, 输出, 错误信息"),
+    not_reported: Phrases::new("如果有人"),
     tentative: Phrases::new(
-        "也许, 或许, 可能, 要不, 试试, 试一下, 看看, 不确定, 我不认为, 我不觉得, 好奇, 假设, 如果是, 总有一天, 将来",
+        "也许, 或许, 要不, 试试, 试一下, 不确定, 我不认为, 我不觉得, 好奇, 假设, 如果是, 总有一天, 将来",
     ),
     aside: Phrases::new(
-        "别担心, 不用担心, 没关系, 没事, 算了, 我的意思是, 我是说, 我想看, 按错, 继续, 哈哈, 总是报, 总是出现, 正在运行, 已经在运行, 已经在跑, 已经启动",
+        "别担心, 不用担心, 没关系, 没事, 算了, 我的意思是, 我是说, 我想看, 按错, 哈哈, 总是报, 总是出现",
     ),
     agrees: Phrases::new("你说得对, 你是对的, 我错了, 说得对, 有道理"),
     errands: Phrases::new(
         "修复, 解释, 查看, 看一下, 看看, 写, 翻译, 总结, 删除, 重命名, 打开, 检查, 添加, 告诉我, 展示, 显示",
     ),
     others: Phrases::new("用户, 客户, 他们, 他, 她, 老板, 同事, 按钮, 应用, 页面"),
-    labels: Phrases::new("注意, 规则, 重要, 提醒, 决定, 约定"),
+    that: Phrases::new("说"),
+    labels: Phrases::new("注意, 规则, 重要, 提醒, 决定, 约定, 记住, 一般来说, 原则, 默认, 规范"),
+    scopes: Phrases::new(
+        "仓库, 项目, 前端, 后端, api, cli, 测试, 文档, ci, 迁移, 数据库, 命名, 依赖, 提交, 分支, 发布, 部署, 构建, 脚本",
+    ),
+    topics: Phrases::new("关于, 至于"),
     but: Phrases::new("但是, 但, 不过, 然而"),
     fillers: Phrases::new(
         "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等",

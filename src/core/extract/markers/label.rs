@@ -1,0 +1,94 @@
+//! What is set before the point by a colon: where it holds, or whose word it is.
+
+use super::language::Language;
+use super::phrases::{Phrases, fold_case};
+use crate::core::keys::keys_of;
+
+const MOST_LABEL_WORDS: usize = 5;
+const COMMAS: [char; 2] = [',', '，'];
+/// Say "in" behind what it is in.
+const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
+
+/// "Frontend: use …", "as for the tests, always …": where it holds, and what holds there.
+pub(super) fn scope<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
+    topic(text, language).or_else(|| label(text).filter(|(label, _)| is_scope(label, language)))
+}
+
+/// "Summarise: …", "Tom: …", "Description: …". "When you release: …", "note: …" and "tests: …" are the person's.
+pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
+    scope(text, language).is_none()
+        && label(text).is_some_and(|(label, _)| {
+            let label = fold_case(label);
+            let opens = |table: &Phrases| table.at_start(&label).is_some();
+            let is_own = language.labels.has(&label) || opens(&language.when) || opens(&language.goal);
+            !is_own && keys_of(&label).is_empty()
+        })
+}
+
+fn label(text: &str) -> Option<(&str, &str)> {
+    let (label, rest) = text.split_once(": ").or_else(|| text.split_once('：'))?;
+    (label.split_whitespace().count() <= MOST_LABEL_WORDS).then_some((label, rest))
+}
+
+/// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" are somebody else's.
+fn is_scope(label: &str, language: &Language) -> bool {
+    let lower = fold_case(label);
+    let opens = |table: &Phrases| table.at_start(&lower).is_some();
+    let is_foreign =
+        opens(&language.errands) || opens(&language.imperatives) || lower.contains(['(', '\'', '’']);
+    let ends_with_part = language.scopes.at_end(lower.trim_end_matches(PARTICLES)).is_some();
+    language.scopes.has(&lower) || (ends_with_part && !is_foreign)
+}
+
+fn topic<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
+    let about = &text[language.topics.at_start(&fold_case(text))?..];
+    let (topic, rest) = about.split_once(COMMAS)?;
+    (topic.split_whitespace().count() <= MOST_LABEL_WORDS).then(|| (topic.trim(), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::markers::language::language_of;
+
+    #[test]
+    fn a_part_of_the_project_is_where_it_holds() {
+        for (text, place, rest) in [
+            ("In this repo: use `pnpm`", "In this repo", "use `pnpm`"),
+            ("Frontend: use `zod`", "Frontend", "use `zod`"),
+            ("commit messages: never name a ticket", "commit messages", "never name a ticket"),
+            ("Re: the tests, always run `make test`", "the tests", " always run `make test`"),
+            ("As for the docs, never edit docs/api.md", "the docs", " never edit docs/api.md"),
+            ("Im Frontend: nimm immer `zod`", "Im Frontend", "nimm immer `zod`"),
+            ("前端：始终使用 `zod`", "前端", "始终使用 `zod`"),
+            ("在这个仓库里：始终使用 `zod`", "在这个仓库里", "始终使用 `zod`"),
+        ] {
+            assert_eq!(scope(text, language_of(text).unwrap()), Some((place, rest)), "{text}");
+        }
+        for text in ["Fix the tests: never use `eval`", "Bob (frontend): use yarn", "Bob's tests: use yarn"] {
+            assert_eq!(scope(text, language_of(text).unwrap()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_a_document_or_an_errand_is_foreign() {
+        for text in [
+            "Tom: always use yarn",
+            "Description: never use `eval`",
+            "Summarise: always run `make test`",
+            "Fix the tests: never use `eval`",
+            "Release notes: never use `eval`",
+            "Status code: always use `404`",
+            "In the ticket: always use yarn",
+            "On Slack: never use `eval`",
+            "Zusammenfassung: immer `yarn` nehmen",
+        ] {
+            assert!(is_foreign(text, language_of(text).unwrap()), "{text}");
+        }
+        for text in
+            ["When you release: run `make test`", "Note: use pnpm", "In der Regel: nimm `pnpm`", "use pnpm"]
+        {
+            assert!(!is_foreign(text, language_of(text).unwrap()), "{text}");
+        }
+    }
+}

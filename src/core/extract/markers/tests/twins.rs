@@ -1,0 +1,225 @@
+//! A rule, and the same rule with a word that often tells of the moment or of somebody else. Both are heard.
+
+use super::taught;
+use crate::core::model::{Details, Kind};
+
+const AGENT: &str = "I'll run `npm install`, `make deploy` and `vite` now.";
+
+fn unheard(rules: &[&'static str]) -> Vec<&'static str> {
+    rules.iter().copied().filter(|rule| taught("", rule).is_none()).collect()
+}
+
+#[test]
+fn a_word_of_the_moment_does_not_undo_a_rule() {
+    let unheard = unheard(&[
+        "Never deploy with `make deploy`.",
+        "Never deploy with `make deploy` on Friday.",
+        "Always make sure that `docker` is up before you run `make test`.",
+        "Always make sure that `docker` is running before you run `make test`.",
+        "Always check that `make lint` passes before you commit.",
+        "Always check whether `make lint` passes before you commit.",
+        "Always put tests in the folder tests/unit.",
+        "Always put tests in their own folder tests/unit.",
+        "When the linter reports `no-unused-vars`, remove the import with `eslint --fix`.",
+        "When the linter says `no-unused-vars`, remove the import with `eslint --fix`.",
+        "Never use `eval`, it is unsafe.",
+        "Never use `eval`, it might be unsafe.",
+        "Never start `vite`.",
+        "Never start `vite` when it is already running.",
+        "Never run `make seed` when the database is down.",
+        "When postgres is down, run `make db`.",
+        "When we change the schema, run `make gen`.",
+        "When someone changes the schema, run `make gen`.",
+        "Prüfe immer, dass `make check` durchläuft, bevor du pushst.",
+        "Prüfe immer, ob `make check` durchläuft, bevor du pushst.",
+        "Nie mit `make deploy` ausliefern.",
+        "Nie am Freitag mit `make deploy` ausliefern.",
+        "Si tu changes le schéma, lance `make gen`.",
+        "Si on change le schéma, lance `make gen`.",
+        "Lance toujours `make check` avant de pousser.",
+        "Lance toujours `make check` avant que tu pousses.",
+        "Lance toujours `make check` le vendredi avant de pousser.",
+        "Siempre usa `make deploy` para publicar.",
+        "Siempre sigue docs/release.md antes de publicar con `make deploy`.",
+        "Nunca uses `make deploy` el viernes.",
+        "Siempre nombra los archivos según docs/naming.md antes de cada commit.",
+        "Sempre rode `make check` antes de cada commit.",
+        "Sempre rode `make check` no segundo passo antes de cada commit.",
+        "Nunca use `make deploy` na sexta.",
+        "スキーマを変更した場合は、必ず`make gen`を実行してください",
+        "もしスキーマを変更した場合は、必ず`make gen`を実行してください",
+        "必ず`make check`を実行してください",
+        "金曜は必ず`make check`を実行してください",
+        "永远不要用 `make deploy` 部署",
+        "永远不要在周五用 `make deploy` 部署",
+        "总是先运行 `make lint`，再提交",
+        "总是先运行 `make lint`，可能会有错误",
+    ]);
+    assert!(unheard.is_empty(), "{unheard:#?}");
+}
+
+#[test]
+fn a_word_of_the_moment_still_tells_of_it() {
+    for user in [
+        "Don't deploy with `make deploy` on Friday",
+        "Before the release on Monday, run `make deploy`",
+        "For now always use `npm` when you build",
+        "No, don't start `vite`, it is running",
+        "I wonder whether we should always use `npm`",
+        "We used to always run `npm install`",
+        "In their project we always use `npm`",
+        "Check that we always use `npm` before you run `make test`",
+        "No, Bob says we never use `npm`",
+        "Never use `npm`, according to Bob",
+        "when we deploy, `vite` always hangs",
+        "Nimm am Freitag `npm`, weil es schneller ist",
+        "Et si on utilisait `npm`",
+        "もしかしたら`npm`を使うべき",
+        "周五用 `make deploy` 部署",
+    ] {
+        assert_eq!(taught(AGENT, user), None, "{user}");
+    }
+}
+
+#[test]
+fn a_reason_may_tell_of_the_present() {
+    for said in [
+        "Use `zod` for the forms, because yup lacks types.",
+        "Use `zod` for the forms, because yup currently lacks types.",
+        "Use `zod` for the forms, because yup might break.",
+        "Nimm `zod` für die Formulare, weil yup derzeit keine Typen hat.",
+    ] {
+        assert_eq!(
+            taught("Which one?", said).map(|item| item.details.kind()),
+            Some(Kind::Decision),
+            "{said}"
+        );
+    }
+    for said in
+        ["Use sqlite for the tests, because postgres is down.", "Use `zod` currently, because it is quick."]
+    {
+        assert_eq!(taught("Which one?", said), None, "{said}");
+    }
+}
+
+#[test]
+fn a_quoted_command_is_a_name() {
+    let unheard = unheard(&[
+        "Always run `npm run build` before you commit.",
+        "Always run \"npm run build\" before you commit.",
+        "Always run 'cargo fmt --all' before you commit.",
+        "Always run “npm run build” before you commit.",
+        "Always run `npm run build\" before you commit with `make x`.",
+        "Always cut `rulers` at 5\" before you commit.",
+    ]);
+    assert!(unheard.is_empty(), "{unheard:#?}");
+    for user in [
+        "Always answer \"never use npm here\" before you run `make test`.",
+        "Always run `make x` and \"make y\", or \"we never use npm here\" is said before you commit.",
+        "Always print 'npm test is too slow' before you run `make test`.",
+    ] {
+        assert_eq!(taught("", user), None, "{user}");
+    }
+}
+
+#[test]
+fn a_label_that_is_the_persons_own_is_heard() {
+    let unheard = unheard(&[
+        "Tests: always run `make test` before you commit.",
+        "Remember: never use npm, use `pnpm` instead.",
+        "Rule: never use npm, use `pnpm` instead.",
+        "Frontend: always use `zod` when you parse.",
+        "In this repo: always run `make test` before you commit.",
+        "In der Regel: immer `make test` ausführen, bevor du pushst.",
+        "前端：始终使用 `zod`",
+    ]);
+    assert!(unheard.is_empty(), "{unheard:#?}");
+    for said in [
+        "In this repo: use `pnpm`, not npm, because the lock file breaks",
+        "Frontend: use `zod`, because yup lacks types",
+        "In der Regel: nimm `pnpm`, weil npm das Lockfile bricht",
+    ] {
+        assert_eq!(
+            taught("Which one?", said).map(|item| item.details.kind()),
+            Some(Kind::Decision),
+            "{said}"
+        );
+    }
+    for user in
+        ["Tom: always use `pnpm` when you install", "Summarise: always run `make test` before you commit."]
+    {
+        assert_eq!(taught("", user), None, "{user}");
+    }
+}
+
+#[test]
+fn a_rule_for_a_part_says_for_which() {
+    let item = taught("", "Frontend: always use `zod` when you parse.").unwrap();
+    let Details::Procedural { situation, steps, .. } = item.details else { panic!() };
+    assert_eq!(
+        (situation.as_str(), steps),
+        ("Frontend: When you parse", vec!["Always use `zod`".to_owned()])
+    );
+    assert_eq!(item.title, "Frontend: always use `zod` when you parse");
+}
+
+#[test]
+fn a_harmless_line_does_not_silence_the_rest() {
+    let unheard = unheard(&[
+        "Always run `make test` before you push to the demo. I'm joking about lunch.",
+        "I'll switch back to main. Always run `make test` before you push.",
+        "As the README says, to release do this:\n1. run `make lint`\n2. run `make test`\n3. git push",
+        "Release:\n1. run `make lint`\n2. run `make test`\n3. git push\n4. Run `git checkout main` to switch back",
+    ]);
+    assert!(unheard.is_empty(), "{unheard:#?}");
+    for user in [
+        "Always run `make test` before you push. I'm joking.",
+        "Only for this branch. Use `pnpm` instead of npm.",
+    ] {
+        assert_eq!(taught(AGENT, user), None, "{user}");
+    }
+}
+
+#[test]
+fn a_list_for_the_moment_is_no_workflow() {
+    let steps = "1. Run `npm ci`\n2. Run `npm test`\n3. Push to origin";
+    for lead in ["Only for this branch:", "For now:", "For now:\n", "Maybe we should:", "Bob says:"] {
+        assert_eq!(taught("", &format!("{lead}\n{steps}")), None, "{lead}");
+    }
+    assert_eq!(taught("", &format!("{steps} today")), None);
+    let german =
+        "Nur für diesen Branch:\n1. Führe `npm ci` aus\n2. Führe `npm test` aus\n3. Pushe nach origin";
+    assert_eq!(taught("", german), None);
+    assert_eq!(taught("", &format!("Release:\n\n{steps}")).unwrap().title, "Release");
+    assert_eq!(taught("", &format!("手順：\n{steps}")).map(|item| item.details.kind()), Some(Kind::Workflow));
+}
+
+#[test]
+fn a_sequence_ends_where_something_is_refused() {
+    for said in [
+        "Run `make lint`, then run `make test`, then commit, but don't push.",
+        "Führe `make lint` aus, dann `make test`, dann committen, aber nicht pushen",
+    ] {
+        let Details::Workflow { steps } = taught("", said).unwrap().details else { panic!("{said}") };
+        assert_eq!(steps.len(), 3, "{steps:?}");
+    }
+    for said in
+        ["Run `make lint`, don't run `make test`, then commit", "Don't run `make lint`, then `make test`"]
+    {
+        assert_ne!(taught("", said).map(|item| item.details.kind()), Some(Kind::Workflow), "{said}");
+    }
+}
+
+#[test]
+fn what_must_not_be_missing_says_when() {
+    for (said, expected) in [
+        ("Never commit without running `make fmt`", "Commit"),
+        ("決して`make fmt`を実行せずにコミットしないでください", "コミット"),
+        ("绝对不要在没有运行 `make fmt` 的情况下提交", "提交"),
+    ] {
+        let Details::Procedural { situation, .. } = taught("", said).unwrap().details else {
+            panic!("{said}")
+        };
+        assert_eq!(situation, expected, "{said}");
+    }
+}
