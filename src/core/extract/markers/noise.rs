@@ -8,6 +8,7 @@ use crate::core::extract::dialog;
 
 /// Longer text without "I" or "we" is hardly ever written by hand.
 const LONGEST_IMPERSONAL: usize = 300;
+const MOST_NAME_WORDS: usize = 3;
 
 /// Said before text of others is pasted.
 const INTRODUCTIONS: &[&str] = &[
@@ -33,9 +34,12 @@ const INTRODUCTIONS: &[&str] = &[
 /// How lines begin that stand above a letter.
 #[rustfmt::skip]
 const LETTER_HEADS: &[&str] = &[
-    "from:", "to:", "cc:", "subject:", "sent:", "re:", "fwd:", "-----original", "von:", "an:", "betreff:", "gesendet:",
-    "de :", "objet :", "objet:", "asunto:", "enviado:", "assunto:", "发件人", "主题：", "件名", "差出人",
+    "from:", "subject:", "sent:", "fwd:", "-----original", "von:", "betreff:", "gesendet:",
+    "objet :", "objet:", "asunto:", "enviado:", "assunto:", "发件人", "主题：", "件名", "差出人",
 ];
+
+/// Such a line may as well be a person's own: "Re: the tests, …". Two of them are a letter's.
+const SHORT_HEADS: &[&str] = &["to:", "cc:", "re:", "an:", "de :"];
 
 /// How lines of terminals, compilers, diffs and loggers begin.
 const OUTPUT_STARTS: &[&str] = &[
@@ -95,27 +99,41 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
         || lower.starts_with('{')
         || dialog::is_plan(text)
         || INTRODUCTIONS.iter().any(|words| lower.contains(words))
-        || text.lines().any(|line| is_letter_head(line) || is_chat_head(line))
+        || is_letter(&lower)
+        || text.lines().any(|line| is_chat_head(line, language))
         || introduces_others(&lower, language)
 }
 
-/// `From: Bob`, `On Monday Bob wrote:`.
-fn is_letter_head(line: &str) -> bool {
-    let lower = fold_case(line.trim_start());
-    LETTER_HEADS.iter().any(|head| lower.starts_with(head))
+/// `From: Bob`; `To: Ann` above `Cc: Bob`.
+fn is_letter(lower: &str) -> bool {
+    let stands = |head: &&&str| lower.lines().any(|line| line.trim_start().starts_with(**head));
+    LETTER_HEADS.iter().any(|head| stands(&head)) || SHORT_HEADS.iter().filter(stands).count() > 1
 }
 
-/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`.
-fn is_chat_head(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_time = |word: &&str| {
-        let word = word.trim_matches(['[', ']', '(', ')', ',']);
-        let digits = |part: &str| matches!(part.len(), 1..=2) && part.bytes().all(|b| b.is_ascii_digit());
-        word.split_once(':').is_some_and(|(hours, minutes)| digits(hours) && digits(minutes))
+/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`. `docker run -p 80:80 nginx` and "we meet at 10:30" are none.
+fn is_chat_head(line: &str, language: &Language) -> bool {
+    let marks = ['[', ']', '(', ')', ',', ':', '@'];
+    let words = line.split_whitespace().map(|word| word.trim_matches(marks));
+    let words: Vec<&str> = words.filter(|word| !matches!(fold_case(word).as_str(), "am" | "pm")).collect();
+    let is_name = |word: &&str| {
+        word.chars().all(|c| c.is_alphabetic() || ".'’-".contains(c))
+            && word.starts_with(char::is_alphabetic)
+            && !language.common.has(&fold_case(word))
     };
-    (2..=5).contains(&words.len())
-        && words.iter().rposition(is_time).is_some_and(|at| at == 0 || at + 2 >= words.len())
+    let name = match words.as_slice() {
+        [time, name @ ..] | [name @ .., time] if is_time(time) => name,
+        _ => return false,
+    };
+    (1..=MOST_NAME_WORDS).contains(&name.len())
+        && name.iter().all(is_name)
         && !line.trim_end().ends_with(['.', '!', '?'])
+}
+
+fn is_time(word: &str) -> bool {
+    let below = |part: &str, limit: u8| {
+        matches!(part.len(), 1..=2) && part.parse::<u8>().is_ok_and(|number| number < limit)
+    };
+    word.split_once(':').is_some_and(|(hours, minutes)| below(hours, 24) && below(minutes, 60))
 }
 
 /// "Bob wrote:", and then what he wrote.
@@ -204,6 +222,30 @@ mod tests {
             "fails since 2026",
         ] {
             assert!(!is_output(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn letters_and_chats_are_others() {
+        for text in [
+            "From: Bob\nnever use `eval`",
+            "To: Ann\nCc: Bob\nnever use `eval`",
+            "bob 10:31\nnever use `eval`",
+            "Bob Miller  10:31 AM\nnever use `eval`",
+            "[10:31] bob:\nnever use `eval`",
+            "Bob wrote:\nnever use `eval`",
+        ] {
+            assert!(is_pasted(text, &ENGLISH), "{text}");
+        }
+        for text in [
+            "Always use `make db`.\ndocker run -p 80:80 nginx",
+            "Always use `make db`.\ndocker run -p 8:30 nginx",
+            "Always use `make db`.\nwe meet at 10:30",
+            "Re: the tests, always run `make test`",
+            "As the README says, to release do this:\n1. run `make test`",
+            "The linter says this:\nno-unused-vars",
+        ] {
+            assert!(!is_pasted(text, &ENGLISH), "{text}");
         }
     }
 

@@ -130,6 +130,7 @@ fn a_label_that_is_the_persons_own_is_heard() {
         "Rule: never use npm, use `pnpm` instead.",
         "Frontend: always use `zod` when you parse.",
         "In this repo: always run `make test` before you commit.",
+        "Re: the tests, always run `make test` before you commit.",
         "In der Regel: immer `make test` ausführen, bevor du pushst.",
         "前端：始终使用 `zod`",
     ]);
@@ -168,6 +169,7 @@ fn a_harmless_line_does_not_silence_the_rest() {
     let unheard = unheard(&[
         "Always run `make test` before you push to the demo. I'm joking about lunch.",
         "I'll switch back to main. Always run `make test` before you push.",
+        "Always use `make db`, never start postgres by hand.\ndocker run -p 80:80 nginx",
         "As the README says, to release do this:\n1. run `make lint`\n2. run `make test`\n3. git push",
         "Release:\n1. run `make lint`\n2. run `make test`\n3. git push\n4. Run `git checkout main` to switch back",
     ]);
