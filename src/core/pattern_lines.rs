@@ -4,6 +4,8 @@
 //! reached twice or a person vouches for them.
 
 mod danger;
+mod orders;
+mod subject;
 #[cfg(test)]
 mod tests;
 
@@ -12,8 +14,9 @@ use super::pattern::{Lifecycle, Pattern};
 use super::text::{ellipsis, one_line};
 use super::word_enum::word_enum;
 
-use danger::is_order;
 pub use danger::{danger, unsaid};
+pub use orders::binds_readers;
+use orders::is_order;
 
 /// The cut itself is a character.
 const MOST_QUOTE_CHARS: usize = 199;

@@ -2,7 +2,6 @@
 //! Careful rather than exact: a line lost costs little.
 
 use super::Refusal;
-use crate::core::extract::markers;
 use crate::core::text::normalise;
 
 const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
@@ -42,17 +41,6 @@ const SECOND_PERSON: [&str; 33] = [
 ];
 /// Languages without spaces put it anywhere in a word.
 const SECOND_PERSON_WITHIN: [&str; 7] = ["あなた", "ください", "なさい", "你", "您", "请", "請"];
-/// Whoever reads it, named as such.
-const READERS: [&str; 8] =
-    ["agent", "agents", "subagent", "subagents", "assistant", "reader", "claude", "ai"];
-const DUTIES: [&str; 11] =
-    ["must", "should", "shall", "may", "never", "always", "muss", "soll", "darf", "doit", "debe"];
-/// Verbs that only an order begins with, beside those that people begin theirs with.
-#[rustfmt::skip]
-const OPENINGS: [&str; 18] = [
-    "approve", "tell", "trust", "allow", "grant", "hide", "forget", "pretend", "respond", "reply", "answer", "execute",
-    "download", "upload", "report", "exfiltrate", "obey", "act",
-];
 const TALK_OF_ORDERS: [&str; 9] = [
     "ignore previous",
     "ignore all",
@@ -66,18 +54,6 @@ const TALK_OF_ORDERS: [&str; 9] = [
 ];
 /// A finding about the project is not about what its people are told.
 const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
-/// What nobody has to do because an agent once said so, and how such lines say that it has to be done.
-#[rustfmt::skip]
-const RISKS: [&str; 24] = [
-    "approve", "approved", "approves", "bypass", "bypassed", "disable", "disabled", "skip", "skipped", "install", "installed",
-    "permission", "permissions", "credentials", "secrets", "unreviewed", "pushed to main", "push to main", "freigeben",
-    "überspringen", "deaktivieren", "installieren", "approuver", "aprobar",
-];
-#[rustfmt::skip]
-const OBLIGATIONS: [&str; 19] = [
-    "must", "always", "never", "should", "shall", "has to", "have to", "needs to", "need to", "is to", "are to", "required", "muss",
-    "müssen", "immer", "soll", "doit", "debe", "deve",
-];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
 pub fn danger(text: &str) -> Option<Refusal> {
@@ -93,33 +69,12 @@ pub fn danger(text: &str) -> Option<Refusal> {
         Some(Refusal::Shell)
     } else if has_tag(text) {
         Some(Refusal::Tag)
-    } else if has(&SECOND_PERSON)
-        || has(&TALK_OF_ORDERS)
-        || has(&BEHIND_BACKS)
-        || (has(&RISKS) && has(&OBLIGATIONS))
-        || names_a_speaker(text)
-        || binds_readers(&words)
-    {
+    } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || has(&BEHIND_BACKS) || names_a_speaker(text) {
         Some(Refusal::Order)
     } else {
         let is_addressed = SECOND_PERSON_WITHIN.iter().any(|word| text.contains(word));
         is_addressed.then_some(Refusal::Order)
     }
-}
-
-/// What agents say to each other are findings about the project. A sentence that begins like an order is none, however
-/// often it was said; a person may still vouch for it.
-pub fn is_order(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '`');
-    let first = normalise(text);
-    let first = first.split(' ').next().unwrap_or_default();
-    OPENINGS.contains(&first) || markers::is_order(text)
-}
-
-/// "The agent must …".
-fn binds_readers(words: &str) -> bool {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    words.windows(2).any(|pair| READERS.contains(&pair[0]) && DUTIES.contains(&pair[1]))
 }
 
 /// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.

@@ -66,6 +66,10 @@ pub(crate) fn is_order(text: &str) -> bool {
     language::language_of(text).is_some_and(|language| clause::is_order(text, language))
 }
 
+pub(crate) fn is_english(text: &str) -> bool {
+    language::language_of(text).is_some_and(|language| std::ptr::eq(language, &en::ENGLISH))
+}
+
 /// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
 /// `builtin` in its own time. `stopped` is what the agent was doing.
 pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Item> {
