@@ -332,6 +332,16 @@ fn a_person_rules_on_patterns() {
             .stderr
             .starts_with("nothing to change")
     );
+    let vouched = ["pattern", "add", "Credentials must be read from the environment in src/config.rs"];
+    assert!(!world.run(&vouched).ok().stderr.contains("not told"));
+    let address = ["pattern", "add", "src/api.rs follows the manual at https://api.example/v2"];
+    let untold = "but sessions are not told: it holds an address";
+    assert!(world.run(&[&address[..], &["--dry-run"]].concat()).ok().stderr.contains(untold));
+    assert!(world.run(&address).ok().stderr.contains(untold));
+    let id = patterns(&world, &["--text", "manual"])[0]["id"].as_str().unwrap().to_owned();
+    world.run(&["pattern", "deprecate", &id, "--reason", "x"]).ok();
+    world.run(&["pattern", "reset", &id]).ok();
+    assert!(world.run(&["pattern", "promote", &id]).ok().stderr.contains(untold));
     let short = world.run(&["pattern", "add", "too short"]);
     assert_eq!(short.code, 1);
     assert!(short.stderr.contains("20 to 240 characters, this one 9"), "{}", short.stderr);

@@ -5,8 +5,10 @@ use anyhow::{Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::{place, ruled};
+use crate::core::lifecycle;
 use crate::core::maturity::CannotPromote;
 use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind};
+use crate::core::pattern_lines;
 use crate::core::pattern_ruling::Word;
 use crate::core::redact::Redactor;
 use crate::core::roles::role_of;
@@ -30,13 +32,20 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.talk(&format!("would add {}: {}", pattern.id, ui::sanitize(&pattern.content)));
+        let content = ui::sanitize(&pattern.content);
+        ui.talk(&format!("would add {}: {content}{}", pattern.id, unheard(&pattern)));
         return Ok(Exit::Ok);
     }
     patterns::add(&mut run, &pattern)?;
     run.publish()?;
-    ui.talk(&format!("added {}", pattern.id));
+    ui.talk(&format!("added {}{}", pattern.id, unheard(&pattern)));
     Ok(Exit::Ok)
+}
+
+/// A person's word is not enough for what could make a session fetch, run or obey something: they should know.
+fn unheard(pattern: &Pattern) -> String {
+    let refusal = pattern_lines::refusal(pattern, 0).filter(|_| !pattern.is_negative());
+    refusal.map(|why| format!(", but sessions are not told: it {why}")).unwrap_or_default()
 }
 
 fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
@@ -73,9 +82,13 @@ fn rule(args: &cli::Ruled, ctx: &Ctx, ui: &Ui, word: impl FnOnce(&Redactor) -> W
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, &args.id)?;
     let (id, word) = (&pattern.id, word(&run.redactor));
+    let but = match word {
+        Word::Promote => unheard(&lifecycle::promoted(&pattern, ctx.now)),
+        Word::Deprecate(_) | Word::Reset => String::new(),
+    };
     let done = match args.dry_run {
-        true => patterns::look(&run, &pattern, &word).map(|_| format!("{id} would be {}", word.done())),
-        false => patterns::rule(&mut run, &pattern, &word).map(|()| format!("{id} is {}", word.done())),
+        true => patterns::look(&run, &pattern, &word).map(|_| format!("{id} would be {}{but}", word.done())),
+        false => patterns::rule(&mut run, &pattern, &word).map(|()| format!("{id} is {}{but}", word.done())),
     };
     let done = match done {
         Err(error) if error.is::<CannotPromote>() => {
