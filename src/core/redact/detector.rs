@@ -30,6 +30,10 @@ pub(super) enum Judge {
     Shape,
     /// The place says that it is a secret; only placeholders and references (`$TOKEN`) stay.
     Place,
+    /// A program is handed it by an option, and no other program stands between them.
+    Handed,
+    /// A number that opens something.
+    Pin,
     /// The place is a hint: the value must look random too.
     Random,
     /// `name = value`, where short and wordy values count.

@@ -2,19 +2,34 @@
 
 use super::detector::{Detector, Judge, context};
 
-/// The options of a program up to the one that takes the secret, and the secret, which is no option itself.
+/// A word, or several in quotes; no option.
+macro_rules! value {
+    () => {
+        r#"(?:"([^\s"`,:][^"\n]{2,199})"|'([^\s'`,:][^'\n]{2,199})'|["']?([^\s"'`-][^\s"'`]{2,199}))"#
+    };
+}
+
+/// The options of a program up to the one that takes the secret, and the secret. Another command begins behind `&&`, but a
+/// URL may hold a single `&`.
 macro_rules! after {
     ($program:literal, $option:literal) => {
-        concat!("(?:", $program, r#")[^\n|;`]{0,160}?\s(?:"#, $option, r#")["']?([^\s"'`-][^\s"'`]{2,199})"#)
+        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s]){0,160}?\s(?:", $option, ")", value!())
+    };
+}
+
+/// `sudo` that reads its password from where it is piped.
+macro_rules! sudo {
+    () => {
+        r"sudo +(?:-\S+ +(?:[^-\s]\S* +)?)*?(?:-[A-Za-z]*S|--stdin)\b"
     };
 }
 
 pub(super) static FLAGS: &[Detector] = &[
     context(
         "curl-user",
-        Judge::Place,
+        Judge::Handed,
         &["curl "],
-        r#"curl[^\n|;]{0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?[^\s:"']{1,80}:([^\s"'`]{3,200})"#,
+        r#"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?[^\s:"']{1,80}:([^\s"'`]{3,200})"#,
         "curl -s -u deploy:«{a20}» https://api.example/v1",
     ),
     context(
@@ -28,40 +43,40 @@ pub(super) static FLAGS: &[Detector] = &[
         "sshpass",
         Judge::Place,
         &["sshpass "],
-        after!("sshpass", "-p *"),
+        concat!(r#"sshpass(?: +-v| +-P *(?:"[^"\n]*"|'[^'\n]*'|\S+))* +-p *"#, value!()),
         "sshpass -p «{a20}» ssh root@host",
     ),
     context(
         "ssh-key-passphrase",
-        Judge::Place,
+        Judge::Handed,
         &["ssh-keygen "],
-        r#"ssh-keygen[^\n|;]{0,120}?\s-[NP] *["']?([^\s"'`]{4,200})"#,
+        after!("ssh-keygen", "-[NP] *"),
         "ssh-keygen -t ed25519 -N «{a20}» -f k",
     ),
     context(
         "login-flag",
-        Judge::Place,
+        Judge::Handed,
         &[" login "],
-        r#" login[^\n|;]{0,120}?\s(?:-p|--password)[ =]["']?([^\s"'`]{4,200})"#,
+        after!(" login", "(?:-p|--password)[ =]"),
         "docker login -u ci -p «{a20}» registry.example",
     ),
     context(
         "mysql-password",
-        Judge::Place,
+        Judge::Handed,
         &["mysql", "mariadb"],
-        r#"(?:mysql|mariadb)(?:dump|admin)?[^\n|;]{0,120}?\s-p["']?([^\s"'`]{4,200})"#,
+        after!("(?:mysql|mariadb)(?:dump|admin)?`?", "-p"),
         "mysqldump -u root -p«{a20}» shop",
     ),
     context(
         "redis-cli-password",
-        Judge::Place,
+        Judge::Handed,
         &["redis-cli "],
-        after!("redis-cli", "(?:-a|--pass)[ =]"),
+        after!("redis-cli", "-a *|--pass[ =]"),
         "redis-cli -h cache -a «{a20}» ping",
     ),
     context(
         "sqlcmd-password",
-        Judge::Place,
+        Judge::Handed,
         &["sqlcmd ", "osql ", "ipmitool "],
         after!("sqlcmd|osql|ipmitool", "-P *"),
         "sqlcmd -S db -U sa -P «{a20}» -Q x",
@@ -70,15 +85,18 @@ pub(super) static FLAGS: &[Detector] = &[
     // A port is no password.
     context(
         "mongo-password",
-        Judge::Place,
+        Judge::Handed,
         &["mongosh ", "mongodump ", "mongorestore ", "mongoexport ", "mongoimport ", "cqlsh "],
-        r#"(?:mongo[a-z]{2,7}|cqlsh)[^\n|;`]{0,160}?\s-p[ =]?["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,199})"#,
+        concat!(
+            r#"(?:mongo[a-z]{2,7}|cqlsh)(?:[^\n|;`&]|&[^&\s]){0,160}?\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,199})""#,
+            r#"|'([^\s'`,:][^'\n]{2,199})'|["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,199}))"#,
+        ),
         "mongosh -u root -p «{a20}» admin",
     )
     .at_edge(),
     context(
         "ldap-password",
-        Judge::Place,
+        Judge::Handed,
         &["ldapsearch ", "ldapmodify ", "ldapadd ", "ldapdelete ", "ldappasswd ", "ldapwhoami "],
         after!("ldap[a-z]{3,6}", "-w *"),
         "ldapsearch -x -D cn=admin -w «{a20}» uid=ada",
@@ -87,12 +105,12 @@ pub(super) static FLAGS: &[Detector] = &[
         "smb-password",
         Judge::Place,
         &["smbclient ", "rpcclient "],
-        r#"(?:smb|rpc)client[^\n|;`]{0,120}?\s(?:-U|--user)[ =]?["']?[^\s%"'`]{1,80}%([^\s"'`]{3,200})"#,
+        r#"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s]){0,120}?\s(?:-U|--user)[ =]?["']?[^\s%"'`]{1,80}%([^\s"'`]{3,200})"#,
         "smbclient -U ada%«zebra{a17}» //srv/share",
     ),
     context(
         "archive-password",
-        Judge::Place,
+        Judge::Handed,
         &["7z ", "7za ", "7zz ", "rar ", "unrar "],
         after!("7z[az]?|(?:un)?rar", "-h?p"),
         "7z a -p«{a20}» backup.7z data",
@@ -100,10 +118,33 @@ pub(super) static FLAGS: &[Detector] = &[
     .at_edge(),
     context(
         "zip-password",
-        Judge::Place,
-        &["zip "],
-        after!("zip", "-[a-z]*P +|--password[ =]"),
+        Judge::Handed,
+        &["zip ", "unzip "],
+        after!("(?:un)?zip", "-[a-z]*P *|--password[ =]"),
         "unzip -P «{a20}» backup.zip",
+    )
+    .at_edge(),
+    context(
+        "keytool-password",
+        Judge::Handed,
+        &["keytool ", "jarsigner "],
+        after!("keytool|jarsigner", "-(?:src|dest|new)?(?:(?:store|key)pass|new) +"),
+        "keytool -list -keystore a.jks -storepass «{a20}»",
+    ),
+    context(
+        "mqtt-password",
+        Judge::Handed,
+        &["mosquitto_pub ", "mosquitto_sub ", "mosquitto_rr "],
+        after!("mosquitto_[a-z]{2,3}", "-P *|--pw +"),
+        "mosquitto_pub -h broker -u ada -P «{a20}» -t x -m y",
+    ),
+    // `user/password@database`; without a database, what it logs in as or runs has to follow.
+    context(
+        "oracle-password",
+        Judge::Place,
+        &["sqlplus ", "expdp ", "impdp ", "sqlldr "],
+        r#"(?:sqlplus|expdp|impdp|sqlldr)(?: +-\S+(?: +[0-9.]+)?)* +["']?[^\s/"'`@.-]{1,80}/["']?([^\s"'`@/]{3,200})["']?(?:@| +as +sys| +@)"#,
+        "sqlplus -s scott/«{a20}»@db @load.sql",
     ),
     // With `-n` there is no file before the name.
     context(
@@ -118,7 +159,7 @@ pub(super) static FLAGS: &[Detector] = &[
     ),
     context(
         "openssl-key",
-        Judge::Place,
+        Judge::Handed,
         &["openssl "],
         after!("openssl", r#"-[kK] +|-pass(?:in|out)? +["']?pass:"#),
         "openssl enc -aes-256-cbc -k «{a20}» -in a",
@@ -140,14 +181,27 @@ pub(super) static FLAGS: &[Detector] = &[
     context(
         "piped-password",
         Judge::Place,
-        &["echo "],
-        r#"echo +(?:-n +)?["']?([^\s"'`]{3,200})["']? *\| *(?:sudo +-S|[a-z]+ [^\n|;`]{0,120}--password-stdin)"#,
+        &["echo ", "printf "],
+        concat!(
+            r#"(?:echo|printf) +(?:-\w+ +)*(?:["']?%s\s?(?:\\n)?["']? +)?"#,
+            value!(),
+            r#"["']? *\| *(?:"#,
+            sudo!(),
+            r"|[a-z]+ [^\n|;`]{0,120}--password-stdin)",
+        ),
         "echo «{a20}» | docker login -u ci --password-stdin",
+    ),
+    context(
+        "here-password",
+        Judge::Place,
+        &["sudo -"],
+        concat!(sudo!(), r"[^\n|;`<]{0,160}<<< *", value!()),
+        "sudo -S apt update <<< «{a20}»",
     ),
     // Four digits alone are a year or a port.
     context(
         "pin",
-        Judge::Place,
+        Judge::Pin,
         &["pin ", "pin: ", "pin=", "pin-code "],
         r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})| ([0-9]{6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
         "the pin is «{d8}» for the door",

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::detector::{Detector, Judge, Left};
 use super::wrapped::{Joined, floor};
-use super::{assigned, random, told, value};
+use super::{assigned, handed, pin, random, told, value};
 
 /// How much is matched as a whole; a secret that goes on after that is masked up to its next break. Without a
 /// limit, a text of nothing but literals would be read once for each of them.
@@ -86,6 +86,10 @@ impl Rule {
         match self.detector.judge {
             Judge::Shape => (!value::is_filler(secret)).then_some(range),
             Judge::Place => (!hollow()).then_some(range),
+            Judge::Handed => {
+                (handed::is_handed(&text[start..range.start], secret) && !hollow()).then_some(range)
+            }
+            Judge::Pin => pin::opens_something(text, start, range.clone()).then_some(range),
             Judge::Random => {
                 (random::looks_random(secret) && !random::is_uuid(secret) && !hollow()).then_some(range)
             }

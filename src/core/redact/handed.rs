@@ -1,0 +1,42 @@
+//! Is this what the program was handed, or does the option belong to another one?
+
+use super::value::is_one_of;
+
+/// Programs whose options look like those that take a password.
+const OTHERS: &str =
+    "cp curl cut docker git grep ls mkdir nc nmap podman ps rg rsync scp sftp ssh tar touch wget";
+
+/// What follows an option where somebody writes about it.
+const TALK: &str =
+    "and argument because flag for from has instead is option or parameter switch takes when with";
+
+/// `call` goes from the program up to the value.
+pub(super) fn is_handed(call: &str, value: &str) -> bool {
+    let mut before = "";
+    let mut is_of_another = false;
+    for word in call.split_whitespace().skip(1) {
+        // A host or a database may be called like a program.
+        is_of_another |= !before.starts_with('-') && is_one_of(OTHERS, word);
+        before = word;
+    }
+    !is_of_another && !is_one_of(TALK, value.trim_end_matches([',', '.', ';', ':', ')']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_belongs_to_the_program_before_it() {
+        for (call, value, expected) in [
+            ("redis-cli -h cache -a ", "hunter2", true),
+            ("redis-cli -h docker -a ", "hunter2", true),
+            ("mongosh with -u root and -p ", "hunter2", true),
+            ("mongosh tests do mkdir -p ", "data/db", false),
+            ("zip all then scp -P ", "2222", false),
+            ("unzip needs the -P ", "option,", false),
+        ] {
+            assert_eq!(is_handed(call, value), expected, "{call}");
+        }
+    }
+}

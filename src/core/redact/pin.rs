@@ -1,0 +1,76 @@
+//! Is this pin a number that somebody keeps to themselves, or that of a board, a port or a version?
+
+use std::ops::Range;
+
+use super::value::is_one_of;
+use super::wrapped::floor;
+
+const OWNERS: &str = "my the your our his her their mein meine dein deine der die unser unsere ihr ihre";
+
+/// What a pin opens.
+const LOCKED: &str = "account alarm app bank banking card credit customer debit device door gate key keypad laptop lock locker \
+    login phone safe security sim user voicemail vpn";
+
+/// What else has pins.
+const OTHERS: &str = "adc analog board breakpoint bus cs dependency digital gpio i2c interrupt led nightly output package port \
+    pwm release reset rx spi toolchain tx uart version";
+
+/// How far around it the line is read.
+const NEARBY: usize = 60;
+
+/// `pin` is where the word stands, `digits` where its number does.
+pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> bool {
+    let label = &text[pin..digits.start];
+    let before = words(text[floor(text, pin.saturating_sub(NEARBY))..pin].rsplit('\n').next());
+    let after =
+        words(text[digits.end..floor(text, (digits.end + NEARBY).min(text.len()))].split('\n').next());
+    let is_of = |list: &str, word: &String| is_one_of(list, word);
+    if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits]) {
+        return false;
+    }
+    // "pin" or "pin code" and six digits, with nothing between them.
+    let is_plain = label.trim_end().ends_with(['n', 'N', 'e', 'E']);
+    let is_owned = before.iter().rev().take(2).any(|word| is_of(OWNERS, word));
+    let is_locked = before.iter().chain(&after).any(|word| is_of(LOCKED, word));
+    label.starts_with("PIN") || is_plain || is_owned || is_locked
+}
+
+fn words(line: Option<&str>) -> Vec<String> {
+    let words = line.unwrap_or_default().split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// `20240131`
+fn is_day(digits: &str) -> bool {
+    let number = |range: Range<usize>| digits.get(range).and_then(|part| part.parse::<u32>().ok());
+    let is_between =
+        |range: Range<usize>, least, most| number(range).is_some_and(|n| (least..=most).contains(&n));
+    digits.len() == 8 && is_between(0..4, 1990, 2099) && is_between(4..6, 1, 12) && is_between(6..8, 1, 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pin_opens_something() {
+        for (text, expected) in [
+            ("The PIN is 4839", true),
+            ("PIN: 4839", true),
+            ("use pin 483920 with it", true),
+            ("my card pin: 4839", true),
+            ("pin: 4839 for the alarm", true),
+            ("pin: 8080", false),
+            ("GPIO PIN: 1234", false),
+            ("the led pin is 1234", false),
+            ("nightly pin is 20240101", false),
+            ("the rust pin is 20240101", false),
+            ("door and alarm\npin: 8080", false),
+        ] {
+            let pin = text.to_lowercase().find("pin").unwrap();
+            let start = text.find(|c: char| c.is_ascii_digit()).unwrap();
+            let end = text.rfind(|c: char| c.is_ascii_digit()).unwrap() + 1;
+            assert_eq!(opens_something(text, pin, start..end), expected, "{text}");
+        }
+    }
+}
