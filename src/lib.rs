@@ -47,7 +47,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//!   bin ─► cmd ─► worker ─► stage ─► extractor, store ─► core
+//!   bin ─► cmd ─► worker ─► stage ─► run ─► extractor, store ─► core
 //!    └───► hook ─► spool, marker, told, prepared ───────► core
 //! ```
 //!
@@ -60,7 +60,7 @@
 //! |---|---|
 //! | [`core`] | the rules: reading, redaction, structure, extraction, verification, merging, thresholds, rendering, reconciling |
 //! | [`hook`] | the editor's events, from tolerant wire format to one JSON answer |
-//! | [`worker`], [`stage`] | the pipeline, and one file per step of it |
+//! | [`worker`], [`stage`], [`run`] | the pipeline, one file per step of it, and what they all have in their hands |
 //! | [`extractor`], [`known_text`] | asking a model, a program or the built-in markers; what is already said elsewhere |
 //! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
 //! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
@@ -103,6 +103,7 @@ pub mod project;
 mod receipt;
 mod recovery;
 mod registration;
+mod run;
 mod shown;
 mod spending;
 pub mod spool;

@@ -1,48 +1,24 @@
 //! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
 //! `ingrain learn`; both do the same work under the same lock.
 
-use std::path::Path;
-use std::time::Duration;
-
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::configuration::{self, Loaded};
-use crate::core::config::ExtractorChoice;
+use crate::configuration;
 use crate::core::cycle::CycleResult;
-use crate::core::places::Places;
 use crate::core::redact::Redactor;
 use crate::ctx::Ctx;
 use crate::error::Hint;
-use crate::extractor;
 use crate::fsx::Lock;
-use crate::git;
 use crate::journal;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
+use crate::run::{Eagerness, PATIENCE, Run};
 use crate::stage::{
     extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, refresh,
     render, review, score, structure, undo, withdraw,
 };
-use crate::store::batches::Waits;
-use crate::store::{self, Store};
-
-/// How long a person's command waits for a worker that is writing.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// One run over one project.
-pub struct Run<'a> {
-    pub ctx: &'a Ctx,
-    pub project: &'a Project,
-    pub store: Store,
-    pub config: Loaded,
-    pub redactor: Redactor,
-    pub log: Log,
-    /// Called after every session that was read, for whoever watches.
-    pub watch: Option<Box<dyn Fn()>>,
-    /// Given back while a model is being asked, so that hooks and commands never wait for one.
-    lock: Option<Lock>,
-}
+use crate::store;
 
 /// What a run did, for the log and for the person who asked for it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,16 +31,6 @@ pub struct Report {
     pub observed: usize,
     pub promoted: usize,
     pub rendered: render::Rendered,
-}
-
-/// How eager a run is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Eagerness {
-    /// Learn from what waits, however few sessions there are.
-    pub any_batch_size: bool,
-    /// Also when they hold very little text, and also what failed before.
-    pub now: bool,
-    pub of: Waits,
 }
 
 /// The detached worker. Nobody sees how it ends, so the log has to tell.
@@ -121,20 +87,6 @@ impl<'a> Run<'a> {
         undo::finish(&mut run)?;
         ingest::take_starts(&mut run)?;
         Ok(run)
-    }
-
-    /// The extractor that a person asks for by name, for this run.
-    pub fn choose(&mut self, extractor: ExtractorChoice) -> Result<()> {
-        self.config.config.extractor = extractor;
-        match extractor::unmet(self.ctx, &self.config.config) {
-            Some(unmet) => Err(unmet).hint(unmet.remedy()),
-            None => Ok(()),
-        }
-    }
-
-    /// The branch that is checked out, as it may be stored.
-    pub fn branch(&self) -> Option<String> {
-        git::branch(&self.project.root).map(|branch| self.redactor.redact(&branch).into_owned())
     }
 
     /// The loop. Each step of it is a deed of its own.
@@ -194,22 +146,6 @@ impl<'a> Run<'a> {
         prepare::run(self)?;
         recovery::back_up(self.project, &self.store)?;
         mirrored
-    }
-
-    /// Where the project and the person's own things are.
-    pub fn places(&self) -> Places {
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let home = self.ctx.home.as_deref().map(text);
-        Places { root: text(&self.project.root), home: home.unwrap_or_default() }
-    }
-
-    /// Does something slow without the lock.
-    pub fn unlocked<T>(&mut self, slow: impl FnOnce(&Run<'a>) -> T) -> Result<T> {
-        self.lock = None;
-        let value = slow(self);
-        self.lock = Lock::take_within(&self.project.lock(), PATIENCE * 60)?;
-        self.lock.as_ref().context("another process kept the project's lock for ten minutes")?;
-        Ok(value)
     }
 }
 

@@ -10,10 +10,10 @@ use crate::core::cost;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::past::{self, PastSession};
+use crate::run::{Eagerness, Run};
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
-use crate::worker::{Eagerness, Run};
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

@@ -9,9 +9,9 @@ use crate::core::did::{Action, Did};
 use crate::core::model::Status;
 use crate::ctx::Ctx;
 use crate::error::{Cancelled, Exit, Usage};
+use crate::run::Run;
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

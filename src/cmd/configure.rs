@@ -16,11 +16,11 @@ use crate::error::{Exit, Hint, Usage};
 use crate::fsx;
 use crate::journal::{self, Change};
 use crate::project;
+use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::trust::Trust;
 use crate::ui::{Tone, Ui, columns, sanitize};
-use crate::worker::Run;
 
 const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.

@@ -9,9 +9,9 @@ use crate::core::text;
 use crate::core::{failure, segments, strikes};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::run::Run;
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {

@@ -25,13 +25,13 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::git;
+use crate::run::Run;
 use crate::stage::correct::{self, Correction, Hearing, Scene};
 use crate::stage::deliberate;
 use crate::store;
 use crate::store::deliberations::Deliberation;
 use crate::tail;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

@@ -13,9 +13,9 @@ use crate::core::model::{Observation, Status};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
+use crate::run::Run;
 use crate::store;
 use crate::ui::{self, Progress, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let file = ctx.cwd.join(&args.file);

@@ -10,11 +10,12 @@ use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::past;
 use crate::project;
+use crate::run::{Eagerness, Run};
 use crate::spool::safe_name;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
-use crate::worker::{Eagerness, Report, Run};
+use crate::worker::Report;
 
 pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

@@ -13,11 +13,11 @@ use crate::disk;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
+use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 /// Left behind by an older tool.
 const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];

@@ -17,11 +17,11 @@ use crate::core::text::ellipsis;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
+use crate::run::Run;
 use crate::store::history;
 use crate::store::outcomes::{Filter, Saved, Source, Stored};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 const TASK_WIDTH: usize = 60;
 /// Runs that are named for each gap.

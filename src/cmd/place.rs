@@ -8,10 +8,10 @@ use anyhow::{Context, Result};
 use crate::ctx::Ctx;
 use crate::error::{self, Hint};
 use crate::project::{self, Project};
+use crate::run::Run;
 use crate::stage::promise;
 use crate::store::{Store, StoreError};
 use crate::ui::Ui;
-use crate::worker::Run;
 
 /// How long a reading command waits for a writer.
 const BUSY: Duration = Duration::from_secs(5);

@@ -14,10 +14,10 @@ use crate::core::redact::Redactor;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::run::Run;
 use crate::stage::{order, policy};
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {

@@ -10,9 +10,9 @@ use crate::core::mirror;
 use crate::core::model::Observation;
 use crate::ctx::Ctx;
 use crate::error::Exit;
+use crate::run::Run;
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 /// The one fault that must not even be in the history.
 const SECRET: &str = "it holds a secret";

@@ -7,9 +7,9 @@ use crate::cli;
 use crate::core::reconcile::{Counts, Step};
 use crate::ctx::Ctx;
 use crate::error::Exit;
+use crate::run::Run;
 use crate::stage::reconcile;
 use crate::ui::Ui;
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let counts = match place::memory(ctx)? {

@@ -7,9 +7,9 @@ use super::place;
 use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::Exit;
+use crate::run::Run;
 use crate::stage::render::{self, Rendered};
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let rendered = match place::memory(ctx)? {

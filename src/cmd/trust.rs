@@ -15,10 +15,10 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::{self, Project};
+use crate::run::Run;
 use crate::stage::promise::{self, Change};
 use crate::trust::Trust;
 use crate::ui::{self, Ui, plural};
-use crate::worker::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;

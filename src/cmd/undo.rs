@@ -16,10 +16,10 @@ use crate::core::undo::Overlay;
 use crate::core::when::Since;
 use crate::ctx::Ctx;
 use crate::error::{self, Exit, Hint};
+use crate::run::Run;
 use crate::stage::undo::{self, Refused, Undone};
 use crate::store::history;
 use crate::ui::{self, Progress, Ui};
-use crate::worker::Run;
 
 /// Lines to look through for the newest change that a person would mean.
 const RECENT: usize = 5_000;

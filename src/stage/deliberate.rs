@@ -16,13 +16,13 @@ use crate::core::redact::{Redactor, is_masked};
 use crate::core::segments;
 use crate::core::turns::{Origin, Turn, mask_names};
 use crate::core::verdict;
+use crate::run::Run;
 use crate::stage::correct::{self, Scene};
 use crate::stage::notebook::Notebook;
 use crate::store::deliberations::Deliberation;
 use crate::store::{self, sessions};
 use crate::subagents::{self, AgentFile};
 use crate::tail::{self, Cursor};
-use crate::worker::Run;
 
 /// What was heard in one reading of a session.
 #[derive(Debug, Default)]

@@ -15,11 +15,11 @@ use crate::core::verify::{self, Grounds};
 use crate::extractor::{self, Answer, Extractor, Failed, Limits};
 use crate::fsx::Lock;
 use crate::known_text;
+use crate::run::{Eagerness, Run};
 use crate::spending::{self, Allowance};
 use crate::stage::structure::credited;
 use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
-use crate::worker::{Eagerness, Run};
 
 /// A batch with less to say than this waits for more.
 const FEWEST_CHARS: usize = 200;

@@ -14,6 +14,7 @@ use crate::core::segments::{self, Segment};
 use crate::core::strategies;
 use crate::core::turns::mask_names;
 use crate::marker;
+use crate::run::Run;
 use crate::spool::{self, Event};
 use crate::stage::correct::Scene;
 use crate::stage::{deliberate, structure};
@@ -21,7 +22,6 @@ use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
 use crate::tail;
 use crate::told;
-use crate::worker::Run;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ingested {

@@ -10,8 +10,8 @@ use crate::core::lifecycle::{self, Sighting};
 use crate::core::model::Time;
 use crate::core::pattern::{Lifecycle, Pattern};
 use crate::core::pattern_policy;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// The client deletes transcripts after a month, too.
 const WORDS_KEPT_DAYS: i64 = 30;

@@ -17,9 +17,9 @@ use crate::core::promotion;
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::fsx;
 use crate::project::MANIFEST;
+use crate::run::Run;
 use crate::stage::files;
 use crate::store::{self, meta::Notice};
-use crate::worker::Run;
 
 const LOG: &str = ".memory/learning-log.jsonl";
 pub fn run(run: &mut Run<'_>) -> Result<()> {

@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::core::did::Did;
 use crate::core::policy::{Order, Wish};
 use crate::core::review::Nothing;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// What would count from now on.
 pub fn look(run: &Run<'_>, adapter: &str, wish: &Wish) -> Result<Order> {

@@ -9,10 +9,10 @@ use crate::core::knowledge;
 use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
+use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::store;
-use crate::worker::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     for observation in store::observations::all(run.store.read())? {

@@ -7,8 +7,8 @@ use crate::core::maturity::{Ruling, Standing};
 use crate::core::pattern::Pattern;
 use crate::core::pattern_ruling::{self, Ruled, Word};
 use crate::core::review::Nothing;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// What would change, without changing it.
 pub fn look(run: &Run<'_>, pattern: &Pattern, word: &Word) -> Result<Ruled> {

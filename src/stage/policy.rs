@@ -13,8 +13,8 @@ use crate::core::did::{Action, Did};
 use crate::core::model::Time;
 use crate::core::outcome::Outcome;
 use crate::core::policy::Order;
+use crate::run::Run;
 use crate::store::{self, history};
-use crate::worker::Run;
 
 /// What the cycle needs from the database.
 pub struct Known {

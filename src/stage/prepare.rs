@@ -27,12 +27,12 @@ use crate::disk;
 use crate::extractor::Extractor;
 use crate::fsx;
 use crate::prepared::{News, Prepared, Stamp, Watched, roles};
+use crate::run::Run;
 use crate::shown;
 use crate::spool;
 use crate::stage::reconcile;
 use crate::store;
 use crate::store::batches::Waits;
-use crate::worker::Run;
 use notes::Notebook;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {

@@ -15,11 +15,11 @@ use crate::core::text;
 use crate::core::undo::path_of;
 use crate::fsx;
 use crate::project::Project;
+use crate::run::Run;
 use crate::stage::files::{self, FileChange};
 use crate::stage::trusted;
 use crate::store::{self, Store, history};
 use crate::trust::Trust;
-use crate::worker::Run;
 
 /// What is on its way.
 const INTENT: &str = "promised";

@@ -8,8 +8,8 @@ use crate::core::did::{Action, Did};
 use crate::core::merge;
 use crate::core::model::{Observation, Status};
 use crate::core::thresholds;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// How many became ready.
 pub fn run(run: &mut Run<'_>) -> Result<usize> {

@@ -11,10 +11,10 @@ use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::absence::{self, Absent};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step, Sweep};
 use crate::core::thresholds::REFUSAL;
+use crate::run::Run;
 use crate::stage::lost;
 use crate::stage::mirrors;
 use crate::store;
-use crate::worker::Run;
 use crate::{disk, shown};
 
 pub use crate::core::reconcile::Counts;

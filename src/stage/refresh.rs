@@ -9,10 +9,10 @@ use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, RowState, content_hash};
 use crate::core::render;
 use crate::fsx;
+use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::store;
-use crate::worker::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     for row in store::artifacts::all(run.store.read())? {

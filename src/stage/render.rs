@@ -13,11 +13,11 @@ use crate::core::reconcile::{self, ManifestRow, RowState, content_hash};
 use crate::fsx;
 use crate::git;
 use crate::project::Project;
+use crate::run::Run;
 use crate::stage::draft::{Desk, Draft};
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::store::{self, StoreError};
-use crate::worker::Run;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Rendered {

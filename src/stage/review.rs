@@ -19,8 +19,8 @@ use crate::core::said::Facts;
 use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
 use crate::disk;
+use crate::run::Run;
 use crate::store::{self, meta::Notice};
-use crate::worker::Run;
 
 type ByReason = BTreeMap<ReviewReason, Facts>;
 

@@ -11,11 +11,11 @@ use crate::core::model::{Observation, Status};
 use crate::core::promotion::{self, Next};
 use crate::core::review::{Case, Plan, Ruling, plan};
 use crate::disk;
+use crate::run::Run;
 use crate::stage::review::View;
 use crate::stage::withdraw::{self, Left};
 use crate::stage::{own_words, render};
 use crate::store;
-use crate::worker::Run;
 
 /// What would change, without changing it.
 pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {

@@ -13,8 +13,8 @@ use crate::core::feedback::FeedbackEvent;
 use crate::core::inversion;
 use crate::core::model::Time;
 use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// The tag of patterns that are ways of dividing work.
 pub const STRATEGY: &str = "strategy";

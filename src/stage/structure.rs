@@ -13,8 +13,8 @@ use crate::core::structure::{self, Frame, Sighting, words};
 use crate::core::turns::Turn;
 use crate::core::verify::{self, Grounds};
 use crate::known_text;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// Everything that one reading of a session shows.
 pub(super) struct Seen {

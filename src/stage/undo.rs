@@ -12,11 +12,11 @@ use crate::core::did::{Action, Did};
 use crate::core::undo::{self, Kept, Now, Overlay, Plan, RowBack, Why, path_of};
 use crate::error::Hint;
 use crate::fsx;
+use crate::run::Run;
 use crate::stage::files::{self, FileChange};
 use crate::stage::trusted;
 use crate::store::{self, history};
 use crate::trust::Trust;
-use crate::worker::Run;
 
 /// What is on its way.
 const INTENT: &str = "undoing";

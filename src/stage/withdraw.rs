@@ -10,10 +10,10 @@ use crate::core::knowledge;
 use crate::core::model::{Observation, Status};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::fsx;
+use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::promise;
 use crate::store;
-use crate::worker::Run;
 
 /// What became of an artifact.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use crate::core::did::Action;
 use crate::core::pattern::{Lifecycle, Pattern};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::run::Run;
 use crate::stage::patterns;
 use crate::store;
 use crate::ui::Ui;
-use crate::worker::Run;
 
 pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

@@ -15,10 +15,10 @@ use crate::core::roles::role_of;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::run::Run;
 use crate::stage::patterns;
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::Run;
 
 /// What can be told in one line.
 const LENGTHS: std::ops::RangeInclusive<usize> = 20..=240;

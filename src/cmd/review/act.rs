@@ -8,10 +8,10 @@ use crate::core::review::{Ruling, Subject};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::project::Project;
+use crate::run::Run;
 use crate::stage::{order, rule};
 use crate::store::{self, Store};
 use crate::ui::Ui;
-use crate::worker::Run;
 
 pub struct Court<'a> {
     pub ctx: &'a Ctx,

@@ -19,9 +19,9 @@ use crate::core::words::Words;
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::project::Project;
+use crate::run::Run;
 use crate::stage::{rule, undo};
 use crate::store;
-use crate::worker::Run;
 
 /// Nobody reads more than these to find a twin.
 const MOST_TWINS: usize = 40;

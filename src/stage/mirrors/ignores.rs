@@ -10,9 +10,9 @@ use crate::core::reconcile::{ManifestRow, RowState};
 use crate::core::render;
 use crate::fsx;
 use crate::project::MANIFEST;
+use crate::run::Run;
 use crate::stage::files;
 use crate::store;
-use crate::worker::Run;
 
 const MEMORY: &str = ".memory";
 

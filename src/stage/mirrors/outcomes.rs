@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use chrono::Datelike;
 
 use crate::fsx;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
 /// A longer file is put aside under the year's name.

@@ -7,8 +7,8 @@ use anyhow::Result;
 use crate::core::failure_patterns;
 use crate::core::gate::Gate;
 use crate::prepared::gates::Gates;
+use crate::run::Run;
 use crate::stage::policy;
-use crate::worker::Run;
 
 pub(super) fn save(run: &Run<'_>) -> Result<()> {
     let state = policy::state(run.store.read(), &run.config.config, run.ctx.now)?;

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::core::hud::Hud;
 use crate::core::model::Observation;
 use crate::prepared;
-use crate::worker::Run;
+use crate::run::Run;
 
 pub(super) fn save(run: &Run<'_>, observations: &[Observation]) -> Result<()> {
     prepared::hud::save(run.project, Hud::of(observations, run.config.config.promotion))

@@ -14,8 +14,8 @@ use crate::core::pattern_policy;
 use crate::core::roles::{self, role_of};
 use crate::known_text;
 use crate::prepared::roles::RoleContext;
+use crate::run::Run;
 use crate::store;
-use crate::worker::Run;
 
 /// Cut short, so many lines fit into the smaller budget; more would only make the file larger.
 const MOST_LINES: usize = 16;

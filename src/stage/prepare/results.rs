@@ -11,9 +11,9 @@ use crate::core::inject::{Block, Line};
 use crate::core::overlay::BASE_RETRIES;
 use crate::core::{inversion, open_error, segments, strikes};
 use crate::prepared::OpenErrors;
+use crate::run::Run;
 use crate::stage::policy;
 use crate::store;
-use crate::worker::Run;
 
 /// Of the tokens that a session starts with.
 const WARNINGS_SHARE: f64 = 0.25;
