@@ -89,6 +89,14 @@ fn the_core_knows_nothing_but_itself() {
 }
 
 #[test]
+fn arrows_go_down() {
+    let above = ["crate::cmd", "crate::cli", "crate::worker", "crate::stage", "crate::run", "crate::extractor"];
+    for (folder, lower) in [("stage", 3), ("extractor", 5), ("store", 6), ("hook", 6), ("prepared", 6)] {
+        assert_eq!(offenders(folder, &above[..lower]), Vec::<String>::new(), "{folder}");
+    }
+}
+
+#[test]
 fn hooks_touch_no_database_and_print_in_one_place() {
     assert_eq!(offenders("hook", &["rusqlite", "regex", "println!", "eprintln!"]), Vec::<String>::new());
     // What fits a prompt cannot be prepared.
