@@ -16,7 +16,7 @@ use crate::core::evidence_level::EvidenceLevel;
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines;
 use crate::core::pattern_policy::Context;
-use crate::core::roles::role_of;
+use crate::core::roles::{self, role_of};
 use crate::core::segments;
 use crate::core::text;
 use crate::core::turns::mask_names;
@@ -154,7 +154,8 @@ fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
     let sessions = store::patterns::session_counts(db)?;
     let mut contexts = store::contexts::all(db)?;
     let mut found = Vec::new();
-    for pattern in store::patterns::all(db)?.into_iter().filter(|p| p.role == role && !p.is_negative()) {
+    let is_theirs = |p: &Pattern| roles::known_as(role).any(|name| name == p.role) && !p.is_negative();
+    for pattern in store::patterns::all(db)?.into_iter().filter(is_theirs) {
         let seen_in = sessions.get(&pattern.id).copied().unwrap_or(0);
         if pattern_lines::refusal(&pattern, seen_in).is_none() {
             let context = contexts.remove(&pattern.id).unwrap_or_default();

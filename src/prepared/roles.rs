@@ -8,7 +8,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::core::inject::{Budget, Notes};
-use crate::core::roles::role_of;
+use crate::core::roles::{known_as, role_of};
 use crate::fsx;
 use crate::project::Project;
 use crate::spool::safe_name;
@@ -35,8 +35,13 @@ impl RoleContext {
 
     /// What there is for this role, or else for any.
     pub fn load(project: &Project, role: &str) -> Result<Option<RoleContext>> {
-        let own = load(project, Some(role))?;
-        if own.is_some() { Ok(own) } else { load(project, None) }
+        for name in known_as(role).map(Some).chain([None]) {
+            let found = load(project, name)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     pub fn budget(&self) -> Budget {

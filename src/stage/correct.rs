@@ -16,7 +16,7 @@ use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
 use crate::core::pattern::{MAIN_ROLE, Pattern};
 use crate::core::pattern_policy::Context;
-use crate::core::roles::role_of;
+use crate::core::roles::{self, role_of};
 use crate::core::text;
 use crate::core::verdict::Verdict;
 use crate::store;
@@ -77,35 +77,33 @@ pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: 
     Ok(())
 }
 
-/// The report that a verdict is about: the last one of the role that this one checks. What the main agent says for
-/// itself is about the only adversarial role that was at work.
+/// The report that a verdict is about: the last one of the role that this one checks, of its own plugin rather than of
+/// others. What the main agent says for itself is about the only adversarial role that was at work.
 fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Option<Deliberation>> {
-    let mut roles = checked_by(&spoken.role, roles);
-    let at_work = store::deliberations::roles_in(db, &spoken.session)?;
-    roles.retain(|role| at_work.contains(role));
-    if spoken.role == MAIN_ROLE && roles.len() > 1 {
+    let mut at_work = store::deliberations::roles_in(db, &spoken.session)?;
+    at_work.retain(|role| may_judge(&spoken.role, role, roles));
+    if spoken.role == MAIN_ROLE && at_work.len() > 1 {
         return Ok(None);
     }
     let mut last: Option<Deliberation> = None;
-    for role in roles {
+    for role in at_work {
         let found = store::deliberations::last_of(db, &spoken.session, &role, spoken.at)?;
         let found = found.filter(|found| found.turn != spoken.turn);
-        last = last.into_iter().chain(found).max_by_key(|said| said.at);
+        last = last
+            .into_iter()
+            .chain(found)
+            .max_by_key(|said| (roles::is_kin(&said.role, &spoken.role), said.at));
     }
     Ok(last)
 }
 
-/// The roles whose findings this one checks, as they are written in transcripts.
-fn checked_by(validator: &str, roles: &Roles) -> BTreeSet<String> {
-    let of = |wanted: &str| {
-        let pairs = roles.validators.iter().filter(move |(_, validator)| role_of(validator) == wanted);
-        pairs.map(|(role, _)| role_of(role)).collect::<BTreeSet<String>>()
-    };
-    let own = of(validator);
-    if validator == MAIN_ROLE && own.is_empty() {
-        return roles.adversarial.iter().chain(roles.validators.keys()).map(|role| role_of(role)).collect();
+/// The main agent, unless it is configured as somebody's validator, may judge all who look for faults.
+fn may_judge(validator: &str, role: &str, roles: &Roles) -> bool {
+    let checks_some = || roles.validators.values().any(|named| role_of(named) == validator);
+    if validator == MAIN_ROLE && !checks_some() {
+        return roles::is_adversarial(role, roles) || roles::is_checked(role, roles);
     }
-    own
+    roles::checks(validator, role, roles)
 }
 
 /// Applies a verdict once. `None` when it was applied before.

@@ -148,6 +148,30 @@ fn roles_and_their_validators_are_configured() {
 }
 
 #[test]
+fn a_plugins_validator_judges_its_own() {
+    let mut world = reviewed();
+    let wrong = verdict("FAIL", &[FINDING]);
+    let report = format!("- {FINDING}");
+    let agent = |role, report| Agent { role, prints: "", report };
+    let weight = |world: &World, role: &str| {
+        let all = patterns(world);
+        let row = all.iter().find(|row| row["role"] == role && row["content"] == FINDING);
+        row.map_or(0.0, |row| row["ignore_weight"].as_f64().unwrap())
+    };
+    let told = [agent("other:lens", wrong.as_str()), agent("plug:inspector", &wrong)];
+    for (n, stranger) in told.into_iter().enumerate() {
+        hold(&mut world, &format!("n{n}"), "2026-03-02", &[agent("plug:sentinel", &report), stranger]);
+        assert_eq!(weight(&world, "plug:sentinel"), 0.0, "not its validator");
+    }
+    // The own plugin's report is meant, although the other one came later.
+    let both = [agent("plug:sentinel", &report), agent("sentinel", &report), agent("plug:lens", &wrong)];
+    hold(&mut world, "one", "2026-03-03", &both);
+    assert_eq!((weight(&world, "plug:sentinel"), weight(&world, "sentinel")), (1.5, 0.0));
+    hold(&mut world, "two", "2026-03-04", &[agent("x:sentinel", &report), agent("lens", &wrong)]);
+    assert_eq!(weight(&world, "x:sentinel"), 1.5, "by a validator of no plugin");
+}
+
+#[test]
 fn what_an_agent_names_is_scored_by_how_the_work_ended() {
     let mut world = reviewed();
     found_twice(&mut world, &[FINDING, OTHER]);

@@ -81,8 +81,10 @@ impl Notebook {
     fn roles(&self, config: &Config) -> BTreeSet<String> {
         let named = [&config.roles.adversarial, &config.inject.no_index_roles].into_iter().flatten();
         let named = named.chain(config.roles.validators.keys());
-        let authors = self.patterns.iter().map(|told| &told.pattern.role);
-        let all = named.chain(authors).map(|role| role_of(role));
+        let authors: BTreeSet<String> =
+            self.patterns.iter().map(|told| role_of(&told.pattern.role)).collect();
+        let borrowers = authors.iter().flat_map(|author| roles::checked_kin(author, &config.roles));
+        let all = named.map(|role| role_of(role)).chain(borrowers).chain(authors.iter().cloned());
         all.filter(|role| role != MAIN_ROLE).collect()
     }
 }
