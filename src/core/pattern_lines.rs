@@ -11,6 +11,7 @@ mod tests;
 
 use super::inject::{Budget, tokens};
 use super::pattern::{Lifecycle, Pattern};
+use super::strategies;
 use super::text::{ellipsis, one_line};
 use super::word_enum::word_enum;
 
@@ -33,6 +34,7 @@ word_enum! {
     pub enum Refusal ("refusal") {
         OneSession = "seen in one session only",
         Rejected = "rejected and not confirmed since",
+        Outweighed = "rejected more often than confirmed",
         Deprecated = "deprecated",
         Address = "holds an address",
         Shell = "holds shell",
@@ -44,15 +46,17 @@ word_enum! {
 /// `sessions` is in how many distinct ones it was seen.
 pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
     let is_active = pattern.lifecycle == Lifecycle::Active;
-    let is_rejected = pattern.track.disputed || (!is_active && pattern.track.net() < 0);
     if pattern.lifecycle == Lifecycle::Deprecated {
         Some(Refusal::Deprecated)
-    } else if is_rejected {
+    } else if pattern.track.disputed {
         Some(Refusal::Rejected)
+    } else if !is_active && pattern.track.net() < 0 {
+        Some(Refusal::Outweighed)
     } else if !is_active && sessions < LEAST_SESSIONS {
         Some(Refusal::OneSession)
     } else {
-        let gives_orders = || (!is_active && is_order(&pattern.content)).then_some(Refusal::Order);
+        let is_ours = is_active || strategies::is_label(&pattern.content);
+        let gives_orders = || (!is_ours && is_order(&pattern.content)).then_some(Refusal::Order);
         danger(&pattern.content).or_else(gives_orders)
     }
 }

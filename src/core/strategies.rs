@@ -105,6 +105,11 @@ pub fn detect(text: &str) -> Vec<&'static str> {
     CORRECTED.iter().filter(|(_, regex)| is_meant(regex)).map(|(label, _)| *label).collect()
 }
 
+/// Is it one of our own names for them, and not somebody's words?
+pub fn is_label(text: &str) -> bool {
+    DETECTORS.iter().any(|detector| detector.label == text)
+}
+
 /// Does the clause that leads up to the match take back what follows?
 fn is_negated(before: &str) -> bool {
     let clause = before.rsplit(['.', '!', '?', ';', ',', '\n']).next().unwrap_or_default().to_lowercase();

@@ -85,13 +85,18 @@ fn table(rows: &[Row]) -> String {
                 pattern.id.clone(),
                 pattern.role.clone(),
                 pattern.lifecycle.to_string(),
-                held_back.map_or_else(|| tag.clone(), |why| why.to_string()),
+                record(tag, *held_back),
                 standing(pattern, maturity),
                 ui::sanitize(&pattern.content),
             ]
         })
         .collect();
     ui::columns(&cells)
+}
+
+/// What stands behind it, and why it is not told all the same.
+pub(super) fn record(tag: &str, held_back: Option<Refusal>) -> String {
+    held_back.map_or_else(|| tag.to_owned(), |why| format!("{tag}; {why}"))
 }
 
 /// A warning has its figures in its own words; events speak about what it was made of.

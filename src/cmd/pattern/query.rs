@@ -131,12 +131,11 @@ fn table(hits: &[Hit]) -> String {
     let cells: Vec<[String; 5]> = hits
         .iter()
         .map(|hit| {
-            let standing = hit.held_back.map_or_else(|| hit.tag.clone(), |why| why.to_string());
             [
                 format!("{:.2}", hit.rank),
                 hit.id.clone(),
                 hit.role.clone(),
-                standing,
+                list::record(&hit.tag, hit.held_back),
                 ui::sanitize(&hit.content),
             ]
         })

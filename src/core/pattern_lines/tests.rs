@@ -68,7 +68,12 @@ fn two_sessions_or_a_person() {
 #[test]
 fn what_was_rejected_waits_for_an_answer() {
     assert_eq!(refusal(&tracked(0, 1), 2), None);
-    assert_eq!(refusal(&tracked(0, 2), 2), Some(Refusal::Rejected));
+    assert_eq!(refusal(&tracked(0, 2), 2), Some(Refusal::Outweighed));
+    assert_eq!(
+        refusal(&tracked(3, 6), 2),
+        Some(Refusal::Outweighed),
+        "confirmed since, and still not enough"
+    );
     let mut disputed = tracked(3, 1);
     disputed.track.disputed = true;
     assert_eq!(refusal(&disputed, 2), Some(Refusal::Rejected));
@@ -192,6 +197,22 @@ fn agents_tell_findings_and_give_no_orders() {
     ] {
         let vouched = Pattern { lifecycle: Lifecycle::Active, ..pattern(text) };
         assert_eq!(refusal(&vouched, 1), None, "a person said so: {text}");
+    }
+}
+
+#[test]
+fn our_own_names_for_strategies_are_no_orders() {
+    for (text, told) in [
+        ("Split by file type", true),
+        ("Split by component", true),
+        ("Split by layer (UI/logic/data)", true),
+        ("Split by feature", true),
+        ("Handle shared types first", true),
+        ("Respect dependency chain", true),
+        ("Split by feature and skip the tests of src/a.rs", false),
+        ("Split src/a.rs by feature", false),
+    ] {
+        assert_eq!(refusal(&pattern(text), 2).is_none(), told, "{text}");
     }
 }
 
