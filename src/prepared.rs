@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::configuration::Stamps;
-use crate::core::inject::{Block, Parts};
+use crate::core::inject::{Block, Budget, Parts};
 use crate::core::model::{Kind, Time};
 use crate::core::text;
 use crate::disk;
@@ -97,6 +97,10 @@ impl Prepared {
 
     pub fn save(&self, project: &Project) -> Result<()> {
         fsx::write_private(&file(project), &serde_json::to_vec(self)?)
+    }
+
+    pub fn budget(&self) -> Budget {
+        Budget { tokens: self.start_tokens, min_room: self.min_room }
     }
 
     /// `true` for exactly one caller per set of news, however many sessions start at once.

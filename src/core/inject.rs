@@ -3,21 +3,23 @@
 //! Room is given in order, whole lines only, and everything is phrased as a fact: clients take facts better than
 //! orders, and what is told here comes back in the transcript we later read.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::fading::Fading;
 use super::index::{Index, IndexEntry};
-use super::model::Time;
-use super::pattern_lines;
 use super::text::one_line;
 
+mod notes;
 #[cfg(test)]
 mod tests;
 
+pub use notes::{Notes, Place};
+
 /// Above this the client shows a short preview instead.
 const CLIENT_MAX_CHARS: usize = 10_000;
+/// Between two blocks.
+const GAP: &str = "\n\n";
 const NEWS_TOKENS: usize = 80;
 const NEWS_TITLE: &str = "News in what this project has learned:";
 const INDEX_TITLE: &str = "What this project has recorded:";
@@ -27,6 +29,12 @@ pub struct Budget {
     pub tokens: usize,
     /// With less room than this nothing useful fits.
     pub min_room: usize,
+}
+
+impl Budget {
+    pub fn most_chars(self) -> usize {
+        self.tokens.saturating_mul(4).min(CLIENT_MAX_CHARS)
+    }
 }
 
 impl Default for Budget {
@@ -42,6 +50,12 @@ pub struct Block {
     /// Best first.
     pub lines: Vec<Line>,
     pub max_share: f64,
+}
+
+impl Block {
+    fn texts(&self) -> Vec<&str> {
+        self.lines.iter().map(|line| line.text.as_str()).collect()
+    }
 }
 
 /// One fact, and whose it is: what was shown can only be told apart from what was used if both have a name.
@@ -68,56 +82,6 @@ impl From<String> for Line {
     }
 }
 
-/// What agents concluded, as one role is told it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Notes {
-    pub role: String,
-    /// Best first.
-    pub lines: Vec<Line>,
-    /// All of them in fewer words.
-    pub summary: Option<String>,
-    /// By the line's subject.
-    #[serde(default)]
-    pub fading: BTreeMap<String, Fading>,
-}
-
-impl Notes {
-    /// As they are to be told now: what has faded since they were written is left out. The summary has a line for each.
-    pub fn at(mut self, now: Time) -> Notes {
-        let mut short = self.summary.as_deref().unwrap_or_default().lines();
-        let (mut lines, mut summary) = (Vec::new(), Vec::new());
-        for line in self.lines {
-            let fading = line.subject.as_ref().and_then(|subject| self.fading.get(subject));
-            let told =
-                |text: &str| fading.map_or_else(|| Some(text.to_owned()), |fading| fading.line(text, now));
-            summary.extend(short.next().and_then(told));
-            lines.extend(told(&line.text).map(|text| Line { text, subject: line.subject.clone() }));
-        }
-        self.summary = (!summary.is_empty()).then(|| summary.join("\n"));
-        Notes { lines, ..self }
-    }
-
-    fn compose(&self, budget: Budget) -> Option<String> {
-        let lines: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
-        pattern_lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
-    }
-
-    /// The summary stands for all lines.
-    pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
-        let all = self.summary.as_deref().is_some_and(|summary| text.contains(summary));
-        let told: Vec<&Line> = self.lines.iter().filter(|line| all || text.contains(&line.text)).collect();
-        told.into_iter().filter_map(|line| line.subject.as_deref())
-    }
-
-    fn forget(&mut self, known: &BTreeSet<String>) {
-        let before = self.lines.len();
-        self.lines.retain(|line| !known.contains(line.name()));
-        if self.lines.len() < before {
-            self.summary = None;
-        }
-    }
-}
-
 /// What there is to tell, in the order in which it is given room.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
@@ -132,16 +96,22 @@ pub fn tokens(text: &str) -> usize {
     text.chars().count().div_ceil(4)
 }
 
+/// First each within its share, so that none starves those after it; what is left goes to those that were cut, in the same
+/// order.
 pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
     page.list(NEWS_TITLE, &news, NEWS_TOKENS);
     page.index(&parts.index, budget.tokens / 2);
-    for block in &parts.blocks {
-        let lines: Vec<&str> = block.lines.iter().map(|line| line.text.as_str()).collect();
-        page.list(&block.title, &lines, share(budget.tokens, block.max_share));
-    }
+    let places: Vec<usize> = parts
+        .blocks
+        .iter()
+        .map(|block| page.list(&block.title, &block.texts(), share(budget.tokens, block.max_share)))
+        .collect();
     page.notes(&parts.notes);
+    for (place, block) in places.into_iter().zip(&parts.blocks) {
+        page.grow(place, &block.title, &block.texts());
+    }
     page.finish()
 }
 
@@ -206,55 +176,64 @@ fn share(tokens: usize, max_share: f64) -> usize {
 
 /// Text that grows by whole lines and never beyond its budget.
 struct Page {
-    text: String,
-    chars: usize,
+    /// Empty where nothing found room.
+    blocks: Vec<String>,
     most: usize,
     min_room: usize,
 }
 
 impl Page {
     fn new(budget: Budget) -> Self {
-        let most = budget.tokens.saturating_mul(4).min(CLIENT_MAX_CHARS);
-        Self { text: String::new(), chars: 0, most, min_room: budget.min_room }
+        Self { blocks: Vec::new(), most: budget.most_chars(), min_room: budget.min_room }
     }
 
-    /// The tokens that a further block may take, its separating blank line paid for.
+    fn told(&self) -> impl Iterator<Item = &str> {
+        self.blocks.iter().map(String::as_str).filter(|block| !block.is_empty())
+    }
+
+    /// The characters that a further block may take, its separating blank line paid for.
+    fn left(&self) -> usize {
+        let used: usize = self.told().map(|block| block.chars().count() + GAP.len()).sum();
+        self.most.saturating_sub(used)
+    }
+
+    /// The same in tokens.
     fn room(&self, max_tokens: usize) -> Option<usize> {
-        let gap = if self.text.is_empty() { 0 } else { 2 };
-        let room = self.most.saturating_sub(self.chars + gap) / 4;
+        let room = self.left() / 4;
         (room >= self.min_room).then_some(room.min(max_tokens))
     }
 
-    fn push(&mut self, block: &str) {
-        if !self.text.is_empty() {
-            self.text.push_str("\n\n");
-        }
-        self.text.push_str(block);
-        self.chars = self.text.chars().count();
+    /// Where it stands, or would.
+    fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) -> usize {
+        let block = self.room(max_tokens).and_then(|room| fit_list(title, lines, room.saturating_mul(4)));
+        self.blocks.push(block.unwrap_or_default());
+        self.blocks.len() - 1
     }
 
-    fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) {
-        if let Some(block) = self.room(max_tokens).and_then(|room| fit_list(title, lines, room)) {
-            self.push(&block);
-        }
+    /// A list may take what all the others left.
+    fn grow(&mut self, place: usize, title: &str, lines: &[&str]) {
+        let now = std::mem::take(&mut self.blocks[place]);
+        let room = self.room(usize::MAX).map(|_| self.left());
+        let longer = room.and_then(|room| fit_list(title, lines, room));
+        self.blocks[place] = longer.unwrap_or(now);
     }
 
     fn index(&mut self, index: &Index, max_tokens: usize) {
         let Some(room) = self.room(max_tokens) else { return };
         if let Some(listed) = index.fit(room.saturating_sub(tokens(INDEX_TITLE) + 1)) {
-            self.push(&format!("{INDEX_TITLE}\n{listed}"));
+            self.blocks.push(format!("{INDEX_TITLE}\n{listed}"));
         }
     }
 
     fn notes(&mut self, notes: &Notes) {
         let Some(tokens) = self.room(usize::MAX) else { return };
-        if let Some(block) = notes.compose(Budget { tokens, min_room: self.min_room }) {
-            self.push(&block);
-        }
+        let block = notes.compose(Budget { tokens, min_room: self.min_room });
+        self.blocks.extend(block);
     }
 
     fn finish(self) -> Option<String> {
-        (!self.text.is_empty()).then_some(self.text)
+        let text = self.told().collect::<Vec<_>>().join(GAP);
+        (!text.is_empty()).then_some(text)
     }
 }
 
@@ -263,12 +242,11 @@ fn bullet(line: &str) -> String {
 }
 
 /// The title and as many lines as fit, with a count of those that do not.
-fn fit_list(title: &str, lines: &[&str], max_tokens: usize) -> Option<String> {
+fn fit_list(title: &str, lines: &[&str], most: usize) -> Option<String> {
     let lines: Vec<String> = lines.iter().map(|line| bullet(line)).collect();
     let more = |left: usize| {
         if left == 0 { String::new() } else { format!("\n- … {left} more") }
     };
-    let most = max_tokens.saturating_mul(4);
     let mut used = title.chars().count();
     let mut shown = 0;
     for line in &lines {

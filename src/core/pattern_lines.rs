@@ -88,6 +88,11 @@ impl Quote<'_> {
         self.cut(role, MOST_QUOTE_CHARS)
     }
 
+    /// The same in fewer words.
+    pub fn short(&self, role: &str) -> String {
+        self.cut(role, SHORT_QUOTE_CHARS)
+    }
+
     fn cut(&self, role: &str, most_chars: usize) -> String {
         let Quote { pattern, score, sessions } = *self;
         let of = name(&pattern.role);
@@ -115,7 +120,7 @@ fn name(role: &str) -> String {
 
 /// Every line cut short: what the worker prepares for when the full list does not fit. None without lines.
 pub fn summary<'a>(role: &str, best_first: impl IntoIterator<Item = Quote<'a>>) -> Option<String> {
-    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.cut(role, SHORT_QUOTE_CHARS)).collect();
+    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.short(role)).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 

@@ -21,6 +21,11 @@ pub fn recency(days_since_use: f64, reinforced: u32) -> f64 {
     if reinforced >= LASTING_FROM { 1.0 } else { (-days_since_use.max(0.0) / FADING_DAYS).exp() }
 }
 
+/// After how many days of disuse this worth is down to `least`; at once if it never was more.
+pub fn days_until(worth: f64, least: f64) -> f64 {
+    FADING_DAYS * (worth / least).ln().max(0.0)
+}
+
 pub fn category_weight(category: Category) -> f64 {
     match category {
         Category::Rule => 1.3,
@@ -76,6 +81,18 @@ mod tests {
             assert!(score(1.0, 0.0, days - 0.02, category, 0) > 0.1);
             assert!(score(1.0, 0.0, days + 0.02, category, 0) < 0.1);
         }
+    }
+
+    #[test]
+    fn fading_takes_so_many_days() {
+        for (worth, least, expected) in
+            [(1.0, 0.1, 32.23619), (1.3, 0.1, 35.90929), (0.1, 0.1, 0.0), (0.05, 0.1, 0.0), (0.0, 0.1, 0.0)]
+        {
+            let found = days_until(worth, least);
+            assert!((found - expected).abs() < 1e-4, "{worth} {least}: {found}");
+            assert!(worth <= least || (worth * recency(found, 0) - least).abs() < 1e-9, "{worth} {least}");
+        }
+        assert_eq!(days_until(1.0, 0.0), f64::INFINITY);
     }
 
     #[test]

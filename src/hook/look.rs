@@ -54,7 +54,7 @@ impl Look {
     /// What was prepared, as it is true now and on this branch.
     pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>, now: Time) -> Parts {
         let mut parts = Parts { index: self.index(prepared), ..prepared.parts.clone() };
-        parts.notes = parts.notes.at(now);
+        parts.notes = parts.notes.at(branch, now);
         let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
         parts.blocks.extend(left_open.map(|errors| errors.block.clone()));
         parts

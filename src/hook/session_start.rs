@@ -11,7 +11,7 @@ use super::look::{self, Look};
 use super::wire::Wire;
 use super::{Done, fresh_marker, project_of, start_worker};
 use crate::configuration;
-use crate::core::inject::{self, Budget, Parts};
+use crate::core::inject::{self, Parts};
 use crate::ctx::Ctx;
 use crate::git;
 use crate::marker::{self, Marker};
@@ -91,7 +91,7 @@ fn tell(
     let news: Vec<&News> =
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
     parts.news.extend(news.iter().map(|news| news.line()));
-    let budget = Budget { tokens: prepared.start_tokens, min_room: prepared.min_room };
+    let budget = prepared.budget();
     let context = match (start.source, earlier) {
         // Its earlier context is still there.
         (Source::Resume, Some(marker)) => {

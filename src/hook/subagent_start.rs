@@ -10,6 +10,7 @@ use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::index::Index;
 use crate::core::inject::{self, Notes};
 use crate::ctx::Ctx;
+use crate::git;
 use crate::prepared::Prepared;
 use crate::prepared::roles::RoleContext;
 use crate::project::Project;
@@ -34,7 +35,8 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
         true => Look::at_knowledge(project, &prepared).index(&prepared),
         false => Index::default(),
     };
-    let notes = Notes { role: agent.role.clone(), ..context.notes.clone() }.at(ctx.now);
+    let branch = git::branch_at(&agent.session.cwd);
+    let notes = Notes { role: agent.role.clone(), ..context.notes.clone() }.at(branch.as_deref(), ctx.now);
     let Some(text) = inject::compose_role(&notes, &index, context.budget()) else { return Ok(None) };
     let mut shown = look::listed(&prepared, &index, &text);
     shown.extend(notes.shown(&text).map(str::to_owned));

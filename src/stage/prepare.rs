@@ -44,7 +44,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
         store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
     let notebook = Notebook::read(run, &maturities)?;
     let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
-    prepared.parts.notes = notebook.notes(MAIN_ROLE, &config);
+    prepared.parts.notes = notebook.notes(MAIN_ROLE, prepared.budget(), &config);
     prepared.save(run.project)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;

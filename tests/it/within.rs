@@ -10,13 +10,14 @@ use ingrain::core::index::{Index, IndexEntry};
 use ingrain::core::inject::{Budget, Line, Notes, Parts, tokens};
 use ingrain::core::lifecycle::Sighting;
 use ingrain::core::pattern::{Category, Pattern};
+use ingrain::core::pattern_policy::Context;
 use ingrain::prepared::Prepared;
 use ingrain::prepared::gates::Gates;
 use ingrain::prepared::roles::{self, RoleContext};
 use ingrain::project::Project;
-use ingrain::store::patterns;
 use ingrain::store::recall::{self, Recallable};
 use ingrain::store::{Store, usage};
+use ingrain::store::{contexts, patterns};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -136,6 +137,76 @@ fn a_persons_own_note_is_told_as_theirs() {
     let told = agent(&world, "s1", "reviewer", "a1").stdout;
     assert!(told.contains("a person, for reviewer: \\\"src/lex.rs must keep"), "{told}");
     assert!(told.contains(" reviewer: \\\"the tokenizer drops"), "{told}");
+}
+
+fn told(world: &World, role: &str, id: &str) -> String {
+    let answer = agent(world, "s1", role, id);
+    if answer.stdout.is_empty() {
+        return String::new();
+    }
+    answer.json()["hookSpecificOutput"]["additionalContext"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_plugins_agent_is_told_what_its_name_is() {
+    let world = reviewed();
+    conclude(&world, "sentinel", "`fill` in src/cache.rs reads the clock twice", &["a", "b"]);
+    conclude(&world, "plug:lens", "the clock of src/cache.rs is a fake in tests", &["a", "b"]);
+    world.run(&["learn"]).ok();
+    for (role, expected, never) in [
+        ("x:reviewer", &["(x:reviewer)", "the tokenizer drops"][..], "clock"),
+        ("x:y:reviewer", &["the tokenizer drops"], "clock"),
+        ("x:sentinel", &["reads the clock twice"], "a fake"),
+        (
+            "plug:sentinel",
+            &["reads the clock twice", "via:sentinel", "a fake in tests", "via:plug:lens"],
+            "tokenizer",
+        ),
+        ("sentinel", &["reads the clock twice"], "a fake"),
+    ] {
+        let told = told(&world, role, role);
+        assert!(expected.iter().all(|part| told.contains(part)) && !told.contains(never), "{role}: {told}");
+    }
+    for stranger in ["reviewer:x", "x:reviewers", "xreviewer"] {
+        assert_eq!(told(&world, stranger, stranger), "", "{stranger}");
+    }
+}
+
+#[test]
+fn a_budget_is_used_however_many_lines_that_takes() {
+    let world = reviewed();
+    for n in 10..40 {
+        conclude(&world, "brief", &format!("`f{n}` in s.rs is slow"), &["a", "b"]);
+    }
+    for n in 10..70 {
+        conclude(&world, "judge", &format!("`f{n}` in src/store.rs is {}", "slow ".repeat(20)), &["a", "b"]);
+    }
+    let lines = |role: &str, id: &str| told(&world, role, id).matches("- pat_").count();
+    world.run(&["learn"]).ok();
+    assert_eq!(lines("brief", "a1"), 28, "as many as 500 tokens hold");
+    world.run(&["configure", "--set", "inject.adversarial_tokens=2500"]).ok();
+    world.run(&["configure", "--set", "inject.role_tokens=700"]).ok();
+    world.run(&["learn"]).ok();
+    assert_eq!((lines("brief", "a2"), lines("judge", "a3")), (30, 60));
+}
+
+#[test]
+fn what_was_learned_on_a_branch_comes_first_there() {
+    let mut world = reviewed();
+    let here = conclude(&world, "keeper", "`open` in src/store.rs waits for the lock", &["a", "b"]);
+    let there = conclude(&world, "keeper", "`close` in src/store.rs forgets the lock", &["a", "b"]);
+    for (id, branch) in [(&here, "main"), (&there, "fix")] {
+        let context = Context { branches: [branch.to_owned()].into(), ..Context::default() };
+        store(&world).write(|db| contexts::add(db, id, &context)).unwrap();
+    }
+    world.run(&["learn"]).ok();
+    world.set_now("2026-03-08T09:00:00Z");
+    for (branch, first, second) in [("main", &here, &there), ("fix", &there, &here)] {
+        write(&world.project.join(".git/HEAD"), &format!("ref: refs/heads/{branch}\n"));
+        let told = told(&world, "keeper", branch);
+        assert!(told.find(first.as_str()) < told.find(second.as_str()), "{branch}: {told}");
+        assert!(told.contains("[score:0.67]") && told.contains("[score:0.61]"), "{branch}: {told}");
+    }
 }
 
 #[test]

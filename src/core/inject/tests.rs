@@ -37,11 +37,46 @@ fn news_come_before_the_index_and_blocks_after_it() {
 
 #[test]
 fn only_lines_that_found_room_were_shown() {
-    let line = |n: usize| Line::of(&format!("pat_{n}"), format!("line {n} {}", "x".repeat(60)));
-    let block = Block { title: "Lines".into(), lines: (0..9).map(line).collect(), max_share: 0.1 };
-    let parts = Parts { blocks: vec![block], ..Parts::default() };
+    let parts = Parts { blocks: vec![block("Lines", 9, 0.1)], ..Parts::default() };
+    let text = compose(&parts, Budget { tokens: 80, min_room: 80 }).unwrap();
+    assert_eq!(shown(&parts, &text), ["Lines0", "Lines1", "Lines2", "Lines3"], "{text}");
+}
+
+fn block(title: &str, lines: usize, max_share: f64) -> Block {
+    let line = |n: usize| Line::of(&format!("{title}{n}"), format!("{title} {n:02} {}", "x".repeat(59)));
+    Block { title: title.into(), lines: (0..lines).map(line).collect(), max_share }
+}
+
+/// How many lines of each are told, and how much of the budget is left.
+fn told(blocks: Vec<Block>, concluded: usize) -> ([usize; 3], usize) {
+    let concluded: Vec<String> =
+        (0..concluded).map(|n| format!("conclusion {n} {}", "x".repeat(150))).collect();
+    let notes = Notes { summary: None, ..notes(&concluded) };
+    let parts = Parts { blocks, notes, ..Parts::default() };
     let text = compose(&parts, Budget::default()).unwrap();
-    assert_eq!(shown(&parts, &text), ["pat_0", "pat_1", "pat_2", "pat_3"], "{text}");
+    let shown = shown(&parts, &text);
+    let of = |name: &str| shown.iter().filter(|subject| subject.starts_with(name)).count();
+    (["warn", "err", "pat_"].map(of), 800 - tokens(&text))
+}
+
+#[test]
+fn what_others_leave_is_filled_in_the_same_order() {
+    for (warnings, errors, concluded, expected) in [
+        (31, 0, 0, [31, 0, 0]),
+        (60, 0, 0, [45, 0, 0]),
+        (60, 2, 0, [43, 2, 0]),
+        (5, 60, 0, [5, 41, 0]),
+        (60, 60, 0, [36, 9, 0]),
+        (60, 60, 2, [28, 9, 2]),
+        (60, 60, 90, [11, 9, 9]),
+        (2, 2, 2, [2, 2, 2]),
+    ] {
+        let blocks = vec![block("warn", warnings, 0.25), block("err", errors, 0.2)];
+        let (shown, left) = told(blocks, concluded);
+        assert_eq!(shown, expected, "{warnings} {errors} {concluded}");
+        let is_cut = shown != [warnings, errors, concluded];
+        assert!(!is_cut || left < 40, "{left} tokens are left: {warnings} {errors} {concluded}");
+    }
 }
 
 fn notes(lines: &[String]) -> Notes {

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::core::config::Config;
 use crate::core::fading::Fading;
-use crate::core::inject::{Budget, Line, Notes};
+use crate::core::inject::{Budget, Line, Notes, Place};
 use crate::core::maturity::{Maturity, MaturityState};
 use crate::core::pattern::{MAIN_ROLE, Pattern};
 use crate::core::pattern_lines::{self, Quote};
@@ -17,8 +17,9 @@ use crate::prepared::roles::RoleContext;
 use crate::run::Run;
 use crate::store;
 
-/// Cut short, so many lines fit into the smaller budget; more would only make the file larger.
-const MOST_LINES: usize = 16;
+/// More lines than fit, even cut short: where they are told, some have faded and others are worth more. The rest would only
+/// make the file larger.
+const SPARE: usize = 2;
 
 /// What may be told, best first.
 pub(super) struct Notebook {
@@ -28,8 +29,9 @@ pub(super) struct Notebook {
 pub(super) struct Told {
     pub pattern: Pattern,
     pub score: f64,
-    rank: f64,
+    trust: f64,
     sessions: usize,
+    branches: BTreeSet<String>,
 }
 
 impl Notebook {
@@ -38,30 +40,41 @@ impl Notebook {
         let sessions = store::patterns::session_counts(db)?;
         let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).copied().unwrap_or(0);
         let said = known_text::gather(run.ctx, run.project, db)?;
+        let mut contexts = store::contexts::all(db)?;
+        let mut branches = |id: &str| contexts.remove(id).unwrap_or_default().branches;
         let all = store::patterns::all(db)?.into_iter();
         let mut patterns: Vec<Told> = all
             .filter(|p| !p.is_negative() && pattern_lines::refusal(p, seen_in(p)).is_none())
-            .filter_map(|pattern| Told::of(run, seen_in(&pattern), pattern, maturities))
+            .filter_map(|pattern| {
+                Told::of(run, seen_in(&pattern), branches(&pattern.id), pattern, maturities)
+            })
             .filter(|told| !said.says_line(&told.pattern.content))
             .collect();
-        patterns
-            .sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+        patterns.sort_unstable_by(|a, b| {
+            b.rank().total_cmp(&a.rank()).then_with(|| a.pattern.id.cmp(&b.pattern.id))
+        });
         Ok(Notebook { patterns })
     }
 
     /// A role's own first, then what it may borrow.
-    pub(super) fn notes(&self, role: &str, config: &Config) -> Notes {
-        let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles));
-        let by =
-            |author: String| self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
-        let told: Vec<&Told> = authors.flat_map(by).take(MOST_LINES).collect();
-        let line = |told: &&Told| Line::of(&told.pattern.id, told.line(role));
-        let fading = |told: &&Told| Some((told.pattern.id.clone(), told.fading(config)?));
+    pub(super) fn notes(&self, role: &str, budget: Budget, config: &Config) -> Notes {
+        let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles)).enumerate();
+        let by = |(turn, author): (usize, String)| {
+            let theirs = self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
+            theirs.map(move |told| (turn, told))
+        };
+        let mut room = budget.most_chars() * SPARE;
+        let may_fit = |(_, told): &(usize, &Told)| {
+            let fits = room > 0;
+            room = room.saturating_sub(told.quote().short(role).chars().count());
+            fits
+        };
+        let told: Vec<(usize, &Told)> = authors.flat_map(by).take_while(may_fit).collect();
         Notes {
             role: role.to_owned(),
-            lines: told.iter().map(line).collect(),
-            summary: pattern_lines::summary(role, told.iter().map(|told| told.quote())),
-            fading: told.iter().filter_map(fading).collect(),
+            lines: told.iter().map(|(_, told)| Line::of(&told.pattern.id, told.line(role))).collect(),
+            summary: pattern_lines::summary(role, told.iter().map(|(_, told)| told.quote())),
+            places: told.iter().map(|(turn, told)| told.place(*turn, config)).collect(),
         }
     }
 
@@ -72,7 +85,7 @@ impl Notebook {
             let tokens = roles::budget(name, &config.roles, &config.inject) as usize;
             let budget = Budget { tokens, min_room: config.inject.min_room as usize };
             let index = !roles::names(&config.inject.no_index_roles, name);
-            RoleContext::new(role.map(String::as_str), self.notes(name, config), index, budget)
+            RoleContext::new(role.map(String::as_str), self.notes(name, budget, config), index, budget)
         };
         let known = self.roles(config);
         known.iter().map(Some).chain([None]).map(context).collect()
@@ -90,20 +103,31 @@ impl Notebook {
 }
 
 impl Told {
+    /// None for what is worth too little even where it was learned.
     fn of(
         run: &Run<'_>,
         sessions: usize,
+        branches: BTreeSet<String>,
         pattern: Pattern,
         maturities: &BTreeMap<String, Maturity>,
     ) -> Option<Told> {
-        let score = pattern_policy::score(&pattern, 0, run.ctx.now);
+        let score = |overlaps: usize| pattern_policy::score(&pattern, overlaps, run.ctx.now);
         let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
-        let rank = pattern_policy::rank(score, None, state, run.config.config.inject.min_score)?;
-        Some(Told { pattern, score, rank, sessions })
+        let at_best = score(usize::from(!branches.is_empty()));
+        pattern_policy::rank(at_best, None, state, run.config.config.inject.min_score)?;
+        Some(Told { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
     }
 
-    pub(super) fn fading(&self, config: &Config) -> Option<Fading> {
+    fn rank(&self) -> f64 {
+        self.score * self.trust
+    }
+
+    pub(super) fn fading(&self, config: &Config) -> Fading {
         Fading::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
+    }
+
+    fn place(&self, turn: usize, config: &Config) -> Place {
+        Place { fading: self.fading(config), trust: self.trust, turn, branches: self.branches.clone() }
     }
 
     pub(super) fn line(&self, role: &str) -> String {

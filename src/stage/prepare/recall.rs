@@ -38,7 +38,7 @@ pub(super) fn lines(
     let patterns = notebook.patterns.iter().map(|told| Recallable {
         line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),
-        fading: told.fading(config),
+        fading: Some(told.fading(config)),
     });
     entries.chain(invoked).chain(patterns).collect()
 }
