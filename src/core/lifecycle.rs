@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use chrono::{NaiveDate, TimeDelta};
 
+use super::fading::Fading;
 use super::model::Time;
-use super::pattern::{Lifecycle, Pattern};
+use super::pattern::{Lifecycle, Pattern, Track};
 
 const MOST_SKIPS: u32 = 5;
 const WEAK_DAYS: i64 = 30;
@@ -28,9 +29,13 @@ pub fn next(pattern: &Pattern, sightings: &[Sighting], now: Time) -> Lifecycle {
         Lifecycle::Active => Lifecycle::Active,
         Lifecycle::Verified => Lifecycle::Verified,
         _ if recurs(sightings) => Lifecycle::Verified,
-        state if pattern.track.seen >= 2 => state.max(Lifecycle::Candidate),
-        state => state,
+        state => state.max(by_sightings(&pattern.track)),
     }
+}
+
+/// As far as being seen alone carries it.
+pub fn by_sightings(track: &Track) -> Lifecycle {
+    if track.seen >= 2 { Lifecycle::Candidate } else { Lifecycle::Observed }
 }
 
 /// A person's word, from wherever it stands.
@@ -59,9 +64,16 @@ fn has_aged_out(pattern: &Pattern, now: Time) -> bool {
         || track.weak_since.is_some_and(|since| now - since >= TimeDelta::days(WEAK_DAYS))
 }
 
-/// Since when the score is too low; to be kept with the pattern.
-pub fn weak_since(pattern: &Pattern, score: f64, least: f64, now: Time) -> Option<Time> {
-    (score < least).then(|| pattern.track.weak_since.unwrap_or(now))
+/// Since when the score is too low, whenever somebody looks; to be kept with the pattern. A rejection may have lowered it
+/// after the day that follows from its counts of now.
+pub fn weak_since(pattern: &Pattern, least: f64, now: Time) -> Option<Time> {
+    let fading = Fading::of(&pattern.track, pattern.category, least);
+    if fading.score(0, now).is_some() {
+        return None;
+    }
+    let fell = fading.falls_at().map_or(now, |fell| fell.max(pattern.updated_at).min(now));
+    let known = pattern.track.weak_since.filter(|since| *since > pattern.track.last_used);
+    Some(known.map_or(fell, |since| since.min(fell)))
 }
 
 #[cfg(test)]
@@ -128,10 +140,23 @@ mod tests {
 
     #[test]
     fn weakness_begins_once_and_ends() {
-        let mut pattern = pattern(Lifecycle::Candidate, 2);
-        assert_eq!(weak_since(&pattern, 0.1, 0.1, at(5)), None);
-        pattern.track.weak_since = weak_since(&pattern, 0.09, 0.1, at(5));
-        assert_eq!(weak_since(&pattern, 0.05, 0.1, at(9)), Some(at(5)));
+        let fell = 35 * DAY + 78_562;
+        for (what, last_used, updated, known, today, expected) in [
+            ("still told", 0, 0, None, 35, None),
+            ("looked at on the day", 0, 0, None, 36, Some(fell)),
+            ("looked at much later", 0, 0, None, 90, Some(fell)),
+            ("rejected after that", 0, 40, None, 90, Some(40 * DAY)),
+            ("rejected again while weak", 0, 60, Some(40), 90, Some(40 * DAY)),
+            ("told again since", 30, 30, Some(20), 90, Some(30 * DAY + fell)),
+            ("used today", 90, 90, Some(40), 90, None),
+        ] {
+            let mut pattern = pattern(Lifecycle::Candidate, 2);
+            pattern.track.last_used = at(last_used * DAY);
+            pattern.track.weak_since = known.map(|day: i64| at(day * DAY));
+            pattern.updated_at = at(updated * DAY);
+            let found = weak_since(&pattern, 0.1, at(today * DAY)).map(|since| (since - at(0)).num_seconds());
+            assert_eq!(found, expected, "{what}");
+        }
     }
 
     #[test]

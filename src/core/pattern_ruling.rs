@@ -64,7 +64,7 @@ pub fn plan(
 fn anew(pattern: Pattern, ruling: Ruling, now: Time) -> Ruled {
     let without = pattern.linked.clone().filter(|_| !pattern.is_negative());
     let track = Track { seen: pattern.track.seen, ..Track::first_seen(now) };
-    let lifecycle = Lifecycle::Candidate;
+    let lifecycle = lifecycle::by_sightings(&track);
     let after = Pattern { lifecycle, reason: None, linked: None, track, updated_at: now, ..pattern };
     Ruled { after, ruling, without }
 }
@@ -89,8 +89,20 @@ mod tests {
             assert_eq!(once.after.updated_at, at(9), "{word:?}");
             assert_eq!(ruled(&word, &once.after, once.ruling.clone()), Ok(None), "{word:?}");
             let reset = ruled(&Word::Reset, &once.after, once.ruling).unwrap().unwrap();
-            assert_eq!(reset.after.lifecycle, Lifecycle::Candidate, "{word:?}");
+            assert_eq!(reset.after.lifecycle, Lifecycle::Observed, "{word:?}");
             assert_eq!(ruled(&Word::Reset, &reset.after, reset.ruling), Ok(None), "{word:?}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_start_is_as_far_as_it_was_seen() {
+        for (seen, expected) in
+            [(1, Lifecycle::Observed), (2, Lifecycle::Candidate), (9, Lifecycle::Candidate)]
+        {
+            let mut pattern = Pattern::new("judge", "`drop` releases the lock", Category::Rule, at(0));
+            (pattern.lifecycle, pattern.track.seen) = (Lifecycle::Deprecated, seen);
+            let reset = ruled(&Word::Reset, &pattern, Ruling::default()).unwrap().unwrap();
+            assert_eq!((reset.after.lifecycle, reset.after.track.seen), (expected, seen));
         }
     }
 

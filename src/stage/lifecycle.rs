@@ -9,7 +9,6 @@ use crate::core::did::{Action, Did};
 use crate::core::lifecycle::{self, Sighting};
 use crate::core::model::Time;
 use crate::core::pattern::{Lifecycle, Pattern};
-use crate::core::pattern_policy;
 use crate::run::Run;
 use crate::store;
 
@@ -46,9 +45,8 @@ fn settled(pattern: &Pattern, seen: &[Sighting], least: f64, now: Time) -> Patte
     if pattern.is_negative() || pattern.lifecycle == Lifecycle::Deprecated {
         return pattern.clone();
     }
-    let score = pattern_policy::score(pattern, 0, now);
     let mut after = pattern.clone();
-    after.track.weak_since = lifecycle::weak_since(pattern, score, least, now);
+    after.track.weak_since = lifecycle::weak_since(pattern, least, now);
     after.lifecycle = lifecycle::next(&after, seen, now);
     after
 }

@@ -5,9 +5,10 @@ use anyhow::{Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::{place, ruled};
+use crate::core::deliberation::category;
 use crate::core::lifecycle;
 use crate::core::maturity::CannotPromote;
-use crate::core::pattern::{Category, Lifecycle, Pattern, PatternKind};
+use crate::core::pattern::{Lifecycle, Pattern, PatternKind};
 use crate::core::pattern_lines;
 use crate::core::pattern_ruling::Word;
 use crate::core::redact::Redactor;
@@ -54,7 +55,7 @@ fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
     ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one {length}");
     let words = [&content, &args.role].into_iter().chain(&args.tags);
     ensure!(!words.into_iter().any(|word| run.redactor.has_secret(word)), "the pattern holds a secret");
-    let pattern = Pattern::new(&role_of(&args.role), &content, Category::Rule, run.ctx.now);
+    let pattern = Pattern::new(&role_of(&args.role), &content, category(&content), run.ctx.now);
     let warning = PatternKind::AntiPattern;
     Ok(Pattern {
         id: if args.avoid { format!("anti-{}", pattern.id) } else { pattern.id.clone() },
