@@ -11,8 +11,11 @@ use serde::Serialize;
 
 use super::place;
 use crate::cli;
+use crate::core::deed::Thing;
 use crate::core::deliberation::heard::{Report, ReportKind};
+use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
+use crate::core::model::Time;
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines;
 use crate::core::pattern_policy::Context;
@@ -27,7 +30,7 @@ use crate::fsx;
 use crate::git;
 use crate::run::Run;
 use crate::stage::correct::{self, Correction, Hearing, Scene};
-use crate::stage::deliberate;
+use crate::stage::{deliberate, lifecycle};
 use crate::store;
 use crate::store::deliberations::Deliberation;
 use crate::tail;
@@ -55,6 +58,7 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     };
     if !args.dry_run {
+        lifecycle::run(&mut run)?;
         run.publish()?;
     }
     if args.json {
@@ -117,8 +121,17 @@ impl Round {
             touched: &self.touched,
             counts_skips: false,
         };
-        let correction = correct::apply(db, scene, &hearing, level)?;
-        Ok(correction.map(|correction| Done::new(&self.verdict, level, observed, correction)))
+        let Some(correction) = correct::apply(db, scene, &hearing, level)? else { return Ok(None) };
+        let done = Done::new(&self.verdict, level, observed, correction);
+        self.note(db, &done, scene.now)?;
+        Ok(Some(done))
+    }
+
+    /// For the person it is one deed, whatever it counted.
+    fn note(&self, db: &Connection, done: &Done, at: Time) -> Result<()> {
+        let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
+        let did = Did { action: Action::Judged, cause: &cause, at };
+        Ok(store::history::record(db, Thing::Note, &self.report.role, did, (None, None))?)
     }
 
     fn deliberation(&self) -> Deliberation {

@@ -50,6 +50,8 @@ word_enum! {
         Skipped = "skipped",
         Inverted = "inverted",
         Withdrawn = "withdrawn",
+        /// A person brought a verdict on what agents concluded.
+        Judged = "judged",
         // All the rest.
         Noted = "noted",
         Resolved = "resolved",

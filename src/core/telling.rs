@@ -126,6 +126,7 @@ fn phrase(entry: &Entry) -> (Weight, &'static str) {
 fn phrase_of_note(action: Action) -> (Weight, &'static str) {
     match action {
         Action::Purged => (Weight::Minor, "dropped for good"),
+        Action::Judged => (Weight::Major, "counted your verdict on the report of"),
         Action::OutcomeRecorded => (Weight::Detail, "counted the outcome"),
         Action::PatternDetected => (Weight::Detail, "saw a way of failing:"),
         Action::ReliabilityChanged => (Weight::Detail, "rated"),
@@ -165,8 +166,8 @@ fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
         Withdrawn => (Minor, "took back the warning"),
         Seen | Candidate | Verified | Active | Faded | Reinforced | Rejected | Skipped => (Detail, "counted"),
         // Rulings are told as such, and other things by what they are.
-        Accepted | Kept | Restored | Promoted | Reset | Set | Promised | Withdrew | Migrated | Noted
-        | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
+        Accepted | Judged | Kept | Restored | Promoted | Reset | Set | Promised | Withdrew | Migrated
+        | Noted | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
         | OverlayApplied | TakenBack | Unknown => (Detail, "noted"),
     }
 }
@@ -224,6 +225,20 @@ mod tests {
         assert_eq!(told(vec![ruled]), [("you accepted bash:npm".to_owned(), Weight::Major)]);
         let taken = Entry { undoes: Some(1), ..entry(2, 2, Thing::Order, "bash:npm", Action::TakenBack) };
         assert_eq!(told(vec![taken]), [("took back 1: bash:npm".to_owned(), Weight::Minor)]);
+    }
+
+    #[test]
+    fn a_verdict_is_one_deed_and_its_counts_are_details() {
+        let counted = entry(1, 1, Thing::Pattern, "pat_1", Action::Rejected);
+        let judged = entry(2, 1, Thing::Note, "judge", Action::Judged);
+        let by_agents = Entry { deed: 3, id: 3, ..counted.clone() };
+        let expected = [
+            ("counted pat_1", Weight::Detail),
+            ("counted pat_1", Weight::Detail),
+            ("counted your verdict on the report of judge", Weight::Major),
+        ];
+        let expected = expected.map(|(what, weight)| (what.to_owned(), weight));
+        assert_eq!(told(vec![counted, judged, by_agents]), expected);
     }
 
     #[test]

@@ -56,6 +56,69 @@ fn a_pipeline_passes_on_evidence_too() {
 }
 
 #[test]
+fn rounds_carry_a_finding_as_far_as_sessions_do() {
+    let mut world = reviewed();
+    for (day, expected) in [(10, "observed"), (11, "verified"), (12, "verified")] {
+        world.set_now(&format!("2026-03-{day}T12:00:00Z"));
+        round(&world, &format!("{REPORT}\nRound {day}.\n"), "{\"verdict\": \"FAIL\"}", &[]).ok();
+        assert_eq!(pattern(&world, FINDING)["lifecycle"], expected, "{day}");
+    }
+}
+
+#[test]
+fn a_plugins_role_weighs_as_much_and_is_held_by_its_own_name() {
+    let world = reviewed();
+    let wrong = verdict("FAIL", &["`fill` in src/cache.rs reads the clock twice"]);
+    world.write("report.md", REPORT);
+    world.write("verdict.md", &wrong);
+    let roles = ["feedback", "--adversarial-role", "plug:Sentinel", "--validator-role", "plug:lens"];
+    let files = ["--deliberation", "report.md", "--verdict", "verdict.md"];
+    world.run(&[&roles[..], &files].concat()).ok();
+    let row = pattern(&world, OTHER);
+    assert_eq!((&row["role"], &row["ignore_weight"]), (&json!("plug:sentinel"), &json!(1.5)));
+}
+
+#[test]
+fn the_list_says_how_it_fared_and_why_it_is_held_back() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let id = pattern(&world, FINDING)["id"].as_str().unwrap().to_owned();
+    let line = || {
+        let list = world.run(&["pattern", "list"]).ok().stdout;
+        list.lines().find(|line| line.starts_with(&id)).unwrap().to_owned()
+    };
+    assert!(line().contains("score:1.00; seen in one session only"), "{}", line());
+    for (word, times, expected) in [
+        ("ignore", 3, "-2 net, 3x ignored; rejected and not confirmed since"),
+        ("reinforce", 1, "-1 net, 3x ignored; rejected more often than confirmed"),
+        ("reinforce", 1, "2x validated; seen in one session only"),
+    ] {
+        for _ in 0..times {
+            world.run(&["pattern", word, &id]).ok();
+        }
+        assert!(line().contains(expected), "{expected} in {}", line());
+    }
+    world.run(&["pattern", "promote", &id]).ok();
+    assert!(line().contains("2x validated  "), "{}", line());
+}
+
+#[test]
+fn what_a_person_adds_is_classified_by_its_words() {
+    let world = reviewed();
+    for (text, expected) in [
+        ("Lock contention in store.rs causes slow commits", "causal"),
+        ("store.rs must hold its lock for one write only", "rule"),
+        ("store.rs holds its lock for one write only", "observation"),
+    ] {
+        world.run(&["pattern", "add", text, "--role", "sentinel"]).ok();
+        let row = pattern(&world, text);
+        assert_eq!((&row["category"], &row["lifecycle"]), (&json!(expected), &json!("active")), "{text}");
+        world.run(&["pattern", "reset", row["id"].as_str().unwrap()]).ok();
+        assert_eq!(pattern(&world, text)["lifecycle"], "observed", "{text}");
+    }
+}
+
+#[test]
 fn a_verdict_has_to_be_one() {
     let world = reviewed();
     let answer = round(&world, REPORT, "all fine", &[]).fails();

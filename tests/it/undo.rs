@@ -340,8 +340,15 @@ fn a_round_of_a_pipeline_is_taken_back() {
     let files = ["--deliberation", "report.md", "--verdict", "verdict.md"];
     world.run(&[&roles[..], &files].concat()).ok();
     assert_ne!(memory(&world), before);
-    let told = world.run(&["history", "--all", "--json"]).ok().json();
-    world.run(&["undo", told[0]["number"].as_str().unwrap()]).ok();
+    let told = world.run(&["history"]).ok().stdout;
+    assert!(
+        told.lines().next().unwrap().contains("counted your verdict on the report of sentinel"),
+        "{told}"
+    );
+    assert!(!told.contains("counted “`drop`"), "{told}");
+    let undone = world.run(&["undo"]).ok();
+    assert!(undone.stdout.contains("counted your verdict on the report of sentinel"), "{}", undone.stdout);
+    assert_eq!(undone.stdout.lines().count(), 1, "{}", undone.stdout);
     assert_eq!(memory(&world), before);
 }
 
