@@ -182,6 +182,13 @@ pub struct Signal {
     pub prior: Option<Prior>,
 }
 
+impl Signal {
+    /// Empty where the assistant had said nothing yet.
+    pub fn prior_text(&self) -> &str {
+        self.prior.as_ref().map(|prior| prior.text.as_str()).unwrap_or_default()
+    }
+}
+
 /// The end of what the assistant said since the previous user turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prior {

@@ -56,17 +56,14 @@ fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
     sent(batch).map(|n| Message { id: n.user_id(), text: n.signal.text.clone() }).collect()
 }
 
+/// A session's first prompt answers nothing, and what it decides is decided all the same.
 fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
-    sent(batch)
-        .filter_map(|n| {
-            let prior = n.signal.prior.as_ref()?;
-            Some(DialogPair {
-                id: n.id("p"),
-                assistant: Message { id: n.assistant_id(), text: prior.text.clone() },
-                user: Message { id: n.user_id(), text: n.signal.text.clone() },
-            })
-        })
-        .collect()
+    let pairs = sent(batch).map(|n| DialogPair {
+        id: n.id("p"),
+        assistant: Message { id: n.assistant_id(), text: n.signal.prior_text().to_owned() },
+        user: Message { id: n.user_id(), text: n.signal.text.clone() },
+    });
+    pairs.collect()
 }
 
 /// The newest signals of each session, as many as fit.
@@ -79,8 +76,7 @@ fn first_that_fits(session: &BatchSession) -> usize {
     let mut room = MOST_SESSION_TOKENS;
     let fits = |signal: &&Signal| {
         // The person's words stand in both channels.
-        let prior = signal.prior.as_ref().map_or(0, |prior| tokens(&prior.text) + tokens(&signal.text));
-        let left = room.checked_sub(tokens(&signal.text) + prior);
+        let left = room.checked_sub(2 * tokens(&signal.text) + tokens(signal.prior_text()));
         room = left.unwrap_or(0);
         left.is_some()
     };
@@ -207,6 +203,7 @@ mod tests {
                     {"id": "s2.u1", "text": "again"},
                 ],
                 "dialog_pairs": [
+                    {"id": "s1.p1", "assistant": {"id": "s1.a1", "text": ""}, "user": {"id": "s1.u1", "text": "hello"}},
                     {"id": "s1.p2", "assistant": {"id": "s1.a2", "text": "done"}, "user": {"id": "s1.u2", "text": "no"}},
                     {"id": "s2.p1", "assistant": {"id": "s2.a1", "text": "shall I?"}, "user": {"id": "s2.u1", "text": "again"}},
                 ],
@@ -221,7 +218,7 @@ mod tests {
         let spoken = spoken(&batch);
         let pairs = request.dialog_pairs.iter();
         let messages = pairs.flat_map(|pair| [&pair.assistant, &pair.user]).chain(&request.user_signals);
-        for message in messages {
+        for message in messages.filter(|message| !message.text.is_empty()) {
             assert_eq!(spoken[&message.id].text, message.text);
         }
         assert_eq!(spoken.len(), 5);
