@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::clause::{is_order, point};
 use super::language::Language;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
 
 const COMMAS: [char; 5] = [',', ';', '、', '，', '；'];
 
@@ -15,6 +15,7 @@ pub(super) fn steps_of<'a>(text: &'a str, language: &Language) -> Vec<&'a str> {
     let mut start = 0;
     for gap in gaps(&lower, language) {
         if gap.start < start
+            || is_open_condition(&lower[start..gap.start], language)
             || !is_order(&text[gap.end..], language)
             || !is_order(&text[start..gap.start], language)
         {
@@ -26,6 +27,19 @@ pub(super) fn steps_of<'a>(text: &'a str, language: &Language) -> Vec<&'a str> {
     steps.push(&text[start..]);
     steps.into_iter().map(|step| without_first(step, language)).collect()
 }
+
+/// "run X; if it fails" is no step yet: what follows is done only then.
+fn is_open_condition(lower: &str, language: &Language) -> bool {
+    let last = lower.rsplit(COMMAS).next().unwrap_or(lower).trim_start();
+    let last = language.and.at_start(last).map_or(last, |length| last[length..].trim_start());
+    CONDITIONS.at_start(last).is_some()
+}
+
+/// Opens what is done only sometimes. "When it is done" always comes.
+static CONDITIONS: Phrases = Phrases::new(
+    "if, unless, in case, only if, when it fails, when that fails, wenn, falls, sofern, si, s'il, sauf si, en cas, se, caso, \
+     もし, 如果, 若, 要是",
+);
 
 /// Everything that may stand between two steps; neighbours such as ", and then" are one gap.
 fn gaps(lower: &str, language: &Language) -> Vec<Range<usize>> {
@@ -67,6 +81,18 @@ mod tests {
             (
                 "update the readme, the docs and the changelog",
                 vec!["update the readme, the docs and the changelog"],
+            ),
+            (
+                "run `make test`; if it fails, run `make clean`, then push",
+                vec!["run `make test`; if it fails, run `make clean`", "push"],
+            ),
+            (
+                "führe `make test` aus, wenn es fehlschlägt, führe `make clean` aus, dann committen",
+                vec!["führe `make test` aus", "wenn es fehlschlägt, führe `make clean` aus, dann committen"],
+            ),
+            (
+                "run `make test`, and unless it is red, run `make ship`",
+                vec!["run `make test`, and unless it is red, run `make ship`"],
             ),
             ("first rebase on main, after that push", vec!["rebase on main", "push"]),
             (
