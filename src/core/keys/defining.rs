@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Class, classified, tables};
+use super::{Class, classified, shape, tables};
 use crate::core::model::Details;
 use crate::core::text::normalise;
 
@@ -87,7 +87,28 @@ pub(crate) fn acts_of(step: &str) -> Vec<String> {
     let is_act = |key: &String, class: Class| class == Class::Command || act_of_key(key).is_some();
     let keys = classified(step).into_iter().filter(|(key, class)| is_act(key, *class));
     let acts = keys.map(|(key, _)| act_of_key(&key).map(str::to_owned).unwrap_or(key));
-    acts.chain(act_of_words(step).map(str::to_owned)).collect()
+    let acts: Vec<String> = acts.chain(act_of_words(step).map(str::to_owned)).collect();
+    if acts.is_empty() { programs_of(step) } else { acts }
+}
+
+/// The programs of the commands that are written as code, whatever their arguments are: `pytest tests/api`,
+/// `NODE_ENV=test ./gradlew build`. A single word may be any name, unless it is a known program.
+fn programs_of(step: &str) -> Vec<String> {
+    let spans = step.split('`').skip(1).step_by(2);
+    spans.filter_map(program_of).collect()
+}
+
+fn program_of(span: &str) -> Option<String> {
+    let is_setting = |word: &&str| word.split_once('=').is_some_and(|(name, _)| is_variable(name));
+    let mut words = span.split_whitespace().skip_while(is_setting);
+    let program = words.next()?.trim_start_matches("./");
+    let is_command = words.next().is_some() || tables::PROGRAMS.has(program);
+    let is_program = shape::is_name(program) || (program.contains('/') && !program.ends_with('/'));
+    (is_command && is_program && !tables::PLAIN.has(program)).then(|| program.to_owned())
+}
+
+fn is_variable(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// An act opens its step; further on "commit" may be anything.
@@ -101,7 +122,7 @@ fn act_of_words(step: &str) -> Option<&'static str> {
 }
 
 /// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".
-fn act_of_key(key: &str) -> Option<&str> {
+pub(crate) fn act_of_key(key: &str) -> Option<&str> {
     let name = key.strip_prefix("git ").or_else(|| key.strip_suffix(".md"))?;
     ACTS.iter().any(|(act, _)| *act == name).then_some(name)
 }

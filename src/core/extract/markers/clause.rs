@@ -3,7 +3,7 @@
 use super::label::scope;
 use super::language::Language;
 use super::phrases::{Phrases, fold_case};
-use crate::core::keys::{as_typed, keys_of};
+use crate::core::keys::{acts_of, as_typed, keys_of};
 use crate::core::text::head;
 
 const MOST_TITLE_CHARS: usize = 80;
@@ -141,6 +141,11 @@ pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
 pub(super) fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
+    let is_span = |rest: &str| TELLING.at_start(rest.trim_start()).is_none();
+    let span = lower.strip_prefix('`').and_then(|code| code.split_once('`'));
+    if span.is_some_and(|(code, rest)| is_span(rest) && !acts_of(&format!("`{code}`")).is_empty()) {
+        return true;
+    }
     keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
         let rest = bare.strip_prefix(as_typed(key, bare).as_str());
         rest.is_some_and(|rest| TELLING.at_start(rest.trim_start_matches('`').trim_start()).is_none())
