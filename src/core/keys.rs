@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::text::normalise;
 
-pub(crate) use defining::{acts_of, concerns};
+pub(crate) use defining::{act_of_key, acts_of, concerns};
 pub use defining::{defining, defining_parts};
 
 /// What sort of thing a key is, the most telling first: two lessons on one linter rule are the same lesson, two

@@ -85,6 +85,11 @@ pub fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word) || UNSPACED.iter().any(|part| word.contains(part))
 }
 
+/// "but", "sondern": what follows is set against what stands before.
+pub fn sets_against(word: &str) -> bool {
+    BREAKS.contains(&word)
+}
+
 /// Whether anything at all is refused.
 pub fn refuses(text: &str) -> bool {
     clauses(text).iter().any(|clause| is_negated(clause, clause.len()))

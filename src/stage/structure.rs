@@ -51,6 +51,7 @@ fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Channels) -> Re
         let verified = verify::verify(vec![heard.item], &batch, grounds).candidates;
         verified.into_iter().map(move |mut candidate| {
             candidate.quality.structural |= heard.recorded;
+            candidate.quality.concrete |= heard.recorded;
             candidate
         })
     });

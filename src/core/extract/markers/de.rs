@@ -202,4 +202,12 @@ pub(super) static GERMAN: Language = Language {
     sets: Phrases::new("setz, setze, muss, müssen, soll, sollte, sollten"),
     choose: "Nimm {}",
     closers: Phrases::new("bitte, danke, wenn du fertig bist, wenn fertig, ok"),
+    refuse: "{} nicht verwenden",
+    retracts: Phrases::new("warte nein, nein warte, moment nein, nein moment, bei näherer überlegung"),
+    begins_anew: Phrases::new(
+        "lieber, doch lieber, doch nicht, ach nein, vergiss das, vergiss es, besser doch",
+    ),
+    excepts: Phrases::new(
+        "außer, ausser, ausgenommen, es sei denn, aber in, aber nicht in, aber nicht für, nur in",
+    ),
 };

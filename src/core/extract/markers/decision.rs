@@ -1,16 +1,19 @@
 //! Somebody chose something and said why, in one short message that asks nothing.
 
-use super::clause::{is_errand, only_names, point, spoken, tidy, title};
+use super::clause::{is_errand, point, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::fold_case;
+use super::procedural::is_conditional;
 use super::reason::{Reason, reason_of};
+use super::retraction::{is_kept, with_exception};
 use super::sentence::Sentence;
 use super::standing::stands;
 use super::{item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::{keys_of, names_only_paths};
 use crate::core::model::Details;
+use crate::core::stance::is_negation;
 
 /// Longer messages explain something else in passing.
 const MOST_MESSAGE_CHARS: usize = 400;
@@ -18,15 +21,27 @@ const MOST_CHOICE_CHARS: usize = 200;
 const ANSWERED_SENTENCES: usize = 2;
 const MOST_NAMES: usize = 3;
 
-pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Option<Item> {
+/// Articles, and what joins two names.
+#[rustfmt::skip]
+const BESIDE_NAMES: [&str; 33] = [
+    "the", "a", "an", "and", "with", "plus", "der", "die", "das", "den", "ein", "eine", "einen", "und", "mit", "le", "la", "les",
+    "l", "un", "une", "et", "avec", "el", "los", "las", "y", "con", "o", "os", "um", "e", "com",
+];
+
+pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Vec<Item> {
     if message.chars >= MOST_MESSAGE_CHARS || message.asks_something() {
-        return None;
+        return vec![];
     }
     let asked = assistant.is_some_and(|assistant| assistant.sentences.iter().any(|sentence| sentence.asks));
     let before = assistant.map(|assistant| last_words(assistant)).unwrap_or_default();
-    let usable = |sentence: &&Sentence<'_>| stands(message, sentence);
-    let mut sentences = message.sentences.iter().filter(usable);
-    sentences.find_map(|sentence| from_sentence(message, sentence, asked, &before))
+    let usable = |sentence: &&Sentence<'_>| {
+        stands(message, sentence) && is_kept(message, sentence) && !is_conditional(message, sentence)
+    };
+    let sentences = message.sentences.iter().filter(usable);
+    let found = sentences.filter_map(|sentence| {
+        with_exception(from_sentence(message, sentence, asked, &before)?, message, sentence)
+    });
+    found.collect()
 }
 
 fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, before: &str) -> Option<Item> {
@@ -100,5 +115,25 @@ fn is_overruled(rationale: &str, language: &Language) -> bool {
 /// "X, because …" chooses X when something was asked.
 fn answer(clause: &str, language: &Language) -> Option<String> {
     let name = point(clause, language).trim_end_matches([',', ';', '，', '、']);
-    only_names(name, language).then(|| language.choose.replace("{}", name))
+    let (sentence, name) = match name.split_once(' ') {
+        Some((no, refused)) if denies(no) => (language.refuse, refused.trim()),
+        _ => (language.choose, name),
+    };
+    is_bare(name).then(|| sentence.replace("{}", name))
+}
+
+/// "Stop `vite`" is work to do.
+fn denies(word: &str) -> bool {
+    is_negation(&fold_case(word)) && !word.eq_ignore_ascii_case("stop")
+}
+
+/// Names, and nothing beside them that could be a verb, a negation or a person.
+fn is_bare(text: &str) -> bool {
+    let keys = keys_of(text);
+    let mut rest = fold_case(text);
+    for key in keys.iter().rev() {
+        rest = rest.replace(key.as_str(), " ");
+    }
+    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    !keys.is_empty() && words.all(|word| BESIDE_NAMES.contains(&word) || !keys_of(word).is_empty())
 }

@@ -251,4 +251,16 @@ pub(super) static ENGLISH: Language = Language {
         "please, thanks, thank you, when you're done, when you are done, when done, once you're done, \
          as well, too, ok, okay, right, though",
     ),
+    refuse: "Don't use {}",
+    retracts: Phrases::new(
+        "wait no, no wait, wait actually, hmm no, hm no, on second thought, on second thoughts, \
+         scratch that, strike that",
+    ),
+    begins_anew: Phrases::new(
+        "actually, forget that, forget it, forget what i said, or rather, sorry no, no sorry",
+    ),
+    excepts: Phrases::new(
+        "except, unless, other than, with the exception of, the only exception, but not in, but not for, \
+         but in, but for, but only",
+    ),
 };

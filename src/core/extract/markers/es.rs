@@ -175,4 +175,8 @@ pub(super) static SPANISH: Language = Language {
     sets: Phrases::new("debe ser, deben ser, tiene que ser, pon, fija"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, gracias, cuando termines"),
+    refuse: "No usar {}",
+    retracts: Phrases::new("espera no, no espera, pensándolo bien"),
+    begins_anew: Phrases::new("mejor, en realidad, olvida eso, olvídalo, más bien"),
+    excepts: Phrases::new("excepto, salvo, a menos que, menos en, pero en, pero no en, pero no para"),
 };

@@ -183,4 +183,8 @@ pub(super) static FRENCH: Language = Language {
     sets: Phrases::new("doit être, doivent être, fixe, règle, il faut que"),
     choose: "Utiliser {}",
     closers: Phrases::new("stp, svp, s'il te plaît, s'il vous plaît, merci, quand tu as fini"),
+    refuse: "Ne pas utiliser {}",
+    retracts: Phrases::new("attends non, non attends, réflexion faite, à la réflexion"),
+    begins_anew: Phrases::new("plutôt, en fait, oublie ça, oublie, finalement"),
+    excepts: Phrases::new("sauf, excepté, hormis, à part, mais dans, mais pas dans, mais pas pour"),
 };

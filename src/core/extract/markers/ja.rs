@@ -102,4 +102,8 @@ pub(super) static JAPANESE: Language = Language {
     sets: Phrases::new(""),
     choose: "{}を使う",
     closers: Phrases::new("よろしく, お願いします, ね"),
+    refuse: "{}は使わない",
+    retracts: Phrases::new("やっぱりやめ, やっぱやめ, 待って違う"),
+    begins_anew: Phrases::new("やっぱり, やっぱ, いや"),
+    excepts: Phrases::new("ただし, 例外は"),
 };

@@ -133,6 +133,14 @@ pub(super) struct Language {
     pub(super) choose: &'static str,
     /// Said after the point (please, when you're done).
     pub(super) closers: Phrases,
+    /// Makes a prohibition of a name.
+    pub(super) refuse: &'static str,
+    /// Takes back what was said before it, also within a sentence; without its commas (wait no).
+    pub(super) retracts: Phrases,
+    /// The same, where a later sentence begins with it (actually).
+    pub(super) begins_anew: Phrases,
+    /// Opens an exception from the sentence before (except).
+    pub(super) excepts: Phrases,
 }
 
 static LANGUAGES: [&Language; 7] =

@@ -19,6 +19,7 @@ mod pitfall;
 mod procedural;
 mod pt;
 mod reason;
+mod retraction;
 mod script;
 mod sentence;
 mod standing;
@@ -29,36 +30,66 @@ mod zh;
 use std::collections::BTreeSet;
 
 use super::{DialogPair, Item, Quote, Request, Response, is_upkeep};
-use crate::core::model::Details;
+use crate::core::keys::defining;
+use crate::core::model::{Details, Kind};
 use message::Message;
 
 pub(crate) use language::gives_reason;
 
+const MOST_LESSONS: usize = 5;
+
 pub fn builtin(request: &Request) -> Response {
-    let mut observations = vec![];
-    let mut taught = BTreeSet::new();
-    for pair in &request.dialog_pairs {
-        if let Some(item) = from_pair(pair) {
-            taught.insert(pair.user.id.as_str());
-            observations.push(item);
-        }
+    let mut observations: Vec<Item> = request.dialog_pairs.iter().flat_map(from_pair).collect();
+    let mut procedures = vec![];
+    for message in request.user_signals.iter().filter_map(Message::read) {
+        let taught: Vec<&Item> = observations
+            .iter()
+            .filter(|item| item.evidence.iter().any(|quote| quote.message == message.id))
+            .collect();
+        procedures.extend(how(&message, &taught));
     }
-    let rest = request.user_signals.iter().filter(|signal| !taught.contains(signal.id.as_str()));
-    let messages = rest.filter_map(Message::read);
-    observations.extend(
-        messages.filter_map(|message| workflow::find(&message).or_else(|| procedural::find(&message))),
-    );
+    observations.extend(procedures);
     // A sentence that is all reason and no point has nothing to be called by.
     observations.retain(|item| !item.title.is_empty());
     Response { observations }
 }
 
-/// One incident gives one lesson: a correction that gives its reason is still a correction.
-fn from_pair(pair: &DialogPair) -> Option<Item> {
-    let user = Message::read(&pair.user)?;
+/// One incident gives one lesson: a correction that gives its reason is still a correction. Rules that stand beside each
+/// other are one lesson each.
+fn from_pair(pair: &DialogPair) -> Vec<Item> {
+    let Some(user) = Message::read(&pair.user) else {
+        return vec![];
+    };
     let assistant = Message::read_assistant(&pair.assistant);
-    let pitfall = assistant.as_ref().and_then(|assistant| pitfall::find(assistant, &user));
-    pitfall.or_else(|| decision::find(assistant.as_ref(), &user).filter(|_| !says_how(&user)))
+    let pitfalls = assistant.as_ref().map(|assistant| pitfall::find(assistant, &user)).unwrap_or_default();
+    if !pitfalls.is_empty() || workflow::find(&user).is_some() {
+        return distinct(pitfalls);
+    }
+    distinct(decision::find(assistant.as_ref(), &user))
+}
+
+/// A sequence, or what else the message says of how something is done, beside what it taught already.
+fn how(message: &Message<'_>, taught: &[&Item]) -> Vec<Item> {
+    if taught.iter().any(|item| item.details.kind() == Kind::Pitfall) {
+        return vec![];
+    }
+    if let Some(sequence) = workflow::find(message).filter(|_| taught.is_empty()) {
+        return vec![sequence];
+    }
+    let is_new = |item: &Item| !taught.iter().any(|known| known.evidence.contains(&item.evidence[0]));
+    distinct(procedural::find(message).into_iter().filter(is_new).collect())
+}
+
+/// Two sentences on one thing are one lesson, and a message of very many rules is a document.
+fn distinct(items: Vec<Item>) -> Vec<Item> {
+    let mut named: BTreeSet<String> = BTreeSet::new();
+    let is_new = |item: &Item| {
+        let keys = defining(&item.title, &item.details);
+        let is_new = named.is_disjoint(&keys);
+        named.extend(keys);
+        is_new
+    };
+    items.into_iter().filter(is_new).take(MOST_LESSONS).collect()
 }
 
 /// Does the text begin like an order, in one of the languages that we know?
@@ -70,18 +101,29 @@ pub(crate) fn is_english(text: &str) -> bool {
     language::language_of(text).is_some_and(|language| std::ptr::eq(language, &en::ENGLISH))
 }
 
-/// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
-/// `builtin` in its own time. `stopped` is what the agent was doing.
-pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Item> {
-    let user = Message::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
-    let assistant = Message::read_assistant(&pair.assistant)?;
-    let told_by_words = from_pair(pair).is_some() || says_how(&user) || procedural::find(&user).is_some();
-    (!told_by_words).then(|| pitfall::find_in_override(&assistant, stopped, &user))?
+/// What an answer chooses, as a line of its own, and why. "Neither, use X because …" chooses X.
+pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
+    let language = language::language_of(answer)?;
+    let reason::Reason { text, rest } = reason::reason_of(answer, language)?;
+    let orders = rest.split([',', ';', '，']).filter(|clause| clause::is_order(clause, language));
+    let choice = clause::tidy(orders.last().unwrap_or(rest), language);
+    (!choice.is_empty() && !reason::denies_a_reason(answer, language)).then_some((choice, text))
 }
 
-/// A sequence or a "when X, do Y" is how something is done, also when its reason is given.
-fn says_how(message: &Message<'_>) -> bool {
-    workflow::find(message).is_some() || procedural::is_conditional(message)
+/// A correction of what the agent was stopped at.
+pub(crate) struct Stopped {
+    pub(crate) item: Item,
+    /// The call that was stopped names the thing, too.
+    pub(crate) by_call: bool,
+}
+
+/// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
+/// `builtin` in its own time. `stopped` is what the agent was doing.
+pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Stopped> {
+    let user = Message::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
+    let assistant = Message::read_assistant(&pair.assistant)?;
+    let told_by_words = !from_pair(pair).is_empty() || !how(&user, &[]).is_empty();
+    (!told_by_words).then(|| pitfall::find_in_override(&assistant, stopped, &user))?
 }
 
 /// The sentences of one line, as they stand in it.

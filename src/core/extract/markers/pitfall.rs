@@ -5,11 +5,12 @@ use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
+use super::retraction::{is_kept, with_exception};
 use super::sentence::Sentence;
 use super::standing::stands;
-use super::{item, quote};
+use super::{Stopped, item, quote};
 use crate::core::extract::Item;
-use crate::core::keys::{as_typed, concerns, keys_of, names_only_paths};
+use crate::core::keys::{act_of_key, as_typed, concerns, keys_of, names_only_paths};
 use crate::core::model::Details;
 use crate::core::stance::{Stance, stance};
 
@@ -17,33 +18,76 @@ const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
 const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
 
-pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Option<Item> {
+pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
     if user.chars > MOST_MESSAGE_CHARS || user.agrees() {
-        return None;
+        return vec![];
     }
-    let mut sentences = user.sentences.iter();
-    sentences.find_map(|sentence| {
-        is_correction(user, sentence).then(|| from_correction(assistant, user, sentence))?
-    })
+    let corrections = user.sentences.iter().filter(|sentence| is_correction(user, sentence));
+    let found = corrections
+        .filter_map(|sentence| with_exception(from_correction(assistant, user, sentence)?, user, sentence));
+    found.collect()
 }
 
 /// The person stopped the agent: every order that names the thing is a correction, whatever its words.
-pub(super) fn find_in_override(assistant: &Message<'_>, stopped: &str, user: &Message<'_>) -> Option<Item> {
+pub(super) fn find_in_override(
+    assistant: &Message<'_>,
+    stopped: &str,
+    user: &Message<'_>,
+) -> Option<Stopped> {
     let corrects = |sentence: &&Sentence<'_>| {
-        directs(sentence, user.language)
+        (directs(sentence, user.language) || refuses_call(sentence, stopped, user.language))
             && !asks_for(sentence, stopped)
             && !user.is_question(sentence)
             && stands(user, sentence)
+            && is_kept(user, sentence)
             && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
     };
     let is_short = user.chars <= MOST_MESSAGE_CHARS && !user.asks_something() && !user.agrees();
     let mut orders = user.sentences.iter().filter(corrects).filter(|_| is_short);
     orders.find_map(|sentence| {
-        let known = from_correction(assistant, user, sentence);
-        known.or_else(|| {
-            Some(worded(user, sentence, &named_first(sentence.text)?, assistant.sentences.last()?, assistant))
-        })
+        let item = of_call(assistant, stopped, user, sentence)
+            .or_else(|| from_correction(assistant, user, sentence))
+            .or_else(|| of_words(assistant, user, sentence))?;
+        let item = with_exception(item, user, sentence)?;
+        Some(Stopped { item, by_call: call_named_in(sentence, stopped).is_some() })
     })
+}
+
+/// The call that was stopped and the person's words name the same thing: the call is what was done.
+fn of_call(
+    assistant: &Message<'_>,
+    stopped: &str,
+    user: &Message<'_>,
+    sentence: &Sentence<'_>,
+) -> Option<Item> {
+    let key = call_named_in(sentence, stopped)?;
+    let thing = Corrected { key, act: assistant.sentences.last(), is_seen: true };
+    Some(worded(user, sentence, &thing, assistant))
+}
+
+fn of_words(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+    let (key, act) = (named_first(sentence.text)?, assistant.sentences.last()?);
+    Some(worded(user, sentence, &Corrected { key, act: Some(act), is_seen: false }, assistant))
+}
+
+/// "don't push to main": an everyday act is named without its program.
+fn refuses_call(sentence: &Sentence<'_>, stopped: &str, language: &Language) -> bool {
+    language.refuses(&sentence.lower) && call_named_in(sentence, stopped).is_some()
+}
+
+/// What the stopped call and the sentence both name.
+fn call_named_in(sentence: &Sentence<'_>, stopped: &str) -> Option<String> {
+    let named = keys_of(sentence.text);
+    let words = words_of(sentence);
+    let is_named = |theirs: &String| {
+        named.iter().any(|key| concerns(theirs, key))
+            || act_of_key(theirs).is_some_and(|act| words.contains(&act))
+    };
+    keys_of(&format!("`{stopped}`")).into_iter().find(is_named)
+}
+
+fn words_of<'a>(sentence: &'a Sentence<'_>) -> Vec<&'a str> {
+    sentence.lower.split(|c: char| !c.is_alphanumeric() && c != '_').collect()
 }
 
 /// The person wants just what was stopped, and only pressed the wrong key.
@@ -64,6 +108,7 @@ fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
         && !language.aside.occur_in(&sentence.lower)
         && !user.is_question(sentence)
         && stands(user, sentence)
+        && is_kept(user, sentence)
         && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
@@ -108,29 +153,45 @@ fn is_habit(lower: &str, language: &Language) -> bool {
 }
 
 fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
-    let (key, act) = corrected(assistant, sentence, user.language)?;
-    Some(worded(user, sentence, &key, act, assistant))
+    let thing = corrected(assistant, sentence, user.language)?;
+    Some(worded(user, sentence, &thing, assistant))
+}
+
+/// What is corrected, and what the assistant said when it was.
+struct Corrected<'a> {
+    key: String,
+    act: Option<&'a Sentence<'a>>,
+    /// The assistant or its call named it too: it was there, and not only in the person's words.
+    is_seen: bool,
 }
 
 fn worded(
     user: &Message<'_>,
     sentence: &Sentence<'_>,
-    key: &str,
-    act: &Sentence<'_>,
+    thing: &Corrected<'_>,
     assistant: &Message<'_>,
 ) -> Item {
+    let Corrected { key, act, is_seen } = thing;
     let language = user.language;
     let reason = reason_of(sentence.text, language);
     let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
-    let typed = as_typed(key, &format!("{}\n{}", act.lower, sentence.lower));
+    let (impact, resolution) = match (reason_for_other(point, sentence.text, language), reason.as_ref()) {
+        (Some(whole), _) => (String::new(), tidy(whole, language)),
+        (None, reason) => {
+            (reason.map(|reason| reason.text.clone()).unwrap_or_default(), resolution(point, language))
+        }
+    };
+    let said = act.map(|act| act.lower.as_str()).unwrap_or_default();
+    let typed = as_typed(key, &format!("{said}\n{}", sentence.lower));
     let details = Details::Pitfall {
         area: area_of(key),
-        issue: issue_with(&typed, stance(sentence.text, key, &keys_of(sentence.text))),
-        impact: reason.as_ref().map(|reason| reason.text.clone()).unwrap_or_default(),
-        resolution: resolution(point, language),
+        issue: issue_with(&typed, stance(sentence.text, key, &keys_of(sentence.text)), *is_seen),
+        impact,
+        resolution,
     };
-    let evidence = vec![quote(assistant.id, act.text), quote(user.id, sentence.text)];
-    item(title(point, language), details, evidence)
+    let both =
+        act.map(|act| quote(assistant.id, act.text)).into_iter().chain([quote(user.id, sentence.text)]);
+    item(title(point, language), details, both.collect())
 }
 
 /// The thing that both name, with the assistant's last sentence about it.
@@ -138,16 +199,16 @@ fn corrected<'a>(
     assistant: &'a Message<'_>,
     correction: &Sentence<'_>,
     language: &Language,
-) -> Option<(String, &'a Sentence<'a>)> {
+) -> Option<Corrected<'a>> {
     let named = keys_of(correction.text);
     // What one of them writes as code the other may write as a plain word.
-    let words: Vec<&str> = correction.lower.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let words = words_of(correction);
     let is_named =
         |theirs: &&String| named.iter().any(|key| concerns(theirs, key)) || words.contains(&theirs.as_str());
     let shared = assistant.sentences.iter().rev().find_map(|act| {
         let theirs = keys_of(act.text);
         let key = theirs.iter().find(is_named)?;
-        Some((key.clone(), act))
+        Some(Corrected { key: key.clone(), act: Some(act), is_seen: true })
     });
     shared.or_else(|| last_act(assistant, correction, language))
 }
@@ -157,11 +218,21 @@ fn last_act<'a>(
     assistant: &'a Message<'_>,
     correction: &Sentence<'_>,
     language: &Language,
-) -> Option<(String, &'a Sentence<'a>)> {
-    let opened = objects(correction, language);
+) -> Option<Corrected<'a>> {
     let act = assistant.sentences.iter().rev().find(|act| acts(act, assistant.language))?;
     let key = refused_key(correction, language)?;
-    opened.then_some((key, act))
+    answers(correction, language).then_some(Corrected { key, act: Some(act), is_seen: false })
+}
+
+/// "no, …" and "stop adding …" answer what was just done; "never send X" may be said at any time.
+fn answers(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let opening = language.refusal_start.at_start(&sentence.lower).map(|end| sentence.lower.split_at(end));
+    let is_answer = opening.is_some_and(|(refusal, rest)| {
+        rest.starts_with(CLAUSE_ENDS)
+            || rest.starts_with(['.', '!', '。', '！'])
+            || language.intent.at_start(refusal).is_none()
+    });
+    is_answer || opens_with(&language.redirect, sentence) || language.objection.occur_in(&sentence.lower)
 }
 
 fn acts(sentence: &Sentence<'_>, language: &Language) -> bool {
@@ -203,10 +274,14 @@ fn area_of(key: &str) -> String {
     }
 }
 
-/// A fixed sentence: what the assistant said may repeat what a file or a page told it to say.
-fn issue_with(key: &str, stance: Option<Stance>) -> String {
+/// A fixed sentence: what the assistant said may repeat what a file or a page told it to say. What only the person named is
+/// not said to have happened.
+fn issue_with(key: &str, stance: Option<Stance>, is_seen: bool) -> String {
     if stance == Some(Stance::For) {
         return format!("The person asked for `{key}`, and something else was done, or was about to be");
+    }
+    if !is_seen {
+        return format!("The person stepped in and refused `{key}`");
     }
     let act = if key.contains(' ') {
         "run"
@@ -216,6 +291,16 @@ fn issue_with(key: &str, stance: Option<Stance>) -> String {
         "used"
     };
     format!("`{key}` was {act}, or was about to be, and the person stepped in")
+}
+
+/// "don't use A, use B because …": the reason speaks for B and is no harm that A did, so it stays with B.
+fn reason_for_other<'a>(point: &str, sentence: &'a str, language: &Language) -> Option<&'a str> {
+    let (before, wanted) = point.trim_end().trim_end_matches(CLAUSE_ENDS).rsplit_once(CLAUSE_ENDS)?;
+    let refuses = |clause: &str| language.refuses(&fold_case(clause));
+    let is_other = refuses(before) && !refuses(wanted) && is_order(wanted, language);
+    let whole = &sentence[sentence.find(wanted)?..];
+    let has_reason = whole.trim_end_matches(['.', '!']).len() > wanted.len();
+    (is_other && has_reason && !keys_of(wanted).is_empty()).then_some(whole)
 }
 
 /// What to do instead, when it is said; else the correction itself.

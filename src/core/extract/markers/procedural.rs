@@ -6,6 +6,7 @@ use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
+use super::retraction::{is_kept, with_exception};
 use super::sentence::Sentence;
 use super::standing::stands;
 use super::steps::steps_of;
@@ -15,28 +16,31 @@ use crate::core::keys::keys_of;
 use crate::core::model::Details;
 
 const MOST_SENTENCE_CHARS: usize = 300;
+const MOST_NAMES: usize = 3;
 const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 
-pub(super) fn find(message: &Message<'_>) -> Option<Item> {
-    let usable = |sentence: &&Sentence<'_>| {
-        !message.is_question(sentence)
-            && stands(message, sentence)
-            && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
-    };
-    let mut sentences = message.sentences.iter().filter(usable);
-    sentences.find_map(|sentence| from_sentence(message, sentence))
+pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
+    let sentences = message.sentences.iter().filter(|sentence| is_usable(message, sentence));
+    let found =
+        sentences.filter_map(|sentence| with_exception(from_sentence(message, sentence)?, message, sentence));
+    found.collect()
+}
+
+fn is_usable(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    !message.is_question(sentence)
+        && stands(message, sentence)
+        && is_kept(message, sentence)
+        && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
 /// Whether it says when it applies; "always do Y" alone may as well be a choice.
-pub(super) fn is_conditional(message: &Message<'_>) -> bool {
-    let conditional = |sentence: &Sentence<'_>| {
-        let reason = reason_of(sentence.text, message.language);
-        let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
-        let language = message.language;
-        let said = scope(point(wanted, language), language).map_or(wanted, |(_, said)| said);
-        Rule::when_first(said, language).is_some() || Rule::when_last(said, language).is_some()
-    };
-    find(message).is_some() && message.sentences.iter().any(conditional)
+pub(super) fn is_conditional(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let language = message.language;
+    let reason = reason_of(sentence.text, language);
+    let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
+    let said = scope(point(wanted, language), language).map_or(wanted, |(_, said)| said);
+    let says_when = Rule::when_first(said, language).is_some() || Rule::when_last(said, language).is_some();
+    says_when && is_usable(message, sentence) && from_sentence(message, sentence).is_some()
 }
 
 fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
@@ -109,9 +113,10 @@ impl<'a> Rule<'a> {
         let anywhere = language.verbs_come_last() && language.always.occur_in(&fold_case(sentence));
         let is_rule = opens(sentence) || opens(text) || anywhere;
         let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
-        let key = keys_of(text).into_iter().next()?;
-        let situation = || without(text, language).unwrap_or_else(|| format!("Work that involves `{key}`"));
-        (is_rule && says_what).then(|| Rule { situation: situation(), action: text })
+        let keys: Vec<String> = keys_of(text).iter().take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
+        let situation =
+            || without(text, language).unwrap_or_else(|| format!("Work that involves {}", keys.join(" or ")));
+        (is_rule && says_what && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
     }
 
     fn new(situation: &str, action: &'a str, language: &Language) -> Self {

@@ -173,4 +173,8 @@ pub(super) static PORTUGUESE: Language = Language {
     sets: Phrases::new("deve ser, devem ser, tem que ser, precisa ser, defina"),
     choose: "Usar {}",
     closers: Phrases::new("por favor, obrigado, obrigada, quando terminar"),
+    refuse: "Não usar {}",
+    retracts: Phrases::new("espera não, não espera, espere não, pensando bem, pensando melhor"),
+    begins_anew: Phrases::new("melhor, na verdade, esquece isso, esqueça isso, aliás"),
+    excepts: Phrases::new("exceto, salvo, a não ser, menos em, mas em, mas não em, mas não para"),
 };

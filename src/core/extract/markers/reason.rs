@@ -2,7 +2,8 @@
 
 use super::clause::{as_line, tidy};
 use super::language::Language;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
+use crate::core::stance::{refuses, sets_against};
 
 pub(super) struct Reason<'a> {
     /// Why, as a line of its own.
@@ -12,6 +13,8 @@ pub(super) struct Reason<'a> {
 }
 
 const FEWEST_REASON_CHARS: usize = 6;
+const OF: &str = " of ";
+const COMMAS: [char; 7] = [',', ';', '，', '、', '；', '–', '—'];
 
 pub(super) fn reason_of<'a>(sentence: &'a str, language: &Language) -> Option<Reason<'a>> {
     let lower = language.without_false_reasons(&fold_case(sentence));
@@ -24,7 +27,8 @@ pub(super) fn reason_of<'a>(sentence: &'a str, language: &Language) -> Option<Re
 
 /// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
 fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
-    let because = language.because.find(lower).map(|place| (place.start, place.end));
+    let because =
+        language.because.find(lower).map(|place| (place.start, place.end + of(&lower[place.end..])));
     let so_that = language.so_that.find(lower).map(|place| (place.start, place.start));
     let (marker, why) = because.into_iter().chain(so_that).min()?;
     let (why_end, rest) = if only_fillers(&sentence[..marker], language) {
@@ -35,6 +39,35 @@ fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Opti
     };
     let text = &sentence[why..why_end];
     Some(Reason { text: if marker == why { as_line(text) } else { tidy(text, language) }, rest })
+}
+
+/// "Not because of A, but because of B", "we don't use it because of A, we use it because of B": the first reason is the
+/// one that is denied, and which of the two is given is not ours to say.
+pub(super) fn denies_a_reason(sentence: &str, language: &Language) -> bool {
+    let lower = language.without_false_reasons(&fold_case(sentence));
+    language.because.find(&lower).is_some_and(|first| {
+        let (before, reason) = (lower[..first.start].trim_end(), &lower[first.end..]);
+        let second = language.because.find(reason);
+        let refused = language.refuses(before) || refuses(before);
+        DENIES.at_end(before).is_some()
+            || (refused && second.is_some_and(|second| turns(&reason[..second.start], language)))
+    })
+}
+
+/// Right before "because" it denies the reason and not what the reason is for. German and French deny the verb there.
+static DENIES: Phrases = Phrases::new("not, no, não, 不是, just, simply, only, nur, juste, solo, só");
+
+/// "…, we use it because" and "… but because" begin something else; "…, and because" goes on.
+fn turns(between: &str, language: &Language) -> bool {
+    let last = between.rsplit(COMMAS).next().unwrap_or(between);
+    let (is_clause, said) = (last.len() < between.len(), last.trim());
+    let contrasts = said.split_whitespace().next_back().is_some_and(sets_against);
+    contrasts || (is_clause && !said.is_empty() && !language.and.has(said))
+}
+
+/// "because of the cost": the reason is the cost.
+fn of(after: &str) -> usize {
+    if after.starts_with(OF) { OF.len() } else { 0 }
 }
 
 fn only_fillers(text: &str, language: &Language) -> bool {
@@ -68,6 +101,7 @@ mod tests {
             ("use pnpm because npm breaks the lockfile", "Npm breaks the lockfile", "use pnpm "),
             ("since npm breaks the lockfile, use pnpm", "npm breaks the lockfile", ", use pnpm"),
             ("ok, because users rely on it, keep `auth`", "Users rely on it", ", keep `auth`"),
+            ("use `vite` because of the cost", "The cost", "use `vite` "),
             ("pin it to avoid surprises in CI", "To avoid surprises in CI", "pin it "),
             ("nimm pnpm, weil npm das Lockfile zerstört", "npm das Lockfile zerstört", "nimm pnpm, "),
             ("utilise pnpm pour éviter les conflits", "Pour éviter les conflits", "utilise pnpm "),
@@ -78,6 +112,32 @@ mod tests {
             let found = reason_of(sentence, language_of(sentence).unwrap()).unwrap();
             assert_eq!(found.text.to_lowercase(), why.to_lowercase(), "{sentence}");
             assert_eq!(found.rest, rest, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_denied_reason_is_no_reason() {
+        let denied = |sentence: &str| denies_a_reason(sentence, language_of(sentence).unwrap());
+        for sentence in [
+            "We don't use `axios` because it's heavy, we use it because of interceptors",
+            "We don't use `axios` because it's heavy but because it has no types",
+            "Wir nehmen `axios` nicht, weil es klein ist, sondern weil es Interceptors hat",
+            "On n'utilise pas `axios` parce que c'est léger, mais parce qu'il a des intercepteurs",
+            "use `axios`, not because it is small",
+            "don't use `redux` just because it is popular",
+            "我们不用`axios`因为它轻，而是因为它有拦截器",
+        ] {
+            assert!(denied(sentence), "{sentence}");
+        }
+        for sentence in [
+            "We don't use `axios` because it's heavy",
+            "We don't use `axios` because it's heavy, and because it has no types",
+            "don't edit src/gen because it is generated, otherwise your work is lost",
+            "Wir nehmen `axios` nicht, weil es zu groß ist",
+            "on ne l'utilise pas parce que c'est lent",
+            "use `axios` because it retries, we need it because of the flaky network",
+        ] {
+            assert!(!denied(sentence), "{sentence}");
         }
     }
 

@@ -1,6 +1,7 @@
 mod everyday;
 mod kinds;
 mod properties;
+mod taken_back;
 mod twins;
 
 use super::*;
@@ -19,7 +20,7 @@ fn request(pairs: &[(&str, &str)]) -> Request {
         version: 1,
         existing: vec![],
         user_signals: numbered().map(|(n, (_, user))| message(format!("s1.u{n}"), user)).collect(),
-        dialog_pairs: numbered().filter(|(_, pair)| !pair.0.is_empty()).map(pair).collect(),
+        dialog_pairs: numbered().map(pair).collect(),
     }
 }
 
@@ -45,11 +46,27 @@ fn a_pitfall_reads_well() {
         Details::Pitfall {
             area: "npm".into(),
             issue: "`npm install` was run, or was about to be, and the person stepped in".into(),
-            impact: "Of the lock file".into(),
-            resolution: "Use pnpm".into(),
+            impact: String::new(),
+            resolution: "Use pnpm because of the lock file".into(),
         }
     );
     assert_eq!(item.evidence[0], quote("s1.a1", "I'll run `npm install lodash` now."));
+}
+
+#[test]
+fn a_reason_for_the_other_way_is_no_harm() {
+    for (said, harm, way) in [
+        ("no, don't use npm, use pnpm because it is smaller", "", "Use pnpm because it is smaller"),
+        ("no, don't use npm because it is slow", "It is slow", "Don't use npm"),
+        ("no, use pnpm, not npm, because npm is slow", "npm is slow", "Use pnpm"),
+        ("no, don't use npm, use pnpm", "", "Use pnpm"),
+    ] {
+        let Details::Pitfall { impact, resolution, .. } = taught("I ran npm test.", said).unwrap().details
+        else {
+            panic!("{said}")
+        };
+        assert_eq!((impact.as_str(), resolution.as_str()), (harm, way), "{said}");
+    }
 }
 
 #[test]

@@ -94,4 +94,8 @@ pub(super) static CHINESE: Language = Language {
     sets: Phrases::new("设为, 设置为, 设成, 必须是, 应该是"),
     choose: "使用{}",
     closers: Phrases::new("谢谢, 吧, 好吗"),
+    refuse: "不要用{}",
+    retracts: Phrases::new("等等不对, 不对等等, 再想想"),
+    begins_anew: Phrases::new("算了, 还是, 不对, 等等"),
+    excepts: Phrases::new("除了, 除非, 但在, 但是在"),
 };

@@ -40,6 +40,10 @@ fn done_and_it_fails() {
         ("`git status` fails", None),
         ("`cargo test` and `cargo clippy` fail", None),
         ("looks good, `mise run lint` is quiet", None),
+        ("`npm run build` failed before your change too, not your fault", None),
+        ("`npm test` fails because my docker is not running, ignore it", None),
+        ("`cargo test` schlägt fehl, das war vorher schon so", None),
+        ("`npm test` is flaky, it failed again", None),
     ] {
         let expected: Vec<String> = command
             .map(|command| format!("Run `{command}` before you say that the work is done"))
@@ -59,6 +63,10 @@ fn an_answer_that_chooses_something_concrete() {
     assert_eq!(
         answered("Which tools should check the code? → credo + mix_audit"),
         ["credo + mix_audit (Which tools should check the code)"]
+    );
+    assert_eq!(
+        answered("Which auth library should we use? → neither, use `better-auth` because it is maintained"),
+        ["Use `better-auth`"]
     );
     for menu in [
         "What would you like to do next? → Run /plan_review",
@@ -87,6 +95,43 @@ fn an_order_that_stops_the_agent_is_a_correction() {
     }
     let typed = exchange("I will add the function now.", "please use `userStore.Load` for that");
     assert_eq!(taught(&typed), Vec::<String>::new(), "nobody was stopped");
+}
+
+#[test]
+fn the_refused_call_is_the_other_side() {
+    let refused = |before: &str, command: &str, words: &str| {
+        let script = Script::on_day("s", 0);
+        let script = if before.is_empty() { script } else { script.says(Origin::Assistant, before) };
+        taught(&script.refuses(command).says(Origin::Decided, words))
+    };
+    for (before, command, words, title) in [
+        ("I'll add it.", "npm install lodash", "use pnpm, not npm", "Use pnpm, not npm"),
+        ("", "npm install lodash", "use pnpm, not npm", "Use pnpm, not npm"),
+        (
+            "",
+            "npm install lodash",
+            "pnpm please, never npm in this repo",
+            "pnpm please, never npm in this repo",
+        ),
+        (
+            "Pushing.",
+            "git push origin main",
+            "don't push to main, open a PR instead",
+            "Don't push to main, open a PR instead",
+        ),
+        ("", "cargo test && git push origin main", "don't push to main", "Don't push to main"),
+    ] {
+        assert_eq!(refused(before, command, words), [title], "{words}");
+    }
+    for (command, words) in [
+        ("npm install lodash", "use mise"),
+        ("npm install lodash", "run npm install lodash"),
+        ("ls -la", "don't push to main, open a PR instead"),
+        ("git push origin main", "push it to the other remote"),
+        ("git push origin main", "don't push yet"),
+    ] {
+        assert_eq!(refused("I'll do it.", command, words), Vec::<String>::new(), "{words}");
+    }
 }
 
 #[test]

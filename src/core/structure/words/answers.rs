@@ -1,6 +1,7 @@
 //! What a person chose in a dialog, when it is a decision and not the next entry of a menu.
 
 use super::{Heard, quote, user_id};
+use crate::core::extract::markers::choice_and_reason;
 use crate::core::extract::{Item, dialog};
 use crate::core::keys::keys_of;
 use crate::core::model::Details;
@@ -28,18 +29,24 @@ const UNDECIDED: [&str; 5] = ["you decide", "up to you", "your choice", "not sur
 /// One decision per answer that names something. The recommended answer is the agent's own choice.
 pub(super) fn find(number: usize, text: &str) -> Vec<Heard> {
     let decided = text.lines().filter_map(dialog::question_and_answer).filter(|(q, a)| is_decision(q, a));
-    let items = decided.map(|(question, answer)| Item {
-        title: format!("{answer} ({})", question.trim_end_matches('?')),
-        details: Details::Decision {
-            context: question.to_owned(),
-            decision: answer.to_owned(),
-            rationale: String::new(),
-        },
+    let items = decided.map(|(question, answer)| decision(number, question, answer));
+    items.map(|item| Heard { item, recorded: true }).collect()
+}
+
+/// An answer with its reason says what it means; a bare one needs its question.
+fn decision(number: usize, question: &str, answer: &str) -> Item {
+    let bare =
+        || (format!("{answer} ({})", question.trim_end_matches('?')), answer.to_owned(), String::new());
+    let reasoned = choice_and_reason(answer).filter(|(choice, _)| !keys_of(choice).is_empty());
+    let (title, decision, rationale) =
+        reasoned.map_or_else(bare, |(choice, reason)| (choice.clone(), choice, reason));
+    Item {
+        title,
+        details: Details::Decision { context: question.to_owned(), decision, rationale },
         matches: None,
         evidence: vec![quote(&user_id(number), answer)],
         quality_ok: true,
-    });
-    items.map(|item| Heard { item, recorded: true }).collect()
+    }
 }
 
 fn is_decision(question: &str, answer: &str) -> bool {

@@ -23,8 +23,15 @@ const DONE: [&str; 18] = [
     "pass", "passes", "passed", "passing", "done", "complete", "completed", "fixed", "ready", "implemented", "works", "working",
     "verified", "green", "fertig", "terminé", "listo", "pronto",
 ];
-/// A question or a wish is no report.
-const NOT_A_REPORT: [&str; 8] = ["?", "？", " if ", " should ", " would ", " when ", " why ", " until "];
+/// A question or a wish is no report, and what failed for a reason of its own is nobody's claim.
+#[rustfmt::skip]
+const NOT_A_REPORT: [&str; 39] = [
+    "?", "？", " if ", " should ", " would ", " when ", " why ", " until ",
+    " before your", " before you ", " not your", " ignore", " my ", " because ", " since ", " due to ", " already failed",
+    " expected", " flaky", " unrelated", " anyway", " known ",
+    " ignorier", " nicht dein", " vorher", " weil ", " mein", " pas ta ", " parce que ", " car ", " avant ",
+    " ignora", " no es tu", " porque ", " antes ", " não é ", "無視", "忽略", "因为",
+];
 
 pub(super) fn find(pair: &DialogPair) -> Option<Item> {
     let said = pair.user.text.trim();

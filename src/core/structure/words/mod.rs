@@ -17,7 +17,7 @@ use crate::core::turns::{Denial, Origin, Turn};
 /// How many turns a call may lie back to be the one that a person speaks of.
 const NEAR: usize = 8;
 
-/// An item with whether its event backs it: what the client recorded needs no reason in words.
+/// An item with whether its event backs it: what the client recorded needs no reason in words and no second side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
     pub item: Item,
@@ -37,22 +37,22 @@ fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<Heard> {
     if signal.text.lines().any(dialog::is_answer) {
         return answers::find(number, &signal.text);
     }
-    let Some(pair) = pair(number, signal).filter(|_| !dialog::is_plan(&signal.text)) else {
+    if dialog::is_plan(&signal.text) {
         return vec![];
-    };
-    let claim = claims::find(&pair);
+    }
+    let pair = pair(number, signal);
+    let claim = claims::find(&pair).map(|item| Heard { item, recorded: false });
     let found =
         claim.or_else(|| is_override(turns, at).then(|| overrides::find(&pair, stopped(turns, at)))?);
-    found.map(|item| Heard { item, recorded: false }).into_iter().collect()
+    found.into_iter().collect()
 }
 
-fn pair(number: usize, signal: &Signal) -> Option<DialogPair> {
-    let prior = signal.prior.as_ref()?;
-    Some(DialogPair {
+fn pair(number: usize, signal: &Signal) -> DialogPair {
+    DialogPair {
         id: format!("s1.p{number}"),
-        assistant: Message { id: format!("s1.a{number}"), text: prior.text.clone() },
+        assistant: Message { id: format!("s1.a{number}"), text: signal.prior_text().to_owned() },
         user: Message { id: user_id(number), text: signal.text.clone() },
-    })
+    }
 }
 
 fn user_id(number: usize) -> String {

@@ -1,13 +1,15 @@
 //! A person stops the agent and says what to do: the refusal is in the event, so the words need not be ones of refusal.
 
-use crate::core::extract::markers;
-use crate::core::extract::{DialogPair, Item};
+use super::Heard;
+use crate::core::extract::DialogPair;
+use crate::core::extract::markers::{self, Stopped};
 use crate::core::keys::defining;
 
-pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<Item> {
-    let item = markers::corrected_by_override(pair, stopped)?;
-    let telling = defining(&item.title, &item.details).iter().any(|key| !is_plain(key, &pair.user.text));
-    telling.then_some(item)
+pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<Heard> {
+    let Stopped { item, by_call } = markers::corrected_by_override(pair, stopped)?;
+    let mut keys = defining(&item.title, &item.details).into_iter();
+    let telling = by_call || keys.any(|key| !is_plain(&key, &pair.user.text));
+    telling.then_some(Heard { item, recorded: by_call })
 }
 
 /// A tool's bare name is in many messages: two of them need not be about the same thing.

@@ -131,6 +131,15 @@ fn a_skill_says_when_it_applies() {
 }
 
 #[test]
+fn a_skill_also_applies_to_what_it_refuses() {
+    let Details::Procedural { situation, .. } = taught("", "Always use pnpm, never npm").unwrap().details
+    else {
+        panic!()
+    };
+    assert_eq!(situation, "Work that involves `npm` or `pnpm`");
+}
+
+#[test]
 fn a_title_does_not_stop_in_the_middle_of_a_step() {
     let said =
         "When you add a migration, always run `make db-check` and then update the schema in docs/schema.md";

@@ -30,6 +30,26 @@ fn workflows() {
                 "For a release, run `pnpm lint`, then `pnpm test` because CI takes an hour.",
                 "For a release",
             ),
+            (
+                "",
+                "Run `pytest tests/api`, then fix what fails, then commit",
+                "Run `pytest tests/api`, then fix what fails, then commit",
+            ),
+            (
+                "",
+                "run `./gradlew clean build`, then `NODE_ENV=production ./bin/start --port 80`",
+                "Run `./gradlew clean build`, then `NODE_ENV=production ./bin/start --port 80`",
+            ),
+            (
+                "",
+                "run `python manage.py test`, then `aws s3 cp dist s3://shop --recursive`",
+                "Run `python manage.py test`, then `aws s3 cp dist s3://shop --recursive`",
+            ),
+            (
+                "",
+                "run `ansible-playbook site.yml --limit web` and then push",
+                "Run `ansible-playbook site.yml --limit web` and then push",
+            ),
             ("", "1) cargo fmt\n2) git commit", "cargo fmt, git commit"),
             (
                 "",
@@ -121,6 +141,11 @@ fn decisions() {
         Kind::Decision,
         &[
             ("Which one?", "let's use sqlite because there is no server to run", "Use sqlite"),
+            (
+                "",
+                "we use sqlite for the queue because there is no server to run",
+                "We use sqlite for the queue",
+            ),
             (
                 "Which one?",
                 "Since the commit hash can change, we should key on `checkpoint_id`",
