@@ -102,7 +102,9 @@ fn the_call_is_isolated_from_the_session_and_from_ourselves() {
     let request: Value = serde_json::from_str(&read("request-0.json")).unwrap();
     assert_eq!(request["version"], 1);
     assert!(request["user_signals"].as_array().unwrap().len() >= 4);
-    assert_eq!(request["dialog_pairs"][0]["assistant"]["id"], "s1.a2");
+    let said = |pair: usize| &request["dialog_pairs"][pair]["assistant"];
+    assert_eq!(said(0), &json!({"id": "s1.a1", "text": ""}), "nothing was said before the first prompt");
+    assert_eq!(said(1)["id"], "s1.a2");
 }
 
 #[test]
