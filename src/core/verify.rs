@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::extract::Item;
 use super::extract::is_upkeep;
 use super::extract::markers::gives_reason;
-use super::keys::{defining, keys_of};
+use super::keys::{defining, is_ordinary, keys_of, words_as_keys};
 use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
 use super::pattern_lines::{Refusal, unsaid};
 use super::places::Places;
@@ -128,7 +128,13 @@ fn quality(
 fn is_concrete(title: &str, details: &Details, found: &[Found<'_>]) -> bool {
     let named = keys_of(&format!("{title}\n{}", details.text()));
     let said: BTreeSet<String> = found.iter().flat_map(|found| keys_of(found.message)).collect();
-    !named.is_disjoint(&said)
+    !named.is_disjoint(&said) || (has_both_sides(found) && named.iter().any(|key| is_in_all(key, found)))
+}
+
+/// A word that both sides use is a name also where nobody marked it as code.
+fn is_in_all(key: &str, found: &[Found<'_>]) -> bool {
+    let has = |found: &Found<'_>| words_as_keys(found.message).iter().any(|word| word == key);
+    !is_ordinary(key) && found.iter().all(has)
 }
 
 /// The person's words are an answer to the assistant's.

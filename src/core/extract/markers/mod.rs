@@ -24,6 +24,7 @@ mod script;
 mod sentence;
 mod standing;
 mod steps;
+mod unmarked;
 mod workflow;
 mod zh;
 
@@ -33,6 +34,7 @@ use super::{DialogPair, Item, Quote, Request, Response, is_upkeep};
 use crate::core::keys::defining;
 use crate::core::model::{Details, Kind};
 use message::Message;
+use unmarked::Marked;
 
 pub(crate) use language::gives_reason;
 
@@ -57,6 +59,11 @@ pub fn builtin(request: &Request) -> Response {
 /// One incident gives one lesson: a correction that gives its reason is still a correction. Rules that stand beside each
 /// other are one lesson each.
 fn from_pair(pair: &DialogPair) -> Vec<Item> {
+    let marked = Marked::new(pair);
+    from_marked(&marked.pair).into_iter().map(|item| marked.unmarked(item)).collect()
+}
+
+fn from_marked(pair: &DialogPair) -> Vec<Item> {
     let Some(user) = Message::read(&pair.user) else {
         return vec![];
     };

@@ -190,6 +190,9 @@ fn noise_teaches_nothing() {
         ("I ran npm test.", "it fails because npm is not installed"),
         ("I ran npm test.", "that is not what npm printed"),
         // nothing concrete
+        ("I'll use inline styles there.", "no, don't use inline styles"),
+        ("I'll use another table.", "no, don't use another table"),
+        ("I'll add the state.", "no, don't use redux"),
         ("I'll refactor it.", "no, don't do that"),
         ("", "always write good code before you commit"),
         ("Which one?", "let's use the first one because it is simpler"),

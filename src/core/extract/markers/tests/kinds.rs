@@ -184,6 +184,16 @@ fn pitfalls() {
                 "Don't commit with --no-verify",
             ),
             ("Ran npm test.", "why are you using npm? use pnpm instead of npm", "Use pnpm instead of npm"),
+            (
+                "I'll add redux for the state.",
+                "no, don't use redux, use zustand because it is smaller",
+                "Don't use `redux`, use zustand",
+            ),
+            (
+                "I put freezegun into the tests.",
+                "Don't use freezegun for that, we have our own clock",
+                "Don't use `freezegun` for that, we have our own clock",
+            ),
             ("I've added it with npm.", "No! pnpm, not npm", "pnpm, not npm"),
             (
                 "I'll use `unwrap()` here.",
