@@ -7,7 +7,8 @@ pub(super) static GERMAN: Language = Language {
          dem, es, sind, immer, nie, niemals, weil, damit, dann, wenn, vor, nach, statt, sondern, kein, \
          keine, keinen, noch, auch, aber, hier, jetzt, doch, mal, wird, werden, soll, sollen, sollten, \
          müssen, muss, kann, nur, im, am, von, bei, nimm, nutze, verwende, führe, warum, erst, danach, \
-         anschließend, bevor, sonst, alle, des, aus, wie, oder, um, hat, haben, denn",
+         anschließend, bevor, sonst, alle, des, aus, wie, oder, um, hat, haben, denn, diese, \
+         dieser, dieses, diesen, diesem, vom",
     ),
     first_person: Phrases::new(
         "ich, wir, mir, mich, uns, mein, meine, meinen, unser, unsere, unseren, lass uns",
@@ -135,6 +136,36 @@ pub(super) static GERMAN: Language = Language {
     not_reported: Phrases::new(
         "ich sagte, wie ich sagte, ich meinte, würde ich sagen, ich habe gesagt, wenn jemand, \
          falls jemand, bevor jemand, findet man, findet sich",
+    ),
+    handed: Phrases::new(
+        "kam diese, kam dieser, kam dieses, kam das hier, habe diese, habe diesen, habe das hier bekommen, \
+         hab das hier bekommen, bekam diese, bekam diesen, das kam von, das kam vom, hat das hier \
+         geschickt, hat mir das geschickt, hat das kommentiert, hat das hier hinterlassen, weitergeleitet, \
+         kopiert aus, diese kommentare",
+    ),
+    texts: Phrases::new(
+        "mail, e-mail, email, brief, feedback, rückmeldung, kommentar, review-kommentar, pr-kommentar, \
+         review, spec, spezifikation, artikel, beitrag, blogpost, slack-nachricht, nachricht von, prompt, \
+         systemprompt, anforderungen, pflichtenheft",
+    ),
+    findings: Phrases::new(
+        "issue, ticket, bug, fehlerbericht, aufgabe, fehler, fehlermeldung, stacktrace, log, logs, ausgabe, \
+         warnung, warnungen, ich bekomme, ich sehe",
+    ),
+    points: Phrases::new(
+        "diese, dieser, dieses, diesen, diesem, das hier, folgende, folgenden, folgender, folgendes, hier \
+         ist, hier ist die, hier ist der, hier ist das, hier sind, hier sind die",
+    ),
+    sent_by: Phrases::new("von, vom"),
+    presents: Phrases::new("hier ist, hier sind, das ist, das hier ist, anbei"),
+    works_on: Phrases::new(
+        "behebe, fixe, fix, korrigiere, entwirf, beantworte, antworte auf, antworte, setze, implementiere, \
+         schau dir, schau, sieh dir, prüfe, übersetze, fasse, fass, erkläre, erklär, lies, überarbeite",
+    ),
+    casts: Phrases::new("du bist ein, du bist eine, agiere als, deine rolle ist"),
+    roles: Phrases::new(
+        "entwickler, entwicklerin, ingenieur, ingenieurin, reviewer, assistent, assistentin, agent, \
+         experte, expertin, architekt, architektin, programmierer, tester, berater, engineer, developer",
     ),
     tentative: Phrases::new(
         "vielleicht, eventuell, evtl, mal probieren, probieren, mal schauen, mal sehen, \

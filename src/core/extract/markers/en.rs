@@ -167,6 +167,42 @@ pub(super) static ENGLISH: Language = Language {
          before someone, when somebody, if somebody, before somebody, it writes, that writes, \
          which writes, writes to, writes into",
     ),
+    handed: Phrases::new(
+        "got this, got these, got the following, get this, received this, received these, received the \
+         following, left this, left these, left the following, left me this, sent this, sent me this, sent \
+         us this, sent these, sent me these, posted this, posted these, found this, forwarded this, \
+         forwarded me this, copied this, copied from, pasted from, these comments, these review comments",
+    ),
+    texts: Phrases::new(
+        "mail, email, e-mail, letter, feedback, comment, review, review comment, review comments, pr \
+         comment, pr comments, spec, specification, article, blog post, slack message, chat \
+         message, message from, prompt, system prompt, role prompt, transcript, newsletter, user story, \
+         design doc, rfc, requirements",
+    ),
+    findings: Phrases::new(
+        "issue, ticket, bug report, bug, task, error, errors, error message, stack trace, traceback, log, \
+         logs, output, warning, warnings, failure, failures, i get, i see, report",
+    ),
+    points: Phrases::new(
+        "this, these, the following, following, below is, here's, here is, here are, here's the, here is \
+         the, here are the, here's a, here is a, here's an, here is an, here's my, here is my, here's our, \
+         here is our",
+    ),
+    sent_by: Phrases::new("from, by"),
+    presents: Phrases::new("here's, here is, here are, this is, below is, attached is"),
+    works_on: Phrases::new(
+        "fix, draft, reply to, respond to, answer, answer to, implement, look at, have a look at, take a \
+         look at, look into, review, translate, summarise, summarize, explain, rewrite, proofread, address, \
+         port, read, check out, analyse, analyze, triage, investigate, handle",
+    ),
+    casts: Phrases::new(
+        "you are a, you are an, you're a, you're an, act as a, act as an, your role is, imagine you are a, \
+         imagine you are an",
+    ),
+    roles: Phrases::new(
+        "engineer, developer, reviewer, assistant, agent, subagent, expert, architect, programmer, tester, \
+         analyst, specialist, writer, maintainer, consultant, auditor, researcher",
+    ),
     tentative: Phrases::new(
         "maybe, perhaps, what if, i don't think, i do not think, not sure, unsure, i'm open, i am open, \
          could try, let's try, lets try, let's see, curious, or something, hypothetically, imagine, \

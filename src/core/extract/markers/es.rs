@@ -120,6 +120,35 @@ pub(super) static SPANISH: Language = Language {
         "ya dije, como dije, yo dije, te dije, si alguien, cuando alguien, según el caso, según sea, \
          según corresponda",
     ),
+    handed: Phrases::new(
+        "recibí esto, recibí este, recibí esta, recibimos esto, recibimos este, he recibido este, he \
+         recibido esta, he recibido esto, me llegó esto, me llegó este, llegó este, llegó esta, dejó esto, \
+         dejó este, me envió esto, nos envió esto, me mandó esto, publicó esto, copiado de, estos \
+         comentarios",
+    ),
+    texts: Phrases::new(
+        "correo, email, mail, carta, feedback, comentario, comentario del pr, revisión, spec, \
+         especificación, artículo, entrada de blog, mensaje de, mensaje de slack, prompt, requisitos",
+    ),
+    findings: Phrases::new(
+        "issue, ticket, bug, incidencia, tarea, error, errores, mensaje de error, traza, log, logs, salida, \
+         advertencia, me sale, veo",
+    ),
+    points: Phrases::new(
+        "este, esta, estos, estas, esto, lo siguiente, el siguiente, la siguiente, aquí está, aquí está el, \
+         aquí está la, aquí tienes, aquí tienes el, aquí tienes la, aquí va, aquí va el, aquí va la",
+    ),
+    sent_by: Phrases::new("de, del"),
+    presents: Phrases::new("aquí está, aquí tienes, aquí va, este es, esta es"),
+    works_on: Phrases::new(
+        "arregla, corrige, redacta, responde a, responde, contesta a, contesta, implementa, mira, revisa, \
+         traduce, resume, explica, lee, analiza",
+    ),
+    casts: Phrases::new("eres un, eres una, actúa como, tu rol es"),
+    roles: Phrases::new(
+        "ingeniero, ingeniera, desarrollador, desarrolladora, revisor, revisora, asistente, agente, \
+         experto, experta, arquitecto, arquitecta, programador, programadora, tester, consultor",
+    ),
     tentative: Phrases::new(
         "quizás, quizá, tal vez, y si, no creo, no estoy seguro, no estoy segura, probemos, prueba a, \
          a ver, curiosidad, imagina, supongamos, estaría bien, podríamos, algún día, si deberíamos, \

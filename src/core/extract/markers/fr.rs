@@ -120,6 +120,37 @@ pub(super) static FRENCH: Language = Language {
     not_reported: Phrases::new(
         "j'ai dit, je pense que, on a dit, je t'ai dit, si quelqu'un, quand quelqu'un, avant que quelqu'un",
     ),
+    handed: Phrases::new(
+        "j'ai reçu ceci, j'ai reçu ça, j'ai reçu ce, j'ai reçu cet, j'ai reçu cette, on a reçu ce, on a \
+         reçu cet, on a reçu cette, reçu ceci, reçu ce, reçu cet, a laissé ceci, a laissé ça, m'a envoyé \
+         ceci, m'a envoyé ça, nous a envoyé ceci, a posté ceci, copié de, copié depuis, ces commentaires",
+    ),
+    texts: Phrases::new(
+        "mail, e-mail, email, courriel, lettre, retour, retours, commentaire, commentaire de pr, revue, \
+         spec, spécification, article, billet, message de, message slack, prompt, cahier des charges, \
+         exigences",
+    ),
+    findings: Phrases::new(
+        "issue, ticket, bug, rapport de bug, tâche, erreur, erreurs, message d'erreur, trace, log, logs, \
+         sortie, avertissement, j'obtiens, je vois",
+    ),
+    points: Phrases::new(
+        "ce, cet, cette, ces, ceci, le suivant, la suivante, voici, voici le, voici la, voici les, voici \
+         l', voilà, voilà le, voilà la",
+    ),
+    sent_by: Phrases::new("de, du"),
+    presents: Phrases::new("voici, voilà, ci-dessous"),
+    works_on: Phrases::new(
+        "corrige, corrigez, rédige, réponds à, répondez à, réponds, implémente, implémentez, regarde, \
+         regardez, relis, relisez, traduis, traduisez, résume, résumez, explique, lis, analyse",
+    ),
+    casts: Phrases::new(
+        "tu es un, tu es une, vous êtes un, vous êtes une, agis comme, agis en tant que, ton rôle est",
+    ),
+    roles: Phrases::new(
+        "ingénieur, ingénieure, développeur, développeuse, relecteur, assistant, assistante, agent, expert, \
+         experte, architecte, programmeur, testeur, consultant",
+    ),
     tentative: Phrases::new(
         "peut-être, et si, je ne pense pas, je ne crois pas, pas sûr, pas sûre, essayons, essaie, \
          on essaie, pour voir, curieux, imagine, supposons, ce serait bien, éventuellement, un jour, \

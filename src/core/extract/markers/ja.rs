@@ -71,6 +71,19 @@ pub(super) static JAPANESE: Language = Language {
     according: Phrases::new(""),
     sources: Phrases::new("readme, ドキュメント, リンター, コンパイラ, ci, エラー, 出力"),
     not_reported: Phrases::new("と言った, 言いました"),
+    handed: Phrases::new(
+        "が届きました, が届いた, が来ました, をもらいました, をもらった, を受け取りました, からもらった, 転送します, コピーしました",
+    ),
+    texts: Phrases::new(
+        "メール, フィードバック, コメント, レビュー, 仕様書, 仕様, 記事, プロンプト, からのメッセージ",
+    ),
+    findings: Phrases::new("イシュー, issue, チケット, バグ, エラー, エラーメッセージ, ログ, 出力, 警告"),
+    points: Phrases::new("この, これらの, 以下の, 次の, 下記の"),
+    sent_by: Phrases::new(""),
+    presents: Phrases::new("これは, 以下は"),
+    works_on: Phrases::new(""),
+    casts: Phrases::new("あなたは"),
+    roles: Phrases::new("エンジニア, 開発者, レビュアー, アシスタント, エージェント, 専門家, プログラマー"),
     tentative: Phrases::new(
         "かもしれ, たぶん, 多分, 試して, 試す, 試し, みましょう, みよう, てみて, どうだろう, わからない, 気になる, いつか, かどうか, もしかし",
     ),

@@ -19,10 +19,14 @@ pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
     scope(text, language).is_none()
         && label(text).is_some_and(|(label, _)| {
             let label = fold_case(label);
-            let opens = |table: &Phrases| table.at_start(&label).is_some();
-            let is_own = language.labels.has(&label) || opens(&language.when) || opens(&language.goal);
-            !is_own && keys_of(&label).is_empty()
+            !is_own_label(&label, language) && keys_of(&label).is_empty()
         })
+}
+
+/// "Note", "when you release", "to release".
+pub(super) fn is_own_label(lower: &str, language: &Language) -> bool {
+    let opens = |table: &Phrases| table.at_start(lower).is_some();
+    language.labels.has(lower) || opens(&language.when) || opens(&language.goal)
 }
 
 fn label(text: &str) -> Option<(&str, &str)> {

@@ -97,6 +97,24 @@ pub(super) struct Language {
     pub(super) sources: Phrases,
     /// Looks like that, and is the person's own word (I said).
     pub(super) not_reported: Phrases,
+    /// Says that a text came from somebody (got this, left this).
+    pub(super) handed: Phrases,
+    /// What people write and others pass on: pointed at, it follows (mail, feedback, spec).
+    pub(super) texts: Phrases,
+    /// What may as well be pointed at without being pasted (issue, error, log).
+    pub(super) findings: Phrases,
+    /// Points at what follows (this, the following, here's).
+    pub(super) points: Phrases,
+    /// Between a text and who wrote it (from).
+    pub(super) sent_by: Phrases,
+    /// Opens a lead that shows something (here is).
+    pub(super) presents: Phrases,
+    /// Verbs for work on a given text (fix, reply to).
+    pub(super) works_on: Phrases,
+    /// Opens a prompt that gives a model a role (you are a).
+    pub(super) casts: Phrases,
+    /// Such roles (engineer).
+    pub(super) roles: Phrases,
     /// Not decided yet (maybe, let's try).
     pub(super) tentative: Phrases,
     /// Looks like an order and asks for nothing (don't worry, I meant, you should see).

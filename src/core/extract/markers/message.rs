@@ -1,6 +1,7 @@
 //! A message as the rules see it: its language, its written lines, its sentences.
 
 use super::language::{Language, language_of};
+use super::lead::own_part;
 use super::noise;
 use super::phrases::fold_case;
 use super::sentence::{Sentence, numbered_item, sentences};
@@ -20,26 +21,20 @@ impl<'a> Message<'a> {
     /// `None` when somebody else wrote it or no table knows its language.
     pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
         let language = language_of(&message.text)?;
-        (!noise::is_pasted(&message.text, language)).then(|| Self::parse(message, language))
+        let own = own_part(&message.text, language);
+        (!noise::is_pasted(own, language)).then(|| Self::parse(&message.id, own, language))
     }
 
     /// An assistant's text is never pasted, and its form does not matter.
     pub(super) fn read_assistant(message: &'a extract::Message) -> Option<Self> {
-        language_of(&message.text).map(|language| Self::parse(message, language))
+        language_of(&message.text).map(|language| Self::parse(&message.id, &message.text, language))
     }
 
-    fn parse(message: &'a extract::Message, language: &'static Language) -> Self {
-        let lines: Vec<&str> = noise::written_lines(&message.text).collect();
+    fn parse(id: &'a str, text: &'a str, language: &'static Language) -> Self {
+        let lines: Vec<&str> = noise::written_lines(text).collect();
         let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
         let is_limited = mark_limited(&mut sentences, language);
-        Message {
-            id: &message.id,
-            chars: message.text.chars().count(),
-            is_limited,
-            sentences,
-            lines,
-            language,
-        }
+        Message { id, chars: text.chars().count(), is_limited, sentences, lines, language }
     }
 
     pub(super) fn asks_something(&self) -> bool {

@@ -12,6 +12,7 @@ mod fr;
 mod ja;
 mod label;
 mod language;
+mod lead;
 mod message;
 mod noise;
 mod phrases;

@@ -3,33 +3,13 @@
 
 use super::language::Language;
 use super::phrases::fold_case;
+use super::sentence::sentences;
 use crate::core::client_words::after_attachments;
 use crate::core::extract::dialog;
 
 /// Longer text without "I" or "we" is hardly ever written by hand.
 const LONGEST_IMPERSONAL: usize = 300;
 const MOST_NAME_WORDS: usize = 3;
-
-/// Said before text of others is pasted.
-const INTRODUCTIONS: &[&str] = &[
-    "feedback:",
-    "this feedback",
-    "review comment",
-    "reviewer feedback",
-    "code review",
-    "pr feedback",
-    "copilot",
-    "coderabbit",
-    "following error",
-    "these errors",
-    "this error",
-    "i get:",
-    "i see:",
-    "logs:",
-    "output:",
-    "traceback",
-    "operation stopped by hook",
-];
 
 /// How lines begin that stand above a letter.
 #[rustfmt::skip]
@@ -98,10 +78,9 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
     impersonal
         || lower.starts_with('{')
         || dialog::is_plan(text)
-        || INTRODUCTIONS.iter().any(|words| lower.contains(words))
+        || casts_a_role(&lower, language)
         || is_letter(&lower)
         || text.lines().any(|line| is_chat_head(line, language))
-        || introduces_others(&lower, language)
 }
 
 /// `From: Bob`; `To: Ann` above `Cc: Bob`.
@@ -136,10 +115,12 @@ fn is_time(word: &str) -> bool {
     word.split_once(':').is_some_and(|(hours, minutes)| below(hours, 24) && below(minutes, 60))
 }
 
-/// "Bob wrote:", and then what he wrote.
-fn introduces_others(lower: &str, language: &Language) -> bool {
-    let mut lines = lower.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.any(|line| line.ends_with([':', '：']) && language.reports(line)) && lines.next().is_some()
+/// "You are a senior engineer. Always …": a prompt for some model, and no word about the project.
+fn casts_a_role(lower: &str, language: &Language) -> bool {
+    let first = sentences(lower.trim_start().lines().next().unwrap_or_default()).into_iter().next();
+    first.is_some_and(|first| {
+        language.casts.at_start(&first.lower).is_some() && language.roles.occur_in(&first.lower)
+    })
 }
 
 /// The lines that a person may have written.
@@ -233,7 +214,7 @@ mod tests {
             "bob 10:31\nnever use `eval`",
             "Bob Miller  10:31 AM\nnever use `eval`",
             "[10:31] bob:\nnever use `eval`",
-            "Bob wrote:\nnever use `eval`",
+            "You are a senior engineer. Never use `eval`.",
         ] {
             assert!(is_pasted(text, &ENGLISH), "{text}");
         }
@@ -242,8 +223,8 @@ mod tests {
             "Always use `make db`.\ndocker run -p 8:30 nginx",
             "Always use `make db`.\nwe meet at 10:30",
             "Re: the tests, always run `make test`",
-            "As the README says, to release do this:\n1. run `make test`",
-            "The linter says this:\nno-unused-vars",
+            "You are a bit quick. Always run `make test`",
+            "Always run `make test` before a code review",
         ] {
             assert!(!is_pasted(text, &ENGLISH), "{text}");
         }
@@ -273,7 +254,6 @@ mod tests {
         let review = "The function silently returns an empty result. Consider logging it. ".repeat(6);
         assert!(is_pasted(&review, &ENGLISH));
         assert!(!is_pasted(&format!("{review} I agree, we should."), &ENGLISH));
-        assert!(is_pasted("got this feedback: rename it", &ENGLISH));
         assert!(is_pasted("Approved plan: x\nWe should always use `uv`", &ENGLISH));
         assert!(!is_pasted("use pnpm", &ENGLISH));
     }

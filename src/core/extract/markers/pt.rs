@@ -117,6 +117,35 @@ pub(super) static PORTUGUESE: Language = Language {
         "eu disse, já disse, como disse, eu já disse, se alguém, quando alguém, o segundo, um segundo, \
          no segundo, do segundo, ao segundo, em segundo, segundo passo, por segundo, cada segundo",
     ),
+    handed: Phrases::new(
+        "recebi isto, recebi isso, recebi este, recebi esse, recebi esta, recebi essa, recebemos isto, \
+         recebemos este, recebemos esse, chegou este, chegou esse, deixou isto, deixou isso, deixou este, \
+         me enviou isto, me enviou isso, me mandou isso, postou isso, copiado de, copiado do, estes \
+         comentários, esses comentários",
+    ),
+    texts: Phrases::new(
+        "email, e-mail, mail, carta, feedback, comentário, comentário do pr, revisão, spec, especificação, \
+         artigo, post, mensagem de, mensagem do, mensagem da, mensagem do slack, prompt, requisitos",
+    ),
+    findings: Phrases::new(
+        "issue, ticket, bug, tarefa, erro, erros, mensagem de erro, stack trace, log, logs, saída, aviso, \
+         recebo, vejo",
+    ),
+    points: Phrases::new(
+        "este, esta, estes, estas, esse, essa, esses, essas, isto, isso, o seguinte, a seguinte, aqui está, \
+         aqui está o, aqui está a, aqui vai, aqui vai o, aqui vai a, segue, segue o, segue a",
+    ),
+    sent_by: Phrases::new("de, do, da"),
+    presents: Phrases::new("aqui está, aqui vai, segue, este é, esta é"),
+    works_on: Phrases::new(
+        "conserte, corrija, corrige, rascunhe, redija, responda a, responda ao, responda, implemente, \
+         implementa, olhe, veja, revise, traduza, resuma, explique, leia, analise",
+    ),
+    casts: Phrases::new("você é um, você é uma, aja como, atue como, seu papel é"),
+    roles: Phrases::new(
+        "engenheiro, engenheira, desenvolvedor, desenvolvedora, revisor, revisora, assistente, agente, \
+         especialista, arquiteto, arquiteta, programador, programadora, testador, consultor",
+    ),
     tentative: Phrases::new(
         "talvez, e se, não acho, não tenho certeza, vamos tentar, vamos testar, tente, experimentar, \
          curioso, curiosa, imagina, suponha, seria legal, seria bom, poderíamos, um dia, se deveríamos, \

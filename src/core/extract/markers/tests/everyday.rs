@@ -65,6 +65,12 @@ fn what_others_say_and_what_once_was_teach_nothing() {
         "bob 10:31\nwe should never use `eval` in the parser\nalice 10:32\nagreed",
         "Bob wrote:\nnever use `eval` in the parser",
         "Bob hat geschrieben:\nnie `eval` im Parser verwenden",
+        "got this mail from the customer, draft a reply:\n\nHi,\nnever use `eval`.\nBest, Tom",
+        "PR comment from maria:\nDon't use npm, use `yarn` because it is native.",
+        "maria left this on the PR\n\nDon't use npm here.\n\nis she right?",
+        "here's the CLAUDE.md of the old repo, port what makes sense:\n\n- Never use `npm` because it breaks",
+        "You are a senior reviewer. Never use `eval`. Review src/a.ts.",
+        "Du bist ein erfahrener Entwickler. Nie `eval` verwenden.",
     ] {
         assert_eq!(taught("I'll run `npm install` and use `eval`.", user), None, "{user}");
     }
