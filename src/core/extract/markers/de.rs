@@ -95,9 +95,10 @@ pub(super) static GERMAN: Language = Language {
          würdest du, darf ich, soll ich",
     ),
     once: Phrases::new(
-        "erstmal, vorerst, fürs erste, diesmal, gerade, heute, morgen, in diesem branch, in diesem pr, \
-         für diesen pr, in diesem fall, temporär, vorübergehend, nur jetzt, diese woche, nächste woche, \
-         heute abend, im moment, momentan, ist gerade, mein laptop, mein rechner, wie geplant, erst mal",
+        "erstmal, vorerst, fürs erste, diesmal, gerade, heute, morgen, in diesem branch, in diesem pr, für \
+         diesen pr, in diesem fall, temporär, vorübergehend, nur jetzt, diese woche, nächste woche, heute \
+         abend, im moment, momentan, ist gerade, mein laptop, mein rechner, wie geplant, erst mal, diesen \
+         sprint, diesen monat",
     ),
     now: Phrases::new("aktuell, derzeit, noch nicht"),
     passing: Phrases::new(
@@ -106,13 +107,29 @@ pub(super) static GERMAN: Language = Language {
     ),
     states: Phrases::new("ist down, sind down"),
     limits: Phrases::new(
-        "nur für diesen, nur für diese, nur für dieses, nur in diesem, nur diesmal, nur dieses mal, \
-         bis auf weiteres, stellen wir zurück, wechseln wir zurück, zurückwechseln, später zurück, \
-         war nur spaß, nur spaß, kleiner scherz, bis montag, bis morgen, nur zum test, nur zum testen, \
-         nur so eine idee, laut gedacht",
+        "nur für diesen, nur für diese, nur für dieses, nur in diesem, nur diesmal, nur dieses mal, bis auf \
+         weiteres, stellen wir zurück, wechseln wir zurück, zurückwechseln, später zurück, war nur spaß, \
+         nur spaß, kleiner scherz, bis montag, bis morgen, nur zum test, nur zum testen, nur so eine idee, \
+         laut gedacht, keine ahnung ehrlich, bin mir aber nicht sicher, noch nicht entschieden",
     ),
     not_limits: Phrases::new("kein spaß, kein scherz"),
+    here: Phrases::new(
+        "in diesem, in dieser, in diesen, für diesen, für diese, für dieses, auf diesem, auf dieser, bei \
+         diesem, bei dieser",
+    ),
+    lasting: Phrases::new(
+        "repo, repository, monorepo, projekt, projekten, codebasis, codebase, team, firma, app, anwendung, \
+         produkt, paket, bibliothek, dienst, service, modul, framework, stack, plattform, umgebung, system, \
+         sprache, datenbank, api, reihenfolge, art, weise, grund, gründe, form, format, stil, sinne, zweck, \
+         fall, fälle",
+    ),
+    stalls: Phrases::new("hängt, klemmt, kaputt, hängt fest"),
     until: Phrases::new("bis"),
+    days: Phrases::new(
+        "montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, morgen, mittag, heute, nächste, \
+         nächsten, januar, februar, märz, april, mai, juni, juli, august, september, oktober, november, \
+         dezember, zum wochenende, ende",
+    ),
     checks: Phrases::new(
         "grün, durchläuft, durchlaufen, bestanden, ok ist, fehlerfrei, tests, ci, freigegeben, bestätigt, \
          ich zustimme, ich es sage",

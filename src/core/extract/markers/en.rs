@@ -111,12 +111,12 @@ pub(super) static ENGLISH: Language = Language {
          doesn't, don't we, do i, is",
     ),
     once: Phrases::new(
-        "for now, for the moment, this time, just this once, temporarily, right now, in this branch, \
-         on this branch, in this pr, for this pr, this pr, this ticket, this commit, this one, today, \
+        "for now, for the moment, this time, just this once, temporarily, right now, in this branch, on \
+         this branch, in this pr, for this pr, this pr, this ticket, this commit, this one, today, \
          tomorrow, in this case, for this task, for this session, in this session, quick test, as a test, \
          next up, that we just, you just, again now, this week, next week, this morning, this afternoon, \
          this evening, tonight, at the moment, my laptop, my machine, on battery, while i, in a minute, \
-         before lunch, for the demo, as planned",
+         before lunch, for the demo, as planned, this sprint, this month, this quarter",
     ),
     now: Phrases::new("currently, yet"),
     passing: Phrases::new(
@@ -126,17 +126,32 @@ pub(super) static ENGLISH: Language = Language {
     ),
     states: Phrases::new("is down, are down, is offline"),
     limits: Phrases::new(
-        "only for this, just for this, only for now, just for now, only this once, just this once, \
-         only here, for the time being, switch back, switch it back, switch them back, change it back, \
-         change back, put it back, revert it later, revert this later, undo it later, kidding, joking, jk, \
-         until monday, until tomorrow, until then, as an experiment, just to see, just an idea, \
-         thinking out loud, for this branch, only on this branch, only in this",
+        "only for this, just for this, only for now, just for now, only this once, just this once, only \
+         here, for the time being, switch back, switch it back, switch them back, change it back, change \
+         back, put it back, revert it later, revert this later, undo it later, kidding, joking, jk, until \
+         monday, until tomorrow, until then, as an experiment, just to see, just an idea, thinking out \
+         loud, for this branch, only on this branch, only in this, no idea really, no idea though, no idea \
+         tbh, not sure though, not sure really, haven't decided, not decided yet, not decided",
     ),
     not_limits: Phrases::new(
         "kidding about, joking about, not kidding, not joking, never switch back, don't switch back, \
          do not switch back",
     ),
+    here: Phrases::new("in this, in these, for this, for these, on this, on these, inside this, within this"),
+    lasting: Phrases::new(
+        "repo, repository, monorepo, project, projects, codebase, team, company, organisation, \
+         organization, org, app, application, product, package, crate, library, service, workspace, module, \
+         framework, stack, platform, environment, setup, system, language, domain, database, schema, api, \
+         website, site, way, order, reason, reasons, kind, kinds, type, types, sort, style, format, manner, \
+         sense, regard, respect, purpose, machine class, situation, situations, case, cases",
+    ),
+    stalls: Phrases::new("hangs, hang, is hanging, is stuck, is broken, are broken, is dead, is acting up"),
     until: Phrases::new("until, till, unless and until"),
+    days: Phrases::new(
+        "monday, tuesday, wednesday, thursday, friday, saturday, sunday, tomorrow, tonight, noon, next, \
+         january, february, march, april, may, june, july, august, september, october, november, december, \
+         the weekend, the end of",
+    ),
     checks: Phrases::new(
         "pass, passes, passed, passing, green, succeeds, succeeded, clean, approved, confirmed, reviewed, \
          i confirm, i approve, i say so, tests, ci",

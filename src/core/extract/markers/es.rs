@@ -82,9 +82,9 @@ pub(super) static SPANISH: Language = Language {
          hay alguna, es posible, deberíamos, tenemos que, has, existe",
     ),
     once: Phrases::new(
-        "por ahora, de momento, esta vez, hoy, mañana, luego vemos, en esta rama, en este pr, \
-         para este pr, en este caso, temporalmente, esta semana, la próxima semana, esta noche, \
-         en este momento, mi portátil, mi máquina, como estaba previsto",
+        "por ahora, de momento, esta vez, hoy, mañana, luego vemos, en esta rama, en este pr, para este pr, \
+         en este caso, temporalmente, esta semana, la próxima semana, esta noche, en este momento, mi \
+         portátil, mi máquina, como estaba previsto, este sprint, este mes",
     ),
     now: Phrases::new("actualmente, todavía no, aún no"),
     passing: Phrases::new(
@@ -93,12 +93,24 @@ pub(super) static SPANISH: Language = Language {
     ),
     states: Phrases::new("está caído, está caída"),
     limits: Phrases::new(
-        "solo para esta, sólo para esta, solo para este, sólo para este, solo esta vez, sólo esta vez, \
-         ya lo cambiaremos, volveremos a, lo revertimos, es broma, era broma, hasta el lunes, \
-         hasta mañana, solo para ver, solo una idea",
+        "solo para esta, sólo para esta, solo para este, sólo para este, solo esta vez, sólo esta vez, ya \
+         lo cambiaremos, volveremos a, lo revertimos, es broma, era broma, hasta el lunes, hasta mañana, \
+         solo para ver, solo una idea, ni idea la verdad, pero no estoy seguro, aún no lo he decidido",
     ),
     not_limits: Phrases::new("no es broma, es broma lo"),
+    here: Phrases::new("en este, en esta, en estos, en estas, para este, para esta, para estos, para estas"),
+    lasting: Phrases::new(
+        "repo, repositorio, monorepo, proyecto, proyectos, código, equipo, empresa, app, aplicación, \
+         producto, paquete, biblioteca, servicio, módulo, framework, plataforma, entorno, sistema, \
+         lenguaje, base, api, orden, sentido, razón, tipo, estilo, formato, caso, casos",
+    ),
+    stalls: Phrases::new("se cuelga, está colgado, está colgada, está roto, está rota"),
     until: Phrases::new("hasta que, hasta"),
+    days: Phrases::new(
+        "lunes, martes, miércoles, jueves, viernes, sábado, domingo, mañana, mediodía, enero, febrero, \
+         marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre, el fin, \
+         finales",
+    ),
     checks: Phrases::new(
         "pase, pasen, pasa, pasan, verde, verdes, limpio, aprobado, tests, pruebas, ci, confirme, diga",
     ),

@@ -83,9 +83,9 @@ pub(super) static FRENCH: Language = Language {
          on peut, devrait-on",
     ),
     once: Phrases::new(
-        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, dans cette branche, \
-         dans cette pr, pour cette pr, dans ce cas, temporairement, provisoirement, cette semaine, \
-         la semaine prochaine, ce soir, en ce moment, mon portable, ma machine, comme prévu",
+        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, dans cette branche, dans cette \
+         pr, pour cette pr, dans ce cas, temporairement, provisoirement, cette semaine, la semaine \
+         prochaine, ce soir, en ce moment, mon portable, ma machine, comme prévu, ce sprint, ce mois",
     ),
     now: Phrases::new("actuellement, pas encore"),
     passing: Phrases::new(
@@ -95,11 +95,26 @@ pub(super) static FRENCH: Language = Language {
     states: Phrases::new("est en panne, est tombé"),
     limits: Phrases::new(
         "juste pour cette, seulement pour cette, uniquement pour cette, juste pour ce, seulement pour ce, \
-         uniquement pour ce, juste cette fois, on reviendra, on repassera, on remettra, je plaisante, \
-         je rigole, jusqu'à lundi, jusqu'à demain, juste pour voir, juste une idée",
+         uniquement pour ce, juste cette fois, on reviendra, on repassera, on remettra, je plaisante, je \
+         rigole, jusqu'à lundi, jusqu'à demain, juste pour voir, juste une idée, aucune idée en fait, mais \
+         je ne suis pas sûr, pas encore décidé",
     ),
     not_limits: Phrases::new("je plaisante sur"),
+    here: Phrases::new(
+        "dans ce, dans cet, dans cette, dans ces, pour ce, pour cet, pour cette, pour ces, sur ce, sur cet, \
+         sur cette",
+    ),
+    lasting: Phrases::new(
+        "dépôt, repo, monorepo, projet, projets, code, équipe, entreprise, société, app, application, \
+         produit, paquet, bibliothèque, service, module, framework, plateforme, environnement, système, \
+         langage, base, api, ordre, sens, raison, raisons, genre, type, style, format, but, cas, qui, que",
+    ),
+    stalls: Phrases::new("bloque, est bloqué, est bloquée, est cassé, est cassée, est planté"),
     until: Phrases::new("jusqu'à ce que, jusqu'à, tant que"),
+    days: Phrases::new(
+        "lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, demain, midi, janvier, février, mars, \
+         avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, la fin",
+    ),
     checks: Phrases::new(
         "passe, passent, vert, verte, verts, réussit, propre, approuvé, validé, tests, ci, confirme",
     ),

@@ -49,7 +49,8 @@ pub(super) static JAPANESE: Language = Language {
     redirect: Phrases::new("なぜ, なんで, どうして"),
     question: Phrases::new("ですか, ますか, でしょうか, かな, どう思, 教えて"),
     once: Phrases::new(
-        "とりあえず, 今回は, 今回だけ, 今は, 一旦, いったん, 今日, 明日, このブランチ, このpr, 今週, 来週, 今夜, 今のところ, 私のマシン, 予定通り",
+        "とりあえず, 今回は, 今回だけ, 今は, 一旦, いったん, 今日, 明日, このブランチ, このpr, 今週, 来週, 今夜, 今のところ, 私のマシン, 予定通り, このスプリント, 今月, \
+         このファイル, この関数, このテスト, このスパイク",
     ),
     now: Phrases::new(""),
     passing: Phrases::new(
@@ -57,10 +58,14 @@ pub(super) static JAPANESE: Language = Language {
     ),
     states: Phrases::new("落ちて"),
     limits: Phrases::new(
-        "今回限り, このブランチだけ, このprだけ, 後で戻す, 後で戻します, 元に戻す, 冗談です, 冗談, 試しに, アイデアです",
+        "今回限り, このブランチだけ, このprだけ, 後で戻す, 後で戻します, 元に戻す, 冗談です, 冗談, 試しに, アイデアです, まだ決めていません, まだ決めていない",
     ),
     not_limits: Phrases::new("冗談ではなく, 冗談じゃなく, 冗談抜き"),
+    here: Phrases::new(""),
+    lasting: Phrases::new(""),
+    stalls: Phrases::new("固まって, フリーズ"),
     until: Phrases::new("するまで, 終わるまで, 来るまで, されるまで"),
+    days: Phrases::new(""),
     checks: Phrases::new("通る, 通って, 緑, 承認, 確認, テスト, ci"),
     past: Phrases::new(
         "以前は, 昔は, 前の会社, 前のプロジェクト, 当時, 去年, 使っていました, 使っていた, 別のプロジェクト, 他のプロジェクト",

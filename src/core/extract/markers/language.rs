@@ -83,8 +83,16 @@ pub(super) struct Language {
     pub(super) limits: Phrases,
     /// Looks like that, and takes nothing back (joking about lunch).
     pub(super) not_limits: Phrases,
+    /// Holds only where the person is at work (in this, on this), unless something lasting follows.
+    pub(super) here: Phrases,
+    /// What stays, or is no place at all (repo, team; order, way).
+    pub(super) lasting: Phrases,
+    /// Stands still right now; as a reason it is soon over (hangs).
+    pub(super) stalls: Phrases,
     /// Until something happens (until).
     pub(super) until: Phrases,
+    /// Days and dates.
+    pub(super) days: Phrases,
     /// What work may always wait for (passes, is green).
     pub(super) checks: Phrases,
     /// How it was once, or elsewhere (we used to, at my last job).

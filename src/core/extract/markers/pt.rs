@@ -79,9 +79,10 @@ pub(super) static PORTUGUESE: Language = Language {
          quem, existe, tem como, é possível, devemos, será que, tem algum",
     ),
     once: Phrases::new(
-        "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, nesta branch, neste branch, \
-         neste pr, para este pr, neste caso, temporariamente, esta semana, essa semana, semana que vem, \
-         hoje à noite, no momento, neste momento, meu notebook, minha máquina, como planejado",
+        "por enquanto, por agora, desta vez, dessa vez, hoje, amanhã, nesta branch, neste branch, neste pr, \
+         para este pr, neste caso, temporariamente, esta semana, essa semana, semana que vem, hoje à noite, \
+         no momento, neste momento, meu notebook, minha máquina, como planejado, este sprint, esta sprint, \
+         este mês",
     ),
     now: Phrases::new("atualmente, ainda não"),
     passing: Phrases::new(
@@ -90,12 +91,26 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     states: Phrases::new("está fora, está caído"),
     limits: Phrases::new(
-        "só para esta, só para essa, só para este, só para esse, apenas para esta, apenas para este, \
-         só desta vez, só dessa vez, depois voltamos, voltamos depois, é brincadeira, brincadeira, \
-         até segunda, até amanhã, só para ver, só uma ideia",
+        "só para esta, só para essa, só para este, só para esse, apenas para esta, apenas para este, só \
+         desta vez, só dessa vez, depois voltamos, voltamos depois, é brincadeira, brincadeira, até \
+         segunda, até amanhã, só para ver, só uma ideia, sem ideia na verdade, mas não tenho certeza, ainda \
+         não decidi",
     ),
     not_limits: Phrases::new("não é brincadeira, brincadeira sobre"),
+    here: Phrases::new(
+        "neste, nesta, nestes, nestas, nesse, nessa, para este, para esta, para esse, para essa",
+    ),
+    lasting: Phrases::new(
+        "repo, repositório, monorepo, projeto, projetos, código, time, equipe, empresa, app, aplicação, \
+         produto, pacote, biblioteca, serviço, módulo, framework, plataforma, ambiente, sistema, linguagem, \
+         banco, api, ordem, sentido, razão, tipo, estilo, formato, caso, casos",
+    ),
+    stalls: Phrases::new("trava, está travado, está travada, está quebrado, está quebrada"),
     until: Phrases::new("até que, até"),
+    days: Phrases::new(
+        "segunda, terça, quarta, quinta, sexta, sábado, domingo, amanhã, meio-dia, janeiro, fevereiro, \
+         março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro, o fim, o final",
+    ),
     checks: Phrases::new(
         "passe, passem, passar, passarem, verde, verdes, limpo, aprovado, testes, ci, confirme, diga",
     ),

@@ -15,6 +15,7 @@ const QUOTES: [(&str, char); 6] =
 /// Fewer quoted words are a name.
 const QUOTED_WORDS: usize = 3;
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
+const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
 
 pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let wanted = wanted(sentence, message.language);
@@ -35,6 +36,8 @@ pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
         || language.once.occur_in(&sentence.lower)
         || says(&language.now)
         || passes(&wanted, &sentence.lower, language)
+        || is_local(&sentence.lower, language)
+        || is_workaround(&wanted, sentence, language)
         || waits(&wanted, language);
     let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
     !is_brief && !is_idle && !language.reports(&wanted)
@@ -60,9 +63,36 @@ fn is_state_of_now(clause: &str, language: &Language) -> bool {
 fn waits(wanted: &str, language: &Language) -> bool {
     language.until.find(wanted).is_some_and(|until| {
         let event = &wanted[until.end..];
-        let recurs = !keys_of(event).is_empty() || language.checks.occur_in(event);
+        let recurs =
+            !is_day(event, language) && (!keys_of(event).is_empty() || language.checks.occur_in(event));
         !recurs && !language.always.occur_in(wanted)
     })
+}
+
+/// "Friday", "the 12th", "3 May".
+fn is_day(event: &str, language: &Language) -> bool {
+    let words: Vec<&str> = event.split_whitespace().take(2).collect();
+    language.days.occur_in(&words.join(" ")) || words.iter().any(|word| word.starts_with(char::is_numeric))
+}
+
+/// "In this file", "on this laptop". "In this repo" is for good, and "in this order" is no place.
+fn is_local(sentence: &str, language: &Language) -> bool {
+    language.here.find_all(sentence).iter().any(|here| {
+        let clause = sentence[here.end..].split(PLACE_ENDS).next().unwrap_or_default();
+        let words: Vec<&str> = clause.split_whitespace().take(2).collect();
+        let is_noun = |word: &&&str| !language.common.has(word) && keys_of(word).is_empty();
+        words.first().filter(is_noun).is_some() && !language.lasting.occur_in(&words.join(" "))
+    })
+}
+
+/// "Use `--no-verify` because the hook hangs" gets around something. "Because `vitest` hangs" tells of a tool, and what is
+/// refused for it is refused.
+fn is_workaround(wanted: &str, sentence: &Sentence<'_>, language: &Language) -> bool {
+    let is_stalled =
+        |reason: &str| language.stalls.occur_in(&fold_case(reason)) && keys_of(reason).is_empty();
+    reason_of(sentence.text, language).is_some_and(|reason| is_stalled(&reason.text))
+        && !language.refuses(wanted)
+        && !language.always.occur_in(wanted)
 }
 
 /// Said to the agent, not quoted to it, nor said of somebody else.
@@ -137,6 +167,25 @@ mod tests {
             "never mind the `lint` errors, go on",
             "I meant `pnpm`, not npm",
             "you should not see `ECONNREFUSED` any more",
+            "In this spike use SQLite because it's quick",
+            "Use SQLite this sprint because it's quick",
+            "Use `var` in this file because the bundler is old",
+            "Use npm because pnpm crashes on this laptop",
+            "Use `userId` instead of `uid` in this function because the linter complains",
+            "Use `--no-verify` because the hook hangs",
+            "I guess we use Redis because it is fast, no idea really",
+            "Until Friday use npm because pnpm is slow",
+            "Use npm until 3 May because pnpm is slow",
+            "Nimm bis Freitag npm, weil pnpm langsam ist",
+            "Nimm für diesen Branch npm, weil pnpm langsam ist",
+            "Utilise jusqu'à vendredi npm parce que pnpm est lent",
+            "Utilise `var` dans ce fichier parce que le bundler est vieux",
+            "Usa hasta mayo npm porque pnpm es lento",
+            "Usa `var` en este archivo porque el bundler es viejo",
+            "Use até sexta o npm porque o pnpm é lento",
+            "Use `var` neste arquivo porque o bundler é velho",
+            "このファイルでは`var`を使ってください",
+            "在这个文件里用 `var`，因为打包器很旧",
         ] {
             assert!(!stands_in(text, 0), "{text}");
         }
@@ -164,6 +213,17 @@ mod tests {
             "I said use pnpm, not npm",
             "always run `cargo fmt` before you commit",
             "wir nehmen sqlite, weil wir früher Ärger mit postgres hatten",
+            "in this repo use SQLite because it's quick",
+            "run `make lint` and `make test` in this order because lint is quick",
+            "use SQLite for this, because it is one file",
+            "for this kind of test use `vitest`, because it is quick",
+            "use `vitest run` because `vitest` hangs",
+            "don't use `--watch` because the terminal hangs",
+            "never deploy from Friday until Sunday with `make deploy`",
+            "nimm in diesem Projekt pnpm, weil npm langsam ist",
+            "dans ce projet utilise pnpm parce que npm est lent",
+            "en este proyecto usa pnpm porque npm es lento",
+            "neste projeto use pnpm porque o npm é lento",
         ] {
             assert!(stands_in(text, 0), "{text}");
         }

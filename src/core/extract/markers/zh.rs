@@ -41,7 +41,7 @@ pub(super) static CHINESE: Language = Language {
         "吗, 呢, 什么, 为什么, 怎么, 怎样, 如何, 哪, 是否, 能不能, 可以吗, 能否, 可不可以, 是不是",
     ),
     once: Phrases::new(
-        "暂时, 暫時, 这次, 這次, 今天, 明天, 先这样, 这个分支, 这个pr, 这周, 下周, 今晚, 我的电脑, 按计划",
+        "暂时, 暫時, 这次, 這次, 今天, 明天, 先这样, 这个分支, 这个pr, 这周, 下周, 今晚, 我的电脑, 按计划, 这个迭代, 这个冲刺, 本周, 这个文件, 这个函数, 这个测试",
     ),
     now: Phrases::new("目前"),
     passing: Phrases::new(
@@ -49,10 +49,14 @@ pub(super) static CHINESE: Language = Language {
     ),
     states: Phrases::new("挂了, 宕机"),
     limits: Phrases::new(
-        "只是这次, 仅这次, 只在这个, 只针对这个, 以后再改回, 再换回, 改回来, 换回来, 开玩笑, 只是想看看, 只是个想法",
+        "只是这次, 仅这次, 只在这个, 只针对这个, 以后再改回, 再换回, 改回来, 换回来, 开玩笑, 只是想看看, 只是个想法, 还没决定, 还没定",
     ),
     not_limits: Phrases::new("不是开玩笑, 没开玩笑, 不开玩笑"),
+    here: Phrases::new(""),
+    lasting: Phrases::new(""),
+    stalls: Phrases::new("卡住, 卡死"),
     until: Phrases::new("直到, 等到"),
+    days: Phrases::new(""),
     checks: Phrases::new("通过, 绿, 批准, 确认, 测试, ci"),
     past: Phrases::new(
         "以前我们, 以前用, 过去, 当时, 之前的项目, 上一个项目, 老项目, 去年, 曾经, 另一个项目, 别的项目, 其他项目",
