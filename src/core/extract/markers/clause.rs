@@ -11,6 +11,9 @@ const MARKS: [char; 14] = [',', ';', ':', '.', '!', '-', '–', '—', '…', '�
 /// A dot or a dash may open `.env` or `--no-verify`.
 const LEADING_MARKS: [char; 10] = [',', ';', ':', '!', '…', '、', '。', '，', '！', '：'];
 
+const RETRACTION_ENDS: [char; 6] = [',', ';', ':', '—', '，', '：'];
+const MOST_RETRACTED_WORDS: usize = 5;
+
 /// Without what is said before and after the point; verbatim otherwise.
 pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
     let mut rest = trimmed(clause);
@@ -21,7 +24,9 @@ pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
 }
 
 fn without_opening<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
-    let opening = filler_at_start(text, language).or_else(|| label_at_start(text, language))?;
+    let opening = filler_at_start(text, language)
+        .or_else(|| label_at_start(text, language))
+        .or_else(|| retraction_at_start(text, language))?;
     let rest = trimmed(&text[opening..]);
     (!rest.is_empty()).then_some(rest)
 }
@@ -51,6 +56,14 @@ fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
 fn label_at_start(text: &str, language: &Language) -> Option<usize> {
     let length = language.labels.at_start(&fold_case(text))?;
     text[length..].trim_start().starts_with([':', '：']).then_some(length)
+}
+
+/// "Forget what I said about Redis, use SQLite" loses what is taken back.
+fn retraction_at_start(text: &str, language: &Language) -> Option<usize> {
+    let about = language.retracts.at_start(&fold_case(text))?;
+    let length = text[about..].find(RETRACTION_ENDS)?;
+    let words = text[about..about + length].split_whitespace().count();
+    (words <= MOST_RETRACTED_WORDS).then_some(about + length)
 }
 
 /// The point as a line of its own.
@@ -219,6 +232,10 @@ mod tests {
             ("install @scope/package", "Install @scope/package"),
             ("Rule: never use npm", "Never use npm"),
             ("the rule is: never use npm", "The rule is: never use npm"),
+            ("I changed my mind: use sqlite", "Use sqlite"),
+            ("Change of plan, use sqlite", "Use sqlite"),
+            ("Forget what I said about Redis, use sqlite", "Use sqlite"),
+            ("forget what I said about Redis", "Forget what I said about Redis"),
             ("  ", ""),
         ] {
             assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");

@@ -223,16 +223,20 @@ pub(super) static GERMAN: Language = Language {
     ),
     topics: Phrases::new("re:, bezüglich, zu den, zum thema"),
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
+    retracts: Phrases::new("vergiss was ich über, vergiss das mit"),
     fillers: Phrases::new(
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
-         klar, eigentlich, ich glaube, ich denke, dann, jetzt, lass uns, wir sollten, wir müssen, \
-         du solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal",
+         klar, eigentlich, ich glaube, ich denke, dann, jetzt, lass uns, wir sollten, wir müssen, du \
+         solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal, ich habe es mir \
+         anders überlegt, ich hab es mir anders überlegt, ich hab's mir anders überlegt, ich habe meine \
+         meinung geändert, planänderung, neuer plan",
     ),
     chooses: Phrases::new(
         "nimm, nutze, verwende, wir nehmen, wir nutzen, wir verwenden, wir bleiben bei, bleib bei, nehmt, \
          nehmen wir, behalte, behalten wir, bleib, bleibe, bleiben wir, setze auf, setzen wir auf, lass, \
          vermeide, immer, nie, niemals, kein, keine, keinen, wechsle zu, stell um, ersetze, nutzen wir, \
-         verwenden wir, speichere, pinne, benutze",
+         verwenden wir, speichere, pinne, benutze, geh zurück zu, gehen wir zurück zu, kehren wir zurück \
+         zu, zurück zu",
     ),
     habits: Phrases::new(
         "wir nutzen kein, wir nutzen nicht mehr, wir verwenden nicht mehr, wir nehmen nicht mehr, wir nehmen, wir nutzen, wir verwenden, wir benutzen, wir bleiben, wir behalten, wir setzen auf, \

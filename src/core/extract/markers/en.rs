@@ -259,23 +259,28 @@ pub(super) static ENGLISH: Language = Language {
     ),
     topics: Phrases::new("re:, regarding, concerning, as for, about"),
     but: Phrases::new("but, however, although, though, except"),
+    retracts: Phrases::new(
+        "forget what i said about, forget what i told you about, ignore what i said about, forget about",
+    ),
     fillers: Phrases::new(
-        "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, \
-         but, please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
-         actually, basically, i think, i guess, i believe, i feel, then, now, just, let's, lets, \
-         we should, we need to, we want to, we have to, you should, you need to, you have to, you must, \
-         we must, i want you to, i want to, i'd like to, i would like to, i'd like us to, i'd like you to, \
-         make sure to, make sure you, make sure that you, make sure we, be sure to, remember to, again, \
-         wait, can you, could you, would you, fyi, note that, note, as i said, like i said, i said, \
-         i told you, i told you to, stop, btw, by the way, in general, from now on, going forward, \
-         in the future, one more thing, one last thing, first",
+        "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, but, \
+         please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
+         actually, basically, i think, i guess, i believe, i feel, then, now, just, let's, lets, we should, \
+         we need to, we want to, we have to, you should, you need to, you have to, you must, we must, i \
+         want you to, i want to, i'd like to, i would like to, i'd like us to, i'd like you to, make sure \
+         to, make sure you, make sure that you, make sure we, be sure to, remember to, again, wait, can \
+         you, could you, would you, fyi, note that, note, as i said, like i said, i said, i told you, i \
+         told you to, stop, btw, by the way, in general, from now on, going forward, in the future, one \
+         more thing, one last thing, first, i changed my mind, i've changed my mind, i have changed my \
+         mind, we changed our minds, we changed our mind, changed my mind, change of plan, change of plans, \
+         on second thought, on second thoughts, on reflection",
     ),
     chooses: Phrases::new(
-        "use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, \
-         we use, we'll use, keep, leave, go for, stay on, stay at, favor, favour, migrate to, change to, \
+        "use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, we \
+         use, we'll use, keep, leave, go for, stay on, stay at, favor, favour, migrate to, change to, \
          standardise on, standardize on, settle on, default to, pin, key on, rely on, base it on, store, \
-         target, support, require, avoid, never, always, don't use, do not use, don't add, do not add, \
-         stop using, no longer use, not use, not to use, switch from, switch, replace",
+         target, support, require, avoid, never, always, don't use, do not use, don't add, do not add, stop \
+         using, no longer use, not use, not to use, switch from, switch, replace, go back to, move back to",
     ),
     habits: Phrases::new(
         "we no longer, we don't use, no longer use, we use, we'll use, we are using, we're using, we keep, \

@@ -194,15 +194,18 @@ pub(super) static SPANISH: Language = Language {
     ),
     topics: Phrases::new("re:, en cuanto a, respecto a, sobre"),
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
+    retracts: Phrases::new("olvida lo que dije de, olvida lo que dije sobre, olvida lo que te dije de"),
     fillers: Phrases::new(
         "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
          pienso que, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, debes, \
-         vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije",
+         vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije, he cambiado de \
+         opinión, cambié de opinión, cambiamos de opinión, cambio de planes, cambio de plan",
     ),
     chooses: Phrases::new(
         "usa, usemos, usamos, vamos con, elijamos, nos quedamos con, usad, usar, mantén, mantengamos, \
          quédate con, quedémonos con, elige, prefiere, preferimos, cambia a, pasa a, pasemos a, evita, \
-         evitemos, nunca, siempre, no uses, no usar, no usamos, deja, guarda, reemplaza",
+         evitemos, nunca, siempre, no uses, no usar, no usamos, deja, guarda, reemplaza, volvamos a, \
+         regresemos a, regresa a",
     ),
     habits: Phrases::new(
         "ya no usamos, usamos, no usamos, usaremos, mantenemos, nos quedamos con, preferimos, prefiero, elegimos, \

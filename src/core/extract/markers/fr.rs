@@ -202,16 +202,20 @@ pub(super) static FRENCH: Language = Language {
     ),
     topics: Phrases::new("re:, concernant, quant à, quant aux, pour ce qui est"),
     but: Phrases::new("mais, cependant, pourtant, sauf"),
+    retracts: Phrases::new(
+        "oublie ce que j'ai dit sur, oublie ce que j'ai dit à propos de, oublie ce que j'ai dit de",
+    ),
     fillers: Phrases::new(
         "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
-         parfait, je pense que, je crois que, maintenant, attends, stop, en fait, on doit, on devrait, \
-         il faut, tu dois, désormais, dorénavant, d'abord",
+         parfait, je pense que, je crois que, maintenant, attends, stop, en fait, on doit, on devrait, il \
+         faut, tu dois, désormais, dorénavant, d'abord, j'ai changé d'avis, on a changé d'avis, changement \
+         de plan, changement de programme",
     ),
     chooses: Phrases::new(
         "utilise, utilisons, on utilise, on prend, on garde, prends, on reste sur, garde, gardons, gardez, \
          garder, reste sur, restons sur, passe à, passons à, prenons, choisis, choisissons, préfère, \
-         préférons, évite, évitons, jamais, toujours, n'utilise, n'utilisons, n'utilisez, ne, mets, \
-         stocke, remplace, laisse",
+         préférons, évite, évitons, jamais, toujours, n'utilise, n'utilisons, n'utilisez, ne, mets, stocke, \
+         remplace, laisse, revenons à, reviens à, on revient à",
     ),
     habits: Phrases::new(
         "on n'utilise plus, nous n'utilisons plus, on utilise, on prend, on garde, on reste, on passe à, on préfère, on choisit, on a choisi, \

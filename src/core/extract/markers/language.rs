@@ -143,6 +143,8 @@ pub(super) struct Language {
     pub(super) topics: Phrases,
     /// Takes back part of what was said (but).
     pub(super) but: Phrases,
+    /// Takes back what was said of something; a comma closes it (forget what I said about).
+    pub(super) retracts: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
     /// Verbs that choose what follows (use, go with); where verbs come last, whatever tells a choice.

@@ -195,15 +195,20 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     topics: Phrases::new("re:, quanto a, quanto aos, em relação a, sobre"),
     but: Phrases::new("mas, porém, no entanto, embora, exceto"),
+    retracts: Phrases::new(
+        "esqueça o que eu disse sobre, esquece o que eu disse sobre, esqueça o que eu disse do",
+    ),
     fillers: Phrases::new(
         "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
-         agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, primeiro, \
-         a partir de agora, de agora em diante, lembre-se, já disse, eu disse",
+         agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, primeiro, a \
+         partir de agora, de agora em diante, lembre-se, já disse, eu disse, mudei de ideia, mudamos de \
+         ideia, mudança de planos, mudança de plano",
     ),
     chooses: Phrases::new(
         "use, usa, usamos, vamos usar, vamos com, ficamos com, usem, usar, mantenha, mantém, mantemos, \
          fique com, fica com, escolha, prefira, preferimos, mude para, troque para, passe para, evite, \
-         evita, nunca, sempre, não use, não usar, não usamos, deixe, guarde, substitua",
+         evita, nunca, sempre, não use, não usar, não usamos, deixe, guarde, substitua, voltemos para, \
+         volte para, voltar para, voltamos para",
     ),
     habits: Phrases::new(
         "não usamos mais, usamos, não usamos, usaremos, mantemos, ficamos com, preferimos, prefiro, escolhemos, decidimos, \

@@ -224,6 +224,7 @@ mod tests {
             "dans ce projet utilise pnpm parce que npm est lent",
             "en este proyecto usa pnpm porque npm es lento",
             "neste projeto use pnpm porque o npm é lento",
+            "I changed my mind: use SQLite for the cache because it is one file",
         ] {
             assert!(stands_in(text, 0), "{text}");
         }
