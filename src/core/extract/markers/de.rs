@@ -51,6 +51,9 @@ pub(super) static GERMAN: Language = Language {
     and: Phrases::new("und, und auch, sowie, &"),
     first: Phrases::new("zuerst, als erstes, zunächst, erst, erstens"),
     list_names: Phrases::new("schritte, todo, todos, aufgaben, plan, änderungen, notizen"),
+    sequences: Phrases::new(
+        "schritte, schritten, in dieser reihenfolge, der reihe nach, mach das so, so, wie folgt, ablauf",
+    ),
     goal: Phrases::new("um, zum, für"),
     when: Phrases::new(
         "wenn, sobald, bevor, nachdem, vor jedem, nach jedem, vor dem, nach dem, vor jeder, nach jeder, \

@@ -54,6 +54,9 @@ pub(super) static ENGLISH: Language = Language {
     and: Phrases::new("and, and also, &, plus"),
     first: Phrases::new("first, firstly, first of all, to start, start by"),
     list_names: Phrases::new("steps, todo, todos, to do, tasks, plan, changes, fixes, notes"),
+    sequences: Phrases::new(
+        "steps, in this order, in order, do this, do the following, do it like this, like this, as follows, procedure, checklist",
+    ),
     goal: Phrases::new("to, in order to, for"),
     when: Phrases::new(
         "when, whenever, every time, each time, any time, before, after, if, once, for every, for each, \

@@ -42,6 +42,7 @@ pub(super) static SPANISH: Language = Language {
     and: Phrases::new("y, y también, además, &"),
     first: Phrases::new("primero, en primer lugar, antes que nada, empieza por"),
     list_names: Phrases::new("pasos, todo, tareas, plan, cambios, notas"),
+    sequences: Phrases::new("pasos, en este orden, en orden, haz esto, hazlo así, como sigue, procedimiento"),
     goal: Phrases::new("para, a fin de"),
     when: Phrases::new(
         "cuando, siempre que, cada vez que, antes de, después de, tras, si, en cuanto, para cada, \

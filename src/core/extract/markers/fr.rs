@@ -42,6 +42,9 @@ pub(super) static FRENCH: Language = Language {
     and: Phrases::new("et, et aussi, ainsi que, &"),
     first: Phrases::new("d'abord, tout d'abord, en premier, premièrement, commence par"),
     list_names: Phrases::new("étapes, todo, tâches, plan, changements, notes"),
+    sequences: Phrases::new(
+        "étapes, dans cet ordre, dans l'ordre, fais ceci, fais comme ça, comme suit, procédure",
+    ),
     goal: Phrases::new("pour, afin de"),
     when: Phrases::new(
         "quand, lorsque, lorsqu'on, dès que, avant de, avant chaque, avant d', après avoir, après chaque, \

@@ -27,6 +27,7 @@ pub(super) static JAPANESE: Language = Language {
     and: Phrases::new(""),
     first: Phrases::new("まず, 最初に, はじめに"),
     list_names: Phrases::new("手順, ステップ, todo, タスク, 計画, 変更, メモ"),
+    sequences: Phrases::new("手順, ステップ, この順番, この順序, 以下の順"),
     goal: Phrases::new(""),
     when: Phrases::new(""),
     when_after: Phrases::new(

@@ -40,6 +40,8 @@ pub(super) struct Language {
     pub(super) first: Phrases,
     /// Names a list without saying what it is for (steps, todo).
     pub(super) list_names: Phrases,
+    /// Says that what follows is done in its order (steps, do this).
+    pub(super) sequences: Phrases,
 
     /// Opens a goal at the start of a sentence (to).
     pub(super) goal: Phrases,

@@ -4,7 +4,7 @@ use super::language::{Language, language_of};
 use super::lead::own_part;
 use super::noise;
 use super::phrases::fold_case;
-use super::sentence::{Sentence, numbered_item, sentences};
+use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
 use crate::core::extract;
 
 pub(super) struct Message<'a> {
@@ -68,7 +68,8 @@ impl<'a> Message<'a> {
 /// items of a list are things to do: "4. Switch back to main".
 fn mark_limited(sentences: &mut [Sentence<'_>], language: &Language) -> bool {
     let takes_back = |sentence: &Sentence<'_>| {
-        numbered_item(sentence.text).is_none() && language.takes_back(&sentence.lower)
+        let is_item = numbered_item(sentence.text).or_else(|| bulleted_item(sentence.text)).is_some();
+        !is_item && language.takes_back(&sentence.lower)
     };
     let Some(last) = sentences.iter().rposition(takes_back) else { return false };
     for (at, sentence) in sentences.iter_mut().enumerate() {

@@ -44,7 +44,6 @@ const OUTPUT_STARTS: &[&str] = &[
     "✗",
     "✔",
     "✖",
-    "•",
     "⨯",
     "error:",
     "error[",

@@ -44,6 +44,9 @@ pub(super) static PORTUGUESE: Language = Language {
     and: Phrases::new("e, e também, além disso, &"),
     first: Phrases::new("primeiro, em primeiro lugar, antes de tudo, comece por"),
     list_names: Phrases::new("passos, todo, tarefas, plano, mudanças, notas"),
+    sequences: Phrases::new(
+        "passos, nesta ordem, em ordem, faça isto, faça isso, faça assim, como segue, procedimento",
+    ),
     goal: Phrases::new("para, a fim de"),
     when: Phrases::new(
         "quando, sempre que, toda vez que, cada vez que, antes de, depois de, após, se, assim que, \

@@ -72,6 +72,12 @@ pub(super) fn numbered_item(line: &str) -> Option<&str> {
     ((1..=2).contains(&digits) && !item.trim().is_empty()).then(|| item.trim())
 }
 
+/// What follows the mark of a list's item; what is indented belongs to the item above.
+pub(super) fn bulleted_item(line: &str) -> Option<&str> {
+    let item = ["- ", "* ", "• "].iter().find_map(|mark| line.strip_prefix(mark))?;
+    (!item.trim().is_empty()).then(|| item.trim())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

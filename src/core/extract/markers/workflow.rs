@@ -1,4 +1,4 @@
-//! A sequence that somebody wants done in this order: a numbered list, or orders joined by "then".
+//! A sequence that somebody wants done in this order: a list of steps, or orders joined by "then".
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
-use super::sentence::{Sentence, numbered_item, sentences};
+use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
 use super::standing::holds_on;
 use super::steps::steps_of;
 use super::{item, quote};
@@ -25,8 +25,9 @@ pub(super) fn find(message: &Message<'_>) -> Option<Item> {
 }
 
 fn from_list(message: &Message<'_>) -> Option<Item> {
-    let first = message.lines.iter().position(|line| numbered_item(line).is_some())?;
-    let items = listed(&message.lines[first..]);
+    let first = message.lines.iter().position(|line| any_item(line).is_some())?;
+    let is_numbered = numbered_item(message.lines[first]).is_some();
+    let items = listed(&message.lines[first..], if is_numbered { numbered_item } else { bulleted_item });
     let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
     let lead = message.lines[..first].iter().rfind(|line| !line.trim().is_empty());
     let lead = lead.filter(|line| line.trim().ends_with([':', '：']));
@@ -34,18 +35,41 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let name = name.map_or_else(|| items.join(", "), |line| (*line).to_owned());
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
     let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
-    (stays && items.iter().all(is_instruction)).then(|| build(message, &items, &name, evidence))?
+    let is_ordered = is_numbered || are_steps(lead.copied(), &items, message.language);
+    (stays && is_ordered && items.iter().all(is_instruction))
+        .then(|| build(message, &items, &name, evidence))?
 }
 
 fn lasts(message: &Message<'_>, line: &str) -> bool {
     sentences(line).iter().all(|sentence| holds_on(message, sentence))
 }
 
+fn any_item(line: &str) -> Option<&str> {
+    numbered_item(line).or_else(|| bulleted_item(line))
+}
+
 /// The items of a list. Blank lines and what is indented below an item do not end it.
-fn listed<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+fn listed<'a>(lines: &[&'a str], item: fn(&str) -> Option<&str>) -> Vec<&'a str> {
     let is_below = |line: &str| line.trim().is_empty() || line.starts_with([' ', '\t']);
-    let within = lines.iter().take_while(|line| numbered_item(line).is_some() || is_below(line));
-    within.filter_map(|line| numbered_item(line)).collect()
+    let within = lines.iter().take_while(|line| item(line).is_some() || is_below(line));
+    within.filter_map(|line| item(line)).collect()
+}
+
+/// Bullets have no order of their own: the lead gives it, or each of them is something to run. Rules are never steps.
+fn are_steps(lead: Option<&str>, items: &[&str], language: &Language) -> bool {
+    let is_rule =
+        |item: &&str| language.always.occur_in(&fold_case(item)) || language.refuses(&fold_case(item));
+    let is_act = |item: &&str| !acts_of(item).is_empty();
+    let is_led = lead.is_some_and(|lead| leads_to_steps(lead, language));
+    !items.iter().any(is_rule) && (is_led || items.iter().all(is_act))
+}
+
+/// "Steps:", "to release:", "new release 2.3:". "For the frontend:" says where something holds.
+fn leads_to_steps(lead: &str, language: &Language) -> bool {
+    let lead = point(lead, language);
+    let lower = fold_case(lead);
+    let is_goal = language.goal.at_start(&lower).is_some() && language.scopes.at_end(&lower).is_none();
+    is_goal || language.sequences.occur_in(&lower) || !acts_of(lead).is_empty()
 }
 
 /// "Steps:" names nothing.

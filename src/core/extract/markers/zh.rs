@@ -22,6 +22,7 @@ pub(super) static CHINESE: Language = Language {
     and: Phrases::new("并且, 并, 以及, 和"),
     first: Phrases::new("首先, 先, 第一步"),
     list_names: Phrases::new("步骤, todo, 任务, 计划, 改动, 笔记"),
+    sequences: Phrases::new("步骤, 按这个顺序, 按顺序, 按以下, 流程"),
     goal: Phrases::new("为了, 要"),
     when: Phrases::new("每次, 每当, 当, 如果, 在"),
     when_after: Phrases::new("之前, 以前, 之后, 以后, 之後, 的时候, 的時候, 时，, 前，, 后，"),

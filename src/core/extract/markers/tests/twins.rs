@@ -197,6 +197,30 @@ fn a_list_for_the_moment_is_no_workflow() {
 }
 
 #[test]
+fn bullets_are_steps_where_an_order_is_given() {
+    for (lead, mark) in
+        [("To release:\n", "-"), ("New release 2.3.1:\n", "*"), ("Steps:\n", "•"), ("Do this:\n\n", "-")]
+    {
+        let steps = ["bump the version in pyproject.toml", "run `make test`", "git tag it", "git push"];
+        let text = format!("{lead}{mark} {}", steps.join(&format!("\n{mark} ")));
+        let Details::Workflow { steps } = taught("", &text).unwrap().details else { panic!("{text}") };
+        assert_eq!(steps.len(), 4, "{text}");
+    }
+    let german = "Zum Veröffentlichen:\n- setze die Version\n- führe `make test` aus\n- pushe nach origin";
+    assert_eq!(taught("", german).map(|item| item.details.kind()), Some(Kind::Workflow));
+    let commands = "- run `make lint`\n  - only the new files\n- run `make test`\n- git push";
+    assert_eq!(taught("", commands).map(|item| item.details.kind()), Some(Kind::Workflow));
+    for wishes in [
+        "I would like:\n- use `vitest` for tests\n- add a button\n- rename `uid`",
+        "For the frontend:\n- use `pnpm dlx` for tools\n- use `npm run dev` for tests\n- keep it small",
+        "Release rules:\n- always run `make lint`\n- never run `make deploy`\n- run `make test`",
+        "todo:\n- fix the header\n- run `make test`\n- rename src/a.ts",
+    ] {
+        assert_ne!(taught("", wishes).map(|item| item.details.kind()), Some(Kind::Workflow), "{wishes}");
+    }
+}
+
+#[test]
 fn a_sequence_ends_where_something_is_refused() {
     for said in [
         "Run `make lint`, then run `make test`, then commit, but don't push.",
