@@ -68,8 +68,9 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
     let same = known(ctx, None)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
     let attempts = same.map(|e| {
-        let attempt = strikes::Attempt { tried: e.segment, failed_with: e.message.clone(), at: e.at };
-        (segments::signature(&e.message), attempt)
+        let signature = segments::signature(&e.message);
+        let (tried, failed_with) = (e.segment, e.message);
+        (signature, strikes::Attempt { tried, failed_with, at: e.at, times: e.times })
     });
     let wanted = segments::signature(&error.message);
     let struck = strikes::gather(attempts).into_iter().find(|strikes| strikes.signature == wanted);

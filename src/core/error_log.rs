@@ -36,7 +36,7 @@ pub struct ErrorEntry {
     pub times: u32,
 }
 
-/// The same message of the same tool in the same segment is one error, however often it is reported.
+/// The same message of the same tool in the same segment is one error; `times` says how often it came up.
 pub fn id_of(segment: &str, tool: Option<&str>, message: &str) -> String {
     let digest = hash(&format!("{segment}\0{}\0{}", tool.unwrap_or_default(), one_line(message)));
     format!("err_{}", &digest[..12])

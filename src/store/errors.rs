@@ -45,13 +45,15 @@ fn last_sessions(db: &Connection) -> Result<Vec<(Option<String>, String)>> {
     Ok(last.collect::<rusqlite::Result<_>>()?)
 }
 
-/// An error that somebody reports. `false` if it was known: reported again, it is open again. Its run stands in the
-/// place of a session, because pipelines report errors before they report how the run ended.
+/// An error that somebody reports. `false` if it was known: reported again, it came up again, and it is open again. What
+/// came up before it was resolved is settled and not counted. Its run stands in the place of a session, because pipelines
+/// report errors before they report how the run ended.
 pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     let known = db.prepare_cached("SELECT 1 FROM error WHERE id = ?1")?.exists([&error.id])?;
     let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person, stack)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)
-               ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL";
+               ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL,
+                   times = CASE WHEN resolved_at IS NULL THEN times + 1 ELSE 1 END";
     let did = Did { action: Action::Noted, cause: "ingrain errors record", at: error.at };
     history::recorded(db, Thing::Error, &error.id, did, || {
         db.prepare_cached(sql)?.execute(params![
