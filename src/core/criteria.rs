@@ -20,6 +20,9 @@ const UNTRIED_WEIGHT: f64 = 1.0;
 pub struct CriterionWeight {
     pub criterion: String,
     pub weight: f64,
+    /// What a score counts for: its weight, or nothing once it is deprecated.
+    pub factor: f64,
+    pub deprecated: bool,
     #[serde(flatten)]
     pub counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,22 +45,22 @@ pub fn is_deprecated(counts: Counts, rules: &Learning) -> bool {
 }
 
 pub fn record(criterion: &str, marks: &[Mark], now: Time, rules: &Learning) -> CriterionWeight {
+    let (weight, counts) = (weight(Sums::of(marks, now, rules.half_life_days)), Counts::of(marks));
+    let deprecated = is_deprecated(counts, rules);
     CriterionWeight {
         criterion: criterion.to_owned(),
-        weight: weight(Sums::of(marks, now, rules.half_life_days)),
-        counts: Counts::of(marks),
+        weight,
+        factor: if deprecated { 0.0 } else { weight },
+        deprecated,
+        counts,
         last_validated: last_validated(marks),
         half_life_days: rules.half_life_days,
     }
 }
 
 /// What is left of a criterion's score. One that nothing is known about keeps all of it, a deprecated one nothing.
-pub fn apply(score: f64, known: Option<&CriterionWeight>, rules: &Learning) -> f64 {
-    match known {
-        None => score,
-        Some(known) if is_deprecated(known.counts, rules) => 0.0,
-        Some(known) => score * known.weight,
-    }
+pub fn apply(score: f64, known: Option<&CriterionWeight>) -> f64 {
+    known.map_or(score, |known| score * known.factor)
 }
 
 /// Why it has this weight.
@@ -69,7 +72,7 @@ pub fn explain(known: &CriterionWeight, marks: &[Mark], now: Time, rules: &Learn
     )];
     if counts.total() == 0 {
         lines = vec!["weight 1.00: there is no feedback yet".to_owned()];
-    } else if is_deprecated(counts, rules) {
+    } else if known.deprecated {
         lines.push(format!("deprecated, so it counts nothing: {}", harmful_share(counts, rules)));
     } else if counts.total() < rules.min_feedback {
         lines.push(format!("not judged before {} events", rules.min_feedback));

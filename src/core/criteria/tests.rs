@@ -38,20 +38,19 @@ fn deprecation_is_the_published_rule() {
 
 #[test]
 fn a_deprecated_criterion_counts_nothing() {
-    let rules = Learning::default();
     let shaky = weighed(&[(180, true), (0, false)]);
-    assert_eq!(apply(0.5, Some(&shaky), &rules), 0.1);
-    assert_eq!(apply(0.5, None, &rules), 0.5);
+    assert_eq!((apply(0.5, Some(&shaky)), shaky.deprecated), (0.1, false));
+    assert_eq!(apply(0.5, None), 0.5);
     let harmful = weighed(&[(0, true), (0, false), (0, false)]);
     assert!(harmful.weight > 0.1);
-    assert_eq!(apply(0.5, Some(&harmful), &rules), 0.0);
+    assert_eq!((apply(0.5, Some(&harmful)), harmful.factor, harmful.deprecated), (0.0, 0.0, true));
 }
 
 #[test]
 fn the_record_is_what_the_seed_prints() {
     let json = serde_json::to_value(weighed(&[(0, true), (90, false)])).unwrap();
     let expected = serde_json::json!({
-        "criterion": "type_safe", "weight": 1.0 / 1.5, "helpful_count": 1, "harmful_count": 1,
+        "criterion": "type_safe", "weight": 1.0 / 1.5, "factor": 1.0 / 1.5, "deprecated": false, "helpful_count": 1, "harmful_count": 1,
         "last_validated": "2025-10-09T08:53:20Z", "half_life_days": 90,
     });
     assert_eq!(json, expected);
