@@ -77,15 +77,13 @@ fn at(minute: usize) -> Time {
 fn outcome(n: usize) -> Outcome {
     let failed = n.is_multiple_of(7);
     let tool = |k: usize| AdapterUse {
-        id: format!("bash:tool-{}", (n * 13 + k * 7) % 30),
         failed: failed && k == 0,
-        retries: 0,
-        failure_type: None,
+        ..AdapterUse::of(format!("bash:tool-{}", (n * 13 + k * 7) % 30))
     };
     Outcome {
         session: Some(format!("s{}", n / 10)),
         result: if failed { RunResult::Failure } else { RunResult::Success },
-        failure_details: failed.then(|| FailureDetails { dominant_failure_type: "timeout".to_owned() }),
+        failure_details: failed.then(|| FailureDetails::of("timeout")),
         adapters_used: (0..3).map(tool).collect(),
         ..Outcome::begun(format!("r{n}"), at(n))
     }

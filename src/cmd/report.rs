@@ -7,7 +7,6 @@ use crate::cli;
 use crate::configuration;
 use crate::core::attribution;
 use crate::core::config::Config;
-use crate::core::outcome::Outcome;
 use crate::core::report::{self, Facts, Report, Sessions, Spend};
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -39,12 +38,7 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Result<Report> {
     let db = store.read();
-    let mut criteria = store::policy::criteria(db)?;
-    let with_criteria = |(outcome, _): (Outcome, bool)| {
-        let criteria = criteria.remove(&outcome.run_id).unwrap_or_default();
-        Outcome { criteria, ..outcome }
-    };
-    let outcomes: Vec<Outcome> = store::policy::outcomes(db)?.into_iter().map(with_criteria).collect();
+    let outcomes = store::policy::reviewed(db)?;
     progress.step();
     let known = policy::Known::load(db)?;
     let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));

@@ -12,6 +12,8 @@ const FIRST: f64 = 0.8;
 const MOST_SHIFT: f64 = 0.05;
 const LEAST: f64 = 0.30;
 const MOST: f64 = 0.95;
+/// The confidence of an agent that says nothing of it.
+pub const SURE: f64 = 1.0;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -31,9 +33,9 @@ impl AgentProfile {
         }
     }
 
-    pub fn after(&self, outcome: &Outcome) -> AgentProfile {
-        let reliability =
-            shifted(self.reliability, outcome.result, 1.0, outcome.rollback_occurred, outcome.human_override);
+    pub fn after(&self, outcome: &Outcome, confidence: f64) -> AgentProfile {
+        let (rollback, overridden) = (outcome.rollback_occurred, outcome.human_override);
+        let reliability = shifted(self.reliability, outcome.result, confidence, rollback, overridden);
         AgentProfile { reliability, runs: self.runs.saturating_add(1), ..self.clone() }
     }
 }

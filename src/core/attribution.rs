@@ -17,16 +17,19 @@ pub fn events<'a>(
     uses.into_iter().filter_map(|(subject, outcome)| event(subject, outcome, rules)).collect()
 }
 
-/// What the outcomes say about one question of a review. Those that name no questions speak about the usual ones.
+/// The questions of a review that an outcome speaks about: those that it names, else the usual ones.
+pub fn questions(outcome: &Outcome) -> impl Iterator<Item = &str> {
+    let usual = DEFAULT_CRITERIA.into_iter().filter(|_| outcome.criteria.is_empty());
+    outcome.criteria.iter().map(String::as_str).chain(usual)
+}
+
+/// What the outcomes say about one question of a review.
 pub fn on_criterion<'a>(
     criterion: &str,
     outcomes: impl IntoIterator<Item = &'a Outcome>,
     rules: &Learning,
 ) -> Vec<FeedbackEvent> {
-    let speaks = |outcome: &&Outcome| match outcome.criteria.is_empty() {
-        true => DEFAULT_CRITERIA.contains(&criterion),
-        false => outcome.criteria.iter().any(|named| named == criterion),
-    };
+    let speaks = |outcome: &&Outcome| questions(outcome).any(|question| question == criterion);
     outcomes.into_iter().filter(speaks).filter_map(|outcome| event(criterion, outcome, rules)).collect()
 }
 

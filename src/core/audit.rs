@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::{Outcome, RunResult};
-use super::policy::is_unattributed;
+use super::policy::is_shared;
 use super::word_enum::word_enum;
 
 word_enum! {
@@ -29,7 +29,7 @@ impl Gap {
             Gap::NoAdapter => "failed, and nobody said with what: no tool's reliability counts it",
             Gap::NoDuration => "took no time: its speed says nothing",
             Gap::NobodyMarked => {
-                "failed, and nobody said which of its tools did: no tool's reliability counts it"
+                "failed, and nobody said which of its tools did: each of them bears a part of it"
             }
             Gap::NobodyFailed => "failed with errors, and none of its tools did",
             Gap::Unknown => "nobody can tell how it ended: it is in no rate",
@@ -44,10 +44,10 @@ impl Gap {
             }
             Gap::NoAdapter => failed && outcome.adapters_used.is_empty(),
             Gap::NoDuration => outcome.result != RunResult::Unknown && outcome.duration_ms == 0,
-            Gap::NobodyMarked => failed && is_unattributed(outcome),
+            Gap::NobodyMarked => failed && is_shared(outcome),
             Gap::NobodyFailed => {
                 failed
-                    && !is_unattributed(outcome)
+                    && !is_shared(outcome)
                     && outcome.error_count > 0
                     && !outcome.adapters_used.is_empty()
                     && outcome.adapters_used.iter().all(|used| !used.failed)
@@ -89,18 +89,12 @@ mod tests {
             duration_ms: 1,
             error_count: 1,
             failure_mode: Some(FailureMode::Timeout),
-            adapters_used: vec![AdapterUse {
-                id: "bash:git".into(),
-                failed: true,
-                retries: 0,
-                failure_type: None,
-            }],
+            adapters_used: vec![AdapterUse { failed: true, ..AdapterUse::of("bash:git") }],
             ..Outcome::begun("whole".into(), at(0))
         };
         let of = |id: &str| Outcome { run_id: id.into(), ..whole.clone() };
-        let unblamed =
-            vec![AdapterUse { id: "bash:git".into(), failed: false, retries: 0, failure_type: None }];
-        let two = vec![unblamed[0].clone(), AdapterUse { id: "edit".into(), ..unblamed[0].clone() }];
+        let unblamed = vec![AdapterUse::of("bash:git")];
+        let two = vec![AdapterUse::of("bash:git"), AdapterUse::of("edit")];
         let outcomes = [
             of("whole"),
             Outcome { adapters_used: two, ..of("marks") },

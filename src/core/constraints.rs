@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn each_event_has_its_suggestion() {
         let begun = || Outcome::begun("r".to_owned(), at(0));
-        let failed = AdapterUse { id: "bash:rm".to_owned(), failed: true, retries: 0, failure_type: None };
-        let unsafe_kind = FailureDetails { dominant_failure_type: "unsafe-input".to_owned() };
+        let failed = AdapterUse { failed: true, ..AdapterUse::of("bash:rm") };
+        let unsafe_kind = FailureDetails::of("unsafe-input");
         for (outcome, expected) in [
             (begun(), &[][..]),
             (Outcome { rollback_occurred: true, ..begun() }, &[("mutation-scope", Advice::Tighten, 0.87)]),

@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::agent_profiles::AgentProfile;
+use super::agent_profiles::{AgentProfile, SURE};
 use super::config::Policy;
 use super::constraints::{ConstraintSuggestion, suggestions};
 use super::failure_patterns::{FailurePattern, id_of};
 use super::model::Time;
-use super::outcome::{Outcome, RunResult};
+use super::outcome::{AdapterUse, Outcome, RunResult};
 use super::overlay::Overlay;
 use super::policy::{self, Case, Order, Share};
 use super::reliability::{Reliability, Tally};
@@ -92,11 +92,14 @@ pub fn rebuild<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, inputs: &Inp
 impl LearningState {
     fn add(&mut self, outcome: &Outcome, inputs: &Inputs<'_>) {
         self.threshold_policy = self.threshold_policy.after(outcome);
-        for agent in agents(outcome) {
+        for (agent, used) in agents(outcome) {
             let first = || AgentProfile::new(agent);
-            update(&mut self.agent_profiles, agent, first, |profile| *profile = profile.after(outcome));
+            let confidence = used.confidence.unwrap_or(SURE);
+            update(&mut self.agent_profiles, agent, first, |profile| {
+                *profile = profile.after(outcome, confidence)
+            });
         }
-        for skill in with_prefix(outcome, "skill:") {
+        for (skill, _) in with_prefix(outcome, "skill:") {
             update(&mut self.skill_stats, skill, SkillStats::default, |stats| {
                 *stats = stats.after(outcome.result)
             });
@@ -118,7 +121,7 @@ impl LearningState {
                 tally.add(share.success, share.retries, outcome.post_execution_score, at, half_life);
             },
         );
-        let kind = share.failure_type.or_else(|| failure_type(outcome));
+        let kind = share.failure_type.or_else(|| outcome.failure_type());
         let Some(kind) = kind.filter(|_| share.blamed) else { return };
         let known = self.patterns.entry(id_of(share.adapter, kind));
         known
@@ -179,15 +182,13 @@ fn update<T>(
     map.insert(key.to_owned(), new);
 }
 
-fn agents(outcome: &Outcome) -> impl Iterator<Item = &str> {
+fn agents(outcome: &Outcome) -> impl Iterator<Item = (&str, &AdapterUse)> {
     with_prefix(outcome, "agent:").filter(|_| outcome.result != RunResult::Unknown)
 }
 
-fn with_prefix<'a>(outcome: &'a Outcome, prefix: &'static str) -> impl Iterator<Item = &'a str> {
-    outcome.adapters_used.iter().filter_map(move |used| used.id.strip_prefix(prefix))
-}
-
-fn failure_type(outcome: &Outcome) -> Option<&str> {
-    let told = outcome.failure_details.as_ref().map(|details| details.dominant_failure_type.as_str());
-    told.or_else(|| outcome.failure_mode.map(|mode| mode.as_str()))
+fn with_prefix<'a>(
+    outcome: &'a Outcome,
+    prefix: &'static str,
+) -> impl Iterator<Item = (&'a str, &'a AdapterUse)> {
+    outcome.adapters_used.iter().filter_map(move |used| Some((used.id.strip_prefix(prefix)?, used)))
 }

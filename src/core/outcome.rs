@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::model::Time;
 use super::word_enum::word_enum;
 
-pub use record::{Recorded, Refused, parse};
+pub use record::{Given, Recorded, Refused, parse};
 
 word_enum! {
     pub enum RunResult ("result") {
@@ -125,10 +125,19 @@ pub struct Outcome {
 pub struct FailureDetails {
     #[serde(rename = "dominantFailureType")]
     pub dominant_failure_type: String,
+    /// A pipeline's own words on it, redacted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+impl FailureDetails {
+    pub fn of(kind: impl Into<String>) -> FailureDetails {
+        FailureDetails { dominant_failure_type: kind.into(), detail: None }
+    }
 }
 
 /// What was worked with: `mcp:<server>`, `skill:<name>`, `agent:<type>`, `bash:<program>` or a built-in tool.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AdapterUse {
     pub id: String,
     /// A call of its own failed, and no later one made that good.
@@ -137,6 +146,16 @@ pub struct AdapterUse {
     /// How it failed, where that is known of itself: the work as a whole may have failed in another way.
     #[serde(rename = "failureType", skip_serializing_if = "Option::is_none")]
     pub failure_type: Option<String>,
+    /// How sure an agent was of itself, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+}
+
+impl AdapterUse {
+    /// Used, and nothing is known against it.
+    pub fn of(id: impl Into<String>) -> AdapterUse {
+        AdapterUse { id: id.into(), failed: false, retries: 0, failure_type: None, confidence: None }
+    }
 }
 
 impl Outcome {
@@ -167,6 +186,12 @@ impl Outcome {
             criteria: Vec::new(),
             branch: None,
         }
+    }
+
+    /// How the work failed, in the words of whoever recorded it, else by its mode.
+    pub fn failure_type(&self) -> Option<&str> {
+        let told = self.failure_details.as_ref().map(|details| details.dominant_failure_type.as_str());
+        told.or_else(|| self.failure_mode.map(|mode| mode.as_str()))
     }
 }
 

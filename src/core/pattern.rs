@@ -1,6 +1,7 @@
 //! A pattern: one line that agents concluded or tried, and how it has fared. It is told again, never written to a file.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -10,6 +11,8 @@ use super::text::{hash, normalise, one_line};
 use super::word_enum::word_enum;
 
 const MOST_EXAMPLES: usize = 10;
+/// Characters of a line that says one thing.
+pub const LENGTHS: RangeInclusive<usize> = 20..=240;
 /// The role of the session itself, as against its subagents.
 pub const MAIN_ROLE: &str = "main";
 

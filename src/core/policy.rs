@@ -19,7 +19,7 @@ use super::overlay::{Demand, Overlay, demand};
 use super::reliability::Tally;
 use super::rounding::{half_up, percent};
 
-pub use blame::{Share, is_unattributed, shares};
+pub use blame::{Share, is_shared, shares};
 pub use order::{Order, Pin, Wish};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use serde::Serialize;
 
+use super::agent_profiles::AgentProfile;
 use super::config::Policy;
 use super::criteria::CriterionWeight;
 use super::cycle::LearningState;
@@ -19,7 +20,9 @@ use super::model::Time;
 use super::outcome::{Outcome, RunResult};
 use super::overlay::Overlay;
 use super::reliability::{self, Reliability};
+use super::risk_thresholds::ThresholdPolicy;
 use super::rounding::half_up;
+use super::skill_stats::SkillStats;
 
 pub use trend::Week;
 
@@ -55,6 +58,10 @@ pub struct Report {
     pub maturity: BTreeMap<MaturityState, u32>,
     /// What each question of a review is worth.
     pub criteria: Vec<CriterionWeight>,
+    pub agents: Vec<AgentProfile>,
+    pub skills: BTreeMap<String, SkillStats>,
+    /// How sure it should be before work of a risk is done.
+    pub thresholds: ThresholdPolicy,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: Sessions,
     pub spend: Spend,
@@ -144,6 +151,9 @@ pub fn build(facts: Facts<'_>) -> Report {
         old_overlays: old.map(|overlay| overlay.adapter_id.clone()).collect(),
         maturity,
         criteria: facts.criteria,
+        agents: state.agent_profiles.values().cloned().collect(),
+        skills: state.skill_stats.clone(),
+        thresholds: state.threshold_policy,
         artifacts: facts.artifacts,
         sessions: facts.sessions,
         spend: facts.spend,

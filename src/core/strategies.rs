@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::text::normalise;
+
 #[cfg(test)]
 mod tests;
 
@@ -92,6 +94,11 @@ static CORRECTED: LazyLock<Vec<(&str, Regex)>> =
 fn compiled(source: impl Fn(&Detector) -> String) -> Vec<(&'static str, Regex)> {
     let regex = |detector: &Detector| Some((detector.label, Regex::new(&source(detector)).ok()?));
     DETECTORS.iter().filter_map(regex).collect()
+}
+
+/// The way that these words are the name of.
+pub fn named(text: &str) -> Option<&'static str> {
+    DETECTORS.iter().map(|detector| detector.label).find(|label| normalise(label) == normalise(text))
 }
 
 /// As published: the words, anywhere.

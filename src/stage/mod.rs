@@ -30,6 +30,7 @@ pub mod undo;
 // What both are made of.
 pub mod draft;
 pub mod files;
+pub mod followed;
 mod lost;
 pub mod notebook;
 pub mod promise;

@@ -10,7 +10,7 @@ use crate::core::attribution;
 use crate::core::config::Config;
 use crate::core::did::{Action, Did};
 use crate::core::feedback::FeedbackEvent;
-use crate::core::inversion;
+use crate::core::inversion::{self, Inversion};
 use crate::core::model::Time;
 use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
 use crate::run::Run;
@@ -19,10 +19,10 @@ use crate::store;
 /// The tag of patterns that are ways of dividing work.
 pub const STRATEGY: &str = "strategy";
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scored {
     pub events: usize,
-    pub inverted: usize,
+    pub inverted: Vec<Inversion>,
 }
 
 pub fn run(run: &mut Run<'_>) -> Result<Scored> {
@@ -70,15 +70,15 @@ fn by_identity(events: Vec<FeedbackEvent>) -> BTreeMap<(String, String), Feedbac
     events.into_iter().map(|event| ((event.subject.clone(), event.segment.clone()), event)).collect()
 }
 
-fn invert(db: &Connection, config: &Config, now: Time) -> Result<usize> {
-    let mut inverted = 0;
+fn invert(db: &Connection, config: &Config, now: Time) -> Result<Vec<Inversion>> {
+    let mut inverted = Vec::new();
     for pattern in store::patterns::all(db)? {
         if let Some(inversion) = inversion::retire(&pattern, &config.anti_pattern, now) {
             let cause = inversion.inverted.reason.clone().unwrap_or_default();
             let did = |action| Did { action, cause: &cause, at: now };
             store::patterns::save(db, &inversion.original, did(Action::Deprecated))?;
             store::patterns::save(db, &inversion.inverted, did(Action::Inverted))?;
-            inverted += 1;
+            inverted.push(inversion);
         }
     }
     Ok(inverted)

@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0009_said.sql"),
     include_str!("../../migrations/0010_answered.sql"),
     include_str!("../../migrations/0011_fading.sql"),
+    include_str!("../../migrations/0012_recorded.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

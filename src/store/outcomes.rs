@@ -40,7 +40,7 @@ pub struct Stored {
 
 const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
     retry_count, quality, rollback, human_override, risk, strategy, failure_mode, dominant_failure, branch, files,
-    criteria, task, source";
+    criteria, task, source, failure_detail";
 
 /// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
 pub fn save(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<Saved> {
@@ -76,14 +76,14 @@ fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
 fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<()> {
     let sql = format!(
         "INSERT INTO outcome ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-             ?17, ?18, ?19, ?20, ?21, ?22)
+             ?17, ?18, ?19, ?20, ?21, ?22, ?23)
          ON CONFLICT (run_id) DO UPDATE SET session = excluded.session, segment = excluded.segment, at = excluded.at,
              result = excluded.result, duration_ms = excluded.duration_ms, wall_ms = excluded.wall_ms,
              error_count = excluded.error_count, raw_error_count = excluded.raw_error_count,
              retry_count = excluded.retry_count, quality = excluded.quality, rollback = excluded.rollback,
              human_override = excluded.human_override, risk = excluded.risk, strategy = excluded.strategy,
              failure_mode = excluded.failure_mode, dominant_failure = excluded.dominant_failure,
-             branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
+             failure_detail = excluded.failure_detail, branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
              task = coalesce(excluded.task, task), source = excluded.source, mirrored = 0,
              judged = 0"
     );
@@ -111,15 +111,15 @@ fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -
         list(&o.criteria),
         task,
         if source == Source::Recorded { "recorded" } else { "transcript" },
+        o.failure_details.as_ref().and_then(|details| details.detail.as_ref()),
     ])?;
     Ok(())
 }
 
 fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
     db.prepare_cached("DELETE FROM outcome_adapter WHERE run_id = ?1")?.execute([&outcome.run_id])?;
-    let sql =
-        "INSERT INTO outcome_adapter (adapter, run_id, failed, retries, at, result, quality, failure_type)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let sql = "INSERT INTO outcome_adapter (adapter, run_id, failed, retries, at, result, quality, failure_type, confidence)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     for used in &outcome.adapters_used {
         db.prepare_cached(sql)?.execute(params![
             used.id,
@@ -129,7 +129,8 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
             millis(outcome.timestamp),
             outcome.result.as_str(),
             outcome.post_execution_score,
-            used.failure_type
+            used.failure_type,
+            used.confidence
         ])?;
     }
     Ok(())
@@ -194,9 +195,7 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
         human_override: row.get(12)?,
         strategy: word(row.get(14)?)?,
         failure_mode: word(row.get(15)?)?,
-        failure_details: row
-            .get::<_, Option<String>>(16)?
-            .map(|dominant_failure_type| FailureDetails { dominant_failure_type }),
+        failure_details: failure_details(row.get(16)?, row.get(22)?),
         branch: row.get(17)?,
         files_touched: texts(&row.get::<_, String>(18)?)?,
         criteria: texts(&row.get::<_, String>(19)?)?,
@@ -208,15 +207,25 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
     Ok((Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? }, source))
 }
 
+pub(super) fn failure_details(kind: Option<String>, detail: Option<String>) -> Option<FailureDetails> {
+    kind.map(|dominant_failure_type| FailureDetails { dominant_failure_type, detail })
+}
+
 fn adapters(db: &Connection, run_id: &str) -> Result<Vec<AdapterUse>> {
-    let sql = "SELECT adapter, failed, retries, failure_type FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
+    let sql = "SELECT adapter, failed, retries, failure_type, confidence FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
     let mut find = db.prepare_cached(sql)?;
     Ok(find.query_map([run_id], adapter)?.collect::<rusqlite::Result<_>>()?)
 }
 
-/// From a row that begins with its id, whether it failed, its retries and how it failed.
+/// From a row that begins with its id, whether it failed, its retries, how it failed and how sure it was.
 pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
-    Ok(AdapterUse { id: row.get(0)?, failed: row.get(1)?, retries: row.get(2)?, failure_type: row.get(3)? })
+    Ok(AdapterUse {
+        id: row.get(0)?,
+        failed: row.get(1)?,
+        retries: row.get(2)?,
+        failure_type: row.get(3)?,
+        confidence: row.get(4)?,
+    })
 }
 
 fn word<T: std::str::FromStr<Err = UnknownWord>>(word: Option<String>) -> Result<Option<T>> {

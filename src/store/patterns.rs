@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::history;
 use super::{Result, feedback, millis, time};
@@ -45,6 +45,14 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
     let source = source_of_results(row)?;
     let ruling = feedback::ruling(db, &source)?;
     Ok(Some(with_results(pattern, &feedback::of(db, &source)?, Some(&ruling))))
+}
+
+/// The pattern that says this, in whatever words of the same meaning; of several roles, the session's own first.
+pub fn saying(db: &Connection, text: &str) -> Result<Option<String>> {
+    let sql =
+        "SELECT id FROM pattern WHERE text_hash = ?1 AND kind = 'pattern' ORDER BY role <> ?2, id LIMIT 1";
+    let mut find = db.prepare_cached(sql)?;
+    Ok(find.query_row([&pattern::text_hash(text), pattern::MAIN_ROLE], |row| row.get(0)).optional()?)
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.

@@ -10,7 +10,7 @@ use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::failure_patterns::{adapters_of, id_of, remedy};
 use crate::core::model::Time;
-use crate::core::outcome::{AdapterUse, FailureDetails, Outcome};
+use crate::core::outcome::{AdapterUse, Outcome};
 use crate::core::policy::Order;
 use crate::core::word_enum::UnknownWord;
 
@@ -19,7 +19,7 @@ use crate::core::word_enum::UnknownWord;
 pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     let mut adapters = adapters(db)?;
     let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
-                   human_override, risk, failure_mode, dominant_failure, judged
+                   human_override, risk, failure_mode, dominant_failure, judged, failure_detail
                FROM outcome ORDER BY at, run_id";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([])?;
@@ -32,8 +32,18 @@ pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     Ok(outcomes)
 }
 
+/// Every outcome with the questions of a review that it names.
+pub fn reviewed(db: &Connection) -> Result<Vec<Outcome>> {
+    let mut criteria = criteria(db)?;
+    let with_criteria = |(outcome, _): (Outcome, bool)| {
+        let criteria = criteria.remove(&outcome.run_id).unwrap_or_default();
+        Outcome { criteria, ..outcome }
+    };
+    Ok(outcomes(db)?.into_iter().map(with_criteria).collect())
+}
+
 /// The questions that outcomes name, by run. Most name none.
-pub fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
+fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
     let mut find = db.prepare_cached("SELECT run_id, criteria FROM outcome WHERE criteria != '[]'")?;
     let mut rows = find.query([])?;
     let mut criteria = HashMap::new();
@@ -44,19 +54,18 @@ pub fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
 }
 
 fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
-    let sql =
-        "SELECT adapter, failed, retries, failure_type, run_id FROM outcome_adapter ORDER BY adapter, run_id";
+    let sql = "SELECT adapter, failed, retries, failure_type, confidence, run_id FROM outcome_adapter
+               ORDER BY adapter, run_id";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([])?;
     let mut adapters: HashMap<String, Vec<AdapterUse>> = HashMap::new();
     while let Some(row) = rows.next()? {
-        adapters.entry(row.get(4)?).or_default().push(super::outcomes::adapter(row)?);
+        adapters.entry(row.get(5)?).or_default().push(super::outcomes::adapter(row)?);
     }
     Ok(adapters)
 }
 
 fn decode(row: &Row<'_>) -> Result<Outcome> {
-    let failure_details: Option<String> = row.get(12)?;
     let failure_mode: Option<String> = row.get(11)?;
     Ok(Outcome {
         session: row.get(1)?,
@@ -69,8 +78,7 @@ fn decode(row: &Row<'_>) -> Result<Outcome> {
         human_override: row.get(9)?,
         risk_level: word(&row.get::<_, String>(10)?)?,
         failure_mode: failure_mode.as_deref().map(word).transpose()?,
-        failure_details: failure_details
-            .map(|dominant_failure_type| FailureDetails { dominant_failure_type }),
+        failure_details: super::outcomes::failure_details(row.get(12)?, row.get(14)?),
         ..Outcome::begun(row.get(0)?, time(row.get(2)?)?)
     })
 }
@@ -125,8 +133,12 @@ pub fn order(db: &Connection, adapter: &str, order: &Order, did: Did<'_>) -> Res
     })
 }
 
+pub fn was_used(db: &Connection, adapter: &str) -> Result<bool> {
+    Ok(db.prepare_cached("SELECT 1 FROM outcome_adapter WHERE adapter = ?1")?.exists([adapter])?)
+}
+
 pub fn was_used_since(db: &Connection, adapter: &str, at: Time) -> Result<bool> {
-    let sql = "SELECT 1 FROM outcome_adapter WHERE adapter = ?1 AND at >= ?2";
+    let sql = "SELECT 1 FROM outcome_adapter WHERE adapter = ?1 AND at > ?2";
     Ok(db.prepare_cached(sql)?.exists(params![adapter, millis(at)])?)
 }
 

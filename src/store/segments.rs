@@ -1,10 +1,14 @@
 //! A session's pieces of work: each outcome with its errors, what was used in it, and the ways of working that were
 //! seen in it. All of a segment is replaced together, so that reading it again leaves the same rows.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outcomes::{Saved, Source};
-use super::{Result, errors, millis, outcomes};
+use super::{Result, errors, history, millis, outcomes};
+use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
 use crate::core::model::Time;
 use crate::core::outcome::Outcome;
 use crate::core::segments::Segment;
@@ -47,6 +51,27 @@ pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time) -> Result<()
         db.prepare_cached(sql)?.execute(params![pattern, millis(at)])?;
     }
     Ok(())
+}
+
+/// What a pipeline says that its run followed, in place of what it said before; whatever a session cited stays. `false`
+/// if that was known.
+pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: Did<'_>) -> Result<bool> {
+    let before = cited(db, &outcome.run_id)?;
+    let sql = "DELETE FROM segment_use WHERE kind = 'pattern' AND run_id =
+                   (SELECT run_id FROM outcome WHERE run_id = ?1 AND session IS NULL)";
+    db.prepare_cached(sql)?.execute([&outcome.run_id])?;
+    let did = Did { action: Action::Seen, ..did };
+    for pattern in patterns {
+        let cite = || cite(db, &outcome.run_id, pattern, outcome.timestamp);
+        history::recorded(db, Thing::Pattern, pattern, did, cite)?;
+    }
+    Ok(cited(db, &outcome.run_id)? != before)
+}
+
+fn cited(db: &Connection, run_id: &str) -> Result<BTreeSet<String>> {
+    let mut find =
+        db.prepare_cached("SELECT subject FROM segment_use WHERE kind = 'pattern' AND run_id = ?1")?;
+    Ok(find.query_map([run_id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
 }
 
 /// The segment that a session was in at this moment.

@@ -43,7 +43,7 @@ fn shape(thing: Thing) -> Option<Shape> {
         Thing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
         Thing::Error => (Some(("error", "id")), &[], &[]),
         Thing::Outcome => {
-            const PARTS: &[Table] = &[("outcome_adapter", "run_id")];
+            const PARTS: &[Table] = &[("outcome_adapter", "run_id"), ("segment_use", "run_id")];
             (Some(("outcome", "run_id")), PARTS, &["mirrored", "judged"])
         }
         Thing::Structure => (None, &[("structure_sighting", "kind")], &[]),

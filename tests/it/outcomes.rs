@@ -231,9 +231,13 @@ fn a_pipeline_records_what_it_did() {
         json!({"bead_id": "b-1", "success": false, "duration_ms": 5, "adaptersUsed": ["GitHub"], "epic": 1});
     let text = record.to_string();
     let dry = world.run_with(&["outcome", "record", "--dry-run", "--json"], &text).ok();
+    let left = json!({"no_bugs": 0.6, "patterns": 0.6, "readable": 0.6, "type_safe": 0.6});
     assert_eq!(
         dry.json(),
-        json!({"recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true, "cycles": []})
+        json!({
+            "recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true, "cycles": [], "inversions": [],
+            "scored": [{"runId": "b-1", "type": "neutral", "raw": 0.6, "criteria": left}],
+        })
     );
     assert_eq!(outcomes(&world), Vec::<Value>::new());
 
@@ -256,6 +260,45 @@ fn a_pipeline_records_what_it_did() {
     let said = "b-1 (success): was there already, updated\nb-2 (success): recorded\n";
     assert!(both.stderr.starts_with(said), "{}", both.stderr);
     assert_eq!(results(&world), ["success", "success", "success"]);
+}
+
+/// What a dry run says is what the real one does, also of a run that a session began.
+#[test]
+fn a_dry_run_says_what_would_happen() {
+    let mut world = World::new();
+    world.play(&session("one"));
+    let mut known = outcomes(&world)[2].clone();
+    for field in ["session", "segment"] {
+        known.as_object_mut().unwrap().remove(field);
+    }
+    let said = |args: &[&str]| {
+        let counts = world
+            .run_with(&[&["outcome", "record", "--json"], args].concat(), &known.to_string())
+            .ok()
+            .json();
+        [&counts["recorded"], &counts["updated"], &counts["unchanged"]].map(|n| n.as_u64().unwrap())
+    };
+    assert_eq!(said(&["--dry-run"]), [0, 0, 1]);
+    assert_eq!(said(&[]), [0, 0, 1]);
+    let added = ["--criteria", "kept_short"];
+    assert_eq!(said(&[&added[..], &["--dry-run"]].concat()), [0, 1, 0]);
+    assert_eq!(said(&added), [0, 1, 0]);
+}
+
+#[test]
+fn errors_of_a_run_are_counted_in_its_outcome() {
+    let world = World::new();
+    for message in ["cannot link foo", "cannot link foo", "type check failed"] {
+        world.run(&["errors", "record", message, "--run", "bd-9"]).ok();
+    }
+    let record =
+        r#"{"bead_id": "bd-9", "success": true, "duration_ms": 60000, "failure_details": "told in words"}"#;
+    let scored = world.run_with(&["outcome", "record", "--json"], record).ok().json()["scored"][0].clone();
+    assert_eq!((&scored["type"], &scored["raw"]), (&json!("helpful"), &json!(0.92)));
+    let found = &outcomes(&world)[0];
+    assert_eq!((&found["error_count"], &found["raw_error_count"]), (&json!(2), &json!(3)));
+    assert_eq!(found["postExecutionScore"], json!(0.8), "they are open");
+    assert_eq!(found["failure_details"]["detail"], "told in words");
 }
 
 #[test]

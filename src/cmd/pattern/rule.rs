@@ -8,7 +8,7 @@ use crate::cmd::{place, ruled};
 use crate::core::deliberation::category;
 use crate::core::lifecycle;
 use crate::core::maturity::CannotPromote;
-use crate::core::pattern::{Lifecycle, Pattern, PatternKind};
+use crate::core::pattern::{LENGTHS, Lifecycle, Pattern, PatternKind};
 use crate::core::pattern_lines;
 use crate::core::pattern_ruling::Word;
 use crate::core::redact::Redactor;
@@ -20,9 +20,6 @@ use crate::run::Run;
 use crate::stage::patterns;
 use crate::store;
 use crate::ui::{self, Ui};
-
-/// What can be told in one line.
-const LENGTHS: std::ops::RangeInclusive<usize> = 20..=240;
 
 pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

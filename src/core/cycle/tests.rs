@@ -13,13 +13,8 @@ fn inputs<'a>(rules: &'a Policy, now: Time) -> Inputs<'a> {
 }
 
 fn run(n: i64, result: RunResult, uses: &[(&str, bool)]) -> Outcome {
-    let used = |(id, failed): &(&str, bool)| AdapterUse {
-        id: (*id).to_owned(),
-        failed: *failed,
-        retries: 0,
-        failure_type: None,
-    };
-    let kind = FailureDetails { dominant_failure_type: "auth".to_owned() };
+    let used = |(id, failed): &(&str, bool)| AdapterUse { failed: *failed, ..AdapterUse::of(*id) };
+    let kind = FailureDetails::of("auth");
     Outcome {
         result,
         adapters_used: uses.iter().map(used).collect(),
@@ -100,6 +95,22 @@ fn the_result_is_what_the_design_prints() {
     assert_eq!(advised, ["mutation-scope", "shell-pattern-blocklist"]);
 }
 
+/// How far a run moves an agent's profile is how sure it was of itself.
+#[test]
+fn an_agents_confidence_counts() {
+    let rules = Policy::default();
+    for (result, confidence, expected) in [
+        (RunResult::Success, Some(0.9), 0.838),
+        (RunResult::Failure, Some(0.8), 0.78),
+        (RunResult::Success, None, 0.84),
+    ] {
+        let planner = AdapterUse { confidence, ..AdapterUse::of("agent:planner") };
+        let outcome = Outcome { adapters_used: vec![planner], ..run(1, result, &[]) };
+        let state = rebuild(&[outcome], &inputs(&rules, at(1)));
+        assert_eq!(state.agent_profiles["planner"].reliability, expected, "{result}");
+    }
+}
+
 #[test]
 fn what_later_worked_replaces_the_guess() {
     let rules = Policy::default();
@@ -109,9 +120,9 @@ fn what_later_worked_replaces_the_guess() {
 }
 
 #[test]
-fn a_reset_forgets_the_runs_before_it() {
+fn a_reset_forgets_the_runs_up_to_its_moment() {
     let rules = Policy::default();
-    let runs: Vec<Outcome> = (0..4).map(|n| github(n, false)).collect();
+    let runs: Vec<Outcome> = (0..5).map(|n| github(n, false)).collect();
     let orders = BTreeMap::from([("mcp:github".to_owned(), Order::default().after(&Wish::Reset, at(3)))]);
     assert!(!rebuild(&runs, &inputs(&rules, at(9))).overlays.is_empty());
     let state = rebuild(&runs, &Inputs { orders: &orders, ..inputs(&rules, at(9)) });

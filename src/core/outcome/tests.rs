@@ -2,10 +2,21 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::core::error_log::ErrorEntry;
 use crate::core::samples::at;
 
+/// After everything that the records tell.
+fn now() -> Time {
+    at(300 * 86_400)
+}
+
 fn read(record: Value) -> Result<Recorded, Refused> {
-    parse(&record, at(0), &str::to_owned)
+    read_with(record, &[])
+}
+
+fn read_with(record: Value, errors: &[ErrorEntry]) -> Result<Recorded, Refused> {
+    let of = |run: &str| errors.iter().filter(|error| error.segment == run).cloned().collect();
+    parse(&record, &Given { now: now(), clean: &str::to_owned, errors: &of })
 }
 
 fn whole() -> Value {
@@ -56,7 +67,7 @@ fn the_least_that_is_needed() {
     ] {
         let outcome = read(record).unwrap().outcome;
         assert_eq!((&*outcome.run_id, outcome.result, outcome.post_execution_score), ("b", result, score));
-        assert_eq!((outcome.timestamp, outcome.risk_level), (at(0), RiskLevel::Medium));
+        assert_eq!((outcome.timestamp, outcome.risk_level), (now(), RiskLevel::Medium));
         assert_eq!(outcome.wall_duration_ms, outcome.duration_ms);
     }
 }
@@ -123,6 +134,18 @@ fn what_is_wrong_is_named_with_what_is_allowed() {
             "`adaptersUsed[0].id` must be a name of 1 to 200 visible characters on one line, got nothing",
         ),
         (
+            changed("agentDecisions", json!([{"agent": "planner", "confidence": 1.5}])),
+            "`agentDecisions[0].confidence` must be a number from 0 to 1, got 1.5",
+        ),
+        (
+            changed("selectedSkills", json!([7])),
+            "`selectedSkills[0]` must be a name, or an object with id, got 7",
+        ),
+        (
+            changed("failure_details", json!(7)),
+            "`failure_details` must be a text, or an object with dominantFailureType, got 7",
+        ),
+        (
             changed("runId", json!("a\u{202e}b")),
             "`runId` must be a name of 1 to 200 visible characters on one line, got \"ab\"",
         ),
@@ -139,7 +162,7 @@ fn other_systems_records() {
         json!({"run_id": "r", "result": "failure", "adapters_used": ["github"], "failure_details": {"dominant_failure_type": "auth"}}),
         json!({"runId": "r", "result": "failure", "adaptersUsed": ["github"], "dominantFailureType": "auth"}),
     ] {
-        let Recorded { outcome, ignored } = read(record).unwrap();
+        let Recorded { outcome, ignored, .. } = read(record).unwrap();
         assert_eq!(ignored, Vec::<String>::new());
         assert_eq!(outcome.failure_details.unwrap().dominant_failure_type, "auth");
         assert_eq!((outcome.adapters_used.len(), outcome.duration_ms), (1, 0));
@@ -147,6 +170,109 @@ fn other_systems_records() {
     let used = json!([{"id": "gh", "failed": true, "failure_type": "Auth"}, "gh"]);
     let outcome = read(changed("adaptersUsed", used)).unwrap().outcome;
     assert_eq!(outcome.adapters_used[0].failure_type.as_deref(), Some("auth"));
+}
+
+/// Agents and skills of a system that lists them apart are adapters like others, and an agent says how sure it was.
+#[test]
+fn agents_and_skills_are_adapters() {
+    let record = json!({
+        "runId": "r", "success": true, "adaptersUsed": ["github"], "selectedSkills": ["Deploy", "skill:lint"],
+        "agentDecisions": [
+            {"agent": "Planner", "decision": "go on", "confidence": 0.9},
+            {"agent": "planner", "decision": "go on", "confidence": 0.1},
+            {"agent": "agent:builder"},
+        ],
+    });
+    let Recorded { outcome, ignored, .. } = read(record).unwrap();
+    assert_eq!(ignored, Vec::<String>::new());
+    let uses: Vec<_> = outcome.adapters_used.iter().map(|used| (&*used.id, used.confidence)).collect();
+    let expected = [
+        ("agent:builder", None),
+        ("agent:planner", Some(0.9)),
+        ("github", None),
+        ("skill:deploy", None),
+        ("skill:lint", None),
+    ];
+    assert_eq!(uses, expected);
+}
+
+/// A description is no kind of failure, but one can be told from it.
+#[test]
+fn a_failure_may_be_described() {
+    let details = |record: Value| {
+        let details = read(record).unwrap().outcome.failure_details;
+        details.map(|details| (details.dominant_failure_type, details.detail.unwrap_or_default()))
+    };
+    let failed = |more: Value| {
+        let mut record = json!({"runId": "r", "success": false});
+        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        record
+    };
+    let said = |kind: &str, detail: &str| Some((kind.to_owned(), detail.to_owned()));
+    for (more, expected) in [
+        (json!({"failure_details": "the build timed out"}), said("timeout", "the build timed out")),
+        (
+            json!({"failure_details": "the build timed out", "failure_mode": "conflict"}),
+            said("conflict", "the build timed out"),
+        ),
+        (
+            json!({"failureDetails": "no luck\ntoday", "dominantFailureType": "Auth"}),
+            said("auth", "no luck today"),
+        ),
+        (
+            json!({"failure_details": {"detail": "merge conflict in a.rs"}}),
+            said("conflict", "merge conflict in a.rs"),
+        ),
+        (json!({"failure_details": "  "}), None),
+        (json!({"failure_mode": "conflict"}), None),
+    ] {
+        assert_eq!(details(failed(more.clone())), expected, "{more}");
+    }
+}
+
+fn error(run: &str, times: u32, resolved: bool) -> ErrorEntry {
+    ErrorEntry {
+        id: format!("err_{run}_{times}_{resolved}"),
+        segment: run.to_owned(),
+        kind: ErrorType::Validation,
+        message: "cannot link".to_owned(),
+        context: None,
+        tool: None,
+        stack: None,
+        at: at(0),
+        resolved,
+        times,
+    }
+}
+
+/// A run that recorded its errors need not count them.
+#[test]
+fn errors_that_were_recorded_are_counted() {
+    let errors = [error("r", 4, false), error("r", 1, true), error("other", 9, false)];
+    let settled = [error("r", 1, true)];
+    for (more, errors, expected) in [
+        (json!({}), &errors[..], (2, 5, 0.8)),
+        (json!({}), &settled, (1, 1, 1.0)),
+        (json!({}), &[], (0, 0, 1.0)),
+        (json!({"error_count": 0}), &errors, (0, 0, 0.8)),
+        (json!({"error_count": 7, "post_execution_score": 0.5}), &errors, (7, 7, 0.5)),
+    ] {
+        let mut record = json!({"bead_id": "r", "success": true});
+        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let found = read_with(record, errors).unwrap().outcome;
+        assert_eq!(
+            (found.error_count, found.raw_error_count, found.post_execution_score),
+            expected,
+            "{more}"
+        );
+    }
+}
+
+#[test]
+fn no_run_ends_in_the_future() {
+    let ended = |at: &str| read(changed("timestamp", json!(at))).unwrap().outcome.timestamp;
+    assert_eq!(ended("2099-01-01T00:00:00Z"), now());
+    assert_eq!(ended("2026-03-02T09:00:00Z").to_rfc3339(), "2026-03-02T09:00:00+00:00");
 }
 
 #[test]
@@ -163,7 +289,7 @@ fn strangers_fields_are_reported_and_free_text_is_cleaned() {
     let mut record = changed("retrycount", json!(3));
     record["files_touched"] = json!(["token=abc\nnext"]);
     let hide = |text: &str| text.replace("abc", "***");
-    let recorded = parse(&record, at(0), &hide).unwrap();
+    let recorded = parse(&record, &Given { now: now(), clean: &hide, errors: &|_| vec![] }).unwrap();
     assert_eq!(recorded.ignored, ["retrycount"]);
     assert_eq!(recorded.outcome.files_touched, ["token=*** next"]);
 }

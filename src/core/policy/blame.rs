@@ -2,19 +2,40 @@
 //!
 //! Here only an adapter whose own call failed is blamed, and only when the work as a whole did not succeed: a call that
 //! failed and was made good cost a retry and nothing else. A refused call or a red test suite is marked as nobody's
-//! failure where transcripts are read, so it leaves every adapter a success: there is no spiral in which asking makes
-//! refusals and refusals make asking.
+//! failure where transcripts are read, so it leaves every adapter a success; a pipeline names them by the kind of its
+//! failure. There is no spiral in which asking makes refusals and refusals make asking.
 //!
 //! Most work ends without a word about it. Whether a call failed stands in the transcript all the same, so there every
 //! adapter is judged by its own calls, those that worked like those that did not.
+//!
+//! A pipeline may list several and mark none. Then each bears its part of a failure, as each gets the good of a success:
+//! counting the one without the other would make any tool look better or worse than it is. None of them is blamed.
 
-use crate::core::outcome::{AdapterUse, Outcome, RunResult};
+use crate::core::outcome::{AdapterUse, FailureMode, Outcome, RunResult};
+
+/// Kinds of failure by which a pipeline says that somebody ended it. The tool did neither well nor badly.
+const STOPPED: [&str; 11] = [
+    "blocked by policy",
+    "cancelled",
+    "declined",
+    "denied",
+    "interrupted",
+    "not approved",
+    "policy blocked",
+    "refused",
+    "rejected",
+    "user cancelled",
+    "user rejected",
+];
+/// Kinds of failure by which it says that tests are red. Whatever ran them did what it is for.
+const RED: [&str; 5] = ["failed test", "failed tests", "red tests", "test failure", "tests failed"];
 
 /// One adapter's part in one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share<'a> {
     pub adapter: &'a str,
-    /// 1 for a success, 0 for a failure of its own, half of that in a run that was half a success.
+    /// 1 for a success, 0 for a failure of its own, and less of a loss in a run that was half a success or whose failure
+    /// several bear.
     pub success: f64,
     pub retries: u32,
     pub blamed: bool,
@@ -24,32 +45,107 @@ pub struct Share<'a> {
 
 /// Empty where nobody knows who did what.
 pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
-    let counts = outcome.post_execution_score.is_finite() && !is_unattributed(outcome);
-    outcome.adapters_used.iter().filter(move |_| counts).map(|used| share(outcome, used))
+    let is_told = outcome.session.is_some() || outcome.result != RunResult::Unknown;
+    let counts = outcome.post_execution_score.is_finite() && is_told;
+    let part = Part::of(outcome);
+    outcome.adapters_used.iter().filter(move |_| counts).filter_map(move |used| share(outcome, used, part))
 }
 
-/// A pipeline lists what it used. Where it failed and marks none of several, or does not know how it ended, the list
-/// says nothing about any of them.
-pub fn is_unattributed(outcome: &Outcome) -> bool {
-    let marked = outcome.adapters_used.iter().any(|used| used.failed);
-    outcome.session.is_none()
-        && match outcome.result {
-            RunResult::Success => false,
-            RunResult::Unknown => true,
-            RunResult::Failure | RunResult::Partial => !marked && outcome.adapters_used.len() > 1,
+/// It failed, and a pipeline that lists several says of none that it was the one.
+pub fn is_shared(outcome: &Outcome) -> bool {
+    shares(outcome).any(|share| share.success < 1.0 && !share.blamed)
+}
+
+/// What those of a list that nobody marked bear of a failure.
+#[derive(Clone, Copy)]
+struct Part {
+    /// How many bear it together; none where it is known who failed.
+    among: usize,
+    /// Agents and skills guide, tools do: the tools of a list bear it, and only without any the others.
+    tools_only: bool,
+}
+
+impl Part {
+    fn of(outcome: &Outcome) -> Part {
+        let uses = &outcome.adapters_used;
+        if outcome.session.is_some() || uses.iter().any(|used| used.failed) {
+            return Part { among: 0, tools_only: false };
         }
+        match uses.iter().filter(|used| is_tool(used)).count() {
+            0 => Part { among: uses.len(), tools_only: false },
+            tools => Part { among: tools, tools_only: true },
+        }
+    }
+
+    fn guilt(self) -> f64 {
+        if self.among == 0 { 0.0 } else { 1.0 / self.among as f64 }
+    }
+
+    fn concerns(self, used: &AdapterUse) -> bool {
+        !self.tools_only || is_tool(used)
+    }
 }
 
-fn share<'a>(outcome: &Outcome, used: &'a AdapterUse) -> Share<'a> {
-    let is_sole = outcome.adapters_used.len() == 1;
+fn is_tool(used: &AdapterUse) -> bool {
+    !["agent:", "skill:"].iter().any(|prefix| used.id.starts_with(prefix))
+}
+
+/// None where it had no part in the end.
+fn share<'a>(outcome: &Outcome, used: &'a AdapterUse, part: Part) -> Option<Share<'a>> {
+    if !part.concerns(used) {
+        return None;
+    }
     // A pipeline that lists one adapter means that one.
-    let failed = used.failed || (is_sole && outcome.session.is_none());
-    let (success, blamed) = match outcome.result {
-        RunResult::Failure | RunResult::Unknown if failed => (0.0, true),
-        RunResult::Partial if failed => (0.5, true),
-        _ => (1.0, false),
+    let is_its_own = used.failed || part.among == 1;
+    let guilt = if is_its_own { 1.0 } else { part.guilt() };
+    let lost = match Ended::of(outcome, used) {
+        Ended::Stopped if guilt > 0.0 => return None,
+        Ended::Failed => guilt * lost_by(outcome.result),
+        Ended::Well | Ended::Stopped | Ended::Red => 0.0,
     };
-    let retries = if is_sole { used.retries.max(outcome.retry_count) } else { used.retries };
-    let failure_type = used.failure_type.as_deref();
-    Share { adapter: &used.id, success, retries, blamed, failure_type }
+    let is_sole = part.among == 1 || outcome.adapters_used.len() == 1;
+    Some(Share {
+        adapter: &used.id,
+        success: 1.0 - lost,
+        retries: if is_sole { used.retries.max(outcome.retry_count) } else { used.retries },
+        blamed: is_its_own && lost > 0.0,
+        failure_type: used.failure_type.as_deref(),
+    })
+}
+
+/// What whoever is to blame loses.
+fn lost_by(result: RunResult) -> f64 {
+    match result {
+        RunResult::Failure | RunResult::Unknown => 1.0,
+        RunResult::Partial => 0.5,
+        RunResult::Success => 0.0,
+    }
+}
+
+enum Ended {
+    Well,
+    Failed,
+    /// A person or a rule ended it.
+    Stopped,
+    Red,
+}
+
+impl Ended {
+    /// What is said of the adapter itself counts before what is said of the work.
+    fn of(outcome: &Outcome, used: &AdapterUse) -> Ended {
+        let own = used.failure_type.as_deref();
+        let kind = own.or_else(|| outcome.failure_type()).map(spoken).unwrap_or_default();
+        let is_cancelled = own.is_none() && outcome.failure_mode == Some(FailureMode::UserCancelled);
+        match kind.as_str() {
+            _ if outcome.result == RunResult::Success => Ended::Well,
+            kind if is_cancelled || STOPPED.contains(&kind) => Ended::Stopped,
+            kind if RED.contains(&kind) => Ended::Red,
+            _ => Ended::Failed,
+        }
+    }
+}
+
+/// `User_Cancelled`, `user-cancelled` and `user canceled` are one kind.
+fn spoken(kind: &str) -> String {
+    kind.to_lowercase().replace(['_', '-'], " ").replace("canceled", "cancelled")
 }

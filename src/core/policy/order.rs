@@ -19,7 +19,7 @@ pub struct Order {
     pub declined_at: Option<Time>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,
-    /// Runs before a reset do not count: otherwise what they led to would be back at once.
+    /// Runs up to a reset do not count: otherwise what they led to would be back at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted_from: Option<Time>,
 }
@@ -97,7 +97,7 @@ impl Order {
     }
 
     pub fn counts(&self, at: Time) -> bool {
-        self.counted_from.is_none_or(|from| at >= from)
+        self.counted_from.is_none_or(|from| at > from)
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+use crate::core::outcome::{AdapterUse, FailureDetails, FailureMode, Outcome, RunResult};
 use crate::core::samples::at;
 
 const DAY: i64 = 86_400;
@@ -141,12 +141,7 @@ fn risk_is_base_times_multiplier() {
 }
 
 fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
-    let used = |(id, failed): &(&str, bool)| AdapterUse {
-        id: (*id).to_owned(),
-        failed: *failed,
-        retries: 0,
-        failure_type: None,
-    };
+    let used = |(id, failed): &(&str, bool)| AdapterUse { failed: *failed, ..AdapterUse::of(*id) };
     let begun = Outcome::begun("r".to_owned(), at(0));
     Outcome { result, adapters_used: uses.iter().map(used).collect(), session: Some("s".to_owned()), ..begun }
 }
@@ -172,16 +167,11 @@ fn the_call_that_failed_is_blamed() {
 
 #[test]
 fn a_pipeline_with_one_adapter_means_that_one() {
-    let kind = FailureDetails { dominant_failure_type: "auth".to_owned() };
+    let kind = FailureDetails::of("auth");
     let listed = outcome(RunResult::Failure, &[("github", false)]);
     let recorded = Outcome { session: None, failure_details: Some(kind), retry_count: 2, ..listed };
     let share = shares(&recorded).next().unwrap();
     assert_eq!((share.blamed, share.success, share.retries), (true, 0.0, 2));
-    let two = Outcome {
-        adapters_used: outcome(RunResult::Failure, &[("a", false), ("b", false)]).adapters_used,
-        ..recorded.clone()
-    };
-    assert_eq!(shares(&two).count(), 0);
     let unnamed = Outcome { failure_details: None, ..recorded.clone() };
     assert_eq!(shares(&unnamed).next().unwrap().success, 0.0);
     let marked = Outcome {
@@ -191,6 +181,80 @@ fn a_pipeline_with_one_adapter_means_that_one() {
     let successes: Vec<f64> = shares(&marked).map(|share| share.success).collect();
     assert_eq!(successes, [1.0, 0.0]);
     assert_eq!(shares(&Outcome { result: RunResult::Unknown, ..recorded }).count(), 0);
+}
+
+fn parts(outcome: &Outcome) -> Vec<(&str, f64, bool)> {
+    shares(outcome).map(|share| (share.adapter, share.success, share.blamed)).collect()
+}
+
+/// Counting only the good runs of a list that nobody marks would make every tool on it perfect.
+#[test]
+fn those_that_nobody_marks_bear_a_failure_together() {
+    use RunResult::{Failure, Partial, Success, Unknown};
+    let two = &[("github", false), ("terminal", false)][..];
+    for (result, uses, expected) in [
+        (Failure, two, &[("github", 0.5, false), ("terminal", 0.5, false)][..]),
+        (Partial, two, &[("github", 0.75, false), ("terminal", 0.75, false)]),
+        (Success, two, &[("github", 1.0, false), ("terminal", 1.0, false)]),
+        (Unknown, two, &[]),
+        (
+            Failure,
+            &[("github", true), ("terminal", false)],
+            &[("github", 0.0, true), ("terminal", 1.0, false)],
+        ),
+        // The one tool of a list is meant, whoever guided it.
+        (Failure, &[("agent:builder", false), ("github", false)], &[("github", 0.0, true)]),
+        (Success, &[("github", false), ("skill:deploy", false)], &[("github", 1.0, false)]),
+        (Failure, &[("skill:deploy", false)], &[("skill:deploy", 0.0, true)]),
+    ] {
+        let recorded = Outcome { session: None, ..outcome(result, uses) };
+        assert_eq!(parts(&recorded), expected, "{result} {uses:?}");
+        let is_open = expected.iter().any(|(_, success, blamed)| *success < 1.0 && !blamed);
+        assert_eq!(is_shared(&recorded), is_open, "{result} {uses:?}");
+    }
+}
+
+/// Asking makes refusals, so refusals must not make asking.
+#[test]
+fn what_somebody_stopped_is_not_the_tools_failure() {
+    let sole = |mode, kind: Option<&str>, own: Option<&str>, session: Option<&str>| {
+        let used = AdapterUse {
+            failed: own.is_some(),
+            failure_type: own.map(str::to_owned),
+            ..AdapterUse::of("gh")
+        };
+        Outcome {
+            failure_mode: mode,
+            failure_details: kind.map(FailureDetails::of),
+            session: session.map(str::to_owned),
+            adapters_used: vec![used],
+            ..outcome(RunResult::Failure, &[])
+        }
+    };
+    let cancelled = Some(FailureMode::UserCancelled);
+    for (outcome, expected) in [
+        (sole(cancelled, None, None, None), None),
+        (sole(cancelled, Some("auth"), None, None), None),
+        (sole(None, Some("rejected"), None, None), None),
+        (sole(None, Some("User-Canceled"), None, None), None),
+        (sole(None, Some("policy-blocked"), None, None), None),
+        (sole(None, None, Some("rejected"), Some("s")), None),
+        // The tests are red, and the tool that ran them is well.
+        (sole(None, Some("tests_failed"), None, None), Some((1.0, false))),
+        // Its own failure is its own, however the work ended.
+        (sole(cancelled, None, Some("timeout"), None), Some((0.0, true))),
+        (sole(cancelled, None, Some("timeout"), Some("s")), Some((0.0, true))),
+        (sole(cancelled, None, None, Some("s")), Some((1.0, false))),
+        (sole(None, Some("permission_denied"), None, None), Some((0.0, true))),
+        (sole(None, Some("connection_refused"), None, None), Some((0.0, true))),
+        (sole(Some(FailureMode::Timeout), None, None, None), Some((0.0, true))),
+        (sole(None, None, None, None), Some((0.0, true))),
+    ] {
+        let found = shares(&outcome).next().map(|share| (share.success, share.blamed));
+        assert_eq!(found, expected, "{outcome:?}");
+    }
+    let good = Outcome { result: RunResult::Success, ..sole(cancelled, None, None, None) };
+    assert_eq!(shares(&good).next().map(|share| share.success), Some(1.0));
 }
 
 #[test]

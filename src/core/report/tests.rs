@@ -1,5 +1,8 @@
 use super::*;
+use crate::core::config::Learning;
+use crate::core::criteria;
 use crate::core::cycle::{self, Inputs};
+use crate::core::feedback::Mark;
 use crate::core::outcome::{AdapterUse, FailureDetails};
 use crate::core::samples::at;
 
@@ -9,11 +12,16 @@ fn outcome(n: i64, result: RunResult, adapter: &str) -> Outcome {
     let failed = result == RunResult::Failure;
     Outcome {
         result,
-        failure_details: failed.then(|| FailureDetails { dominant_failure_type: "auth".into() }),
-        adapters_used: vec![AdapterUse { id: adapter.into(), failed, retries: 0, failure_type: None }],
+        failure_details: failed.then(|| FailureDetails::of("auth")),
+        adapters_used: vec![AdapterUse { failed, ..AdapterUse::of(adapter) }],
         post_execution_score: if failed { 0.0 } else { 1.0 },
         ..Outcome::begun(format!("r{n}"), at(n * DAY))
     }
+}
+
+fn criterion(name: &str, is_harmful: bool) -> CriterionWeight {
+    let marks = [0, 1, 2].map(|n| Mark { at: at(n), helpful: n == 0 || !is_harmful, weight: 1.0 });
+    criteria::record(name, &marks, at(9), &Learning::default())
 }
 
 fn report(outcomes: &[Outcome], now: Time) -> Report {
@@ -25,7 +33,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
         outcomes,
         state: &state,
         maturities: &BTreeMap::new(),
-        criteria: vec![],
+        criteria: ["type_safe", "readable"].map(|name| criterion(name, name == "readable")).into(),
         artifacts: vec![ArtifactUse {
             id: "obs_1".into(),
             title: "Use <b> | pipes".into(),
@@ -47,6 +55,7 @@ fn sample() -> Report {
     outcomes.extend((6..10).map(|n| outcome(n, RunResult::Failure, "mcp:<script>")));
     outcomes.push(outcome(10, RunResult::Partial, "bash:git"));
     outcomes.push(outcome(11, RunResult::Unknown, "bash:git"));
+    outcomes[0].adapters_used.extend(["agent:planner", "skill:deploy"].map(AdapterUse::of));
     report(&outcomes, at(12 * DAY))
 }
 
@@ -76,6 +85,12 @@ fn json_has_the_published_top_level() {
     assert_eq!(json["patterns"][0]["id"], "mcp:<script>::auth");
     assert_eq!(json["overlays"][0]["requireApproval"], true);
     assert_eq!(json["weakest"][0]["adapterId"], "mcp:<script>");
+    let deprecated = |n: usize| (&json["criteria"][n]["deprecated"], json["criteria"][n]["factor"] == 0.0);
+    assert_eq!((deprecated(0), deprecated(1)), ((&false.into(), false), (&true.into(), true)));
+    assert_eq!(
+        (&json["agents"][0]["agent"], &json["skills"]["deploy"]["runs"]),
+        (&"planner".into(), &1.into())
+    );
 }
 
 #[test]
@@ -93,6 +108,7 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
         assert!(!page.contains(outside), "{outside}");
     }
     assert_eq!(page.matches("<svg").count(), 2);
+    assert!(page.contains("nothing: deprecated") && page.contains("<code>agent:planner</code>"), "{page}");
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));
 }
 

@@ -56,11 +56,11 @@ impl Record {
         let unknown = result == RunResult::Unknown;
         let open = open.into_iter().rfind(|index| !unknown || self.worked < Some(*index));
         AdapterUse {
-            id,
             failed: open.is_some(),
             // Each failure that was made good took another try, worded like the first or not.
             retries: self.retries.max(answered.len() as u32),
             failure_type: open.map(|index| errors::kind_of(&calls[index]).as_str().to_owned()),
+            ..AdapterUse::of(id)
         }
     }
 }

@@ -22,8 +22,7 @@ pub(super) struct Ending {
 
 impl Ending {
     pub(super) fn failure_details(&self) -> Option<FailureDetails> {
-        let dominant_failure_type = self.dominant?.as_str().to_owned();
-        Some(FailureDetails { dominant_failure_type })
+        Some(FailureDetails::of(self.dominant?.as_str()))
     }
 }
 

@@ -19,16 +19,19 @@ fn outcome(run_id: &str, seconds: i64) -> Outcome {
         files_touched: vec!["src/a b.rs".into()],
         strategy: Some(Strategy::Feature),
         failure_mode: Some(FailureMode::ToolFailure),
-        failure_details: Some(FailureDetails { dominant_failure_type: "tool_failure".into() }),
+        failure_details: Some(FailureDetails {
+            detail: Some("exit 2".into()),
+            ..FailureDetails::of("tool_failure")
+        }),
         post_execution_score: 0.7,
         rollback_occurred: true,
         human_override: true,
         risk_level: RiskLevel::High,
         adapters_used: vec![AdapterUse {
-            id: "bash:git".into(),
             failed: true,
             retries: 1,
-            failure_type: None,
+            confidence: Some(0.9),
+            ..AdapterUse::of("bash:git")
         }],
         criteria: vec!["readable".into()],
         branch: Some("main".into()),

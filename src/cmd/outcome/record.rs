@@ -1,0 +1,231 @@
+//! `ingrain outcome record`: how a run outside Claude Code ended, and what it says about what it used.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use anyhow::{Context, Result, anyhow};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::cli;
+use crate::cmd::place;
+use crate::core::attribution;
+use crate::core::criteria::{self, CriterionWeight};
+use crate::core::cycle::CycleResult;
+use crate::core::deed::Thing;
+use crate::core::did::{Action, Did};
+use crate::core::implicit::{self, Work};
+use crate::core::inversion::Inversion;
+use crate::core::outcome::{self, Given, Outcome, Recorded};
+use crate::core::policy;
+use crate::core::rounding::half_up;
+use crate::ctx::Ctx;
+use crate::error::{Exit, Hint};
+use crate::fsx;
+use crate::stage::followed;
+use crate::store::outcomes::{Saved, Source};
+use crate::store::{self, history, segments};
+use crate::ui::{self, Ui};
+use crate::run::Run;
+
+/// What the records led to.
+#[derive(Default)]
+struct Done {
+    kept: Vec<Kept>,
+    cycles: Vec<CycleResult>,
+    inversions: Vec<Inversion>,
+}
+
+/// What became of one record.
+struct Kept {
+    saved: Saved,
+    /// Words that it followed, and that no pattern can be made of.
+    no_patterns: Vec<String>,
+}
+
+pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let records = values(&input(args, ctx)?)?;
+    let project = place::project(ctx)?;
+    let mut run = Run::for_person(ctx, &project)?;
+    let records = checked(records, args, &run, ui)?;
+    let mut done = Done::default();
+    if args.dry_run {
+        done.kept = run.store.rehearse(|db| keep(db, &records, ctx))?;
+    } else {
+        done.kept = run.store.write(|db| keep(db, &records, ctx))?;
+        done.inversions = run.judge(|cycle| done.cycles.push(cycle))?.inverted;
+        run.publish()?;
+    }
+    warn(&records, &done, ui);
+    match args.json {
+        true => ui.data(&as_json(args, &run, &records, &done)?.to_string())?,
+        false => tell(args, &records, &done, ui),
+    }
+    Ok(Exit::Ok)
+}
+
+fn input(args: &cli::OutcomeRecord, ctx: &Ctx) -> Result<String> {
+    match args.file.as_deref().filter(|file| file.as_os_str() != "-") {
+        Some(file) => {
+            let path = ctx.cwd.join(file);
+            fsx::read_text_opt(&path)?.with_context(|| format!("there is no `{}`", path.display()))
+        }
+        None => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).context("could not read the outcome from stdin")?;
+            Ok(text)
+        }
+    }
+}
+
+/// One object, a list of them, or one a line: all are JSON values after each other.
+fn values(text: &str) -> Result<Vec<Value>> {
+    let mut records = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+        match value.map_err(|error| not_json(text, &error))? {
+            Value::Array(many) => records.extend(many),
+            one => records.push(one),
+        }
+    }
+    if records.is_empty() {
+        return Err(anyhow!("there is no outcome in the input")).hint(EXAMPLE);
+    }
+    Ok(records)
+}
+
+const EXAMPLE: &str =
+    r#"the least is {"runId": "build-17", "result": "success"}; see `ingrain help outcome record`"#;
+
+fn not_json(text: &str, error: &serde_json::Error) -> anyhow::Error {
+    let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let no_number = ["NaN", "Infinity"].into_iter().find(|word| line.contains(word));
+    match no_number {
+        Some(word) => anyhow!("the input is not JSON: {word} is no number, line {}", error.line()),
+        None => anyhow!("the input is not JSON: {error}"),
+    }
+}
+
+/// All records or none: half a pipeline's outcomes would be worse than an error.
+fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &Ui) -> Result<Vec<Recorded>> {
+    let clean = |text: &str| run.redactor.redact(text).into_owned();
+    let known = store::errors::all(run.store.read())?;
+    let errors = |run_id: &str| known.iter().filter(|error| error.segment == run_id).cloned().collect();
+    let given = Given { now: run.ctx.now, clean: &clean, errors: &errors };
+    let several = records.len() > 1;
+    let mut checked = Vec::new();
+    for (n, mut record) in records.into_iter().enumerate() {
+        if let (false, Some(fields)) = (args.criteria.is_empty(), record.as_object_mut()) {
+            fields.insert("criteria".into(), json!(args.criteria));
+        }
+        let place = if several { format!("outcome {}", n + 1) } else { "the outcome".into() };
+        let recorded = outcome::parse(&record, &given)
+            .with_context(|| format!("{place} was refused, nothing was recorded"))
+            .hint(EXAMPLE)?;
+        if !recorded.ignored.is_empty() {
+            ui.warn(&format!("{place} has fields that nobody knows: {}", recorded.ignored.join(", ")));
+        }
+        checked.push(recorded);
+    }
+    Ok(checked)
+}
+
+fn keep(db: &Connection, records: &[Recorded], ctx: &Ctx) -> Result<Vec<Kept>> {
+    let did = Did { action: Action::OutcomeRecorded, cause: "ingrain outcome record", at: ctx.now };
+    records.iter().map(|record| keep_one(db, record, did)).collect()
+}
+
+fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
+    let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
+    for words in &record.patterns {
+        match followed::id(db, words, record.outcome.timestamp, did)? {
+            Some(id) => ids.push(id),
+            None => no_patterns.push(words.clone()),
+        }
+    }
+    let saved = history::recorded(db, Thing::Outcome, &record.outcome.run_id, did, || {
+        let saved = store::outcomes::save(db, &record.outcome, Source::Recorded, None)?;
+        let follows_others = segments::follow(db, &record.outcome, &ids, did)?;
+        Ok(if saved == Saved::Same && follows_others { Saved::Changed } else { saved })
+    })?;
+    Ok(Kept { saved, no_patterns })
+}
+
+fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
+    for (record, kept) in records.iter().zip(&done.kept) {
+        let run = &record.outcome.run_id;
+        for words in &kept.no_patterns {
+            let words = ui::sanitize(words);
+            ui.warn(&format!("{run} followed `{words}`, which is no pattern and no line that could be one"));
+        }
+        if policy::is_shared(&record.outcome) {
+            ui.warn(&format!("{run} does not say which of its tools failed, so each of them bears a part"));
+            ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
+        }
+    }
+}
+
+fn as_json(args: &cli::OutcomeRecord, run: &Run<'_>, records: &[Recorded], done: &Done) -> Result<Value> {
+    let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
+    let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
+    Ok(json!({
+        "recorded": count(Saved::New),
+        "updated": count(Saved::Changed),
+        "unchanged": count(Saved::Same),
+        "dry_run": args.dry_run,
+        "scored": scored(run, records)?,
+        "cycles": done.cycles,
+        "inversions": done.inversions.iter().map(inversion).collect::<Vec<_>>(),
+    }))
+}
+
+/// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and
+/// unknown ends say nothing.
+fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
+    let (rules, now) = (&run.config.config.learning, run.ctx.now);
+    let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
+    let one = |outcome: &Outcome| {
+        let raw = implicit::score(&Work::of(outcome)?, rules);
+        let (class, left) = (implicit::class(raw), weighed(outcome, raw, &known));
+        Some(json!({ "runId": outcome.run_id, "type": class, "raw": half_up(raw, 4), "criteria": left }))
+    };
+    Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
+}
+
+fn weighed<'a>(outcome: &'a Outcome, raw: f64, known: &[CriterionWeight]) -> BTreeMap<&'a str, f64> {
+    let left = |question: &'a str| {
+        let known = known.iter().find(|known| known.criterion == question);
+        (question, half_up(criteria::apply(raw, known), 4))
+    };
+    attribution::questions(outcome).map(left).collect()
+}
+
+fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
+    for (Recorded { outcome, .. }, kept) in records.iter().zip(&done.kept) {
+        let did = match kept.saved {
+            Saved::New => "recorded",
+            Saved::Changed => "was there already, updated",
+            Saved::Same | Saved::NotOurs => "was there already, nothing changed",
+        };
+        ui.talk(&format!("{} ({}): {did}", outcome.run_id, outcome.result));
+    }
+    for Inversion { original, inverted } in &done.inversions {
+        ui.talk(&ui::sanitize(&format!("{} is now {}: {}", original.id, inverted.id, inverted.content)));
+    }
+    for (key, (before, after)) in changes(&done.cycles) {
+        ui.talk(&format!("{key}: {before} → {after}"));
+    }
+    if args.dry_run {
+        ui.dry_run();
+    }
+}
+
+/// What all of them changed together: from what was before the first to what is after the last.
+fn changes(cycles: &[CycleResult]) -> BTreeMap<&str, (&Value, &Value)> {
+    let mut changes: BTreeMap<&str, (&Value, &Value)> = BTreeMap::new();
+    for change in cycles.iter().flat_map(|cycle| &cycle.policy_diff.changes) {
+        let known = changes.entry(&change.key).or_insert((&change.before, &change.after));
+        known.1 = &change.after;
+    }
+    changes.retain(|_, (before, after)| before != after);
+    changes
+}
