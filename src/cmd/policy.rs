@@ -6,11 +6,15 @@ use serde_json::json;
 use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
 use crate::configuration;
+use crate::core::agent_profiles::AgentProfile;
+use crate::core::client_words::{built_in_tools, is_built_in};
 use crate::core::cycle::LearningState;
 use crate::core::gate;
 use crate::core::overlay::{BASE_RETRIES, Overlay};
 use crate::core::policy::{Pin, Wish};
 use crate::core::redact::Redactor;
+use crate::core::risk_thresholds::ThresholdPolicy;
+use crate::core::skill_stats::SkillStats;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
@@ -43,14 +47,14 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
     let mut run = Run::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
     let wish = wish(&run.redactor);
-    let is_seen = store::policy::known_adapters(run.store.read())?.contains(&adapter);
-    ensure_acceptable(&wish, &adapter, is_seen)?;
+    let is_used = store::policy::was_used(run.store.read(), &adapter)?;
+    ensure_there(&run, &wish, &adapter, is_used)?;
     let done = match args.dry_run {
         true => order::look(&run, &adapter, &wish).map(|_| format!("{adapter} would be {}", wish.done())),
         false => order::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
     };
     let is_done = ruled::tell(&adapter, done, ui)?;
-    if !is_seen {
+    if !is_used && matches!(wish, Wish::Set(_)) {
         ui.hint(&format!("{adapter} was never used here; it counts from its first use on"));
     }
     if wish.asks() && gate::runs_anything(&adapter) {
@@ -62,13 +66,18 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
     Ok(Exit::Ok)
 }
 
-/// Of what was never used there is nothing to be looser about.
-fn ensure_acceptable(wish: &Wish, adapter: &str, is_seen: bool) -> Result<()> {
-    let is_empty = matches!(wish, Wish::Accept) && !is_seen;
-    (!is_empty)
+/// Only a pin can be set ahead: of what was never used there is nothing to be looser about, and nothing to take back where
+/// nothing was said.
+fn ensure_there(run: &Run<'_>, wish: &Wish, adapter: &str, is_used: bool) -> Result<()> {
+    let is_there = match wish {
+        Wish::Set(_) => true,
+        Wish::Accept | Wish::Decline => is_used,
+        Wish::Reset => store::policy::known_adapters(run.store.read())?.contains(adapter),
+    };
+    is_there
         .then_some(())
         .with_context(|| format!("no tool `{adapter}` was ever used here"))
-        .hint("`ingrain policy show` lists those that can be accepted")
+        .hint("`ingrain policy show` lists those that were")
 }
 
 /// A misspelled adapter would be ruled on for nothing.
@@ -77,9 +86,12 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
     let adapter = text::one_line(word).to_lowercase();
     let known = store::policy::known_adapters(run.store.read())?;
     let shaped = ["bash:", "mcp:", "skill:", "agent:"].iter().any(|prefix| adapter.starts_with(prefix));
-    let seen = (shaped || known.contains(&adapter)).then_some(adapter);
-    seen.with_context(|| format!("no tool `{word}` was ever used here"))
-        .hint("`ingrain policy show` lists them; others are named bash:PROGRAM, mcp:SERVER, skill:NAME or agent:TYPE")
+    let seen = (shaped || is_built_in(&adapter) || known.contains(&adapter)).then_some(adapter);
+    let built_in: Vec<String> = built_in_tools().map(str::to_lowercase).collect();
+    seen.with_context(|| format!("no tool `{word}` was ever used here")).hint(format!(
+        "`ingrain policy show` lists them; others are named bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or {}",
+        built_in.join(", ")
+    ))
 }
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -96,20 +108,19 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut state = policy::state(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
-        ensure!(
-            state.reliability.contains_key(&adapter) || state.overlays.contains_key(&adapter),
-            "nothing is known of `{adapter}`"
-        );
+        ensure!(is_known(&state, &adapter), "nothing is known of `{adapter}`");
         state.reliability.retain(|id, _| *id == adapter);
         state.overlays.retain(|id, _| *id == adapter);
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
+        state.agent_profiles.retain(|name, _| adapter == format!("agent:{name}"));
+        state.skill_stats.retain(|name, _| adapter == format!("skill:{name}"));
     }
     if args.json {
         ui.data(&as_json(&state))?;
-    } else if state.reliability.is_empty() && state.overlays.is_empty() {
+    } else if parts(&state).is_empty() {
         ui.talk("nothing is known of any tool yet");
     } else {
-        ui.data(&ui::sanitize(&page(&state)))?;
+        ui.data(&ui::sanitize(&parts(&state).join("\n\n")))?;
         tell_old(&state, ctx, &config.policy, ui);
     }
     Ok(Exit::Ok)
@@ -120,8 +131,39 @@ fn as_json(state: &LearningState) -> String {
         "reliability": state.reliability.values().collect::<Vec<_>>(),
         "patterns": state.patterns.values().collect::<Vec<_>>(),
         "overlays": state.overlays.values().collect::<Vec<_>>(),
+        "agentProfiles": state.agent_profiles,
+        "skillStats": state.skill_stats,
+        "thresholdPolicy": state.threshold_policy,
     });
     format!("{whole:#}")
+}
+
+/// A page has what is known of tools, and of the agents and skills that worked with them.
+fn parts(state: &LearningState) -> Vec<String> {
+    let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
+    let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
+    tools.then(|| page(state)).into_iter().chain(guides.then(|| guides_page(state))).collect()
+}
+
+fn guides_page(state: &LearningState) -> String {
+    let head = ["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned);
+    let agent =
+        |a: &AgentProfile| [format!("agent:{}", a.agent), a.reliability.to_string(), a.runs.to_string()];
+    let skill = |(name, s): (&String, &SkillStats)| {
+        [format!("skill:{name}"), s.score.to_string(), s.runs.to_string()]
+    };
+    let rows = state.agent_profiles.values().map(agent).chain(state.skill_stats.iter().map(skill));
+    let rows: Vec<[String; 3]> = std::iter::once(head).chain(rows).collect();
+    let ThresholdPolicy { low, medium, high } = state.threshold_policy;
+    format!("{}\n\nthresholds by risk: low {low}, medium {medium}, high {high}", ui::columns(&rows))
+}
+
+fn is_known(state: &LearningState, adapter: &str) -> bool {
+    let named = |prefix: &str| adapter.strip_prefix(prefix);
+    state.reliability.contains_key(adapter)
+        || state.overlays.contains_key(adapter)
+        || named("agent:").is_some_and(|name| state.agent_profiles.contains_key(name))
+        || named("skill:").is_some_and(|name| state.skill_stats.contains_key(name))
 }
 
 fn page(state: &LearningState) -> String {

@@ -132,6 +132,39 @@ pub const PLAN_TOOL: &str = "ExitPlanMode";
 /// Begin the result of a plan that a person approved.
 pub const PLAN_APPROVED: [&str; 2] = ["User has approved your plan.", "User has approved exiting plan mode."];
 
+/// The other tools of the client's own that are called by nothing but their name.
+const OTHER_TOOLS: [&str; 20] = [
+    "Read",
+    "Grep",
+    "Glob",
+    "LS",
+    "LSP",
+    "WebFetch",
+    "WebSearch",
+    "NotebookRead",
+    "TodoWrite",
+    "TaskCreate",
+    "TaskUpdate",
+    "TaskOutput",
+    "BashOutput",
+    "KillBash",
+    "KillShell",
+    "Monitor",
+    "ToolSearch",
+    "EnterPlanMode",
+    ASK_TOOL,
+    PLAN_TOOL,
+];
+
+/// Those with a name of their own. Shells, servers, skills and agents are told apart by what they run.
+pub fn built_in_tools() -> impl Iterator<Item = &'static str> {
+    EDIT_TOOLS.into_iter().chain(OTHER_TOOLS)
+}
+
+pub fn is_built_in(tool: &str) -> bool {
+    built_in_tools().any(|own| own.eq_ignore_ascii_case(tool))
+}
+
 /// Tools whose error text a stranger can write, so that it may hold any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
     tool.starts_with("mcp__")
@@ -200,6 +233,15 @@ mod tests {
         assert_eq!(invoked_command("<command-name>../x</command-name>"), None);
         assert_eq!(invoked_command("<command-name>/open"), None);
         assert_eq!(invoked_command("Base directory … <command-name>/ship</command-name>"), None);
+    }
+
+    #[test]
+    fn the_clients_own_tools_are_known() {
+        for (tool, own) in
+            [("Edit", true), ("webfetch", true), ("ExitPlanMode", true), ("Bash", false), ("edti", false)]
+        {
+            assert_eq!(is_built_in(tool), own, "{tool}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::config::Policy;
 use super::model::Time;
 
 const RISKY_BELOW: f64 = 0.7;
-const TRUSTED_ABOVE: f64 = 0.9;
+pub const TRUSTED_ABOVE: f64 = 0.9;
 pub const BASE_RETRIES: u32 = 2;
 
 /// Strict comparisons on the rounded score.
@@ -40,6 +40,11 @@ pub fn demand(score: f64, keeps_failing: bool, rules: &Policy) -> Demand {
         suggested_max_retries: if weak { 1 } else { BASE_RETRIES },
         require_approval: weak || keeps_failing,
     }
+}
+
+/// Would this score make an adapter less risky than the base?
+pub fn is_trusted(score: f64, rules: &Policy) -> bool {
+    demand(score, false, rules).risk_multiplier < Demand::base(rules).risk_multiplier
 }
 
 /// What differs from the base for one adapter.

@@ -1,10 +1,13 @@
 //! A person's word on a tool, carried out: the same for every command that takes it.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
+use super::policy;
 use crate::core::did::Did;
+use crate::core::overlay::{TRUSTED_ABOVE, is_trusted};
 use crate::core::policy::{Order, Wish};
 use crate::core::review::Nothing;
+use crate::error::Hint;
 use crate::run::Run;
 use crate::store;
 
@@ -16,10 +19,28 @@ pub fn look(run: &Run<'_>, adapter: &str, wish: &Wish) -> Result<Order> {
         (Wish::Reset, Some(from)) => !store::policy::was_used_since(db, adapter, from)?,
         _ => known.says(wish),
     };
-    match is_said {
-        true => Err(Nothing::Already(wish.done().as_str()).into()),
-        false => Ok(known.after(wish, run.ctx.now)),
+    if is_said {
+        return Err(Nothing::Already(wish.done().as_str()).into());
     }
+    if *wish == Wish::Accept {
+        ensure_reliable(run, adapter)?;
+    }
+    Ok(known.after(wish, run.ctx.now))
+}
+
+/// Agreeing to what is not so yet would count at some later moment that nobody looked at.
+fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
+    let (db, rules) = (run.store.read(), &run.config.config.policy);
+    let state = policy::state(db, &run.config.config, run.ctx.now)?;
+    let (score, runs) = state.reliability.get(adapter).map_or((0.0, 0), |r| (r.reliability_score, r.runs));
+    let is_reliable = runs >= rules.min_runs && is_trusted(score, rules);
+    is_reliable
+        .then_some(())
+        .with_context(|| format!("`{adapter}` cannot be accepted: reliability {score} over {runs} runs"))
+        .hint(format!(
+            "it takes more than {TRUSTED_ABOVE} over at least {} runs; `ingrain policy set {adapter} --no-approval` needs neither",
+            rules.min_runs
+        ))
 }
 
 /// What is derived is published by the caller.

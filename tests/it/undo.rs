@@ -38,7 +38,7 @@ fn everything(world: &World) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-const TABLES: [&str; 17] = [
+const TABLES: [&str; 18] = [
     "observation",
     "observation_key",
     "sighting",
@@ -55,6 +55,7 @@ const TABLES: [&str; 17] = [
     "error",
     "outcome",
     "outcome_adapter",
+    "segment_use",
     "structure_sighting",
 ];
 /// Columns that only say what was done with a row.
@@ -294,10 +295,13 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
         "```verdict-json\n{\"verdict\":\"PASS\",\"issues\":[],\"false_positives\":[]}\n```\n",
     );
     let pattern = "never write to `src/generated` by hand, run the generator";
-    let outcome =
-        json!({"runId": "run-1", "result": "success", "duration_ms": 1000, "adaptersUsed": ["bash:npm"]});
+    let outcome = |n: u32, patterns: &[&str]| {
+        json!({"runId": format!("run-{n}"), "result": "success", "duration_ms": 1000, "adaptersUsed": ["bash:npm"],
+            "timestamp": "2026-03-11T09:00:00Z", "patterns": patterns})
+    };
+    let outcomes = json!([outcome(1, &[]), outcome(2, &[]), outcome(3, &["split by feature"])]);
     let id = "p";
-    let commands: [(&[&str], String); 19] = [
+    let commands: [(&[&str], String); 21] = [
         (&["import", log.to_str().unwrap()], String::new()),
         (&["migrate-knowledge"], String::new()),
         (&["pattern", "add", pattern], String::new()),
@@ -306,10 +310,12 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
         (&["pattern", "deprecate", id, "--reason", "it is not so"], String::new()),
         (&["pattern", "reset", id], String::new()),
         (&["pattern", "promote", id], String::new()),
+        (&["outcome", "record"], outcomes.to_string()),
         (&["policy", "set", "bash:npm", "--approval", "--note", "ask me"], String::new()),
         (&["policy", "accept", "bash:npm"], String::new()),
         (&["policy", "reset", "bash:npm"], String::new()),
-        (&["outcome", "record"], outcome.to_string()),
+        (&["outcome", "record"], outcome(3, &[pattern]).to_string()),
+        (&["errors", "record", "--run", "run-1", "it broke at once"], String::new()),
         (&["errors", "record", "--run", "run-1", "it broke at once"], String::new()),
         (&["configure", "--scope", "project", "--set", "max_daily_runs=2"], String::new()),
         (&["configure", "--set", "max_daily_runs=3"], String::new()),

@@ -2,7 +2,7 @@
 
 use super::list::Why;
 use crate::core::config::Policy;
-use crate::core::overlay::{Demand, demand};
+use crate::core::overlay::is_trusted;
 use crate::core::policy::Order;
 
 /// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
@@ -12,8 +12,7 @@ const ENOUGH_RUNS: u32 = 20;
 pub fn question(score: f64, runs: u32, order: Option<&Order>, rules: &Policy) -> Option<Why> {
     let answered =
         |order: &Order| order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some();
-    let less_risky = demand(score, false, rules).risk_multiplier < Demand::base(rules).risk_multiplier;
-    let due = less_risky && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
+    let due = is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
     due.then_some(Why::Reliable { score, runs })
 }
 
