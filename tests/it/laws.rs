@@ -90,7 +90,8 @@ fn the_core_knows_nothing_but_itself() {
 
 #[test]
 fn arrows_go_down() {
-    let above = ["crate::cmd", "crate::cli", "crate::worker", "crate::stage", "crate::run", "crate::extractor"];
+    let above =
+        ["crate::cmd", "crate::cli", "crate::worker", "crate::stage", "crate::run", "crate::extractor"];
     for (folder, lower) in [("stage", 3), ("extractor", 5), ("store", 6), ("hook", 6), ("prepared", 6)] {
         assert_eq!(offenders(folder, &above[..lower]), Vec::<String>::new(), "{folder}");
     }

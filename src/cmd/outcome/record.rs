@@ -22,11 +22,11 @@ use crate::core::rounding::half_up;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
+use crate::run::Run;
 use crate::stage::followed;
 use crate::store::outcomes::{Saved, Source};
 use crate::store::{self, history, segments};
 use crate::ui::{self, Ui};
-use crate::run::Run;
 
 /// What the records led to.
 #[derive(Default)]

@@ -60,7 +60,7 @@ fn label_at_start(text: &str, language: &Language) -> Option<usize> {
 
 /// "Forget what I said about Redis, use SQLite" loses what is taken back.
 fn retraction_at_start(text: &str, language: &Language) -> Option<usize> {
-    let about = language.retracts.at_start(&fold_case(text))?;
+    let about = language.sets_aside.at_start(&fold_case(text))?;
     let length = text[about..].find(RETRACTION_ENDS)?;
     let words = text[about..about + length].split_whitespace().count();
     (words <= MOST_RETRACTED_WORDS).then_some(about + length)
@@ -154,7 +154,9 @@ pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
 pub(super) fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
-    let is_span = |rest: &str| TELLING.at_start(rest.trim_start()).is_none();
+    let is_span = |rest: &str| {
+        !rest.trim_start().starts_with("always ") && TELLING.at_start(rest.trim_start()).is_none()
+    };
     let span = lower.strip_prefix('`').and_then(|code| code.split_once('`'));
     if span.is_some_and(|(code, rest)| is_span(rest) && !acts_of(&format!("`{code}`")).is_empty()) {
         return true;

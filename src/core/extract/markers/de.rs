@@ -226,7 +226,7 @@ pub(super) static GERMAN: Language = Language {
     ),
     topics: Phrases::new("re:, bezüglich, zu den, zum thema"),
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
-    retracts: Phrases::new("vergiss was ich über, vergiss das mit"),
+    sets_aside: Phrases::new("vergiss was ich über, vergiss das mit"),
     fillers: Phrases::new(
         "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
          klar, eigentlich, ich glaube, ich denke, dann, jetzt, lass uns, wir sollten, wir müssen, du \

@@ -262,7 +262,7 @@ pub(super) static ENGLISH: Language = Language {
     ),
     topics: Phrases::new("re:, regarding, concerning, as for, about"),
     but: Phrases::new("but, however, although, though, except"),
-    retracts: Phrases::new(
+    sets_aside: Phrases::new(
         "forget what i said about, forget what i told you about, ignore what i said about, forget about",
     ),
     fillers: Phrases::new(

@@ -195,7 +195,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     topics: Phrases::new("re:, en cuanto a, respecto a, sobre"),
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
-    retracts: Phrases::new("olvida lo que dije de, olvida lo que dije sobre, olvida lo que te dije de"),
+    sets_aside: Phrases::new("olvida lo que dije de, olvida lo que dije sobre, olvida lo que te dije de"),
     fillers: Phrases::new(
         "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
          pienso que, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, debes, \

@@ -205,7 +205,7 @@ pub(super) static FRENCH: Language = Language {
     ),
     topics: Phrases::new("re:, concernant, quant à, quant aux, pour ce qui est"),
     but: Phrases::new("mais, cependant, pourtant, sauf"),
-    retracts: Phrases::new(
+    sets_aside: Phrases::new(
         "oublie ce que j'ai dit sur, oublie ce que j'ai dit à propos de, oublie ce que j'ai dit de",
     ),
     fillers: Phrases::new(

@@ -109,7 +109,7 @@ pub(super) static JAPANESE: Language = Language {
     ),
     topics: Phrases::new(""),
     but: Phrases::new("しかし, けど, けれど, ですが, ただし"),
-    retracts: Phrases::new(""),
+    sets_aside: Phrases::new(""),
     fillers: Phrases::new(
         "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは, 気が変わりました, \
          気が変わった, 計画変更, 予定変更",

@@ -146,7 +146,7 @@ pub(super) struct Language {
     /// Takes back part of what was said (but).
     pub(super) but: Phrases,
     /// Takes back what was said of something; a comma closes it (forget what I said about).
-    pub(super) retracts: Phrases,
+    pub(super) sets_aside: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
     /// Verbs that choose what follows (use, go with); where verbs come last, whatever tells a choice.

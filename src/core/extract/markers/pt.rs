@@ -198,7 +198,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     topics: Phrases::new("re:, quanto a, quanto aos, em relação a, sobre"),
     but: Phrases::new("mas, porém, no entanto, embora, exceto"),
-    retracts: Phrases::new(
+    sets_aside: Phrases::new(
         "esqueça o que eu disse sobre, esquece o que eu disse sobre, esqueça o que eu disse do",
     ),
     fillers: Phrases::new(

@@ -93,7 +93,7 @@ pub(super) static CHINESE: Language = Language {
     ),
     topics: Phrases::new("关于, 至于"),
     but: Phrases::new("但是, 但, 不过, 然而"),
-    retracts: Phrases::new("忘掉我说的, 别管我说的, 别管我之前说的"),
+    sets_aside: Phrases::new("忘掉我说的, 别管我说的, 别管我之前说的"),
     fillers: Phrases::new(
         "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等, 我改主意了, 改主意了, 计划有变, \
          计划变了",
