@@ -77,7 +77,6 @@ pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()
     Ok(())
 }
 
-/// Observations whose artifact nobody was told about yet.
 /// Who puts an artifact back knows it, so it is no news.
 pub(super) fn mark_known(db: &Connection, observation: &str) -> Result<()> {
     let sql =
@@ -86,6 +85,7 @@ pub(super) fn mark_known(db: &Connection, observation: &str) -> Result<()> {
     Ok(())
 }
 
+/// Observations whose artifact nobody was told about yet.
 pub fn unannounced(db: &Connection) -> Result<BTreeSet<String>> {
     let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE announced_at IS NULL")?;
     let rows = find.query_map([], |row| row.get(0))?;
