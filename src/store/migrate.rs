@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0010_answered.sql"),
     include_str!("../../migrations/0011_fading.sql"),
     include_str!("../../migrations/0012_recorded.sql"),
+    include_str!("../../migrations/0013_counted.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -81,6 +82,25 @@ mod tests {
             assert_eq!(std::fs::read_to_string(format!("{folder}/{file}")).unwrap(), **script);
             assert!(script.starts_with("-- "), "{file} opens with why");
         }
+    }
+
+    #[test]
+    fn what_was_typed_before_is_counted_once_a_day_from_the_oldest_on() {
+        let connection = Connection::open_in_memory().unwrap();
+        for script in &MIGRATIONS[..10] {
+            connection.execute_batch(script).unwrap();
+        }
+        let hours = [("a", 0), ("a", 17), ("a", 25), ("a", 40), ("a", 50), ("b", 17)];
+        for (text, hour) in hours {
+            let row = (format!("{text}{hour}"), "s", i64::from(hour) * 3_600_000, text);
+            connection.execute("INSERT INTO turn VALUES (?1, ?2, ?3, ?4)", row).unwrap();
+        }
+        connection.execute("INSERT INTO turn VALUES ('tool', 's', 0, NULL)", ()).unwrap();
+        connection.execute_batch(MIGRATIONS[10]).unwrap();
+        let mut find = connection.prepare("SELECT id FROM turn WHERE is_sighting ORDER BY id").unwrap();
+        let counted: Vec<String> =
+            find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
+        assert_eq!(counted, ["a0", "a25", "a50", "b17"]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::tail::Cursor;
 
 /// The same words typed again within a day are one sighting.
 const RESEND_HOURS: i64 = 24;
+pub(super) const FIRST_SIGHTING_BETWEEN: &str = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 AND is_sighting ORDER BY at, id LIMIT 1";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoundBy {
@@ -185,12 +186,10 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
         ])?;
     }
     for seen in &reading.channels.seen {
-        db.prepare_cached("INSERT OR IGNORE INTO turn VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-            seen.id,
-            reading.session,
-            millis(seen.at.min(now)),
-            seen.text_hash
-        ])?;
+        let (at, hash) = (seen.at.min(now), seen.text_hash.as_deref());
+        let is_sighting = hash.is_some() && first_typed_in(db, hash, at)?.is_none();
+        let sql = "INSERT OR IGNORE INTO turn (id, session, at, text_hash, is_sighting) VALUES (?1, ?2, ?3, ?4, ?5)";
+        db.prepare_cached(sql)?.execute(params![seen.id, reading.session, millis(at), hash, is_sighting])?;
     }
     for text in &reading.channels.injected {
         db.prepare_cached("INSERT OR IGNORE INTO injected VALUES (?1, ?2)")?
@@ -205,20 +204,8 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
 fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<Option<String>> {
     let Some(hash) = text_hash else { return Ok(None) };
     let day = chrono::Duration::hours(RESEND_HOURS);
-    let sql = "SELECT session, at FROM turn WHERE text_hash = ?1 AND at <= ?2 ORDER BY at, id";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query(params![hash, millis(at + day)])?;
-    let mut counted: Option<Time> = None;
-    while let Some(row) = rows.next()? {
-        let typed = time(row.get(1)?)?;
-        if counted.is_none_or(|counted| typed - counted > day) {
-            counted = Some(typed);
-            if at - typed <= day {
-                return Ok(Some(row.get(0)?));
-            }
-        }
-    }
-    Ok(None)
+    let mut find = db.prepare_cached(FIRST_SIGHTING_BETWEEN)?;
+    Ok(find.query_row(params![hash, millis(at - day), millis(at + day)], |row| row.get(0)).optional()?)
 }
 
 /// How far a transcript was read.

@@ -156,6 +156,15 @@ fn the_same_words_within_a_day_are_credited_to_the_first_session() {
     assert_eq!(said, expected, "what was said stays where it was said");
 }
 
+/// What is said every day is looked up as fast as what was said once.
+#[test]
+fn only_sightings_of_a_day_are_looked_at() {
+    let store = Store::in_memory().unwrap();
+    let sql = format!("EXPLAIN QUERY PLAN {}", sessions::FIRST_SIGHTING_BETWEEN);
+    let plan: String = store.read().query_row(&sql, ("", 0, 0), |row| row.get(3)).unwrap();
+    assert!(plan.contains("sighting_by_text (text_hash=? AND at>? AND at<?)"), "{plan}");
+}
+
 #[test]
 fn reading_again_adds_nothing() {
     let mut store = Store::in_memory().unwrap();
