@@ -87,7 +87,7 @@ fn quality(o: &Observation) -> String {
     if o.quality_ok {
         return "verified".into();
     }
-    let missing = verify::missing(o.kind(), &o.quality, &o.evidence);
+    let missing = verify::missing(o.kind(), &o.quality, o.sessions.len());
     format!("not verified yet, it needs {}", missing.join("; "))
 }
 

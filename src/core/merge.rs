@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::model::{Candidate, Evidence, Kind, Observation, Quality, ReviewReason, Speaker};
+use super::model::{Candidate, Kind, Observation, Quality, ReviewReason, Speaker};
 use super::text;
 use super::thresholds::Thresholds;
 use super::words::Words;
@@ -33,8 +33,8 @@ const ID_HEX: usize = 10;
 #[derive(Clone, Copy)]
 pub struct Rules<'a> {
     pub thresholds: &'a Thresholds,
-    /// Whether what verification found, together with all evidence there is, makes an observation good.
-    pub holds: &'a dyn Fn(Kind, &Quality, &[Evidence]) -> bool,
+    /// Whether what verification found, together with the number of all sightings there are, makes an observation good.
+    pub holds: &'a dyn Fn(Kind, &Quality, usize) -> bool,
 }
 
 /// An observation that changed.
@@ -165,7 +165,7 @@ impl<'a> Merger<'a> {
         let merged = sightings.into_iter().map(|(at, sightings)| {
             let before = existing.get(at);
             let mut after = observations[at].as_ref().clone();
-            sighting::judge(&mut after, before, &sightings, rules);
+            sighting::judge(&mut after, &sightings, rules);
             if opposed.contains(&at) {
                 after.reviews.insert(ReviewReason::Diverging);
             }

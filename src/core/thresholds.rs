@@ -97,7 +97,7 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
             "{spread} days between first and last sighting, {} for {spread_days}",
             verdict(spread >= i64::from(spread_days))
         ),
-        match verify::missing(observation.kind(), &observation.quality, &observation.evidence) {
+        match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
             _ if observation.quality_ok && observation.quality == Quality::default() => {
                 "said to be verified where it was imported from; nobody checked that here".to_owned()
             }

@@ -11,7 +11,7 @@ use super::extract::Item;
 use super::extract::is_upkeep;
 use super::extract::markers::gives_reason;
 use super::keys::{defining, is_ordinary, keys_of, words_as_keys};
-use super::model::{BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Speaker};
+use super::model::{BatchSession, Candidate, Details, Kind, Observation, Quality};
 use super::pattern_lines::{Refusal, unsaid};
 use super::places::Places;
 use super::redact::{Redactor, is_masked};
@@ -145,17 +145,18 @@ fn has_both_sides(found: &[Found<'_>]) -> bool {
         .any(|typed| found.iter().any(|other| !other.is_typed() && other.exchange == typed.exchange))
 }
 
-/// Is everything true that an artifact needs? `evidence` is all there is, of earlier sightings and of this one.
-pub fn holds(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> bool {
-    missing(kind, quality, evidence).is_empty()
+/// Is everything true that an artifact needs? `sightings` are all there are: the same words sent again within a day are
+/// one, in whatever session.
+pub fn holds(kind: Kind, quality: &Quality, sightings: usize) -> bool {
+    missing(kind, quality, sightings).is_empty()
 }
 
 /// What an artifact still needs, in words for a person.
-pub fn missing(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> Vec<&'static str> {
+pub fn missing(kind: Kind, quality: &Quality, sightings: usize) -> Vec<&'static str> {
     let (backed, backing) = match kind {
         Kind::Decision => (quality.rationale, "a reason in your words"),
         Kind::Pitfall => (quality.both_sides, "both what was done and your answer to it"),
-        Kind::Workflow | Kind::Procedural => (said_in_two_sessions(evidence), "your words from two sessions"),
+        Kind::Workflow | Kind::Procedural => (sightings > 1, "your words from two sessions"),
     };
     let needs = [
         (quality.attested, "the extractor's word that it is worth keeping"),
@@ -164,12 +165,6 @@ pub fn missing(kind: Kind, quality: &Quality, evidence: &[Evidence]) -> Vec<&'st
         (backed || quality.structural, backing),
     ];
     needs.into_iter().filter(|(met, _)| !met).map(|(_, need)| need).collect()
-}
-
-fn said_in_two_sessions(evidence: &[Evidence]) -> bool {
-    let typed = evidence.iter().filter(|evidence| evidence.speaker == Speaker::User);
-    let sessions: BTreeSet<&str> = typed.map(|evidence| evidence.session.as_str()).collect();
-    sessions.len() > 1
 }
 
 fn cut_title(title: &str) -> String {

@@ -78,16 +78,10 @@ pub fn newest_evidence(old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
 }
 
 /// Decides quality, wording and flags once all sightings of a run are in, so that their order does not matter.
-pub(super) fn judge(
-    after: &mut Observation,
-    before: Option<&Observation>,
-    sightings: &[(Candidate, Option<Matched>)],
-    rules: Rules<'_>,
-) {
-    let old = before.map_or_else(Vec::new, |b| b.evidence.clone());
-    let all = sightings.iter().fold(old, |all, (candidate, _)| union(all, &candidate.evidence));
+pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Matched>)], rules: Rules<'_>) {
+    let all = after.sessions.len();
     for (candidate, _) in sightings {
-        let is_good = (rules.holds)(after.kind(), &candidate.quality, &all);
+        let is_good = (rules.holds)(after.kind(), &candidate.quality, all);
         let (standing, seen) =
             (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
         // The sentences of structure are fixed, and what they name is what they are about.
@@ -102,7 +96,7 @@ pub(super) fn judge(
             }
         }
         add_findings(&mut after.quality, &candidate.quality);
-        after.quality_ok |= (rules.holds)(after.kind(), &after.quality, &all);
+        after.quality_ok |= (rules.holds)(after.kind(), &after.quality, all);
     }
     if is_low_quality(after, rules.thresholds) {
         after.reviews.insert(ReviewReason::LowQuality);

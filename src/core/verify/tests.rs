@@ -6,7 +6,7 @@ use super::*;
 use crate::core::extract::Quote;
 use crate::core::extract::markers::builtin;
 use crate::core::extract::request::build_request;
-use crate::core::model::{Prior, Signal};
+use crate::core::model::{Evidence, Prior, Signal, Speaker};
 use crate::core::samples::{at, observation};
 
 fn session(name: &str, exchanges: &[(&str, &str)]) -> BatchSession {
@@ -276,16 +276,6 @@ fn what_the_project_says_already_is_redundant() {
     assert_eq!(redundant, [true, false]);
 }
 
-fn said_in(session: &str, speaker: Speaker) -> Evidence {
-    Evidence {
-        session: session.into(),
-        turn: format!("turn of {session}"),
-        speaker,
-        quote: "q".into(),
-        at: at(0),
-    }
-}
-
 #[test]
 fn holds_needs_everything_its_kind_needs() {
     let all = Quality {
@@ -296,28 +286,25 @@ fn holds_needs_everything_its_kind_needs() {
         redundant: false,
         structural: false,
     };
-    let two = [said_in("one", Speaker::User), said_in("two", Speaker::User)];
-    let same = [said_in("one", Speaker::User), said_in("one", Speaker::User)];
-    let agent = [said_in("one", Speaker::User), said_in("two", Speaker::Assistant)];
+    let (once, twice) = (1, 2);
     let bare = Quality { rationale: false, both_sides: false, ..all };
-    for (kind, quality, evidence, expected) in [
-        (Kind::Decision, all, &two, true),
-        (Kind::Decision, Quality { rationale: false, ..all }, &two, false),
-        (Kind::Decision, Quality { attested: false, ..all }, &two, false),
-        (Kind::Decision, Quality { concrete: false, ..all }, &two, false),
-        (Kind::Decision, Quality { redundant: true, ..all }, &two, false),
-        (Kind::Pitfall, all, &same, true),
-        (Kind::Pitfall, Quality { both_sides: false, ..all }, &two, false),
-        (Kind::Workflow, bare, &two, true),
-        (Kind::Workflow, all, &same, false),
-        (Kind::Workflow, all, &agent, false),
-        (Kind::Procedural, bare, &two, true),
-        (Kind::Procedural, all, &same, false),
-        (Kind::Procedural, Quality { structural: true, ..bare }, &same, true),
-        (Kind::Pitfall, Quality { structural: true, ..bare }, &same, true),
-        (Kind::Pitfall, Quality { structural: true, redundant: true, ..bare }, &same, false),
+    for (kind, quality, sightings, expected) in [
+        (Kind::Decision, all, twice, true),
+        (Kind::Decision, Quality { rationale: false, ..all }, twice, false),
+        (Kind::Decision, Quality { attested: false, ..all }, twice, false),
+        (Kind::Decision, Quality { concrete: false, ..all }, twice, false),
+        (Kind::Decision, Quality { redundant: true, ..all }, twice, false),
+        (Kind::Pitfall, all, once, true),
+        (Kind::Pitfall, Quality { both_sides: false, ..all }, twice, false),
+        (Kind::Workflow, bare, twice, true),
+        (Kind::Workflow, all, once, false),
+        (Kind::Procedural, bare, twice, true),
+        (Kind::Procedural, all, once, false),
+        (Kind::Procedural, Quality { structural: true, ..bare }, once, true),
+        (Kind::Pitfall, Quality { structural: true, ..bare }, once, true),
+        (Kind::Pitfall, Quality { structural: true, redundant: true, ..bare }, once, false),
     ] {
-        assert_eq!(holds(kind, &quality, evidence), expected, "{kind} {quality:?}");
+        assert_eq!(holds(kind, &quality, sightings), expected, "{kind} {quality:?}");
     }
 }
 
@@ -330,7 +317,7 @@ fn the_built_in_extractor_passes_its_own_verification() {
     let held: Vec<(Kind, bool)> = verified
         .candidates
         .iter()
-        .map(|c| (c.details.kind(), holds(c.details.kind(), &c.quality, &c.evidence)))
+        .map(|c| (c.details.kind(), holds(c.details.kind(), &c.quality, 1)))
         .collect();
     assert_eq!(verified.dropped, Vec::<String>::new());
     assert_eq!(held, [(Kind::Pitfall, true), (Kind::Decision, true), (Kind::Workflow, false)]);

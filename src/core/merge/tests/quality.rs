@@ -32,14 +32,28 @@ fn quality_once_found_stays_and_the_first_good_wording_with_it() {
 #[test]
 fn quality_may_need_the_evidence_of_all_sessions_whatever_their_order() {
     let thresholds = Thresholds::default();
-    let two_sessions = |_: Kind, quality: &Quality, all: &[Evidence]| {
-        quality.attested && all.iter().any(|a| all.iter().any(|b| a.session != b.session))
-    };
+    let two_sessions = |_: Kind, quality: &Quality, sightings: usize| quality.attested && sightings > 1;
     let rules = Rules { thresholds: &thresholds, holds: &two_sessions };
     let good = candidate(Kind::Workflow, "T", "s1");
     let poor = Candidate { quality: Quality::default(), ..candidate(Kind::Workflow, "T", "s2") };
     for order in [vec![good.clone(), poor.clone()], vec![poor, good]] {
         assert!(merge(&[], order, rules)[0].after.quality_ok);
+    }
+}
+
+/// Sent again in another session on the same day, it is one sighting, and one is not enough.
+#[test]
+fn what_counts_once_makes_nothing_good() {
+    let rules = Rules { thresholds: &Thresholds::default(), holds: &crate::core::verify::holds };
+    let seen = |session: &str, credited: &str| {
+        let mut seen = candidate(Kind::Workflow, "T", session);
+        seen.quality.concrete = true;
+        seen.credits = seen.evidence.iter().map(|e| (e.turn.clone(), credited.to_owned())).collect();
+        seen
+    };
+    for (credited, expected) in [("s1", (1, false)), ("s2", (2, true))] {
+        let all = merge(&[], vec![seen("s1", "s1"), seen("s2", credited)], rules);
+        assert_eq!((all[0].after.count, all[0].after.quality_ok), expected, "{credited}");
     }
 }
 
