@@ -108,8 +108,7 @@ fn opens_command(ahead: &str) -> bool {
     let is_code = spans.count() % 2 == 1;
     let before = last.split_whitespace().next_back();
     let is_ordered = before.is_none_or(|word| word.eq_ignore_ascii_case("run"));
-    let program = || commands::steps(&format!("{last}it")).pop().filter(|step| step.args.is_empty());
-    if is_code { program().is_some_and(|step| step.program == "it") } else { is_ordered }
+    if is_code { commands::calls_next(last) } else { is_ordered }
 }
 
 /// Is it part of a name?
@@ -162,7 +161,8 @@ mod tests {
             ("`A=1 /home/maria/work/acme/check.sh`", "`A=1 ./check.sh`"),
             ("`make`, then `/home/maria/work/acme/check.sh`", "`make`, then `./check.sh`"),
             ("`make` in /home/maria/work/acme/web", "`make` in web"),
-            ("`bash /home/maria/work/acme/check.sh`", "`bash check.sh`"),
+            ("`bash /home/maria/work/acme/check.sh`", "`bash ./check.sh`"),
+            ("`cat /home/maria/work/acme/check.sh`", "`cat check.sh`"),
             ("`/home/maria/bin/check.sh`", "`~/bin/check.sh`"),
             ("", ""),
         ] {

@@ -97,7 +97,13 @@ fn when_to_run(title: &str, steps: &[String]) -> String {
     let start = first.map_or_else(String::new, |step| {
         format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&hinted(&step), DESCRIPTION_PART))
     });
-    format!("Use when the task is: {}.{start}", described(title))
+    format!("Use when the task is: {}.{}{start}", described(title), needs(&blanks(&steps.join("\n"))))
+}
+
+/// Whoever chooses a command has to know what it cannot do without.
+fn needs(open: &[Blank]) -> String {
+    let hints: Vec<String> = open.iter().map(|blank| format!("[{blank}]")).collect();
+    if hints.is_empty() { String::new() } else { format!(" Needs {}.", hints.join(", ")) }
 }
 
 fn when_to_use(title: &str, situation: &str) -> String {
@@ -119,7 +125,7 @@ fn described(text: &str) -> String {
 /// Blanks as the client shows what a command takes. In its listing an angle would look like a tag.
 fn hinted(text: &str) -> String {
     let hint = |text: String, blank: &Blank| text.replace(&blank.mark(), &format!("[{blank}]"));
-    Blank::ALL.iter().fold(text.to_owned(), hint)
+    blanks(text).iter().fold(text.to_owned(), hint)
 }
 
 /// The steps without numbers or bullets of their own, since the template numbers them.

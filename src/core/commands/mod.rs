@@ -74,6 +74,16 @@ pub fn acts(line: &str) -> Vec<Act> {
     acts
 }
 
+/// Would a shell take what follows for a program, or an interpreter for its script?
+pub(crate) fn calls_next(before: &str) -> bool {
+    let last = steps(&format!("{before}it")).pop();
+    last.is_some_and(|step| match &step.args[..] {
+        [] => step.program == "it",
+        [script] => script == "it" && tables::INTERPRETERS.contains(&step.program.as_str()),
+        _ => false,
+    })
+}
+
 fn step(join: Join, words: Vec<String>) -> Option<Step> {
     let mut words = words::without_starters(words).into_iter();
     let call = words.next()?;

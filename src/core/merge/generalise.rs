@@ -4,16 +4,21 @@
 //! where two sightings have the same steps but for some values, those become blanks. Values that can only belong to one
 //! occasion (a whole version, a day, a ticket) stay only if every sighting names them.
 //!
-//! Only values are left blank. Where people use other words for the same thing, the known wording stays.
+//! Only values are left blank. Where people use other words for the same thing, the known wording stays; and where they
+//! name another thing, it is another workflow.
 
 mod align;
+mod naming;
+mod pair;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-use align::{Replaced, aligned, substituted};
+use align::aligned;
+use naming::{Open, Slot, filled};
 
+pub(super) use align::Relation;
 pub(super) use value::form;
 
 use crate::core::keys::acts_of;
@@ -32,37 +37,47 @@ impl Telling {
     }
 }
 
-/// What both tell, in the words of `known`, and whether their steps are the same but for what is blank now.
-pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, bool) {
+/// What both tell, in the words of `known`, and how their steps are to each other.
+pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, Relation) {
     let (Some(steps), Some(others)) = (steps(&known.details), steps(&other.details)) else {
-        return (known.clone(), false);
+        return (known.clone(), Relation::Alike);
     };
-    let joined = join_steps(steps, others);
-    let is_same = joined.is_some();
-    let (steps, replaced) = joined.unwrap_or_else(|| (steps.to_vec(), vec![]));
-    // What applies to a procedure is its situation, so its title follows its steps alone.
-    let own = matches!(known.details, Details::Workflow { .. }).then(|| aligned(&known.title, &other.title));
-    let title = own.flatten().map_or_else(|| known.title.clone(), |aligned| aligned.text);
-    let title = substituted(&title, &replaced);
+    let (slots, relation) = join_steps(steps, others);
+    let mut all: Vec<Open<'_>> =
+        steps.iter().zip(slots).map(|(step, slots)| Open::new(step, slots)).collect();
+    let mut title = Open::new(&known.title, title_slots(known, other));
+    title.follow(&all);
+    all.push(title);
     let said = format!("{}\n{}", other.title, other.details.text());
-    let lasting = |text: &str| value::without_occasion(text, &said);
-    let steps = steps.iter().map(|step| lasting(step)).collect();
-    (Telling { title: lasting(&title), details: with_steps(&known.details, steps) }, is_same)
+    for open in &mut all {
+        open.leave_occasions(&said);
+    }
+    let mut steps = filled(all);
+    let title = steps.pop().unwrap_or_default();
+    (Telling { title, details: with_steps(&known.details, steps) }, relation)
+}
+
+/// What applies to a procedure is its situation, so its title follows its steps alone.
+fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
+    let is_own = matches!(known.details, Details::Workflow { .. });
+    let aligned = is_own.then(|| aligned(&known.title, &other.title)).flatten();
+    aligned.filter(|aligned| aligned.relation != Relation::Other).map_or(vec![], |aligned| aligned.slots)
 }
 
 /// All steps, or none: half of a sequence must not be of one occasion and half of another.
-fn join_steps(known: &[String], others: &[String]) -> Option<(Vec<String>, Replaced)> {
-    if known.len() != others.len() {
-        return None;
+fn join_steps(known: &[String], others: &[String]) -> (Vec<Vec<Slot>>, Relation) {
+    // How long a value is must not decide what opens a step.
+    let acts = |step: &str| acts_of(&value::without_values(step));
+    let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
+    let joined = || known.iter().zip(others).map(join).collect::<Option<Vec<_>>>();
+    let joined = (known.len() == others.len()).then(joined).flatten();
+    let relation = joined.as_ref().and_then(|steps| steps.iter().map(|step| step.relation).max());
+    match (joined, relation.unwrap_or(Relation::Alike)) {
+        (Some(steps), relation @ (Relation::Same | Relation::Alike)) => {
+            (steps.into_iter().map(|step| step.slots).collect(), relation)
+        }
+        (_, relation) => (vec![vec![]; known.len()], relation),
     }
-    let mut replaced = vec![];
-    let join = |(step, other): (&String, &String)| {
-        let joined = aligned(step, other).filter(|_| acts_of(step) == acts_of(other))?;
-        replaced.extend(joined.replaced);
-        Some(joined.text)
-    };
-    let steps = known.iter().zip(others).map(join).collect::<Option<Vec<String>>>()?;
-    Some((steps, replaced))
 }
 
 pub(super) fn steps(details: &Details) -> Option<&[String]> {

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
-use super::generalise::{Telling, generalise};
+use super::generalise::{Relation, Telling, generalise};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
+use crate::core::blank::{Sort, blanks};
 use crate::core::model::{Candidate, Kind, Observation};
 use crate::core::words::Words;
 
@@ -104,7 +105,10 @@ impl<'a, 'p> Subject<'a, 'p> {
         let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
         let is_same = |mine: &Choice, other: &Choice| !mine.is_other(other) && mine.is_same(other);
         let fits = |at: &usize| {
-            share_keys(keys, &self.other(*at).keys) && !self.is_replaced(*at) && self.chose(*at, is_same)
+            share_keys(keys, &self.other(*at).keys)
+                && !self.is_replaced(*at)
+                && self.chose(*at, is_same)
+                && !self.is_other_work(*at)
         };
         let best = self.best(near.filter(fits))?;
         let shared = keys.intersection(&self.other(best).keys).next()?;
@@ -118,7 +122,7 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     fn by_similar_title(&self) -> Option<usize> {
         let near = self.pool.lookup.sharing_a_rare_word(self.kind, &self.title).into_iter();
-        self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
+        self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at) && !self.is_other_work(*at)))
     }
 
     fn by_area_and_issue(&self) -> Option<usize> {
@@ -126,14 +130,25 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     fn by_form(&self) -> Option<usize> {
+        // A name alone may be what it is about.
+        let is_open =
+            |telling: &Telling| blanks(&telling.details.text()).iter().any(|blank| blank.sort != Sort::Name);
         let is_same = |at: &usize| {
-            let other = self.other(*at);
-            let known = Telling::of(&other.title, &other.details);
-            let seen = Telling::of(&self.candidate.title, &self.candidate.details);
-            !other.quality.structural && generalise(&known, &seen).1
+            let (both, relation) = self.told_by_both(*at);
+            !self.other(*at).quality.structural && relation == Relation::Same && is_open(&both)
         };
         let near = self.pool.lookup.with_form(&self.candidate.details, self.pool.observations);
         self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
+    }
+
+    /// The same steps on something else.
+    fn is_other_work(&self, at: usize) -> bool {
+        !self.candidate.quality.structural && self.told_by_both(at).1 == Relation::Other
+    }
+
+    fn told_by_both(&self, at: usize) -> (Telling, Relation) {
+        let known = Telling::of(&self.other(at).title, &self.other(at).details);
+        generalise(&known, &Telling::of(&self.candidate.title, &self.candidate.details))
     }
 
     fn other(&self, at: usize) -> &'a Observation {

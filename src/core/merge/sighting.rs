@@ -4,9 +4,11 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::Rules;
 use super::choice::Choice;
-use super::generalise::{Telling, generalise};
+use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
-use crate::core::model::{Candidate, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status};
+use crate::core::model::{
+    Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status,
+};
 use crate::core::thresholds::is_low_quality;
 use crate::core::words::Words;
 
@@ -86,8 +88,8 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
             (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
         // The sentences of structure are fixed, and what they name is what they are about.
         let is_structural = after.quality.structural || candidate.quality.structural;
-        let is_same = !is_structural && leave_open(after, &seen);
-        if after.quality_ok && is_good && !is_same && diverges(after, candidate) {
+        let relation = if is_structural { Relation::Alike } else { leave_open(after, &seen) };
+        if after.quality_ok && is_good && diverges(after, candidate, relation) {
             after.reviews.insert(ReviewReason::Diverging);
         } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
             reword(after, candidate);
@@ -118,12 +120,12 @@ fn is_worded_better(seen: &Quality, known: &Quality) -> bool {
     (seen.attested, seen.concrete) > (known.attested, known.concrete)
 }
 
-/// What is another one every time is left blank. Whether the steps are the same but for that.
-fn leave_open(known: &mut Observation, seen: &Telling) -> bool {
-    let (telling, is_same) = generalise(&Telling::of(&known.title, &known.details), seen);
+/// What is another one every time is left blank. How the steps are to each other besides.
+fn leave_open(known: &mut Observation, seen: &Telling) -> Relation {
+    let (telling, relation) = generalise(&Telling::of(&known.title, &known.details), seen);
     known.title = telling.title;
     known.details = telling.details;
-    is_same
+    relation
 }
 
 /// Until it is verified. Then a wording stays for good, but for what is left blank: an artifact may have been made from
@@ -137,12 +139,17 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
 }
 
 /// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
-fn diverges(standing: &Observation, other: &Candidate) -> bool {
+fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bool {
+    if relation != Relation::Alike {
+        return relation == Relation::Other;
+    }
     if standing.kind() == Kind::Decision {
         let chosen = Choice::of(&standing.title, &standing.details, &standing.keys);
         let again = Choice::of(&other.title, &other.details, &other.keys);
         return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
     }
-    let (standing, other) = (Words::of(&standing.details.advice()), Words::of(&other.details.advice()));
+    // Values are no advice.
+    let advice = |details: &Details| steps(details).map_or_else(|| details.advice(), form);
+    let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
 }

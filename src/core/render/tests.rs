@@ -54,20 +54,24 @@ fn a_command_says_when_and_how() {
 
 #[test]
 fn a_command_takes_what_it_leaves_open() {
-    let given = workflow("Release <version>", &["bump to <version>", "`git tag v<version>`", "test <path>"]);
+    let given = workflow(
+        "Release <version>",
+        &["bump to <version>", "`git tag v<version>`", "copy <path> to <path-2>"],
+    );
     assert_eq!(
         render(&given, "release", at(0)),
         "---\n\
-         description: \"Use when the task is: Release [version]. 3 steps, beginning with: bump to [version]\"\n\
-         argument-hint: \"[version] [path]\"\n\
+         description: \"Use when the task is: Release [version]. Needs [version], [path], [path-2]. 3 steps, beginning with: \
+         bump to [version]\"\n\
+         argument-hint: \"[version] [path] [path-2]\"\n\
          # ingrain: obs_0123456789 rendered 2025-10-09\n\
          ---\n\n\
          # Release `<version>`\n\n\
-         Given for `<version>`, `<path>`: $ARGUMENTS\n\n\
-         What is not given comes from the task; ask if it does not say.\n\n\
+         Needed: `<version>`, `<path>`, `<path-2>`. Given: $ARGUMENTS\n\n\
+         What is neither given nor said by the task has to be asked for before the first step, never guessed.\n\n\
          1. bump to `<version>`\n\
          2. `git tag v<version>`\n\
-         3. test `<path>`\n"
+         3. copy `<path>` to `<path-2>`\n"
     );
     assert_eq!(prompt_line("`a`<path>"), "`a`\\<path>", "no code of another length");
 }

@@ -1,7 +1,11 @@
 //! Laying two wordings side by side.
+//!
+//! What they have in common is found with every value masked, so that a value never leads to another place in which it
+//! happens to stand too: of "from 1.2.0 to 1.3.0" and "from 1.3.0 to 1.4.0" both are open.
 
-use super::value::{is_target, masked, sort_of};
-use crate::core::blank::Blank;
+use super::naming::Slot;
+use super::pair::{Pair, pair};
+use super::value::{Token, token};
 
 /// Longer than any step.
 const MOST_WORDS: usize = 200;
@@ -12,7 +16,7 @@ const CLOSING: &[char] = &[')', ']', '}', '"', '\'', '`', '”', '“', '»', '*
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub core: &'a str,
-    at: usize,
+    pub at: usize,
     pub is_code: bool,
 }
 
@@ -29,94 +33,92 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     text.split_whitespace().map(read).filter(|word| !word.core.is_empty()).collect()
 }
 
-/// What became a blank, and which.
-pub(super) type Replaced = Vec<(String, String)>;
-
-pub(super) struct Aligned {
-    pub text: String,
-    pub replaced: Replaced,
+/// How two tellings are to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::core::merge) enum Relation {
+    /// The same but for values.
+    Same,
+    /// In other words, or with more or fewer of them.
+    Alike,
+    /// They name different things, and that may be the point.
+    Other,
 }
 
-/// The first text with blanks for the values in which the second differs; `None` if they share less than half of
-/// their words.
+pub(super) struct Aligned {
+    /// The places of the first text that are open.
+    pub slots: Vec<Slot>,
+    pub relation: Relation,
+}
+
+/// `None` if they share less than half of their words.
 pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
     let (mine, theirs) = (words(text), words(other));
     if mine.len().max(theirs.len()) > MOST_WORDS {
         return None;
     }
-    let pairs = common(&mine, &theirs);
-    if text != other && (pairs.len() * 2 < mine.len().max(theirs.len()) || pairs.is_empty()) {
+    let (my_tokens, their_tokens) = (tokens(&mine), tokens(&theirs));
+    let common = common(&my_tokens, &their_tokens);
+    if text != other && !is_enough(&common, &my_tokens, &their_tokens) {
         return None;
     }
-    let differing = differing(&pairs, mine.len(), theirs.len());
-    let is_only = differing.len() == 1;
-    let join = |(a, b): &(usize, usize)| {
-        let before = a.checked_sub(1).filter(|_| is_only).map(|before| mine[before].core);
-        Some((mine[*a], joined(&mine[*a], &theirs[*b], before)?))
-    };
-    let blanked: Vec<(Word<'_>, String)> = differing.iter().filter_map(join).collect();
-    let replaced = blanked.iter().map(|(word, blank)| (word.core.to_owned(), blank.clone())).collect();
-    Some(Aligned { text: replace(text, &blanked), replaced })
+    let gaps = gaps(&common, mine.len(), theirs.len());
+    let is_only = gaps.differing.len() == 1;
+    let before = |a: usize| a.checked_sub(1).map(|before| mine[before].core);
+    let of_words = |(a, b): (usize, usize), before| pair((text, &mine[a]), (other, &theirs[b]), before);
+    let same = common.into_iter().map(|(a, b)| of_words((a, b), before(a)));
+    let differing = gaps.differing.iter().map(|(a, b)| of_words((*a, *b), before(*a).filter(|_| is_only)));
+    let pairs = same.chain(differing).collect();
+    Some(together(pairs, gaps.are_even))
 }
 
-/// The places that became blank elsewhere, wherever the text names them too.
-pub(super) fn substituted(text: &str, replaced: &[(String, String)]) -> String {
-    let blank = |word: &Word<'_>| replaced.iter().find(|(value, _)| value == word.core);
-    let words = words(text).into_iter();
-    let blanked = words.filter_map(|word| blank(&word).map(|(_, blank)| (word, blank.clone())));
-    replace(text, &blanked.collect::<Vec<_>>())
+fn tokens(words: &[Word<'_>]) -> Vec<Token> {
+    words.iter().map(token).collect()
 }
 
-fn replace(text: &str, blanked: &[(Word<'_>, String)]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    for (word, blank) in blanked {
-        out.push_str(&text[from..word.at]);
-        out.push_str(blank);
-        from = word.at + word.core.len();
+/// Words, since values are masked and alike everywhere.
+fn is_enough(common: &[(usize, usize)], mine: &[Token], theirs: &[Token]) -> bool {
+    let fixed = |tokens: &[Token]| tokens.iter().filter(|token| !token.is_value).count();
+    let shared = common.iter().filter(|(a, _)| !mine[*a].is_value).count();
+    shared > 0 && shared * 2 >= fixed(mine).max(fixed(theirs))
+}
+
+fn together(pairs: Vec<Pair>, are_even: bool) -> Aligned {
+    let mut relation = if are_even { Relation::Same } else { Relation::Alike };
+    let mut slots = vec![];
+    for pair in pairs {
+        match pair {
+            Pair::Values(open) => slots.extend(open),
+            Pair::Words => relation = relation.max(Relation::Alike),
+            Pair::Things => relation = Relation::Other,
+        }
     }
-    out + &text[from..]
+    Aligned { slots, relation }
 }
 
-/// What both words are, if they are values.
-fn joined(known: &Word<'_>, other: &Word<'_>, before: Option<&str>) -> Option<String> {
-    let (a, b) = (known.core, other.core);
-    let (form, other_form) = (masked(a, |_| true), masked(b, |_| true));
-    if form == other_form {
-        return Some(form);
-    }
-    if let (Some((name, a)), Some((other_name, b))) = (a.split_once('='), b.split_once('=')) {
-        let of = |core| Word { core, is_code: true, ..*known };
-        let value = || joined(&of(a), &of(b), None).unwrap_or_else(|| Blank::Name.mark());
-        return (name == other_name).then(|| format!("{name}={}", value()));
-    }
-    let blank = match (sort_of(a, known.is_code), sort_of(b, other.is_code)) {
-        (Some(a), Some(b)) if a == b => a,
-        (Some(_), Some(_)) => Blank::Name,
-        (Some(blank), None) if Blank::read(a).is_some() => blank,
-        (None, Some(blank)) if Blank::read(b).is_some() => blank,
-        _ if is_target(before, a) && is_target(before, b) => Blank::Name,
-        _ => return None,
-    };
-    Some(blank.mark())
+struct Gaps {
+    /// Words that stand between the same common words on both sides, as many on the one as on the other.
+    differing: Vec<(usize, usize)>,
+    /// No word is left over on either side.
+    are_even: bool,
 }
 
-/// Words that stand between the same common words on both sides, as many on the one as on the other.
-fn differing(pairs: &[(usize, usize)], mine: usize, theirs: usize) -> Vec<(usize, usize)> {
+fn gaps(common: &[(usize, usize)], mine: usize, theirs: usize) -> Gaps {
     let mut from = (0, 0);
-    let mut differing = vec![];
-    for &(a, b) in pairs.iter().chain([&(mine, theirs)]) {
+    let mut gaps = Gaps { differing: vec![], are_even: true };
+    for &(a, b) in common.iter().chain([&(mine, theirs)]) {
         if a - from.0 == b - from.1 {
-            differing.extend((from.0..a).zip(from.1..b));
+            gaps.differing.extend((from.0..a).zip(from.1..b));
+        } else {
+            gaps.are_even = false;
         }
         from = (a + 1, b + 1);
     }
-    differing
+    gaps
 }
 
-/// The longest common sequence of words, whatever their case.
-fn common(mine: &[Word<'_>], theirs: &[Word<'_>]) -> Vec<(usize, usize)> {
-    let is_same = |a: usize, b: usize| mine[a].core.to_lowercase() == theirs[b].core.to_lowercase();
+/// The longest common sequence.
+fn common(mine: &[Token], theirs: &[Token]) -> Vec<(usize, usize)> {
+    let is_same = |a: usize, b: usize| mine[a] == theirs[b];
     let mut longest = vec![vec![0u16; theirs.len() + 1]; mine.len() + 1];
     for a in (0..mine.len()).rev() {
         for b in (0..theirs.len()).rev() {

@@ -77,6 +77,26 @@ fn other_reasons_for_the_same_advice_are_no_divergence() {
     }
 }
 
+/// Named as the same by an extractor, or said under the same title.
+#[test]
+fn steps_that_say_something_else_are_worth_a_look() {
+    let workflow = |session: &str, step: &str| Candidate {
+        details: Details::Workflow { steps: vec![step.to_owned(), "push".to_owned()] },
+        ..candidate(Kind::Workflow, "Ship", session)
+    };
+    for (known, seen, diverging) in [
+        ("bump to 1.2.0", "bump to 1.3.0", false),
+        ("run the tests in src/api", "now run the tests in src/web", false),
+        ("`psql -f up.sql`", "`psql -f down.sql`", true),
+        ("deploy it all before others merge", "deploy nothing until others merge", true),
+        ("run the e2e tests", "run the i18n tests", true),
+    ] {
+        let all = after(&[], &[workflow("s1", known), workflow("s2", seen)]);
+        assert_eq!(all.len(), 1, "{known}");
+        assert_eq!(all[0].reviews.contains(&ReviewReason::Diverging), diverging, "{known} / {seen}");
+    }
+}
+
 /// What two batches found, the second with another wording: is it good, and which wording stands?
 #[test]
 fn what_one_batch_attested_another_may_complete() {
