@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn what_was_typed_before_is_counted_once_a_day_from_the_oldest_on() {
         let connection = Connection::open_in_memory().unwrap();
-        for script in &MIGRATIONS[..10] {
+        for script in &MIGRATIONS[..12] {
             connection.execute_batch(script).unwrap();
         }
         let hours = [("a", 0), ("a", 17), ("a", 25), ("a", 40), ("a", 50), ("b", 17)];
@@ -96,7 +96,7 @@ mod tests {
             connection.execute("INSERT INTO turn VALUES (?1, ?2, ?3, ?4)", row).unwrap();
         }
         connection.execute("INSERT INTO turn VALUES ('tool', 's', 0, NULL)", ()).unwrap();
-        connection.execute_batch(MIGRATIONS[10]).unwrap();
+        connection.execute_batch(MIGRATIONS[12]).unwrap();
         let mut find = connection.prepare("SELECT id FROM turn WHERE is_sighting ORDER BY id").unwrap();
         let counted: Vec<String> =
             find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();

@@ -174,9 +174,9 @@ fn told_of(answer: &Answer) -> Vec<serde_json::Value> {
 #[test]
 fn what_was_done_for_all_projects_is_taken_back_one_after_the_other() {
     let mut world = World::new();
-    for minute in 0..2 {
+    for (minute, command) in [(0, &["enable"][..]), (1, &["enable", "--gates"])] {
         world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
-        world.run(&[&["enable"][..], &["enable", "--gates"]][minute]).ok();
+        world.run(command).ok();
     }
     for (minute, number) in [(5, "u2"), (6, "u1")] {
         world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
