@@ -1,17 +1,23 @@
 //! Finding the phrases of a table in a sentence.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
+
+use aho_corasick::AhoCorasick;
 
 /// Phrases written as one comma-separated text, lower case, with `'` for every apostrophe.
 pub(super) struct Phrases {
     list: &'static str,
     parsed: OnceLock<Vec<String>>,
+    /// Reads a text once, however many phrases there are.
+    search: OnceLock<Option<AhoCorasick>>,
 }
 
 impl Phrases {
     pub(super) const fn new(list: &'static str) -> Self {
-        Phrases { list, parsed: OnceLock::new() }
+        Phrases { list, parsed: OnceLock::new(), search: OnceLock::new() }
     }
 
     pub(super) fn all(&self) -> &[String] {
@@ -21,7 +27,7 @@ impl Phrases {
             let curly: Vec<String> =
                 phrases.iter().filter(|p| p.contains('\'')).map(|p| p.replace('\'', "’")).collect();
             phrases.extend(curly);
-            phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+            phrases.sort_by_key(|phrase| Reverse(phrase.len()));
             phrases
         })
     }
@@ -32,26 +38,29 @@ impl Phrases {
 
     /// The earliest phrase in a text of `fold_case`, the longest of those that begin there.
     pub(super) fn find(&self, lower: &str) -> Option<Range<usize>> {
-        let found = self.all().iter().filter_map(|phrase| find_phrase(lower, phrase));
-        found.min_by_key(|range| (range.start, std::cmp::Reverse(range.end)))
+        self.places(lower).map(|(_, range)| range).min_by_key(|range| (range.start, Reverse(range.end)))
     }
 
     /// Every place of every phrase; places may overlap.
     pub(super) fn find_all(&self, lower: &str) -> Vec<Range<usize>> {
-        let places = |phrase: &'_ String| {
-            let places =
-                lower.match_indices(phrase.as_str()).map(|(start, found)| start..start + found.len());
-            places.filter(|range| is_free(lower, range)).collect::<Vec<_>>()
-        };
-        self.all().iter().flat_map(places).collect()
+        self.places(lower).map(|(_, range)| range).collect()
     }
 
     pub(super) fn occur_in(&self, lower: &str) -> bool {
-        self.find(lower).is_some()
+        self.places(lower).next().is_some()
     }
 
+    /// How many different phrases there are in a text.
     pub(super) fn count_in(&self, lower: &str) -> usize {
-        self.all().iter().filter(|phrase| find_phrase(lower, phrase).is_some()).count()
+        self.places(lower).map(|(phrase, _)| phrase).collect::<HashSet<usize>>().len()
+    }
+
+    /// Which phrase stands where.
+    fn places<'a>(&'a self, lower: &'a str) -> impl Iterator<Item = (usize, Range<usize>)> + 'a {
+        let search = self.search.get_or_init(|| AhoCorasick::new(self.all()).ok()).as_ref();
+        let found = search.into_iter().flat_map(move |search| search.find_overlapping_iter(lower));
+        let found = found.map(|found| (found.pattern().as_usize(), found.range()));
+        found.filter(move |(_, range)| is_free(lower, range))
     }
 
     /// The length of the phrase that the text begins with.
@@ -67,11 +76,6 @@ impl Phrases {
         let mut starts = starts.map(|phrase| lower.len() - phrase.len());
         starts.find(|start| is_free(lower, &(*start..lower.len())))
     }
-}
-
-fn find_phrase(lower: &str, phrase: &str) -> Option<Range<usize>> {
-    let mut ranges = lower.match_indices(phrase).map(|(start, found)| start..start + found.len());
-    ranges.find(|range| is_free(lower, range))
 }
 
 /// Not a part of a longer word: "no" does not stand in "note", nor in `no-verify`. Scripts without spaces have no
