@@ -18,7 +18,7 @@ use crate::project::Project;
 use crate::store::recall::{self, Recallable};
 use crate::store::{self, Store};
 
-const LINES: usize = 16;
+const LINES: usize = 48;
 
 pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     let lines: Vec<Recallable> = (0..load.patterns).map(conclusion).collect();

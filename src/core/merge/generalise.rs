@@ -57,6 +57,14 @@ pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, Relation
     (Telling { title, details: with_steps(&known.details, steps) }, relation)
 }
 
+/// How the steps of two are to each other.
+pub(super) fn relation(known: &Details, other: &Details) -> Relation {
+    match (steps(known), steps(other)) {
+        (Some(steps), Some(others)) => join_steps(steps, others).1,
+        _ => Relation::Alike,
+    }
+}
+
 /// What applies to a procedure is its situation, so its title follows its steps alone.
 fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
     let is_own = matches!(known.details, Details::Workflow { .. });

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
-use super::generalise::{Relation, Telling, generalise};
+use super::generalise::{Relation, Telling, generalise, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::blank::{Sort, blanks};
 use crate::core::model::{Candidate, Kind, Observation};
@@ -105,12 +105,9 @@ impl<'a, 'p> Subject<'a, 'p> {
         let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
         let is_same = |mine: &Choice, other: &Choice| !mine.is_other(other) && mine.is_same(other);
         let fits = |at: &usize| {
-            share_keys(keys, &self.other(*at).keys)
-                && !self.is_replaced(*at)
-                && self.chose(*at, is_same)
-                && !self.is_other_work(*at)
+            share_keys(keys, &self.other(*at).keys) && !self.is_replaced(*at) && self.chose(*at, is_same)
         };
-        let best = self.best(near.filter(fits))?;
+        let best = self.best_of_same_work(near.filter(fits))?;
         let shared = keys.intersection(&self.other(best).keys).next()?;
         Some((best, Matched::Key(shared.clone())))
     }
@@ -122,7 +119,7 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     fn by_similar_title(&self) -> Option<usize> {
         let near = self.pool.lookup.sharing_a_rare_word(self.kind, &self.title).into_iter();
-        self.best(near.filter(|at| self.is_similar(*at) && self.may_be(*at) && !self.is_other_work(*at)))
+        self.best_of_same_work(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
     }
 
     fn by_area_and_issue(&self) -> Option<usize> {
@@ -141,9 +138,22 @@ impl<'a, 'p> Subject<'a, 'p> {
         self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
     }
 
+    /// Steps are compared last, and mostly only once: laying them side by side takes longest.
+    fn best_of_same_work(&self, of: impl Iterator<Item = usize>) -> Option<usize> {
+        let mut near: Vec<usize> = of.collect();
+        loop {
+            let best = self.best(near.iter().copied())?;
+            if !self.is_other_work(best) {
+                return Some(best);
+            }
+            near.retain(|at| *at != best);
+        }
+    }
+
     /// The same steps on something else.
     fn is_other_work(&self, at: usize) -> bool {
-        !self.candidate.quality.structural && self.told_by_both(at).1 == Relation::Other
+        !self.candidate.quality.structural
+            && relation(&self.other(at).details, &self.candidate.details) == Relation::Other
     }
 
     fn told_by_both(&self, at: usize) -> (Telling, Relation) {
