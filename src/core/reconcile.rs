@@ -154,8 +154,9 @@ pub fn plan_after(look: &Look<'_>, sweep: Sweep) -> Plan {
     let mut disk = Disk::new(look.disk);
     let mut plan = Plan::default();
     let mut missing = Vec::new();
-    for row in look.rows {
-        match disk.claim(row) {
+    let homes: Vec<Option<usize>> = look.rows.iter().map(|row| disk.at_home(row)).collect();
+    for (row, home) in look.rows.iter().zip(homes) {
+        match disk.claim(row, home) {
             Claim::Found(found) => plan.present(row, found, look.branch),
             Claim::Missing => missing.push(row),
             Claim::Unreadable => plan.counts.unchanged += 1,

@@ -1,5 +1,6 @@
 //! Which thing on disk is which artifact. Its own mark decides before its place does: people rename and renumber.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -22,7 +23,8 @@ type Place<'a> = (&'a str, Option<&'a str>);
 pub(super) struct Disk<'a> {
     states: &'a [DiskState],
     by_place: Groups<Place<'a>>,
-    by_source: Groups<&'a str>,
+    /// Of what is not where it belongs: little, and often nothing.
+    by_source: OnceCell<Groups<&'a str>>,
     unreadable: HashSet<&'a str>,
     claimed: Vec<bool>,
 }
@@ -30,19 +32,25 @@ pub(super) struct Disk<'a> {
 impl<'a> Disk<'a> {
     pub(super) fn new(states: &'a [DiskState]) -> Self {
         let is_whole_file = |state: &&DiskState| state.hash.is_none() && state.anchor.is_none();
-        let source = |(at, state): (usize, &'a DiskState)| Some((state.source.as_deref()?, at));
         Self {
             states,
             by_place: states.iter().map(DiskState::place).zip(0..).collect(),
-            by_source: states.iter().enumerate().filter_map(source).collect(),
+            by_source: OnceCell::new(),
             unreadable: states.iter().filter(is_whole_file).map(|state| state.path.as_str()).collect(),
             claimed: vec![false; states.len()],
         }
     }
 
-    /// What stands for a row.
-    pub(super) fn claim(&mut self, row: &ManifestRow) -> Claim<'a> {
-        if let Some(at) = self.locate(row) {
+    /// What stands in a row's place with its mark: the usual case, and nothing is nearer. To be asked for all rows first.
+    pub(super) fn at_home(&mut self, row: &ManifestRow) -> Option<usize> {
+        let at = self.in_place(row).filter(|at| is_marked(row, &self.states[*at]))?;
+        self.claimed[at] = true;
+        Some(at)
+    }
+
+    /// What stands for a row, given what is at home.
+    pub(super) fn claim(&mut self, row: &ManifestRow, home: Option<usize>) -> Claim<'a> {
+        if let Some(at) = home.or_else(|| self.locate(row)) {
             self.claimed[at] = true;
             return Claim::Found(&self.states[at]);
         }
@@ -56,15 +64,23 @@ impl<'a> Disk<'a> {
     }
 
     fn locate(&self, row: &ManifestRow) -> Option<usize> {
-        let here = self.by_place.get(&place_of(row)).filter(|at| may_be(row, &self.states[*at]));
-        let here = here.max_by_key(|at| self.nearness(row, *at));
-        // Nothing is nearer than what stands in its place with its mark, so nobody looks further: the usual case.
-        if here.is_some_and(|at| is_marked(row, &self.states[at])) {
-            return here;
-        }
-        let marked = self.by_source.get(&row.observation_id.as_str());
+        let marked = self.elsewhere().get(&row.observation_id.as_str());
         let marked = marked.filter(|at| may_be(row, &self.states[*at]));
-        here.into_iter().chain(marked).max_by_key(|at| self.nearness(row, *at))
+        self.in_place(row).into_iter().chain(marked).max_by_key(|at| self.nearness(row, *at))
+    }
+
+    fn in_place(&self, row: &ManifestRow) -> Option<usize> {
+        let here = self.by_place.get(&place_of(row)).filter(|at| may_be(row, &self.states[*at]));
+        here.max_by_key(|at| self.nearness(row, *at))
+    }
+
+    fn elsewhere(&self) -> &Groups<&'a str> {
+        let source = |(at, state): (usize, &'a DiskState)| Some((state.source.as_deref()?, at));
+        let is_free = |(at, _): &(usize, &DiskState)| !self.claimed[*at];
+        self.by_source.get_or_init(|| {
+            let free: Vec<_> = self.states.iter().enumerate().filter(is_free).filter_map(source).collect();
+            free.into_iter().collect()
+        })
     }
 
     fn nearness(&self, row: &ManifestRow, at: usize) -> impl Ord + use<> {
