@@ -154,9 +154,7 @@ pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
 pub(super) fn is_command(lower: &str) -> bool {
     let bare = lower.trim_start_matches('`');
-    let is_span = |rest: &str| {
-        !rest.trim_start().starts_with("always ") && TELLING.at_start(rest.trim_start()).is_none()
-    };
+    let is_span = |rest: &str| TELLING.at_start(rest.trim_start()).is_none();
     let span = lower.strip_prefix('`').and_then(|code| code.split_once('`'));
     if span.is_some_and(|(code, rest)| is_span(rest) && !acts_of(&format!("`{code}`")).is_empty()) {
         return true;
@@ -208,7 +206,7 @@ pub(super) fn only_names(clause: &str, language: &Language) -> bool {
 
 /// What follows a command in a sentence about it.
 static TELLING: Phrases = Phrases::new(
-    "is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \
+    "always, is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \
      breaks, gives, says, said, shows, prints, can, can't, will, won't, should, must, may, might, again fails, ist, hat, \
      geht, läuft, est, a échoué, échoue, es, está, falla, é, falhou, falha",
 );
