@@ -17,6 +17,7 @@ mod generalise;
 mod lookup;
 mod matching;
 mod matter;
+mod opposites;
 mod sighting;
 mod supersession;
 #[cfg(test)]

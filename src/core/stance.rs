@@ -19,7 +19,7 @@ const CONTRAST_REACH: usize = 2;
 /// `don` and `shouldn` are what is left of don't and shouldn't.
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[
-    "not", "no", "never", "none", "without", "avoid", "stop", "cannot", "don", "dont", "shouldn", "mustn",
+    "not", "no", "never", "none", "without", "avoid", "stop", "skip", "omit", "cannot", "don", "dont", "shouldn", "mustn",
     "nicht", "nie", "niemals", "kein", "keine", "keinen", "ohne", "pas", "jamais", "sans", "nunca", "sin", "não", "nao",
     "sem", "non", "mai", "senza", "niet", "geen", "nooit",
     "vermeide", "vermeiden", "évite", "évitez", "éviter", "evita", "evitar", "evite", "evitare", "vermijd",
@@ -83,6 +83,11 @@ fn stance_on(key: &[String], clauses: &[Vec<String>], named: &[(&String, Vec<Str
 
 pub fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word) || UNSPACED.iter().any(|part| word.contains(part))
+}
+
+/// "don't push before the tests pass" and "push after the tests" want the same.
+pub fn waits_for_something(word: &str) -> bool {
+    UNTIL.contains(&word)
 }
 
 /// "but", "sondern": what follows is set against what stands before.

@@ -7,20 +7,13 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::matter::Matter;
+use super::opposites::opposite_words;
 use crate::core::keys::keys_of;
 use crate::core::model::Details;
 use crate::core::stance::{Stance, is_negation, refuses, stances};
 use crate::core::words::Words;
 
 const SAME_CHOICE: f64 = 0.6;
-
-/// What one asks for, the other forbids.
-#[rustfmt::skip]
-const OPPOSITES: &[(&str, &str)] = &[
-    ("commit", "ignore"), ("add", "remove"), ("enable", "disable"), ("keep", "remove"), ("keep", "drop"),
-    ("keep", "delete"), ("use", "avoid"), ("use", "drop"), ("use", "remove"), ("allow", "forbid"), ("allow", "block"),
-    ("always", "never"), ("squash", "preserve"), ("sync", "async"), ("tabs", "spaces"), ("public", "private"),
-];
 
 /// Whether two texts that share most words may still say the opposite, or another number.
 pub(super) fn may_contradict(a: &Words, b: &Words) -> bool {
@@ -107,25 +100,14 @@ impl Choice {
         let is_unnamed = !self.named().any(|key| other.names(key));
         self.opposes(other)
             || differ_in_numbers(&self.words, &other.words)
-            || self.opposite_words(other).next().is_some()
+            || opposite_words(&self.words, &other.words).next().is_some()
             || (is_unnamed && refuses(&self.text) != refuses(&other.text))
-    }
-
-    fn opposite_words<'a>(&'a self, other: &'a Choice) -> impl Iterator<Item = [&'static str; 2]> + 'a {
-        let stands = |a: &str, b: &str| {
-            self.words.contains(a)
-                && other.words.contains(b)
-                && !self.words.contains(b)
-                && !other.words.contains(a)
-        };
-        let pairs = OPPOSITES.iter().filter(move |(a, b)| stands(a, b) || stands(b, a));
-        pairs.map(|(a, b)| [*a, *b])
     }
 
     /// Whether what the newer one says of the matter goes for this one too, apart from the words and numbers that make
     /// them opposites.
     pub(super) fn is_covered_by(&self, newer: &Choice) -> bool {
-        let opposite: BTreeSet<&str> = self.opposite_words(newer).flatten().collect();
+        let opposite: BTreeSet<&str> = opposite_words(&self.words, &newer.words).flatten().collect();
         let makes_opposite = |word: &str| opposite.contains(word) || has_number(word);
         let (this, that) = (self.matter().without(makes_opposite), newer.matter().without(makes_opposite));
         that.includes(&this) || (!opposite.is_empty() && this.is_empty())

@@ -8,6 +8,7 @@
 //! name another thing, it is another workflow.
 
 mod align;
+mod contrast;
 mod naming;
 mod pair;
 mod value;
@@ -16,6 +17,7 @@ mod value;
 mod tests;
 
 use align::aligned;
+use contrast::{contrasts, one_denies};
 use naming::{Open, Slot, filled};
 
 pub(super) use align::Relation;
@@ -77,14 +79,20 @@ fn join_steps(known: &[String], others: &[String]) -> (Vec<Vec<Slot>>, Relation)
     // How long a value is must not decide what opens a step.
     let acts = |step: &str| acts_of(&value::without_values(step));
     let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
-    let joined = || known.iter().zip(others).map(join).collect::<Option<Vec<_>>>();
-    let joined = (known.len() == others.len()).then(joined).flatten();
-    let relation = joined.as_ref().and_then(|steps| steps.iter().map(|step| step.relation).max());
-    match (joined, relation.unwrap_or(Relation::Alike)) {
-        (Some(steps), relation @ (Relation::Same | Relation::Alike)) => {
-            (steps.into_iter().map(|step| step.slots).collect(), relation)
-        }
-        (_, relation) => (vec![vec![]; known.len()], relation),
+    let unopened = |relation| (vec![vec![]; known.len()], relation);
+    if known.len() != others.len() {
+        let is_denied = known.iter().any(|step| others.iter().any(|other| one_denies(step, other)));
+        return unopened(if is_denied { Relation::Other } else { Relation::Alike });
+    }
+    if known.iter().zip(others).any(|(step, other)| contrasts(step, other)) {
+        return unopened(Relation::Other);
+    }
+    let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {
+        return unopened(Relation::Alike);
+    };
+    match steps.iter().map(|step| step.relation).max() {
+        Some(Relation::Other) => unopened(Relation::Other),
+        relation => (steps.into_iter().map(|step| step.slots).collect(), relation.unwrap_or(Relation::Alike)),
     }
 }
 

@@ -150,10 +150,12 @@ impl<'a, 'p> Subject<'a, 'p> {
         }
     }
 
-    /// The same steps on something else.
+    /// The same steps on something else. A procedure is what its key says, in whatever words; the steps of a workflow
+    /// that are no commands are told by their words alone.
     fn is_other_work(&self, at: usize) -> bool {
+        let doubtful = if self.kind == Kind::Workflow { Relation::Doubtful } else { Relation::Other };
         !self.candidate.quality.structural
-            && relation(&self.other(at).details, &self.candidate.details) == Relation::Other
+            && relation(&self.other(at).details, &self.candidate.details) >= doubtful
     }
 
     fn told_by_both(&self, at: usize) -> (Telling, Relation) {

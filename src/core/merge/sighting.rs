@@ -140,7 +140,7 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
 
 /// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
 fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bool {
-    if relation != Relation::Alike {
+    if matches!(relation, Relation::Same | Relation::Other) {
         return relation == Relation::Other;
     }
     if standing.kind() == Kind::Decision {

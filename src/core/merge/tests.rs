@@ -126,6 +126,32 @@ fn nearly_the_same_words_must_not_mean_the_opposite() {
 }
 
 #[test]
+fn one_more_sighting_is_the_same_work() {
+    let told = |kind: Kind, step: &str, session: &str| {
+        let steps = ["run `make build`", step, "push"].map(str::to_owned).to_vec();
+        let details = match kind {
+            Kind::Workflow => Details::Workflow { steps },
+            _ => {
+                Details::Procedural { situation: "When you ship".to_owned(), steps, rationale: String::new() }
+            }
+        };
+        Candidate { details, keys: keys(&["make build > push"]), ..candidate(kind, session, session) }
+    };
+    for (kind, step, other, are_one) in [
+        (Kind::Workflow, "run the tests", "run all tests", true),
+        (Kind::Workflow, "run the tests", "look whether it works", true),
+        (Kind::Workflow, "run the tests", "skip the tests", false),
+        (Kind::Workflow, "`git push --force`", "`git push --force-with-lease`", false),
+        (Kind::Workflow, "run the unit tests", "run the smoke tests", false),
+        (Kind::Procedural, "run the tests", "skip the tests", false),
+        (Kind::Procedural, "run the unit tests", "run the smoke tests", true),
+    ] {
+        let all = after(&[], &[told(kind, step, "first"), told(kind, other, "second")]);
+        assert_eq!(all.len() == 1, are_one, "{step} / {other}");
+    }
+}
+
+#[test]
 fn of_several_the_closest_is_taken() {
     let known =
         |id: &str, names: &[&str]| Observation { keys: keys(names), ..observation(Kind::Pitfall, id, id) };

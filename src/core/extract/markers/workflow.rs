@@ -94,11 +94,14 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
 }
 
 /// "Don't run A, then B": what is said of one step holds for all behind it, and nobody knows which are to be done. "A, then
-/// B, but don't C" ends with B.
+/// B, but don't C" ends with B, and with what is not wanted of it.
 fn sequence<'a>(text: &'a str, language: &Language) -> Option<Vec<&'a str>> {
     let mut steps = steps_of(text, language);
-    if steps.len() > 1 && steps.last().is_some_and(|step| is_refused(step, language)) {
-        steps.pop();
+    if let [done @ .., last, refused] = &steps[..]
+        && is_refused(refused, language)
+    {
+        let start = last.as_ptr() as usize - text.as_ptr() as usize;
+        steps = [done, &[&text[start..]]].concat();
     }
     (!steps.iter().any(|step| is_refused(step, language))).then_some(steps)
 }

@@ -38,8 +38,10 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
 pub(in crate::core::merge) enum Relation {
     /// The same but for values.
     Same,
-    /// In other words, or with more or fewer of them.
+    /// In other words that mean the same, or with more or fewer of them.
     Alike,
+    /// In other words that may mean something else. Only who understands them can say that they are one.
+    Doubtful,
     /// They name different things, and that may be the point.
     Other,
 }
@@ -62,13 +64,16 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
         return None;
     }
     let gaps = gaps(&common, mine.len(), theirs.len());
+    let mut relation = if gaps.are_even() { Relation::Same } else { Relation::Alike };
+    if gaps.leave_command_open(&mine, &theirs) {
+        relation = Relation::Other;
+    }
     let is_only = gaps.differing.len() == 1;
     let before = |a: usize| a.checked_sub(1).map(|before| mine[before].core);
     let of_words = |(a, b): (usize, usize), before| pair((text, &mine[a]), (other, &theirs[b]), before);
     let same = common.into_iter().map(|(a, b)| of_words((a, b), before(a)));
     let differing = gaps.differing.iter().map(|(a, b)| of_words((*a, *b), before(*a).filter(|_| is_only)));
-    let pairs = same.chain(differing).collect();
-    Some(together(pairs, gaps.are_even))
+    Some(together(same.chain(differing), relation))
 }
 
 fn tokens(words: &[Word<'_>]) -> Vec<Token> {
@@ -82,34 +87,59 @@ fn is_enough(common: &[(usize, usize)], mine: &[Token], theirs: &[Token]) -> boo
     shared > 0 && shared * 2 >= fixed(mine).max(fixed(theirs))
 }
 
-fn together(pairs: Vec<Pair>, are_even: bool) -> Aligned {
-    let mut relation = if are_even { Relation::Same } else { Relation::Alike };
+fn together(pairs: impl Iterator<Item = Pair>, mut relation: Relation) -> Aligned {
     let mut slots = vec![];
     for pair in pairs {
-        match pair {
-            Pair::Values(open) => slots.extend(open),
-            Pair::Words => relation = relation.max(Relation::Alike),
-            Pair::Things => relation = Relation::Other,
-        }
+        let found = match pair {
+            Pair::Values(open) => {
+                slots.extend(open);
+                Relation::Same
+            }
+            Pair::Words => Relation::Alike,
+            Pair::Unlike => Relation::Doubtful,
+            Pair::Things => Relation::Other,
+        };
+        relation = relation.max(found);
     }
     Aligned { slots, relation }
 }
 
+#[derive(Default)]
 struct Gaps {
     /// Words that stand between the same common words on both sides, as many on the one as on the other.
     differing: Vec<(usize, usize)>,
-    /// No word is left over on either side.
-    are_even: bool,
+    /// Words that have nothing beside them, on either side.
+    left_over: (Vec<usize>, Vec<usize>),
+}
+
+impl Gaps {
+    fn are_even(&self) -> bool {
+        self.left_over.0.is_empty() && self.left_over.1.is_empty()
+    }
+
+    /// `git push` and `git push --force`. A command that only one of them spells out is the same work told more exactly.
+    fn leave_command_open(&self, mine: &[Word<'_>], theirs: &[Word<'_>]) -> bool {
+        let both_spell_it = [mine, theirs].iter().all(|words| words.iter().any(|word| word.is_code));
+        let matters = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
+        let mut left = self.left_over.0.iter().map(|at| &mine[*at]);
+        left.any(matters) || self.left_over.1.iter().map(|at| &theirs[*at]).any(matters)
+    }
+}
+
+/// `--force`, `-x`; a dash alone parts two sentences.
+pub(super) fn is_option(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|name| name.trim_start_matches('-').starts_with(char::is_alphanumeric))
 }
 
 fn gaps(common: &[(usize, usize)], mine: usize, theirs: usize) -> Gaps {
     let mut from = (0, 0);
-    let mut gaps = Gaps { differing: vec![], are_even: true };
+    let mut gaps = Gaps::default();
     for &(a, b) in common.iter().chain([&(mine, theirs)]) {
         if a - from.0 == b - from.1 {
             gaps.differing.extend((from.0..a).zip(from.1..b));
         } else {
-            gaps.are_even = false;
+            gaps.left_over.0.extend(from.0..a);
+            gaps.left_over.1.extend(from.1..b);
         }
         from = (a + 1, b + 1);
     }

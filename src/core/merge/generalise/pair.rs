@@ -3,7 +3,8 @@
 //! What a person changes from one time to the next is a value. What a command is run on may be the point of it: `up.sql`
 //! and `down.sql` make two workflows of it, and what removes one thing must not come to remove any.
 
-use super::align::Word;
+use super::align::{Word, is_option};
+use super::contrast::mean_the_same;
 use super::naming::Slot;
 use super::value::{is_target, masked, sort_of, values};
 use crate::core::blank::{Blank, Sort, blanks};
@@ -12,7 +13,10 @@ use crate::core::commands::{self, Act};
 pub(super) enum Pair {
     /// Nothing is open where both are the same.
     Values(Vec<Slot>),
+    /// Other words for the same.
     Words,
+    /// Other words, perhaps for something else.
+    Unlike,
     Things,
 }
 
@@ -44,7 +48,17 @@ pub(super) fn pair(known: (&str, &Word<'_>), other: (&str, &Word<'_>), before: O
         (Some(Sort::Name), Some(_)) | (Some(_), Some(Sort::Name)) => Pair::Things,
         (Some(_), Some(_)) if a.is_code => Pair::Things,
         (Some(_), Some(_)) => whole(a, b, Sort::Name),
-        _ => Pair::Words,
+        _ => plain(a, b),
+    }
+}
+
+/// A command is what is typed, so another word in it is another command.
+fn plain(known: &Word<'_>, other: &Word<'_>) -> Pair {
+    let is_typed = |word: &Word<'_>| word.is_code || is_option(word.core);
+    match (is_typed(known), is_typed(other)) {
+        (true, true) => Pair::Things,
+        _ if mean_the_same(known.core, other.core) => Pair::Words,
+        _ => Pair::Unlike,
     }
 }
 
@@ -74,7 +88,7 @@ fn whole(known: &Word<'_>, other: &Word<'_>, sort: Sort) -> Pair {
 fn settings(known: &Word<'_>, other: &Word<'_>) -> Option<Pair> {
     let ((name, a), (other_name, b)) = (known.core.split_once('=')?, other.core.split_once('=')?);
     if name != other_name {
-        return Some(Pair::Words);
+        return Some(plain(known, other));
     }
     let of = |word: &Word<'_>, core| Word { core, at: word.at + name.len() + 1, is_code: word.is_code };
     let (known, other) = (of(known, a), of(other, b));

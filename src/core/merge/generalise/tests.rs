@@ -69,6 +69,7 @@ fn other_words_for_the_same_are_no_values() {
         ("fix what fails", "fix what breaks"),
         ("run all tests", "run the tests"),
         ("run `make lint`", "run `make test`"),
+        ("tell the team", "tell the customer"),
         ("run `npm run test-unit` now", "run `npm run test-e2e` now"),
         ("run `npm test`", "run `pnpm test`"),
         ("run `git push --dry-run`", "run `git push --force`"),
@@ -100,6 +101,22 @@ fn other_things_are_other_work() {
         ("`kubectl delete pod a-1`", "`kubectl delete pod b-2`"),
         ("`terraform destroy -var env=qa`", "`terraform destroy -var env=prod`"),
         ("`git reset --hard HEAD~1`", "`git reset --hard HEAD~2`"),
+        ("`git push --force`", "`git push --force-with-lease`"),
+        ("`git push`", "`git push --force`"),
+        ("git push origin", "git push --force origin"),
+        ("run `npm run e2e` now", "run `npm run e2e -- --update` now"),
+        ("`git stash pop` now", "`git stash drop` now"),
+        ("skip the tests", "run the tests"),
+        ("push and tag it", "push but don't tag it"),
+        ("commit with the lockfile", "commit without the lockfile"),
+        ("stop the worker before the migration", "stop the worker after the migration"),
+        ("allow the migration", "block the migration"),
+        ("start the worker", "stop the worker"),
+        ("copy the data from prod to dev", "copy the data from dev to prod"),
+        ("copy the db to staging", "copy the db from staging"),
+        ("merge main into dev", "merge dev into main"),
+        ("deploye vor dem Merge", "deploye nach dem Merge"),
+        ("die Tests nicht starten", "die Tests starten"),
     ] {
         let (one, two) = (workflow("Do it", &[known, "push"]), workflow("Do it", &[other, "push"]));
         assert_eq!(generalise(&one, &two), (one, Relation::Other), "{known} / {other}");
@@ -109,8 +126,17 @@ fn other_things_are_other_work() {
 #[test]
 fn other_words_are_not_the_same_steps() {
     for (known, other, expected) in [
-        ("deploy before you merge", "deploy after you merge", Relation::Alike),
         ("run the tests", "run the tests again", Relation::Alike),
+        ("run the tests", "run all the tests", Relation::Alike),
+        ("run the tests", "execute the tests", Relation::Alike),
+        ("run the test now", "run the tests now", Relation::Alike),
+        ("run the tests", "run the tests with `make test -j4`", Relation::Alike),
+        ("use pnpm here", "use pnpm here, not npm", Relation::Alike),
+        ("push it", "don't forget to push it", Relation::Alike),
+        ("copy it to staging", "copy it into staging", Relation::Alike),
+        ("tell the team about it", "tell the customer about it", Relation::Doubtful),
+        ("tag it as beta", "tag it as stable", Relation::Doubtful),
+        ("write the notes", "publish the notes", Relation::Doubtful),
         ("fix what fails in src/a.rs", "fix what breaks in src/b.rs", Relation::Alike),
         ("Run the tests in src/api", "run the tests in src/web", Relation::Same),
     ] {
@@ -151,6 +177,13 @@ fn steps_that_cannot_be_laid_side_by_side_stay() {
     for other in [&["test src/web", "commit it", "push"][..], &["test src/web", "then do something else"]] {
         assert_eq!(generalise(&one, &workflow("Look", other)), (one.clone(), Relation::Alike), "{other:?}");
     }
+}
+
+#[test]
+fn what_one_denies_is_other_work_in_whatever_step() {
+    let one = workflow("Ship", &["run `make check`", "commit, but don't push"]);
+    let other = workflow("Ship", &["run `make check`", "commit", "push"]);
+    assert_eq!(generalise(&one, &other), (one, Relation::Other));
 }
 
 #[test]

@@ -48,10 +48,14 @@ proptest! {
 
     #[test]
     fn the_index_of_rare_words_misses_no_similar_title(known in prop::collection::vec(title(), 1..20), given in title()) {
-        let existing: Vec<Observation> =
-            known.iter().enumerate().map(|(n, t)| observation(Kind::Workflow, &format!("obs_{n}"), t)).collect();
+        let same = || details(Kind::Workflow, "the same steps");
+        let with_title = |(n, t): (usize, &String)| {
+            Observation { details: same(), ..observation(Kind::Workflow, &format!("obs_{n}"), t) }
+        };
+        let existing: Vec<Observation> = known.iter().enumerate().map(with_title).collect();
         let expected = known.iter().any(|t| Words::of(t).similarity(&Words::of(&given)) >= 0.85);
-        let all = after(&existing, &[candidate(Kind::Workflow, &given, "new")]);
+        let given = Candidate { details: same(), ..candidate(Kind::Workflow, &given, "new") };
+        let all = after(&existing, &[given]);
         prop_assert_eq!(all.len() == existing.len(), expected);
     }
 }

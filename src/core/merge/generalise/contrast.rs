@@ -1,0 +1,89 @@
+//! Steps that share most of their words and want something else all the same: "run the tests" and "skip the tests",
+//! "copy it from prod to dev" and "copy it from dev to prod".
+
+use super::align::words;
+use crate::core::keys::words_as_keys;
+use crate::core::merge::opposites::opposite_words;
+use crate::core::stance::{is_negation, stances, waits_for_something};
+use crate::core::words::Words;
+
+/// Words that may come, go and change without saying anything else.
+#[rustfmt::skip]
+const FILLERS: &[&str] = &[
+    "a", "an", "the", "this", "that", "these", "those", "it", "them", "its", "my", "our", "your", "all", "any", "every",
+    "everything", "please", "now", "then", "also", "just", "again", "finally", "first", "next", "so", "and", "or", "in",
+    "on", "at", "for", "of", "with", "is", "are", "be", "will", "should", "must", "let", "us", "you", "we", "i",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "dann", "danach", "bitte", "jetzt", "noch", "und",
+    "le", "la", "les", "un", "une", "tous", "toutes", "puis", "ensuite", "et", "el", "los", "las", "una", "todos", "luego",
+    "y", "il", "lo", "gli", "tutti", "poi", "o", "os", "as", "um", "uma", "e", "de", "het", "een", "alles", "en",
+];
+#[rustfmt::skip]
+const SYNONYMS: &[&[&str]] = &[
+    &["run", "execute", "launch", "rerun"], &["check", "verify", "ensure", "validate", "confirm"],
+    &["fix", "repair", "resolve", "correct"], &["fails", "breaks", "fail", "break", "failing", "broken", "failed", "broke", "red"],
+    &["delete", "remove"], &["change", "modify", "edit", "adjust"], &["open", "create", "make"], &["tell", "show", "give"],
+    &["write", "draft"], &["pr", "mr"], &["to", "into", "onto"], &["when", "once", "if"], &["green", "pass", "passes"],
+    &["bump", "raise", "increase"], &["upload", "send"], &["wait", "hold"], &["finish", "complete"], &["look", "see"], &["build", "compile"],
+];
+/// What the forms of one word end with.
+const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "r", "er"];
+const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
+const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
+
+/// Whether one wants what the other does not, of things that both name.
+pub(super) fn contrasts(step: &str, other: &str) -> bool {
+    step != other
+        && (one_denies(step, other)
+            || opposite_words(&Words::of(step), &Words::of(other)).next().is_some()
+            || lead_elsewhere(step, other))
+}
+
+/// Another form of it, another word for it, or words that say nothing.
+pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
+    let (word, other) = (word.to_lowercase(), other.to_lowercase());
+    let is_filler = |word: &str| FILLERS.contains(&word) || word.chars().all(|c| !c.is_alphanumeric());
+    let are_synonyms = |row: &[&str]| row.contains(&word.as_str()) && row.contains(&other.as_str());
+    is_filler(&word) && is_filler(&other)
+        || SYNONYMS.iter().any(|row| are_synonyms(row))
+        || are_forms(&word, &other)
+}
+
+/// `test` and `tests`, `fixe` and `fixen`.
+fn are_forms(word: &str, other: &str) -> bool {
+    let same = word.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
+    let stem = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let is_ending = |word: &str| ENDINGS.contains(&&word[stem..]);
+    stem > 2 && is_ending(word) && is_ending(other)
+}
+
+/// "push and tag it" and "push but don't tag it", also where they are not the same step of both.
+pub(super) fn one_denies(step: &str, other: &str) -> bool {
+    let (mine, theirs) = (words_as_keys(step), words_as_keys(other));
+    let all = || mine.iter().chain(&theirs);
+    if !all().any(|word| is_negation(word)) || all().any(|word| waits_for_something(word)) {
+        return false;
+    }
+    let says_something = |word: &&String| !FILLERS.contains(&word.as_str()) && !is_negation(word);
+    let shared: Vec<&String> =
+        mine.iter().filter(says_something).filter(|word| theirs.contains(word)).collect();
+    stances(step, shared.iter().copied()) != stances(other, shared)
+}
+
+/// From one to the other here and the other way round there, or to it here and from it there.
+fn lead_elsewhere(step: &str, other: &str) -> bool {
+    let (to, from) = (led_by(LEADS_TO, step), led_by(LEADS_FROM, step));
+    let (other_to, other_from) = (led_by(LEADS_TO, other), led_by(LEADS_FROM, other));
+    let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
+    let names = |text: &str, end: &Option<String>| {
+        end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
+    };
+    let is_swapped = to != other_to && names(step, &other_to) && names(other, &to);
+    is_swapped || is_same(&to, &other_from) || is_same(&from, &other_to)
+}
+
+/// The first word behind one of these that says something.
+fn led_by(leads: &[&str], text: &str) -> Option<String> {
+    let mut words = words(text).into_iter().map(|word| word.core.to_lowercase());
+    words.find(|word| leads.contains(&word.as_str()))?;
+    words.find(|word| !FILLERS.contains(&word.as_str()))
+}
