@@ -23,6 +23,14 @@ const LIGHT: &[&str] = &[
     "usa", "usar", "utiliza", "vez", "com", "da", "em", "na", "o", "os", "mais", "sempre", "tudo",
 ];
 
+/// Words of questions that are asked about anything.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "which", "what", "where", "how", "who", "does", "like", "want", "would", "could", "can", "kind", "type", "option",
+    "approach", "library", "tool", "framework", "method", "way", "strategy", "name", "format", "file", "version", "package",
+    "welche", "welcher", "welches", "was", "wo", "wie", "soll", "sollen", "quel", "quelle", "que", "cuál", "qual",
+];
+
 pub(super) struct Matter {
     words: BTreeSet<String>,
     /// Nothing is said of the things but that they are chosen, or not: no "restart" and no "back up" comes before them.
@@ -78,6 +86,11 @@ impl Matter {
 
     pub(super) fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// Two things that it can hardly share with another matter: "database" and "sessions".
+    pub(super) fn is_specific(&self) -> bool {
+        self.words.iter().filter(|word| !ASKING.contains(&word.as_str())).count() > 1
     }
 }
 

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::choice::Choice;
 use super::matching::share_keys;
+use super::matter::Matter;
 use crate::core::keys::keys_of;
 use crate::core::model::{Details, Kind, Observation, Status, Time};
+use crate::core::text::normalise;
 
 /// One that another has replaced, by their ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +22,20 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     let mut standing: Vec<Standing<'_>> = observations.iter().filter_map(Standing::of).collect();
     standing.sort_by(|a, b| b.age.cmp(&a.age));
     let by_mention = by_mention(&standing);
+    let by_question = by_question(&standing);
     let superseded = |(at, older): (usize, &Standing<'_>)| {
         // Lists are in the order of age, so the first rival is the newest.
         let newer = |key: &String| {
             let mut newer = by_mention.get(key)?.iter().take_while(|other| **other < at);
             newer.find(|other| older.is_replaced_by(&standing[**other]))
         };
-        let newest = older.things.iter().filter_map(newer).min()?;
+        let asked_again = || {
+            older.question.as_ref().and_then(|question| {
+                let mut newer = by_question.get(question)?.iter().take_while(|other| **other < at);
+                newer.find(|other| !older.choice.is_same(&standing[**other].choice))
+            })
+        };
+        let newest = older.things.iter().filter_map(newer).chain(asked_again()).min()?;
         Some(Supersession { older: older.id(), newer: standing[*newest].id() })
     };
     standing.iter().enumerate().filter_map(superseded).collect()
@@ -40,6 +49,8 @@ struct Standing<'a> {
     things: BTreeSet<String>,
     /// Everything that it names, in whatever part of it.
     mentions: BTreeSet<String>,
+    /// What the client asked, if it is an answer.
+    question: Option<String>,
     age: (Time, Time, &'a str),
 }
 
@@ -56,7 +67,8 @@ impl<'a> Standing<'a> {
         };
         let things: BTreeSet<String> = o.keys.iter().chain(choice.named()).cloned().collect();
         mentions.extend(things.iter().cloned());
-        Some(Self { observation: o, choice, things, mentions, age: (o.last_seen, o.first_seen, &o.id) })
+        let age = (o.last_seen, o.first_seen, o.id.as_str());
+        Some(Self { observation: o, choice, things, mentions, question: question(&o.details), age })
     }
 
     fn id(&self) -> String {
@@ -107,4 +119,21 @@ fn by_mention<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize
         }
     }
     by_mention
+}
+
+fn by_question<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize>> {
+    let mut by_question: HashMap<&String, Vec<usize>> = HashMap::new();
+    for (at, one) in standing.iter().enumerate() {
+        if let Some(question) = &one.question {
+            by_question.entry(question).or_default().push(at);
+        }
+    }
+    by_question
+}
+
+/// A question that says what it is about. "Which library should we use?" is asked about anything.
+fn question(details: &Details) -> Option<String> {
+    let Details::Decision { context, .. } = details else { return None };
+    let matter = Matter::of(context.strip_suffix('?')?, &BTreeSet::new());
+    matter.is_specific().then(|| normalise(context))
 }

@@ -118,6 +118,13 @@ pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
     (!choice.is_empty() && !reason::denies_a_reason(answer, language)).then_some((choice, text))
 }
 
+/// Does it hold beyond the work at hand? What no table can read may.
+pub(crate) fn holds_beyond_the_task(text: &str) -> bool {
+    let text = super::Message { id: String::new(), text: text.to_owned() };
+    let message = Message::read_assistant(&text);
+    message.is_none_or(|message| message.sentences.iter().all(|it| standing::holds_on(&message, it)))
+}
+
 /// A correction of what the agent was stopped at.
 pub(crate) struct Stopped {
     pub(crate) item: Item,

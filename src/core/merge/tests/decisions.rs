@@ -278,6 +278,32 @@ fn a_correction_replaces_the_decision_that_it_denies_and_nothing_beside_it() {
 }
 
 #[test]
+fn the_newest_answer_to_a_question_stands() {
+    let answered = |question: &str, answer: &str, day: i64| {
+        let session = format!("s{day}");
+        let details =
+            Details::Decision { context: question.into(), decision: answer.into(), rationale: String::new() };
+        Candidate {
+            details,
+            keys: keys(&[answer]),
+            evidence: vec![said(&session, &format!("{session}.t"), answer, day * DAY)],
+            ..candidate(Kind::Decision, &format!("{answer} ({question})"), &session)
+        }
+    };
+    for (first, second, is_replaced) in [
+        ("Which database for the sessions?", "Which database for the sessions?", true),
+        ("Which database for the sessions?", "Which database for the jobs?", false),
+        ("Which library should we use?", "Which library should we use?", false),
+        ("The sessions need a database", "The sessions need a database", false),
+    ] {
+        let said = [(first, "sqlite", 1), (first, "sqlite", 2), (second, "redis", 3), (second, "redis", 4)];
+        let said = said.map(|(question, answer, day)| answered(question, answer, day));
+        let all = settled(after(&[], &said));
+        assert_eq!(standing(&all).len(), if is_replaced { 1 } else { 2 }, "{first} / {second}");
+    }
+}
+
+#[test]
 fn never_does_not_count_for_always() {
     let habit = |title: &str, day: i64| {
         let session = format!("s{day}");

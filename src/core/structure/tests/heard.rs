@@ -74,6 +74,9 @@ fn an_answer_that_chooses_something_concrete() {
         "How should we proceed? → fix `waiting_summary.ex`",
         "Which colour? → blue",
         "Where should `config.toml` live? → you decide about `config.toml`",
+        "Which database should we use in this spike? → `sqlite`",
+        "Which database should the cache use? → `sqlite` for now",
+        "Which endpoint of this PR comes in first, for now? → `/api/users`",
     ] {
         assert_eq!(answered(menu), Vec::<String>::new(), "{menu}");
     }

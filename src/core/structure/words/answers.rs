@@ -1,7 +1,7 @@
 //! What a person chose in a dialog, when it is a decision and not the next entry of a menu.
 
 use super::{Heard, quote, user_id};
-use crate::core::extract::markers::choice_and_reason;
+use crate::core::extract::markers::{choice_and_reason, holds_beyond_the_task};
 use crate::core::extract::{Item, dialog};
 use crate::core::keys::keys_of;
 use crate::core::model::Details;
@@ -29,7 +29,8 @@ const UNDECIDED: [&str; 5] = ["you decide", "up to you", "your choice", "not sur
 /// One decision per answer that names something. The recommended answer is the agent's own choice.
 pub(super) fn find(number: usize, text: &str) -> Vec<Heard> {
     let decided = text.lines().filter_map(dialog::question_and_answer).filter(|(q, a)| is_decision(q, a));
-    let items = decided.map(|(question, answer)| decision(number, question, answer));
+    let lasting = decided.filter(|(q, a)| holds_beyond_the_task(&format!("{q}?\n{a}")));
+    let items = lasting.map(|(question, answer)| decision(number, question, answer));
     items.map(|item| Heard { item, recorded: true }).collect()
 }
 
@@ -42,7 +43,7 @@ fn decision(number: usize, question: &str, answer: &str) -> Item {
         reasoned.map_or_else(bare, |(choice, reason)| (choice.clone(), choice, reason));
     Item {
         title,
-        details: Details::Decision { context: question.to_owned(), decision, rationale },
+        details: Details::Decision { context: format!("{question}?"), decision, rationale },
         matches: None,
         evidence: vec![quote(&user_id(number), answer)],
         quality_ok: true,
