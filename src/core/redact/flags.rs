@@ -17,6 +17,34 @@ macro_rules! after {
     };
 }
 
+/// A name, a mark and the secret; either the secret may be in quotes or all of it. `$first` is what no secret begins with.
+macro_rules! login {
+    ($mark:literal, $first:literal) => {
+        concat!(
+            r#"(?:"[^\s:%"'`]{1,80}"#,
+            $mark,
+            r#"([^\s"`"#,
+            $first,
+            r#"][^"\n]{2,199})""#,
+            r#"|'[^\s:%"'`]{1,80}"#,
+            $mark,
+            r#"([^\s'`"#,
+            $first,
+            r#"][^'\n]{2,199})'"#,
+            r#"|["']?[^\s:%"'`]{1,80}"#,
+            $mark,
+            r#"(?:"([^\s"`"#,
+            $first,
+            r#"][^"\n]{2,199})""#,
+            r#"|'([^\s'`"#,
+            $first,
+            r#"][^'\n]{2,199})'|([^\s"'`"#,
+            $first,
+            r#"][^\s"'`]{2,199})))"#,
+        )
+    };
+}
+
 /// `sudo` that reads its password from where it is piped.
 macro_rules! sudo {
     () => {
@@ -29,14 +57,14 @@ pub(super) static FLAGS: &[Detector] = &[
         "curl-user",
         Judge::Handed,
         &["curl "],
-        r#"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?[^\s:"']{1,80}:([^\s"'`]{3,200})"#,
+        concat!(r"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
         "curl -s -u deploy:«{a20}» https://api.example/v1",
     ),
     context(
         "http-auth",
         Judge::Place,
         &["--auth ", "--auth=", "http -a ", "https -a "],
-        r#"(?:--auth[ =]|https? -a )["']?[^\s:"'`]{1,80}:([^\s"'`/][^\s"'`]{2,199})"#,
+        concat!("(?:--auth[ =]|https? -a )", login!(":", "/")),
         "http --auth deploy:«{a20}» api.example/v1",
     ),
     context(
@@ -105,7 +133,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "smb-password",
         Judge::Place,
         &["smbclient ", "rpcclient "],
-        r#"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s]){0,120}?\s(?:-U|--user)[ =]?["']?[^\s%"'`]{1,80}%([^\s"'`]{3,200})"#,
+        concat!(r"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s]){0,120}?\s(?:-U|--user)[ =]?", login!("%", "")),
         "smbclient -U ada%«zebra{a17}» //srv/share",
     ),
     context(
