@@ -138,11 +138,11 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let mut read = tail::read_turns(&mut file, cursor.as_ref(), *headless)
         .with_context(|| format!("could not read `{}`", transcript.display()))?;
     mask_names(&mut read.turns, &run.redactor);
-    let db = run.store.read();
-    // Not known to be known is fresh: a stored turn is never stored twice.
-    let fresh = |turn: &str| !store::sessions::is_known_turn(db, turn).unwrap_or(false);
+    let owners = store::sessions::Owners::new(run.store.read());
+    let fresh = |turn: &str| owners.of(turn).is_none();
     let teach_headless = run.config.config.learn_headless;
     let channels = channels::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
+    owners.end()?;
     let reading = Reading {
         session,
         transcript,

@@ -24,12 +24,12 @@ pub(super) struct Seen {
 
 /// Looks at the turns of a session, of which `channels` holds the person's new ones.
 pub(super) fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Channels) -> Result<Seen> {
-    let db = run.store.read();
-    let owner = |turn: &str| store::sessions::owner_of_turn(db, turn).ok().flatten();
-    let is_copy = |turn: &str| owner(turn).is_some_and(|owner| owner != session);
+    let owners = store::sessions::Owners::new(run.store.read());
+    let is_copy = |turn: &str| owners.of(turn).is_some_and(|owner| owner != session);
     let root = run.project.root.to_string_lossy();
     let frame = Frame { session, root: &root, is_copy: &is_copy, now: run.ctx.now };
     let sightings = structure::sightings(turns, &frame, &run.redactor);
+    owners.end()?;
     Ok(Seen { sightings, said: said(run, session, turns, channels)? })
 }
 

@@ -10,7 +10,6 @@ use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::model::Time;
 use crate::core::reconcile::{ManifestRow, RowState};
-use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str =
     "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,
@@ -130,7 +129,7 @@ fn decode(row: &Row<'_>) -> Result<ManifestRow> {
     let states = [RowState::Intent, RowState::Created, RowState::Pending];
     Ok(ManifestRow {
         observation_id: row.get(0)?,
-        kind: kind.parse().map_err(|e: UnknownWord| StoreError::Decode(e.to_string()))?,
+        kind: kind.parse()?,
         path: row.get(2)?,
         anchor: row.get(3)?,
         content_hash: row.get(4)?,

@@ -27,10 +27,11 @@ mod tests;
 pub mod usage;
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Row, RowIndex, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
 use crate::core::word_enum::UnknownWord;
@@ -73,6 +74,16 @@ impl From<serde_json::Error> for StoreError {
 }
 
 pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// A stored word of a fixed list.
+fn word<T: FromStr<Err = UnknownWord>>(row: &Row<'_>, at: impl RowIndex) -> Result<T> {
+    Ok(row.get::<_, String>(at)?.parse()?)
+}
+
+fn word_if_any<T: FromStr<Err = UnknownWord>>(row: &Row<'_>, at: impl RowIndex) -> Result<Option<T>> {
+    let word: Option<String> = row.get(at)?;
+    Ok(word.map(|word| word.parse()).transpose()?)
+}
 
 impl From<std::io::Error> for StoreError {
     fn from(error: std::io::Error) -> StoreError {

@@ -2,9 +2,8 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, millis, time};
+use super::{Result, millis, time, word, word_if_any};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
-use crate::core::word_enum::UnknownWord;
 
 /// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +183,7 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
     let outcome = Outcome {
         session: row.get(1)?,
         segment: row.get(2)?,
-        result: word(Some(row.get(4)?))?.unwrap_or(RunResult::Unknown),
+        result: word(row, 4)?,
         duration_ms: row.get::<_, i64>(5)?.unsigned_abs(),
         wall_duration_ms: row.get::<_, i64>(6)?.unsigned_abs(),
         error_count: row.get(7)?,
@@ -193,8 +192,8 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
         post_execution_score: row.get(10)?,
         rollback_occurred: row.get(11)?,
         human_override: row.get(12)?,
-        strategy: word(row.get(14)?)?,
-        failure_mode: word(row.get(15)?)?,
+        strategy: word_if_any(row, 14)?,
+        failure_mode: word_if_any(row, 15)?,
         failure_details: failure_details(row.get(16)?, row.get(22)?),
         branch: row.get(17)?,
         files_touched: texts(&row.get::<_, String>(18)?)?,
@@ -202,7 +201,7 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
         adapters_used: adapters(db, &run_id)?,
         ..Outcome::begun(run_id, time(row.get(3)?)?)
     };
-    let risk_level = word(row.get(13)?)?.unwrap_or(outcome.risk_level);
+    let risk_level = word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
     let source = if row.get::<_, String>(21)? == "recorded" { Source::Recorded } else { Source::Transcript };
     Ok((Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? }, source))
 }
@@ -226,11 +225,6 @@ pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
         failure_type: row.get(3)?,
         confidence: row.get(4)?,
     })
-}
-
-fn word<T: std::str::FromStr<Err = UnknownWord>>(word: Option<String>) -> Result<Option<T>> {
-    let parsed = word.map(|word| word.parse::<T>());
-    Ok(parsed.transpose()?)
 }
 
 fn list(texts: &[String]) -> String {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::history;
-use super::{Result, feedback, millis, time};
+use super::{Result, feedback, millis, time, word};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
@@ -13,7 +13,6 @@ use crate::core::inversion;
 use crate::core::lifecycle::Sighting;
 use crate::core::maturity::Ruling;
 use crate::core::pattern::{self, Pattern, PatternKind, Track};
-use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
                        ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
@@ -230,9 +229,4 @@ fn decode(row: &Row<'_>) -> Result<Pattern> {
         created_at: time(row.get("created_at")?)?,
         updated_at: time(row.get("updated_at")?)?,
     })
-}
-
-fn word<T: std::str::FromStr<Err = UnknownWord>>(row: &Row<'_>, column: &str) -> Result<T> {
-    let word: String = row.get(column)?;
-    Ok(word.parse()?)
 }

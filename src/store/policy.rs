@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, millis, time};
+use super::{Result, millis, time, word, word_if_any};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::failure_patterns::{adapters_of, id_of, remedy};
 use crate::core::model::Time;
 use crate::core::outcome::{AdapterUse, Outcome};
 use crate::core::policy::Order;
-use crate::core::word_enum::UnknownWord;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
 /// are: a hundred thousand of these are read for every report.
@@ -66,25 +65,20 @@ fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
 }
 
 fn decode(row: &Row<'_>) -> Result<Outcome> {
-    let failure_mode: Option<String> = row.get(11)?;
     Ok(Outcome {
         session: row.get(1)?,
-        result: word(&row.get::<_, String>(3)?)?,
+        result: word(row, 3)?,
         duration_ms: row.get::<_, i64>(4)?.unsigned_abs(),
         error_count: row.get(5)?,
         retry_count: row.get(6)?,
         post_execution_score: row.get(7)?,
         rollback_occurred: row.get(8)?,
         human_override: row.get(9)?,
-        risk_level: word(&row.get::<_, String>(10)?)?,
-        failure_mode: failure_mode.as_deref().map(word).transpose()?,
+        risk_level: word(row, 10)?,
+        failure_mode: word_if_any(row, 11)?,
         failure_details: super::outcomes::failure_details(row.get(12)?, row.get(14)?),
         ..Outcome::begun(row.get(0)?, time(row.get(2)?)?)
     })
-}
-
-fn word<T: std::str::FromStr<Err = UnknownWord>>(word: &str) -> Result<T> {
-    Ok(word.parse()?)
 }
 
 pub fn mark_judged(db: &Connection) -> Result<()> {

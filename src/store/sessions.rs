@@ -1,10 +1,11 @@
 //! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Result, millis, time};
+use super::{Result, StoreError, millis, time};
 use crate::core::channels::Channels;
 use crate::core::model::Time;
 use crate::marker::Marker;
@@ -133,14 +134,32 @@ pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()
     Ok(())
 }
 
-pub fn is_known_turn(db: &Connection, turn: &str) -> Result<bool> {
-    Ok(db.prepare_cached("SELECT 1 FROM turn WHERE id = ?1")?.exists([turn])?)
+/// Who saw a turn first. Pure rules ask for it, and these know no errors: the first one is kept until `end`.
+pub struct Owners<'d> {
+    db: &'d Connection,
+    failure: RefCell<Option<StoreError>>,
 }
 
-/// The session in which a turn was first seen.
-pub fn owner_of_turn(db: &Connection, turn: &str) -> Result<Option<String>> {
-    let mut find = db.prepare_cached("SELECT session FROM turn WHERE id = ?1")?;
-    Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+impl<'d> Owners<'d> {
+    pub fn new(db: &'d Connection) -> Self {
+        Self { db, failure: RefCell::default() }
+    }
+
+    pub fn of(&self, turn: &str) -> Option<String> {
+        self.ask(turn).unwrap_or_else(|failure| {
+            self.failure.borrow_mut().get_or_insert(failure);
+            None
+        })
+    }
+
+    fn ask(&self, turn: &str) -> Result<Option<String>> {
+        let mut find = self.db.prepare_cached("SELECT session FROM turn WHERE id = ?1")?;
+        Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+    }
+
+    pub fn end(self) -> Result<()> {
+        self.failure.into_inner().map_or(Ok(()), Err)
+    }
 }
 
 /// The session that a waiting signal is credited to.

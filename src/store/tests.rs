@@ -217,7 +217,7 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
     assert_eq!(batches::waiting(store.read(), Waits::All).unwrap(), batches::Waiting::default());
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.learned, counts.waiting), (1, 0));
-    assert!(sessions::is_known_turn(store.read(), "t1").unwrap());
+    assert!(sessions::Owners::new(store.read()).of("t1").is_some());
 }
 
 #[test]

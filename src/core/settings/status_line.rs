@@ -39,7 +39,7 @@ impl StatusLine {
             return None;
         }
         let after = |flag: &str| match rest {
-            [first, command] if first == flag => Some(command.clone()),
+            [first, command] if first == flag => theirs(command),
             _ => None,
         };
         let (wraps, hides) = (after(WRAPS), after(HIDES));
@@ -84,13 +84,9 @@ impl NewStatusLine {
         line
     }
 
-    /// The command that we would hide. One of ours was put there for all folders, and stands for what it holds.
+    /// The command that we would hide.
     fn hidden(&self) -> Option<String> {
-        let command = self.weaker.as_ref()?["command"].as_str()?;
-        match StatusLine::read(command) {
-            Some(ours) => ours.inner().map(str::to_owned),
-            None => Some(command.to_owned()),
-        }
+        theirs(self.weaker.as_ref()?["command"].as_str()?)
     }
 
     /// The one that stands there becomes an argument of ours.
@@ -102,6 +98,15 @@ impl NewStatusLine {
         splices.extend(quotes(doc.source(start..end)).map(|at| insertion(start + at, "\\''")));
         splices.push(insertion(end, "'"));
         Ok(splices)
+    }
+}
+
+/// A command that is not ours. One of ours was put there for all folders or by another ingrain, and stands for what it
+/// holds.
+fn theirs(command: &str) -> Option<String> {
+    match StatusLine::read(command) {
+        Some(ours) => ours.inner().map(str::to_owned),
+        None => Some(command.to_owned()),
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Phrases {
     list: &'static str,
     parsed: OnceLock<Vec<String>>,
     /// Reads a text once, however many phrases there are.
-    search: OnceLock<Option<AhoCorasick>>,
+    search: OnceLock<AhoCorasick>,
 }
 
 impl Phrases {
@@ -56,10 +56,11 @@ impl Phrases {
     }
 
     /// Which phrase stands where.
+    #[expect(clippy::unwrap_used, reason = "the phrases are constants, and the tests use every table")]
     fn places<'a>(&'a self, lower: &'a str) -> impl Iterator<Item = (usize, Range<usize>)> + 'a {
-        let search = self.search.get_or_init(|| AhoCorasick::new(self.all()).ok()).as_ref();
-        let found = search.into_iter().flat_map(move |search| search.find_overlapping_iter(lower));
-        let found = found.map(|found| (found.pattern().as_usize(), found.range()));
+        let search = self.search.get_or_init(|| AhoCorasick::new(self.all()).unwrap());
+        let found =
+            search.find_overlapping_iter(lower).map(|found| (found.pattern().as_usize(), found.range()));
         found.filter(move |(_, range)| is_free(lower, range))
     }
 
