@@ -9,11 +9,21 @@ macro_rules! value {
     };
 }
 
+/// Right behind its option it may begin with a dash.
+macro_rules! glued {
+    () => {
+        r#"(?:"([^\s"`,:][^"\n]{2,199})"|'([^\s'`,:][^'\n]{2,199})'|([^\s"'`][^\s"'`]{2,199}))"#
+    };
+}
+
 /// The options of a program up to the one that takes the secret, and the secret. Another command begins behind `&&`, but a
 /// URL may hold a single `&`.
 macro_rules! after {
     ($program:literal, $option:literal) => {
-        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s]){0,160}?\s(?:", $option, ")", value!())
+        after!($program, $option, value!())
+    };
+    ($program:literal, $option:literal, $value:expr) => {
+        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s]){0,160}?\s(?:", $option, ")", $value)
     };
 }
 
@@ -92,7 +102,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "mysql-password",
         Judge::Handed,
         &["mysql", "mariadb"],
-        after!("(?:mysql|mariadb)(?:dump|admin)?`?", "-p"),
+        after!("(?:mysql|mariadb)(?:dump|admin)?`?", "-p", glued!()),
         "mysqldump -u root -p«{a20}» shop",
     ),
     context(
@@ -140,7 +150,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "archive-password",
         Judge::Handed,
         &["7z ", "7za ", "7zz ", "rar ", "unrar "],
-        after!("7z[az]?|(?:un)?rar", "-h?p"),
+        after!("7z[az]?|(?:un)?rar", "-h?p", glued!()),
         "7z a -p«{a20}» backup.7z data",
     )
     .at_edge(),

@@ -6,6 +6,10 @@ use super::value::is_one_of;
 const OTHERS: &str =
     "cp curl cut docker git grep ls mkdir nc nmap podman ps rg rsync scp sftp ssh tar touch wget";
 
+/// What joins two commands where somebody writes about them. Anywhere else a file, a host or a database may be called like a
+/// program.
+const JOINTS: &str = "and but do does dann for let now or run running then to und use using via with";
+
 /// What follows an option where somebody writes about it.
 const TALK: &str =
     "and argument because flag for from has instead is option or parameter switch takes when with";
@@ -15,8 +19,7 @@ pub(super) fn is_handed(call: &str, value: &str) -> bool {
     let mut before = "";
     let mut is_of_another = false;
     for word in call.split_whitespace().skip(1) {
-        // A host or a database may be called like a program.
-        is_of_another |= !before.starts_with('-') && is_one_of(OTHERS, word);
+        is_of_another |= is_one_of(JOINTS, before) && is_one_of(OTHERS, word);
         before = word;
     }
     !is_of_another && !is_one_of(TALK, value.trim_end_matches([',', '.', ';', ':', ')']))
@@ -31,6 +34,9 @@ mod tests {
         for (call, value, expected) in [
             ("redis-cli -h cache -a ", "hunter2", true),
             ("redis-cli -h docker -a ", "hunter2", true),
+            ("7z a b.7z docker -p", "hunter2", true),
+            ("zip -r b.zip git -P ", "hunter2", true),
+            ("ldapsearch -x -b dc=git docker -w ", "hunter2", true),
             ("mongosh with -u root and -p ", "hunter2", true),
             ("mongosh tests do mkdir -p ", "data/db", false),
             ("zip all then scp -P ", "2222", false),

@@ -9,12 +9,13 @@ const OWNERS: &str = "my the your our his her their mein meine dein deine der di
 
 /// What a pin opens.
 const LOCKED: &str = "account alarm app bank banking card credit customer debit device door gate key keypad laptop lock locker \
-    login phone safe security sim user voicemail vpn";
+    login phone safe security sim unlock user voicemail vpn";
 
 /// What else has pins.
 const OTHERS: &str = "adc analog board breakpoint bus cs dependency digital gpio i2c interrupt led nightly output package port \
     pwm release reset rx spi toolchain tx uart version";
 
+const LONG: usize = 6;
 /// How far around it the line is read.
 const NEARBY: usize = 60;
 
@@ -25,11 +26,11 @@ pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> b
     let after =
         words(text[digits.end..floor(text, (digits.end + NEARBY).min(text.len()))].split('\n').next());
     let is_of = |list: &str, word: &String| is_one_of(list, word);
-    if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits]) {
+    if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits.clone()]) {
         return false;
     }
-    // "pin" or "pin code" and six digits, with nothing between them.
-    let is_plain = label.trim_end().ends_with(['n', 'N', 'e', 'E']);
+    // A board has no pin of so many digits. Fewer of them with nothing between are not even looked at.
+    let is_plain = digits.len() >= LONG || label.trim_end().ends_with(['n', 'N', 'e', 'E']);
     let is_owned = before.iter().rev().take(2).any(|word| is_of(OWNERS, word));
     let is_locked = before.iter().chain(&after).any(|word| is_of(LOCKED, word));
     label.starts_with("PIN") || is_plain || is_owned || is_locked
@@ -61,6 +62,11 @@ mod tests {
             ("my card pin: 4839", true),
             ("pin: 4839 for the alarm", true),
             ("pin: 8080", false),
+            ("pin: 483920", true),
+            ("pin=483920", true),
+            ("pin code: 483920", true),
+            ("pin is 483920", true),
+            ("unlock it with pin: 4839", true),
             ("GPIO PIN: 1234", false),
             ("the led pin is 1234", false),
             ("nightly pin is 20240101", false),
