@@ -1,10 +1,12 @@
 //! `ingrain render`: write the files of everything that is ready.
 
 use anyhow::Result;
+use serde_json::json;
 
 use super::learn::wrote;
 use super::place;
 use crate::cli;
+use crate::core::model::Observation;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::run::Run;
@@ -12,36 +14,47 @@ use crate::stage::render::{self, Rendered};
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if args.dry_run {
+        return foretell(args, ctx, ui);
+    }
     let rendered = match place::memory(ctx)? {
         None => Rendered::default(),
-        Some(_) => write(args, ctx, ui)?,
+        Some(_) => Run::for_person(ctx, &place::project(ctx)?)?.settle()?.1,
     };
     if args.json {
         ui.data(&serde_json::to_string(&rendered)?)?;
-    } else if args.dry_run {
-        ui.dry_run();
-    } else {
-        wrote(&rendered.paths, ui)?;
-        let count = ui::plural(rendered.paths.len(), "file", "files");
-        ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
-        if rendered.skipped > 0 {
-            ui.hint(
-                "`ingrain review` shows what waits for you, and the log of `ingrain status` what went wrong",
-            );
-        }
+        return Ok(Exit::Ok);
+    }
+    wrote(&rendered.paths, ui)?;
+    let count = ui::plural(rendered.paths.len(), "file", "files");
+    ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
+    if rendered.skipped > 0 {
+        ui.hint("`ingrain review` shows what waits for you, and the log of `ingrain status` what went wrong");
     }
     Ok(Exit::Ok)
 }
 
-fn write(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Rendered> {
-    let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
-    if args.dry_run {
-        for observation in render::ready(&run)? {
-            let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
-            ui.data(&format!("write {kind} {id}: {title}"))?;
+fn foretell(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let (ready, skipped) = match place::memory(ctx)? {
+        None => (vec![], 0),
+        Some(_) => {
+            let project = place::project(ctx)?;
+            let run = Run::for_person(ctx, &project)?;
+            let ready = render::ready(&run)?;
+            let skipped = render::waiting(&run, &ready)?;
+            (ready, skipped)
         }
-        return Ok(Rendered::default());
+    };
+    if args.json {
+        let one = |o: &Observation| json!({ "id": o.id, "type": o.kind(), "title": o.title });
+        let planned: Vec<_> = ready.iter().map(one).collect();
+        ui.data(&json!({ "would_render": planned, "skipped": skipped }).to_string())?;
+        return Ok(Exit::Ok);
     }
-    Ok(run.settle()?.1)
+    for observation in ready {
+        let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
+        ui.data(&format!("write {kind} {id}: {title}"))?;
+    }
+    ui.dry_run();
+    Ok(Exit::Ok)
 }

@@ -81,6 +81,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn gather(ctx: &Ctx) -> Result<Report> {
     let mut report = Report::default();
     register(ctx, &mut report)?;
+    spending(ctx, &mut report);
     // The home folder is nobody's project, and people ask there too.
     let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
     report.project = root.as_ref().map(|root| root.display().to_string());
@@ -99,6 +100,7 @@ fn gather(ctx: &Ctx) -> Result<Report> {
 /// What is wrong with a project's memory.
 pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
     let mut report = Report::default();
+    spending(ctx, &mut report);
     examine(ctx, project, &mut report)?;
     Ok(report.health)
 }
@@ -106,7 +108,6 @@ pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
 fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
     let config = configure(ctx, configuration::load(ctx, project), report);
-    spending(ctx, report);
     match place::open(project) {
         Ok(Some(store)) => remember(&store, &config, report)?,
         Ok(None) => {}

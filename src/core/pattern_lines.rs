@@ -36,6 +36,7 @@ word_enum! {
         Rejected = "rejected and not confirmed since",
         Outweighed = "rejected more often than confirmed",
         Deprecated = "deprecated",
+        Recovered = "its thing went well since",
         Address = "holds an address",
         Shell = "holds shell",
         Tag = "holds a tag",
@@ -118,9 +119,20 @@ fn name(role: &str) -> String {
     role.chars().filter(fits).take(MOST_ROLE_CHARS).collect()
 }
 
-/// Every line cut short: what the worker prepares for when the full list does not fit. None without lines.
-pub fn summary<'a>(role: &str, best_first: impl IntoIterator<Item = Quote<'a>>) -> Option<String> {
-    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.short(role)).collect();
+/// The best lines cut short, as many as have room: what the worker prepares for when the full list does not fit. None
+/// without lines.
+pub fn summary<'a>(
+    role: &str,
+    best_first: impl IntoIterator<Item = Quote<'a>>,
+    budget: Budget,
+) -> Option<String> {
+    let mut left = room(role, budget.tokens)?;
+    let fits = |line: &String| {
+        let rest = left.checked_sub(line.chars().count() + 1);
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.short(role)).take_while(fits).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -140,7 +152,7 @@ fn block(role: &str, body: &str) -> String {
 }
 
 fn best_lines(role: &str, best_first: &[String], max_tokens: usize) -> Option<String> {
-    let mut left = (max_tokens * 4).checked_sub(block(role, "").chars().count())?;
+    let mut left = room(role, max_tokens)?;
     let mut shown: Vec<&str> = Vec::new();
     for line in best_first {
         let chars = line.chars().count() + 1;
@@ -150,4 +162,9 @@ fn best_lines(role: &str, best_first: &[String], max_tokens: usize) -> Option<St
         }
     }
     (!shown.is_empty()).then(|| block(role, &shown.join("\n")))
+}
+
+/// The characters that a block has for its lines.
+fn room(role: &str, max_tokens: usize) -> Option<usize> {
+    (max_tokens * 4).checked_sub(block(role, "").chars().count())
 }

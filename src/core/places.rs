@@ -80,8 +80,12 @@ fn replaced(text: &str, folder: &str, (itself, before): (&str, &str)) -> String 
 fn goes_on_before(ahead: &str) -> bool {
     let word = ahead.rsplit(char::is_whitespace).next().unwrap_or_default();
     let host = word.strip_suffix(':').filter(|host| !host.contains(['/', '=']));
+    // In a sentence `error:` says what follows, and names no machine.
+    let is_code = ahead.matches('`').count() % 2 == 1;
+    let is_machine =
+        |host: &str| is_code || host.contains(|c: char| matches!(c, '@' | '.') || c.is_numeric());
     ahead.ends_with(|c| is_of_name(c) || matches!(c, '/' | '.' | ')' | '}'))
-        || host.is_some_and(|host| host.ends_with(is_of_name))
+        || host.is_some_and(|host| host.ends_with(is_of_name) && is_machine(host))
 }
 
 /// Only where nothing else can be meant: `acme.git`, `acme~` and `acme?` are other files than `acme`.
@@ -126,6 +130,8 @@ mod tests {
         for (text, expected) in [
             ("`kubectl apply -f /home/maria/work/acme/deploy.yaml`", "`kubectl apply -f deploy.yaml`"),
             ("see /home/maria/notes.md.", "see ~/notes.md."),
+            ("read error:/home/maria/work/acme/src/a.rs first", "read error:src/a.rs first"),
+            ("copy it to me@web:/home/maria/work/acme/a", "copy it to me@web:/home/maria/work/acme/a"),
             ("cd /home/maria/work/acme && make", "cd . && make"),
             ("cd /home/maria/work/acme/, then make", "cd ./, then make"),
             ("cd /home/maria.", "cd ~."),

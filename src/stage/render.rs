@@ -28,7 +28,7 @@ pub struct Rendered {
 
 pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     let ready = ready(run)?;
-    let mut rendered = Rendered { skipped: wanted(run)? - ready.len(), ..Rendered::default() };
+    let mut rendered = Rendered { skipped: waiting(run, &ready)?, ..Rendered::default() };
     for observation in ready {
         match one(run, &observation) {
             Ok(path) => rendered.paths.push(path),
@@ -44,10 +44,11 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     Ok(rendered)
 }
 
-/// How many are to have a file, also those that wait for a person or for a branch.
-fn wanted(run: &Run<'_>) -> Result<usize> {
+/// How many are to have a file and wait for a person or for a branch.
+pub fn waiting(run: &Run<'_>, ready: &[Observation]) -> Result<usize> {
     let is_wanted = |o: &&Observation| promotion::next(o, run.config.config.promotion) != Next::Nothing;
-    Ok(store::observations::all(run.store.read())?.iter().filter(is_wanted).count())
+    let wanted = store::observations::all(run.store.read())?.iter().filter(is_wanted).count();
+    Ok(wanted - ready.len())
 }
 
 /// What may be written now. In the inbox mode a person accepts first.

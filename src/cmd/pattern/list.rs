@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::cli;
 use crate::cmd::place;
 use crate::configuration;
+use crate::core::inversion;
 use crate::core::maturity::{self, Maturity};
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines::{self, Refusal};
@@ -44,7 +45,8 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// Every pattern with its maturity, the most trusted first.
 pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
-    let rules = configuration::load(ctx, &project)?.config.maturity;
+    let config = configuration::load(ctx, &project)?.config;
+    let rules = config.maturity;
     let mut standings: BTreeMap<String, Maturity> =
         store::feedback::maturities(store.read(), ctx.now, &rules)?;
     let sessions = store::patterns::session_counts(store.read())?;
@@ -56,7 +58,10 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
         let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
         rows.push(Row {
             tag: pattern_lines::tag(&pattern, score),
-            held_back: pattern_lines::refusal(&pattern, seen).filter(|_| !pattern.is_negative()),
+            held_back: match pattern.is_negative() {
+                true => (!inversion::stands(&pattern, &config.anti_pattern)).then_some(Refusal::Recovered),
+                false => pattern_lines::refusal(&pattern, seen),
+            },
             pattern,
             maturity,
         });

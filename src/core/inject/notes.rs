@@ -86,10 +86,14 @@ impl Notes {
         pattern_lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
     }
 
-    /// The summary stands for all lines.
+    /// Whole or in the words of the summary, which has a line for each.
     pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
-        let all = self.summary.as_deref().is_some_and(|summary| text.contains(summary));
-        let told: Vec<&Line> = self.lines.iter().filter(|line| all || text.contains(&line.text)).collect();
+        let mut short = self.summary.as_deref().unwrap_or_default().lines();
+        let is_told = |line: &&Line| {
+            let in_short = short.next().is_some_and(|short| text.contains(short));
+            in_short || text.contains(&line.text)
+        };
+        let told: Vec<&Line> = self.lines.iter().filter(is_told).collect();
         told.into_iter().filter_map(|line| line.subject.as_deref())
     }
 

@@ -45,9 +45,11 @@ pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, Relation
         return (known.clone(), Relation::Alike);
     };
     let (slots, relation) = join_steps(steps, others);
+    let title = slots.as_ref().map_or(vec![], |_| title_slots(known, other));
+    let slots = slots.unwrap_or_else(|| vec![vec![]; steps.len()]);
     let mut all: Vec<Open<'_>> =
         steps.iter().zip(slots).map(|(step, slots)| Open::new(step, slots)).collect();
-    let mut title = Open::new(&known.title, title_slots(known, other));
+    let mut title = Open::new(&known.title, title);
     title.follow(&all);
     all.push(title);
     let said = format!("{}\n{}", other.title, other.details.text());
@@ -74,25 +76,28 @@ fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
     aligned.filter(|aligned| aligned.relation != Relation::Other).map_or(vec![], |aligned| aligned.slots)
 }
 
-/// All steps, or none: half of a sequence must not be of one occasion and half of another.
-fn join_steps(known: &[String], others: &[String]) -> (Vec<Vec<Slot>>, Relation) {
+/// What is open in each step. In all of them, or in none: half of a sequence must not be of one occasion and half of
+/// another.
+fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, Relation) {
     // How long a value is must not decide what opens a step.
     let acts = |step: &str| acts_of(&value::without_values(step));
     let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
-    let unopened = |relation| (vec![vec![]; known.len()], relation);
     if known.len() != others.len() {
         let is_denied = known.iter().any(|step| others.iter().any(|other| one_denies(step, other)));
-        return unopened(if is_denied { Relation::Other } else { Relation::Alike });
+        return (None, if is_denied { Relation::Other } else { Relation::Alike });
     }
     if known.iter().zip(others).any(|(step, other)| contrasts(step, other)) {
-        return unopened(Relation::Other);
+        return (None, Relation::Other);
     }
     let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {
-        return unopened(Relation::Alike);
+        return (None, Relation::Alike);
     };
     match steps.iter().map(|step| step.relation).max() {
-        Some(Relation::Other) => unopened(Relation::Other),
-        relation => (steps.into_iter().map(|step| step.slots).collect(), relation.unwrap_or(Relation::Alike)),
+        Some(Relation::Other) => (None, Relation::Other),
+        relation => {
+            let slots = steps.into_iter().map(|step| step.slots).collect();
+            (Some(slots), relation.unwrap_or(Relation::Alike))
+        }
     }
 }
 

@@ -97,7 +97,8 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     fn named(&self) -> Option<usize> {
         let at = self.pool.lookup.named(self.candidate)?;
-        (self.other(at).kind() == self.kind && self.may_be(at)).then_some(at)
+        let is_same_kind = self.other(at).kind() == self.kind;
+        (is_same_kind && self.may_be(at) && self.relation_to(at) < Relation::Other).then_some(at)
     }
 
     fn by_key(&self) -> Option<(usize, Matched)> {
@@ -114,7 +115,7 @@ impl<'a, 'p> Subject<'a, 'p> {
 
     fn by_title(&self) -> Option<usize> {
         let same = self.pool.lookup.with_title(self.kind, &self.title);
-        self.best(same.filter(|at| self.may_be(*at)))
+        self.best_of_same_work(same.filter(|at| self.may_be(*at)))
     }
 
     fn by_similar_title(&self) -> Option<usize> {
@@ -154,8 +155,11 @@ impl<'a, 'p> Subject<'a, 'p> {
     /// that are no commands are told by their words alone.
     fn is_other_work(&self, at: usize) -> bool {
         let doubtful = if self.kind == Kind::Workflow { Relation::Doubtful } else { Relation::Other };
-        !self.candidate.quality.structural
-            && relation(&self.other(at).details, &self.candidate.details) >= doubtful
+        !self.candidate.quality.structural && self.relation_to(at) >= doubtful
+    }
+
+    fn relation_to(&self, at: usize) -> Relation {
+        relation(&self.other(at).details, &self.candidate.details)
     }
 
     fn told_by_both(&self, at: usize) -> (Telling, Relation) {

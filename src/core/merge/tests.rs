@@ -135,7 +135,12 @@ fn one_more_sighting_is_the_same_work() {
                 Details::Procedural { situation: "When you ship".to_owned(), steps, rationale: String::new() }
             }
         };
-        Candidate { details, keys: keys(&["make build > push"]), ..candidate(kind, session, session) }
+        Candidate {
+            details,
+            keys: keys(&["make build > push"]),
+            evidence: vec![said(session, session, step, 0)],
+            ..candidate(kind, "Ship it", session)
+        }
     };
     for (kind, step, other, are_one) in [
         (Kind::Workflow, "run the tests", "run all tests", true),

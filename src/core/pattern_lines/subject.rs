@@ -3,6 +3,18 @@
 
 use crate::core::extract::markers;
 
+/// Words that orders begin with and that are names of things, too. Nobody's "upload", "push" or "execute" is told because
+/// it could be one.
+#[rustfmt::skip]
+const THINGS: [&str; 45] = [
+    "archive", "build", "bundle", "cache", "call", "change", "check", "document", "download", "edit", "export", "fetch", "fix", "format",
+    "import", "link", "lint", "log", "mock", "name", "open", "pass", "pin", "print", "quote", "read", "release", "report",
+    "reset", "return", "review", "set", "show", "split", "stage", "start", "store", "switch", "sync", "tag", "test", "track",
+    "update", "use", "write",
+];
+/// Said of work, they ask for it: "test runs in src/a.rs are required".
+const DUTIES: [&str; 9] =
+    ["required", "necessary", "mandatory", "needed", "allowed", "expected", "fine", "ok", "okay"];
 /// Behind a verb they open what it works on.
 #[rustfmt::skip]
 const DETERMINERS: [&str; 26] = [
@@ -31,16 +43,14 @@ const SUBORDINATES: [&str; 25] = [
     "what", "which", "who", "that", "because", "since", "so", "if", "when", "while", "before", "after", "until", "unless", "then", "where",
     "as", "whenever", "we", "i", "you", "they", "he", "she", "it",
 ];
-/// They open an order, whatever follows.
-const BIDDINGS: [&str; 5] = ["always", "never", "do", "don't", "not"];
-
 pub(super) fn is_about_a_thing(text: &str) -> bool {
     let words = words(text);
     let [first, rest @ ..] = &words[..] else { return false };
     let end = rest.iter().position(|word| is_in(&SUBORDINATES, word)).unwrap_or(rest.len());
     let Some(second) = rest[..end].first() else { return false };
-    let is_bidden = is_in(&BIDDINGS, first) || is_name(first) || is_in(&DETERMINERS, second);
-    !is_bidden && markers::is_english(text) && has_verb(&rest[..end])
+    let is_bidden = !is_in(&THINGS, first) || is_in(&DETERMINERS, second);
+    let is_asked_for = words.iter().any(|word| is_in(&DUTIES, word));
+    !is_bidden && !is_asked_for && markers::is_english(text) && has_verb(&rest[..end])
 }
 
 /// A name may be what the thing is called or what an order is about; then the verb has to follow at once.

@@ -73,7 +73,7 @@ impl Notebook {
         Notes {
             role: role.to_owned(),
             lines: told.iter().map(|(_, told)| Line::of(&told.pattern.id, told.line(role))).collect(),
-            summary: pattern_lines::summary(role, told.iter().map(|(_, told)| told.quote())),
+            summary: pattern_lines::summary(role, told.iter().map(|(_, told)| told.quote()), budget),
             places: told.iter().map(|(turn, told)| told.place(*turn, config)).collect(),
         }
     }

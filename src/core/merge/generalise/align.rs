@@ -3,6 +3,9 @@
 //! What they have in common is found with every value masked, so that a value never leads to another place in which it
 //! happens to stand too: of "from 1.2.0 to 1.3.0" and "from 1.3.0 to 1.4.0" both are open.
 
+use std::ops::Range;
+
+use super::contrast::is_filler;
 use super::naming::Slot;
 use super::pair::{Pair, pair};
 use super::value::{Token, token};
@@ -64,10 +67,12 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
         return None;
     }
     let gaps = gaps(&common, mine.len(), theirs.len());
-    let mut relation = if gaps.are_even() { Relation::Same } else { Relation::Alike };
-    if gaps.leave_command_open(&mine, &theirs) {
-        relation = Relation::Other;
-    }
+    let both_spell_it = [&mine, &theirs].iter().all(|words| words.iter().any(|word| word.is_code));
+    let of_gap = |(a, b): &(Range<usize>, Range<usize>)| {
+        left_over(&mine[a.clone()], &theirs[b.clone()], both_spell_it)
+    };
+    let uneven = gaps.uneven.iter().map(of_gap);
+    let relation = uneven.max().unwrap_or(Relation::Same);
     let is_only = gaps.differing.len() == 1;
     let before = |a: usize| a.checked_sub(1).map(|before| mine[before].core);
     let of_words = |(a, b): (usize, usize), before| pair((text, &mine[a]), (other, &theirs[b]), before);
@@ -108,21 +113,21 @@ fn together(pairs: impl Iterator<Item = Pair>, mut relation: Relation) -> Aligne
 struct Gaps {
     /// Words that stand between the same common words on both sides, as many on the one as on the other.
     differing: Vec<(usize, usize)>,
-    /// Words that have nothing beside them, on either side.
-    left_over: (Vec<usize>, Vec<usize>),
+    /// Places where one has more words than the other.
+    uneven: Vec<(Range<usize>, Range<usize>)>,
 }
 
-impl Gaps {
-    fn are_even(&self) -> bool {
-        self.left_over.0.is_empty() && self.left_over.1.is_empty()
-    }
-
-    /// `git push` and `git push --force`. A command that only one of them spells out is the same work told more exactly.
-    fn leave_command_open(&self, mine: &[Word<'_>], theirs: &[Word<'_>]) -> bool {
-        let both_spell_it = [mine, theirs].iter().all(|words| words.iter().any(|word| word.is_code));
-        let matters = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
-        let mut left = self.left_over.0.iter().map(|at| &mine[*at]);
-        left.any(matters) || self.left_over.1.iter().map(|at| &theirs[*at]).any(matters)
+/// More words tell the same more exactly, also a command that only one spells out. But `git push --force` is not `git push`,
+/// and where both have words of their own, these may be what it is about.
+fn left_over(mine: &[Word<'_>], theirs: &[Word<'_>], both_spell_it: bool) -> Relation {
+    let says_something = |word: &Word<'_>| !is_filler(word.core);
+    let is_typed = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
+    if mine.iter().chain(theirs).any(is_typed) {
+        Relation::Other
+    } else if mine.iter().any(says_something) && theirs.iter().any(says_something) {
+        Relation::Doubtful
+    } else {
+        Relation::Alike
     }
 }
 
@@ -138,8 +143,7 @@ fn gaps(common: &[(usize, usize)], mine: usize, theirs: usize) -> Gaps {
         if a - from.0 == b - from.1 {
             gaps.differing.extend((from.0..a).zip(from.1..b));
         } else {
-            gaps.left_over.0.extend(from.0..a);
-            gaps.left_over.1.extend(from.1..b);
+            gaps.uneven.push((from.0..a, from.1..b));
         }
         from = (a + 1, b + 1);
     }

@@ -41,11 +41,14 @@ pub(super) fn contrasts(step: &str, other: &str) -> bool {
 /// Another form of it, another word for it, or words that say nothing.
 pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
     let (word, other) = (word.to_lowercase(), other.to_lowercase());
-    let is_filler = |word: &str| FILLERS.contains(&word) || word.chars().all(|c| !c.is_alphanumeric());
     let are_synonyms = |row: &[&str]| row.contains(&word.as_str()) && row.contains(&other.as_str());
     is_filler(&word) && is_filler(&other)
         || SYNONYMS.iter().any(|row| are_synonyms(row))
         || are_forms(&word, &other)
+}
+
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLERS.contains(&word.to_lowercase().as_str()) || !word.contains(char::is_alphanumeric)
 }
 
 /// `test` and `tests`, `fixe` and `fixen`.

@@ -10,6 +10,9 @@ use super::value::{is_target, masked, sort_of, values};
 use crate::core::blank::{Blank, Sort, blanks};
 use crate::core::commands::{self, Act};
 
+/// What turns something on or off is no value of it.
+const SWITCHES: [&str; 8] = ["true", "false", "yes", "no", "on", "off", "always", "never"];
+
 pub(super) enum Pair {
     /// Nothing is open where both are the same.
     Values(Vec<Slot>),
@@ -76,12 +79,16 @@ fn within(known: &Word<'_>, other: &Word<'_>) -> Vec<Slot> {
 }
 
 fn whole(known: &Word<'_>, other: &Word<'_>, sort: Sort) -> Pair {
-    let bare = |word: &str| match sort {
-        Sort::Version => word.trim_start_matches('v').to_owned(),
-        _ => word.to_owned(),
-    };
-    let at = known.at..known.at + known.core.len();
-    Pair::Values(vec![Slot { at, sort, value: bare(known.core), other: Some(bare(other.core)) }])
+    let bare =
+        |word: &'_ str| if sort == Sort::Version { word.trim_start_matches('v').len() } else { word.len() };
+    let (length, other_length) = (bare(known.core), bare(other.core));
+    let end = known.at + known.core.len();
+    // The sign of a version stays where both have it.
+    let is_signed = length < known.core.len() && other_length < other.core.len();
+    let at = if is_signed { end - length } else { known.at }..end;
+    let last = |word: &str, length: usize| word[word.len() - length..].to_owned();
+    let (value, other) = (last(known.core, length), Some(last(other.core, other_length)));
+    Pair::Values(vec![Slot { at, sort, value, other }])
 }
 
 /// `--env=staging` and `--env=prod`
@@ -94,6 +101,9 @@ fn settings(known: &Word<'_>, other: &Word<'_>) -> Option<Pair> {
     let (known, other) = (of(known, a), of(other, b));
     if masked(a) == masked(b) {
         return Some(Pair::Values(within(&known, &other)));
+    }
+    if [a, b].iter().any(|value| SWITCHES.contains(&value.to_lowercase().as_str())) {
+        return Some(Pair::Things);
     }
     let sort = sort_of(a, true).filter(|sort| sort_of(b, true).is_none_or(|other| other == *sort));
     Some(whole(&known, &other, sort.unwrap_or(Sort::Name)))

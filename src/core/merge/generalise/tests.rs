@@ -58,6 +58,7 @@ fn values_that_differ_are_left_blank() {
             "`terraform apply -var env=<name>`",
         ),
         ("`git tag -d v1.2.0`", "`git tag -d v1.3.0`", "`git tag -d v<version>`"),
+        ("`git tag v1.2`", "`git tag v1.3`", "`git tag v<version>`"),
     ] {
         assert_eq!(step(known, other), expected, "{known} / {other}");
     }
@@ -103,6 +104,7 @@ fn other_things_are_other_work() {
         ("`git reset --hard HEAD~1`", "`git reset --hard HEAD~2`"),
         ("`git push --force`", "`git push --force-with-lease`"),
         ("`git push`", "`git push --force`"),
+        ("`helm upgrade web --dry-run=true`", "`helm upgrade web --dry-run=false`"),
         ("git push origin", "git push --force origin"),
         ("run `npm run e2e` now", "run `npm run e2e -- --update` now"),
         ("`git stash pop` now", "`git stash drop` now"),
@@ -136,6 +138,7 @@ fn other_words_are_not_the_same_steps() {
         ("copy it to staging", "copy it into staging", Relation::Alike),
         ("tell the team about it", "tell the customer about it", Relation::Doubtful),
         ("tag it as beta", "tag it as stable", Relation::Doubtful),
+        ("deploy it to staging", "deploy it to prod right away", Relation::Doubtful),
         ("write the notes", "publish the notes", Relation::Doubtful),
         ("fix what fails in src/a.rs", "fix what breaks in src/b.rs", Relation::Alike),
         ("Run the tests in src/api", "run the tests in src/web", Relation::Same),
@@ -184,6 +187,13 @@ fn what_one_denies_is_other_work_in_whatever_step() {
     let one = workflow("Ship", &["run `make check`", "commit, but don't push"]);
     let other = workflow("Ship", &["run `make check`", "commit", "push"]);
     assert_eq!(generalise(&one, &other), (one, Relation::Other));
+}
+
+#[test]
+fn a_title_is_left_as_it_is_where_the_steps_are() {
+    let one = workflow("Ship it to prod", &["run `make ship`", "deploy it to prod"]);
+    let other = workflow("Ship it to staging", &["run `make ship`", "tell me", "deploy it to staging"]);
+    assert_eq!(generalise(&one, &other).0, one);
 }
 
 #[test]

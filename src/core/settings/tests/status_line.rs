@@ -135,6 +135,17 @@ fn only_our_own_command_is_ours() {
 }
 
 #[test]
+fn ours_around_ours_holds_what_is_not_ours() {
+    for (command, held) in [
+        ("/a/ingrain statusline --wraps '/b/ingrain statusline --wraps date'", Some("date")),
+        ("/a/ingrain statusline --wraps '/b/ingrain statusline'", None),
+        ("/a/ingrain statusline --wraps date", Some("date")),
+    ] {
+        assert_eq!(StatusLine::read(command).unwrap().wraps.as_deref(), held, "{command}");
+    }
+}
+
+#[test]
 fn what_is_no_command_is_refused_with_its_place() {
     for text in ["{\"statusLine\": 1}", "{\"statusLine\": {\"command\": [\"x\"]}}", "{\"statusLine\": null}"]
     {
