@@ -52,7 +52,7 @@ fn in_the_inbox_nothing_is_written_before_it_is_accepted() {
     let status = world.run(&["status"]).stdout;
     assert!(status.contains("4 ready and not written: `ingrain review`"), "{status}");
     let foretold = world.run(&["render", "--dry-run", "--json"]).ok().stdout;
-    assert_eq!(foretold, "{\"skipped\":4,\"would_render\":[]}\n");
+    assert_eq!(foretold, "{\"would_render\":[],\"skipped\":4}\n");
     assert_eq!(world.run(&["render", "--json"]).ok().stdout, "{\"rendered\":[],\"skipped\":4}\n");
 
     let said = review(&world, &["--accept", &id(&world, "decision")]);
