@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta};
 use ingrain::core::config::Policy;
 use ingrain::core::cycle::{self, Inputs, LearningState};
 use ingrain::core::model::Time;
-use ingrain::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
+use ingrain::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
 use ingrain::core::report::{self, Facts, Sessions, Spend};
 
 use crate::growth::{Took, timed};
@@ -81,6 +81,7 @@ fn outcome(n: usize) -> Outcome {
         ..AdapterUse::of(format!("bash:tool-{}", (n * 13 + k * 7) % 30))
     };
     Outcome {
+        source: Source::Transcript,
         session: Some(format!("s{}", n / 10)),
         result: if failed { RunResult::Failure } else { RunResult::Success },
         failure_details: failed.then(|| FailureDetails::of("timeout")),

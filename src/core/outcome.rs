@@ -25,6 +25,14 @@ word_enum! {
 }
 
 word_enum! {
+    /// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
+    pub enum Source ("source") {
+        Transcript = "transcript",
+        Recorded = "recorded",
+    }
+}
+
+word_enum! {
     /// How the work was cut.
     pub enum Strategy ("strategy") {
         File = "file-based",
@@ -84,6 +92,9 @@ pub struct Outcome {
     /// The uuid of the typed turn that began the segment, or a pipeline's own id.
     #[serde(rename = "runId")]
     pub run_id: String,
+    /// A record may name a session too, so the session does not tell.
+    #[serde(skip)]
+    pub source: Source,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
     /// Counted within the session, from 1. The store counts, because a reading may begin in the middle.
@@ -165,6 +176,7 @@ impl Outcome {
         let timestamp = timestamp.trunc_subsecs(3);
         Outcome {
             run_id,
+            source: Source::Recorded,
             session: None,
             segment: None,
             timestamp,

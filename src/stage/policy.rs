@@ -11,7 +11,7 @@ use crate::core::cycle::{self, CycleResult, Event, Inputs, LearningState};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::model::Time;
-use crate::core::outcome::Outcome;
+use crate::core::outcome::{Outcome, Source};
 use crate::core::policy::Order;
 use crate::run::Run;
 use crate::store::{self, history};
@@ -67,7 +67,8 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
 fn tell(db: &Connection, events: &[Event], outcome: &Outcome, now: Time) -> Result<()> {
     let cause = format!("the outcome of {}", outcome.run_id);
     // Whoever records a run has noted it already.
-    let told = |event: &&Event| outcome.session.is_some() || event.action != Action::OutcomeRecorded;
+    let told =
+        |event: &&Event| outcome.source == Source::Transcript || event.action != Action::OutcomeRecorded;
     for event in events.iter().filter(told) {
         let (before, after) =
             (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));

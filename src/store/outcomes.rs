@@ -3,14 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, time, word, word_if_any};
-use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult};
-
-/// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    Transcript,
-    Recorded,
-}
+use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
 
 /// What saving an outcome did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,29 +35,31 @@ const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_m
     criteria, task, source, failure_detail";
 
 /// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
-pub fn save(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<Saved> {
-    let known = find(db, &outcome.run_id)?;
+pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Saved> {
+    let known = get(db, &outcome.run_id)?;
     let mut outcome = outcome.clone();
     let saved = match &known {
         None => Saved::New,
-        Some((stored, owner)) if is_foreign(stored, *owner, &outcome, source) => return Ok(Saved::NotOurs),
-        Some((stored, _)) => {
+        Some(stored) if is_foreign(&stored.outcome, &outcome) => return Ok(Saved::NotOurs),
+        Some(stored) => {
             outcome.session = outcome.session.or_else(|| stored.outcome.session.clone());
             outcome.segment = outcome.segment.or(stored.outcome.segment);
-            let same = stored.outcome == outcome && (task.is_none() || stored.task.as_deref() == task);
+            let says_the_same = outcome == Outcome { source: outcome.source, ..stored.outcome.clone() };
+            let same = says_the_same && (task.is_none() || stored.task.as_deref() == task);
             if same { return Ok(Saved::Same) } else { Saved::Changed }
         }
     };
-    if source == Source::Transcript && outcome.segment.is_none() {
+    if outcome.source == Source::Transcript && outcome.segment.is_none() {
         outcome.segment = Some(next_segment(db, outcome.session.as_deref())?);
     }
-    put(db, &outcome, source, task)?;
+    put(db, &outcome, task)?;
     put_adapters(db, &outcome)?;
     Ok(saved)
 }
 
-fn is_foreign(stored: &Stored, owner: Source, outcome: &Outcome, source: Source) -> bool {
-    source == Source::Transcript && (owner == Source::Recorded || stored.outcome.session != outcome.session)
+fn is_foreign(stored: &Outcome, outcome: &Outcome) -> bool {
+    outcome.source == Source::Transcript
+        && (stored.source == Source::Recorded || stored.session != outcome.session)
 }
 
 fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
@@ -72,7 +67,7 @@ fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
     Ok(db.prepare_cached(sql)?.query_row([session], |row| row.get(0))?)
 }
 
-fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -> Result<()> {
+fn put(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<()> {
     let sql = format!(
         "INSERT INTO outcome ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
              ?17, ?18, ?19, ?20, ?21, ?22, ?23)
@@ -109,7 +104,7 @@ fn put(db: &Connection, outcome: &Outcome, source: Source, task: Option<&str>) -
         list(&o.files_touched),
         list(&o.criteria),
         task,
-        if source == Source::Recorded { "recorded" } else { "transcript" },
+        o.source.as_str(),
         o.failure_details.as_ref().and_then(|details| details.detail.as_ref()),
     ])?;
     Ok(())
@@ -136,10 +131,6 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
 }
 
 pub fn get(db: &Connection, run_id: &str) -> Result<Option<Stored>> {
-    Ok(find(db, run_id)?.map(|(stored, _)| stored))
-}
-
-fn find(db: &Connection, run_id: &str) -> Result<Option<(Stored, Source)>> {
     let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id = ?1");
     let mut find = db.prepare_cached(&sql)?;
     let mut rows = find.query([run_id])?;
@@ -173,14 +164,15 @@ fn many(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec
     let mut rows = find.query(values)?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        found.push(decode(db, row)?.0);
+        found.push(decode(db, row)?);
     }
     Ok(found)
 }
 
-fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
+fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
     let run_id: String = row.get(0)?;
     let outcome = Outcome {
+        source: word(row, 21)?,
         session: row.get(1)?,
         segment: row.get(2)?,
         result: word(row, 4)?,
@@ -202,8 +194,7 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<(Stored, Source)> {
         ..Outcome::begun(run_id, time(row.get(3)?)?)
     };
     let risk_level = word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
-    let source = if row.get::<_, String>(21)? == "recorded" { Source::Recorded } else { Source::Transcript };
-    Ok((Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? }, source))
+    Ok(Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? })
 }
 
 pub(super) fn failure_details(kind: Option<String>, detail: Option<String>) -> Option<FailureDetails> {

@@ -18,7 +18,7 @@ use crate::core::policy::Order;
 pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     let mut adapters = adapters(db)?;
     let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
-                   human_override, risk, failure_mode, dominant_failure, judged, failure_detail
+                   human_override, risk, failure_mode, dominant_failure, judged, failure_detail, source
                FROM outcome ORDER BY at, run_id";
     let mut find = db.prepare_cached(sql)?;
     let mut rows = find.query([])?;
@@ -66,6 +66,7 @@ fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
 
 fn decode(row: &Row<'_>) -> Result<Outcome> {
     Ok(Outcome {
+        source: word(row, 15)?,
         session: row.get(1)?,
         result: word(row, 3)?,
         duration_ms: row.get::<_, i64>(4)?.unsigned_abs(),

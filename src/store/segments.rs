@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::outcomes::{Saved, Source};
+use super::outcomes::Saved;
 use super::{Result, errors, history, millis, outcomes};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
@@ -31,7 +31,7 @@ pub fn save(
     labels: &[&str],
 ) -> Result<Saved> {
     let outcome = Outcome { session: Some(session.to_owned()), ..segment.outcome.clone() };
-    let saved = outcomes::save(db, &outcome, Source::Transcript, Some(&segment.task))?;
+    let saved = outcomes::save(db, &outcome, Some(&segment.task))?;
     if saved != Saved::NotOurs {
         errors::replace(db, &outcome, &segment.errors)?;
         errors::answer(db, &outcome.run_id, &segment.successes)?;

@@ -127,14 +127,14 @@ fn what_a_person_did_not_name_stays_as_it_was_learned() {
     assert_eq!((&overlay["requireApproval"], &overlay["suggestedMaxRetries"]), (&json!(true), &json!(0)));
 }
 
-/// As another system writes it: no duration, its own spelling, a plain list of what was used.
+/// As another system writes it: no duration, its own spelling and sessions, a plain list of what was used.
 #[test]
 fn other_systems_records_are_taken_and_blame_whom_they_can() {
     let world = World::new();
     let run = |n: u32, used: Value| {
         let run = json!({
             "runId": format!("r{n}"), "result": "failure", "postExecutionScore": 0.2, "rollbackOccurred": false,
-            "humanOverride": false, "riskLevel": "high", "adaptersUsed": used,
+            "humanOverride": false, "riskLevel": "high", "adaptersUsed": used, "session": format!("ci-{n}"),
             "failureDetails": {"dominantFailureType": "auth"},
         });
         let answer = world.run_with(&["outcome", "record"], &run.to_string()).ok();

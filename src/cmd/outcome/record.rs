@@ -24,7 +24,7 @@ use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::run::Run;
 use crate::stage::followed;
-use crate::store::outcomes::{Saved, Source};
+use crate::store::outcomes::Saved;
 use crate::store::{self, history, segments};
 use crate::ui::{self, Ui};
 
@@ -143,7 +143,7 @@ fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
         }
     }
     let saved = history::recorded(db, Thing::Outcome, &record.outcome.run_id, did, || {
-        let saved = store::outcomes::save(db, &record.outcome, Source::Recorded, None)?;
+        let saved = store::outcomes::save(db, &record.outcome, None)?;
         let follows_others = segments::follow(db, &record.outcome, &ids, did)?;
         Ok(if saved == Saved::Same && follows_others { Saved::Changed } else { saved })
     })?;

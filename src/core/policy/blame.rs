@@ -11,7 +11,7 @@
 //! A pipeline may list several and mark none. Then each bears its part of a failure, as each gets the good of a success:
 //! counting the one without the other would make any tool look better or worse than it is. None of them is blamed.
 
-use crate::core::outcome::{AdapterUse, FailureMode, Outcome, RunResult};
+use crate::core::outcome::{AdapterUse, FailureMode, Outcome, RunResult, Source};
 
 /// Kinds of failure by which a pipeline says that somebody ended it. The tool did neither well nor badly.
 const STOPPED: [&str; 11] = [
@@ -45,7 +45,7 @@ pub struct Share<'a> {
 
 /// Empty where nobody knows who did what.
 pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
-    let is_told = outcome.session.is_some() || outcome.result != RunResult::Unknown;
+    let is_told = outcome.source == Source::Transcript || outcome.result != RunResult::Unknown;
     let counts = outcome.post_execution_score.is_finite() && is_told;
     let part = Part::of(outcome);
     outcome.adapters_used.iter().filter(move |_| counts).filter_map(move |used| share(outcome, used, part))
@@ -68,7 +68,7 @@ struct Part {
 impl Part {
     fn of(outcome: &Outcome) -> Part {
         let uses = &outcome.adapters_used;
-        if outcome.session.is_some() || uses.iter().any(|used| used.failed) {
+        if outcome.source == Source::Transcript || uses.iter().any(|used| used.failed) {
             return Part { among: 0, tools_only: false };
         }
         match uses.iter().filter(|used| is_tool(used)).count() {

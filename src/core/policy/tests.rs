@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::outcome::{AdapterUse, FailureDetails, FailureMode, Outcome, RunResult};
+use crate::core::outcome::{AdapterUse, FailureDetails, FailureMode, Outcome, RunResult, Source};
 use crate::core::samples::at;
 
 const DAY: i64 = 86_400;
@@ -143,7 +143,8 @@ fn risk_is_base_times_multiplier() {
 fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
     let used = |(id, failed): &(&str, bool)| AdapterUse { failed: *failed, ..AdapterUse::of(*id) };
     let begun = Outcome::begun("r".to_owned(), at(0));
-    Outcome { result, adapters_used: uses.iter().map(used).collect(), session: Some("s".to_owned()), ..begun }
+    let (source, session) = (Source::Transcript, Some("s".to_owned()));
+    Outcome { source, result, adapters_used: uses.iter().map(used).collect(), session, ..begun }
 }
 
 /// Published, the first adapter is blamed for whatever went wrong, also for a refusal or a red test suite.
@@ -169,7 +170,8 @@ fn the_call_that_failed_is_blamed() {
 fn a_pipeline_with_one_adapter_means_that_one() {
     let kind = FailureDetails::of("auth");
     let listed = outcome(RunResult::Failure, &[("github", false)]);
-    let recorded = Outcome { session: None, failure_details: Some(kind), retry_count: 2, ..listed };
+    let recorded =
+        Outcome { source: Source::Recorded, failure_details: Some(kind), retry_count: 2, ..listed };
     let share = shares(&recorded).next().unwrap();
     assert_eq!((share.blamed, share.success, share.retries), (true, 0.0, 2));
     let unnamed = Outcome { failure_details: None, ..recorded.clone() };
@@ -207,7 +209,7 @@ fn those_that_nobody_marks_bear_a_failure_together() {
         (Success, &[("github", false), ("skill:deploy", false)], &[("github", 1.0, false)]),
         (Failure, &[("skill:deploy", false)], &[("skill:deploy", 0.0, true)]),
     ] {
-        let recorded = Outcome { session: None, ..outcome(result, uses) };
+        let recorded = Outcome { source: Source::Recorded, ..outcome(result, uses) };
         assert_eq!(parts(&recorded), expected, "{result} {uses:?}");
         let is_open = expected.iter().any(|(_, success, blamed)| *success < 1.0 && !blamed);
         assert_eq!(is_shared(&recorded), is_open, "{result} {uses:?}");
@@ -217,7 +219,7 @@ fn those_that_nobody_marks_bear_a_failure_together() {
 /// Asking makes refusals, so refusals must not make asking.
 #[test]
 fn what_somebody_stopped_is_not_the_tools_failure() {
-    let sole = |mode, kind: Option<&str>, own: Option<&str>, session: Option<&str>| {
+    let sole = |mode, kind: Option<&str>, own: Option<&str>, source| {
         let used = AdapterUse {
             failed: own.is_some(),
             failure_type: own.map(str::to_owned),
@@ -226,34 +228,35 @@ fn what_somebody_stopped_is_not_the_tools_failure() {
         Outcome {
             failure_mode: mode,
             failure_details: kind.map(FailureDetails::of),
-            session: session.map(str::to_owned),
+            source,
             adapters_used: vec![used],
             ..outcome(RunResult::Failure, &[])
         }
     };
     let cancelled = Some(FailureMode::UserCancelled);
+    let (recorded, transcript) = (Source::Recorded, Source::Transcript);
     for (outcome, expected) in [
-        (sole(cancelled, None, None, None), None),
-        (sole(cancelled, Some("auth"), None, None), None),
-        (sole(None, Some("rejected"), None, None), None),
-        (sole(None, Some("User-Canceled"), None, None), None),
-        (sole(None, Some("policy-blocked"), None, None), None),
-        (sole(None, None, Some("rejected"), Some("s")), None),
+        (sole(cancelled, None, None, recorded), None),
+        (sole(cancelled, Some("auth"), None, recorded), None),
+        (sole(None, Some("rejected"), None, recorded), None),
+        (sole(None, Some("User-Canceled"), None, recorded), None),
+        (sole(None, Some("policy-blocked"), None, recorded), None),
+        (sole(None, None, Some("rejected"), transcript), None),
         // The tests are red, and the tool that ran them is well.
-        (sole(None, Some("tests_failed"), None, None), Some((1.0, false))),
+        (sole(None, Some("tests_failed"), None, recorded), Some((1.0, false))),
         // Its own failure is its own, however the work ended.
-        (sole(cancelled, None, Some("timeout"), None), Some((0.0, true))),
-        (sole(cancelled, None, Some("timeout"), Some("s")), Some((0.0, true))),
-        (sole(cancelled, None, None, Some("s")), Some((1.0, false))),
-        (sole(None, Some("permission_denied"), None, None), Some((0.0, true))),
-        (sole(None, Some("connection_refused"), None, None), Some((0.0, true))),
-        (sole(Some(FailureMode::Timeout), None, None, None), Some((0.0, true))),
-        (sole(None, None, None, None), Some((0.0, true))),
+        (sole(cancelled, None, Some("timeout"), recorded), Some((0.0, true))),
+        (sole(cancelled, None, Some("timeout"), transcript), Some((0.0, true))),
+        (sole(cancelled, None, None, transcript), Some((1.0, false))),
+        (sole(None, Some("permission_denied"), None, recorded), Some((0.0, true))),
+        (sole(None, Some("connection_refused"), None, recorded), Some((0.0, true))),
+        (sole(Some(FailureMode::Timeout), None, None, recorded), Some((0.0, true))),
+        (sole(None, None, None, recorded), Some((0.0, true))),
     ] {
         let found = shares(&outcome).next().map(|share| (share.success, share.blamed));
         assert_eq!(found, expected, "{outcome:?}");
     }
-    let good = Outcome { result: RunResult::Success, ..sole(cancelled, None, None, None) };
+    let good = Outcome { result: RunResult::Success, ..sole(cancelled, None, None, recorded) };
     assert_eq!(shares(&good).next().map(|share| share.success), Some(1.0));
 }
 

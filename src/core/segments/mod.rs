@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use super::channels::{UseOf, uses_of};
 use super::client_words as client;
 use super::model::Time;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Source};
 use super::redact::Redactor;
 use super::tool_call;
 use super::turns::{Origin, Turn};
@@ -72,6 +72,7 @@ impl Reading<'_> {
         let ending = ending::of(turns, &calls, &errors, reaction::to(next));
         let spent = work::time_spent(turns, times);
         let outcome = Outcome {
+            source: Source::Transcript,
             result: ending.result,
             duration_ms: spent.active_ms,
             wall_duration_ms: spent.wall_ms,

@@ -41,7 +41,7 @@ fn outcome(run_id: &str, seconds: i64) -> Outcome {
 
 fn segment(run_id: &str, errors: Vec<Fault>) -> Segment {
     Segment {
-        outcome: Outcome { session: None, ..outcome(run_id, 0) },
+        outcome: Outcome { source: Source::Transcript, session: None, ..outcome(run_id, 0) },
         task: "add a flag".into(),
         errors,
         successes: Default::default(),
@@ -73,7 +73,7 @@ fn rows(store: &Store) -> Vec<(String, Option<i64>)> {
 fn an_outcome_comes_back_as_it_was_stored() {
     let mut store = Store::in_memory().unwrap();
     let given = Outcome { segment: Some(4), ..outcome("r1", 0) };
-    let save = |store: &mut Store| store.write(|db| save(db, &given, Source::Recorded, None)).unwrap();
+    let save = |store: &mut Store| store.write(|db| save(db, &given, None)).unwrap();
     assert_eq!(save(&mut store), Saved::New);
     assert_eq!(save(&mut store), Saved::Same);
     assert_eq!(get(store.read(), "r1").unwrap().unwrap().outcome, given);
@@ -105,7 +105,7 @@ fn a_fork_and_a_transcript_do_not_overrule() {
     assert_eq!(save_as("fork", vec![]), Saved::NotOurs);
     assert_eq!(rows(&store).len(), 1);
     let said = Outcome { result: RunResult::Success, session: None, ..outcome("a", 0) };
-    store.write(|db| save(db, &said, Source::Recorded, None)).unwrap();
+    store.write(|db| save(db, &said, None)).unwrap();
     let again = store.write(|db| segments::save(db, "s1", &segment("a", vec![]), &[], &[])).unwrap();
     let stored = get(store.read(), "a").unwrap().unwrap();
     assert_eq!((again, stored.outcome.result), (Saved::NotOurs, RunResult::Success));
@@ -175,7 +175,7 @@ fn lists_are_filtered_and_the_mirror_gets_what_changed() {
     let mut store = Store::in_memory().unwrap();
     for (n, result) in [RunResult::Success, RunResult::Failure, RunResult::Success].into_iter().enumerate() {
         let outcome = Outcome { result, ..outcome(&format!("r{n}"), n as i64) };
-        store.write(|db| save(db, &outcome, Source::Recorded, None)).unwrap();
+        store.write(|db| save(db, &outcome, None)).unwrap();
     }
     let ids = |filter: Filter| -> Vec<String> {
         newest(store.read(), &filter).unwrap().into_iter().map(|stored| stored.outcome.run_id).collect()
@@ -186,12 +186,8 @@ fn lists_are_filtered_and_the_mirror_gets_what_changed() {
     assert_eq!(ids(Filter { session: Some("other".into()), ..Filter::default() }), Vec::<String>::new());
     assert_eq!(to_mirror(store.read(), false).unwrap().len(), 3);
     store.write(|db| mark_mirrored(db)).unwrap();
-    store.write(|db| save(db, &outcome("r1", 1), Source::Recorded, None)).unwrap();
-    store
-        .write(|db| {
-            save(db, &Outcome { result: RunResult::Success, ..outcome("r2", 2) }, Source::Recorded, None)
-        })
-        .unwrap();
+    store.write(|db| save(db, &outcome("r1", 1), None)).unwrap();
+    store.write(|db| save(db, &Outcome { result: RunResult::Success, ..outcome("r2", 2) }, None)).unwrap();
     let waiting: Vec<String> =
         to_mirror(store.read(), false).unwrap().into_iter().map(|outcome| outcome.run_id).collect();
     assert_eq!(waiting, ["r1"]);
