@@ -9,7 +9,9 @@
 //! adapter is judged by its own calls, those that worked like those that did not.
 //!
 //! A pipeline may list several and mark none. Then each bears its part of a failure, as each gets the good of a success:
-//! counting the one without the other would make any tool look better or worse than it is. None of them is blamed.
+//! counting the one without the other would make any tool look better or worse than it is. None of them is blamed. For
+//! the same reason agents and skills have no part in the end of a list with tools, whatever the end and whoever is
+//! marked: what they are worth there stands in their profiles.
 
 use crate::core::outcome::{AdapterUse, FailureMode, Outcome, RunResult, Source};
 
@@ -56,29 +58,35 @@ pub fn is_shared(outcome: &Outcome) -> bool {
     shares(outcome).any(|share| share.success < 1.0 && !share.blamed)
 }
 
-/// What those of a list that nobody marked bear of a failure.
+/// Who has a part in the end of a run.
 #[derive(Clone, Copy)]
 struct Part {
-    /// How many bear it together; none where it is known who failed.
+    /// How many of them there are.
     among: usize,
-    /// Agents and skills guide, tools do: the tools of a list bear it, and only without any the others.
+    /// Agents and skills guide, tools do: the tools of a list count, and only without any the others.
     tools_only: bool,
+    /// Is it said which of them failed? Else they bear it together.
+    is_marked: bool,
 }
 
 impl Part {
     fn of(outcome: &Outcome) -> Part {
         let uses = &outcome.adapters_used;
-        if outcome.source == Source::Transcript || uses.iter().any(|used| used.failed) {
-            return Part { among: 0, tools_only: false };
+        if outcome.source == Source::Transcript {
+            return Part { among: uses.len(), tools_only: false, is_marked: true };
         }
+        let is_marked = uses.iter().any(|used| used.failed);
         match uses.iter().filter(|used| is_tool(used)).count() {
-            0 => Part { among: uses.len(), tools_only: false },
-            tools => Part { among: tools, tools_only: true },
+            0 => Part { among: uses.len(), tools_only: false, is_marked },
+            tools => Part { among: tools, tools_only: true, is_marked },
         }
     }
 
-    fn guilt(self) -> f64 {
-        if self.among == 0 { 0.0 } else { 1.0 / self.among as f64 }
+    fn guilt(self, used: &AdapterUse) -> f64 {
+        match self.is_marked {
+            true => f64::from(u8::from(used.failed)),
+            false => 1.0 / self.among as f64,
+        }
     }
 
     fn concerns(self, used: &AdapterUse) -> bool {
@@ -95,20 +103,18 @@ fn share<'a>(outcome: &Outcome, used: &'a AdapterUse, part: Part) -> Option<Shar
     if !part.concerns(used) {
         return None;
     }
-    // A pipeline that lists one adapter means that one.
-    let is_its_own = used.failed || part.among == 1;
-    let guilt = if is_its_own { 1.0 } else { part.guilt() };
+    let guilt = part.guilt(used);
     let lost = match Ended::of(outcome, used) {
         Ended::Stopped if guilt > 0.0 => return None,
         Ended::Failed => guilt * lost_by(outcome.result),
         Ended::Well | Ended::Stopped | Ended::Red => 0.0,
     };
-    let is_sole = part.among == 1 || outcome.adapters_used.len() == 1;
     Some(Share {
         adapter: &used.id,
         success: 1.0 - lost,
-        retries: if is_sole { used.retries.max(outcome.retry_count) } else { used.retries },
-        blamed: is_its_own && lost > 0.0,
+        retries: if part.among == 1 { used.retries.max(outcome.retry_count) } else { used.retries },
+        // A pipeline that lists one adapter means that one.
+        blamed: guilt == 1.0 && lost > 0.0,
         failure_type: used.failure_type.as_deref(),
     })
 }

@@ -207,7 +207,15 @@ fn those_that_nobody_marks_bear_a_failure_together() {
         // The one tool of a list is meant, whoever guided it.
         (Failure, &[("agent:builder", false), ("github", false)], &[("github", 0.0, true)]),
         (Success, &[("github", false), ("skill:deploy", false)], &[("github", 1.0, false)]),
+        // Nor does it count for whoever guided it when somebody is marked: only such runs would.
+        (Failure, &[("agent:builder", false), ("github", true)], &[("github", 0.0, true)]),
+        (Partial, &[("agent:builder", true), ("github", false)], &[("github", 1.0, false)]),
         (Failure, &[("skill:deploy", false)], &[("skill:deploy", 0.0, true)]),
+        (
+            Failure,
+            &[("agent:builder", true), ("skill:deploy", false)],
+            &[("agent:builder", 0.0, true), ("skill:deploy", 1.0, false)],
+        ),
     ] {
         let recorded = Outcome { source: Source::Recorded, ..outcome(result, uses) };
         assert_eq!(parts(&recorded), expected, "{result} {uses:?}");
