@@ -12,6 +12,7 @@ use crate::core::channels::{UseOf, uses_of};
 use crate::core::deliberation::conclusions;
 use crate::core::deliberation::heard::{self, Report, ReportKind};
 use crate::core::model::Time;
+use crate::core::outcome::Source;
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::segments;
 use crate::core::turns::{Origin, Turn, mask_names};
@@ -123,7 +124,7 @@ pub fn record(db: &Connection, scene: &Scene<'_>, heard: &Heard) -> Result<()> {
     }
     for (pattern, at) in &heard.cited {
         if let Some(segment) = store::segments::running_at(db, scene.session, *at)? {
-            store::segments::cite(db, &segment, pattern, *at)?;
+            store::segments::cite(db, &segment, pattern, *at, Source::Transcript)?;
         }
     }
     if fresh.is_empty() {

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::core::channels::{self, Channels, UseOf};
 use crate::core::model::Kind;
+use crate::core::outcome::Source;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::render;
 use crate::core::segments::{self, Segment};
@@ -191,7 +192,7 @@ fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment
         store::segments::save(db, session, segment, &used, &labels)?;
         for (of, at) in &segment.uses {
             if let UseOf::Pattern(id) = of {
-                store::segments::cite(db, &segment.outcome.run_id, id, *at)?;
+                store::segments::cite(db, &segment.outcome.run_id, id, *at, Source::Transcript)?;
             }
         }
     }

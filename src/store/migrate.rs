@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0011_fading.sql"),
     include_str!("../../migrations/0012_recorded.sql"),
     include_str!("../../migrations/0013_counted.sql"),
+    include_str!("../../migrations/0014_told.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -101,6 +102,35 @@ mod tests {
         let counted: Vec<String> =
             find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
         assert_eq!(counted, ["a0", "a25", "a50", "b17"]);
+    }
+
+    #[test]
+    fn what_pipelines_named_before_is_known_for_theirs() {
+        let connection = Connection::open_in_memory().unwrap();
+        for script in &MIGRATIONS[..13] {
+            connection.execute_batch(script).unwrap();
+        }
+        let session = "INSERT INTO session (id, transcript, cwd, found_by, state, noted_at)
+                       VALUES ('read', '', '', 'hook', 'read', 0)";
+        connection.execute(session, ()).unwrap();
+        for (run, source, session) in [
+            ("alone", "recorded", None),
+            ("told", "recorded", Some("ci-7")),
+            ("mended", "recorded", Some("read")),
+            ("seen", "transcript", Some("read")),
+        ] {
+            let outcome = "INSERT INTO outcome (run_id, session, at, result, source, duration_ms, wall_ms, error_count,
+                               raw_error_count, retry_count, quality, rollback, human_override, risk, files, criteria)
+                           VALUES (?1, ?2, 0, 'success', ?3, 0, 0, 0, 0, 0, 1.0, 0, 0, 'low', '[]', '[]')";
+            connection.execute(outcome, (run, session, source)).unwrap();
+            let used = "INSERT INTO segment_use (run_id, kind, subject, how, at) VALUES (?1, 'pattern', 'p', 'cited', 0)";
+            connection.execute(used, [run]).unwrap();
+        }
+        connection.execute_batch(MIGRATIONS[13]).unwrap();
+        let sql = "SELECT run_id FROM segment_use WHERE source = 'recorded' ORDER BY run_id";
+        let mut find = connection.prepare(sql).unwrap();
+        let told: Vec<String> = find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
+        assert_eq!(told, ["alone", "told"]);
     }
 
     #[test]

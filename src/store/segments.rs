@@ -10,7 +10,7 @@ use super::{Result, errors, history, millis, outcomes};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::model::Time;
-use crate::core::outcome::Outcome;
+use crate::core::outcome::{Outcome, Source};
 use crate::core::segments::Segment;
 
 /// Something learned that was used in a segment.
@@ -42,11 +42,13 @@ pub fn save(
 }
 
 /// A pattern was named in a segment. Unlike other uses these are only ever added: subagents name them in transcripts of
-/// their own, which are read once.
-pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time) -> Result<()> {
-    let sql = "INSERT OR IGNORE INTO segment_use (run_id, kind, subject, how, at)
-               SELECT run_id, 'pattern', id, 'cited', ?3 FROM outcome, pattern WHERE run_id = ?1 AND id = ?2";
-    if db.prepare_cached(sql)?.execute(params![run_id, pattern, millis(at)])? > 0 {
+/// their own, which are read once. What a session cited is its own, whoever said so before.
+pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: Source) -> Result<()> {
+    let sql = "INSERT INTO segment_use (run_id, kind, subject, how, at, source)
+               SELECT run_id, 'pattern', id, 'cited', ?3, ?4 FROM outcome, pattern WHERE run_id = ?1 AND id = ?2
+               ON CONFLICT DO UPDATE SET source = excluded.source
+                   WHERE segment_use.source = 'recorded' AND excluded.source = 'transcript'";
+    if db.prepare_cached(sql)?.execute(params![run_id, pattern, millis(at), source.as_str()])? > 0 {
         let sql = "UPDATE pattern SET last_used = max(last_used, ?2) WHERE id = ?1";
         db.prepare_cached(sql)?.execute(params![pattern, millis(at)])?;
     }
@@ -57,12 +59,11 @@ pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time) -> Result<()
 /// if that was known.
 pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: Did<'_>) -> Result<bool> {
     let before = cited(db, &outcome.run_id)?;
-    let sql = "DELETE FROM segment_use WHERE kind = 'pattern' AND run_id =
-                   (SELECT run_id FROM outcome WHERE run_id = ?1 AND session IS NULL)";
+    let sql = "DELETE FROM segment_use WHERE kind = 'pattern' AND run_id = ?1 AND source = 'recorded'";
     db.prepare_cached(sql)?.execute([&outcome.run_id])?;
     let did = Did { action: Action::Seen, ..did };
     for pattern in patterns {
-        let cite = || cite(db, &outcome.run_id, pattern, outcome.timestamp);
+        let cite = || cite(db, &outcome.run_id, pattern, outcome.timestamp, Source::Recorded);
         history::recorded(db, Thing::Pattern, pattern, did, cite)?;
     }
     Ok(cited(db, &outcome.run_id)? != before)

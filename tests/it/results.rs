@@ -335,7 +335,7 @@ fn the_third_failure_of_one_run_is_a_reason_to_stop() {
 fn follow(world: &World, run: &str, success: bool, patterns: Value) -> Value {
     let (duration_ms, error_count) = if success { (60_000, 0) } else { (3_600_000, 5) };
     let run = json!({"bead_id": run, "success": success, "duration_ms": duration_ms, "error_count": error_count,
-        "retry_count": error_count, "patterns": patterns});
+        "retry_count": error_count, "patterns": patterns, "session": "ci-7"});
     world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json()
 }
 

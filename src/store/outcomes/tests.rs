@@ -1,11 +1,13 @@
 use super::*;
+use crate::core::did::{Action, Did};
 use crate::core::error_log::id_of;
 use crate::core::model::Time;
 use crate::core::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
+use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
 use crate::core::samples::at;
 use crate::core::segments::{Fault, Resolution, Segment};
 use crate::store::segments::{self, UsedSubject};
-use crate::store::{Store, millis};
+use crate::store::{Store, millis, patterns};
 
 fn outcome(run_id: &str, seconds: i64) -> Outcome {
     Outcome {
@@ -168,6 +170,32 @@ fn uses_and_labels_are_replaced_with_the_segment() {
     let labels: u32 =
         store.read().query_row("SELECT count(*) FROM segment_strategy", [], |row| row.get(0)).unwrap();
     assert_eq!(labels, 1);
+}
+
+/// A record takes back what it said before, and nothing that a session cited, whichever of the two came first.
+#[test]
+fn a_record_says_anew_what_its_run_followed() {
+    let mut store = Store::in_memory().unwrap();
+    let did = Did { action: Action::OutcomeRecorded, cause: "a test", at: at(0) };
+    let [said, cited, cited_later] = ["said", "cited", "cited later"]
+        .map(|words| Pattern::new(MAIN_ROLE, words, Category::Observation, at(0)));
+    let given = outcome("r1", 0);
+    let ids = |patterns: &[&Pattern]| patterns.iter().map(|pattern| pattern.id.clone()).collect::<Vec<_>>();
+    let told = store.write(|db| -> Result<[bool; 3]> {
+        [&said, &cited, &cited_later].iter().try_for_each(|pattern| patterns::save(db, pattern, did))?;
+        save(db, &given, None)?;
+        segments::cite(db, "r1", &cited.id, at(1), Source::Transcript)?;
+        let all = ids(&[&said, &cited, &cited_later]);
+        let first = segments::follow(db, &given, &all, did)?;
+        segments::cite(db, "r1", &cited_later.id, at(2), Source::Transcript)?;
+        Ok([first, segments::follow(db, &given, &all, did)?, segments::follow(db, &given, &[], did)?])
+    });
+    assert_eq!(told.unwrap(), [true, false, true]);
+    let mut find = store.read().prepare("SELECT subject FROM segment_use").unwrap();
+    let left: Vec<String> = find.query_map([], |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
+    let mut expected = ids(&[&cited, &cited_later]);
+    expected.sort_unstable();
+    assert_eq!(left, expected);
 }
 
 #[test]
