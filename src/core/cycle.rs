@@ -38,6 +38,13 @@ pub struct Inputs<'a> {
     pub now: Time,
 }
 
+impl Inputs<'_> {
+    /// Was the run after whatever a person took back of the adapter?
+    fn counts(&self, adapter: &str, outcome: &Outcome) -> bool {
+        self.orders.get(adapter).is_none_or(|order| order.counts(outcome.timestamp))
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LearningState {
@@ -65,7 +72,7 @@ pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> C
     updated.add(outcome, inputs);
     updated.conclude(inputs);
     let policy_diff = PolicyDiff::between(state, &updated, inputs.rules);
-    let profiles = agents(outcome).count();
+    let profiles = agents(outcome, inputs).count();
     CycleResult {
         summary: format!(
             "Processed outcome for {}. Updated {profiles} agent profiles. Policy changes: {}.",
@@ -92,22 +99,20 @@ pub fn rebuild<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, inputs: &Inp
 impl LearningState {
     fn add(&mut self, outcome: &Outcome, inputs: &Inputs<'_>) {
         self.threshold_policy = self.threshold_policy.after(outcome);
-        for (agent, used) in agents(outcome) {
+        for (agent, used) in agents(outcome, inputs) {
             let first = || AgentProfile::new(agent);
             let confidence = used.confidence.unwrap_or(SURE);
             update(&mut self.agent_profiles, agent, first, |profile| {
                 *profile = profile.after(outcome, confidence)
             });
         }
-        for (skill, _) in with_prefix(outcome, "skill:") {
+        for (skill, _) in with_prefix(outcome, "skill:", inputs) {
             update(&mut self.skill_stats, skill, SkillStats::default, |stats| {
                 *stats = stats.after(outcome.result)
             });
         }
-        for share in policy::shares(outcome) {
-            if inputs.orders.get(share.adapter).is_none_or(|order| order.counts(outcome.timestamp)) {
-                self.add_share(&share, outcome, inputs);
-            }
+        for share in policy::shares(outcome).filter(|share| inputs.counts(share.adapter, outcome)) {
+            self.add_share(&share, outcome, inputs);
         }
     }
 
@@ -182,13 +187,19 @@ fn update<T>(
     map.insert(key.to_owned(), new);
 }
 
-fn agents(outcome: &Outcome) -> impl Iterator<Item = (&str, &AdapterUse)> {
-    with_prefix(outcome, "agent:").filter(|_| outcome.result != RunResult::Unknown)
+fn agents<'a>(
+    outcome: &'a Outcome,
+    inputs: &'a Inputs<'_>,
+) -> impl Iterator<Item = (&'a str, &'a AdapterUse)> {
+    with_prefix(outcome, "agent:", inputs).filter(|_| outcome.result != RunResult::Unknown)
 }
 
 fn with_prefix<'a>(
     outcome: &'a Outcome,
     prefix: &'static str,
+    inputs: &'a Inputs<'_>,
 ) -> impl Iterator<Item = (&'a str, &'a AdapterUse)> {
-    outcome.adapters_used.iter().filter_map(move |used| Some((used.id.strip_prefix(prefix)?, used)))
+    let named = move |used: &'a AdapterUse| Some((used.id.strip_prefix(prefix)?, used));
+    let all = outcome.adapters_used.iter().filter_map(named);
+    all.filter(|(_, used)| inputs.counts(&used.id, outcome))
 }

@@ -32,11 +32,15 @@ pub fn look(run: &Run<'_>, adapter: &str, wish: &Wish) -> Result<Order> {
 fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
     let (db, rules) = (run.store.read(), &run.config.config.policy);
     let state = policy::state(db, &run.config.config, run.ctx.now)?;
-    let (score, runs) = state.reliability.get(adapter).map_or((0.0, 0), |r| (r.reliability_score, r.runs));
-    let is_reliable = runs >= rules.min_runs && is_trusted(score, rules);
+    let known = state.reliability.get(adapter);
+    let is_reliable =
+        known.is_some_and(|r| r.runs >= rules.min_runs && is_trusted(r.reliability_score, rules));
+    let why = known.map_or("no run counts for a reliability of its own".to_owned(), |r| {
+        format!("reliability {} over {} runs", r.reliability_score, r.runs)
+    });
     is_reliable
         .then_some(())
-        .with_context(|| format!("`{adapter}` cannot be accepted: reliability {score} over {runs} runs"))
+        .with_context(|| format!("`{adapter}` cannot be accepted: {why}"))
         .hint(format!(
             "it takes more than {TRUSTED_ABOVE} over at least {} runs; `ingrain policy set {adapter} --no-approval` needs neither",
             rules.min_runs

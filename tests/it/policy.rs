@@ -347,8 +347,15 @@ fn agents_and_skills_are_shown() {
     );
     let one = world.run(&["policy", "show", "skill:deploy", "--json"]).ok().json();
     assert_eq!((&one["skillStats"]["deploy"]["runs"], &one["agentProfiles"]), (&json!(1), &json!({})));
-    let report = world.run(&["report"]).ok().stdout;
-    assert!(report.contains("| `agent:planner` | 0.838 | 1 |"), "{report}");
+    let report = || world.run(&["report"]).ok().stdout;
+    assert!(report().contains("| `agent:planner` | 0.838 | 1 |"), "{}", report());
+
+    world.run(&["policy", "reset", "agent:planner"]).ok();
+    world.run(&["policy", "reset", "skill:deploy"]).ok();
+    assert_eq!(world.run(&["policy", "show"]).ok().stderr, "nothing is known of any tool yet\n");
+    assert!(!report().contains("agent:planner") && !report().contains("skill:deploy"), "{}", report());
+    let refused = world.run(&["policy", "accept", "skill:deploy"]).fails().stderr;
+    assert!(refused.contains("cannot be accepted: no run counts for a reliability of its own"), "{refused}");
 }
 
 /// What was dated ahead would outlive every reset, and what was recorded in its very second too.

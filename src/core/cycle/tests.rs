@@ -129,6 +129,24 @@ fn a_reset_forgets_the_runs_up_to_its_moment() {
     assert_eq!((state.reliability["mcp:github"].runs, state.overlays.len()), (1, 0));
 }
 
+/// Agents and skills have no other figures than these where tools were at work too.
+#[test]
+fn a_reset_forgets_the_runs_of_guides_too() {
+    let rules = Policy::default();
+    let uses = [("agent:planner", false), ("skill:deploy", false), ("mcp:github", true)];
+    let runs: Vec<Outcome> = (0..5).map(|n| run(n, RunResult::Failure, &uses)).collect();
+    let reset = |at| Order::default().after(&Wish::Reset, at);
+    let orders = BTreeMap::from(
+        [("agent:planner", 3), ("skill:deploy", 4)].map(|(id, n)| (id.to_owned(), reset(at(n)))),
+    );
+    let inputs = Inputs { orders: &orders, ..inputs(&rules, at(9)) };
+    let state = rebuild(&runs, &inputs);
+    assert_eq!(state.agent_profiles["planner"].runs, 1);
+    assert_eq!((state.skill_stats.len(), state.reliability["mcp:github"].runs), (0, 5));
+    let old = apply(&state, &runs[0], &inputs);
+    assert!(old.summary.contains("Updated 0 agent profiles"), "{}", old.summary);
+}
+
 #[test]
 fn events_name_what_one_outcome_changed() {
     let rules = Policy::default();
