@@ -226,7 +226,7 @@ fn a_long_mirror_is_put_aside_under_the_years_name() {
 
 #[test]
 fn a_pipeline_records_what_it_did() {
-    let world = World::new();
+    let mut world = World::new();
     let record =
         json!({"bead_id": "b-1", "success": false, "duration_ms": 5, "adaptersUsed": ["GitHub"], "epic": 1});
     let text = record.to_string();
@@ -244,7 +244,10 @@ fn a_pipeline_records_what_it_did() {
     let first = world.run_with(&["outcome", "record", "-", "--criteria", "type_safe,readable"], &text).ok();
     let said = "warning: the outcome has fields that nobody knows: epic\nb-1 (failure): recorded\n";
     assert!(first.stderr.starts_with(said), "{}", first.stderr);
+    let time = outcomes(&world)[0]["timestamp"].clone();
+    world.set_now("2026-04-20T09:00:00Z");
     let again = world.run_with(&["outcome", "record", "--criteria", "type_safe,readable"], &text).ok();
+    assert_eq!(outcomes(&world)[0]["timestamp"], time, "it was when it was first told");
     assert!(again.stderr.contains("b-1 (failure): was there already, nothing changed\n"), "{}", again.stderr);
     assert_eq!(outcomes(&world)[0]["criteria"], json!(["type_safe", "readable"]));
     assert_eq!(outcomes(&world)[0]["adaptersUsed"][0]["id"], "github");

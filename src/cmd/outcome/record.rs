@@ -135,19 +135,27 @@ fn keep(db: &Connection, records: &[Recorded], ctx: &Ctx) -> Result<Vec<Kept>> {
 }
 
 fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
+    let outcome = dated(db, record)?;
     let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
     for words in &record.patterns {
-        match followed::id(db, words, record.outcome.timestamp, did)? {
+        match followed::id(db, words, outcome.timestamp, did)? {
             Some(id) => ids.push(id),
             None => no_patterns.push(words.clone()),
         }
     }
-    let saved = history::recorded(db, Thing::Outcome, &record.outcome.run_id, did, || {
-        let saved = store::outcomes::save(db, &record.outcome, None)?;
-        let follows_others = segments::follow(db, &record.outcome, &ids, did)?;
+    let saved = history::recorded(db, Thing::Outcome, &outcome.run_id, did, || {
+        let saved = store::outcomes::save(db, &outcome, None)?;
+        let follows_others = segments::follow(db, &outcome, &ids, did)?;
         Ok(if saved == Saved::Same && follows_others { Saved::Changed } else { saved })
     })?;
     Ok(Kept { saved, no_patterns })
+}
+
+/// A run stays when it was, however often a record without a time is sent.
+fn dated(db: &Connection, record: &Recorded) -> Result<Outcome> {
+    let known = store::outcomes::get(db, &record.outcome.run_id)?.filter(|_| !record.has_time);
+    let timestamp = known.map_or(record.outcome.timestamp, |known| known.outcome.timestamp);
+    Ok(Outcome { timestamp, ..record.outcome.clone() })
 }
 
 fn warn(records: &[Recorded], done: &Done, ui: &Ui) {

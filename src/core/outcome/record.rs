@@ -64,6 +64,8 @@ pub enum Refused {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
     pub outcome: Outcome,
+    /// Else its time is when it was sent: it has none, or one that is still to come.
+    pub has_time: bool,
     /// Ids or words of the patterns that the run followed.
     pub patterns: Vec<String>,
     pub ignored: Vec<String>,
@@ -95,6 +97,7 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     // None is no time, and that says nothing about the speed.
     let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
     let failure_mode = fields.word("failure_mode")?;
+    let time = time(&fields)?.filter(|time| *time <= given.now);
     let outcome = Outcome {
         session: fields.name("session")?,
         segment: fields.count("segment")?.map(small),
@@ -115,9 +118,10 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
         wall_duration_ms: fields.count("wall_duration_ms")?.unwrap_or(duration_ms),
         criteria: criteria(&fields)?,
         branch: fields.name("branch")?,
-        ..Outcome::begun(run_id, time(&fields)?.unwrap_or(given.now).min(given.now))
+        ..Outcome::begun(run_id, time.unwrap_or(given.now))
     };
-    Ok(Recorded { outcome, patterns: fields.list("patterns")?, ignored: fields.unknown(&KNOWN) })
+    let (has_time, patterns) = (time.is_some(), fields.list("patterns")?);
+    Ok(Recorded { outcome, has_time, patterns, ignored: fields.unknown(&KNOWN) })
 }
 
 /// A count beyond this is no count of errors any more.
