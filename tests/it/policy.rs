@@ -141,6 +141,9 @@ fn other_systems_records_are_taken_and_blame_whom_they_can() {
         assert!(!answer.stderr.contains("nobody knows"), "{}", answer.stderr);
     };
     (0..3).for_each(|n| run(n, json!(["github"])));
+    let history = world.run(&["history", "--all"]).ok().stdout;
+    assert!(history.contains("recorded how it ended: r0"), "{history}");
+    assert!(!history.contains("counted the outcome r0"), "told once: {history}");
     assert_eq!(shown(&world)["patterns"][0]["id"], "github::auth");
     assert_eq!(shown(&world)["reliability"][0]["successRate"], json!(0.0));
     run(9, json!(["github", "terminal"]));
