@@ -1,5 +1,7 @@
 //! `ingrain outcome record`: how a run outside Claude Code ended, and what it says about what it used.
 
+mod answer;
+
 use std::collections::BTreeMap;
 use std::io::Read;
 
@@ -9,16 +11,12 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::cmd::place;
-use crate::core::attribution;
-use crate::core::criteria::{self, CriterionWeight};
-use crate::core::cycle::CycleResult;
+use crate::core::cycle::{CycleResult, PolicyDiff};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
-use crate::core::implicit::{self, Work};
 use crate::core::inversion::Inversion;
 use crate::core::outcome::{self, Given, Outcome, Recorded};
 use crate::core::policy;
-use crate::core::rounding::half_up;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::fsx;
@@ -32,8 +30,24 @@ use crate::ui::{self, Ui};
 #[derive(Default)]
 struct Done {
     kept: Vec<Kept>,
-    cycles: Vec<CycleResult>,
+    cycles: Cycles,
     inversions: Vec<Inversion>,
+}
+
+/// What each new outcome led to. Each holds all that is known, so it is kept whole only where it is printed.
+#[derive(Default)]
+struct Cycles {
+    whole: Vec<CycleResult>,
+    diffs: Vec<PolicyDiff>,
+}
+
+impl Cycles {
+    fn add(&mut self, cycle: CycleResult, is_printed: bool) {
+        match is_printed {
+            true => self.whole.push(cycle),
+            false => self.diffs.push(cycle.policy_diff),
+        }
+    }
 }
 
 /// What became of one record.
@@ -53,12 +67,12 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         done.kept = run.store.rehearse(|db| keep(db, &records, ctx))?;
     } else {
         done.kept = run.store.write(|db| keep(db, &records, ctx))?;
-        done.inversions = run.judge(|cycle| done.cycles.push(cycle))?.inverted;
+        done.inversions = run.judge(|cycle| done.cycles.add(cycle, args.json))?.inverted;
         run.publish()?;
     }
     warn(&records, &done, ui);
     match args.json {
-        true => ui.data(&as_json(args, &run, &records, &done)?.to_string())?,
+        true => ui.data(&answer::json(args, &run, &records, &done)?)?,
         false => tell(args, &records, &done, ui),
     }
     Ok(Exit::Ok)
@@ -172,41 +186,6 @@ fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
     }
 }
 
-fn as_json(args: &cli::OutcomeRecord, run: &Run<'_>, records: &[Recorded], done: &Done) -> Result<Value> {
-    let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
-    let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
-    Ok(json!({
-        "recorded": count(Saved::New),
-        "updated": count(Saved::Changed),
-        "unchanged": count(Saved::Same),
-        "dry_run": args.dry_run,
-        "scored": scored(run, records)?,
-        "cycles": done.cycles,
-        "inversions": done.inversions.iter().map(inversion).collect::<Vec<_>>(),
-    }))
-}
-
-/// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and
-/// unknown ends say nothing.
-fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
-    let (rules, now) = (&run.config.config.learning, run.ctx.now);
-    let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
-    let one = |outcome: &Outcome| {
-        let raw = implicit::score(&Work::of(outcome)?, rules);
-        let (class, left) = (implicit::class(raw), weighed(outcome, raw, &known));
-        Some(json!({ "runId": outcome.run_id, "type": class, "raw": half_up(raw, 4), "criteria": left }))
-    };
-    Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
-}
-
-fn weighed<'a>(outcome: &'a Outcome, raw: f64, known: &[CriterionWeight]) -> BTreeMap<&'a str, f64> {
-    let left = |question: &'a str| {
-        let known = known.iter().find(|known| known.criterion == question);
-        (question, half_up(criteria::apply(raw, known), 4))
-    };
-    attribution::questions(outcome).map(left).collect()
-}
-
 fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     for (Recorded { outcome, .. }, kept) in records.iter().zip(&done.kept) {
         let did = match kept.saved {
@@ -219,7 +198,7 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     for Inversion { original, inverted } in &done.inversions {
         ui.talk(&ui::sanitize(&format!("{} is now {}: {}", original.id, inverted.id, inverted.content)));
     }
-    for (key, (before, after)) in changes(&done.cycles) {
+    for (key, (before, after)) in changes(&done.cycles.diffs) {
         ui.talk(&format!("{key}: {before} → {after}"));
     }
     if args.dry_run {
@@ -228,12 +207,34 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
 }
 
 /// What all of them changed together: from what was before the first to what is after the last.
-fn changes(cycles: &[CycleResult]) -> BTreeMap<&str, (&Value, &Value)> {
+fn changes(diffs: &[PolicyDiff]) -> BTreeMap<&str, (&Value, &Value)> {
     let mut changes: BTreeMap<&str, (&Value, &Value)> = BTreeMap::new();
-    for change in cycles.iter().flat_map(|cycle| &cycle.policy_diff.changes) {
+    for change in diffs.iter().flat_map(|diff| &diff.changes) {
         let known = changes.entry(&change.key).or_insert((&change.before, &change.after));
         known.1 = &change.after;
     }
     changes.retain(|_, (before, after)| before != after);
     changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::cycle::LearningState;
+
+    /// Thousands of records at once would otherwise be as many copies of all that is known.
+    #[test]
+    fn a_state_is_kept_only_where_it_is_printed() {
+        for is_printed in [false, true] {
+            let mut cycles = Cycles::default();
+            for n in 0..3 {
+                let summary = format!("cycle {n}");
+                let (updated_state, policy_diff) = (LearningState::default(), PolicyDiff::default());
+                let cycle =
+                    CycleResult { updated_state, policy_diff, constraint_suggestions: vec![], summary };
+                cycles.add(cycle, is_printed);
+            }
+            assert_eq!((cycles.whole.len(), cycles.diffs.len()), if is_printed { (3, 0) } else { (0, 3) });
+        }
+    }
 }

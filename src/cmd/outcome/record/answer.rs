@@ -1,0 +1,71 @@
+//! What `ingrain outcome record --json` prints: what became of the records, and what each of them says.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Done;
+use crate::cli;
+use crate::core::attribution;
+use crate::core::criteria::{self, CriterionWeight};
+use crate::core::cycle::CycleResult;
+use crate::core::implicit::{self, Work};
+use crate::core::inversion::Inversion;
+use crate::core::outcome::{Outcome, Recorded};
+use crate::core::rounding::half_up;
+use crate::run::Run;
+use crate::store;
+use crate::store::outcomes::Saved;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    recorded: usize,
+    updated: usize,
+    unchanged: usize,
+    dry_run: bool,
+    scored: Vec<Value>,
+    cycles: &'a [CycleResult],
+    inversions: Vec<Value>,
+}
+
+pub(super) fn json(
+    args: &cli::OutcomeRecord,
+    run: &Run<'_>,
+    records: &[Recorded],
+    done: &Done,
+) -> Result<String> {
+    let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
+    let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
+    Ok(serde_json::to_string(&Answer {
+        recorded: count(Saved::New),
+        updated: count(Saved::Changed),
+        unchanged: count(Saved::Same),
+        dry_run: args.dry_run,
+        scored: scored(run, records)?,
+        cycles: &done.cycles.whole,
+        inversions: done.inversions.iter().map(inversion).collect(),
+    })?)
+}
+
+/// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and
+/// unknown ends say nothing.
+fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
+    let (rules, now) = (&run.config.config.learning, run.ctx.now);
+    let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
+    let one = |outcome: &Outcome| {
+        let raw = implicit::score(&Work::of(outcome)?, rules);
+        let (class, left) = (implicit::class(raw), weighed(outcome, raw, &known));
+        Some(json!({ "runId": outcome.run_id, "type": class, "raw": half_up(raw, 4), "criteria": left }))
+    };
+    Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
+}
+
+fn weighed<'a>(outcome: &'a Outcome, raw: f64, known: &[CriterionWeight]) -> BTreeMap<&'a str, f64> {
+    let left = |question: &'a str| {
+        let known = known.iter().find(|known| known.criterion == question);
+        (question, half_up(criteria::apply(raw, known), 4))
+    };
+    attribution::questions(outcome).map(left).collect()
+}
