@@ -48,7 +48,7 @@ pub fn skipped(pattern: &Pattern, now: Time) -> Pattern {
 }
 
 /// The patterns that a validator's verdict rejects, changed. `report` is what the adversarial agent wrote, `patterns`
-/// are those of its role.
+/// are those that it has or was told.
 pub fn rejections(
     verdict: &Verdict,
     report: &str,
@@ -60,7 +60,7 @@ pub fn rejections(
     let lists = [verdict.issues.as_slice(), own.as_slice()];
     let mut seen = BTreeSet::new();
     let rejected =
-        verdict.false_positives.iter().filter_map(|entry| meant(meaning(entry, &lists), report, patterns));
+        verdict.false_positives.iter().flat_map(|entry| meant(meaning(entry, &lists), report, patterns));
     rejected
         .filter(|pattern| seen.insert(&pattern.id))
         .map(|pattern| penalised(pattern, roles, now))

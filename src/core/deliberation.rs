@@ -13,7 +13,7 @@ use super::keys::keys_of;
 use super::pattern::Category;
 use super::text::{normalise, one_line};
 
-pub use known::KnownLines;
+pub use known::{KnownLines, says_the_same};
 
 const LEAST_CHARS: usize = 20;
 const MOST_CHARS: usize = 240;

@@ -6,7 +6,7 @@ mod tests;
 
 use serde_json::{Map, Value};
 
-use super::deliberation::KnownLines;
+use super::deliberation::{KnownLines, says_the_same};
 use super::pattern::Pattern;
 use super::text::normalise;
 use super::words::Words;
@@ -97,16 +97,18 @@ pub fn meaning<'a>(entry: &'a str, lists: &'a [&'a [Issue]]) -> &'a str {
     named.map(|issue| issue.summary.as_str()).filter(|summary| !summary.is_empty()).unwrap_or(entry)
 }
 
-/// The one pattern of the report that the entry means. Where none or several fit, nobody is punished.
-pub fn meant<'a>(entry: &str, report: &str, patterns: &'a [Pattern]) -> Option<&'a Pattern> {
+/// The one line of the report that the entry means, as every role has it. Where none or several fit, nobody is punished.
+pub fn meant<'a>(entry: &str, report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
     let said: Vec<&Pattern> = said_in(report, patterns);
     let quoted: Vec<&Pattern> = said.iter().filter(|pattern| quotes(entry, pattern)).copied().collect();
     let fitting = if quoted.is_empty() {
-        said.into_iter().filter(|pattern| overlap(entry, &pattern.content) >= OVERLAP_FROM).collect()
+        said.iter().filter(|pattern| overlap(entry, &pattern.content) >= OVERLAP_FROM).copied().collect()
     } else {
         quoted
     };
-    if let [one] = fitting[..] { Some(one) } else { None }
+    let Some(line) = fitting.first() else { return vec![] };
+    let is_it = |pattern: &&Pattern| says_the_same(&line.content, &pattern.content);
+    if fitting.iter().all(is_it) { said.into_iter().filter(is_it).collect() } else { vec![] }
 }
 
 /// The patterns that the report really states, word for word or nearly so.

@@ -11,6 +11,7 @@ use rusqlite::Connection;
 
 use crate::core::config::{Config, Roles};
 use crate::core::correction::{self, Told};
+use crate::core::deliberation::says_the_same;
 use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
@@ -145,10 +146,14 @@ fn plan(
     level: EvidenceLevel,
 ) -> Result<Correction> {
     let Hearing { judged, verdict, told, touched, .. } = *hearing;
-    let patterns: Vec<Pattern> =
-        store::patterns::all(db)?.into_iter().filter(|p| p.role == judged.role && !p.is_negative()).collect();
+    // What they were told may be another role's.
+    let is_theirs = |p: &Pattern| p.role == judged.role || told.iter().any(|(told, _)| told.id == p.id);
+    let mut patterns = store::patterns::all(db)?;
+    patterns.retain(|p| !p.is_negative() && is_theirs(p));
     let rejected = correction::rejections(verdict, &judged.text, &patterns, &scene.config.roles, scene.now);
-    let is_rejected = |pattern: &Pattern| rejected.iter().any(|rejected| rejected.id == pattern.id);
+    let is_rejected = |pattern: &Pattern| {
+        rejected.iter().any(|rejected| says_the_same(&rejected.content, &pattern.content))
+    };
     let told: Vec<Told<'_>> = told
         .iter()
         .filter(|(pattern, _)| verdict.passed && !is_rejected(pattern))

@@ -171,6 +171,21 @@ fn a_plugins_validator_judges_its_own() {
     assert_eq!(weight(&world, "x:sentinel"), 1.5, "by a validator of no plugin");
 }
 
+/// A plugin's role is told what is known under its own name, and reports it as its own finding.
+#[test]
+fn what_was_told_and_called_wrong_is_not_confirmed() {
+    let mut world = reviewed();
+    world.run(&["pattern", "add", FINDING, "--role", "judge"]).ok();
+    let report = format!("- {FINDING}\n\ntest result: ok. 12 passed; 0 failed");
+    let wrong = verdict("PASS", &[FINDING]);
+    let agents = [("plug:judge", report.as_str()), ("plug:inspector", wrong.as_str())]
+        .map(|(role, report)| Agent { role, prints: "test result: ok. 12 passed; 0 failed", report });
+    let told = hold(&mut world, "one", "2026-03-02", &agents);
+    assert!(told[0].contains(FINDING), "{told:?}");
+    let judges = patterns(&world).into_iter().find(|row| row["role"] == "judge").unwrap();
+    assert_eq!((&judges["ignored"], &judges["reinforced"]), (&json!(1), &json!(0)), "{judges}");
+}
+
 #[test]
 fn what_an_agent_names_is_scored_by_how_the_work_ended() {
     let mut world = reviewed();

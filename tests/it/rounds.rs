@@ -78,6 +78,26 @@ fn a_plugins_role_weighs_as_much_and_is_held_by_its_own_name() {
     assert_eq!((&row["role"], &row["ignore_weight"]), (&json!("plug:sentinel"), &json!(1.5)));
 }
 
+/// What a plugin's role is told under its own name is its finding too: nothing is rejected and confirmed at once.
+#[test]
+fn what_was_called_wrong_is_wrong_for_whoever_was_told_it() {
+    let world = reviewed();
+    world.run(&["pattern", "add", OTHER, "--role", "judge"]).ok();
+    world.write("report.md", &format!("- {OTHER}\n\nAt src/cache.rs:2.\n"));
+    world.write("verdict.md", &verdict("PASS", &[OTHER]));
+    let roles = ["feedback", "--adversarial-role", "plug:judge", "--validator-role", "plug:inspector"];
+    let files =
+        ["--deliberation", "report.md", "--verdict", "verdict.md", "--files", "src/cache.rs", "--json"];
+    let told = world.run(&[&roles[..], &files].concat()).ok().json();
+    let mut rejected: Vec<&str> = roles_of(&told["rejected"]);
+    rejected.sort_unstable();
+    assert_eq!((rejected, ids(&told["reinforced"])), (vec!["judge", "plug:judge"], vec![]), "{told}");
+}
+
+fn roles_of(rows: &Value) -> Vec<&str> {
+    rows.as_array().unwrap().iter().map(|row| row["role"].as_str().unwrap()).collect()
+}
+
 #[test]
 fn the_list_says_how_it_fared_and_why_it_is_held_back() {
     let world = reviewed();

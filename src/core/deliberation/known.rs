@@ -4,7 +4,15 @@
 use std::collections::BTreeMap;
 
 use super::SAME_FROM;
+use crate::core::text::normalise;
 use crate::core::words::Words;
+
+/// In nearly the same words.
+pub fn says_the_same(one: &str, other: &str) -> bool {
+    let mut known = KnownLines::default();
+    known.add(one, one);
+    normalise(one) == normalise(other) || known.find(other).is_some()
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct KnownLines {

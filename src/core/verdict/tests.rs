@@ -80,8 +80,19 @@ fn exactly_one_pattern_is_meant() {
         ("cache", None),
         ("The index in `src/db.rs` is never used by the planner", None),
     ] {
-        let found = meant(entry, report, &patterns).map(|pattern| pattern.content.as_str());
-        assert_eq!(found, expected.map(|n: usize| patterns[n].content.as_str()), "{entry}");
+        let found: Vec<&str> = meant(entry, report, &patterns).iter().map(|p| p.content.as_str()).collect();
+        let expected: Vec<&str> = expected.iter().map(|n: &usize| patterns[*n].content.as_str()).collect();
+        assert_eq!(found, expected, "{entry}");
+    }
+}
+
+#[test]
+fn a_line_that_two_roles_have_is_one() {
+    let line = "The cache in `src/cache.rs` grows without any bound";
+    let nearly = "The cache in `src/cache.rs` grows without a bound";
+    for other in [line, nearly] {
+        let patterns = [pattern(line), Pattern { role: "x:judge".into(), ..pattern(other) }];
+        assert_eq!(meant(line, &format!("- {line}\n"), &patterns).len(), 2, "{other}");
     }
 }
 
@@ -90,6 +101,6 @@ proptest! {
     fn no_text_is_too_strange(text in "(?s).{0,200}", body in "[{}\\[\\]\":a-z, ]{0,60}") {
         find(&text);
         find(&format!("```verdict-json\n{body}\n```"));
-        prop_assert_eq!(meant(&text, &body, &[]), None);
+        prop_assert!(meant(&text, &body, &[]).is_empty());
     }
 }
