@@ -5,6 +5,7 @@ mod ignores;
 mod outcomes;
 mod own;
 
+pub use outcomes::outdate as outdate_outcomes;
 pub use own::{are_ours, own_files};
 
 use std::collections::HashSet;
@@ -66,14 +67,6 @@ fn others_aside(run: &mut Run<'_>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Lines are only ever added, so a run that is no longer there is left out by writing them anew.
-pub(super) fn renew_outcomes(run: &mut Run<'_>) -> Result<()> {
-    if !own::are_ours(run.project) {
-        return Ok(());
-    }
-    files::put(&run.project.root, &mut run.store, outcomes::OUTCOMES, None)
 }
 
 fn public(run: &Run<'_>, all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {

@@ -14,7 +14,7 @@ use crate::error::Hint;
 use crate::fsx;
 use crate::run::Run;
 use crate::stage::files::{self, FileChange};
-use crate::stage::trusted;
+use crate::stage::{mirrors, trusted};
 use crate::store::{self, history};
 use crate::trust::Trust;
 
@@ -78,9 +78,6 @@ pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<U
     let text = serde_json::to_string(&intent)?;
     run.store.write(|db| store::meta::set(db, INTENT, &text))?;
     undone.by = apply(run, &intent)?;
-    if intent.plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
-        super::mirrors::renew_outcomes(run)?;
-    }
     Ok(undone)
 }
 
@@ -269,6 +266,9 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
                 after: file.after.as_deref(),
             };
             change.record(db, redactor, did)?;
+        }
+        if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
+            mirrors::outdate_outcomes(db)?;
         }
         Ok(store::meta::remove(db, INTENT)?)
     })

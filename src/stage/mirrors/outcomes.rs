@@ -7,20 +7,34 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use chrono::Datelike;
+use rusqlite::Connection;
 
 use crate::fsx;
 use crate::run::Run;
+use crate::stage::files;
 use crate::store;
 
 pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
 /// A longer file is put aside under the year's name.
 const MOST_LINES: usize = 100_000;
 
+/// Kept until the file was written anew.
+const OUTDATED: &str = "outcomes_outdated";
+
+/// Lines are only ever added, so a run that is no longer there is left out by writing them all anew.
+pub fn outdate(db: &Connection) -> store::Result<()> {
+    store::meta::set(db, OUTDATED, "")
+}
+
 /// The lines go before the mark that they are there: a crash in between repeats them, which changes nothing.
 pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
+    let outdated = store::meta::get(run.store.read(), OUTDATED)?.is_some();
+    if outdated {
+        files::put(&run.project.root, &mut run.store, OUTCOMES, None)?;
+    }
     let there = run.project.in_root(OUTCOMES).exists();
     let outcomes = store::outcomes::to_mirror(run.store.read(), !there)?;
-    if outcomes.is_empty() {
+    if outcomes.is_empty() && !outdated {
         return Ok(());
     }
     if there {
@@ -31,8 +45,13 @@ pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
         lines.push_str(&serde_json::to_string(outcome)?);
         lines.push('\n');
     }
-    fsx::append_in_project(&run.project.root, OUTCOMES, &lines)?;
-    Ok(run.store.write(|db| store::outcomes::mark_mirrored(db))?)
+    if !lines.is_empty() {
+        fsx::append_in_project(&run.project.root, OUTCOMES, &lines)?;
+    }
+    Ok(run.store.write(|db| {
+        store::outcomes::mark_mirrored(db)?;
+        store::meta::remove(db, OUTDATED)
+    })?)
 }
 
 fn roll(run: &Run<'_>) -> Result<()> {

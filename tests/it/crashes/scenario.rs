@@ -168,7 +168,7 @@ impl Script {
 
     fn pipelines(&mut self) {
         self.at("2026-03-16T09:00:00Z");
-        for n in 0..3 {
+        for n in 0..4 {
             let run = json!({
                 "runId": format!("run-{n}"), "timestamp": format!("2026-03-16T0{n}:00:00Z"), "result": "failure",
                 "duration_ms": 60_000, "riskLevel": "high", "postExecutionScore": 0.0,
@@ -178,6 +178,8 @@ impl Script {
             self.push(&format!("outcome record {n}"), act);
             self.worker();
         }
+        // The last one, of which nothing may stay.
+        self.counting("undo");
         self.command("policy set github --retries 1 --note flaky");
         self.counting("policy reset github");
         self.session("gated", |_| lesson("gated", "2026-03-16", 1), "2026-03-16T10:10:00Z");
