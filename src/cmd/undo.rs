@@ -17,6 +17,7 @@ use crate::core::when::Since;
 use crate::ctx::Ctx;
 use crate::error::{self, Exit, Hint};
 use crate::run::Run;
+use crate::stage::score;
 use crate::stage::undo::{self, Refused, Undone};
 use crate::store::history;
 use crate::ui::{self, Progress, Ui};
@@ -180,7 +181,7 @@ impl Undoing<'_> {
         let mut run = project.as_ref().map(|project| Run::for_person(self.ctx, project)).transpose()?;
         let result = self.each(targets, &mut run, done);
         match (&mut run, self.dry_run || done.is_empty()) {
-            (Some(run), false) => run.publish().and(result),
+            (Some(run), false) => score::recount(run).and_then(|()| run.publish()).and(result),
             _ => result,
         }
     }

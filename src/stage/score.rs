@@ -35,6 +35,12 @@ pub fn run(run: &mut Run<'_>) -> Result<Scored> {
     })
 }
 
+/// Feedback as it follows from the segments that are there now.
+pub fn recount(run: &mut Run<'_>) -> Result<()> {
+    let config = run.config.config.clone();
+    run.store.write(|db| attribute(db, &config)).map(drop)
+}
+
 /// A way of dividing work that an agent took is a pattern from its first use on.
 fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
     let did = Did { action: Action::Seen, cause: "a plan took this way", at: now };
