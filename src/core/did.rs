@@ -42,6 +42,8 @@ word_enum! {
         Migrated = "migrated",
         // How a pattern comes along.
         Added = "added",
+        /// A run followed words that nobody knew.
+        Followed = "followed",
         Candidate = "candidate",
         Verified = "verified",
         Active = "active",

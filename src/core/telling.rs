@@ -162,6 +162,7 @@ fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
         Withdrew | Migrated | Reworded | Unknown if thing == Thing::File => (Major, "changed"),
         Reworded => (Detail, "took your words for"),
         Added => (Major, "noted your pattern"),
+        Followed => (Minor, "noted what a run followed:"),
         Inverted => (Minor, "made a warning of"),
         Withdrawn => (Minor, "took back the warning"),
         Seen | Candidate | Verified | Active | Faded | Reinforced | Rejected | Skipped => (Detail, "counted"),
@@ -247,6 +248,12 @@ mod tests {
         let told = told(vec![marked]);
         let expected = "changed the status of .memory/knowledge/decisions.md#ADR-001";
         assert_eq!(told, [(expected.to_owned(), Weight::Minor)]);
+    }
+
+    #[test]
+    fn words_of_a_pipeline_are_not_told_as_a_persons() {
+        let told = told(vec![entry(1, 1, Thing::Pattern, "pat_1", Action::Followed)]);
+        assert_eq!(told, [("noted what a run followed: pat_1".to_owned(), Weight::Minor)]);
     }
 
     #[test]

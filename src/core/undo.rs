@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deed::{self, Entry, Thing};
+use super::did::Action;
 use super::knowledge::{self, Ledger};
 use super::model::{ReviewReason, Status};
 use super::splice::{self, Side, Stuck};
@@ -20,6 +21,7 @@ pub use overlay::Overlay;
 /// What is there now.
 #[derive(Clone, Debug, Default)]
 pub struct Now {
+    /// With the runs that follow a pattern.
     pub rows: BTreeMap<(Thing, String), Value>,
     /// By path. What cannot be read as text is not in it, and is named below.
     pub files: BTreeMap<String, String>,
@@ -76,6 +78,8 @@ pub enum Why {
     Changed,
     /// Its text held a secret and was not kept.
     NotKept,
+    /// Another run follows it.
+    Followed,
 }
 
 /// The plan for a deed's changes (in their order), and what of it stays.
@@ -91,8 +95,42 @@ pub fn plan(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
             Err(stuck) => kept.push(stuck),
         }
     }
+    kept.extend(keep_followed(&mut plan, deed, now));
     plan.rows.sort_by_key(order);
     (plan, kept)
+}
+
+/// The words of a run stay a pattern while other runs follow them.
+fn keep_followed(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
+    let goes = |entry: &&Entry| {
+        let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
+        plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
+    };
+    let first = deed.iter().filter(|entry| entry.thing == Thing::Pattern && entry.action == Action::Followed);
+    let kept: Vec<Kept> = first
+        .filter(|entry| goes(entry) && is_followed(&entry.subject, now, plan))
+        .map(|entry| Kept {
+            thing: entry.thing,
+            subject: entry.subject.clone(),
+            id: entry.id,
+            why: Why::Followed,
+        })
+        .collect();
+    plan.rows.retain(|row| !kept.iter().any(|kept| kept.thing == row.thing && kept.subject == row.subject));
+    kept
+}
+
+/// By a run that is still there once this was carried out.
+fn is_followed(pattern: &str, now: &Now, plan: &Plan) -> bool {
+    let follows = |state: &Value| {
+        let mut used = state["segment_use"].as_array().into_iter().flatten();
+        used.any(|used| used["kind"] == "pattern" && used["subject"] == pattern)
+    };
+    let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == Thing::Outcome);
+    runs.any(|((thing, run), state)| {
+        let planned = plan.rows.iter().find(|row| row.thing == *thing && row.subject == *run);
+        planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(follows)
+    })
 }
 
 /// What hangs on an observation comes after it, and goes before it.

@@ -21,7 +21,7 @@ pub fn id(db: &Connection, words: &str, at: Time, did: Did<'_>) -> Result<Option
         return Ok(Some(known));
     }
     let Some(pattern) = fresh(words, at) else { return Ok(None) };
-    patterns::save(db, &pattern, Did { action: Action::Added, ..did })?;
+    patterns::save(db, &pattern, Did { action: Action::Followed, ..did })?;
     Ok(Some(pattern.id))
 }
 

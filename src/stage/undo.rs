@@ -155,6 +155,7 @@ impl Left {
         let Kept { thing, subject, why, .. } = &self.kept;
         match (why, thing, self.later.first()) {
             (Why::NotKept, ..) => format!("what `{subject}` was before held a secret and was not kept"),
+            (Why::Followed, ..) => format!("other runs follow {subject}, so it stays"),
             (Why::Changed, _, Some(later)) => format!("{later} changed {subject} since"),
             (Why::Changed, Thing::File, None) => format!("you changed `{subject}` since, so it is kept"),
             (Why::Changed, _, None) => format!("{subject} is not as it was left"),
@@ -184,13 +185,21 @@ fn now(run: &Run<'_>, changes: &[Entry]) -> Result<Now> {
     for entry in changes {
         match entry.thing {
             Thing::File => look_at_file(run, path_of(&entry.subject), &mut now),
-            thing => {
-                let state = current(run, thing, &entry.subject)?;
-                now.rows.extend(state.map(|state| ((thing, entry.subject.clone()), state)));
+            thing => look_at(run, thing, &entry.subject, &mut now)?,
+        }
+        if entry.thing == Thing::Pattern && entry.action == Action::Followed {
+            for follower in store::attribution::followers(run.store.read(), &entry.subject)? {
+                look_at(run, Thing::Outcome, &follower, &mut now)?;
             }
         }
     }
     Ok(now)
+}
+
+fn look_at(run: &Run<'_>, thing: Thing, subject: &str, now: &mut Now) -> Result<()> {
+    let state = current(run, thing, subject)?;
+    now.rows.extend(state.map(|state| ((thing, subject.to_owned()), state)));
+    Ok(())
 }
 
 fn look_at_file(run: &Run<'_>, path: &str, now: &mut Now) {

@@ -33,6 +33,13 @@ pub fn uses(db: &Connection) -> Result<Vec<(String, Outcome)>> {
     Ok(uses)
 }
 
+/// The runs in which a pattern was named.
+pub fn followers(db: &Connection, pattern: &str) -> Result<Vec<String>> {
+    let sql = "SELECT run_id FROM segment_use WHERE kind = 'pattern' AND subject = ?1";
+    let mut find = db.prepare_cached(sql)?;
+    Ok(find.query_map([pattern], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+}
+
 fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
     let mut find = db.prepare_cached("SELECT run_id, subject FROM segment_use")?;
     let used = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -227,6 +227,27 @@ fn sorted(world: &World) -> World {
     world
 }
 
+#[test]
+fn words_that_others_follow_stay_a_pattern() {
+    let uses = |pattern: &str| json!({"segment_use": [{"kind": "pattern", "subject": pattern}]});
+    for (name, action, other, stays) in [
+        ("followed by another run", Action::Followed, Some(uses("p")), true),
+        ("which follows another pattern", Action::Followed, Some(uses("q")), false),
+        ("followed by no other", Action::Followed, None, false),
+        ("a person's own", Action::Added, Some(uses("p")), false),
+    ] {
+        let (mut log, mut world) = (Log::default(), World::default());
+        log.row(1, &mut world, Thing::Pattern, "p", Some(json!({"content": "c"})));
+        log.entries[0].action = action;
+        log.row(1, &mut world, Thing::Outcome, "first", Some(uses("p")));
+        world.rows.extend(other.map(|state| ((Thing::Outcome, "other".to_owned()), state)));
+        let (_, kept) = log.take_back(&mut world, 1);
+        let pattern = world.rows.contains_key(&(Thing::Pattern, "p".to_owned()));
+        assert_eq!((pattern, kept.len()), (stays, usize::from(stays)), "{name}");
+        assert!(!world.rows.contains_key(&(Thing::Outcome, "first".to_owned())), "{name}");
+    }
+}
+
 proptest! {
     #[test]
     fn all_taken_back_newest_first_is_the_beginning(deeds in prop::collection::vec(act(), 1..6)) {
