@@ -93,13 +93,14 @@ pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
     telling::lines(entries, &name).into_iter().map(told).collect()
 }
 
-/// What people call observations and patterns, also those that are gone.
+/// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
 fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
         let field = match entry.thing {
             Thing::Observation => "title",
             Thing::Pattern => "content",
+            Thing::Verdict => "adversarial",
             _ => continue,
         };
         for state in [&entry.before, &entry.after].into_iter().flatten() {

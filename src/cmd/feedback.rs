@@ -9,10 +9,10 @@ use anyhow::{Context as _, Result};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::place;
+use super::{place, read_named};
 use crate::cli;
 use crate::core::deed::Thing;
-use crate::core::deliberation::heard::{Report, ReportKind};
+use crate::core::deliberation::heard::{BROUGHT, Report, ReportKind};
 use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
@@ -26,13 +26,12 @@ use crate::core::turns::mask_names;
 use crate::core::verdict::{self, Verdict};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
-use crate::fsx;
 use crate::git;
 use crate::run::Run;
 use crate::stage::correct::{self, Correction, Hearing, Scene};
 use crate::stage::{deliberate, lifecycle};
-use crate::store;
 use crate::store::deliberations::Deliberation;
+use crate::store::{self, history};
 use crate::tail;
 use crate::ui::{self, Ui};
 
@@ -88,7 +87,7 @@ impl Round {
         let branch = git::branch(&run.project.root);
         let report = Report {
             // The same report of the same role is the same run.
-            turn: format!("run-{}", &text::hash(&format!("{role}\0{said}"))[..12]),
+            turn: format!("{BROUGHT}{}", &text::hash(&format!("{role}\0{said}"))[..12]),
             call: None,
             role,
             kind: ReportKind::Subagent,
@@ -98,40 +97,52 @@ impl Round {
             text: said,
         };
         let mut touched: BTreeSet<String> = args.files.iter().map(|file| text::one_line(file)).collect();
-        if let Some(transcript) = &args.transcript {
+        let transcript = args.transcript.as_ref().map(|file| run.ctx.cwd.join(file));
+        if let Some(transcript) = &transcript {
             touched.extend(changed_in(transcript, run)?);
         }
-        let (validator, transcript) = (role_of(&args.validator_role), args.transcript.clone());
+        let validator = role_of(&args.validator_role);
         Ok(Round { report, verdict: verdict.hint(example)?, validator, transcript, touched })
     }
 
     /// `None` when this verdict was given before.
     fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Option<Done>> {
         let judged = self.deliberation();
-        let fresh = store::deliberations::add(db, &judged)?;
-        let observed = if fresh { deliberate::learn(db, scene, &self.report)? } else { 0 };
+        let observed = self.bring(db, scene, &judged)?;
         let level = correct::level(scene, &judged, &self.touched);
         let told = tellable(db, &self.report.role)?;
+        let turn = format!("{}-{}", judged.turn, &text::hash(&format!("{:?}", self.verdict))[..12]);
         let hearing = Hearing {
             judged: &judged,
             verdict: &self.verdict,
             validator: &self.validator,
-            turn: &format!("{}-{}", judged.turn, &text::hash(&format!("{:?}", self.verdict))[..12]),
+            turn: &turn,
             told: &told,
             touched: &self.touched,
             counts_skips: false,
         };
         let Some(correction) = correct::apply(db, scene, &hearing, level)? else { return Ok(None) };
         let done = Done::new(&self.verdict, level, observed, correction);
-        self.note(db, &done, scene.now)?;
+        self.note(db, &turn, &done, scene.now)?;
         Ok(Some(done))
     }
 
+    /// How many lines of the report are patterns now. Nobody looks its words up again, so they are not kept.
+    fn bring(&self, db: &Connection, scene: &Scene<'_>, judged: &Deliberation) -> Result<usize> {
+        if !store::deliberations::add(db, &Deliberation { text: String::new(), ..judged.clone() })? {
+            return Ok(0);
+        }
+        let did = Did { action: Action::Noted, cause: "a person brought the report", at: scene.now };
+        history::came(db, Thing::Deliberation, &judged.turn, did)?;
+        deliberate::learn(db, scene, &self.report)
+    }
+
     /// For the person it is one deed, whatever it counted.
-    fn note(&self, db: &Connection, done: &Done, at: Time) -> Result<()> {
+    fn note(&self, db: &Connection, turn: &str, done: &Done, at: Time) -> Result<()> {
         let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
         let did = Did { action: Action::Judged, cause: &cause, at };
-        Ok(store::history::record(db, Thing::Note, &self.report.role, did, (None, None))?)
+        history::came(db, Thing::Verdict, turn, did)?;
+        Ok(history::record(db, Thing::Note, &self.report.role, did, (None, None))?)
     }
 
     fn deliberation(&self) -> Deliberation {
@@ -149,9 +160,8 @@ impl Round {
     }
 }
 
-fn read(path: &Path, run: &Run<'_>) -> Result<String> {
-    let text = fsx::read_text_opt(path)?.with_context(|| format!("there is no `{}`", path.display()))?;
-    Ok(run.redactor.redact(&text).into_owned())
+fn read(file: &Path, run: &Run<'_>) -> Result<String> {
+    Ok(run.redactor.redact(&read_named(run.ctx, file)?).into_owned())
 }
 
 fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {

@@ -3,23 +3,21 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
-use super::place;
+use super::{place, read_named};
 use crate::cli;
 use crate::core::did::{Action, Did};
 use crate::core::mirror::{self, BadLine};
 use crate::core::model::{Observation, Status};
 use crate::ctx::Ctx;
 use crate::error::Exit;
-use crate::fsx;
 use crate::run::Run;
 use crate::store;
 use crate::ui::{self, Progress, Ui};
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let file = ctx.cwd.join(&args.file);
-    let text = fsx::read_text_opt(&file)?.with_context(|| format!("there is no `{}`", file.display()))?;
+    let text = read_named(ctx, &args.file)?;
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let Offered { new, known, bad } = read(&text, &run, ui)?;

@@ -53,7 +53,7 @@ mod worth;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
@@ -140,6 +140,12 @@ fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Man(args) => man::run(&args, &ctx, ui),
         Command::Help(args) => help::run(&args, ui),
     }
+}
+
+/// Reads the file that a person names.
+fn read_named(ctx: &Ctx, file: &Path) -> Result<String> {
+    let path = ctx.cwd.join(file);
+    fsx::read_text_opt(&path)?.with_context(|| format!("there is no `{}`", path.display()))
 }
 
 /// Writes a page to the file that a person names. What is there already may be theirs.

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::deliberation::heard::BROUGHT;
 use super::did::{Action, RULED};
 use super::model::Time;
 use super::word_enum::word_enum;
@@ -23,6 +24,10 @@ word_enum! {
         Order = "order",
         Outcome = "outcome",
         Error = "error",
+        /// A report that a person brought.
+        Deliberation = "deliberation",
+        /// What was said of a report.
+        Verdict = "verdict",
         /// What was seen of how work is done.
         Structure = "structure",
         /// What the person trusts in this project.
@@ -148,7 +153,7 @@ fn turned_back(
         let current = now.get(name).unwrap_or(&Value::Null);
         let value = match (old, new, current) {
             (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
-                let kept = |one: &&Value| counts_for_good(thing, name) || !added.contains(one);
+                let kept = |one: &&Value| counts_for_good(thing, name, one) || !added.contains(one);
                 let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
                 list.extend(gone.iter().filter(|one| !current.contains(one)).cloned());
                 Value::Array(list)
@@ -174,9 +179,15 @@ fn is_bookkeeping(thing: Thing, field: &str) -> bool {
     fields.contains(&field)
 }
 
-/// A session that was counted is not counted again, even if what it taught was taken back.
-fn counts_for_good(thing: Thing, list: &str) -> bool {
-    matches!((thing, list), (Thing::Observation, "sighting") | (Thing::Pattern, "pattern_sighting"))
+/// A session that was counted is not counted again, even if what it taught was taken back. What a person brought can be
+/// brought again.
+fn counts_for_good(thing: Thing, list: &str, one: &Value) -> bool {
+    let is_brought = || one["session"].as_str().is_some_and(|session| session.starts_with(BROUGHT));
+    match (thing, list) {
+        (Thing::Observation, "sighting") => true,
+        (Thing::Pattern, "pattern_sighting") => !is_brought(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -255,6 +266,20 @@ mod tests {
         let now = json!({"path": "a.md", "branch": "other"});
         assert_eq!(revert(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
         assert_eq!(revert(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+    }
+
+    #[test]
+    fn what_was_brought_can_be_brought_again() {
+        let seen = |sessions: &[&str]| {
+            let rows: Vec<Value> = sessions.iter().map(|session| json!({"session": session})).collect();
+            json!({ "pattern_sighting": rows })
+        };
+        for (session, left) in [("run-0a1b", &["one"][..]), ("two", &["one", "two"])] {
+            let (before, now) = (seen(&["one"]), seen(&["one", session]));
+            let (old, new) = delta(Some(before), Some(now.clone()));
+            let back = revert(Thing::Pattern, Some(&now), old.as_ref(), new.as_ref());
+            assert_eq!(back, Ok(Some(seen(left))), "{session}");
+        }
     }
 
     fn state() -> impl Strategy<Value = Option<Value>> {

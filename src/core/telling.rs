@@ -96,7 +96,7 @@ fn is_seen(entry: &Entry) -> bool {
     let tells = |state: &Option<String>| state.as_ref().is_some_and(|state| state.contains("\"status\":"));
     match entry.thing {
         Thing::Observation => came_or_went || tells(&entry.after),
-        Thing::Structure | Thing::Artifact => false,
+        Thing::Structure | Thing::Artifact | Thing::Deliberation => false,
         _ => true,
     }
 }
@@ -111,7 +111,12 @@ fn phrase(entry: &Entry) -> (Weight, &'static str) {
         return (Major, "ruled on");
     }
     match entry.thing {
-        Thing::Artifact | Thing::Ruling | Thing::Order | Thing::Structure => (Detail, "noted"),
+        Thing::Artifact
+        | Thing::Ruling
+        | Thing::Order
+        | Thing::Structure
+        | Thing::Deliberation
+        | Thing::Verdict => (Detail, "noted"),
         Thing::Outcome => (Major, "recorded how it ended:"),
         Thing::Trust => (Major, "changed what you trust:"),
         Thing::Error if entry.action == Action::Resolved => (Major, "resolved the error"),

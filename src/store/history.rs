@@ -29,6 +29,12 @@ pub fn recorded<T>(
     Ok(done)
 }
 
+/// A thing was not there, and is now.
+pub fn came(db: &Connection, thing: Thing, subject: &str, did: Did<'_>) -> Result<()> {
+    let state = state::get(db, thing, subject)?.map(|state| state.to_string());
+    record(db, thing, subject, did, (None, state.as_deref()))
+}
+
 /// A thing becomes what it was, or goes.
 pub fn restore(db: &Connection, thing: Thing, subject: &str, did: Did<'_>, to: Option<&Value>) -> Result<()> {
     recorded(db, thing, subject, did, || state::put(db, thing, subject, to))

@@ -42,6 +42,8 @@ fn shape(thing: Thing) -> Option<Shape> {
         Thing::Ruling => (Some(("ruling", "subject")), &[], &[]),
         Thing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
         Thing::Error => (Some(("error", "id")), &[], &[]),
+        Thing::Deliberation => (Some(("deliberation", "turn")), &[], &[]),
+        Thing::Verdict => (Some(("verdict", "turn")), &[], &[]),
         Thing::Outcome => {
             const PARTS: &[Table] = &[("outcome_adapter", "run_id"), ("segment_use", "run_id")];
             (Some(("outcome", "run_id")), PARTS, &["mirrored", "judged"])

@@ -158,7 +158,21 @@ fn a_verdict_has_to_be_one() {
         "--verdict",
         "gone.md",
     ]);
-    assert!(missing.fails().stderr.contains("there is no `gone.md`"));
+    assert!(missing.fails().stderr.contains("there is no `[PROJECT]/gone.md`"));
+}
+
+/// As in every other command that is given a file.
+#[test]
+fn files_are_those_of_the_project_that_is_named() {
+    let world = reviewed();
+    world.write("report.md", REPORT);
+    world.write("verdict.md", &verdict("FAIL", &[]));
+    let mut command = world.command(env!("CARGO_BIN_EXE_ingrain"));
+    command.current_dir(&world.home).arg("--project").arg(&world.project);
+    command.args(["feedback", "--adversarial-role", "sentinel", "--validator-role", "lens"]);
+    command.args(["--deliberation", "report.md", "--verdict", "verdict.md"]);
+    world.answer(command, "").ok();
+    assert_eq!(patterns(&world).len(), 2);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn everything(world: &World) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 21] = [
     "observation",
     "observation_key",
     "sighting",
@@ -57,6 +57,9 @@ const TABLES: [&str; 18] = [
     "outcome_adapter",
     "segment_use",
     "structure_sighting",
+    "feedback",
+    "deliberation",
+    "verdict",
 ];
 /// Columns that only say what was done with a row.
 const BOOKKEEPING: [&str; 3] = ["announced_at", "mirrored", "judged"];
@@ -356,6 +359,79 @@ fn a_round_of_a_pipeline_is_taken_back() {
     assert!(undone.stdout.contains("counted your verdict on the report of sentinel"), "{}", undone.stdout);
     assert_eq!(undone.stdout.lines().count(), 1, "{}", undone.stdout);
     assert_eq!(memory(&world), before);
+}
+
+/// Also on what was known before, and where nothing came of it.
+#[test]
+fn a_round_that_was_taken_back_can_be_given_again() {
+    let line = "`drop` in src/cache.rs never releases the lock";
+    for (report, known) in [(line, false), (line, true), ("Nothing to say.", false)] {
+        let world = World::new();
+        if known {
+            world.run(&["pattern", "add", line, "--role", "sentinel"]).ok();
+        }
+        world.write("report.md", &format!("- {report}\n"));
+        world.write("verdict.md", &json!({"verdict": "FAIL", "false_positives": [line]}).to_string());
+        let roles = ["feedback", "--adversarial-role", "sentinel", "--validator-role", "lens"];
+        let round = [&roles[..], &["--deliberation", "report.md", "--verdict", "verdict.md"]].concat();
+        let given = world.run(&round).ok().stdout;
+        let after = memory(&world);
+        let taken = world.run(&["undo"]).ok();
+        assert!(taken.stdout.contains("your verdict on the report of sentinel"), "{}", taken.whole());
+        let told = world.run(&["history"]).ok().stdout;
+        assert!(told.contains("took back") && told.contains("“sentinel”"), "{told}");
+        assert_ne!(memory(&world), after, "{report}");
+        assert_eq!(world.run(&round).ok().stdout, given, "{report}");
+        assert_eq!(memory(&world), after, "{report}");
+    }
+}
+
+fn record(world: &World, run: &str, pattern: &str) {
+    let outcome = json!({"runId": run, "result": "failure", "error_count": 5, "retry_count": 3,
+        "duration_ms": 3_000_000, "timestamp": "2026-03-11T09:00:00Z", "patterns": [pattern]});
+    world.run_with(&["outcome", "record"], &outcome.to_string()).ok();
+}
+
+/// The number of the newest deed.
+fn newest(world: &World) -> String {
+    let told = world.run(&["history", "--json", "--limit", "1"]).ok().json();
+    told[0]["number"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_run_that_was_taken_back_says_nothing_of_what_it_followed() {
+    let mut world = World::new();
+    let words = "retry the whole suite until it turns green";
+    let mut states = Vec::new();
+    for n in 0..4 {
+        world.set_now(&format!("2026-03-12T0{n}:00:00Z"));
+        record(&world, &format!("run-{n}"), words);
+        states.push(memory(&world));
+    }
+    for before in states[..3].iter().rev() {
+        world.run(&["undo"]).ok();
+        assert_eq!(memory(&world), *before);
+    }
+}
+
+#[test]
+fn words_stay_a_pattern_while_another_run_follows_them() {
+    let mut world = World::new();
+    let words = "split the work by file before starting agents";
+    let mut numbers = Vec::new();
+    for n in 0..2 {
+        world.set_now(&format!("2026-03-12T0{n}:00:00Z"));
+        record(&world, &format!("run-{n}"), words);
+        numbers.push(newest(&world));
+    }
+    let patterns = |world: &World| world.run(&["pattern", "list", "--json"]).json();
+    let rehearsal = world.run(&["undo", "--since", "2026-03-01", "--dry-run", "--json"]).ok();
+    let taken = world.run(&["undo", &numbers[0]]).ok();
+    assert!(taken.stderr.contains("other runs follow"), "{}", taken.whole());
+    assert_eq!(patterns(&world)[0]["content"], words);
+    run(&world, &redo(&taken)).ok();
+    assert_eq!(patterns(&world)[0]["failure_count"], 2);
+    assert!(told_of(&rehearsal).iter().all(|one| one["kept"] == json!([])), "{}", rehearsal.stdout);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::cli;
-use crate::cmd::place;
+use crate::cmd::{place, read_named};
 use crate::core::cycle::{CycleResult, PolicyDiff};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
@@ -19,7 +19,6 @@ use crate::core::outcome::{self, Given, Outcome, Recorded};
 use crate::core::policy;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
-use crate::fsx;
 use crate::run::Run;
 use crate::stage::followed;
 use crate::store::outcomes::Saved;
@@ -80,10 +79,7 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
 
 fn input(args: &cli::OutcomeRecord, ctx: &Ctx) -> Result<String> {
     match args.file.as_deref().filter(|file| file.as_os_str() != "-") {
-        Some(file) => {
-            let path = ctx.cwd.join(file);
-            fsx::read_text_opt(&path)?.with_context(|| format!("there is no `{}`", path.display()))
-        }
+        Some(file) => read_named(ctx, file),
         None => {
             let mut text = String::new();
             std::io::stdin().read_to_string(&mut text).context("could not read the outcome from stdin")?;

@@ -40,6 +40,9 @@ impl ReportKind {
     }
 }
 
+/// How reports begin to be called that people bring.
+pub const BROUGHT: &str = "run-";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The turn that says it.
