@@ -3,7 +3,7 @@
 use super::clause::{is_errand, point, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
 use super::procedural::is_conditional;
 use super::reason::{Reason, reason_of};
 use super::retraction::{is_kept, with_exception};
@@ -13,7 +13,6 @@ use super::{item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::{keys_of, names_only_paths};
 use crate::core::model::Details;
-use crate::core::stance::is_negation;
 
 /// Longer messages explain something else in passing.
 const MOST_MESSAGE_CHARS: usize = 400;
@@ -115,17 +114,17 @@ fn is_overruled(rationale: &str, language: &Language) -> bool {
 /// "X, because …" chooses X when something was asked.
 fn answer(clause: &str, language: &Language) -> Option<String> {
     let name = point(clause, language).trim_end_matches([',', ';', '，', '、']);
-    let (sentence, name) = match name.split_once(' ') {
-        Some((no, refused)) if denies(no) => (language.refuse, refused.trim()),
-        _ => (language.choose, name),
+    let (sentence, name) = match DENIALS.at_start(&fold_case(name)) {
+        Some(length) => (language.refuse, name[length..].trim_start()),
+        None => (language.choose, name),
     };
     is_bare(name).then(|| sentence.replace("{}", name))
 }
 
-/// "Stop `vite`" is work to do.
-fn denies(word: &str) -> bool {
-    is_negation(&fold_case(word)) && !word.eq_ignore_ascii_case("stop")
-}
+/// Deny a choice. "Skip `vitest`", "stop `vite`" and "without `redis`" are about the work at hand.
+static DENIALS: Phrases = Phrases::new(
+    "no, not, never, kein, keine, keinen, nicht, nie, pas, pas de, pas d', jamais, nunca, não, nao, 不要, 不用, 别用",
+);
 
 /// Names, and nothing beside them that could be a verb, a negation or a person.
 fn is_bare(text: &str) -> bool {

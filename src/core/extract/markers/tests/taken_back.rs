@@ -24,7 +24,12 @@ fn an_answer_is_a_name_or_a_refused_name() {
         ("not `redis`, because it's slow", Some("Don't use `redis`")),
         ("no `redis`, because it's slow", Some("Don't use `redis`")),
         ("no, `redis`, because it's fast", Some("Use `redis`")),
+        ("nicht `redis`, weil es langsam ist", Some("`redis` nicht verwenden")),
+        ("pas de `redis`, parce que c'est lent", Some("Ne pas utiliser `redis`")),
         ("stop `redis`, because it hangs", None),
+        ("skip `redis`, because I ran it", None),
+        ("without `redis`, because the demo box has none", None),
+        ("ohne `redis`, weil die Demo keins hat", None),
         ("not `redis` but `sqlite`, because it's one file", None),
     ] {
         let found = taught("Which one?", user).map(|item| item.title);
