@@ -251,7 +251,7 @@ pub(super) static GERMAN: Language = Language {
          liegt in, liegen in",
     ),
     leads: Phrases::new(
-        "im, in diesem, in dieser, in unserem, in den, für, hier, bei, beim, wenn, vor, nach, ab jetzt, \
+        "im, in diesem, in dieser, in unserem, in unserer, in der, in dem, in den, für, hier, bei, beim, wenn, vor, nach, ab jetzt, \
          überall",
     ),
     sets: Phrases::new("setz, setze, muss, müssen, soll, sollte, sollten"),

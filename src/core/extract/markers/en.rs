@@ -255,7 +255,8 @@ pub(super) static ENGLISH: Language = Language {
          house rule, convention, tip, hint, ps, p.s, remember, in general, as a rule, by default",
     ),
     scopes: Phrases::new(
-        "repo, repository, monorepo, project, codebase, frontend, backend, api, cli, tests, test, e2e, \
+        "repo, repository, monorepo, project, codebase, frontend, backend, api, cli, tests, test, unit tests, \
+         integration tests, api tests, e2e tests, public api, e2e, \
          docs, ci, migrations, database, db, styles, types, imports, naming, formatting, linting, \
          dependencies, packages, package manager, commits, commit messages, branches, prs, pull requests, \
          releases, release, deploys, deployment, builds, build, scripts, tooling",

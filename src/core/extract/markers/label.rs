@@ -34,14 +34,24 @@ fn label(text: &str) -> Option<(&str, &str)> {
     (label.split_whitespace().count() <= MOST_LABEL_WORDS).then_some((label, rest))
 }
 
-/// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" are somebody else's.
+/// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" and "Maria on the API" are somebody else's.
 fn is_scope(label: &str, language: &Language) -> bool {
     let lower = fold_case(label);
-    let opens = |table: &Phrases| table.at_start(&lower).is_some();
-    let is_foreign =
-        opens(&language.errands) || opens(&language.imperatives) || lower.contains(['(', '\'', '’']);
-    let ends_with_part = language.scopes.at_end(lower.trim_end_matches(PARTICLES)).is_some();
-    language.scopes.has(&lower) || (ends_with_part && !is_foreign)
+    let is_order = language.imperatives.at_start(&lower).is_some();
+    let part = language.scopes.at_end(lower.trim_end_matches(PARTICLES));
+    let leads_to_part = |part: usize| !is_order && only_leads(&lower[..part], language);
+    language.scopes.has(&lower) || part.is_some_and(leads_to_part)
+}
+
+/// "In our", "tests in this": small words and parts of the project. Where no spaces part them, all are taken for such.
+fn only_leads(lower: &str, language: &Language) -> bool {
+    let tables =
+        [&language.leads, &language.here, &language.common, &language.first_person, &language.scopes];
+    let mut rest = lower.trim();
+    while let Some(length) = tables.into_iter().find_map(|table| table.at_start(rest)) {
+        rest = rest[length..].trim_start();
+    }
+    rest.is_empty() || language.common.all().is_empty()
 }
 
 fn topic<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
@@ -63,13 +73,26 @@ mod tests {
             ("commit messages: never name a ticket", "commit messages", "never name a ticket"),
             ("Re: the tests, always run `make test`", "the tests", " always run `make test`"),
             ("As for the docs, never edit docs/api.md", "the docs", " never edit docs/api.md"),
+            ("Unit tests: use `vitest`", "Unit tests", "use `vitest`"),
+            ("Tests in our repo: use `vitest`", "Tests in our repo", "use `vitest`"),
             ("Im Frontend: nimm immer `zod`", "Im Frontend", "nimm immer `zod`"),
+            ("In der API: nimm immer `zod`", "In der API", "nimm immer `zod`"),
+            ("Dans ce projet: utilise `zod`", "Dans ce projet", "utilise `zod`"),
+            ("En nuestro proyecto: usa `zod`", "En nuestro proyecto", "usa `zod`"),
+            ("No nosso projeto: não use `zod`", "No nosso projeto", "não use `zod`"),
             ("前端：始终使用 `zod`", "前端", "始终使用 `zod`"),
             ("在这个仓库里：始终使用 `zod`", "在这个仓库里", "始终使用 `zod`"),
         ] {
             assert_eq!(scope(text, language_of(text).unwrap()), Some((place, rest)), "{text}");
         }
-        for text in ["Fix the tests: never use `eval`", "Bob (frontend): use yarn", "Bob's tests: use yarn"] {
+        for text in [
+            "Fix the tests: never use `eval`",
+            "Bob (frontend): use yarn",
+            "Bob's tests: use yarn",
+            "Maria on the API: never use `axios`",
+            "Reviewer on the tests: never use `axios`",
+            "Maria zum Frontend: nimm nie `axios`",
+        ] {
             assert_eq!(scope(text, language_of(text).unwrap()), None, "{text}");
         }
     }
