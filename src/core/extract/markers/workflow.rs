@@ -29,13 +29,13 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let is_numbered = numbered_item(message.lines[first]).is_some();
     let items = listed(&message.lines[first..], if is_numbered { numbered_item } else { bulleted_item });
     let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
-    let lead = message.lines[..first].iter().rfind(|line| !line.trim().is_empty());
-    let lead = lead.filter(|line| line.trim().ends_with([':', '：']));
+    let above = message.lines[..first].iter().rfind(|line| !line.trim().is_empty());
+    let lead = above.filter(|line| line.trim().ends_with([':', '：']));
     let name = lead.filter(|line| !is_plain_label(line, message.language));
     let name = name.map_or_else(|| items.join(", "), |line| (*line).to_owned());
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
     let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
-    let is_ordered = is_numbered || are_steps(lead.copied(), &items, message.language);
+    let is_ordered = is_numbered || are_steps(above.copied(), &items, message.language);
     (stays && is_ordered && items.iter().all(is_instruction))
         .then(|| build(message, &items, &name, evidence))?
 }
@@ -55,21 +55,24 @@ fn listed<'a>(lines: &[&'a str], item: fn(&str) -> Option<&str>) -> Vec<&'a str>
     within.filter_map(|line| item(line)).collect()
 }
 
-/// Bullets have no order of their own: the lead gives it, or each of them is something to run. Rules are never steps.
-fn are_steps(lead: Option<&str>, items: &[&str], language: &Language) -> bool {
+/// Bullets have no order of their own: the line above gives it. With nothing above them, things to run are steps; below
+/// "available commands:" they are commands. Rules are never steps.
+fn are_steps(above: Option<&str>, items: &[&str], language: &Language) -> bool {
     let is_rule =
         |item: &&str| language.always.occur_in(&fold_case(item)) || language.refuses(&fold_case(item));
     let is_act = |item: &&str| !acts_of(item).is_empty();
-    let is_led = lead.is_some_and(|lead| leads_to_steps(lead, language));
-    !items.iter().any(is_rule) && (is_led || items.iter().all(is_act))
+    let is_led = above.map_or_else(|| items.iter().all(is_act), |above| leads_to_steps(above, language));
+    !items.iter().any(is_rule) && is_led
 }
 
-/// "Steps:", "to release:", "new release 2.3:". "For the frontend:" says where something holds.
-fn leads_to_steps(lead: &str, language: &Language) -> bool {
-    let lead = point(lead, language);
+/// "Steps:", "to release:", "new release 2.3:". "For the frontend:" says where something holds, and "the `make` targets:"
+/// what there is.
+fn leads_to_steps(above: &str, language: &Language) -> bool {
+    let lead = point(above, language);
     let lower = fold_case(lead);
     let is_goal = language.goal.at_start(&lower).is_some() && language.scopes.at_end(&lower).is_none();
-    is_goal || language.sequences.occur_in(&lower) || !acts_of(lead).is_empty()
+    let is_heading = above.trim().ends_with([':', '：']) && !above.contains('`');
+    is_goal || language.sequences.occur_in(&lower) || (is_heading && !acts_of(lead).is_empty())
 }
 
 /// "Steps:" names nothing.

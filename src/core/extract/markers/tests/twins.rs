@@ -215,6 +215,12 @@ fn bullets_are_steps_where_an_order_is_given() {
         "For the frontend:\n- use `pnpm dlx` for tools\n- use `npm run dev` for tests\n- keep it small",
         "Release rules:\n- always run `make lint`\n- never run `make deploy`\n- run `make test`",
         "todo:\n- fix the header\n- run `make test`\n- rename src/a.ts",
+        "Available commands:\n- `make build`\n- `make deploy`\n- `make clean`\nPlease write a page about them.",
+        "We could use one of these for the install step:\n- `npm ci`\n- `yarn install`",
+        "The `Makefile` has these targets:\n- `make build`\n- `make deploy`\n- `make clean`",
+        "The `make` targets:\n- `make build`\n- `make deploy`\n- `make clean`",
+        "These commands fail on CI:\n- `make build`\n- `make deploy`\n- `make clean`",
+        "Please write a page about our commands.\n\n- `make build`\n- `make deploy`\n- `make clean`",
     ] {
         assert_ne!(taught("", wishes).map(|item| item.details.kind()), Some(Kind::Workflow), "{wishes}");
     }
