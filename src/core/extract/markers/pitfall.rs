@@ -1,5 +1,7 @@
 //! The assistant did or proposed something, and the person refused it and named the concrete thing.
 
+use std::collections::BTreeSet;
+
 use super::clause::{self, is_errand, is_order, only_names, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
@@ -16,6 +18,8 @@ use crate::core::stance::{Stance, stance};
 
 const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
+const LASTING_BRANCHES: [&str; 8] =
+    ["main", "master", "trunk", "develop", "production", "prod", "staging", "upstream"];
 const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
 
 pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
@@ -70,20 +74,40 @@ fn of_words(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>
     Some(worded(user, sentence, &Corrected { key, act: Some(act), is_seen: false }, assistant))
 }
 
-/// "don't push to main": an everyday act is named without its program.
+/// "don't push to main": an everyday act is named without its program. Alone it says too little, for "don't push that one"
+/// is about this push.
 fn refuses_call(sentence: &Sentence<'_>, stopped: &str, language: &Language) -> bool {
-    language.refuses(&sentence.lower) && call_named_in(sentence, stopped).is_some()
+    let named = keys_of(sentence.text);
+    let is_named = |theirs: &String| names_call(&named, theirs);
+    language.refuses(&sentence.lower)
+        && (keys_of_call(stopped).iter().any(is_named)
+            || (call_named_in(sentence, stopped).is_some() && says_which(sentence, language)))
 }
 
 /// What the stopped call and the sentence both name.
 fn call_named_in(sentence: &Sentence<'_>, stopped: &str) -> Option<String> {
     let named = keys_of(sentence.text);
     let words = words_of(sentence);
-    let is_named = |theirs: &String| {
-        named.iter().any(|key| concerns(theirs, key))
-            || act_of_key(theirs).is_some_and(|act| words.contains(&act))
-    };
-    keys_of(&format!("`{stopped}`")).into_iter().find(is_named)
+    let is_act = |theirs: &str| act_of_key(theirs).is_some_and(|act| words.contains(&act));
+    keys_of_call(stopped).into_iter().find(|theirs| names_call(&named, theirs) || is_act(theirs))
+}
+
+fn keys_of_call(stopped: &str) -> BTreeSet<String> {
+    keys_of(&format!("`{stopped}`"))
+}
+
+fn names_call(named: &BTreeSet<String>, theirs: &str) -> bool {
+    named.iter().any(|key| concerns(theirs, key))
+}
+
+/// Which of all such acts are refused: every one, those to a branch that stays, or those without a check.
+fn says_which(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let lower = &sentence.lower;
+    let awaited = [&language.until, &language.when].into_iter().filter_map(|table| table.find(lower));
+    language.always.occur_in(lower)
+        || language.without.occur_in(lower)
+        || words_of(sentence).iter().any(|word| LASTING_BRANCHES.contains(word))
+        || awaited.into_iter().any(|place| language.checks.occur_in(&lower[place.end..]))
 }
 
 fn words_of<'a>(sentence: &'a Sentence<'_>) -> Vec<&'a str> {
@@ -93,7 +117,7 @@ fn words_of<'a>(sentence: &'a Sentence<'_>) -> Vec<&'a str> {
 /// The person wants just what was stopped, and only pressed the wrong key.
 fn asks_for(sentence: &Sentence<'_>, stopped: &str) -> bool {
     let named = keys_of(sentence.text);
-    keys_of(&format!("`{stopped}`")).iter().any(|key| stance(sentence.text, key, &named) == Some(Stance::For))
+    keys_of_call(stopped).iter().any(|key| stance(sentence.text, key, &named) == Some(Stance::For))
 }
 
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.

@@ -123,6 +123,9 @@ fn the_refused_call_is_the_other_side() {
             "Don't push to main, open a PR instead",
         ),
         ("", "cargo test && git push origin main", "don't push to main", "Don't push to main"),
+        ("", "git push origin x", "don't push without asking me", "Don't push without asking me"),
+        ("", "git push origin x", "don't push until CI is green", "Don't push until CI is green"),
+        ("", "git commit -m wip", "never commit the log file", "Never commit the log file"),
     ] {
         assert_eq!(refused(before, command, words), [title], "{words}");
     }
@@ -132,6 +135,11 @@ fn the_refused_call_is_the_other_side() {
         ("ls -la", "don't push to main, open a PR instead"),
         ("git push origin main", "push it to the other remote"),
         ("git push origin main", "don't push yet"),
+        ("git push origin main", "don't push"),
+        ("git push origin feature-x", "don't push that one, it is not finished"),
+        ("git push origin main", "don't push, I will do it myself"),
+        ("git push origin main", "don't push until I am back"),
+        ("git commit -m wip", "don't commit the log file"),
     ] {
         assert_eq!(refused("I'll do it.", command, words), Vec::<String>::new(), "{words}");
     }
