@@ -164,7 +164,8 @@ pub(super) static GERMAN: Language = Language {
          kopiert aus, diese kommentare",
     ),
     texts: Phrases::new(
-        "mail, e-mail, email, brief, feedback, rückmeldung, kommentar, review-kommentar, pr-kommentar, \
+        "mail, e-mail, email, brief, feedback, rückmeldung, kommentar, kommentare, kommentaren, \
+         anmerkungen, review-kommentare, beschreibung, pr-beschreibung, tickettext, review-kommentar, pr-kommentar, \
          review, spec, spezifikation, artikel, beitrag, blogpost, slack-nachricht, nachricht von, prompt, \
          systemprompt, anforderungen, pflichtenheft",
     ),
@@ -175,6 +176,10 @@ pub(super) static GERMAN: Language = Language {
     points: Phrases::new(
         "diese, dieser, dieses, diesen, diesem, das hier, folgende, folgenden, folgender, folgendes, hier \
          ist, hier ist die, hier ist der, hier ist das, hier sind, hier sind die",
+    ),
+    below: Phrases::new("unten, weiter unten, darunter, nachstehend"),
+    utters: Phrases::new(
+        "geantwortet, antwortete, antwortet, kommentiert, kommentierte, schrieb, fragte, bemerkte",
     ),
     sent_by: Phrases::new("von, vom"),
     presents: Phrases::new("hier ist, hier sind, das ist, das hier ist, anbei"),
@@ -215,7 +220,7 @@ pub(super) static GERMAN: Language = Language {
     ),
     that: Phrases::new("dass"),
     labels: Phrases::new(
-        "hinweis, regel, wichtig, merke, korrektur, entscheidung, bitte, notiz, konvention, tipp, ps, \
+        "hinweis, hinweise, regel, regeln, konventionen, richtlinien, wichtig, merke, korrektur, entscheidung, bitte, notiz, konvention, tipp, ps, \
          in der regel, generell, grundsätzlich, allgemein, denk daran, erinnerung",
     ),
     scopes: Phrases::new(

@@ -189,23 +189,27 @@ pub(super) static ENGLISH: Language = Language {
         "got this, got these, got the following, get this, received this, received these, received the \
          following, left this, left these, left the following, left me this, sent this, sent me this, sent \
          us this, sent these, sent me these, posted this, posted these, found this, forwarded this, \
-         forwarded me this, copied this, copied from, pasted from, these comments, these review comments",
+         forwarded me this, copied this, copied from, pasted from, these comments, these review comments, \
+         commented on, left a review, left a comment on, left comments on, flagged this, flagged these",
     ),
     texts: Phrases::new(
-        "mail, email, e-mail, letter, feedback, comment, review, review comment, review comments, pr \
+        "mail, email, e-mail, letter, feedback, comment, comments, remarks, review, review comment, review comments, pr \
          comment, pr comments, spec, specification, article, blog post, slack message, chat \
          message, message from, prompt, system prompt, role prompt, transcript, newsletter, user story, \
-         design doc, rfc, requirements",
+         design doc, rfc, requirements, description, pr description, ticket text, issue text, \
+         mail text, email text",
     ),
     findings: Phrases::new(
         "issue, ticket, bug report, bug, task, error, errors, error message, stack trace, traceback, log, \
          logs, output, warning, warnings, failure, failures, i get, i see, report",
     ),
     points: Phrases::new(
-        "this, these, the following, following, below is, here's, here is, here are, here's the, here is \
+        "this, these, the following, following, below is, below are, here's, here is, here are, here's the, here is \
          the, here are the, here's a, here is a, here's an, here is an, here's my, here is my, here's our, \
          here is our",
     ),
+    below: Phrases::new("below, underneath"),
+    utters: Phrases::new("answered, replied, commented, responded, remarked"),
     sent_by: Phrases::new("from, by"),
     presents: Phrases::new("here's, here is, here are, this is, below is, attached is"),
     works_on: Phrases::new(
@@ -252,12 +256,12 @@ pub(super) static ENGLISH: Language = Language {
     that: Phrases::new("that"),
     labels: Phrases::new(
         "note, rule, important, reminder, correction, decision, fyi, please, general rule, new rule, \
-         house rule, convention, tip, hint, ps, p.s, remember, in general, as a rule, by default",
+         house rule, rules, conventions, guidelines, convention, tip, hint, ps, p.s, remember, in general, as a rule, by default",
     ),
     scopes: Phrases::new(
         "repo, repository, monorepo, project, codebase, frontend, backend, api, cli, tests, test, unit tests, \
          integration tests, api tests, e2e tests, public api, e2e, \
-         docs, ci, migrations, database, db, styles, types, imports, naming, formatting, linting, \
+         docs, ci, comments in code, code comments, migrations, database, db, styles, types, imports, naming, formatting, linting, \
          dependencies, packages, package manager, commits, commit messages, branches, prs, pull requests, \
          releases, release, deploys, deployment, builds, build, scripts, tooling",
     ),

@@ -140,7 +140,8 @@ pub(super) static SPANISH: Language = Language {
          comentarios",
     ),
     texts: Phrases::new(
-        "correo, email, mail, carta, feedback, comentario, comentario del pr, revisión, spec, \
+        "correo, email, mail, carta, feedback, comentario, comentarios, observaciones, \
+         descripción, comentario del pr, revisión, spec, \
          especificación, artículo, entrada de blog, mensaje de, mensaje de slack, prompt, requisitos",
     ),
     findings: Phrases::new(
@@ -151,6 +152,8 @@ pub(super) static SPANISH: Language = Language {
         "este, esta, estos, estas, esto, lo siguiente, el siguiente, la siguiente, aquí está, aquí está el, \
          aquí está la, aquí tienes, aquí tienes el, aquí tienes la, aquí va, aquí va el, aquí va la",
     ),
+    below: Phrases::new("abajo, más abajo, debajo, a continuación"),
+    utters: Phrases::new("respondió, contestó, comentó, preguntó, respondido, comentado"),
     sent_by: Phrases::new("de, del"),
     presents: Phrases::new("aquí está, aquí tienes, aquí va, este es, esta es"),
     works_on: Phrases::new(
@@ -185,7 +188,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     that: Phrases::new("que"),
     labels: Phrases::new(
-        "nota, regla, importante, recordatorio, corrección, decisión, convención, ps, en general, \
+        "nota, regla, reglas, normas, convenciones, importante, recordatorio, corrección, decisión, convención, ps, en general, \
          por regla general, por defecto, recuerda, norma",
     ),
     scopes: Phrases::new(

@@ -144,7 +144,8 @@ pub(super) static FRENCH: Language = Language {
          ceci, m'a envoyé ça, nous a envoyé ceci, a posté ceci, copié de, copié depuis, ces commentaires",
     ),
     texts: Phrases::new(
-        "mail, e-mail, email, courriel, lettre, retour, retours, commentaire, commentaire de pr, revue, \
+        "mail, e-mail, email, courriel, lettre, retour, retours, commentaire, commentaires, remarques, \
+         description, description de la pr, commentaire de pr, revue, \
          spec, spécification, article, billet, message de, message slack, prompt, cahier des charges, \
          exigences",
     ),
@@ -156,6 +157,8 @@ pub(super) static FRENCH: Language = Language {
         "ce, cet, cette, ces, ceci, le suivant, la suivante, voici, voici le, voici la, voici les, voici \
          l', voilà, voilà le, voilà la",
     ),
+    below: Phrases::new("en dessous, ci-dessous, plus bas, ci-après"),
+    utters: Phrases::new("répondu, répond, commenté, remarqué"),
     sent_by: Phrases::new("de, du"),
     presents: Phrases::new("voici, voilà, ci-dessous"),
     works_on: Phrases::new(
@@ -195,7 +198,7 @@ pub(super) static FRENCH: Language = Language {
     ),
     that: Phrases::new("que, qu'"),
     labels: Phrases::new(
-        "note, règle, important, rappel, correction, décision, convention, ps, remarque, en général, \
+        "note, règle, règles, conventions, consignes, important, rappel, correction, décision, convention, ps, remarque, en général, \
          en règle générale, par défaut, rappelle-toi, à retenir",
     ),
     scopes: Phrases::new(

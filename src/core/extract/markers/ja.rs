@@ -81,10 +81,12 @@ pub(super) static JAPANESE: Language = Language {
         "が届きました, が届いた, が来ました, をもらいました, をもらった, を受け取りました, からもらった, 転送します, コピーしました",
     ),
     texts: Phrases::new(
-        "メール, フィードバック, コメント, レビュー, 仕様書, 仕様, 記事, プロンプト, からのメッセージ",
+        "メール, フィードバック, コメント, レビュー, 仕様書, 仕様, 記事, プロンプト, からのメッセージ, prの説明",
     ),
     findings: Phrases::new("イシュー, issue, チケット, バグ, エラー, エラーメッセージ, ログ, 出力, 警告"),
     points: Phrases::new("この, これらの, 以下の, 次の, 下記の"),
+    below: Phrases::new("以下の通り, 以下の通りです, 下記の通り, 下記の通りです, 以下です"),
+    utters: Phrases::new("と答えた, と答えました, と返信しました, の返信, の回答"),
     sent_by: Phrases::new(""),
     presents: Phrases::new("これは, 以下は"),
     works_on: Phrases::new(""),

@@ -2,9 +2,12 @@
 
 use super::language::Language;
 use super::phrases::{Phrases, fold_case};
-use crate::core::keys::keys_of;
+use crate::core::keys::{acts_of, keys_of};
 
 const MOST_LABEL_WORDS: usize = 5;
+pub(super) const MOST_NAME_WORDS: usize = 3;
+/// From here on words are written without spaces, and a name cannot be told from a sentence.
+const FIRST_UNSPACED: char = '\u{2E80}';
 const COMMAS: [char; 2] = [',', '，'];
 /// Say "in" behind what it is in.
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
@@ -27,6 +30,42 @@ pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
 pub(super) fn is_own_label(lower: &str, language: &Language) -> bool {
     let opens = |table: &Phrases| table.at_start(lower).is_some();
     language.labels.has(lower) || opens(&language.when) || opens(&language.goal)
+}
+
+/// "CodeRabbit", "Bob Miller": above a text it says whose words these are. "Project rules", "two things" and "release" head
+/// the person's own.
+pub(super) fn is_name(label: &str, language: &Language) -> bool {
+    let lower = fold_case(label);
+    let words: Vec<&str> = label.split_whitespace().collect();
+    let is_proper = words.len() == 1 || !words.iter().any(|word| word.starts_with(char::is_lowercase));
+    (1..=MOST_NAME_WORDS).contains(&words.len())
+        && is_proper
+        && words.iter().all(|word| is_word_of_name(word.trim_start_matches('@'), language))
+        && keys_of(&lower).is_empty()
+        && acts_of(&lower).is_empty()
+        && !heads_own(&lower, language)
+}
+
+pub(super) fn is_word_of_name(word: &str, language: &Language) -> bool {
+    let is_part = |c: char| (c.is_alphanumeric() && c < FIRST_UNSPACED) || "._'’-".contains(c);
+    word.starts_with(char::is_alphabetic)
+        && word.chars().all(is_part)
+        && !language.common.has(&fold_case(word))
+}
+
+fn heads_own(lower: &str, language: &Language) -> bool {
+    let is_all = [&language.fillers, &language.imperatives, &language.first_person];
+    let closes = [
+        &language.labels,
+        &language.scopes,
+        &language.list_names,
+        &language.sequences,
+        &language.lasting,
+        &language.always,
+    ];
+    is_own_label(lower, language)
+        || is_all.into_iter().any(|table| table.has(lower))
+        || closes.into_iter().any(|table| table.at_end(lower).is_some())
 }
 
 fn label(text: &str) -> Option<(&str, &str)> {
@@ -63,6 +102,7 @@ fn topic<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::extract::markers::de::GERMAN;
     use crate::core::extract::markers::language::language_of;
 
     #[test]
@@ -95,6 +135,38 @@ mod tests {
         ] {
             assert_eq!(scope(text, language_of(text).unwrap()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_name_alone_is_somebody() {
+        let is_name = |text: &str| is_name(text, language_of(text).unwrap());
+        for text in ["CodeRabbit", "bob", "bob42", "@bob", "Bob Miller", "Maria García", "Jean-Luc O'Neil"] {
+            assert!(is_name(text), "{text}");
+        }
+        for text in [
+            "Rules",
+            "Project Rules",
+            "Backend",
+            "In this repo",
+            "Release",
+            "Deploy to staging",
+            "Steps",
+            "Note",
+            "Two things",
+            "Also",
+            "Me",
+            "When you release",
+            "`axios`",
+            "src/a.ts",
+            "Docker",
+            "package.json",
+            "手順",
+            "次のことを守ってください",
+            "",
+        ] {
+            assert!(!is_name(text), "{text}");
+        }
+        assert!(!super::is_name("Regeln", &GERMAN));
     }
 
     #[test]

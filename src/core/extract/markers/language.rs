@@ -115,6 +115,10 @@ pub(super) struct Language {
     pub(super) findings: Phrases,
     /// Points at what follows (this, the following, here's).
     pub(super) points: Phrases,
+    /// The same, behind what it points at (below).
+    pub(super) below: Phrases,
+    /// Closes a lead to somebody's words (answered).
+    pub(super) utters: Phrases,
     /// Between a text and who wrote it (from).
     pub(super) sent_by: Phrases,
     /// Opens a lead that shows something (here is).

@@ -1,15 +1,19 @@
 //! Where a message stops being the person's: a line that hands over what somebody else wrote. All behind it is material to
 //! work on.
 
+use std::ops::Range;
+
 use super::clause::{is_order, point};
-use super::label::is_own_label;
+use super::label::{is_name, is_own_label};
 use super::language::{Language, language_of};
 use super::phrases::{Phrases, fold_case};
-use super::sentence::sentences;
+use super::sentence::{bulleted_item, numbered_item, sentences};
 use crate::core::keys::{keys_of, names_only_paths};
 
 /// Between "this" and "mail": "this angry mail".
 const MOST_WORDS_BETWEEN: usize = 1;
+/// Between "comment" and "below": "the comment of Marie is below".
+const MOST_WORDS_TO_BELOW: usize = 3;
 /// "PR feedback:", "customer mail:".
 const MOST_HEADING_WORDS: usize = 3;
 const COLONS: [char; 2] = [':', '：'];
@@ -36,7 +40,9 @@ pub(super) fn own_part<'a>(text: &'a str, language: &Language) -> &'a str {
 /// What is handed over may be in another language, and make it that of the whole message.
 fn in_either_language(line: &str, behind: &str, language: &Language) -> Option<usize> {
     let of_line = language_of(line).filter(|of_line| !std::ptr::eq(*of_line, language));
-    handed_over(line, behind, language).or_else(|| handed_over(line, behind, of_line?))
+    handed_over(line, behind, language)
+        .or_else(|| handed_over(line, behind, of_line?))
+        .or_else(|| is_name_above(line, behind, language).then_some(line.len()))
 }
 
 /// How much of the line is the person's, when others follow.
@@ -59,7 +65,7 @@ fn colons(line: &str) -> impl Iterator<Item = usize> {
 }
 
 fn closes_with_lead(line: &str, behind: &str, language: &Language) -> bool {
-    let line = line.trim();
+    let line = line.trim().trim_matches('*');
     let lead = Lead::before(line, language);
     let is_set_apart = behind.starts_with(['\n', '\r']);
     if line.is_empty() || behind.trim().is_empty() {
@@ -82,6 +88,24 @@ fn has_head(text: &str, language: &Language) -> bool {
     lines.next().is_some_and(is_head) && lines.next().is_some()
 }
 
+/// "CodeRabbit:" and a text below it. A single word tells no language of its own.
+fn is_name_above(line: &str, behind: &str, language: &Language) -> bool {
+    let name = line.trim().trim_matches('*').strip_suffix(COLONS);
+    let has_text = !behind.trim().is_empty() && !begins_list(behind);
+    has_text && name.is_some_and(|name| is_name(name.trim(), language))
+}
+
+/// What stands above a list is its heading.
+fn begins_list(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    first.is_some_and(|line| numbered_item(line).or_else(|| bulleted_item(line)).is_some())
+}
+
+/// Programs that comment on code.
+static BOTS: Phrases = Phrases::new(
+    "coderabbit, coderabbitai, copilot, dependabot, sonarqube, sonarcloud, sourcery, codecov, bot",
+);
+
 /// The last sentence before a text.
 struct Lead<'a> {
     lower: String,
@@ -103,6 +127,8 @@ impl<'a> Lead<'a> {
                     || self.points_at(&language.findings)
                     || self.names(&language.findings)
                     || self.names(&language.texts)
+                    || self.names_bot()
+                    || language.utters.at_end(&self.lower).is_some()
                     || self.orders_work_on_it()
                     || self.presents_a_file()))
     }
@@ -117,9 +143,18 @@ impl<'a> Lead<'a> {
         self.language.handed.occur_in(&self.lower) || self.points_at(&self.language.texts)
     }
 
-    /// "this angry mail".
+    /// "this angry mail", "the comments below".
     fn points_at(&self, things: &Phrases) -> bool {
-        self.is_near(&self.language.points, things)
+        self.is_near(&self.language.points, things) || self.is_below(things)
+    }
+
+    /// "Our rules are below" announces the person's own.
+    fn is_below(&self, things: &Phrases) -> bool {
+        let Some(below) = self.language.below.at_end(&self.lower) else { return false };
+        let leads_there = |thing: &Range<usize>| {
+            self.lower.get(thing.end..below).is_some_and(|between| is_short(between, MOST_WORDS_TO_BELOW))
+        };
+        things.find_all(&self.lower).iter().any(leads_there) && !self.language.labels.occur_in(&self.lower)
     }
 
     /// "PR comment from Maria".
@@ -132,25 +167,36 @@ impl<'a> Lead<'a> {
     fn is_near(&self, before: &Phrases, behind: &Phrases) -> bool {
         let behind = behind.find_all(&self.lower);
         let touches = |from: usize, to: usize| {
-            self.lower.get(from..to).is_some_and(|between| {
-                let words = between.split_whitespace().count();
-                words <= MOST_WORDS_BETWEEN && !between.contains([',', ';'])
-            })
+            self.lower.get(from..to).is_some_and(|between| is_short(between, MOST_WORDS_BETWEEN))
         };
         let before = before.find_all(&self.lower);
         before.iter().any(|first| behind.iter().any(|second| touches(first.end, second.start)))
     }
 
-    /// "PR feedback", "output".
+    /// "PR feedback", "output". "Code comments" are a part of the project.
     fn names(&self, things: &Phrases) -> bool {
         let heading = self.lower.trim_end();
-        heading.split_whitespace().count() <= MOST_HEADING_WORDS && things.at_end(heading).is_some()
+        self.is_heading()
+            && things.at_end(heading).is_some()
+            && self.language.scopes.at_end(heading).is_none()
     }
 
-    /// "Fix this one", "reply to the following".
+    fn names_bot(&self) -> bool {
+        self.is_heading() && BOTS.occur_in(&self.lower)
+    }
+
+    fn is_heading(&self) -> bool {
+        self.lower.split_whitespace().count() <= MOST_HEADING_WORDS
+    }
+
+    /// "Fix this one", "reply to the following", "address the review comments".
     fn orders_work_on_it(&self) -> bool {
-        let verb = self.language.works_on.at_start(&self.lower);
-        verb.is_some_and(|length| self.language.points.at_start(self.lower[length..].trim_start()).is_some())
+        let language = self.language;
+        let verb = language.works_on.at_start(&self.lower);
+        verb.is_some_and(|length| {
+            language.points.at_start(self.lower[length..].trim_start()).is_some()
+                || language.texts.at_end(&self.lower).is_some_and(|text| text >= length)
+        })
     }
 
     /// "Here's the CLAUDE.md of the old repo".
@@ -159,6 +205,10 @@ impl<'a> Lead<'a> {
         let presented = &self.lower[length..];
         !keys_of(presented).is_empty() && names_only_paths(presented)
     }
+}
+
+fn is_short(between: &str, most_words: usize) -> bool {
+    between.split_whitespace().count() <= most_words && !between.contains([',', ';'])
 }
 
 #[cfg(test)]
@@ -203,6 +253,22 @@ mod tests {
             "Recebi este email do cliente:\n\n",
             "次のメールに返信してください：\n",
             "客户发来的邮件：\n",
+            "CodeRabbit:\n\n",
+            "**Bob Miller:**\n\n",
+            "CodeRabbit bot:\n- ",
+            "the coderabbit bot commented on the PR\n\n",
+            "Please address the review comments below:\n\n",
+            "Please address the review comments:\n",
+            "Reviewer comments:\n",
+            "Fix the comments below.\n\n",
+            "PR description:\n",
+            "JIRA ticket text:\n\n",
+            "Claude in the other window answered:\n\n",
+            "The customer's requirements are below.\n\n",
+            "Die Kommentare von Marie stehen unten.\n\n",
+            "Le commentaire de Marie est en dessous.\n\n",
+            "Los comentarios están abajo.\n\n",
+            "Os comentários estão abaixo.\n\n",
         ] {
             let text = format!("{lead}{RULE}");
             assert!(!own(&text).contains(RULE), "{text}");
@@ -231,6 +297,16 @@ mod tests {
             "Fix the comment from Tom in src/a.ts\n",
             "```\nfeedback: none\n```\n",
             "Frontend: ",
+            "Backend:\n",
+            "Rules:\n",
+            "In this repo:\n",
+            "Release:\n",
+            "Two things:\n",
+            "Code comments:\n",
+            "Style:\n- ",
+            "Our rules for a review are below:\n",
+            "I commented out the tests.\n\n",
+            "Put the button below.\n\n",
             "Behebe diesen Fehler.\n\n",
             "Hier sind die Regeln:\n",
             "手順：\n",

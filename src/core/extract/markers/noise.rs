@@ -1,6 +1,7 @@
 //! What a person sent without having said it: logs, diffs, reviews and other pasted text. Lines of output are left
 //! out; a message that is mostly somebody else's is not read at all.
 
+use super::label::{MOST_NAME_WORDS, is_word_of_name};
 use super::language::Language;
 use super::phrases::fold_case;
 use super::sentence::sentences;
@@ -9,7 +10,6 @@ use crate::core::extract::dialog;
 
 /// Longer text without "I" or "we" is hardly ever written by hand.
 const LONGEST_IMPERSONAL: usize = 300;
-const MOST_NAME_WORDS: usize = 3;
 
 /// How lines begin that stand above a letter.
 #[rustfmt::skip]
@@ -20,6 +20,11 @@ const LETTER_HEADS: &[&str] = &[
 
 /// Such a line may as well be a person's own: "Re: the tests, …". Two of them are a letter's.
 const SHORT_HEADS: &[&str] = &["to:", "cc:", "re:", "an:", "de :"];
+
+/// Around the names, days and times above what was said in a chat.
+const CHAT_MARKS: [char; 11] = ['[', ']', '(', ')', ',', ':', '@', '—', '–', '|', '•'];
+const CHAT_DAYS: [&str; 9] =
+    ["Today", "Yesterday", "Heute", "Gestern", "Hier", "Aujourd’hui", "Hoy", "Ayer", "Hoje"];
 
 /// How lines of terminals, compilers, diffs and loggers begin.
 const OUTPUT_STARTS: &[&str] = &[
@@ -88,16 +93,14 @@ fn is_letter(lower: &str) -> bool {
     LETTER_HEADS.iter().any(|head| stands(&head)) || SHORT_HEADS.iter().filter(stands).count() > 1
 }
 
-/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`. `docker run -p 80:80 nginx` and "we meet at 10:30" are none.
+/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`, `alice — Today at 10:31`. `docker run -p 80:80 nginx` and "we meet at
+/// 10:30" are none.
 fn is_chat_head(line: &str, language: &Language) -> bool {
-    let marks = ['[', ']', '(', ')', ',', ':', '@'];
-    let words = line.split_whitespace().map(|word| word.trim_matches(marks));
-    let words: Vec<&str> = words.filter(|word| !matches!(fold_case(word).as_str(), "am" | "pm")).collect();
-    let is_name = |word: &&str| {
-        word.chars().all(|c| c.is_alphabetic() || ".'’-".contains(c))
-            && word.starts_with(char::is_alphabetic)
-            && !language.common.has(&fold_case(word))
-    };
+    let words = line.split_whitespace().map(|word| word.trim_matches(CHAT_MARKS));
+    let is_part = |word: &&str| !word.is_empty() && !matches!(fold_case(word).as_str(), "am" | "pm" | "uhr");
+    let words = without_day(words.filter(is_part).collect());
+    let is_name =
+        |word: &&str| is_word_of_name(word, language) && !language.imperatives.has(&fold_case(word));
     let name = match words.as_slice() {
         [time, name @ ..] | [name @ .., time] if is_time(time) => name,
         _ => return false,
@@ -105,6 +108,15 @@ fn is_chat_head(line: &str, language: &Language) -> bool {
     (1..=MOST_NAME_WORDS).contains(&name.len())
         && name.iter().all(is_name)
         && !line.trim_end().ends_with(['.', '!', '?'])
+}
+
+/// A client writes "Today at" with a capital; people do so only where a sentence begins.
+fn without_day(mut words: Vec<&str>) -> Vec<&str> {
+    if let Some(day) = words.iter().position(|word| CHAT_DAYS.contains(word)) {
+        let has_at = words.get(day + 1).is_some_and(|word| matches!(*word, "at" | "um" | "à" | "às"));
+        words.drain(day..=day + usize::from(has_at));
+    }
+    words
 }
 
 fn is_time(word: &str) -> bool {
@@ -213,6 +225,10 @@ mod tests {
             "bob 10:31\nnever use `eval`",
             "Bob Miller  10:31 AM\nnever use `eval`",
             "[10:31] bob:\nnever use `eval`",
+            "bob42 10:31\nnever use `eval`",
+            "bob_miller 10:31\nnever use `eval`",
+            "alice — Today at 10:31\nnever use `eval`",
+            "Bob Miller  Yesterday at 10:31 PM\nnever use `eval`",
             "You are a senior engineer. Never use `eval`.",
         ] {
             assert!(is_pasted(text, &ENGLISH), "{text}");
@@ -221,6 +237,8 @@ mod tests {
             "Always use `make db`.\ndocker run -p 80:80 nginx",
             "Always use `make db`.\ndocker run -p 8:30 nginx",
             "Always use `make db`.\nwe meet at 10:30",
+            "Always use `make db`.\nstandup today at 10:30",
+            "Always use `make db`.\nDeploy Today at 10:30",
             "Re: the tests, always run `make test`",
             "You are a bit quick. Always run `make test`",
             "Always run `make test` before a code review",

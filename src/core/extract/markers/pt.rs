@@ -142,7 +142,8 @@ pub(super) static PORTUGUESE: Language = Language {
          comentários, esses comentários",
     ),
     texts: Phrases::new(
-        "email, e-mail, mail, carta, feedback, comentário, comentário do pr, revisão, spec, especificação, \
+        "email, e-mail, mail, carta, feedback, comentário, comentários, observações, \
+         descrição, comentário do pr, revisão, spec, especificação, \
          artigo, post, mensagem de, mensagem do, mensagem da, mensagem do slack, prompt, requisitos",
     ),
     findings: Phrases::new(
@@ -153,6 +154,8 @@ pub(super) static PORTUGUESE: Language = Language {
         "este, esta, estes, estas, esse, essa, esses, essas, isto, isso, o seguinte, a seguinte, aqui está, \
          aqui está o, aqui está a, aqui vai, aqui vai o, aqui vai a, segue, segue o, segue a",
     ),
+    below: Phrases::new("abaixo, mais abaixo, embaixo, a seguir"),
+    utters: Phrases::new("respondeu, comentou, perguntou, respondido, comentado"),
     sent_by: Phrases::new("de, do, da"),
     presents: Phrases::new("aqui está, aqui vai, segue, este é, esta é"),
     works_on: Phrases::new(
@@ -188,7 +191,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     that: Phrases::new("que"),
     labels: Phrases::new(
-        "nota, regra, importante, lembrete, correção, decisão, convenção, ps, observação, em geral, \
+        "nota, regra, regras, convenções, importante, lembrete, correção, decisão, convenção, ps, observação, em geral, \
          via de regra, por padrão, lembre-se, lembra",
     ),
     scopes: Phrases::new(

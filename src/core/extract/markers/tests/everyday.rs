@@ -69,6 +69,10 @@ fn what_others_say_and_what_once_was_teach_nothing() {
         "PR comment from maria:\nDon't use npm, use `yarn` because it is native.",
         "maria left this on the PR\n\nDon't use npm here.\n\nis she right?",
         "here's the CLAUDE.md of the old repo, port what makes sense:\n\n- Never use `npm` because it breaks",
+        "CodeRabbit:\n\nNever use `eval`, because it leaks.\nDon't use npm.",
+        "bob42 10:31\nNever use `eval`, because it leaks.",
+        "alice — Today at 10:31\nNever use `eval`, because it leaks.",
+        "Maria on the API: never use `eval`, because it leaks.",
         "You are a senior reviewer. Never use `eval`. Review src/a.ts.",
         "Du bist ein erfahrener Entwickler. Nie `eval` verwenden.",
     ] {

@@ -133,6 +133,9 @@ fn a_label_that_is_the_persons_own_is_heard() {
         "Re: the tests, always run `make test` before you commit.",
         "In der Regel: immer `make test` ausführen, bevor du pushst.",
         "前端：始终使用 `zod`",
+        "Rules:\nAlways run `make test` before you commit.",
+        "Regeln:\nImmer `make test` ausführen, bevor du pushst.",
+        "Code style:\n- always run `make fmt` before you commit.",
     ]);
     assert!(unheard.is_empty(), "{unheard:#?}");
     for said in [
