@@ -4,6 +4,7 @@ use super::language::{Language, language_of};
 use super::lead::own_part;
 use super::noise;
 use super::phrases::fold_case;
+use super::quotation::Quotations;
 use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
 use crate::core::extract;
 
@@ -12,6 +13,7 @@ pub(super) struct Message<'a> {
     pub(super) chars: usize,
     pub(super) lines: Vec<&'a str>,
     pub(super) sentences: Vec<Sentence<'a>>,
+    pub(super) quotations: Quotations<'a>,
     pub(super) language: &'static Language,
     /// Some sentence takes back that it holds beyond this task.
     pub(super) is_limited: bool,
@@ -34,7 +36,8 @@ impl<'a> Message<'a> {
         let lines: Vec<&str> = noise::written_lines(text).collect();
         let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
         let is_limited = mark_limited(&mut sentences, language);
-        Message { id, chars: text.chars().count(), is_limited, sentences, lines, language }
+        let (chars, quotations) = (text.chars().count(), Quotations::of(text));
+        Message { id, chars, is_limited, sentences, lines, quotations, language }
     }
 
     pub(super) fn asks_something(&self) -> bool {

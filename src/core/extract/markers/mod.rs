@@ -19,6 +19,7 @@ mod phrases;
 mod pitfall;
 mod procedural;
 mod pt;
+mod quotation;
 mod reason;
 mod retraction;
 mod script;

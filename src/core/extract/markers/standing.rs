@@ -1,7 +1,7 @@
 //! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
 //! the work at hand, and what is told to every later session must not be.
 
-use super::clause::{is_command, point};
+use super::clause::point;
 use super::label::is_foreign;
 use super::language::Language;
 use super::message::Message;
@@ -10,16 +10,12 @@ use super::reason::reason_of;
 use super::sentence::Sentence;
 use crate::core::keys::keys_of;
 
-const QUOTES: [(&str, char); 6] =
-    [("\"", '"'), (" '", '\''), ("“", '”'), ("„", '“'), ("«", '»'), ("「", '」')];
-/// Fewer quoted words are a name.
-const QUOTED_WORDS: usize = 3;
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
 const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
 
 pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let wanted = wanted(sentence, message.language);
-    holds_on(message, sentence) && is_own(wanted, message.language)
+    holds_on(message, sentence) && !message.quotations.touch(wanted) && is_own(wanted, message.language)
 }
 
 /// A reason may tell of the past and of others; it is still a reason.
@@ -95,13 +91,12 @@ fn is_workaround(wanted: &str, sentence: &Sentence<'_>, language: &Language) -> 
         && !language.always.occur_in(wanted)
 }
 
-/// Said to the agent, not quoted to it, nor said of somebody else.
+/// Said to the agent, not of somebody else.
 fn is_own(wanted: &str, language: &Language) -> bool {
     let point = fold_case(point(wanted, language));
     let after_when = language.when.at_start(&point).map_or("", |length| point[length..].trim_start());
     let is_others = |text: &str| language.others.at_start(text).is_some();
-    !has_quotation(wanted)
-        && !is_foreign(&point, language)
+    !is_foreign(&point, language)
         && !is_others(&point)
         && !is_others(after_when)
         && !is_about_words(&point, language)
@@ -112,28 +107,6 @@ fn is_about_words(point: &str, language: &Language) -> bool {
     let is_errand = language.errands.at_start(point).is_some();
     let content = language.that.find(point).filter(|_| is_errand);
     content.is_some_and(|that| !language.always.occur_in(&point[..that.start]))
-}
-
-/// A command is a name, however many words it has.
-fn has_quotation(text: &str) -> bool {
-    let is_said = |quoted: &str| {
-        quoted.split_whitespace().count() >= QUOTED_WORDS && !is_command(&fold_case(quoted.trim()))
-    };
-    QUOTES.iter().any(|(open, close)| quotations(text, open, *close).into_iter().any(is_said))
-}
-
-/// What is never closed is none, and an apostrophe inside of a word closes nothing.
-fn quotations<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
-    let mut found = vec![];
-    let mut rest = text;
-    while let Some((_, quoted)) = rest.split_once(open) {
-        let is_end = |at: &usize| !quoted[at + close.len_utf8()..].starts_with(char::is_alphanumeric);
-        let mut ends = quoted.match_indices(close).map(|(at, _)| at);
-        let Some(end) = ends.find(is_end) else { break };
-        found.push(&quoted[..end]);
-        rest = &quoted[end + close.len_utf8()..];
-    }
-    found
 }
 
 #[cfg(test)]

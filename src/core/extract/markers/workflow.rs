@@ -82,7 +82,9 @@ fn is_plain_label(line: &str, language: &Language) -> bool {
 
 fn from_chain(message: &Message<'_>) -> Option<Item> {
     let usable = |sentence: &&Sentence<'_>| {
-        (!message.is_question(sentence) || message.is_polite_order(sentence)) && holds_on(message, sentence)
+        (!message.is_question(sentence) || message.is_polite_order(sentence))
+            && !message.quotations.hold_start_of(sentence.text)
+            && holds_on(message, sentence)
     };
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);

@@ -111,12 +111,19 @@ fn a_quoted_command_is_a_name() {
         "Always run “npm run build” before you commit.",
         "Always run `npm run build\" before you commit with `make x`.",
         "Always cut `rulers` at 5\" before you commit.",
+        "The button is 5\" wide, not 6\" as it was. Always run `make fmt` before you commit.",
+        "He said \"fine\" to it. Always run `make fmt` before you commit. We call it \"tidy\".",
     ]);
     assert!(unheard.is_empty(), "{unheard:#?}");
     for user in [
         "Always answer \"never use npm here\" before you run `make test`.",
         "Always run `make x` and \"make y\", or \"we never use npm here\" is said before you commit.",
         "Always print 'npm test is too slow' before you run `make test`.",
+        "Dave wants a rule: \"Keep it tidy. Always run `make fmt` before you commit.\". I do not like that.",
+        "The page reads \"We used yarn once. Never use `npm` because it is slow.\" Can we drop that page?",
+        "The page reads \"We used yarn once. Never use `npm` because it is slow.\" I think we drop it.",
+        "The page reads \"Be tidy. Run `make lint`, then `make test`, then push.\" I think we drop it.",
+        "Im Wiki steht „Immer yarn nehmen. Nimm nie `npm`, weil es langsam ist.“ Die Seite kann weg.",
     ] {
         assert_eq!(taught("", user), None, "{user}");
     }
