@@ -141,7 +141,7 @@ impl Session<'_> {
         Signal {
             turn: turn.id.clone(),
             at: self.times[index],
-            text: text::head(&text, LENGTH).to_owned(),
+            text: self.cut(&text, text::head),
             prior: self.prior(index),
         }
     }
@@ -158,7 +158,16 @@ impl Session<'_> {
             }
             words = format!("{}\n\n{words}", self.redactor.redact(&earlier.text));
         }
-        Some(Prior { turn: last.id.clone(), text: text::tail(&words, LENGTH).to_owned() })
+        Some(Prior { turn: last.id.clone(), text: self.cut(&words, text::tail) })
+    }
+
+    /// Where a text is cut, a part of a word may look like what the whole of it did not.
+    fn cut(&self, redacted: &str, end: fn(&str, usize) -> &str) -> String {
+        let kept = end(redacted, LENGTH);
+        match kept.len() < redacted.len() {
+            true => self.redactor.redact(kept).into_owned(),
+            false => redacted.to_owned(),
+        }
     }
 
     fn seen(&self, index: usize) -> SeenTurn {
