@@ -127,7 +127,7 @@ pub(super) static ENGLISH: Language = Language {
          try, see if, see whether, go on, continue, carry on, already running, it is running, \
          it's running, still running, already open, already started, already up",
     ),
-    states: Phrases::new("is down, are down, is offline"),
+    states: Phrases::new("is down, are down, is offline, is currently, are currently, broken right now"),
     limits: Phrases::new(
         "only for this, just for this, only for now, just for now, only this once, just this once, only \
          here, for the time being, switch back, switch it back, switch them back, change it back, change \
@@ -251,7 +251,8 @@ pub(super) static ENGLISH: Language = Language {
     others: Phrases::new(
         "they, he, she, the user, the users, users, a user, our users, customers, the customer, the app, \
          the client, the client wants, contributors, people, everybody else, my boss, my colleague, \
-         the button, the page",
+         the button, the page, as a user, as an admin, as an administrator, as a customer, as a visitor, \
+         as a guest",
     ),
     that: Phrases::new("that"),
     labels: Phrases::new(

@@ -235,7 +235,8 @@ impl Language {
     fn ends_with_source(&self, lower: &str) -> bool {
         let lower = lower.trim_end();
         let last = lower.rsplit(char::is_whitespace).next().unwrap_or_default();
-        self.sources.at_end(lower).is_some() || !keys_of(last).is_empty()
+        // Where words are not set apart, the last one is the whole sentence.
+        self.sources.at_end(lower).is_some() || (last.is_ascii() && !keys_of(last).is_empty())
     }
 
     fn begins_with_source(&self, lower: &str) -> bool {
