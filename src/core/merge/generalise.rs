@@ -82,6 +82,9 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
     // How long a value is must not decide what opens a step.
     let acts = |step: &str| acts_of(&value::without_values(step));
     let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
+    if are_reordered(known, others) {
+        return (None, Relation::Other);
+    }
     if known.len() != others.len() {
         let is_denied = known.iter().any(|step| others.iter().any(|other| one_denies(step, other)));
         return (None, if is_denied { Relation::Other } else { Relation::Alike });
@@ -99,6 +102,17 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
             (Some(slots), relation.unwrap_or(Relation::Alike))
         }
     }
+}
+
+/// The same acts in another order.
+fn are_reordered(known: &[String], others: &[String]) -> bool {
+    let acts = |steps: &[String]| steps.iter().flat_map(|step| acts_of(step)).collect::<Vec<_>>();
+    let sorted = |mut acts: Vec<String>| {
+        acts.sort_unstable();
+        acts
+    };
+    let (mine, theirs) = (acts(known), acts(others));
+    mine != theirs && sorted(mine) == sorted(theirs)
 }
 
 pub(super) fn steps(details: &Details) -> Option<&[String]> {

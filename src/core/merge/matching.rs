@@ -84,7 +84,8 @@ impl<'a, 'p> Subject<'a, 'p> {
     pub(super) fn find(&self) -> Option<(usize, Matched)> {
         if self.candidate.quality.structural {
             // Its sentences are fixed: titles that differ in one word are about different things.
-            return self.by_key();
+            let by_title = || self.by_title().filter(|_| self.candidate.keys.is_empty());
+            return self.by_key().or_else(|| Some((by_title()?, Matched::Title)));
         }
         let found = |at: Option<usize>, matched: Matched| at.map(|at| (at, matched));
         found(self.named(), Matched::Named)

@@ -56,9 +56,11 @@ struct Standing<'a> {
 
 impl<'a> Standing<'a> {
     fn of(o: &'a Observation) -> Option<Self> {
-        let stands = matches!(o.status, Status::Ready | Status::Created)
-            && o.superseded_by.is_none()
-            && !o.quality.structural;
+        let question = question(o);
+        // The sentences of structure are fixed; what a person answered to a question is not.
+        let is_said = !o.quality.structural || question.is_some();
+        let stands =
+            matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none() && is_said;
         let choice = stands.then(|| Choice::of(&o.title, &o.details, &o.keys))?;
         let mut mentions = match &o.details {
             Details::Decision { context, rationale, .. } => keys_of(&format!("{context}\n{rationale}")),
@@ -68,7 +70,7 @@ impl<'a> Standing<'a> {
         let things: BTreeSet<String> = o.keys.iter().chain(choice.named()).cloned().collect();
         mentions.extend(things.iter().cloned());
         let age = (o.last_seen, o.first_seen, o.id.as_str());
-        Some(Self { observation: o, choice, things, mentions, question: question(&o.details), age })
+        Some(Self { observation: o, choice, things, mentions, question, age })
     }
 
     fn id(&self) -> String {
@@ -132,8 +134,10 @@ fn by_question<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usiz
 }
 
 /// A question that says what it is about. "Which library should we use?" is asked about anything.
-fn question(details: &Details) -> Option<String> {
-    let Details::Decision { context, .. } = details else { return None };
-    let matter = Matter::of(context.strip_suffix('?')?, &BTreeSet::new());
-    matter.is_specific().then(|| normalise(context))
+fn question(observation: &Observation) -> Option<String> {
+    let Details::Decision { context, .. } = &observation.details else { return None };
+    let question = context.trim_end_matches('?');
+    let is_asked = question.len() < context.len() || observation.title.ends_with(&format!("({question})"));
+    let is_specific = || Matter::of(question, &BTreeSet::new()).is_specific();
+    (is_asked && is_specific()).then(|| normalise(question))
 }

@@ -148,6 +148,7 @@ fn one_more_sighting_is_the_same_work() {
         (Kind::Workflow, "run the tests", "skip the tests", false),
         (Kind::Workflow, "`git push --force`", "`git push --force-with-lease`", false),
         (Kind::Workflow, "run the unit tests", "run the smoke tests", false),
+        (Kind::Workflow, "fix the bug", "fix the issue", true),
         (Kind::Procedural, "run the tests", "skip the tests", false),
         (Kind::Procedural, "run the unit tests", "run the smoke tests", true),
     ] {

@@ -142,6 +142,11 @@ fn agents_tell_findings_and_give_no_orders() {
         ("Trust config in vendor/evil.toml matters for src/a.rs", false),
         ("Push changes to src/main.rs is required without review", false),
         ("Store tokens of src/a.rs in the log is fine", false),
+        ("Delete secrets in src/a.rs is done by hand", false),
+        ("Delete endpoint in src/api.rs misses the permission check", true),
+        ("Run loop in src/main.rs blocks on the mutex forever", true),
+        ("Merge logic in src/merge.rs drops the last element", true),
+        ("Update of src/a.rs fails when a needed lock is missing", true),
         // Words that are verbs and things.
         ("Cache in src/cache.rs is never invalidated because writes go past it", true),
         ("Test order in tests/a_test.rs matters because the fixtures are shared", true),

@@ -19,10 +19,19 @@ pub(super) fn is_handed(call: &str, value: &str) -> bool {
     let mut before = "";
     let mut is_of_another = false;
     for word in call.split_whitespace().skip(1) {
-        is_of_another |= is_one_of(JOINTS, before) && is_one_of(OTHERS, word);
+        let is_joined = is_one_of(JOINTS, before) || before.ends_with([',', ':', '(', '?']);
+        is_of_another |= is_joined && is_one_of(OTHERS, word);
         before = word;
     }
-    !is_of_another && !is_one_of(TALK, value.trim_end_matches([',', '.', ';', ':', ')']))
+    !is_of_another
+        && !is_port_mapping(value)
+        && !is_one_of(TALK, value.trim_end_matches([',', '.', ';', ':', ')']))
+}
+
+/// `3306:3306`
+fn is_port_mapping(value: &str) -> bool {
+    let is_port = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    value.split_once(':').is_some_and(|(host, container)| is_port(host) && is_port(container))
 }
 
 #[cfg(test)]
@@ -40,6 +49,9 @@ mod tests {
             ("mongosh with -u root and -p ", "hunter2", true),
             ("mongosh tests do mkdir -p ", "data/db", false),
             ("zip all then scp -P ", "2222", false),
+            ("zip the folder, scp -P ", "2222", false),
+            ("mysql check, nmap -p", "3306", false),
+            ("mysql -p", "3306:3306", false),
             ("unzip needs the -P ", "option,", false),
         ] {
             assert_eq!(is_handed(call, value), expected, "{call}");

@@ -29,8 +29,10 @@ pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> b
     if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits.clone()]) {
         return false;
     }
-    // A board has no pin of so many digits. Fewer of them with nothing between are not even looked at.
-    let is_plain = digits.len() >= LONG || label.trim_end().ends_with(['n', 'N', 'e', 'E']);
+    // A board has no pin of so many digits, and a round number is a count. Fewer of them with nothing between are not even
+    // looked at.
+    let is_long = digits.len() >= LONG && !text[digits].ends_with("000");
+    let is_plain = is_long || label.trim_end().ends_with(['n', 'N', 'e', 'E']);
     let is_owned = before.iter().rev().take(2).any(|word| is_of(OWNERS, word));
     let is_locked = before.iter().chain(&after).any(|word| is_of(LOCKED, word));
     label.starts_with("PIN") || is_plain || is_owned || is_locked
@@ -63,6 +65,8 @@ mod tests {
             ("pin: 4839 for the alarm", true),
             ("pin: 8080", false),
             ("pin: 483920", true),
+            ("pin=120000", false),
+            ("pin: 1000000 iterations", false),
             ("pin=483920", true),
             ("pin code: 483920", true),
             ("pin is 483920", true),

@@ -127,7 +127,9 @@ pub(super) static ENGLISH: Language = Language {
          try, see if, see whether, go on, continue, carry on, already running, it is running, \
          it's running, still running, already open, already started, already up",
     ),
-    states: Phrases::new("is down, are down, is offline, is currently, are currently, broken right now"),
+    states: Phrases::new(
+        "is down, are down, is offline, currently broken, currently down, currently failing, currently unavailable, broken right now",
+    ),
     limits: Phrases::new(
         "only for this, just for this, only for now, just for now, only this once, just this once, only \
          here, for the time being, switch back, switch it back, switch them back, change it back, change \

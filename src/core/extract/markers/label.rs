@@ -9,6 +9,13 @@ pub(super) const MOST_NAME_WORDS: usize = 3;
 /// From here on words are written without spaces, and a name cannot be told from a sentence.
 const FIRST_UNSPACED: char = '\u{2E80}';
 const COMMAS: [char; 2] = [',', '，'];
+const TOPIC_ENDS: [&str; 6] = ["ing", "ion", "ions", "ity", "ment", "ness"];
+/// What headings consist of.
+#[rustfmt::skip]
+const TOPICS: [&str; 27] = [
+    "claude", "hey", "hi", "code", "style", "design", "guide", "general", "project", "error", "errors", "data", "base", "build",
+    "front", "back", "end", "work", "flow", "how", "open", "next", "final", "user", "type", "import", "file",
+];
 /// Say "in" behind what it is in.
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
 
@@ -32,18 +39,29 @@ pub(super) fn is_own_label(lower: &str, language: &Language) -> bool {
     language.labels.has(lower) || opens(&language.when) || opens(&language.goal)
 }
 
-/// "CodeRabbit", "Bob Miller": above a text it says whose words these are. "Project rules", "two things" and "release" head
-/// the person's own.
+/// "bob42", "Bob Miller": above a text it says whose words these are. "Testing", "Error handling" and "API design" head the
+/// person's own, so a single word has to look like nobody's heading.
 pub(super) fn is_name(label: &str, language: &Language) -> bool {
     let lower = fold_case(label);
     let words: Vec<&str> = label.split_whitespace().collect();
-    let is_proper = words.len() == 1 || !words.iter().any(|word| word.starts_with(char::is_lowercase));
+    let looks_like_one = match words[..] {
+        [word] => word.starts_with('@') || word.contains(|c: char| c.is_ascii_digit()),
+        _ => words.iter().all(|word| is_proper(word)),
+    };
     (1..=MOST_NAME_WORDS).contains(&words.len())
-        && is_proper
+        && looks_like_one
         && words.iter().all(|word| is_word_of_name(word.trim_start_matches('@'), language))
         && keys_of(&lower).is_empty()
         && acts_of(&lower).is_empty()
         && !heads_own(&lower, language)
+}
+
+/// "Miller", not "API", "Handling", "Style" or "Claude".
+fn is_proper(word: &str) -> bool {
+    let mut letters = word.chars().filter(|c| c.is_alphabetic());
+    let is_capitalised = letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase);
+    let lower = fold_case(word);
+    is_capitalised && !TOPIC_ENDS.iter().any(|end| lower.ends_with(end)) && !TOPICS.contains(&lower.as_str())
 }
 
 pub(super) fn is_word_of_name(word: &str, language: &Language) -> bool {
@@ -140,10 +158,16 @@ mod tests {
     #[test]
     fn a_name_alone_is_somebody() {
         let is_name = |text: &str| is_name(text, language_of(text).unwrap());
-        for text in ["CodeRabbit", "bob", "bob42", "@bob", "Bob Miller", "Maria García", "Jean-Luc O'Neil"] {
+        for text in ["bob42", "@bob", "Bob Miller", "Maria García", "Jean-Luc O'Neil"] {
             assert!(is_name(text), "{text}");
         }
         for text in [
+            "Testing",
+            "TypeScript",
+            "Error Handling",
+            "API Design",
+            "Hey Claude",
+            "Goal",
             "Rules",
             "Project Rules",
             "Backend",

@@ -106,6 +106,13 @@ static BOTS: Phrases = Phrases::new(
     "coderabbit, coderabbitai, copilot, dependabot, sonarqube, sonarcloud, sourcery, codecov, bot",
 );
 
+/// What the person remarked themselves.
+static OWN_REMARKS: Phrases = Phrases::new(
+    "i commented, i already commented, i left a comment, i left comments, i answered, i already answered, i replied, \
+     my comment, my comments, my remarks, my answer, our comments, mein kommentar, meine kommentare, meine anmerkungen, \
+     mes commentaires, mes remarques, mis comentarios, meus comentários",
+);
+
 /// The last sentence before a text.
 struct Lead<'a> {
     lower: String,
@@ -135,7 +142,9 @@ impl<'a> Lead<'a> {
 
     /// "When you get this error:", "to answer a mail:" and "always answer this review so:" say how something is done.
     fn is_free(&self) -> bool {
-        !is_own_label(&self.lower, self.language) && !self.language.always.occur_in(&self.lower)
+        !is_own_label(&self.lower, self.language)
+            && !self.language.always.occur_in(&self.lower)
+            && !OWN_REMARKS.occur_in(&self.lower)
     }
 
     /// "Maria left this on the PR", "please address this feedback".

@@ -18,8 +18,9 @@ use crate::core::stance::{Stance, stance};
 
 const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
-const LASTING_BRANCHES: [&str; 8] =
-    ["main", "master", "trunk", "develop", "production", "prod", "staging", "upstream"];
+const LASTING_BRANCHES: [&str; 9] =
+    ["main", "master", "trunk", "develop", "production", "prod", "staging", "upstream", "protected"];
+const MANNERS: [&str; 4] = ["directly", "force", "direkt", "directement"];
 const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
 
 pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
@@ -100,14 +101,22 @@ fn names_call(named: &BTreeSet<String>, theirs: &str) -> bool {
     named.iter().any(|key| concerns(theirs, key))
 }
 
-/// Which of all such acts are refused: every one, those to a branch that stays, or those without a check.
+/// Which of all such acts are refused: every one, those to a branch that stays or done in some way, or those without a
+/// check; or what is to be done instead.
 fn says_which(sentence: &Sentence<'_>, language: &Language) -> bool {
     let lower = &sentence.lower;
     let awaited = [&language.until, &language.when].into_iter().filter_map(|table| table.find(lower));
     language.always.occur_in(lower)
         || language.without.occur_in(lower)
-        || words_of(sentence).iter().any(|word| LASTING_BRANCHES.contains(word))
+        || words_of(sentence).iter().any(|word| LASTING_BRANCHES.contains(word) || MANNERS.contains(word))
+        || has_alternative(lower, language)
         || awaited.into_iter().any(|place| language.checks.occur_in(&lower[place.end..]))
+}
+
+/// "don't push, open a PR": another order follows, and it is not the person who carries it out.
+fn has_alternative(lower: &str, language: &Language) -> bool {
+    let mut clauses = lower.split([',', ';']).skip(1).map(str::trim_start);
+    clauses.any(|clause| language.imperatives.at_start(clause).is_some() && !language.refuses(clause))
 }
 
 fn words_of<'a>(sentence: &'a Sentence<'_>) -> Vec<&'a str> {

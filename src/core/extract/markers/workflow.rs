@@ -72,7 +72,8 @@ fn leads_to_steps(above: &str, language: &Language) -> bool {
     let lower = fold_case(lead);
     let is_goal = language.goal.at_start(&lower).is_some() && language.scopes.at_end(&lower).is_none();
     let is_heading = above.trim().ends_with([':', '：']) && !above.contains('`');
-    is_goal || language.sequences.occur_in(&lower) || (is_heading && !acts_of(lead).is_empty())
+    let is_moment = language.when.at_start(&lower).is_some() && is_heading;
+    is_goal || is_moment || language.sequences.occur_in(&lower) || (is_heading && !acts_of(lead).is_empty())
 }
 
 /// "Steps:" names nothing.

@@ -22,7 +22,9 @@ const SYNONYMS: &[&[&str]] = &[
     &["run", "execute", "launch", "rerun"], &["check", "verify", "ensure", "validate", "confirm"],
     &["fix", "repair", "resolve", "correct"], &["fails", "breaks", "fail", "break", "failing", "broken", "failed", "broke", "red"],
     &["delete", "remove"], &["change", "modify", "edit", "adjust"], &["open", "create", "make"], &["tell", "show", "give"],
-    &["write", "draft"], &["pr", "mr"], &["to", "into", "onto"], &["when", "once", "if"], &["green", "pass", "passes"],
+    &["write", "draft"], &["pr", "mr"], &["to", "into", "onto", "against"],
+    &["bug", "issue", "problem"], &["number", "id"], &["no", "without"], &["suite", "tests"],
+    &["clear", "good", "descriptive", "meaningful", "proper"], &["when", "once", "if"], &["green", "pass", "passes"],
     &["bump", "raise", "increase"], &["upload", "send"], &["wait", "hold"], &["finish", "complete"], &["look", "see"], &["build", "compile"],
 ];
 /// What the forms of one word end with.

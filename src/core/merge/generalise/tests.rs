@@ -183,6 +183,13 @@ fn steps_that_cannot_be_laid_side_by_side_stay() {
 }
 
 #[test]
+fn the_same_acts_in_another_order_are_other_work() {
+    let one = workflow("Ship", &["run `make migrate`", "run `make deploy`"]);
+    let other = workflow("Ship", &["run `make deploy`", "run `make migrate`"]);
+    assert_eq!(generalise(&one, &other), (one, Relation::Other));
+}
+
+#[test]
 fn what_one_denies_is_other_work_in_whatever_step() {
     let one = workflow("Ship", &["run `make check`", "commit, but don't push"]);
     let other = workflow("Ship", &["run `make check`", "commit", "push"]);

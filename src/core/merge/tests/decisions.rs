@@ -287,7 +287,8 @@ fn the_newest_answer_to_a_question_stands() {
             details,
             keys: keys(&[answer]),
             evidence: vec![said(&session, &format!("{session}.t"), answer, day * DAY)],
-            ..candidate(Kind::Decision, &format!("{answer} ({question})"), &session)
+            quality: Quality { attested: true, structural: true, ..Quality::default() },
+            ..candidate(Kind::Decision, &format!("{answer}, {question}"), &session)
         }
     };
     for (first, second, is_replaced) in [

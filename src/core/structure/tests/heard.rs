@@ -126,6 +126,8 @@ fn the_refused_call_is_the_other_side() {
         ("", "git push origin x", "don't push without asking me", "Don't push without asking me"),
         ("", "git push origin x", "don't push until CI is green", "Don't push until CI is green"),
         ("", "git commit -m wip", "never commit the log file", "Never commit the log file"),
+        ("", "git push origin x", "don't push directly, open a PR", "Don't push directly, open a PR"),
+        ("", "git push --force", "don't force push", "Don't force push"),
     ] {
         assert_eq!(refused(before, command, words), [title], "{words}");
     }

@@ -237,6 +237,22 @@ fn bullets_are_steps_where_an_order_is_given() {
 }
 
 #[test]
+fn what_stands_below_the_persons_own_heading_is_theirs() {
+    for text in [
+        "Logging:\nAlways use `pino` because it is structured.",
+        "**Testing:**\nAlways use `vitest` because it is quick.",
+        "Error Handling:\nNever use `unwrap` because it panics.",
+        "TypeScript:\nNever use `any` because it hides mistakes.",
+        "My comments:\nNever use `axios` because it leaks memory.",
+        "I commented on the PR already.\n\nFrom now on always use `pnpm` because it is quick.",
+    ] {
+        assert!(taught("", text).is_some(), "{text}");
+    }
+    let moment = "When you're done:\n- run `make lint`\n- run `make test`\n- commit\n- push";
+    assert_eq!(taught("", moment).map(|item| item.details.kind()), Some(Kind::Workflow));
+}
+
+#[test]
 fn a_sequence_ends_where_something_is_refused() {
     for (said, last) in [
         ("Run `make lint`, then run `make test`, then commit, but don't push.", "Commit, but don't push"),
