@@ -25,18 +25,15 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     let by_question = by_question(&standing);
     let superseded = |(at, older): (usize, &Standing<'_>)| {
         // Lists are in the order of age, so the first rival is the newest.
-        let newer = |key: &String| {
-            let mut newer = by_mention.get(key)?.iter().take_while(|other| **other < at);
-            newer.find(|other| older.is_replaced_by(&standing[**other]))
+        let first = |rivals: Option<&Vec<usize>>, replaces: &dyn Fn(&Standing<'_>) -> bool| {
+            rivals?.iter().copied().take_while(|other| *other < at).find(|other| replaces(&standing[*other]))
         };
-        let asked_again = || {
-            older.question.as_ref().and_then(|question| {
-                let mut newer = by_question.get(question)?.iter().take_while(|other| **other < at);
-                newer.find(|other| !older.choice.is_same(&standing[**other].choice))
-            })
+        let named = |key: &String| first(by_mention.get(key), &|newer| older.is_replaced_by(newer));
+        let asked = |question: &String| {
+            first(by_question.get(question), &|newer| !older.choice.is_same(&newer.choice))
         };
-        let newest = older.things.iter().filter_map(newer).chain(asked_again()).min()?;
-        Some(Supersession { older: older.id(), newer: standing[*newest].id() })
+        let rivals = older.things.iter().filter_map(named).chain(older.question.as_ref().and_then(asked));
+        Some(Supersession { older: older.id(), newer: standing[rivals.min()?].id() })
     };
     standing.iter().enumerate().filter_map(superseded).collect()
 }

@@ -33,19 +33,21 @@ impl<'a> Quotations<'a> {
         Quotations { text, places }
     }
 
-    /// Whether any of the part, which is a piece of the text, is quoted.
+    /// Whether any of the part is quoted.
     pub(super) fn touch(&self, part: &str) -> bool {
-        let start = self.place_of(part);
-        self.first_behind(start).is_some_and(|place| place.start < start + part.len())
+        self.first_around(part).is_some_and(|(start, place)| place.start < start + part.len())
     }
 
     pub(super) fn hold_start_of(&self, part: &str) -> bool {
-        let start = self.place_of(part);
-        self.first_behind(start).is_some_and(|place| place.start <= start)
+        self.first_around(part).is_some_and(|(start, place)| place.start <= start)
     }
 
-    fn place_of(&self, part: &str) -> usize {
-        part.as_ptr() as usize - self.text.as_ptr() as usize
+    /// Where the part stands, and the first quotation that does not end before it. What is no piece of the text is not quoted
+    /// in it.
+    fn first_around(&self, part: &str) -> Option<(usize, &Range<usize>)> {
+        let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
+        let is_inside = start + part.len() <= self.text.len();
+        Some((start, self.first_behind(start)?)).filter(|_| is_inside)
     }
 
     fn first_behind(&self, start: usize) -> Option<&Range<usize>> {
@@ -124,5 +126,6 @@ mod tests {
             let part = &text[text.find(part).unwrap()..][..part.len()];
             assert_eq!((quotations.touch(part), quotations.hold_start_of(part)), (touches, begins), "{part}");
         }
+        assert!(!quotations.touch("Keep it tidy, elsewhere"));
     }
 }

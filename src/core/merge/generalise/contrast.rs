@@ -68,7 +68,7 @@ pub(super) fn one_denies(step: &str, other: &str) -> bool {
     if !all().any(|word| is_negation(word)) || all().any(|word| waits_for_something(word)) {
         return false;
     }
-    let says_something = |word: &&String| !FILLERS.contains(&word.as_str()) && !is_negation(word);
+    let says_something = |word: &&String| !is_filler(word) && !is_negation(word);
     let shared: Vec<&String> =
         mine.iter().filter(says_something).filter(|word| theirs.contains(word)).collect();
     stances(step, shared.iter().copied()) != stances(other, shared)
@@ -90,5 +90,5 @@ fn lead_elsewhere(step: &str, other: &str) -> bool {
 fn led_by(leads: &[&str], text: &str) -> Option<String> {
     let mut words = words(text).into_iter().map(|word| word.core.to_lowercase());
     words.find(|word| leads.contains(&word.as_str()))?;
-    words.find(|word| !FILLERS.contains(&word.as_str()))
+    words.find(|word| !is_filler(word))
 }
