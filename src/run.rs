@@ -22,6 +22,13 @@ use crate::store::batches::Waits;
 /// How long a person's command waits for a worker that is writing.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Waits a little for a worker, then says so.
+pub fn turn_of_a_person(project: &Project) -> Result<Lock> {
+    Lock::take_within(&project.lock(), PATIENCE)?
+        .context("ingrain's worker is writing this project's memory")
+        .hint("try again in a moment")
+}
+
 /// One run over one project.
 pub struct Run<'a> {
     pub ctx: &'a Ctx,

@@ -13,7 +13,7 @@ use crate::journal;
 use crate::log::Log;
 use crate::project::{self, Project};
 use crate::recovery;
-use crate::run::{Eagerness, PATIENCE, Run};
+use crate::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::stage::{
     extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, refresh,
     render, review, score, structure, undo, withdraw,
@@ -59,11 +59,9 @@ fn in_turn(ctx: &Ctx, project: &Project, log: &Log) -> Result<Option<Report>> {
 }
 
 impl<'a> Run<'a> {
-    /// For a command of the person's: waits a little for a worker, then says so. All that it does is one deed.
+    /// For a command of the person's. All that it does is one deed.
     pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
-        let lock = Lock::take_within(&project.lock(), PATIENCE)?
-            .context("ingrain's worker is writing this project's memory")
-            .hint("try again in a moment")?;
+        let lock = turn_of_a_person(project)?;
         let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"), "you")?;
         let _ = run.store.begin_deed();
         Ok(run)

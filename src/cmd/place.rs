@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::ctx::Ctx;
 use crate::error::{self, Hint};
 use crate::project::{self, Project};
-use crate::run::Run;
+use crate::run::{self, Run};
 use crate::stage::promise;
 use crate::store::{Store, StoreError};
 use crate::ui::Ui;
@@ -75,15 +75,21 @@ fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {
-    Store::open_existing(&project.db(), BUSY).map_err(|error| explained(project, error))
+    match Store::open_existing(&project.db(), BUSY) {
+        Err(StoreError::Older { .. }) => brought_forward(project).map(Some),
+        opened => opened.map_err(|error| explained(project, error)),
+    }
+}
+
+/// After an update whoever comes first does it, also who only wants to read.
+fn brought_forward(project: &Project) -> Result<Store> {
+    let _lock = run::turn_of_a_person(project)?;
+    Store::open(&project.db(), BUSY).map_err(|error| explained(project, error))
 }
 
 /// An error that says which database does not open, and what a person can do.
 pub fn explained(project: &Project, error: StoreError) -> anyhow::Error {
-    let hint = match &error {
-        StoreError::Decode(_) => "run `ingrain learn`, which brings an older memory forward",
-        other => advice(other),
-    };
+    let hint = advice(&error);
     let what = format!("could not open the memory of this project, `{}`", project.db().display());
     error::hinted(anyhow::Error::new(error).context(what), hint)
 }
@@ -100,6 +106,7 @@ fn advice(error: &StoreError) -> &'static str {
     match error {
         StoreError::Busy => "another ingrain is writing; try again in a moment",
         StoreError::Newer { .. } => "update ingrain: run `install.sh` of the newer version",
+        StoreError::Older { .. } => "run `ingrain learn`, which brings an older memory forward",
         StoreError::Corrupt(_) => {
             "run `ingrain learn`: it puts the damaged file aside and takes the last copy"
         }

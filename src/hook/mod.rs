@@ -107,6 +107,10 @@ struct Done {
 }
 
 impl Done {
+    fn silently(note: &str) -> Done {
+        Done { output: None, note: Ok(note.to_owned()) }
+    }
+
     /// Adds to what the model knows.
     fn tell(hook: Hook, text: &str, note: Result<String>) -> Done {
         let specific = json!({ "hookEventName": hook.event(), "additionalContext": text });

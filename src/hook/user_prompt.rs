@@ -42,7 +42,8 @@ fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     marker::make_up_for(project, &fresh_marker(ctx, &prompt.session))?;
     match find(ctx, project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
-        Err(StoreError::Busy) => Ok(Some(Done { output: None, note: Ok("the database was busy".into()) })),
+        Err(StoreError::Busy) => Ok(Some(Done::silently("the database was busy"))),
+        Err(StoreError::Older { .. }) => Ok(Some(Done::silently("the next run brings the database forward"))),
         Err(error) => Err(error.into()),
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     match found {
         0 => Ok(false),
         SCHEMA_VERSION => Ok(true),
-        _ => Err(StoreError::Decode(format!("schema {found} is older than {SCHEMA_VERSION}"))),
+        _ => Err(StoreError::Older { found, known: SCHEMA_VERSION }),
     }
 }
 

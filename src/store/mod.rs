@@ -49,6 +49,8 @@ pub enum StoreError {
     Busy,
     #[error("the database has schema {found}, newer than this ingrain ({known})")]
     Newer { found: i64, known: i64 },
+    #[error("the database has schema {found}, older than this ingrain ({known})")]
+    Older { found: i64, known: i64 },
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     #[error("the database cannot be written: {0}")]

@@ -38,6 +38,28 @@ fn a_damaged_database_is_put_aside_and_the_last_copy_taken() {
 }
 
 #[test]
+fn after_an_update_whoever_reads_first_brings_the_memory_forward() {
+    let world = taught();
+    let before = world.list();
+    let schema_before = |world: &World| {
+        let connection = rusqlite::Connection::open(db(world)).unwrap();
+        connection
+            .execute_batch("ALTER TABLE segment_use DROP COLUMN source; PRAGMA user_version = 13")
+            .unwrap();
+    };
+    schema_before(&world);
+    assert_eq!(world.list(), before);
+    schema_before(&world);
+    assert_eq!(world.run(&["status"]).ok().code, 0, "and the same for the others");
+
+    schema_before(&world);
+    let input = world.input("two", "UserPromptSubmit", serde_json::json!({"prompt": "commit it"}));
+    assert_eq!(world.hook("user-prompt", &input).ok().stdout, "", "a hook only reads, and says so");
+    let log = std::fs::read_to_string(world.state().join("log")).unwrap();
+    assert!(log.contains("the next run brings the database forward"), "{log}");
+}
+
+#[test]
 fn a_newer_database_is_left_alone() {
     let world = taught();
     let connection = rusqlite::Connection::open(db(&world)).unwrap();
