@@ -17,7 +17,7 @@ mod value;
 mod tests;
 
 use align::aligned;
-use contrast::{contrasts, one_denies};
+use contrast::{contrasts, one_denies, reaches};
 use naming::{Open, Slot, filled};
 
 pub(super) use align::Relation;
@@ -93,7 +93,8 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
         return (None, Relation::Other);
     }
     let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {
-        return (None, Relation::Alike);
+        let is_elsewhere = known.iter().zip(others).any(|(step, other)| reaches(step) != reaches(other));
+        return (None, if is_elsewhere { Relation::Doubtful } else { Relation::Alike });
     };
     match steps.iter().map(|step| step.relation).max() {
         Some(Relation::Other) => (None, Relation::Other),

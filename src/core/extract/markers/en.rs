@@ -198,7 +198,7 @@ pub(super) static ENGLISH: Language = Language {
         "mail, email, e-mail, letter, feedback, comment, comments, remarks, review, review comment, review comments, pr \
          comment, pr comments, spec, specification, article, blog post, slack message, chat \
          message, message from, prompt, system prompt, role prompt, transcript, newsletter, user story, \
-         design doc, rfc, requirements, description, pr description, ticket text, issue text, \
+         design doc, rfc, slack thread, chat thread, slack, discord, requirements, description, pr description, ticket text, issue text, \
          mail text, email text",
     ),
     findings: Phrases::new(
@@ -211,7 +211,7 @@ pub(super) static ENGLISH: Language = Language {
          here is our",
     ),
     below: Phrases::new("below, underneath"),
-    utters: Phrases::new("answered, replied, commented, responded, remarked"),
+    utters: Phrases::new("answered, replied, commented, responded, remarked, left a comment, left comments"),
     sent_by: Phrases::new("from, by"),
     presents: Phrases::new("here's, here is, here are, this is, below is, attached is"),
     works_on: Phrases::new(

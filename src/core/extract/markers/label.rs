@@ -12,9 +12,11 @@ const COMMAS: [char; 2] = [',', '，'];
 const TOPIC_ENDS: [&str; 6] = ["ing", "ion", "ions", "ity", "ment", "ness"];
 /// What headings consist of.
 #[rustfmt::skip]
-const TOPICS: [&str; 27] = [
+const TOPICS: [&str; 45] = [
     "claude", "hey", "hi", "code", "style", "design", "guide", "general", "project", "error", "errors", "data", "base", "build",
     "front", "back", "end", "work", "flow", "how", "open", "next", "final", "user", "type", "import", "file",
+    "goal", "task", "context", "background", "problem", "bug", "issue", "todo", "plan", "feature", "idea", "update", "summary",
+    "ok", "okay", "yes", "first", "also",
 ];
 /// Say "in" behind what it is in.
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
@@ -31,6 +33,20 @@ pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
             let label = fold_case(label);
             !is_own_label(&label, language) && keys_of(&label).is_empty()
         })
+}
+
+/// "Bob: never … Always …": the whole line is Bob's. Behind an errand or a topic the person goes on.
+pub(super) fn is_speech(line: &str, language: &Language) -> bool {
+    let is_persons = |label: &str| {
+        let words: Vec<&str> = label.split_whitespace().collect();
+        let is_part = |word: &&str| is_proper(word) && is_word_of_name(word, language);
+        let lower = fold_case(label);
+        (1..=MOST_NAME_WORDS).contains(&words.len())
+            && words.iter().all(is_part)
+            && language.imperatives.at_start(&lower).is_none()
+            && !heads_own(&lower, language)
+    };
+    is_foreign(line, language) && label(line).is_some_and(|(label, _)| is_persons(label))
 }
 
 /// "Note", "when you release", "to release".
@@ -191,6 +207,23 @@ mod tests {
             assert!(!is_name(text), "{text}");
         }
         assert!(!super::is_name("Regeln", &GERMAN));
+    }
+
+    #[test]
+    fn what_stands_behind_a_name_is_said_by_them() {
+        for (line, is_theirs) in [
+            ("Bob: never use `axios`. Always use yarn.", true),
+            ("Bob Miller: never use `axios`. Always use yarn.", true),
+            ("Goal: a faster build. Always run `make test`.", false),
+            ("Fix: the build is slow. Always run `make test`.", false),
+            ("Testing: it is slow. Always run `make test`.", false),
+            ("Frontend: it is slow. Always run `make test`.", false),
+            ("Note: it is slow. Always run `make test`.", false),
+            ("fix the login: it hangs. Always run `make test`.", false),
+            ("No: it hangs. Always run `make test`.", false),
+        ] {
+            assert_eq!(is_speech(line, language_of(line).unwrap()), is_theirs, "{line}");
+        }
     }
 
     #[test]

@@ -182,9 +182,10 @@ impl<'a> Lead<'a> {
         before.iter().any(|first| behind.iter().any(|second| touches(first.end, second.start)))
     }
 
-    /// "PR feedback", "output". "Code comments" are a part of the project.
+    /// "PR feedback", "ticket #12". "Code comments" are a part of the project.
     fn names(&self, things: &Phrases) -> bool {
-        let heading = self.lower.trim_end();
+        let heading =
+            self.lower.trim_end().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#').trim_end();
         self.is_heading()
             && things.at_end(heading).is_some()
             && self.language.scopes.at_end(heading).is_none()
@@ -272,6 +273,10 @@ mod tests {
             "Fix the comments below.\n\n",
             "PR description:\n",
             "JIRA ticket text:\n\n",
+            "Slack thread:\n\n",
+            "Bob on Slack:\n",
+            "Support ticket #123:\n",
+            "bob left a comment:\n",
             "Claude in the other window answered:\n\n",
             "The customer's requirements are below.\n\n",
             "Die Kommentare von Marie stehen unten.\n\n",

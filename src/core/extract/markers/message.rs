@@ -1,5 +1,6 @@
 //! A message as the rules see it: its language, its written lines, its sentences.
 
+use super::label;
 use super::language::{Language, language_of};
 use super::lead::own_part;
 use super::noise;
@@ -24,16 +25,18 @@ impl<'a> Message<'a> {
     pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
         let language = language_of(&message.text)?;
         let own = own_part(&message.text, language);
-        (!noise::is_pasted(own, language)).then(|| Self::parse(&message.id, own, language))
+        let is_own = |line: &&str| !label::is_speech(line, language);
+        let lines = || noise::written_lines(own).filter(is_own).collect();
+        (!noise::is_pasted(own, language)).then(|| Self::parse(&message.id, own, lines(), language))
     }
 
     /// An assistant's text is never pasted, and its form does not matter.
     pub(super) fn read_assistant(message: &'a extract::Message) -> Option<Self> {
-        language_of(&message.text).map(|language| Self::parse(&message.id, &message.text, language))
+        let lines = noise::written_lines(&message.text).collect();
+        language_of(&message.text).map(|language| Self::parse(&message.id, &message.text, lines, language))
     }
 
-    fn parse(id: &'a str, text: &'a str, language: &'static Language) -> Self {
-        let lines: Vec<&str> = noise::written_lines(text).collect();
+    fn parse(id: &'a str, text: &'a str, lines: Vec<&'a str>, language: &'static Language) -> Self {
         let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
         let is_limited = mark_limited(&mut sentences, language);
         let (chars, quotations) = (text.chars().count(), Quotations::of(text));

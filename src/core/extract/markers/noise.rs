@@ -26,6 +26,9 @@ const CHAT_MARKS: [char; 11] = ['[', ']', '(', ')', ',', ':', '@', '—', '–',
 const CHAT_DAYS: [&str; 9] =
     ["Today", "Yesterday", "Heute", "Gestern", "Hier", "Aujourd’hui", "Hoy", "Ayer", "Hoje"];
 
+/// How pages count the time since.
+const SPANS: [&str; 11] = ["m", "h", "d", "w", "min", "minute", "hour", "day", "week", "month", "year"];
+
 /// How lines of terminals, compilers, diffs and loggers begin.
 const OUTPUT_STARTS: &[&str] = &[
     "@@",
@@ -93,8 +96,8 @@ fn is_letter(lower: &str) -> bool {
     LETTER_HEADS.iter().any(|head| stands(&head)) || SHORT_HEADS.iter().filter(stands).count() > 1
 }
 
-/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`, `alice — Today at 10:31`. `docker run -p 80:80 nginx` and "we meet at
-/// 10:30" are none.
+/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`, `alice — Today at 10:31`, `bob commented 2 hours ago`. `docker run -p
+/// 80:80 nginx` and "we meet at 10:30" are none.
 fn is_chat_head(line: &str, language: &Language) -> bool {
     let words = line.split_whitespace().map(|word| word.trim_matches(CHAT_MARKS));
     let is_part = |word: &&str| !word.is_empty() && !matches!(fold_case(word).as_str(), "am" | "pm" | "uhr");
@@ -103,6 +106,8 @@ fn is_chat_head(line: &str, language: &Language) -> bool {
         |word: &&str| is_word_of_name(word, language) && !language.imperatives.has(&fold_case(word));
     let name = match words.as_slice() {
         [time, name @ ..] | [name @ .., time] if is_time(time) => name,
+        [name @ .., count, "ago"] if is_span(count) => without_deed(name),
+        [name @ .., count, unit, "ago"] if is_span(&format!("{count}{unit}")) => without_deed(name),
         _ => return false,
     };
     (1..=MOST_NAME_WORDS).contains(&name.len())
@@ -117,6 +122,23 @@ fn without_day(mut words: Vec<&str>) -> Vec<&str> {
         words.drain(day..=day + usize::from(has_at));
     }
     words
+}
+
+/// `2h`, `3days`, `anhour`.
+fn is_span(span: &str) -> bool {
+    let count = |c: char| c.is_ascii_digit();
+    let unit = span.strip_prefix(count).map(|rest| rest.trim_start_matches(count));
+    let unit = unit.or_else(|| span.strip_prefix("an")).or_else(|| span.strip_prefix('a'));
+    unit.is_some_and(|unit| SPANS.contains(&unit.strip_suffix('s').unwrap_or(unit)))
+}
+
+/// What a page says that somebody did.
+fn without_deed<'a, 'b>(name: &'a [&'b str]) -> &'a [&'b str] {
+    match name {
+        [name @ .., "left", "a", "comment" | "review"] => name,
+        [name @ .., "commented" | "replied" | "reviewed" | "wrote" | "said" | "opened" | "edited"] => name,
+        name => name,
+    }
 }
 
 fn is_time(word: &str) -> bool {
@@ -229,6 +251,10 @@ mod tests {
             "bob_miller 10:31\nnever use `eval`",
             "alice — Today at 10:31\nnever use `eval`",
             "Bob Miller  Yesterday at 10:31 PM\nnever use `eval`",
+            "bob commented 2 hours ago\nnever use `eval`",
+            "bob left a comment 3 days ago\nnever use `eval`",
+            "Bob Miller — 2h ago\nnever use `eval`",
+            "bob reviewed an hour ago\nnever use `eval`",
             "You are a senior engineer. Never use `eval`.",
         ] {
             assert!(is_pasted(text, &ENGLISH), "{text}");
@@ -237,6 +263,8 @@ mod tests {
             "Always use `make db`.\ndocker run -p 80:80 nginx",
             "Always use `make db`.\ndocker run -p 8:30 nginx",
             "Always use `make db`.\nwe meet at 10:30",
+            "Always use `make db`.\nit broke 2 days ago",
+            "Always use `make db`.\nBob broke it 2 days ago",
             "Always use `make db`.\nstandup today at 10:30",
             "Always use `make db`.\nDeploy Today at 10:30",
             "Re: the tests, always run `make test`",

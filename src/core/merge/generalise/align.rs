@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::contrast::is_filler;
+use super::contrast::{is_filler, tells_reach};
 use super::naming::Slot;
 use super::pair::{Pair, pair};
 use super::value::{Token, token};
@@ -118,13 +118,15 @@ struct Gaps {
 }
 
 /// More words tell the same more exactly, also a command that only one spells out. But `git push --force` is not `git push`,
-/// and where both have words of their own, these may be what it is about.
+/// where both have words of their own, these may be what it is about, and so may be how far it reaches.
 fn left_over(mine: &[Word<'_>], theirs: &[Word<'_>], both_spell_it: bool) -> Relation {
     let says_something = |word: &Word<'_>| !is_filler(word.core);
     let is_typed = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
     if mine.iter().chain(theirs).any(is_typed) {
         Relation::Other
-    } else if mine.iter().any(says_something) && theirs.iter().any(says_something) {
+    } else if mine.iter().any(says_something) && theirs.iter().any(says_something)
+        || mine.iter().chain(theirs).any(|word| tells_reach(word.core))
+    {
         Relation::Doubtful
     } else {
         Relation::Alike

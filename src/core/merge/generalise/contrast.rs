@@ -1,6 +1,8 @@
 //! Steps that share most of their words and want something else all the same: "run the tests" and "skip the tests",
 //! "copy it from prod to dev" and "copy it from dev to prod".
 
+use std::collections::BTreeSet;
+
 use super::align::words;
 use crate::core::keys::words_as_keys;
 use crate::core::merge::opposites::opposite_words;
@@ -27,6 +29,12 @@ const SYNONYMS: &[&[&str]] = &[
     &["clear", "good", "descriptive", "meaningful", "proper"], &["when", "once", "if"], &["green", "pass", "passes"],
     &["bump", "raise", "increase"], &["upload", "send"], &["wait", "hold"], &["finish", "complete"], &["look", "see"], &["build", "compile"],
 ];
+/// Where only one says how far it reaches, the other reaches elsewhere: "reset the db" is not "reset the prod db".
+#[rustfmt::skip]
+const REACHES: &[&str] = &[
+    "prod", "production", "live", "staging", "dev", "local", "locally", "remote", "upstream", "only", "staged", "unstaged",
+    "untracked", "force", "hard", "soft", "dry", "except", "nur", "lokal", "seulement", "solo", "apenas",
+];
 /// What the forms of one word end with.
 const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "r", "er"];
 const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
@@ -51,6 +59,16 @@ pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
 
 pub(super) fn is_filler(word: &str) -> bool {
     FILLERS.contains(&word.to_lowercase().as_str()) || !word.contains(char::is_alphanumeric)
+}
+
+pub(super) fn tells_reach(word: &str) -> bool {
+    REACHES.contains(&word.to_lowercase().as_str())
+}
+
+/// How far a step reaches, as far as it says so.
+pub(super) fn reaches(step: &str) -> BTreeSet<String> {
+    let words = words(step).into_iter().filter(|word| tells_reach(word.core));
+    words.map(|word| word.core.to_lowercase()).collect()
 }
 
 /// `test` and `tests`, `fixe` and `fixen`.

@@ -140,6 +140,11 @@ fn other_words_are_not_the_same_steps() {
         ("tag it as beta", "tag it as stable", Relation::Doubtful),
         ("deploy it to staging", "deploy it to prod right away", Relation::Doubtful),
         ("write the notes", "publish the notes", Relation::Doubtful),
+        ("reset the db", "reset the prod db", Relation::Doubtful),
+        ("delete the remote branch", "delete the branch", Relation::Doubtful),
+        ("commit all of it", "commit only the staged files of it", Relation::Doubtful),
+        ("deploy it to prod and watch the logs", "deploy it to staging", Relation::Doubtful),
+        ("reset the db", "reset the whole db", Relation::Alike),
         ("fix what fails in src/a.rs", "fix what breaks in src/b.rs", Relation::Alike),
         ("Run the tests in src/api", "run the tests in src/web", Relation::Same),
     ] {
