@@ -146,6 +146,24 @@ pub(super) static FLAGS: &[Detector] = &[
         concat!(r"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s]){0,120}?\s(?:-U|--user)[ =]?", login!("%", "")),
         "smbclient -U ada%«zebra{a17}» //srv/share",
     ),
+    // What it runs there is one of its options, with semicolons.
+    context(
+        "lftp-password",
+        Judge::Place,
+        &["lftp "],
+        concat!(r"lftp[^\n`]{0,160}?\s(?:-u|--user)[ =]?", login!(",", "")),
+        "lftp -u ada,«zebra{a17}» sftp.example",
+    )
+    .at_edge(),
+    // `net use Z: \\srv\share password /user:ada`; `*` asks for it.
+    context(
+        "net-use-password",
+        Judge::Place,
+        &["net use ", "NET USE "],
+        r#"(?i)net use (?:[a-z*]: +)?["']?\\[^\s"']+["']? +["']?([^\s"'`/*][^\s"'`]{2,199})"#,
+        r"net use Z: \\srv\share «{a20}» /user:ada",
+    )
+    .at_edge(),
     context(
         "archive-password",
         Judge::Handed,
@@ -241,7 +259,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "pin",
         Judge::Pin,
         &["pin ", "pin: ", "pin=", "pin-code "],
-        r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})| ([0-9]{6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
+        r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})|[ -]?code ([0-9]{4,8})| ([0-9]{6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
         "the pin is «{d8}» for the door",
     )
     .at_edge(),
