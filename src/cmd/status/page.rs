@@ -1,0 +1,118 @@
+//! The report as a person reads it.
+
+use std::collections::BTreeMap;
+
+use super::{Observations, Report};
+use crate::core::report::ArtifactUse;
+use crate::store::stats::Failure;
+use crate::store::{RunSummary, SessionCounts};
+use crate::ui;
+
+/// Artifacts whose use is told; the report has them all.
+const MOST_NAMED: usize = 5;
+
+/// A word and what there is to say about it.
+type Line = (&'static str, String);
+
+pub(super) fn page(report: &Report) -> String {
+    let nowhere = || "none: nothing is learned in this folder".to_owned();
+    let mut lines = vec![
+        ("hooks", hooks(report)),
+        ("project", report.project.clone().unwrap_or_else(nowhere)),
+        ("sessions", sessions(&report.sessions)),
+    ];
+    lines.extend(learned(report));
+    lines.extend(runs(report));
+    lines.extend(verdict(&report.health));
+    lines.extend(report.log.clone().map(|log| ("log", log)));
+    let rows: Vec<[String; 2]> = lines.into_iter().map(|(word, text)| [word.to_owned(), text]).collect();
+    ui::columns(&rows)
+}
+
+fn hooks(report: &Report) -> String {
+    let gates = if report.gates { ", with gates" } else { "" };
+    let line = if report.status_line.is_some() { ", with a status line" } else { "" };
+    match report.enabled {
+        true => format!("enabled in {}{gates}{line}", report.hooks.join(", ")),
+        false => "not enabled; run `ingrain enable`".to_owned(),
+    }
+}
+
+fn use_of(artifact: &ArtifactUse) -> String {
+    let errors = match artifact.errors {
+        0 => String::new(),
+        errors => format!(", speaks to {}", ui::plural(errors as usize, "error", "errors")),
+    };
+    let used = ui::plural(artifact.used as usize, "session", "sessions");
+    format!("{}: used in {used}{errors}", artifact.place)
+}
+
+fn sessions(counts: &SessionCounts) -> String {
+    let SessionCounts { captured, learned, waiting, failed, missed } = counts;
+    format!(
+        "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed; {missed} found without SessionEnd"
+    )
+}
+
+fn learned(report: &Report) -> Vec<Line> {
+    let Observations { total, by_type, by_status, needs_review, waiting } = &report.observations;
+    let mut lines = match total {
+        0 => vec![("observations", "0".to_owned())],
+        _ => vec![("observations", format!("{total}: {}", parts(by_type))), ("status", parts(by_status))],
+    };
+    lines.push(("artifacts", report.artifacts.to_string()));
+    lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
+    let missing = report.missing.iter().take(MOST_NAMED);
+    lines.extend(missing.map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence()))));
+    if *needs_review > 0 {
+        lines.push(("review", format!("⚠ {needs_review} need a look: `ingrain review`")));
+    }
+    if *waiting > 0 {
+        lines.push(("inbox", format!("{waiting} ready and not written: `ingrain review`")));
+    }
+    lines
+}
+
+fn runs(report: &Report) -> Vec<Line> {
+    let spent = match report.extractor.as_str() {
+        "claude" => {
+            let today = ui::plural(report.runs_today as usize, "call", "calls");
+            format!("claude: {today} today, ${:.2} spent, in all projects", report.spend_usd_today)
+        }
+        free => free.to_owned(),
+    };
+    let extractor = (!report.extractor.is_empty()).then_some(("extractor", spent));
+    let runs = report.last_runs.iter().map(|run| ("run", run_line(run)));
+    let failure = report.last_failure.iter().map(|failure| ("failure", failure_line(failure)));
+    extractor.into_iter().chain(runs).chain(failure).collect()
+}
+
+fn failure_line(failure: &Failure) -> String {
+    let whose = failure.session.as_ref().map_or("the extractor".to_owned(), |id| format!("session {id}"));
+    let at = failure.at.format("%Y-%m-%d %H:%M");
+    format!("{at}  {}: {}", ui::sanitize(&whose), ui::sanitize(&failure.why))
+}
+
+fn verdict(health: &[String]) -> Vec<Line> {
+    match health {
+        [] => vec![("health", "ok".to_owned())],
+        problems => problems.iter().map(|problem| ("health", ui::sanitize(problem))).collect(),
+    }
+}
+
+fn parts(counts: &BTreeMap<&str, usize>) -> String {
+    counts
+        .iter()
+        .filter(|(_, n)| **n > 0)
+        .map(|(word, n)| format!("{n} {word}"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn run_line(run: &RunSummary) -> String {
+    let outcome = match &run.error {
+        Some(error) => format!("failed: {}", ui::sanitize(error)),
+        None => format!("{}, {} dropped", ui::plural(run.items as usize, "item", "items"), run.dropped),
+    };
+    format!("{}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
+}
