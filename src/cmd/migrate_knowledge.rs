@@ -15,12 +15,14 @@ use crate::fsx;
 use crate::project::Project;
 use crate::run::Run;
 use crate::stage::files::FileChange;
-use crate::stage::promise;
+use crate::stage::{promise, reconcile};
 use crate::store;
 use crate::ui::{self, Ui};
 
 /// Left behind by an older tool.
 const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];
+
+const MIGRATED: &str = "knowledge-migrated";
 
 /// A file that changes, or goes.
 struct Migration {
@@ -33,7 +35,8 @@ struct Migration {
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
-    let migrations = plan(&run)?;
+    let was_done = was_done(&run)?;
+    let migrations = if was_done { vec![] } else { plan(&run)? };
     let removed: Vec<&String> = migrations.iter().flat_map(|m| &m.removed).collect();
     if args.json {
         ui.data(&json!({ "removed": removed, "dry_run": args.dry_run }).to_string())?;
@@ -44,7 +47,9 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.dry_run();
         return Ok(Exit::Ok);
     }
-    if migrations.is_empty() {
+    if was_done {
+        ui.talk("this was done before, and what stands there now is yours");
+    } else if migrations.is_empty() {
         ui.talk("nothing to remove");
     } else {
         let copies = back_up(&project, &migrations, ctx)?;
@@ -52,7 +57,16 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let count = ui::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
+    run.store.write(|db| store::meta::set(db, MIGRATED, &ctx.now.to_rfc3339()))?;
     Ok(Exit::Ok)
+}
+
+/// Once: what a person writes later without saying where it comes from is no older tool's. Unless it was taken back.
+fn was_done(run: &Run<'_>) -> Result<bool> {
+    let db = run.store.read();
+    let last = store::history::last_deed(db, Action::Migrated)?;
+    let undone_by = last.map(|deed| store::history::undone_by(db, deed)).transpose()?.flatten();
+    Ok(undone_by.is_none() && store::meta::get(db, MIGRATED)?.is_some())
 }
 
 fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
@@ -91,6 +105,8 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
 fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
     let cause = format!("ingrain migrate-knowledge: {}", Sweep::ALL.map(Sweep::name).join(", "));
     let did = Did { action: Action::Migrated, cause: &cause, at: run.ctx.now };
+    let root = &run.project.root;
+    run.store.write(|db| reconcile::remember_numbers(db, root))?;
     for migration in migrations {
         let change = FileChange {
             place: migration.path,

@@ -2,11 +2,13 @@
 //! crash left half done is finished.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::did::{Action, Did};
+use crate::core::knowledge::{self, Ledger};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::absence::{self, Absent};
 use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step, Sweep};
@@ -72,11 +74,21 @@ fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
             lost::record(db, root, redactor, step, now)?;
         }
         flag_mass_deletion(db, &plan.mass_deletion, now)?;
+        remember_numbers(db, root)?;
         if plan.is_swept {
             store::meta::set(db, CLEANED, &now.timestamp_millis().to_string())?;
         }
         Ok(store::meta::set(db, "reconciled", &counts)?)
     })
+}
+
+/// Whoever gave a number: sessions were told of it, and it never means anything else.
+pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
+    for ledger in Ledger::ALL {
+        let file = disk::knowledge(root, ledger)?.unwrap_or_default();
+        store::meta::raise_number(db, ledger.prefix(), knowledge::next_number(&file, ledger, 0) - 1)?;
+    }
+    Ok(())
 }
 
 fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {

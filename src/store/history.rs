@@ -124,6 +124,12 @@ pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
     Ok(None)
 }
 
+/// The last deed in which something was done.
+pub fn last_deed(db: &Connection, action: Action) -> Result<Option<i64>> {
+    let mut find = db.prepare_cached("SELECT MAX(deed) FROM history WHERE action = ?1")?;
+    Ok(find.query_row([action.as_str()], |row| row.get(0))?)
+}
+
 /// The newest text that was kept of a file or an entry.
 pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Entry>> {
     let sql = format!(

@@ -76,7 +76,7 @@ pub fn forget_notices(db: &Connection) -> Result<()> {
     Notice::ALL.into_iter().try_for_each(|notice| withdraw(db, notice))
 }
 
-/// The highest ADR or PF number ever given out. It only grows, so that no number is used twice.
+/// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.
 pub fn highest_number(db: &Connection, prefix: &str) -> Result<u32> {
     let stored = get(db, &format!("number:{prefix}"))?;
     Ok(stored.and_then(|n| n.parse().ok()).unwrap_or(0))

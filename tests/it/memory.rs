@@ -181,8 +181,18 @@ fn old_knowledge_goes_only_on_request_and_after_a_copy() {
     let copies = done.stderr.split('`').nth(1).unwrap().replace("[HOME]", world.home.to_str().unwrap());
     let copied = World::tree(std::path::Path::new(&copies));
     assert!(copied.iter().any(|(_, bytes)| bytes.starts_with(OLD_DECISIONS.as_bytes())), "{copied:?}");
-    assert_eq!(world.run(&["migrate-knowledge"]).ok().stderr, "nothing to remove\n");
+    let again = "this was done before, and what stands there now is yours\n";
+    world.write(".memory/knowledge/decisions.md", &format!("{decisions}\n## ADR-051: Written later\n"));
+    assert_eq!(world.run(&["migrate-knowledge"]).ok().stderr, again);
+    assert!(world.read(".memory/knowledge/decisions.md").contains("ADR-051"));
     assert_eq!(world.run(&["reconcile", "--json"]).ok().json()["deletions"], 0);
+
+    world.write(".memory/knowledge/decisions.md", &decisions);
+    world.run(&["reconcile"]).ok();
+    let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+    let sql = "SELECT value FROM meta WHERE key = 'number:ADR'";
+    let number: String = db.query_row(sql, (), |row| row.get(0)).unwrap();
+    assert_eq!(number, "51", "nothing else is ever called ADR-051");
 }
 
 #[test]

@@ -42,11 +42,12 @@ fn of_command(wrapper: &str) -> Reaction {
 }
 
 fn of_words(text: &str) -> Reaction {
-    let words = format!(" {} ", normalise(head(client::after_attachments(text), REACH)));
+    let near = head(client::after_attachments(text), REACH);
+    let words = format!(" {} ", normalise(near));
     let begun = FILLERS.cut(&words);
     let objects = CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
     let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
-    if TAKES_BACK.begin(&words) {
+    if TAKES_BACK.begin(&words) || TAKES_BACK.begin(begun) || (corrects && takes_back_later(near)) {
         Reaction::TakesBack
     } else if corrects {
         Reaction::Corrects
@@ -57,6 +58,12 @@ fn of_words(text: &str) -> Reaction {
     } else {
         Reaction::Nothing
     }
+}
+
+/// "That's not what I wanted. Roll it back."
+fn takes_back_later(text: &str) -> bool {
+    let mut clauses = text.split(['.', ',', ';', '!', '。', '，', '！']);
+    clauses.any(|clause| TAKES_BACK.begin(FILLERS.cut(&format!(" {} ", normalise(clause)))))
 }
 
 /// "`make test` fails": a failure, and hardly more.
@@ -114,6 +121,12 @@ mod tests {
             ("revert that", Reaction::TakesBack),
             ("please undo your last change", Reaction::TakesBack),
             ("mach das rückgängig", Reaction::TakesBack),
+            ("Hmm, please revert this change", Reaction::TakesBack),
+            ("No, that is wrong, undo it", Reaction::TakesBack),
+            ("That's not what I wanted. Roll it back.", Reaction::TakesBack),
+            ("nein, mach das rückgängig", Reaction::TakesBack),
+            ("no, add an undo button", Reaction::Corrects),
+            ("add a flag, undo is not needed", Reaction::Nothing),
             ("Now write the tests", Reaction::Nothing),
             ("how does the nothing handler work?", Reaction::Nothing),
             ("add an undo button", Reaction::Nothing),

@@ -160,7 +160,7 @@ pub(super) static NO_OBJECTION: Phrases = Phrases::new(&[
 ]);
 
 pub(super) static TAKES_BACK: Phrases = Phrases::new(&[
-    "revert, undo, roll back, rollback, please revert, please undo, please roll back, can you revert, \
+    "revert, undo, roll back, rollback, roll it back, roll that back, roll this back, please revert, please undo, please roll back, can you revert, \
      can you undo, let's revert, let's undo, lets revert, ok revert, no revert, no undo, \
      actually revert, actually undo, revert that, take that back, put it back",
     "mach das rückgängig, rückgängig, mach es rückgängig, setz das zurück",
