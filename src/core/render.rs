@@ -8,7 +8,7 @@ use askama::Template;
 use super::blank::{Blank, blanks};
 use super::knowledge::Ledger;
 use super::model::{Details, Kind, Observation, Time};
-use super::text::{ellipsis, one_line};
+use super::text::{ellipsis, normalise, one_line};
 
 mod inert;
 mod slug;
@@ -112,9 +112,27 @@ fn when_to_use(title: &str, situation: &str) -> String {
     match first.to_lowercase().as_str() {
         "" => format!("Use when the task is: {}.", described(title)),
         word @ ("when" | "whenever" | "if" | "before" | "after" | "while" | "once" | "during") => {
-            format!("Use {word} {rest}. {}.", described(title))
+            format!("Use {word} {rest}.{}", title_beside(title, &situation))
         }
-        _ => format!("Use in this situation: {situation}. {}.", described(title)),
+        _ => format!("Use in this situation: {situation}.{}", title_beside(title, &situation)),
+    }
+}
+
+/// Where the title is the situation, it was said.
+fn title_beside(title: &str, situation: &str) -> String {
+    if is_same(title, situation) { String::new() } else { format!(" {}.", described(title)) }
+}
+
+fn is_same(title: &str, situation: &str) -> bool {
+    normalise(title) == normalise(situation)
+}
+
+/// What must not be left out. Where the title only says when, it is the steps.
+fn law(title: &str, situation: &str, steps: &[String]) -> String {
+    match steps {
+        _ if !is_same(title, situation) => prompt_line(title),
+        [step] => prompt_line(&format!("{title}: {step}")),
+        _ => prompt_line(&format!("{title}: all of the steps, in their order")),
     }
 }
 
@@ -193,6 +211,7 @@ struct Skill<'a> {
     description: String,
     mark: Mark,
     title: String,
+    law: String,
     rationale: String,
     situation: String,
     steps: Vec<String>,
@@ -211,6 +230,7 @@ impl<'a> Skill<'a> {
             description: yaml::quoted(&when_to_use(title, situation)),
             mark,
             title: prompt_line(title),
+            law: law(title, situation, steps),
             rationale: prompt_block(rationale),
             situation: prompt_block(situation),
             steps: listed(steps, title),

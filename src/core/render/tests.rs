@@ -99,6 +99,19 @@ fn a_skill_says_when_it_applies() {
 }
 
 #[test]
+fn a_title_that_only_says_when_is_no_law() {
+    for (steps, law) in [
+        (vec!["run `make reset`"], "When a migration fails: run `make reset`"),
+        (vec!["stop it", "run `make reset`"], "When a migration fails: all of the steps, in their order"),
+    ] {
+        let given = procedural("When a migration fails", "When a migration fails.", &steps, "");
+        let skill = render(&given, "x", at(0));
+        assert!(skill.contains(&format!("\n> **{law}**\n")), "{skill}");
+        assert!(skill.contains("description: \"Use when a migration fails.\"\n"), "{skill}");
+    }
+}
+
+#[test]
 fn entries_have_the_published_fields() {
     assert_eq!(
         render(&decision("Use Result types", "a; b: c"), "ADR-007", at(0)),
