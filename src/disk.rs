@@ -171,3 +171,15 @@ fn entries(root: &Path, path: &str) -> Vec<DiskState> {
     };
     knowledge::parse(&file).into_iter().map(state).collect()
 }
+
+/// The files below a folder, relative to the root. Links are not followed.
+pub fn files_below(root: &Path, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+    entries
+        .flat_map(|entry| {
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder { files_below(root, &path) } else { vec![path] }
+        })
+        .collect()
+}

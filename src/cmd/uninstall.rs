@@ -1,5 +1,6 @@
 //! `ingrain uninstall`: hooks and status line out of every settings file, the plugin out of the client, our folders and
-//! programs away. What was written into projects is the person's, unless they ask for it to go too.
+//! programs away, and the copies of what it knew out of every project. What else was written into projects is the person's,
+//! unless they ask for it to go too.
 //!
 //! The order makes a crash harmless: what is needed to find the rest goes last, so running it again goes on.
 
@@ -32,8 +33,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Plan {
     settings: Vec<Removal>,
     projects: Vec<Project>,
-    /// What leaves the projects, if that was asked for.
-    artifacts: Vec<Leaving>,
+    /// What leaves the projects.
+    leaving: Vec<Leaving>,
     plugins: Vec<Plugin>,
     places: Places,
 }
@@ -62,13 +63,10 @@ pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 impl Plan {
     fn make(args: &Uninstall, ctx: &Ctx) -> Result<Plan> {
         let projects = projects::all(ctx)?;
-        let artifacts = match args.artifacts {
-            true => projects.iter().map(Leaving::plan).collect::<Result<Vec<_>>>()?,
-            false => Vec::new(),
-        };
+        let leaving = projects.iter().map(|project| Leaving::plan(project, args.artifacts));
         Ok(Plan {
             settings: settings(ctx, &projects)?,
-            artifacts,
+            leaving: leaving.collect::<Result<Vec<_>>>()?,
             plugins: plugin::installed(ctx)?,
             places: Places::find(ctx)?,
             projects,
@@ -83,7 +81,7 @@ impl Plan {
         for removal in &self.settings {
             show_changes(ui, &removal.settings, &removal.edit.changes)?;
         }
-        for leaving in &self.artifacts {
+        for leaving in &self.leaving {
             show_changes(ui, &leaving.project.root, &leaving.changes())?;
         }
         let lines = self.plugins.iter().map(Plugin::line).chain(self.places.lines());
@@ -91,7 +89,7 @@ impl Plan {
     }
 
     fn advise(&self, args: &Uninstall, ui: &Ui) {
-        if !args.artifacts && self.projects.iter().any(project::has_artifacts) {
+        if !args.artifacts && self.leaving.iter().any(|leaving| leaving.has_artifacts) {
             ui.hint("commands, skills and knowledge stay in your projects; `--artifacts` removes those you did not edit");
         }
         if self.projects.iter().any(project::has_open_session) {
@@ -105,11 +103,9 @@ impl Plan {
             registration::forget(ctx, &removal.settings)?;
         }
         let _quiet = self.projects.iter().map(lock).collect::<Result<Vec<_>>>()?;
-        if args.artifacts {
-            // A worker may have written since the plan was shown.
-            self.projects.iter().try_for_each(|project| Leaving::plan(project)?.apply())?;
-            self.settings.iter().for_each(Removal::leave_folder);
-        }
+        // A worker may have written since the plan was shown.
+        self.projects.iter().try_for_each(|project| Leaving::plan(project, args.artifacts)?.apply())?;
+        self.settings.iter().for_each(Removal::leave_folder);
         for plugin in &self.plugins {
             plugin.remove(ctx, ui);
         }

@@ -1,8 +1,10 @@
-//! What leaves a project together with ingrain. Only what is ours and as we wrote it goes: an artifact that carries its
+//! What leaves a project together with ingrain. Mirrors belong to what it knew and always go. Artifacts are the person's,
+//! unless they ask for them to go too; then only what is ours and as we wrote it goes: an artifact that carries its
 //! observation's mark and says what we last wrote. Everything else stays, and is named.
 
 use std::collections::BTreeSet;
 
+use super::ignore_file;
 use super::knowledge::{self, Ledger, Section};
 use super::reconcile::{DiskState, ManifestRow, content_hash};
 
@@ -15,10 +17,16 @@ pub struct Found<'a> {
     pub ledgers: &'a [String; 2],
     /// Mirrors of the database.
     pub mirrors: &'a [String],
-    /// Ignore files that say what we wrote.
-    pub ignores: &'a [String],
+    pub ignores: &'a [Ignore],
     /// Every file in the folders that we use.
     pub files: &'a [String],
+}
+
+/// An ignore file that says what we wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ignore {
+    pub path: String,
+    pub text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,18 +41,32 @@ pub enum Step {
     Keep(String),
 }
 
-/// What to do, file by file; ignore files last, because they guard what stays.
+/// What goes with what ingrain knew.
 pub fn plan(found: &Found<'_>) -> Vec<Step> {
+    with_ignores(found, found.mirrors.iter().cloned().map(Step::Remove).collect())
+}
+
+/// The same with everything that ingrain wrote, and what stays.
+pub fn plan_with_artifacts(found: &Found<'_>) -> Vec<Step> {
     let mut steps: Vec<Step> = own_files(found).into_iter().map(Step::Remove).collect();
     steps
         .extend(Ledger::ALL.iter().zip(found.ledgers).filter_map(|(ledger, text)| cut(found, *ledger, text)));
     steps.extend(found.mirrors.iter().cloned().map(Step::Remove));
+    let mut steps = with_ignores(found, steps);
     let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
-    let ignores: Vec<String> =
-        found.ignores.iter().filter(|file| guards_nothing(found, &going, file)).cloned().collect();
-    let stays = |file: &&String| !going.contains(file.as_str()) && !ignores.contains(file);
+    let stays = |file: &&String| !going.contains(file.as_str());
     let kept: Vec<Step> = found.files.iter().filter(stays).cloned().map(Step::Keep).collect();
-    steps.into_iter().chain(ignores.iter().cloned().map(Step::Remove)).chain(kept).collect()
+    steps.extend(kept);
+    steps
+}
+
+/// Ignore files go last, because they guard what stays.
+fn with_ignores(found: &Found<'_>, mut steps: Vec<Step>) -> Vec<Step> {
+    let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
+    let needless = found.ignores.iter().filter(|ignore| guards_nothing(found, &going, ignore));
+    let needless: Vec<Step> = needless.map(|ignore| Step::Remove(ignore.path.clone())).collect();
+    steps.extend(needless);
+    steps
 }
 
 impl Step {
@@ -90,11 +112,12 @@ fn cut(found: &Found<'_>, ledger: Ledger, text: &str) -> Option<Step> {
     Some(Step::Cut { path, anchors: doomed.into_iter().map(|section| section.anchor).collect(), after })
 }
 
-/// An ignore file that is all that is left of its folder.
-fn guards_nothing(found: &Found<'_>, going: &BTreeSet<&str>, ignore: &str) -> bool {
-    let folder = ignore.trim_end_matches(".gitignore");
-    let below = found.files.iter().filter(|file| file.starts_with(folder));
-    below.into_iter().all(|file| going.contains(file.as_str()) || found.ignores.contains(file))
+/// An ignore file that hides nothing that stays, but for others like it.
+fn guards_nothing(found: &Found<'_>, going: &BTreeSet<&str>, ignore: &Ignore) -> bool {
+    let folder = ignore.path.trim_end_matches(".gitignore");
+    let is_ignore = |file: &str| found.ignores.iter().any(|ignore| ignore.path == file);
+    let mut staying = found.files.iter().filter(|file| !going.contains(file.as_str()) && !is_ignore(file));
+    !staying.any(|file| file.strip_prefix(folder).is_some_and(|name| ignore_file::hides(&ignore.text, name)))
 }
 
 #[cfg(test)]

@@ -136,3 +136,26 @@ fn a_branch_that_is_gone_is_not_waited_for() {
     world.play(&decision("main-1", "2026-03-12"));
     assert!(world.read(".memory/knowledge/decisions.md").contains("kubectl"));
 }
+
+/// The project has a file of decisions of its own, and none of pitfalls.
+#[test]
+fn what_is_begun_beside_committed_knowledge_is_private_until_it_is_shared() {
+    let Some(mut world) = shared() else { return };
+    world.run(&["configure", "--set", "share=false"]).ok();
+    world.write(
+        ".memory/knowledge/decisions.md",
+        "# Our decisions\n\n## ADR-001: Mine\n\n- **Status**: Active\n",
+    );
+    commit(&world);
+    a_week(&mut world);
+    let changed = || untracked(&world);
+    assert!(world.exists(".memory/knowledge/pitfalls.md"));
+    assert_eq!(changed(), " M .memory/knowledge/decisions.md\n", "what was committed stays so");
+    world.run(&["configure", "--set", "share=true"]).ok();
+    assert!(changed().contains("?? .memory/knowledge/pitfalls.md\n"), "{}", changed());
+    assert!(!changed().contains("learning-log"), "{}", changed());
+    world.run(&["configure", "--set", "share=false"]).ok();
+    assert_eq!(changed(), " M .memory/knowledge/decisions.md\n");
+    world.run(&["uninstall", "--yes"]).ok();
+    assert_eq!(changed(), " M .memory/knowledge/decisions.md\n", "what stays is private");
+}

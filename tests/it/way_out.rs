@@ -103,14 +103,25 @@ fn without_a_trace() {
     assert_eq!(tree(&world.base()), before);
 }
 
+/// Copies of what it knew, quotes included.
+const MIRRORS: [&str; 3] =
+    [".memory/outcomes.jsonl", ".memory/learning-log.jsonl", ".memory/.learning-manifest.json"];
+
 #[test]
 fn what_it_wrote_for_the_projects_stays_unless_it_is_asked_to_go() {
     let mut world = world();
     let (home, project) = (tree(&world.home), tree(&world.project));
     use_it(&mut world);
-    let learned: Vec<_> = tree(&world.project).into_iter().filter(|(name, _)| is_artifact(name)).collect();
+    let mut learned: Vec<_> =
+        tree(&world.project).into_iter().filter(|(name, _)| is_artifact(name)).collect();
     assert!(learned.len() > 8, "{:?}", names(&learned));
+    learned.retain(|(name, _)| !MIRRORS.contains(&name.as_str()));
+    let foretold = world.run(&["uninstall", "--dry-run"]).ok().stdout;
     let told = uninstall(&world, &[]);
+    assert_eq!(told.stdout, foretold);
+    for mirror in MIRRORS {
+        assert!(told.stdout.contains(&format!("\n  remove {mirror}\n")), "{}", told.stdout);
+    }
     assert!(
         told.stderr.contains("hint: commands, skills and knowledge stay in your projects"),
         "{}",
@@ -122,6 +133,17 @@ fn what_it_wrote_for_the_projects_stays_unless_it_is_asked_to_go() {
         left.iter().filter(|(name, _)| !is_artifact(name) && name != ".claude/").cloned().collect();
     assert_eq!(left.iter().filter(|(name, _)| is_artifact(name)).cloned().collect::<Vec<_>>(), learned);
     assert_eq!(others, project);
+}
+
+#[test]
+fn a_project_in_which_nothing_held_up_yet_is_left_as_it_was() {
+    let mut world = world();
+    let before = tree(&world.base());
+    world.run(&["enable"]).ok();
+    world.play(&lesson("one", "2026-03-02", 0));
+    assert!(world.exists(".memory/learning-log.jsonl"));
+    uninstall(&world, &[]);
+    assert_eq!(tree(&world.base()), before);
 }
 
 #[test]

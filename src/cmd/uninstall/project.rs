@@ -22,10 +22,12 @@ pub(super) struct Leaving {
     steps: Vec<Step>,
     /// The folders that we made.
     folders: Vec<String>,
+    /// Commands, skills and knowledge that ingrain wrote stand here.
+    pub has_artifacts: bool,
 }
 
 impl Leaving {
-    pub(super) fn plan(project: &Project) -> Result<Leaving> {
+    pub(super) fn plan(project: &Project, artifacts: bool) -> Result<Leaving> {
         let (rows, made) = match place::open(project)? {
             Some(store) => (store::artifacts::all(store.read())?, store::folders::all(store.read())?),
             None => Default::default(),
@@ -40,7 +42,7 @@ impl Leaving {
         folders.sort_unstable();
         folders.dedup();
         let mut files: Vec<String> =
-            folders.into_iter().flat_map(|folder| below(&project.root, folder)).collect();
+            folders.into_iter().flat_map(|folder| disk::files_below(&project.root, folder)).collect();
         files.sort_unstable();
         files.dedup();
         let found = Found {
@@ -53,7 +55,8 @@ impl Leaving {
             ignores: &own.ignores,
             files: &files,
         };
-        Ok(Leaving { steps: uninstall::plan(&found), project: project.clone(), folders: made })
+        let steps = if artifacts { uninstall::plan_with_artifacts(&found) } else { uninstall::plan(&found) };
+        Ok(Leaving { steps, project: project.clone(), folders: made, has_artifacts: !rows.is_empty() })
     }
 
     pub(super) fn changes(&self) -> Vec<String> {
@@ -87,22 +90,6 @@ impl Leaving {
 fn remove(root: &Path, path: &str) -> Result<()> {
     let file = fsx::inside(root, path)?;
     fsx::remove_if_there(&file).with_context(|| format!("could not remove `{}`", file.display()))
-}
-
-/// The files below a folder, relative to the root. Links are not followed.
-fn below(root: &Path, folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
-    entries
-        .flat_map(|entry| {
-            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_folder { below(root, &path) } else { vec![path] }
-        })
-        .collect()
-}
-
-pub(super) fn has_artifacts(project: &Project) -> bool {
-    project.in_root(".memory").exists()
 }
 
 pub(super) fn has_open_session(project: &Project) -> bool {

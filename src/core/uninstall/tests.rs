@@ -1,4 +1,5 @@
 use super::*;
+use crate::core::ignore_file::{PRIVATE, SHARED};
 use crate::core::model::{Kind, Time};
 use crate::core::reconcile::RowState;
 
@@ -32,10 +33,33 @@ fn steps(rows: &[ManifestRow], disk: &[DiskState], decisions: &str) -> Vec<Step>
     if !decisions.is_empty() {
         files.push(DECISIONS.to_owned());
     }
-    let ignores = [".claude/commands/self-learning/.gitignore".to_owned(), ".memory/.gitignore".to_owned()];
-    files.extend(ignores.iter().cloned());
+    let ignore = |folder: &str| Ignore { path: format!("{folder}/.gitignore"), text: PRIVATE.to_owned() };
+    let ignores = [".claude/commands/self-learning", ".memory"].map(ignore);
+    files.extend(ignores.iter().map(|ignore| ignore.path.clone()));
     let ledgers = &[decisions.to_owned(), String::new()];
-    plan(&Found { rows, disk, ledgers, mirrors: &[], ignores: &ignores, files: &files })
+    plan_with_artifacts(&Found { rows, disk, ledgers, mirrors: &[], ignores: &ignores, files: &files })
+}
+
+#[test]
+fn mirrors_go_and_an_ignore_file_stays_with_what_it_hides() {
+    const LOG: &str = ".memory/learning-log.jsonl";
+    const IGNORE: &str = ".memory/.gitignore";
+    let of_log = ignore_file::naming(None, &["learning-log.jsonl".to_owned()]);
+    let of_both = ignore_file::naming(Some(&of_log), &["knowledge/decisions.md".to_owned()]);
+    for (text, others, gone) in [
+        (PRIVATE, &[][..], &[LOG, IGNORE][..]),
+        (PRIVATE, &[DECISIONS], &[LOG]),
+        (SHARED, &[DECISIONS], &[LOG, IGNORE]),
+        (&of_log, &[DECISIONS], &[LOG, IGNORE]),
+        (&of_both, &[DECISIONS], &[LOG]),
+    ] {
+        let files: Vec<String> = [LOG, IGNORE].iter().chain(others).map(|file| (*file).to_owned()).collect();
+        let ignores = [Ignore { path: IGNORE.to_owned(), text: text.to_owned() }];
+        let (mirrors, ledgers) = (&[LOG.to_owned()], &Default::default());
+        let steps = plan(&Found { rows: &[], disk: &[], ledgers, mirrors, ignores: &ignores, files: &files });
+        assert_eq!(removed(&steps), gone, "{text} {others:?}");
+        assert_eq!(steps.len(), gone.len(), "what stays is only told to those who ask for all to go");
+    }
 }
 
 fn removed(steps: &[Step]) -> Vec<&str> {

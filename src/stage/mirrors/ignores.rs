@@ -6,8 +6,10 @@ use anyhow::Result;
 
 use super::{LOG, write as put};
 use crate::core::ignore_file::{self, GENERATED, PRIVATE, SHARED};
+use crate::core::knowledge::{self, Ledger};
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::core::render;
+use crate::disk;
 use crate::fsx;
 use crate::project::MANIFEST;
 use crate::run::Run;
@@ -19,7 +21,8 @@ const MEMORY: &str = ".memory";
 pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
     let share = run.config.config.share;
     let made = store::folders::all(run.store.read())?;
-    guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(share, &made))?;
+    let knowledge = if share { Vec::new() } else { own_knowledge(run, artifacts, &made) };
+    guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(knowledge))?;
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     // Whoever moved one to a folder of theirs says there what is ignored.
     let in_place = |a: &&ManifestRow| a.state != RowState::Intent && render::is_in_place(a.kind, &a.path);
@@ -34,12 +37,25 @@ pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> 
     Ok(())
 }
 
-/// What is ours in `.memory`. Knowledge is, where we made the folder for it.
-fn in_memory(share: bool, made: &[String]) -> Vec<String> {
-    let name = |path: &str| path.trim_start_matches(".memory/").to_owned();
-    let knowledge = made.iter().filter(|folder| !share && *folder == ".memory/knowledge");
-    let own = [name(LOG), name(MANIFEST), "outcomes*.jsonl".into(), "*.before-ingrain*".into()];
-    own.into_iter().chain(knowledge.map(|folder| format!("{}/", name(folder)))).collect()
+/// What is ours in `.memory`.
+fn in_memory(knowledge: Vec<String>) -> Vec<String> {
+    let own = [LOG, MANIFEST, ".memory/outcomes*.jsonl", ".memory/*.before-ingrain*"].map(String::from);
+    own.into_iter().chain(knowledge).map(|path| path.trim_start_matches(".memory/").to_owned()).collect()
+}
+
+/// Knowledge is ours where we made the folder for it, and a file of it that we began where the folder was there. A file
+/// that is committed already stays so, whatever is ignored.
+fn own_knowledge(run: &Run<'_>, artifacts: &[ManifestRow], made: &[String]) -> Vec<String> {
+    if made.iter().any(|folder| folder == ".memory/knowledge") {
+        return vec![".memory/knowledge/".to_owned()];
+    }
+    let begun = |ledger: &Ledger| {
+        let text = disk::knowledge(&run.project.root, *ledger).ok().flatten().unwrap_or_default();
+        text.starts_with(&knowledge::begun(*ledger))
+    };
+    let is_used = |ledger: &Ledger| artifacts.iter().any(|artifact| artifact.path == ledger.path());
+    let ours = Ledger::ALL.into_iter().filter(is_used).filter(begun);
+    ours.map(|ledger| ledger.path().to_owned()).collect()
 }
 
 /// As a whole where the folder is ours, by names elsewhere; `None` where nothing is to be ignored.
@@ -57,7 +73,10 @@ fn guard(run: &mut Run<'_>, folder: &str, whole: Option<&str>, names: &[String])
     let as_a_whole = made || there.as_deref().is_some_and(|text| !ignore_file::is_named(text));
     match as_a_whole {
         true => put(run, &file, whole),
-        false => put(run, &file, &ignore_file::naming(there.as_deref(), names)),
+        false => {
+            let known = there.map(|text| if whole == SHARED { ignore_file::sharing(&text) } else { text });
+            put(run, &file, &ignore_file::naming(known.as_deref(), names))
+        }
     }
 }
 
@@ -71,10 +90,16 @@ pub(super) fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Res
         let ignore = format!("{folder}/.gitignore");
         let Ok(Some(text)) = fsx::read_text_opt(&run.project.in_root(&ignore)) else { continue };
         let is_alone = std::fs::read_dir(run.project.in_root(&folder)).is_ok_and(|files| files.count() == 1);
-        let names_nothing = ignore_file::is_named(&text) && !run.project.in_root(LOG).exists();
+        let names_nothing = ignore_file::is_named(&text) && !hides_any(run, &folder, &text);
         if ignore_file::is_ours(&text) && (is_alone || names_nothing) {
             files::put(&run.project.root, &mut run.store, &ignore, None)?;
         }
     }
     files::tidy(&run.project.root, &mut run.store)
+}
+
+fn hides_any(run: &Run<'_>, folder: &str, text: &str) -> bool {
+    let files = disk::files_below(&run.project.root, folder);
+    let names = files.iter().filter_map(|file| file.strip_prefix(folder)?.strip_prefix('/'));
+    names.into_iter().any(|name| name != ".gitignore" && ignore_file::hides(text, name))
 }

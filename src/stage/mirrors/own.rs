@@ -8,13 +8,14 @@ use anyhow::Result;
 use super::LOG;
 use crate::core::ignore_file;
 use crate::core::reconcile::ManifestRow;
+use crate::core::uninstall::Ignore;
 use crate::fsx;
 use crate::project::{self, MANIFEST, Project};
 
 #[derive(Debug, Default)]
 pub struct OwnFiles {
     pub mirrors: Vec<String>,
-    pub ignores: Vec<String>,
+    pub ignores: Vec<Ignore>,
 }
 
 pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
@@ -27,9 +28,7 @@ pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
     let mut own = OwnFiles { mirrors: mirrors(project), ignores: Vec::new() };
     for file in folders.map(|folder| format!("{folder}/.gitignore")) {
         match fsx::read_text_opt(&project.in_root(&file)).ok().flatten() {
-            // It names files that go.
-            Some(text) if ignore_file::is_named(&text) => own.mirrors.insert(0, file),
-            Some(text) if ignore_file::is_ours(&text) => own.ignores.push(file),
+            Some(text) if ignore_file::is_ours(&text) => own.ignores.push(Ignore { path: file, text }),
             _ => {}
         }
     }
