@@ -15,6 +15,8 @@ use crate::fsx::{self, Lock};
 use crate::hook::Hook;
 use crate::registration;
 
+/// In a project's root.
+pub const LOCAL_SETTINGS: &str = ".claude/settings.local.json";
 /// How long one command waits for another.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -102,6 +104,15 @@ fn promised(ctx: &Ctx) -> PathBuf {
     ctx.data.join("journal.promised")
 }
 
+impl Entry {
+    /// Was it done to another project alone, in the settings that are its own?
+    pub fn is_anothers(&self, root: Option<&Path>) -> bool {
+        let Change::Hooks { settings, .. } = &self.change else { return false };
+        let is_local = settings.ends_with(LOCAL_SETTINGS);
+        is_local && root.map(|root| root.join(LOCAL_SETTINGS)).as_ref() != Some(settings)
+    }
+}
+
 /// Every change with its number, the oldest first. A line that cannot be read keeps its number.
 pub fn all(ctx: &Ctx) -> Result<Vec<(usize, Entry)>> {
     let text = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
@@ -139,7 +150,8 @@ pub fn noted(
     // Without locks a person's own commands still work.
     let _alone = Lock::take_within(&lock(ctx), PATIENCE);
     finish(ctx)?;
-    if change.is_none() {
+    // What somebody else took back already is taken back too, and has to be known as such.
+    if change.is_none() && undoes.is_none() {
         return work();
     }
     let entry = Entry { at: ctx.now, change, cause: cause.to_owned(), undoes };
@@ -180,6 +192,21 @@ mod tests {
     fn entry(undoes: Option<usize>) -> Entry {
         let change = Change::Hooks { settings: "s".into(), before: None, after: Wires::default().some() };
         Entry { at: Time::UNIX_EPOCH, change, cause: "test".into(), undoes }
+    }
+
+    #[test]
+    fn local_settings_belong_to_their_project() {
+        for (settings, root, anothers) in [
+            ("/p1/.claude/settings.local.json", Some("/p1"), false),
+            ("/p1/.claude/settings.local.json", Some("/p2"), true),
+            ("/p1/.claude/settings.local.json", None, true),
+            ("/home/me/.claude/settings.json", Some("/p2"), false),
+            ("/home/me/.claude/settings.json", None, false),
+        ] {
+            let change = Change::Hooks { settings: settings.into(), before: None, after: None };
+            let entry = Entry { change, ..entry(None) };
+            assert_eq!(entry.is_anothers(root.map(Path::new)), anothers, "{settings} in {root:?}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::core::when::{self, Since};
 use crate::ctx::Ctx;
 use crate::error::{Hint, Usage};
 use crate::journal::{self, Change};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::store::{self, Store, history};
 use crate::ui;
 
@@ -113,9 +113,10 @@ fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
     Ok(names)
 }
 
-/// What was done for all projects, the newest first.
+/// What was done for all projects, or for this one in its own settings, the newest first.
 pub fn of_person(ctx: &Ctx) -> Result<Vec<Told>> {
     let all = journal::all(ctx)?;
+    let root = project::find_root(ctx, &ctx.cwd);
     let told = |(number, entry): &(usize, journal::Entry)| {
         let (what, place) = match &entry.change {
             Change::Configuration { path, .. } => ("set what you asked for in", path),
@@ -139,7 +140,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<Told>> {
             subjects: vec![place],
         }
     };
-    Ok(all.iter().rev().map(told).collect())
+    Ok(all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())).map(told).collect())
 }
 
 /// The subjects that a word means: an id, an entry, a file, a tool.

@@ -50,6 +50,7 @@ pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let targets = targets(args, ctx)?;
     if targets.is_empty() {
         ui.talk("nothing to take back");
+        show(&[], args, ui)?;
         return Ok(Exit::Ok);
     }
     let mut done = Vec::new();
@@ -96,11 +97,24 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     let has_newer =
         |other: &Told| other.at > line.at && matches!(number(&other.number), Some(Target::Deed(..)));
     if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
-        let refused =
-            anyhow!("only {} is left to take back, which was for all projects: {}", line.number, line.what);
-        return Err(refused).hint(format!("`ingrain undo {}` takes it back", line.number));
+        return for_all_projects(line, &told);
     }
     Ok(Some(target))
+}
+
+/// Has to be named, and so has what was done in this project before it.
+fn for_all_projects<T>(next: &Told, told: &[Told]) -> Result<T> {
+    let is_here = |line: &&Told| line.stands() && matches!(number(&line.number), Some(Target::Deed(..)));
+    let older = told.iter().find(is_here);
+    let next_or_last = match older {
+        Some(_) => format!("{} is next to take back", next.number),
+        None => format!("only {} is left to take back", next.number),
+    };
+    let refused = anyhow!("{next_or_last}, which was for all projects: {}", next.what);
+    let older = older.map_or_else(String::new, |older| {
+        format!("; `ingrain undo {}` takes back what was done here before: {}", older.number, older.what)
+    });
+    Err(refused).hint(format!("`ingrain undo {}` takes it back{older}", next.number))
 }
 
 fn number(word: &str) -> Option<Target> {
@@ -281,6 +295,9 @@ fn show(done: &[Outcome], args: &cli::Undo, ui: &Ui) -> Result<()> {
             ui.data(&outcome.page(args.dry_run))?;
         }
         outcome.kept.iter().for_each(|kept| ui.warn(kept));
+    }
+    if done.is_empty() {
+        return Ok(());
     }
     let by: Vec<&str> = done.iter().rev().filter_map(|outcome| outcome.by.as_deref()).collect();
     if args.dry_run {

@@ -190,6 +190,76 @@ fn what_was_done_for_all_projects_is_taken_back_one_after_the_other() {
 }
 
 #[test]
+fn what_a_person_took_back_by_hand_is_known_as_taken_back() {
+    let mut world = World::new();
+    let settings = world.home.join(".claude/settings.json");
+    for (minute, command) in [
+        (0, &["enable"][..]),
+        (1, &["configure", "--set", "batch_size=1"]),
+        (2, &["configure", "--set", "batch_size=2"]),
+    ] {
+        world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
+        world.run(command).ok();
+    }
+    std::fs::remove_file(world.config()).unwrap();
+    std::fs::remove_file(&settings).unwrap();
+    for (minute, number, by) in [(5, "u3", "u4"), (6, "u2", "u5"), (7, "u1", "u6")] {
+        world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
+        let rehearsed = world.run(&["undo", "--dry-run"]).ok();
+        assert!(
+            rehearsed.stdout.starts_with(&format!("would take back {number}: ")),
+            "{}",
+            rehearsed.whole()
+        );
+        let taken = world.run(&["undo"]).ok();
+        assert!(taken.stdout.starts_with(&format!("took back {number}: ")), "{}", taken.whole());
+        assert!(taken.stdout.contains(", which was gone already\n"), "{}", taken.whole());
+        assert_eq!(redo(&taken), ["undo", by]);
+        let told = world.run(&["history"]).ok().stdout;
+        assert!(told.contains(&format!("taken back by {by}\n")), "{told}");
+    }
+    assert!(!world.config().exists() && !settings.exists());
+    assert_eq!(world.run(&["undo"]).ok().stderr, "nothing to take back\n");
+    assert_eq!(world.run(&["undo", "--json"]).ok().json()["taken_back"], json!([]));
+}
+
+#[test]
+fn what_was_done_for_all_projects_does_not_hide_what_was_done_here_before() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let newest = newest(&world);
+    for (hour, command) in [
+        (1, &["configure", "--set", "max_daily_runs=2"][..]),
+        (2, &["review", "--reject", "PF-001"]),
+        (3, &["undo"]),
+    ] {
+        world.set_now(&format!("2026-03-12T0{hour}:00:00Z"));
+        world.run(command).ok();
+    }
+    let refused = world.run(&["undo"]).fails().stderr;
+    assert!(refused.contains("u1 is next to take back") && !refused.contains("only u1"), "{refused}");
+    assert!(
+        refused.contains(&format!("`ingrain undo {newest}` takes back what was done here before")),
+        "{refused}"
+    );
+    world.run(&["undo", &newest]).ok();
+}
+
+#[test]
+fn what_was_done_to_another_project_alone_is_not_told_here() {
+    let mut world = World::new();
+    world.run(&["enable", "--scope", "local"]).ok();
+    let second = world.base().join("second");
+    write(&second.join(".git/HEAD"), "ref: refs/heads/main\n");
+    let first = std::mem::replace(&mut world.project, second);
+    assert_eq!(world.run(&["history", "--json"]).ok().json(), json!([]));
+    assert_eq!(world.run(&["undo", "--since", "1h"]).ok().stderr, "nothing to take back\n");
+    world.project = first;
+    assert!(world.exists(".claude/settings.local.json"));
+    assert_eq!(world.run(&["history", "--json"]).ok().json()[0]["number"], "u1");
+}
+
+#[test]
 fn a_rehearsal_says_what_the_real_run_does() {
     let mut world = World::new();
     world.set_now("2026-03-01T08:00:00Z");

@@ -38,7 +38,9 @@ pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>)
     };
     let by =
         if dry_run { None } else { Some(format!("u{}", journal::all(ctx)?.last().map_or(0, |(n, _)| *n))) };
-    Ok(Outcome { number: format!("u{number}"), by, what: vec![entry.cause.clone()], files, kept: vec![] })
+    let already = if files.is_empty() { ", which was gone already" } else { "" };
+    let what = vec![format!("{}{already}", entry.cause)];
+    Ok(Outcome { number: format!("u{number}"), by, what, files, kept: vec![] })
 }
 
 struct Undo<'a> {
@@ -48,6 +50,7 @@ struct Undo<'a> {
 }
 
 impl Undo<'_> {
+    /// The files that are written or (true) removed; none where the person did that already.
     fn configuration(
         &mut self,
         path: &Path,
@@ -56,9 +59,17 @@ impl Undo<'_> {
     ) -> Result<Vec<(String, bool)>> {
         let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.texts.get(path).cloned());
         let now = ahead.map_or_else(|| fsx::read_text_opt(path), Ok)?;
-        let Ok(text) = splice::turn(now.as_deref(), after, before) else {
+        let text = match (&now, after) {
+            // Whoever removed the file took back all that was in it.
+            (None, Some(_)) => Ok(None),
+            _ => splice::turn(now.as_deref(), after, before),
+        };
+        let Ok(text) = text else {
             bail!("`{}` was changed since, so it is kept", path.display());
         };
+        if text == now {
+            return self.already(Change::of_file(path.to_owned(), now.as_deref(), now.as_deref()));
+        }
         if let Some(ahead) = &mut self.rehearsal {
             ahead.texts.insert(path.to_owned(), text.clone());
             return Ok(vec![(path.display().to_string(), text.is_none())]);
@@ -79,6 +90,9 @@ impl Undo<'_> {
     ) -> Result<Vec<(String, bool)>> {
         let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.wires.get(settings).copied());
         let now = ahead.map_or_else(|| Wires::in_file(settings), Ok)?;
+        if now == before {
+            return self.already(Change::Hooks { settings: settings.to_owned(), before, after: before });
+        }
         if now != after {
             bail!("the hooks in `{}` were changed since", settings.display());
         }
@@ -93,6 +107,13 @@ impl Undo<'_> {
             None => disable::one(self.ctx, settings),
         })?;
         Ok(vec![(settings.display().to_string(), !settings.exists())])
+    }
+
+    fn already(&self, change: Change) -> Result<Vec<(String, bool)>> {
+        if self.rehearsal.is_none() {
+            self.noted(change, || Ok(()))?;
+        }
+        Ok(Vec::new())
     }
 
     fn noted(&self, change: Change, work: impl FnOnce() -> Result<()>) -> Result<()> {
