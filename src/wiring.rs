@@ -22,6 +22,12 @@ pub struct File {
     pub look: Result<Look, Fault>,
 }
 
+/// What keeps every hook from doing its work.
+pub struct Obstacle {
+    pub found: String,
+    pub advice: &'static str,
+}
+
 /// `root` is the project, if the folder is in one.
 pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
     let in_project = |name: &str| root.map(|root| root.join(".claude").join(name));
@@ -41,6 +47,32 @@ pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
 }
 
 impl Wiring {
+    /// The same once this file says that.
+    pub fn with(mut self, path: &Path, text: &str) -> Wiring {
+        let look = settings::look(text);
+        match self.files.iter_mut().find(|file| file.path == path) {
+            Some(file) => file.look = look,
+            None => self.files.push(File { path: path.to_owned(), look }),
+        }
+        self
+    }
+
+    pub fn obstacles(&self, ctx: &Ctx) -> Vec<Obstacle> {
+        let disabled = ctx.env.disabled.then(|| Obstacle {
+            found: "INGRAIN_DISABLE is set, so no hook does anything".to_owned(),
+            advice: "unset it where Claude Code is started",
+        });
+        let not_loaded = self.not_loaded().map(|(file, fault)| Obstacle {
+            found: format!("Claude Code does not load `{}`: {fault}", file.display()),
+            advice: "correct the file: until then nothing in it counts, its hooks included",
+        });
+        let off = self.hooks_off().map(|file| Obstacle {
+            found: format!("`disableAllHooks` in `{}` switches every hook off", file.display()),
+            advice: "remove it from the file",
+        });
+        disabled.into_iter().chain(not_loaded).chain(off).collect()
+    }
+
     /// Files that the client does not load, and why.
     pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &Fault)> {
         self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))

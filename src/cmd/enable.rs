@@ -14,10 +14,11 @@ use crate::error::{Exit, Hint};
 use crate::fsx;
 use crate::hook::Hook;
 use crate::journal::{self, Change, Wires};
+use crate::project;
 use crate::receipt;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
-use crate::wiring::{self, Wiring};
+use crate::wiring::{self, Obstacle, Wiring};
 
 const NO_PROGRAM: &str = "could not find the `ingrain` program";
 const NO_SHELL_SPELLS: &str = "ingrain lies in a folder whose name no shell can spell";
@@ -47,7 +48,11 @@ struct Plan {
 pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let plan = Plan::make(args, ctx)?;
     show_changes(ui, &plan.file.path, &plan.edit.changes)?;
-    warn_if_not_loaded(&plan, ui);
+    let obstacles = plan.obstacles(ctx)?;
+    for obstacle in &obstacles {
+        ui.warn(&obstacle.found);
+        ui.hint(obstacle.advice);
+    }
     if plan.drops_gates {
         ui.hint("without `--gates` nobody is asked before a tool that keeps failing any more");
     }
@@ -62,10 +67,15 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.apply(ctx)?;
     journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
     if news {
-        explain(ctx, consent.sends(), &plan, ui);
+        let counts = match obstacles.is_empty() {
+            true => "enabled, from the next session on",
+            false => "registered, but no hook does anything before that is mended",
+        };
+        explain(ctx, counts, consent.sends(), &plan, ui);
         backfill::offer(ctx, ui)?;
     } else if consent.is_empty() {
-        ui.talk(&format!("already enabled in `{}`, nothing to change", plan.file.path.display()));
+        let word = if obstacles.is_empty() { "enabled" } else { "registered" };
+        ui.talk(&format!("already {word} in `{}`, nothing to change", plan.file.path.display()));
     }
     Ok(Exit::Ok)
 }
@@ -154,6 +164,12 @@ impl Plan {
         }
     }
 
+    /// What keeps the hooks from being called once they stand there: we can edit more than the client can read.
+    fn obstacles(&self, ctx: &Ctx) -> Result<Vec<Obstacle>> {
+        let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
+        Ok(wiring.with(&self.file.path, &self.edit.after).obstacles(ctx))
+    }
+
     fn has_gates(&self) -> bool {
         self.wanted.hooks.iter().any(|hook| hook.event == Hook::PreToolUse.event())
     }
@@ -190,7 +206,7 @@ impl SettingsFile {
     }
 
     pub(super) fn local(root: &Path) -> SettingsFile {
-        SettingsFile { path: root.join(".claude/settings.local.json"), project: Some(root.to_owned()) }
+        SettingsFile { path: root.join(journal::LOCAL_SETTINGS), project: Some(root.to_owned()) }
     }
 }
 
@@ -225,15 +241,7 @@ pub(super) fn checked(path: &Path, edit: Result<Edit, Fault>) -> Result<Edit> {
         .hint("correct the file and try again; it was not changed")
 }
 
-/// We can edit more than the client can read.
-fn warn_if_not_loaded(plan: &Plan, ui: &Ui) {
-    if let Err(fault) = settings::look(&plan.edit.after) {
-        ui.warn(&format!("Claude Code does not load `{}`: {fault}", plan.file.path.display()));
-        ui.hint("correct the file: until then nothing in it counts, its hooks included");
-    }
-}
-
-fn explain(ctx: &Ctx, sends: &str, plan: &Plan, ui: &Ui) {
+fn explain(ctx: &Ctx, counts: &str, sends: &str, plan: &Plan, ui: &Ui) {
     let asks = match plan.has_gates() {
         true => "asks   you before a tool that keeps failing here, once per session\n",
         false => "",
@@ -243,7 +251,7 @@ fn explain(ctx: &Ctx, sends: &str, plan: &Plan, ui: &Ui) {
         None => "",
     };
     ui.talk(&format!(
-        "enabled, from the next session on\n\
+        "{counts}\n\
          reads  the transcripts of your sessions with Claude Code; secrets are masked before anything is kept\n\
          keeps  what it learns in `{}`, and what holds up as commands, skills and knowledge in the project\n\
          sends  {sends}\n\

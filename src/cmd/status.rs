@@ -34,8 +34,12 @@ const SILENT_STARTS: usize = 5;
 struct Report {
     enabled: bool,
     project: Option<String>,
+    /// The person wants nothing learned here.
+    excluded: bool,
     /// The settings files that call us.
     hooks: Vec<String>,
+    /// Those that would, were they loaded.
+    hooks_not_loaded: Vec<String>,
     gates: bool,
     /// The settings file whose status line is ours.
     status_line: Option<String>,
@@ -85,6 +89,7 @@ fn gather(ctx: &Ctx) -> Result<Report> {
     // The home folder is nobody's project, and people ask there too.
     let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
     report.project = root.as_ref().map(|root| root.display().to_string());
+    report.excluded = root.as_ref().is_some_and(|root| project::is_excluded(ctx, root));
     match root.as_deref().map(|root| (root, project::lookup(ctx, root))) {
         Some((_, Some(project))) => examine(ctx, &project, &mut report)?,
         Some((root, None)) => {
@@ -118,26 +123,26 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
 }
 
 fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
+    let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
     for registered in registration::all(ctx)? {
         let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
         if here && registered.is_current() {
-            report.hooks.push(registered.settings.display().to_string());
+            let is_loaded = wiring.not_loaded().all(|(file, _)| file != registered.settings);
+            let hooks = if is_loaded { &mut report.hooks } else { &mut report.hooks_not_loaded };
+            hooks.push(registered.settings.display().to_string());
         } else if here && !registered.commands.is_empty() {
             let file = registered.settings.display();
             report.health.push(format!("the hooks are no longer in `{file}`: run `ingrain enable`"));
         }
     }
-    let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
     if wiring.plugin_on() {
         report.hooks.push("the plugin".into());
     }
     report.enabled = !report.hooks.is_empty();
     report.gates = wiring.has_gates();
     report.status_line = wiring.own_status_line().map(|(file, _)| file.display().to_string());
-    for (file, fault) in wiring.not_loaded() {
-        let file = file.display();
-        report.health.push(format!("Claude Code does not load `{file}`: {fault}"));
-    }
+    let obstacles = wiring.obstacles(ctx).into_iter();
+    report.health.extend(obstacles.map(|obstacle| format!("{}; {}", obstacle.found, obstacle.advice)));
     Ok(())
 }
 

@@ -139,6 +139,7 @@ fn the_client_does_not_listen() {
     write(&patient.settings(), &text.replacen('{', "{ // mine\n", 1));
     let problems = patient.problems();
     assert!(problems[0].1.contains("line 1, column 3: plain JSON has no comments"), "{problems:?}");
+    assert_eq!(problems.len(), 1, "`enable` would not help: {problems:?}");
     write(&patient.settings(), &text.replacen('{', "{ \"disableAllHooks\": true,", 1));
     patient.has_one_problem("settings", &["disableAllHooks", "remove it"]);
     write(&patient.settings(), &text);

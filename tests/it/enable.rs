@@ -184,11 +184,43 @@ fn a_file_that_the_client_does_not_load_is_pointed_out() {
     for args in [&["enable", "--dry-run"][..], &["enable"], &["enable"]] {
         let answer = world.run(args).ok();
         assert!(answer.stderr.starts_with(warning), "{args:?}: {}", answer.whole());
+        assert!(!answer.stderr.contains("enabled"), "{args:?}: {}", answer.whole());
     }
     let status = world.run(&["status"]).fails().stdout;
+    assert!(status.contains("settings.json, which Claude Code does not load\n"), "{status}");
+    assert!(status.contains("correct the file") && !status.contains("ingrain enable"), "{status}");
+    let doctor = world.run(&["doctor"]).fails().stdout;
+    assert!(doctor.contains("correct the file") && !doctor.contains("ingrain enable"), "{doctor}");
     assert!(status.contains("Claude Code does not load `[HOME]/.claude/settings.json`"), "{status}");
     write(&settings(&world), "{\"model\": \"opus\"}");
     assert!(!world.run(&["enable"]).ok().stderr.contains("warning"));
+}
+
+#[test]
+fn what_keeps_the_hooks_silent_is_told() {
+    let mut world = World::new();
+    let off = "`disableAllHooks` in `[HOME]/.claude/settings.json` switches every hook off";
+    write(&settings(&world), "{\"disableAllHooks\": true}");
+    let said = world.run(&["enable"]).ok().stderr;
+    assert!(said.starts_with(&format!("warning: {off}\nhint: remove it from the file\n")), "{said}");
+    assert!(!said.contains("enabled"), "{said}");
+    let status = world.run(&["status"]).fails().stdout;
+    assert!(status.contains(off), "{status}");
+    write(&settings(&world), "{}");
+    world.run(&["enable"]).ok();
+    assert!(world.run(&["status"]).ok().stdout.contains("health"));
+    world.set_env("INGRAIN_DISABLE", "1");
+    let status = world.run(&["status"]).fails().stdout;
+    assert!(status.contains("INGRAIN_DISABLE is set"), "{status}");
+}
+
+#[test]
+fn an_excluded_project_is_named() {
+    let world = World::new();
+    let exclude = format!("exclude={}", world.project.display());
+    world.run(&["configure", "--set", &exclude]).ok();
+    let status = world.run(&["status"]).ok().stdout;
+    assert!(status.contains("[PROJECT], which your setting `exclude` leaves out"), "{status}");
 }
 
 #[test]

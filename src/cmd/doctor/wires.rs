@@ -17,32 +17,15 @@ const ENABLE: &str = "run `ingrain enable`";
 const INSTALL: &str = "run `install.sh` of one version again, then `ingrain enable`";
 
 pub(super) fn check(ctx: &Ctx, wiring: &Wiring) -> Vec<Check> {
-    let checks = [settings(ctx, wiring), hooks(wiring), programs(ctx, wiring)];
-    checks.into_iter().chain(status_line(wiring)).collect()
+    let checks =
+        [Some(settings(ctx, wiring)), hooks(wiring), Some(programs(ctx, wiring)), status_line(wiring)];
+    checks.into_iter().flatten().collect()
 }
 
 fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     let name = "settings";
-    if ctx.env.disabled {
-        return Check::problem(
-            name,
-            "INGRAIN_DISABLE is set, so no hook does anything",
-            "unset it where Claude Code is started",
-        );
-    }
-    if let Some((file, fault)) = wiring.not_loaded().next() {
-        return Check::problem(
-            name,
-            format!("Claude Code does not load `{}`: {fault}", file.display()),
-            "correct the file: until then nothing in it counts, its hooks included",
-        );
-    }
-    if let Some(file) = wiring.hooks_off() {
-        return Check::problem(
-            name,
-            format!("`disableAllHooks` in `{}` switches every hook off", file.display()),
-            "remove it from the file",
-        );
+    if let Some(obstacle) = wiring.obstacles(ctx).into_iter().next() {
+        return Check::problem(name, obstacle.found, obstacle.advice);
     }
     let files: Vec<String> = wiring.files.iter().map(|file| format!("`{}`", file.path.display())).collect();
     Check::ok(
@@ -54,26 +37,30 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     )
 }
 
-fn hooks(wiring: &Wiring) -> Check {
+/// `None` where a file that is not loaded may hold what is missing: correcting it comes first.
+fn hooks(wiring: &Wiring) -> Option<Check> {
     let name = "hooks";
     if wiring.plugin_on() {
-        return Check::ok(name, "registered by the plugin");
+        return Some(Check::ok(name, "registered by the plugin"));
     }
     let missing: Vec<&str> =
         Hook::ALWAYS.iter().filter(|hook| wiring.calls(**hook).is_empty()).map(|hook| hook.event()).collect();
+    if !missing.is_empty() && wiring.not_loaded().next().is_some() {
+        return None;
+    }
     if missing.len() == Hook::ALWAYS.len() {
         let found = "no settings file calls ingrain, and its plugin is not enabled";
-        return Check::problem(name, found, ENABLE);
+        return Some(Check::problem(name, found, ENABLE));
     }
     if !missing.is_empty() {
         let found = format!("nothing is called at {}", missing.join(", "));
-        return Check::problem(name, found, ENABLE);
+        return Some(Check::problem(name, found, ENABLE));
     }
     let calls = Hook::ALL.into_iter().flat_map(|hook| wiring.calls(hook));
     let files: BTreeSet<String> = calls.map(|(file, _)| format!("`{}`", file.display())).collect();
     let files: Vec<String> = files.into_iter().collect();
     let gates = if wiring.has_gates() { ", with gates" } else { "" };
-    Check::ok(name, format!("registered in {}{gates}", files.join(", ")))
+    Some(Check::ok(name, format!("registered in {}{gates}", files.join(", "))))
 }
 
 /// Nobody has to have one; ours has to work, and another one may stand before it.

@@ -15,10 +15,9 @@ const MOST_NAMED: usize = 5;
 type Line = (&'static str, String);
 
 pub(super) fn page(report: &Report) -> String {
-    let nowhere = || "none: nothing is learned in this folder".to_owned();
     let mut lines = vec![
         ("hooks", hooks(report)),
-        ("project", report.project.clone().unwrap_or_else(nowhere)),
+        ("project", project(report)),
         ("sessions", sessions(&report.sessions)),
     ];
     lines.extend(learned(report));
@@ -32,9 +31,20 @@ pub(super) fn page(report: &Report) -> String {
 fn hooks(report: &Report) -> String {
     let gates = if report.gates { ", with gates" } else { "" };
     let line = if report.status_line.is_some() { ", with a status line" } else { "" };
-    match report.enabled {
-        true => format!("enabled in {}{gates}{line}", report.hooks.join(", ")),
-        false => "not enabled; run `ingrain enable`".to_owned(),
+    match (report.enabled, report.hooks_not_loaded.as_slice()) {
+        (true, _) => format!("enabled in {}{gates}{line}", report.hooks.join(", ")),
+        (false, []) => "not enabled; run `ingrain enable`".to_owned(),
+        (false, files) => format!("registered in {}, which Claude Code does not load", files.join(", ")),
+    }
+}
+
+fn project(report: &Report) -> String {
+    match &report.project {
+        None => "none: nothing is learned in this folder".to_owned(),
+        Some(root) if report.excluded => {
+            format!("{root}, which your setting `exclude` leaves out: nothing is learned here")
+        }
+        Some(root) => root.clone(),
     }
 }
 
@@ -65,7 +75,10 @@ fn learned(report: &Report) -> Vec<Line> {
     let missing = report.missing.iter().take(MOST_NAMED);
     lines.extend(missing.map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence()))));
     if *needs_review > 0 {
-        lines.push(("review", format!("⚠ {needs_review} need a look: `ingrain review`")));
+        lines.push((
+            "review",
+            format!("⚠ {}: `ingrain review`", ui::plural(*needs_review, "needs a look", "need a look")),
+        ));
     }
     if *waiting > 0 {
         lines.push(("inbox", format!("{waiting} ready and not written: `ingrain review`")));
