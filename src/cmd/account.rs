@@ -4,6 +4,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
+use crate::core::did::Action;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::model::{Evidence, Observation, Time};
 use crate::core::{maturity, results_policy, thresholds};
@@ -19,6 +20,8 @@ pub struct Sources<'a> {
     pub now: Time,
 }
 
+/// Read of its history.
+const MOST_CHANGES: usize = 1_000;
 pub const FARED: &str = "how it fared";
 
 /// A heading and what there is to say under it.
@@ -31,11 +34,18 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence())));
     fared.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
     Ok(vec![
-        ("score", thresholds::explain(o, &sources.config.thresholds)),
+        ("score", thresholds::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
         (FARED, fared),
         ("feedback", feedback(sources, &o.id)?),
         ("quotes", o.evidence.iter().map(quote).collect()),
     ])
+}
+
+/// How a person refused it last.
+fn refusal(db: &Connection, id: &str) -> Result<Option<Action>> {
+    let changes = store::history::list(db, Some(id), MOST_CHANGES)?;
+    let actions = changes.iter().map(|change| change.action);
+    Ok(actions.into_iter().find(|action| matches!(action, Action::Rejected | Action::Refused)))
 }
 
 fn quote(e: &Evidence) -> String {

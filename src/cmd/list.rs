@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::place;
-use super::retired::retired;
+use super::retired::{beside, retired};
 use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Observation, Status, Time};
@@ -98,8 +98,7 @@ fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -
 fn standing(row: &Row) -> String {
     let missing = if row.missing_since.is_some() { ", missing" } else { "" };
     let retired = row.retired.as_deref().and_then(|status| status.split(' ').next());
-    let retired = retired.map_or_else(String::new, |word| format!(", {word}"));
-    format!("{}{retired}{missing}", row.status)
+    format!("{}{missing}", beside(row.status, retired))
 }
 
 fn table(rows: &[Row]) -> String {

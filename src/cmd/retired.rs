@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::core::knowledge::Ledger;
+use crate::core::model::Status;
 use crate::core::text::one_line;
 use crate::disk;
 use crate::ui;
@@ -15,6 +16,14 @@ pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
         Ledger::ALL.into_iter().flat_map(|ledger| disk::sections(root, ledger).unwrap_or_default());
     let aside = sections.filter(|section| !section.standing().is_active());
     aside.filter_map(|section| Some((section.source?, in_a_sentence(&section.status?)))).collect()
+}
+
+/// A status, and what the entry says where that is something else.
+pub(super) fn beside(status: Status, says: Option<&str>) -> String {
+    match says.filter(|says| *says != status.as_str()) {
+        Some(says) => format!("{status}, {says}"),
+        None => status.to_string(),
+    }
 }
 
 /// `Superseded by ADR-002` as it reads behind other words.

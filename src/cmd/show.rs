@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::retired::retired;
+use super::retired::{beside, retired};
 use super::{naming, place};
 use crate::cli;
 use crate::configuration;
@@ -33,8 +33,7 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence()));
     let place = artifact.map(|artifact| artifact.place() + &absent);
     let retired = retired(&project.root).remove(&found.id);
-    let standing =
-        retired.map_or_else(|| found.status.to_string(), |says| format!("{}, {says}", found.status));
+    let standing = beside(found.status, retired.as_deref());
     ui.data(&page(&found, &standing, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)
 }

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
+use super::did::Action;
 use super::model::{Kind, Observation, Quality, Status};
 use super::verify;
 
@@ -80,13 +81,18 @@ pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Sta
     promoted.then_some(Status::Ready)
 }
 
-/// Why it is promoted or not, in words and numbers.
-pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String> {
+/// Why it is promoted or not, in words and numbers. `refusal` is how a person refused it last.
+pub fn explain(observation: &Observation, thresholds: &Thresholds, refusal: Option<Action>) -> Vec<String> {
     let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
     let confidence = thresholds.confidence(observation);
     let spread = (observation.last_seen - observation.first_seen).num_days();
     let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
-    let refused = if observation.penalty < 1.0 { ", lowered because its file was deleted" } else { "" };
+    let refused = match refusal {
+        _ if observation.penalty >= 1.0 => "",
+        Some(Action::Rejected) => ", lowered because you rejected it",
+        Some(Action::Refused) => ", lowered because its file was deleted",
+        _ => ", lowered because it was refused",
+    };
     let mut reasons = vec![
         format!(
             "confidence {confidence:.2}, {} for {promote:.2}: seen in {} of {required} sessions{refused}",
@@ -94,7 +100,8 @@ pub fn explain(observation: &Observation, thresholds: &Thresholds) -> Vec<String
             observation.count
         ),
         format!(
-            "{spread} days between first and last sighting, {} for {spread_days}",
+            "{spread} {} between first and last sighting, {} for {spread_days}",
+            if spread == 1 { "day" } else { "days" },
             verdict(spread >= i64::from(spread_days))
         ),
         match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
@@ -167,6 +174,23 @@ mod tests {
             let observation = seen(kind, count, seconds);
             assert_eq!(is_ready(&observation, &Thresholds::default()), ready, "{kind} {count} {seconds}");
         }
+    }
+
+    #[test]
+    fn the_words_say_who_refused_it_and_count_days() {
+        let told = |penalty, refusal| {
+            let observation = Observation { penalty, ..seen(Kind::Decision, 2, 86_400) };
+            explain(&observation, &Thresholds::default(), refusal)
+        };
+        for (penalty, refusal, words) in [
+            (1.0, Some(Action::Rejected), "2 of 2 sessions"),
+            (REFUSAL, Some(Action::Rejected), "lowered because you rejected it"),
+            (REFUSAL, Some(Action::Refused), "lowered because its file was deleted"),
+            (REFUSAL, None, "lowered because it was refused"),
+        ] {
+            assert!(told(penalty, refusal)[0].ends_with(words), "{words}: {:?}", told(penalty, refusal));
+        }
+        assert!(told(1.0, None)[1].starts_with("1 day between"), "{:?}", told(1.0, None));
     }
 
     #[test]

@@ -149,6 +149,20 @@ fn what_is_rejected_leaves_the_project_and_does_not_come_back() {
 }
 
 #[test]
+fn a_rejection_is_told_as_one() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.run(&["review", "--reject", "PF-001"]).ok();
+    let pitfall = id(&world, "pitfall");
+    let why = world.run(&["why", &pitfall]).ok().stdout;
+    assert!(why.contains("lowered because you rejected it") && !why.contains("was deleted"), "{why}");
+    for words in [&["list"][..], &["show", &pitfall]] {
+        let told = world.run(words).ok().stdout;
+        assert!(told.contains("deprecated") && !told.contains("deprecated, deprecated"), "{told}");
+    }
+}
+
+#[test]
 fn what_a_person_edited_is_kept_and_that_is_said() {
     let mut world = World::new();
     a_week(&mut world);
