@@ -72,6 +72,9 @@ pub enum Command {
     #[command(after_help = "Example: ingrain why .memory/knowledge/decisions.md#ADR-003")]
     Why(Why),
     /// List what was changed, when and why
+    ///
+    /// Each line begins with the number that `ingrain undo` takes. One with a `u`, such as u17, was for all projects: a
+    /// change of your configuration, or of the hooks in Claude Code's settings.
     #[command(after_help = "Example: ingrain history --since 7d")]
     History(History),
     /// Take back the newest change, or those you name

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 
 #[derive(Debug, Args)]
 pub struct History {
@@ -13,7 +14,7 @@ pub struct History {
     #[arg(long, value_name = "WHEN")]
     pub since: Option<String>,
     /// At most so many lines
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one())]
     pub limit: usize,
     /// Also what was counted and worked out
     #[arg(long)]
@@ -59,4 +60,8 @@ pub struct Why {
     /// Print JSON for scripts
     #[arg(long)]
     pub json: bool,
+}
+
+fn at_least_one() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
 }

@@ -20,19 +20,25 @@ use crate::store::{self, Store};
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let (project, store) = place::learned(ctx)?;
     let since = chronicle::moment(Some(&args.since), ctx)?;
+    // To a script, nothing is an answer.
+    if args.json && place::memory(ctx)?.is_none() {
+        ui.data(&format!("{:#}", as_json(&[], &[])))?;
+        return Ok(Exit::Ok);
+    }
+    let (project, store) = place::learned(ctx)?;
     let entries = chronicle::entries(&store, since, 0)?;
     let wanted = args.path.as_ref().map(|path| chronicle::in_project(ctx, &project, path));
     let pasts = pasts(&project, &entries, wanted.as_deref())?;
-    let moved = moved(&store, &entries)?;
+    let moved = if wanted.is_some() { Vec::new() } else { moved(&store, &entries)? };
     if args.json {
         ui.data(&format!("{:#}", as_json(&pasts, &moved)))?;
     } else if pasts.is_empty() && moved.is_empty() {
-        ui.talk("nothing has changed since then");
+        let there = wanted.map_or_else(String::new, |wanted| format!(" in `{wanted}`"));
+        ui.talk(&ui::sanitize(&format!("nothing has changed{there} since then")));
     } else {
         pasts.iter().try_for_each(|past| show(past, ui))?;
-        moved.iter().filter(|_| wanted.is_none()).try_for_each(|line| ui.data(&line.page()))?;
+        moved.iter().try_for_each(|line| ui.data(&line.page()))?;
     }
     Ok(Exit::Ok)
 }

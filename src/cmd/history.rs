@@ -30,11 +30,19 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.data(&serde_json::to_string_pretty(&told)?)?;
     } else if told.is_empty() {
-        ui.talk("nothing was changed yet");
+        ui.talk(&ui::sanitize(&nothing(args)));
     } else {
         ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
     }
     Ok(Exit::Ok)
+}
+
+fn nothing(args: &cli::History) -> String {
+    match (&args.what, &args.since) {
+        (Some(what), _) => format!("nothing that concerns `{what}` was changed"),
+        (None, Some(_)) => "nothing was changed since then".to_owned(),
+        (None, None) => "nothing was changed yet".to_owned(),
+    }
 }
 
 /// Details are for those who ask for all, or for something of which nothing else is known.
@@ -48,15 +56,16 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
     if let Some(Since::Moment(at)) = since {
         told.retain(|line| line.at >= at);
     }
-    let opened = place::memory_if_any(ctx)?;
-    if let Some((project, store)) = &opened {
-        let wanted =
-            args.what.as_deref().map(|word| chronicle::subjects(ctx, project, store, word)).transpose()?;
+    let mut wanted = args.what.clone().map(|word| vec![word]);
+    if let Some((project, store)) = &place::memory_if_any(ctx)? {
+        if let Some(word) = &args.what {
+            wanted = Some(chronicle::subjects(ctx, project, store, word)?);
+        }
         let most = if wanted.is_some() { usize::MAX >> 1 } else { most };
         let entries = chronicle::entries(store, since, most)?;
         told.extend(chronicle::of_project(store, &entries)?);
-        told.retain(|line| wanted.as_ref().is_none_or(|wanted| chronicle::concerns(line, wanted)));
     }
+    told.retain(|line| wanted.as_ref().is_none_or(|wanted| chronicle::concerns(line, wanted)));
     // What happened at the same moment keeps its order.
     told.sort_by_key(|line| std::cmp::Reverse(line.at));
     Ok(told)

@@ -35,6 +35,22 @@ fn history() {
 }
 
 #[test]
+fn what_nothing_is_known_of() {
+    let world = world();
+    for (words, said) in [
+        (&["history", "nope"][..], "nothing that concerns `nope` was changed\n"),
+        (&["history", "--since", "1h"], "nothing was changed since then\n"),
+        (&["diff", "nope.md"], "nothing has changed in `nope.md` since then\n"),
+    ] {
+        assert_eq!(world.run(words).ok().stderr, said, "{words:?}");
+    }
+    let changed = world.run(&["diff", "nope.md", "--json"]).ok().json();
+    assert_eq!(changed, serde_json::json!({"files": [], "observations": []}));
+    let refused = world.run(&["history", "--limit", "0"]);
+    assert_eq!(refused.code, 2, "{}", refused.whole());
+}
+
+#[test]
 fn diff() {
     let world = world();
     let path = ".memory/knowledge/decisions.md";
