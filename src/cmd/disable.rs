@@ -16,6 +16,8 @@ use crate::project;
 use crate::registration::{self, Registration};
 use crate::ui::Ui;
 
+const NOT_ENABLED: &str = "not enabled here, nothing to change";
+
 pub(super) struct Removal {
     pub settings: PathBuf,
     pub edit: Edit,
@@ -50,6 +52,9 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         show_changes(ui, &removal.settings, &removal.edit.changes)?;
     }
     if args.dry_run {
+        if removals.is_empty() {
+            ui.talk(NOT_ENABLED);
+        }
         ui.dry_run();
         return Ok(Exit::Ok);
     }
@@ -121,7 +126,7 @@ pub(super) fn apply(removal: &Removal) -> Result<()> {
 
 fn conclude(ctx: &Ctx, ui: &Ui, removals: &[Removal], elsewhere: &[&Registration]) {
     if removals.is_empty() {
-        ui.talk("not enabled here, nothing to change");
+        ui.talk(NOT_ENABLED);
     } else {
         ui.talk(&format!(
             "disabled; what was learned stays in `{}` and in your projects",

@@ -48,11 +48,12 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for (id, why) in &invalid {
         ui.data(&ui::sanitize(&format!("drop {id}: {why}")))?;
     }
+    if invalid.is_empty() {
+        ui.talk("nothing to drop");
+    }
     if args.dry_run {
         ui.dry_run();
-    } else if invalid.is_empty() {
-        ui.talk("nothing to drop");
-    } else {
+    } else if !invalid.is_empty() {
         ui.talk(&format!("dropped {}", ui::plural(invalid.len(), "observation", "observations")));
     }
     Ok(Exit::Ok)

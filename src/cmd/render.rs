@@ -51,6 +51,9 @@ fn foretell(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&json!({ "would_render": planned, "skipped": skipped }).to_string())?;
         return Ok(Exit::Ok);
     }
+    if ready.is_empty() {
+        ui.talk("nothing to write");
+    }
     for observation in ready {
         let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
         ui.data(&format!("write {kind} {id}: {title}"))?;
