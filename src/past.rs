@@ -72,10 +72,23 @@ fn name(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
+/// Is there anything in it that the client would write? A first line may be longer than what is looked at.
+pub fn is_session(file: &Path) -> bool {
+    let Ok(head) = head(file) else { return false };
+    let is_entry = |line: &[u8]| matches!(transcript::parse(line), Ok(Some(_)));
+    let goes_on = head.len() as u64 == HEAD && head.starts_with(b"{");
+    goes_on || head.split(|byte| *byte == b'\n').any(is_entry)
+}
+
+fn head(file: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(file)?.take(HEAD).read_to_end(&mut head)?;
+    Ok(head)
+}
+
 /// The working folder that the first lines name.
 pub fn folder_of(transcript: &Path) -> io::Result<Option<PathBuf>> {
-    let mut head = Vec::new();
-    File::open(transcript)?.take(HEAD).read_to_end(&mut head)?;
+    let head = head(transcript)?;
     let named = |line: &[u8]| Some(PathBuf::from(&*transcript::parse(line).ok()??.cwd?));
     Ok(head.split(|byte| *byte == b'\n').find_map(named))
 }

@@ -1,7 +1,7 @@
 //! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
 
 use anyhow::Result;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{learn, place};
 use crate::cli;
@@ -14,18 +14,20 @@ use crate::run::{Eagerness, Run};
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
+use crate::worker::Report;
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let found = Found::of(&run)?;
     let batch_size = run.config.config.batch_size;
-    if args.json {
-        ui.data(&found.json(batch_size).to_string())?;
-    } else {
+    if !args.json {
         ui.talk(&found.summary(batch_size));
     }
     if args.dry_run {
+        if args.json {
+            ui.data(&found.json(batch_size).to_string())?;
+        }
         ui.dry_run();
         return Ok(Exit::Ok);
     }
@@ -36,11 +38,24 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = run.all(Eagerness { any_batch_size: true, now: true, of: Waits::Person });
     progress.done();
     let report = report?;
+    if args.json {
+        ui.data(&with_results(found.json(batch_size), &report).to_string())?;
+    }
     // Whoever was interrupted after the last session was read finds the rest done now.
     if !found.fresh.is_empty() || report.extracted.batches + report.promoted > 0 {
-        learn::say(ui, &report)?;
+        learn::say(ui, &report);
+        if !args.json {
+            learn::wrote(&report.rendered.paths, ui)?;
+        }
     }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
+}
+
+fn with_results(mut found: Value, report: &Report) -> Value {
+    found["observed"] = report.observed.into();
+    found["promoted"] = report.promoted.into();
+    found["written"] = report.rendered.paths.clone().into();
+    found
 }
 
 /// Said once, where `enable` is run by a person: most of what could be learned has been said already.
@@ -139,7 +154,7 @@ impl Found {
         text
     }
 
-    fn json(&self, batch_size: u32) -> serde_json::Value {
+    fn json(&self, batch_size: u32) -> Value {
         json!({
             "sessions": self.fresh.len(), "known": self.known, "headless": self.headless,
             "unreadable": self.unreadable, "bytes": self.bytes(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::{place, show_changes};
 use crate::cli::{ConfigScope, Configure};
@@ -13,6 +13,7 @@ use crate::core::did::{Action, Did};
 use crate::core::text::{self, ellipsis};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint, Usage};
+use crate::extractor::{self, Unmet};
 use crate::fsx;
 use crate::journal::{self, Change};
 use crate::project;
@@ -33,13 +34,14 @@ pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if let Some(name) = &args.get {
         let key = known(name)?;
-        ui.data(&plain(&key.value(&loaded.config)))?;
+        let value = key.value(&loaded.config);
+        ui.data(&if args.json { value.to_string() } else { plain(&value) })?;
     } else if args.list {
         list(&loaded.config, args.json, ui)?;
     } else {
         let wishes = if args.set.is_empty() { ask(&loaded.config, ui)? } else { wishes(&args.set)? };
         let target = Target::of(args.scope, ctx)?;
-        change(&target, &wishes, args.dry_run, ctx, ui)?;
+        change(&target, &wishes, args, ctx, ui)?;
     }
     Ok(Exit::Ok)
 }
@@ -135,8 +137,8 @@ impl Target {
     }
 }
 
-fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx, ui: &Ui) -> Result<()> {
-    if target.root.is_some() && !dry_run {
+fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<()> {
+    if target.root.is_some() && !args.dry_run {
         place::settle(ctx)?;
     }
     let before = fsx::read_text_opt(&target.path)?;
@@ -144,13 +146,13 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
     for (key, word) in wishes {
         text = set_key(&text, target.level, key, word).map_err(|error| refused(error, &target.path))?;
     }
-    if before.as_deref().unwrap_or_default() == text {
+    let is_new = before.as_deref().unwrap_or_default() != text;
+    show(target, wishes, is_new, args, ui)?;
+    if !is_new {
         ui.talk("nothing to change");
         return Ok(());
     }
-    let changes: Vec<String> = wishes.iter().map(|(key, word)| format!("set {key}: {word}")).collect();
-    show_changes(ui, &target.path, &changes)?;
-    if dry_run {
+    if args.dry_run {
         ui.dry_run();
         return Ok(());
     }
@@ -158,24 +160,50 @@ fn change(target: &Target, wishes: &[(String, String)], dry_run: bool, ctx: &Ctx
         Some(root) => of_project(ctx, root, before.as_deref(), &text, ui)?,
         None => of_person(ctx, &target.path, before.as_deref(), &text)?,
     }
-    if let Err(error) = prepare_again(ctx, ui) {
-        ui.warn(&format!("sessions are told by it once learning has run again: {error:#}"));
+    let unmet = unmet(wishes, ctx)?;
+    match prepare_again(ctx) {
+        Ok(true) if unmet.is_none() => ui.talk("it counts from the next session on"),
+        Ok(_) => {}
+        Err(error) => ui.warn(&format!("sessions are told by it once learning has run again: {error:#}")),
+    }
+    if let Some(unmet) = unmet {
+        ui.warn(&unmet.to_string());
+        ui.hint(unmet.remedy());
     }
     Ok(())
 }
 
-/// What hooks read was prepared by what counted before. Other projects see the change when a session starts there.
-fn prepare_again(ctx: &Ctx, ui: &Ui) -> Result<()> {
-    let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(()) };
-    drop(store);
-    if !project::is_excluded(ctx, &project.root) {
-        let mut run = Run::for_person(ctx, &project)?;
-        run.publish()?;
-        if run.config.problems.is_empty() {
-            ui.talk("it counts from the next session on");
-        }
+fn show(target: &Target, wishes: &[(String, String)], is_new: bool, args: &Configure, ui: &Ui) -> Result<()> {
+    if args.json {
+        let read = |key: &str, word: &str| config::find(key).and_then(|key| key.rule.read(word));
+        let set: Map<String, Value> =
+            wishes.iter().filter_map(|(key, word)| Some((key.clone(), read(key, word)?))).collect();
+        let told = json!({"file": target.path, "set": set, "changed": is_new, "dry_run": args.dry_run});
+        return ui.data(&told.to_string());
     }
-    Ok(())
+    let changes = wishes.iter().filter(|_| is_new).map(|(key, word)| format!("set {key}: {word}"));
+    show_changes(ui, &target.path, &changes.collect::<Vec<_>>())
+}
+
+/// What a newly chosen extractor still lacks.
+fn unmet(wishes: &[(String, String)], ctx: &Ctx) -> Result<Option<Unmet>> {
+    match wishes.iter().any(|(key, _)| key == "extractor") {
+        true => Ok(extractor::unmet(ctx, &load(ctx)?.config)),
+        false => Ok(None),
+    }
+}
+
+/// What hooks read was prepared by what counted before. Other projects see the change when a session starts there. `true`
+/// when all that is set counts here.
+fn prepare_again(ctx: &Ctx) -> Result<bool> {
+    let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(false) };
+    drop(store);
+    if project::is_excluded(ctx, &project.root) {
+        return Ok(false);
+    }
+    let mut run = Run::for_person(ctx, &project)?;
+    run.publish()?;
+    Ok(run.config.problems.is_empty())
 }
 
 fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Result<()> {

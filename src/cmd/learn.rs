@@ -17,6 +17,8 @@ use crate::store::{self, FoundBy, Note};
 use crate::ui::{self, Progress, Ui};
 use crate::worker::Report;
 
+const WHERE_THEY_LIE: &str = "transcripts lie in `~/.claude/projects/*/`, one `.jsonl` file per session; `ingrain backfill` finds those of this project";
+
 pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
@@ -35,7 +37,8 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = run.all(Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() });
     progress.done();
     let report = report?;
-    say(ui, &report)?;
+    say(ui, &report);
+    wrote(&report.rendered.paths, ui)?;
     let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;
     let is_told = report.extracted.held_back.is_some() || report.extracted.failed.is_some();
     if waiting > 0 && !is_told && !args.now {
@@ -51,7 +54,10 @@ fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
     let path = ctx.cwd.join(transcript);
     let path = std::fs::canonicalize(&path)
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
-        .hint("transcripts lie in `~/.claude/projects/`, one `.jsonl` per session")?;
+        .hint(WHERE_THEY_LIE)?;
+    if !past::is_session(&path) {
+        return Err(anyhow!("`{}` is no session of Claude Code", path.display())).hint(WHERE_THEY_LIE);
+    }
     refuse_anothers(ctx, root, &path)?;
     Ok(path)
 }
@@ -82,8 +88,8 @@ fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
     Err(refused).hint(format!("`ingrain learn --project {theirs} {transcript}` learns from it there"))
 }
 
-pub(super) fn say(ui: &Ui, report: &Report) -> Result<()> {
-    let Report { ingested, extracted, observed, promoted, rendered, .. } = report;
+pub(super) fn say(ui: &Ui, report: &Report) {
+    let Report { ingested, extracted, observed, promoted, .. } = report;
     ui.talk(&match ingested.sessions + extracted.batches + promoted {
         0 => "nothing new to learn from".to_owned(),
         _ => format!(
@@ -102,7 +108,6 @@ pub(super) fn say(ui: &Ui, report: &Report) -> Result<()> {
     if let Some(why) = &extracted.failed {
         ui.warn(&format!("the extractor failed, and its sessions are kept: {why}"));
     }
-    wrote(&rendered.paths, ui)
 }
 
 /// The files that were written, one a line.

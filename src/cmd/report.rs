@@ -15,8 +15,14 @@ use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let (project, store) = place::learned(ctx)?;
-    let config = configuration::load(ctx, &project)?.config;
+    let (store, config) = match place::memory(ctx)? {
+        // To a script, nothing is an answer.
+        None if args.json => (Store::in_memory()?, Config::default()),
+        _ => {
+            let (project, store) = place::learned(ctx)?;
+            (store, configuration::load(ctx, &project)?.config)
+        }
+    };
     let progress = Progress::open("gathering what happened", "steps");
     let report = gather(&store, &config, ctx, &progress);
     progress.done();

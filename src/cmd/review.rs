@@ -31,7 +31,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return nothing(args, ui);
     };
     if !rulings.is_empty() {
-        return Court { ctx, project: &project, ui, dry_run: args.dry_run }.rule(&rulings);
+        return Court { ctx, project: &project, ui, dry_run: args.dry_run, json: args.json }.rule(&rulings);
     }
     let mut session = Session::new(ctx, &project, which(args));
     if args.list || args.json {

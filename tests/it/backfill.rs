@@ -63,6 +63,19 @@ fn past_sessions_are_learned_once() {
 }
 
 #[test]
+fn a_script_is_told_what_came_of_it_in_one_document() {
+    let world = past();
+    let done = world.run(&["backfill", "--json"]).ok().json();
+    assert_eq!((&done["sessions"], &done["known"]), (&json!(3), &json!(0)));
+    let written: Vec<&str> =
+        done["written"].as_array().unwrap().iter().map(|p| p.as_str().unwrap()).collect();
+    assert!(written.contains(&".memory/knowledge/decisions.md"), "{done:#}");
+    assert!(done["observed"].as_u64().unwrap() >= 4, "{done:#}");
+    let again = world.run(&["backfill", "--json"]).ok().json();
+    assert_eq!((&again["known"], &again["written"]), (&json!(3), &json!([])));
+}
+
+#[test]
 fn an_interrupted_backfill_goes_on_with_the_rest() {
     let world = past();
     // As it is after an interrupt between two sessions: all are noted, one is read.

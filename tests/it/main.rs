@@ -39,6 +39,7 @@ mod review_screen;
 mod reviewers;
 mod reviews;
 mod rounds;
+mod scripts;
 mod session;
 mod sharing;
 mod small_disk;

@@ -235,6 +235,33 @@ fn a_project_without_a_memory_answers_with_zeros_and_gets_none() {
 }
 
 #[test]
+fn what_is_no_session_is_not_learned_from() {
+    let world = World::new();
+    world.write("notes.txt", "Use `just`, because make is not there.\n");
+    world.write("empty.jsonl", "");
+    world.write("log.jsonl", "{\"id\": \"obs_1\", \"type\": \"decision\"}\n");
+    for file in ["notes.txt", "empty.jsonl", "log.jsonl", ".git"] {
+        let said = world.run(&["learn", file]).fails().stderr;
+        assert!(said.contains(&format!("`[PROJECT]/{file}` is no session of Claude Code")), "{said}");
+        assert!(said.contains("one `.jsonl` file per session"), "{said}");
+    }
+    assert_eq!(world.run(&["status", "--json"]).ok().json()["sessions"]["captured"], 0);
+}
+
+#[test]
+fn a_dry_run_says_that_there_is_nothing_to_do() {
+    let world = World::new();
+    for (command, nothing) in [
+        ("disable", "not enabled here, nothing to change"),
+        ("purge", "nothing to drop"),
+        ("render", "nothing to write"),
+    ] {
+        let said = world.run(&[command, "--dry-run"]).ok().stderr;
+        assert_eq!(said, format!("{nothing}\ndry run: nothing was changed\n"), "{command}");
+    }
+}
+
+#[test]
 fn learning_says_what_still_waits() {
     let world = World::new();
     assert_eq!(world.run(&["learn"]).ok().stderr, "nothing new to learn from\n");

@@ -1,8 +1,10 @@
 //! Carries out rulings. The memory is opened for each of them and closed again: nothing is locked while a person thinks.
 
 use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
 
 use crate::cmd::{naming, ruled};
+use crate::core::did::Action;
 use crate::core::policy::Wish;
 use crate::core::review::{Ruling, Subject};
 use crate::ctx::Ctx;
@@ -18,6 +20,7 @@ pub struct Court<'a> {
     pub project: &'a Project,
     pub ui: &'a Ui,
     pub dry_run: bool,
+    pub json: bool,
 }
 
 impl Court<'_> {
@@ -28,14 +31,18 @@ impl Court<'_> {
         for (ruling, word) in wishes {
             cases.push((ruling, subject(&run.store, word)?));
         }
-        let mut changed = false;
+        let mut told = Vec::new();
         for (ruling, subject) in cases {
-            changed |= self.one(&mut run, ruling, &subject)?;
+            told.push((subject.id().to_owned(), ruling.done(), self.one(&mut run, ruling, &subject)?));
         }
         if self.dry_run {
             self.ui.dry_run();
-        } else if changed {
+        } else if told.iter().any(|(.., is_done)| *is_done) {
             run.settle()?;
+        }
+        if self.json {
+            let one = |(id, ruling, is_done): &(String, Action, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
+            self.ui.data(&format!("{:#}", Value::from(told.iter().map(one).collect::<Vec<_>>())))?;
         }
         Ok(Exit::Ok)
     }
