@@ -166,7 +166,9 @@ impl Plan {
 
     /// What keeps the hooks from being called once they stand there: we can edit more than the client can read.
     fn obstacles(&self, ctx: &Ctx) -> Result<Vec<Obstacle>> {
-        let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
+        let mut wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
+        // Another file that is not loaded keeps nobody from calling what stands in this one.
+        wiring.files.retain(|file| file.look.is_ok() || file.path == self.file.path);
         Ok(wiring.with(&self.file.path, &self.edit.after).obstacles(ctx))
     }
 

@@ -193,7 +193,9 @@ fn a_file_that_the_client_does_not_load_is_pointed_out() {
     assert!(doctor.contains("correct the file") && !doctor.contains("ingrain enable"), "{doctor}");
     assert!(status.contains("Claude Code does not load `[HOME]/.claude/settings.json`"), "{status}");
     write(&settings(&world), "{\"model\": \"opus\"}");
-    assert!(!world.run(&["enable"]).ok().stderr.contains("warning"));
+    write(&world.project.join(".claude/settings.json"), MINE);
+    let said = world.run(&["enable"]).ok().stderr;
+    assert!(said.starts_with("enabled, "), "another file is none of its business: {said}");
 }
 
 #[test]
