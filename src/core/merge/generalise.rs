@@ -11,14 +11,16 @@ mod align;
 mod contrast;
 mod naming;
 mod pair;
+mod sequence;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
 use align::aligned;
-use contrast::{contrasts, one_denies, reaches};
+use contrast::contrasts;
 use naming::{Open, Slot, filled};
+use sequence::{acts, apart};
 
 pub(super) use align::Relation;
 pub(super) use value::form;
@@ -69,6 +71,18 @@ pub(super) fn relation(known: &Details, other: &Details) -> Relation {
     }
 }
 
+/// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a procedure
+/// may ask for one thing more.
+pub(super) fn exclude_each_other(known: &Details, other: &Details) -> bool {
+    match (known, other) {
+        (Details::Workflow { .. }, Details::Workflow { .. }) => relation(known, other) >= Relation::Doubtful,
+        (Details::Procedural { steps, .. }, Details::Procedural { steps: others, .. }) => {
+            steps.iter().any(|step| others.iter().any(|other| contrasts(step, other)))
+        }
+        _ => false,
+    }
+}
+
 /// What applies to a procedure is its situation, so its title follows its steps alone.
 fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
     let is_own = matches!(known.details, Details::Workflow { .. });
@@ -79,22 +93,18 @@ fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
 /// What is open in each step. In all of them, or in none: half of a sequence must not be of one occasion and half of
 /// another.
 fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, Relation) {
-    // How long a value is must not decide what opens a step.
-    let acts = |step: &str| acts_of(&value::without_values(step));
     let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
     if are_reordered(known, others) {
         return (None, Relation::Other);
     }
     if known.len() != others.len() {
-        let is_denied = known.iter().any(|step| others.iter().any(|other| one_denies(step, other)));
-        return (None, if is_denied { Relation::Other } else { Relation::Alike });
+        return (None, apart(known, others));
     }
     if known.iter().zip(others).any(|(step, other)| contrasts(step, other)) {
         return (None, Relation::Other);
     }
     let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {
-        let is_elsewhere = known.iter().zip(others).any(|(step, other)| reaches(step) != reaches(other));
-        return (None, if is_elsewhere { Relation::Doubtful } else { Relation::Alike });
+        return (None, apart(known, others));
     };
     match steps.iter().map(|step| step.relation).max() {
         Some(Relation::Other) => (None, Relation::Other),

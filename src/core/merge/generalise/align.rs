@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::contrast::{is_filler, tells_reach};
+use super::contrast::{is_filler, means_all, narrows, says_something, takes_away, tells_reach};
 use super::naming::Slot;
 use super::pair::{Pair, pair};
 use super::value::{Token, token};
@@ -68,8 +68,14 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
     }
     let gaps = gaps(&common, mine.len(), theirs.len());
     let both_spell_it = [&mine, &theirs].iter().all(|words| words.iter().any(|word| word.is_code));
+    let takes_away = takes_away(text) || takes_away(other);
     let of_gap = |(a, b): &(Range<usize>, Range<usize>)| {
-        left_over(&mine[a.clone()], &theirs[b.clone()], both_spell_it)
+        let (more, less) = (&mine[a.clone()], &theirs[b.clone()]);
+        let is_about_it = (takes_away && (says_something(more) || says_something(less)))
+            || narrows(more, inner(&mine, a))
+            || narrows(less, inner(&theirs, b));
+        let least = if is_about_it { Relation::Doubtful } else { Relation::Same };
+        left_over(more, less, both_spell_it).max(least)
     };
     let uneven = gaps.uneven.iter().map(of_gap);
     let relation = uneven.max().unwrap_or(Relation::Same);
@@ -79,6 +85,11 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
     let same = common.into_iter().map(|(a, b)| of_words((a, b), before(a)));
     let differing = gaps.differing.iter().map(|(a, b)| of_words((*a, *b), before(*a).filter(|_| is_only)));
     Some(together(same.chain(differing), relation))
+}
+
+/// The word before a gap that another word follows.
+fn inner<'w, 't>(words: &'w [Word<'t>], gap: &Range<usize>) -> Option<&'w Word<'t>> {
+    gap.start.checked_sub(1).filter(|_| gap.end < words.len()).map(|before| &words[before])
 }
 
 fn tokens(words: &[Word<'_>]) -> Vec<Token> {
@@ -120,12 +131,14 @@ struct Gaps {
 /// More words tell the same more exactly, also a command that only one spells out. But `git push --force` is not `git push`,
 /// where both have words of their own, these may be what it is about, and so may be how far it reaches.
 fn left_over(mine: &[Word<'_>], theirs: &[Word<'_>], both_spell_it: bool) -> Relation {
-    let says_something = |word: &Word<'_>| !is_filler(word.core);
+    let is_said = |word: &Word<'_>| !is_filler(word.core);
     let is_typed = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
     if mine.iter().chain(theirs).any(is_typed) {
         Relation::Other
-    } else if mine.iter().any(says_something) && theirs.iter().any(says_something)
+    } else if mine.iter().any(is_said) && theirs.iter().any(is_said)
         || mine.iter().chain(theirs).any(|word| tells_reach(word.core))
+        || mine.iter().any(is_said) && means_all(theirs)
+        || theirs.iter().any(is_said) && means_all(mine)
     {
         Relation::Doubtful
     } else {

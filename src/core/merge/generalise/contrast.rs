@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::align::words;
+use super::align::{Word, words};
 use crate::core::keys::words_as_keys;
 use crate::core::merge::opposites::opposite_words;
 use crate::core::stance::{is_negation, stances, waits_for_something};
@@ -35,6 +35,31 @@ const REACHES: &[&str] = &[
     "prod", "production", "live", "staging", "dev", "local", "locally", "remote", "upstream", "only", "staged", "unstaged",
     "untracked", "force", "hard", "soft", "dry", "except", "nur", "lokal", "seulement", "solo", "apenas",
 ];
+/// What is taken away or stopped is what the step names, so that every word of it counts.
+#[rustfmt::skip]
+const TAKING_AWAY: &[&str] = &[
+    "reset", "delete", "drop", "remove", "restart", "revert", "wipe", "truncate", "roll", "rollback", "kill", "stop", "purge",
+    "clean", "clear", "destroy", "erase", "discard", "undo", "shut", "disable",
+    "lösche", "löschen", "entferne", "entfernen", "verwerfe", "verwirf", "supprime", "supprimer", "efface", "redémarre",
+    "annule", "borra", "borrar", "elimina", "eliminar", "reinicia", "apaga", "apagar", "remova", "reinicie", "cancella",
+    "rimuovi", "riavvia", "verwijder", "wis", "herstart",
+];
+/// Between a determiner and what it is about these say nothing else: "reset the whole db".
+#[rustfmt::skip]
+const SAYING_LITTLE: &[&str] = &[
+    "whole", "entire", "full", "complete", "new", "latest", "current", "same", "own", "relevant", "resulting",
+    "ganze", "ganzen", "gesamte", "gesamten", "neue", "neuen", "aktuelle", "aktuellen",
+];
+#[rustfmt::skip]
+const DETERMINERS: &[&str] = &[
+    "a", "an", "the", "this", "that", "these", "those", "its", "my", "our", "your", "all", "any", "every",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "le", "la", "les", "un", "une", "tous", "toutes",
+    "el", "los", "las", "una", "todos", "il", "lo", "gli", "tutti", "o", "os", "as", "um", "uma", "de", "het", "een",
+];
+/// What it is done to, said behind it: "run the migrations on a copy".
+const DONE_TO: &[&str] = &["on", "against", "from", "auf", "gegen", "sur", "sobre", "su", "op", "tegen"];
+/// One thing is not all of them.
+const ALL_OF_THEM: &[&str] = &["everything", "alles", "tout", "todo", "tudo", "tutto"];
 /// What the forms of one word end with.
 const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "r", "er"];
 const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
@@ -63,6 +88,39 @@ pub(super) fn is_filler(word: &str) -> bool {
 
 pub(super) fn tells_reach(word: &str) -> bool {
     REACHES.contains(&word.to_lowercase().as_str())
+}
+
+pub(super) fn takes_away(step: &str) -> bool {
+    words(step).iter().any(|word| is_one_of(TAKING_AWAY, word))
+}
+
+/// Whether words that only one has are about what the step is done to. `before` is the word before them, where another
+/// follows them.
+pub(super) fn narrows(more: &[Word<'_>], before: Option<&Word<'_>>) -> bool {
+    let says = |word: &Word<'_>| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word);
+    let is_inside = before.is_some_and(|before| is_one_of(DETERMINERS, before));
+    let is_behind = more.first().is_some_and(|first| is_one_of(DONE_TO, first));
+    more.iter().any(|word| says(word) && !word.is_code) && (is_inside || is_behind)
+}
+
+/// Words that say something, beside which only a filler may stand on the other side.
+pub(super) fn says_something(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word))
+}
+
+pub(super) fn means_all(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| is_one_of(ALL_OF_THEM, word))
+}
+
+/// "commit the lockfile" and "commit everything".
+pub(super) fn is_one_of_all(step: &str, other: &str) -> bool {
+    let (mine, theirs) = (words(step), words(other));
+    let names_one = |words: &[Word<'_>]| words.get(1).is_some_and(|word| is_one_of(DETERMINERS, word));
+    means_all(&mine) && names_one(&theirs) || means_all(&theirs) && names_one(&mine)
+}
+
+fn is_one_of(table: &[&str], word: &Word<'_>) -> bool {
+    table.contains(&word.core.to_lowercase().as_str())
 }
 
 /// How far a step reaches, as far as it says so.

@@ -145,6 +145,17 @@ fn other_words_are_not_the_same_steps() {
         ("commit all of it", "commit only the staged files of it", Relation::Doubtful),
         ("deploy it to prod and watch the logs", "deploy it to staging", Relation::Doubtful),
         ("reset the db", "reset the whole db", Relation::Alike),
+        ("reset the db", "reset the billing db", Relation::Doubtful),
+        ("reset the billing db", "reset the test db", Relation::Doubtful),
+        ("delete the branch", "delete the release branch", Relation::Doubtful),
+        ("restart the service", "restart the payment service", Relation::Doubtful),
+        ("roll back the deploy", "roll back the deploy and its migrations", Relation::Doubtful),
+        ("restart the service", "now restart the service again", Relation::Alike),
+        ("run the tests", "run the unit tests", Relation::Doubtful),
+        ("commit the lockfile", "commit everything", Relation::Doubtful),
+        ("commit it", "commit everything", Relation::Alike),
+        ("run the migrations on a copy", "run the migrations", Relation::Doubtful),
+        ("run the tests", "run all the tests again", Relation::Alike),
         ("fix what fails in src/a.rs", "fix what breaks in src/b.rs", Relation::Alike),
         ("Run the tests in src/api", "run the tests in src/web", Relation::Same),
     ] {
@@ -181,9 +192,39 @@ fn what_is_of_one_occasion_stays_only_if_every_sighting_names_it() {
 
 #[test]
 fn steps_that_cannot_be_laid_side_by_side_stay() {
-    let one = workflow("Test", &["test src/api", "commit it"]);
-    for other in [&["test src/web", "commit it", "push"][..], &["test src/web", "then do something else"]] {
-        assert_eq!(generalise(&one, &workflow("Look", other)), (one.clone(), Relation::Alike), "{other:?}");
+    for (known, others, expected) in [
+        (&["test src/api", "commit it"][..], &["test src/web", "commit it", "push"][..], Relation::Doubtful),
+        (&["test src/api", "commit it"], &["test src/web", "then do something else"], Relation::Doubtful),
+        (&["run `make test`", "commit"], &["run `npm run build`", "deploy"], Relation::Other),
+        (&["run `make test`", "commit"], &["run `make docs`", "push"], Relation::Other),
+        (&["run `make test`", "commit"], &["run the tests", "commit"], Relation::Alike),
+        (&["run `make test`", "push"], &["run `make test`", "push", "deploy to prod"], Relation::Doubtful),
+        (&["run `make test`", "push"], &["run `make test`", "run `make lint`", "push"], Relation::Alike),
+        (&["run `make test`", "push"], &["run `make test`", "fix what fails", "push"], Relation::Alike),
+        (
+            &["run `make test`", "push"],
+            &["run `make test`", "look whether it works", "push"],
+            Relation::Alike,
+        ),
+        (&["run `make test`", "push"], &["run `make test`", "reset the db", "push"], Relation::Doubtful),
+        (
+            &["delete `node_modules`", "run `npm ci`", "commit"],
+            &["revert the commit", "run `make test`", "push"],
+            Relation::Other,
+        ),
+        (
+            &["run `make test`", "tag on main", "push the tag"],
+            &["run `make test`", "create a release branch", "open a PR"],
+            Relation::Doubtful,
+        ),
+        (
+            &["run `make test`", "write the notes", "tell the team"],
+            &["run `make test`", "upload the file", "close the ticket", "wait an hour"],
+            Relation::Doubtful,
+        ),
+    ] {
+        let one = workflow("Do it", known);
+        assert_eq!(generalise(&one, &workflow("Do it", others)), (one, expected), "{known:?} / {others:?}");
     }
 }
 

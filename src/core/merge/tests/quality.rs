@@ -84,14 +84,18 @@ fn steps_that_say_something_else_are_worth_a_look() {
         details: Details::Workflow { steps: vec![step.to_owned(), "push".to_owned()] },
         ..candidate(Kind::Workflow, "Ship", session)
     };
-    for (known, seen, are_one, diverging) in [
-        ("bump to 1.2.0", "bump to 1.3.0", true, false),
-        ("run the tests in src/api", "now run the tests in src/web", true, false),
-        ("deploy it all before others merge", "release what you have and look at it", true, true),
-        ("`psql -f up.sql`", "`psql -f down.sql`", false, false),
-        ("run the e2e tests", "run the i18n tests", false, false),
+    for (known, seen, is_named, are_one, diverging) in [
+        ("bump to 1.2.0", "bump to 1.3.0", false, true, false),
+        ("run the tests in src/api", "now run the tests in src/web", false, true, false),
+        ("deploy it all before others merge", "release what you have and look at it", true, true, true),
+        ("deploy it all before others merge", "release what you have and look at it", false, false, false),
+        ("`psql -f up.sql`", "`psql -f down.sql`", true, false, false),
+        ("run `make test` twice", "run `npm test -w web`", true, false, false),
+        ("run the e2e tests", "run the i18n tests", true, false, false),
     ] {
-        let all = after(&[], &[workflow("s1", known), workflow("s2", seen)]);
+        let all = after(&[], &[workflow("s1", known)]);
+        let matches = is_named.then(|| all[0].id.clone());
+        let all = after(&all, &[Candidate { matches, ..workflow("s2", seen) }]);
         assert_eq!(all.len() == 1, are_one, "{known}");
         assert_eq!(all[0].reviews.contains(&ReviewReason::Diverging), diverging, "{known} / {seen}");
     }
@@ -124,7 +128,8 @@ fn what_one_batch_attested_another_may_complete() {
         };
         let rules = Rules { thresholds: &Thresholds::default(), holds: &crate::core::verify::holds };
         let one = merge(&[], vec![seen("s1", first, "first")], rules).remove(0).after;
-        let two = merge(&[one], vec![seen("s2", second, "second")], rules).remove(0).after;
+        let again = Candidate { matches: Some(one.id.clone()), ..seen("s2", second, "second") };
+        let two = merge(&[one], vec![again], rules).remove(0).after;
         let stands = two.quality_ok.then_some(two.details);
         assert_eq!(stands, wording.map(|words| details(kind, words)), "{kind} {first:?} {second:?}");
     }
