@@ -46,6 +46,8 @@ const CONTRASTS: &[(&str, &str)] = &[
 const CONTRAST_WORDS: &[&str] = &["statt", "anstatt", "anstelle"];
 /// "switch from X to Y" leaves X.
 const LEAVING: &[&str] = &["switch", "switching", "move", "moving", "migrate", "migrating", "change"];
+/// "prefer Y over X" as well.
+const PREFERRING: &[&str] = &["prefer", "choose", "pick", "use", "take", "want", "chose", "picked"];
 /// In some languages the negation may follow what it denies.
 const BEHIND: &[&str] = &["nicht", "pas", "niet"];
 const BREAKS: &[&str] = &["but", "sondern", "mais", "sino", "mas", "maar"];
@@ -131,11 +133,13 @@ fn covers(clause: &[String], longer: &[String], at: usize, length: usize) -> boo
 fn is_refused(before: &[String]) -> bool {
     let near = &before[before.len().saturating_sub(CONTRAST_REACH + 1)..];
     let contrasts = |pair: &[String]| CONTRASTS.iter().any(|(a, b)| pair[0] == *a && pair[1] == *b);
-    let leaves = before.iter().any(|word| LEAVING.contains(&word.as_str()));
+    let has = |words: &[&str]| before.iter().any(|word| words.contains(&word.as_str()));
+    let led_by = |lead: &str| before.last().is_some_and(|word| word == lead);
     is_negated(before, REACH)
         || near.windows(2).any(contrasts)
         || near.iter().any(|word| CONTRAST_WORDS.contains(&word.as_str()))
-        || (leaves && before.last().is_some_and(|word| word == "from"))
+        || (has(LEAVING) && led_by("from"))
+        || (has(PREFERRING) && led_by("over"))
 }
 
 /// Two negations are none: "never without X".
@@ -188,6 +192,8 @@ mod tests {
             ("pnpm statt npm", Some(For), Some(Against)),
             ("n'utilise pas npm, utilise pnpm", Some(For), Some(Against)),
             ("Usa pnpm en vez de npm", Some(For), Some(Against)),
+            ("We prefer pnpm over npm", Some(For), Some(Against)),
+            ("Look over npm once more", None, Some(For)),
             ("it must stop, so use npm", None, Some(For)),
             ("never commit before pnpm is through", Some(For), None),
             ("Never install without pnpm", Some(For), None),

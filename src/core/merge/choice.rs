@@ -115,8 +115,12 @@ impl Choice {
 
     /// Another option in the same matter, or in none besides what both name.
     pub(super) fn is_alternative_to(&self, other: &Choice) -> bool {
-        let say_nothing = self.matter().is_empty() && other.matter().is_empty();
-        self.is_swapped(other) && (say_nothing || self.shares_its_matter(other))
+        self.only_chooses_like(other) || (self.is_swapped(other) && self.shares_its_matter(other))
+    }
+
+    /// Nothing is said of the matter, but that other things are chosen.
+    pub(super) fn only_chooses_like(&self, other: &Choice) -> bool {
+        self.is_swapped(other) && self.matter().is_empty() && other.matter().is_empty()
     }
 
     pub(super) fn shares_its_matter(&self, other: &Choice) -> bool {

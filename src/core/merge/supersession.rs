@@ -7,6 +7,7 @@ use super::matching::share_keys;
 use super::matter::Matter;
 use crate::core::keys::keys_of;
 use crate::core::model::{Details, Kind, Observation, Status, Time};
+use crate::core::stance::{Stance, stance};
 use crate::core::text::normalise;
 
 /// One that another has replaced, by their ids.
@@ -56,9 +57,7 @@ impl<'a> Standing<'a> {
         let question = question(o);
         // The sentences of structure are fixed; what a person answered to a question is not.
         let is_said = !o.quality.structural || question.is_some();
-        let stands =
-            matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none() && is_said;
-        let choice = stands.then(|| Choice::of(&o.title, &o.details, &o.keys))?;
+        let choice = (may_stand(o) && is_said).then(|| Choice::of(&o.title, &o.details, &o.keys))?;
         let mut mentions = match &o.details {
             Details::Decision { context, rationale, .. } => keys_of(&format!("{context}\n{rationale}")),
             Details::Pitfall { .. } => BTreeSet::new(),
@@ -101,6 +100,25 @@ impl<'a> Standing<'a> {
         let is_left = |key: &String| newer.mentions.contains(key) && !that.names(key);
         (self.shares_things(newer) && this.is_alternative_to(that))
             || (this.shares_its_matter(that) && this.wanted().iter().any(is_left))
+            || (this.only_chooses_like(that) && self.is_reason_against(newer))
+    }
+
+    /// Where nothing is said but what is chosen, the reasons tell what it is chosen over: "npm, because CI has no pnpm",
+    /// or each speaks of the other.
+    fn is_reason_against(&self, newer: &Self) -> bool {
+        let speaks_of = |one: &Self, other: &Self| {
+            other.choice.wanted().iter().any(|key| one.mentions.contains(key) && !one.choice.names(key))
+        };
+        let left = self.choice.wanted().iter().filter(|key| !newer.choice.names(key));
+        let refused = |key: &String| stance(newer.reason(), key, &newer.mentions) == Some(Stance::Against);
+        left.into_iter().any(refused) || (speaks_of(self, newer) && speaks_of(newer, self))
+    }
+
+    fn reason(&self) -> &str {
+        match &self.observation.details {
+            Details::Decision { rationale, .. } => rationale,
+            _ => "",
+        }
     }
 
     /// The extractor said that they are about one thing: then the newer one carries a key that it does not name.
@@ -108,6 +126,11 @@ impl<'a> Standing<'a> {
         let linked = newer.observation.keys.iter().filter(|key| !newer.choice.names(key));
         linked.into_iter().any(|key| self.choice.wanted().contains(key))
     }
+}
+
+/// What a person took back replaces nothing until they rule.
+fn may_stand(o: &Observation) -> bool {
+    matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none() && !o.is_held()
 }
 
 fn by_mention<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize>> {

@@ -210,6 +210,11 @@ fn only_what_excludes_the_older_one_replaces_it() {
         ("不要用 `yarn` 安装", "用 `yarn` 安装", "因为快", true),
         ("N'utilise plus `yarn`", "Utilise `yarn`", "parce que", true),
         ("Vermeide `yarn`", "Nimm `yarn`", "weil", true),
+        ("Wir nutzen `pnpm`", "Wir nutzen `npm` statt `pnpm`", "weil die CI kein pnpm hat", true),
+        ("Usamos `pnpm`", "Usamos `npm` en lugar de `pnpm`", "porque la CI no lo tiene", true),
+        ("We use `pnpm`", "We use `npm` over `pnpm`", "CI has none", true),
+        ("We use `pnpm`", "We use `npm`", "CI has no pnpm", true),
+        ("We use `redis`", "We use `sidekiq`", "it works with redis", false),
         ("Commit `yarn.lock`", "Ignore `yarn.lock` in git", "it conflicts all the time", true),
     ] {
         let said = [(first, "because", 1), (first, "because", 2), (second, reason, 3), (second, reason, 4)];
