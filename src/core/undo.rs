@@ -155,14 +155,22 @@ pub fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
     units
 }
 
-/// Places and the observations whose artifacts stand there.
+/// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
 fn owners(deed: &[Entry]) -> BTreeMap<String, String> {
     let artifacts = deed.iter().filter(|entry| entry.thing == Thing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
     let place =
         |(state, owner): (&Option<String>, &String)| Some((place_of(state.as_ref()?)?, owner.clone()));
-    states.filter_map(place).collect()
+    let stands: Vec<(String, String)> = states.filter_map(place).collect();
+    let mut owners: BTreeMap<String, String> = stands.iter().cloned().collect();
+    for (place, subject) in stands {
+        let owner = owners[&place].clone();
+        if owner != subject {
+            owners.insert(subject, owner);
+        }
+    }
+    owners
 }
 
 /// Where an artifact of this state stands.

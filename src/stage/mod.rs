@@ -34,3 +34,4 @@ pub mod followed;
 mod lost;
 pub mod notebook;
 pub mod promise;
+mod replaced;

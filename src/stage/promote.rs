@@ -42,8 +42,8 @@ fn supersede(run: &mut Run<'_>) -> Result<()> {
     let all = store::observations::all(run.store.read())?;
     let mut newer_of: HashMap<String, String> =
         merge::supersessions(&all).into_iter().map(|pair| (pair.older, pair.newer)).collect();
-    let given_up: BTreeSet<String> =
-        all.iter().filter(|o| o.status == Status::Deprecated).map(|o| o.id.clone()).collect();
+    let is_given_up = |o: &&Observation| o.status == Status::Deprecated || o.is_held();
+    let given_up: BTreeSet<String> = all.iter().filter(is_given_up).map(|o| o.id.clone()).collect();
     run.store.write(|db| -> Result<()> {
         for mut observation in all {
             let newer = newer_of.remove(&observation.id);

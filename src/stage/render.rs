@@ -6,17 +6,16 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::core::did::{Action, Did};
-use crate::core::knowledge::{self, Ledger, Standing};
+use crate::core::knowledge::Ledger;
 use crate::core::model::{Observation, Status};
 use crate::core::promotion::{self, Next};
 use crate::core::reconcile::{self, ManifestRow, RowState, content_hash};
-use crate::fsx;
 use crate::git;
 use crate::project::Project;
 use crate::run::Run;
 use crate::stage::draft::{Desk, Draft};
 use crate::stage::files::FileChange;
-use crate::stage::promise;
+use crate::stage::replaced;
 use crate::store::{self, StoreError};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -40,7 +39,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
             Err(error) => return Err(error),
         }
     }
-    mark_superseded(run, None)?;
+    replaced::run(run)?;
     Ok(rendered)
 }
 
@@ -92,14 +91,20 @@ pub fn awaited(
     Ok(reconcile::branch_of(&rows, path, branch, has_branch).map(str::to_owned))
 }
 
-/// Writes one, with what follows from it: what a decision replaces says so from the same moment on, and no longer if
-/// the decision is taken back.
+/// Writes one, with what follows from it: what it replaces makes room for it or says so from the same moment on, and no
+/// longer if it is taken back.
 pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
     let before = run.store.begin_deed();
-    let written =
-        write(run, observation).and_then(|path| mark_superseded(run, Some(&observation.id)).map(|()| path));
+    let written = write_in_place_of_others(run, observation);
     run.store.end_deed(before);
     written
+}
+
+fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+    replaced::make_room(run, &observation.id)?;
+    let path = write(run, observation)?;
+    replaced::mark(run, Some(&observation.id))?;
+    Ok(path)
 }
 
 fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
@@ -161,67 +166,4 @@ fn keep(
         store::artifacts::record(db, &row, did(Action::Created))?;
         change.map_or(Ok(()), |change| change.record(db, redactor, did(Action::Wrote)))
     })
-}
-
-/// An older one on the same matter stays readable, and says what took its place, as long as that stands: this
-/// one, or any.
-fn mark_superseded(run: &mut Run<'_>, by: Option<&str>) -> Result<()> {
-    for older in store::observations::all(run.store.read())? {
-        if by.is_some() && by != older.superseded_by.as_deref() {
-            continue;
-        }
-        let Some(row) = store::artifacts::get(run.store.read(), &older.id)? else {
-            continue;
-        };
-        match superseded_by(run, &older)? {
-            Some(by) => {
-                let cause = format!("{by} says otherwise on the same matter");
-                mark(run, &older, row, &format!("Superseded by {by}"), &cause, Standing::is_active)?;
-            }
-            None if older.superseded_by.is_none() && !row.edited => {
-                let cause = "what took its place was given up";
-                mark(run, &older, row, "Active", cause, |standing| standing == Standing::Superseded)?;
-            }
-            None => {}
-        }
-    }
-    Ok(())
-}
-
-/// The entry that took its place, once it is written.
-fn superseded_by(run: &Run<'_>, older: &Observation) -> Result<Option<String>> {
-    let Some(newer) = &older.superseded_by else {
-        return Ok(None);
-    };
-    let row = store::artifacts::get(run.store.read(), newer)?.filter(|row| row.state != RowState::Intent);
-    Ok(row.and_then(|row| row.anchor))
-}
-
-/// Changes the Status line of an entry, if it says something else so far.
-fn mark(
-    run: &mut Run<'_>,
-    observation: &Observation,
-    row: ManifestRow,
-    status: &str,
-    cause: &str,
-    due: impl Fn(Standing) -> bool,
-) -> Result<()> {
-    let Some(anchor) = &row.anchor else {
-        return Ok(());
-    };
-    let Some(file) = fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)? else {
-        return Ok(());
-    };
-    let sections = knowledge::parse(&file);
-    let section = knowledge::find(&sections, anchor, Some(&observation.id)).filter(|s| due(s.standing()));
-    let Some(after) = section.and_then(|_| knowledge::set_status(&file, anchor, status)) else {
-        return Ok(());
-    };
-    let place = row.place();
-    let change = FileChange { place: &place, before: Some(&file), after: Some(&after) };
-    let sections = knowledge::parse(&after);
-    let section = knowledge::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
-    let marked = ManifestRow { content_hash: content_hash(section.text(&after)), ..row.clone() };
-    let did = Did { action: Action::Marked, cause, at: run.ctx.now };
-    promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &marked, did)?))
 }

@@ -56,9 +56,13 @@ pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
     Ok(titles.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What reconciling needs of every observation, without its evidence.
+/// What reconciling needs of every observation, without its evidence. A file that names one which made room for another was
+/// left by a person, or on another branch, and is not taken up again.
 pub fn known(db: &Connection) -> Result<Vec<Known>> {
-    let mut find = db.prepare_cached("SELECT id, kind, title, status FROM observation ORDER BY id")?;
+    let mut find = db.prepare_cached(
+        "SELECT id, kind, title, status FROM observation
+         WHERE NOT (status = 'ready' AND superseded_by IS NOT NULL) ORDER BY id",
+    )?;
     let mut rows = find.query([])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {

@@ -33,6 +33,7 @@ mod places;
 mod policy;
 mod quotes;
 mod red_team;
+mod replaced;
 mod results;
 mod review;
 mod review_screen;

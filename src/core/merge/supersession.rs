@@ -10,6 +10,8 @@ use crate::core::model::{Details, Kind, Observation, Status, Time};
 use crate::core::stance::{Stance, stance};
 use crate::core::text::normalise;
 
+mod ways;
+
 /// One that another has replaced, by their ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supersession {
@@ -20,6 +22,12 @@ pub struct Supersession {
 /// Of those that are ready or created and exclude each other, only the one last confirmed stands. To be asked after
 /// every promotion: an older choice that becomes ready late is replaced at once.
 pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
+    let mut all = of_choices(observations);
+    all.extend(ways::supersessions(observations));
+    all
+}
+
+fn of_choices(observations: &[Observation]) -> Vec<Supersession> {
     let mut standing: Vec<Standing<'_>> = observations.iter().filter_map(Standing::of).collect();
     standing.sort_by(|a, b| b.age.cmp(&a.age));
     let by_mention = by_mention(&standing);

@@ -6,6 +6,7 @@ use crate::core::thresholds::advance;
 mod decisions;
 mod quality;
 mod repetition;
+mod ways;
 
 const DAY: i64 = 86_400;
 

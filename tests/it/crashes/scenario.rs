@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::learning::{lesson, quiet_since};
+use crate::replaced::told;
 use crate::reviewers::{self, FINDING, OTHER, inspector, judge, verdict};
 use crate::session::Session;
 use crate::world::{World, write};
@@ -47,6 +48,7 @@ pub fn steps() -> Vec<Step> {
     script.rulings();
     script.reviews();
     script.pipelines();
+    script.other_ways();
     script.leave();
     script.steps
 }
@@ -183,6 +185,23 @@ impl Script {
         self.command("policy set github --retries 1 --note flaky");
         self.counting("policy reset github");
         self.session("gated", |_| lesson("gated", "2026-03-16", 1), "2026-03-16T10:10:00Z");
+    }
+
+    /// A command makes room for the newer way of doing the same.
+    fn other_ways(&mut self) {
+        let (old, new) = (
+            "To ship the wheel: run `make wheel`, then tag on main, then push the tag.",
+            "To ship the wheel: run `make wheel`, then create a release branch, then open a PR.",
+        );
+        for (id, said, day, order) in [
+            ("way-0", "2026-03-02", "2026-03-17", old),
+            ("way-1", "2026-03-06", "2026-03-17", old),
+            ("way-2", "2026-03-10", "2026-03-18", new),
+            ("way-3", "2026-03-14", "2026-03-18", new),
+        ] {
+            self.session(id, move |_| told(id, said, order), &format!("{day}T10:10:00Z"));
+        }
+        self.counting("undo");
     }
 
     fn leave(&mut self) {

@@ -1,0 +1,39 @@
+//! Two ways of doing what has one name: people asked for the newer one last.
+
+use std::collections::HashMap;
+
+use super::{Supersession, may_stand};
+use crate::core::merge::generalise::exclude_each_other;
+use crate::core::model::{Details, Kind, Observation};
+use crate::core::text::normalise;
+
+pub(super) fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
+    let mut by_name: HashMap<(Kind, String), Vec<&Observation>> = HashMap::new();
+    for way in observations.iter().filter(|o| may_stand(o) && !o.quality.structural) {
+        if let Some(name) = name(way) {
+            by_name.entry((way.kind(), name)).or_default().push(way);
+        }
+    }
+    let mut all: Vec<Supersession> = by_name.into_values().flat_map(replaced).collect();
+    all.sort_unstable_by(|a, b| a.older.cmp(&b.older));
+    all
+}
+
+/// What somebody asks for: a workflow by its title, a procedure by its situation.
+fn name(way: &Observation) -> Option<String> {
+    let name = match &way.details {
+        Details::Workflow { .. } => normalise(&way.title),
+        Details::Procedural { situation, .. } => normalise(situation),
+        Details::Decision { .. } | Details::Pitfall { .. } => return None,
+    };
+    Some(name).filter(|name| !name.is_empty())
+}
+
+fn replaced(mut ways: Vec<&Observation>) -> Vec<Supersession> {
+    ways.sort_by(|a, b| (b.last_seen, b.first_seen, &b.id).cmp(&(a.last_seen, a.first_seen, &a.id)));
+    let newer_than =
+        |at: usize| ways[..at].iter().find(|newer| exclude_each_other(&ways[at].details, &newer.details));
+    let pair =
+        |at: usize| Some(Supersession { older: ways[at].id.clone(), newer: newer_than(at)?.id.clone() });
+    (0..ways.len()).filter_map(pair).collect()
+}
