@@ -135,8 +135,17 @@ pub(super) static FLAGS: &[Detector] = &[
     context(
         "ldap-password",
         Judge::Handed,
-        &["ldapsearch ", "ldapmodify ", "ldapadd ", "ldapdelete ", "ldappasswd ", "ldapwhoami "],
-        after!("ldap[a-z]{3,6}", "-w *"),
+        &[
+            "ldapsearch ",
+            "ldapmodify ",
+            "ldapadd ",
+            "ldapdelete ",
+            "ldappasswd ",
+            "ldapwhoami ",
+            "dsconf ",
+            "dsidm ",
+        ],
+        after!("ldap[a-z]{3,6}|dsconf|dsidm", "-w *"),
         "ldapsearch -x -D cn=admin -w «{a20}» uid=ada",
     ),
     context(
@@ -155,13 +164,48 @@ pub(super) static FLAGS: &[Detector] = &[
         "lftp -u ada,«zebra{a17}» sftp.example",
     )
     .at_edge(),
-    // `net use Z: \\srv\share password /user:ada`; `*` asks for it.
+    // `net use Z: \\srv\share /user:ada password`, in either order; `*` asks for it. `CORP\nick` looks like an escape.
     context(
         "net-use-password",
-        Judge::Place,
-        &["net use ", "NET USE "],
-        r#"(?i)net use (?:[a-z*]: +)?["']?\\[^\s"']+["']? +["']?([^\s"'`/*][^\s"'`]{2,199})"#,
-        r"net use Z: \\srv\share «{a20}» /user:ada",
+        Judge::Handed,
+        &["net use ", "net.exe use "],
+        concat!(
+            r#"(?i)net(?:\.exe)? use (?:[a-z*]: +)?["']?\\[^\s"']+["']?"#,
+            r#"(?: +/user:(?-i:[A-Z][A-Z0-9.-]*)[\n\r\t\x0c][^\s/"']{1,40}| +/[^\s"']+)*"#,
+            r#" +["']?([^\s"'`/*][^\s"'`]{2,199})"#,
+        ),
+        r"net use Z: \\srv\share /user:ada «{a20}»",
+    )
+    .at_edge(),
+    context(
+        "rabbitmq-password",
+        Judge::Handed,
+        &["rabbitmqctl "],
+        after!("rabbitmqctl", r#"(?:add_user|change_password|authenticate_user) +["']?[^\s"'`-][^\s"'`]*["']? +"#),
+        "rabbitmqctl add_user ada «{a20}»",
+    ),
+    context(
+        "freerdp-password",
+        Judge::Handed,
+        &["freerdp"],
+        after!("freerdp[0-9]?", "/p:", glued!()),
+        "xfreerdp /v:srv /u:ada /p:«{a20}»",
+    ),
+    context(
+        "client-password",
+        Judge::Handed,
+        &["cypher-shell ", "smbmap ", "rdesktop "],
+        after!("cypher-shell|smbmap|rdesktop", "-p[ =]"),
+        "cypher-shell -u neo4j -p «{a20}»",
+    )
+    .at_edge(),
+    // The name of the place, its URL, the user, the secret.
+    context(
+        "minio-secret",
+        Judge::Handed,
+        &["mc alias set ", "mc config host add "],
+        concat!(r"mc (?:alias set|config host add)(?: +[^\s,-][^\s,]*){3} +", value!()),
+        "mc alias set s3 https://s3.example ada «{a20}»",
     )
     .at_edge(),
     context(
@@ -194,12 +238,17 @@ pub(super) static FLAGS: &[Detector] = &[
         after!("mosquitto_[a-z]{2,3}", "-P *|--pw +"),
         "mosquitto_pub -h broker -u ada -P «{a20}» -t x -m y",
     ),
-    // `user/password@database`; without a database, what it logs in as or runs has to follow.
+    // `user/password@database`; without a database, what it logs in as, runs or works on has to follow, or the password has a
+    // digit.
     context(
         "oracle-password",
         Judge::Place,
         &["sqlplus ", "expdp ", "impdp ", "sqlldr "],
-        r#"(?:sqlplus|expdp|impdp|sqlldr)(?: +-\S+(?: +[0-9.]+)?)* +["']?[^\s/"'`@.-]{1,80}/["']?([^\s"'`@/]{3,200})["']?(?:@| +as +sys| +@)"#,
+        concat!(
+            r#"(?:sqlplus|expdp|impdp|sqlldr)(?: +-\S+(?: +[0-9.]+)?)* +["']?[^\s/"'`@.-]{1,80}/["']?(?:"#,
+            r#"([^\s"'`@/]{3,200})["']?(?:@| +as +sys| +@| +[A-Za-z_]+=)"#,
+            r#"|([^\s"'`@/.]{0,100}[0-9][^\s"'`@/.]{0,100})(?:["'`\s]|\.\s|\.?$))"#,
+        ),
         "sqlplus -s scott/«{a20}»@db @load.sql",
     ),
     // With `-n` there is no file before the name.
@@ -254,12 +303,11 @@ pub(super) static FLAGS: &[Detector] = &[
         concat!(sudo!(), r"[^\n|;`<]{0,160}<<< *", value!()),
         "sudo -S apt update <<< «{a20}»",
     ),
-    // Four digits alone are a year or a port.
     context(
         "pin",
         Judge::Pin,
-        &["pin ", "pin: ", "pin=", "pin-code "],
-        r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})|[ -]?code ([0-9]{4,8})| ([0-9]{6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
+        &["pin ", "pin: ", "pin=", "pin-code ", "pincode "],
+        r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})|[ -]?code ([0-9]{4,8})| ([0-9]{4,6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
         "the pin is «{d8}» for the door",
     )
     .at_edge(),

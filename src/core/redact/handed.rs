@@ -11,8 +11,7 @@ const OTHERS: &str =
 const JOINTS: &str = "and but do does dann for let now or run running then to und use using via with";
 
 /// What follows an option where somebody writes about it.
-const TALK: &str =
-    "and argument because flag for from has instead is option or parameter switch takes when with";
+const TALK: &str = "and argument because but flag for from has instead is option or parameter switch takes then und use weil when with";
 
 /// `call` goes from the program up to the value.
 pub(super) fn is_handed(call: &str, value: &str) -> bool {

@@ -5,11 +5,12 @@ use std::ops::Range;
 use super::value::is_one_of;
 use super::wrapped::floor;
 
-const OWNERS: &str = "my the your our his her their mein meine dein deine der die unser unsere ihr ihre";
+const OWNERS: &str = "my the your our his her their mein meine dein deine der die unser unsere ihr ihre mi tu su el mon ton votre \
+    le meu seu";
 
-/// What a pin opens.
-const LOCKED: &str = "account alarm app bank banking card credit customer debit device door gate key keypad laptop lock locker \
-    login phone safe security sim unlock user voicemail vpn";
+/// What a pin opens, and what else tells that it does.
+const LOCKED: &str = "account alarm app bank banking card código codigo credit customer debit device door gate key keypad laptop \
+    lock locker login phone safe security sim unlock user voicemail vpn";
 
 /// What else has pins.
 const OTHERS: &str = "adc analog board breakpoint bus cs dependency digital gpio i2c interrupt led nightly output package port \
@@ -29,13 +30,18 @@ pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> b
     if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits.clone()]) {
         return false;
     }
-    // A board has no pin of so many digits, and a round number is a count. Fewer of them with nothing between are not even
-    // looked at.
-    let is_long = digits.len() >= LONG && !text[digits].ends_with("000");
-    let is_plain = is_long || label.trim_end().ends_with(['n', 'N', 'e', 'E']);
+    // A board has no pin of so many digits, and a round number is a count.
+    let is_long = digits.len() >= LONG && !text[digits.clone()].ends_with("000");
+    let is_code = label.trim_end().ends_with(['e', 'E']);
     let is_owned = before.iter().rev().take(2).any(|word| is_of(OWNERS, word));
     let is_locked = before.iter().chain(&after).any(|word| is_of(LOCKED, word));
-    label.starts_with("PIN") || is_plain || is_owned || is_locked
+    // Four digits with nothing between may as well be a year.
+    let may_be_kept = !label.trim_end().ends_with(['n', 'N']) || !is_year(&text[digits]);
+    label.starts_with("PIN") || is_long || is_code || ((is_owned || is_locked) && may_be_kept)
+}
+
+fn is_year(digits: &str) -> bool {
+    digits.parse::<u32>().is_ok_and(|number| (1990..=2099).contains(&number))
 }
 
 fn words(line: Option<&str>) -> Vec<String> {
@@ -63,6 +69,14 @@ mod tests {
             ("use pin 483920 with it", true),
             ("my card pin: 4839", true),
             ("pin: 4839 for the alarm", true),
+            ("the PIN 4839", true),
+            ("die PIN 4839", true),
+            ("the pin 4839", true),
+            ("código pin 4839", true),
+            ("pincode 4839", true),
+            ("use pin 4839 here", false),
+            ("bump the pin 2024", false),
+            ("the board pin 4839", false),
             ("pin: 8080", false),
             ("pin: 483920", true),
             ("pin=120000", false),
