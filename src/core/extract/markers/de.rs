@@ -181,7 +181,7 @@ pub(super) static GERMAN: Language = Language {
     utters: Phrases::new(
         "geantwortet, antwortete, antwortet, kommentiert, kommentierte, schrieb, fragte, bemerkte",
     ),
-    sent_by: Phrases::new("von, vom"),
+    sent_by: Phrases::new("von, vom, aus dem, aus der, aus unserem, aus unserer"),
     presents: Phrases::new("hier ist, hier sind, das ist, das hier ist, anbei"),
     works_on: Phrases::new(
         "behebe, fixe, fix, korrigiere, entwirf, beantworte, antworte auf, antworte, setze, implementiere, \

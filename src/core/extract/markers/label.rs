@@ -1,5 +1,6 @@
 //! What is set before the point by a colon: where it holds, or whose word it is.
 
+use super::clause::is_order;
 use super::language::Language;
 use super::phrases::{Phrases, fold_case};
 use crate::core::keys::{acts_of, keys_of};
@@ -10,6 +11,9 @@ pub(super) const MOST_NAME_WORDS: usize = 3;
 const FIRST_UNSPACED: char = '\u{2E80}';
 const COMMAS: [char; 2] = [',', '，'];
 const TOPIC_ENDS: [&str; 6] = ["ing", "ion", "ions", "ity", "ment", "ness"];
+/// Look so, and are what somebody says, or who.
+const REMARKS: [&str; 8] =
+    ["claude", "comment", "opinion", "question", "recommendation", "suggestion", "description", "transcription"];
 /// What headings consist of.
 #[rustfmt::skip]
 const TOPICS: [&str; 45] = [
@@ -18,6 +22,14 @@ const TOPICS: [&str; 45] = [
     "goal", "task", "context", "background", "problem", "bug", "issue", "todo", "plan", "feature", "idea", "update", "summary",
     "ok", "okay", "yes", "first", "also",
 ];
+/// What a part of a project is called after.
+static FIELDS: Phrases = Phrases::new(
+    "a11y, android, angular, architecture, auth, aws, azure, cache, caching, cloud, config, cookies, cors, css, dates, deps, env, \
+     errors, forms, gcp, graphql, hooks, html, http, i18n, infra, ios, java, javascript, json, k8s, kotlin, laravel, layout, \
+     linux, login, logs, mobile, models, money, nextjs, node, oauth, orm, performance, php, python, queries, queue, react, \
+     rest, routes, routing, ruby, rust, schema, secrets, security, server, sql, state, storage, styles, svelte, tailwind, time, \
+     timezones, tls, typescript, ui, ux, vue, web, windows, workers, yaml",
+);
 /// Say "in" behind what it is in.
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
 
@@ -37,16 +49,22 @@ pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
 
 /// "Bob: never … Always …": the whole line is Bob's. Behind an errand or a topic the person goes on.
 pub(super) fn is_speech(line: &str, language: &Language) -> bool {
-    let is_persons = |label: &str| {
+    let is_persons = |(label, said): (&str, &str)| {
         let words: Vec<&str> = label.split_whitespace().collect();
-        let is_part = |word: &&str| is_proper(word) && is_word_of_name(word, language);
         let lower = fold_case(label);
+        let is_proper = words.iter().all(|word| is_proper(word)) || is_small_name(&words, said, language);
         (1..=MOST_NAME_WORDS).contains(&words.len())
-            && words.iter().all(is_part)
+            && is_proper
+            && words.iter().all(|word| is_word_of_name(word, language))
             && language.imperatives.at_start(&lower).is_none()
             && !heads_own(&lower, language)
     };
-    is_foreign(line, language) && label(line).is_some_and(|(label, _)| is_persons(label))
+    is_foreign(line, language) && label(line).is_some_and(is_persons)
+}
+
+/// "bob: never …". "login: it hangs" says what is wrong.
+fn is_small_name(words: &[&str], said: &str, language: &Language) -> bool {
+    matches!(words, [word] if !is_topic(&fold_case(word))) && is_order(said, language)
 }
 
 /// "Note", "when you release", "to release".
@@ -74,10 +92,27 @@ pub(super) fn is_name(label: &str, language: &Language) -> bool {
 
 /// "Miller", not "API", "Handling", "Style" or "Claude".
 fn is_proper(word: &str) -> bool {
+    is_capitalised(word) && !is_topic(&fold_case(word))
+}
+
+pub(super) fn is_capitalised(word: &str) -> bool {
     let mut letters = word.chars().filter(|c| c.is_alphabetic());
-    let is_capitalised = letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase);
-    let lower = fold_case(word);
-    is_capitalised && !TOPIC_ENDS.iter().any(|end| lower.ends_with(end)) && !TOPICS.contains(&lower.as_str())
+    letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
+}
+
+fn is_topic(word: &str) -> bool {
+    TOPICS.contains(&word) || FIELDS.has(word) || TOPIC_ENDS.iter().any(|end| word.ends_with(end))
+}
+
+/// "Testing", "Error handling", "Django": the person's own heading, and where it holds. "Description" is a document.
+fn is_heading(lower: &str, language: &Language) -> bool {
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let names_tool = matches!(words[..], [word] if !word.contains('`') && !keys_of(word).is_empty());
+    let is_told = |word: &&str| REMARKS.contains(&word.trim_end_matches('s'));
+    names_tool
+        || ((1..=MOST_NAME_WORDS).contains(&words.len())
+            && words.iter().all(|word| is_topic(word) || language.scopes.has(word))
+            && !words.iter().any(is_told))
 }
 
 pub(super) fn is_word_of_name(word: &str, language: &Language) -> bool {
@@ -113,7 +148,7 @@ fn is_scope(label: &str, language: &Language) -> bool {
     let is_order = language.imperatives.at_start(&lower).is_some();
     let part = language.scopes.at_end(lower.trim_end_matches(PARTICLES));
     let leads_to_part = |part: usize| !is_order && only_leads(&lower[..part], language);
-    language.scopes.has(&lower) || part.is_some_and(leads_to_part)
+    language.scopes.has(&lower) || part.is_some_and(leads_to_part) || is_heading(&lower, language)
 }
 
 /// "In our", "tests in this": small words and parts of the project. Where no spaces part them, all are taken for such.
@@ -144,6 +179,10 @@ mod tests {
         for (text, place, rest) in [
             ("In this repo: use `pnpm`", "In this repo", "use `pnpm`"),
             ("Frontend: use `zod`", "Frontend", "use `zod`"),
+            ("Testing: use `vitest`", "Testing", "use `vitest`"),
+            ("Error handling: use `anyhow`", "Error handling", "use `anyhow`"),
+            ("HTTP: use `fetch`", "HTTP", "use `fetch`"),
+            ("Django: use `pytest`", "Django", "use `pytest`"),
             ("commit messages: never name a ticket", "commit messages", "never name a ticket"),
             ("Re: the tests, always run `make test`", "the tests", " always run `make test`"),
             ("As for the docs, never edit docs/api.md", "the docs", " never edit docs/api.md"),
@@ -221,6 +260,12 @@ mod tests {
             ("Note: it is slow. Always run `make test`.", false),
             ("fix the login: it hangs. Always run `make test`.", false),
             ("No: it hangs. Always run `make test`.", false),
+            ("bob: never use `axios`. Always use `fetch`.", true),
+            ("login: it hangs. Always use `fetch`.", false),
+            ("style: never use `axios`. Always use `fetch`.", false),
+            ("docker: never use `latest`. Always use a tag.", false),
+            ("note: never use `axios`. Always use `fetch`.", false),
+            ("also: never use `axios`. Always use `fetch`.", false),
         ] {
             assert_eq!(is_speech(line, language_of(line).unwrap()), is_theirs, "{line}");
         }

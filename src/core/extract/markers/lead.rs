@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::chat::BOTS;
 use super::clause::{is_order, point};
 use super::label::{is_name, is_own_label};
 use super::language::{Language, language_of};
@@ -51,7 +52,8 @@ fn handed_over(line: &str, behind: &str, language: &Language) -> Option<usize> {
     if MACHINE_HEADS.iter().any(|head| lower.trim_start().starts_with(head)) {
         return Some(0);
     }
-    let inside = colons(line).find(|colon| Lead::before(&line[..*colon], language).is_handing_over());
+    let hands_over = |lead: Lead<'_>| lead.is_handing_over() && !OWN_TASKS.has(&lead.lower);
+    let inside = colons(line).find(|colon| hands_over(Lead::before(&line[..*colon], language)));
     inside.or_else(|| closes_with_lead(line, behind, language).then_some(line.len()))
 }
 
@@ -101,10 +103,17 @@ fn begins_list(text: &str) -> bool {
     first.is_some_and(|line| numbered_item(line).or_else(|| bulleted_item(line)).is_some())
 }
 
-/// Programs that comment on code.
-static BOTS: Phrases = Phrases::new(
-    "coderabbit, coderabbitai, copilot, dependabot, sonarqube, sonarcloud, sourcery, codecov, bot",
+/// What others keep or say, when it stands above a text.
+static HEADINGS: Phrases = Phrases::new(
+    "meeting notes, standup notes, call notes, retro notes, sprint notes, meeting minutes, notion, notion page, notion doc, \
+     wiki, wiki page, confluence, confluence page, google doc, acceptance criteria, user story, teammate, team mate, coworker, \
+     colleague, besprechungsnotizen, protokoll, akzeptanzkriterien, kollege, kollegin, notes de réunion, critères \
+     d'acceptation, collègue, acta, notas de la reunión, criterios de aceptación, compañero, notas da reunião, critérios de \
+     aceitação, colega",
 );
+
+/// A word that says what the person is at: "Bug: the list is empty. …"
+static OWN_TASKS: Phrases = Phrases::new("bug, task, issue, aufgabe, fehler, tarea, tarefa");
 
 /// What the person remarked themselves.
 static OWN_REMARKS: Phrases = Phrases::new(
@@ -134,6 +143,8 @@ impl<'a> Lead<'a> {
                     || self.points_at(&language.findings)
                     || self.names(&language.findings)
                     || self.names(&language.texts)
+                    || self.names(&HEADINGS)
+                    || self.is_taken_from()
                     || self.names_bot()
                     || language.utters.at_end(&self.lower).is_some()
                     || self.orders_work_on_it()
@@ -182,10 +193,27 @@ impl<'a> Lead<'a> {
         before.iter().any(|first| behind.iter().any(|second| touches(first.end, second.start)))
     }
 
-    /// "PR feedback", "ticket #12". "Code comments" are a part of the project.
+    /// "This is from the rules of another repo", "from the style guide". "From now on" is the person's.
+    fn is_taken_from(&self) -> bool {
+        let language = self.language;
+        let presented =
+            language.presents.at_start(&self.lower).map(|length| self.lower[length..].trim_start());
+        let taken = |text: &str| language.sent_by.at_start(text).is_some();
+        let is_document = || {
+            [&language.texts, &language.sources, &HEADINGS]
+                .into_iter()
+                .any(|table| table.at_end(&self.lower).is_some())
+        };
+        presented.is_some_and(taken) || (taken(&self.lower) && is_document())
+    }
+
+    /// "PR feedback", "ticket ABC-12". "Code comments" are a part of the project.
     fn names(&self, things: &Phrases) -> bool {
-        let heading =
-            self.lower.trim_end().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#').trim_end();
+        let has_number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+        let heading = match self.lower.trim_end().rsplit_once(' ') {
+            Some((heading, number)) if has_number(number) => heading,
+            _ => self.lower.trim_end(),
+        };
         self.is_heading()
             && things.at_end(heading).is_some()
             && self.language.scopes.at_end(heading).is_none()
@@ -264,6 +292,19 @@ mod tests {
             "次のメールに返信してください：\n",
             "客户发来的邮件：\n",
             "CodeRabbit:\n\n",
+            "Meeting notes:\n",
+            "Standup notes:\n",
+            "Notion page:\n",
+            "Confluence:\n",
+            "Confluence: ",
+            "Teammate:\n",
+            "From the style guide:\n",
+            "this is from the cursor rules of another repo:\n",
+            "Acceptance criteria:\n",
+            "Aus dem Wiki:\n",
+            "Del wiki:\n",
+            "Ticket ABC-12:\n",
+            "Bug:\n",
             "**Bob Miller:**\n\n",
             "CodeRabbit bot:\n- ",
             "the coderabbit bot commented on the PR\n\n",
@@ -317,6 +358,13 @@ mod tests {
             "Release:\n",
             "Two things:\n",
             "Code comments:\n",
+            "From now on:\n",
+            "From here on:\n",
+            "Bug: the list is empty. ",
+            "Task: fix the list. ",
+            "Notes:\n",
+            "My notes:\n",
+            "Style guide:\n",
             "Style:\n- ",
             "Our rules for a review are below:\n",
             "I commented out the tests.\n\n",

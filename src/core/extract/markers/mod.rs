@@ -3,6 +3,7 @@
 //! It knows far less than a model, so it speaks only when a message says plainly what it means and names something
 //! concrete. Whatever it says is taken from the message word for word; `verify` checks it like any other answer.
 
+mod chat;
 mod clause;
 mod de;
 mod decision;

@@ -1,7 +1,7 @@
 //! What a person sent without having said it: logs, diffs, reviews and other pasted text. Lines of output are left
 //! out; a message that is mostly somebody else's is not read at all.
 
-use super::label::{MOST_NAME_WORDS, is_word_of_name};
+use super::chat::is_chat_head;
 use super::language::Language;
 use super::phrases::fold_case;
 use super::sentence::sentences;
@@ -20,14 +20,6 @@ const LETTER_HEADS: &[&str] = &[
 
 /// Such a line may as well be a person's own: "Re: the tests, …". Two of them are a letter's.
 const SHORT_HEADS: &[&str] = &["to:", "cc:", "re:", "an:", "de :"];
-
-/// Around the names, days and times above what was said in a chat.
-const CHAT_MARKS: [char; 11] = ['[', ']', '(', ')', ',', ':', '@', '—', '–', '|', '•'];
-const CHAT_DAYS: [&str; 9] =
-    ["Today", "Yesterday", "Heute", "Gestern", "Hier", "Aujourd’hui", "Hoy", "Ayer", "Hoje"];
-
-/// How pages count the time since.
-const SPANS: [&str; 11] = ["m", "h", "d", "w", "min", "minute", "hour", "day", "week", "month", "year"];
 
 /// How lines of terminals, compilers, diffs and loggers begin.
 const OUTPUT_STARTS: &[&str] = &[
@@ -94,58 +86,6 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
 fn is_letter(lower: &str) -> bool {
     let stands = |head: &&&str| lower.lines().any(|line| line.trim_start().starts_with(**head));
     LETTER_HEADS.iter().any(|head| stands(&head)) || SHORT_HEADS.iter().filter(stands).count() > 1
-}
-
-/// `bob 10:31`, `Bob Miller  10:31 AM`, `[10:31] bob:`, `alice — Today at 10:31`, `bob commented 2 hours ago`. `docker run -p
-/// 80:80 nginx` and "we meet at 10:30" are none.
-fn is_chat_head(line: &str, language: &Language) -> bool {
-    let words = line.split_whitespace().map(|word| word.trim_matches(CHAT_MARKS));
-    let is_part = |word: &&str| !word.is_empty() && !matches!(fold_case(word).as_str(), "am" | "pm" | "uhr");
-    let words = without_day(words.filter(is_part).collect());
-    let is_name =
-        |word: &&str| is_word_of_name(word, language) && !language.imperatives.has(&fold_case(word));
-    let name = match words.as_slice() {
-        [time, name @ ..] | [name @ .., time] if is_time(time) => name,
-        [name @ .., count, "ago"] if is_span(count) => without_deed(name),
-        [name @ .., count, unit, "ago"] if is_span(&format!("{count}{unit}")) => without_deed(name),
-        _ => return false,
-    };
-    (1..=MOST_NAME_WORDS).contains(&name.len())
-        && name.iter().all(is_name)
-        && !line.trim_end().ends_with(['.', '!', '?'])
-}
-
-/// A client writes "Today at" with a capital; people do so only where a sentence begins.
-fn without_day(mut words: Vec<&str>) -> Vec<&str> {
-    if let Some(day) = words.iter().position(|word| CHAT_DAYS.contains(word)) {
-        let has_at = words.get(day + 1).is_some_and(|word| matches!(*word, "at" | "um" | "à" | "às"));
-        words.drain(day..=day + usize::from(has_at));
-    }
-    words
-}
-
-/// `2h`, `3days`, `anhour`.
-fn is_span(span: &str) -> bool {
-    let count = |c: char| c.is_ascii_digit();
-    let unit = span.strip_prefix(count).map(|rest| rest.trim_start_matches(count));
-    let unit = unit.or_else(|| span.strip_prefix("an")).or_else(|| span.strip_prefix('a'));
-    unit.is_some_and(|unit| SPANS.contains(&unit.strip_suffix('s').unwrap_or(unit)))
-}
-
-/// What a page says that somebody did.
-fn without_deed<'a, 'b>(name: &'a [&'b str]) -> &'a [&'b str] {
-    match name {
-        [name @ .., "left", "a", "comment" | "review"] => name,
-        [name @ .., "commented" | "replied" | "reviewed" | "wrote" | "said" | "opened" | "edited"] => name,
-        name => name,
-    }
-}
-
-fn is_time(word: &str) -> bool {
-    let below = |part: &str, limit: u8| {
-        matches!(part.len(), 1..=2) && part.parse::<u8>().is_ok_and(|number| number < limit)
-    };
-    word.split_once(':').is_some_and(|(hours, minutes)| below(hours, 24) && below(minutes, 60))
 }
 
 /// "You are a senior engineer. Always …": a prompt for some model, and no word about the project.
