@@ -32,7 +32,8 @@ pub(super) static GERMAN: Language = Language {
          verwende, bleib bei",
     ),
     imperatives: Phrases::new(
-        "nimm, nutze, nutz, verwende, benutze, führe, führ, starte, start, teste, test, baue, bau, prüfe, \
+        "sichere, migriere, skaliere, rotiere, wende, lade, leere, löse, benachrichtige, schalte, fahre, trainiere, spiele, spiel, stoppe, \
+         pausiere, exportiere, importiere, nimm, nutze, nutz, verwende, benutze, führe, führ, starte, start, teste, test, baue, bau, prüfe, \
          prüf, aktualisiere, füge, füg, schreibe, schreib, lösche, lösch, entferne, entfern, erstelle, \
          erstell, mach, mache, lass, lasse, setze, setz, ändere, änder, committe, commite, commit, pushe, \
          push, merge, rebase, deploye, formatiere, installiere, generiere, öffne, schließe, kopiere, \
@@ -41,7 +42,7 @@ pub(super) static GERMAN: Language = Language {
          sorge, achte, denk, denke, leg, lege, gib, tagge, veröffentliche",
     ),
     orders: Phrases::new(
-        "ausführen, laufen lassen, verwenden, benutzen, nutzen, committen, pushen, aktualisieren, testen, \
+        "sichern, migrieren, einspielen, wiederherstellen, hochfahren, herunterfahren, einschalten, ausschalten, deployen, ausführen, laufen lassen, verwenden, benutzen, nutzen, committen, pushen, aktualisieren, testen, \
          bauen, prüfen, eintragen, starten, anpassen, löschen, hinzufügen",
     ),
     then: Phrases::new(
@@ -98,7 +99,7 @@ pub(super) static GERMAN: Language = Language {
          würdest du, darf ich, soll ich",
     ),
     once: Phrases::new(
-        "erstmal, vorerst, fürs erste, diesmal, gerade, heute, morgen, in diesem branch, in diesem pr, für \
+        "im feature-branch, auf dem feature-branch, in meinem branch, auf meinem branch, erstmal, vorerst, fürs erste, diesmal, gerade, heute, morgen, in diesem branch, in diesem pr, für \
          diesen pr, in diesem fall, temporär, vorübergehend, nur jetzt, diese woche, nächste woche, heute \
          abend, im moment, momentan, ist gerade, mein laptop, mein rechner, wie geplant, erst mal, diesen \
          sprint, diesen monat",
@@ -233,7 +234,9 @@ pub(super) static GERMAN: Language = Language {
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
     sets_aside: Phrases::new("vergiss was ich über, vergiss das mit"),
     fillers: Phrases::new(
-        "ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
+        "ich habe doch gesagt, ich hab doch gesagt, ich habe schon gesagt, ich hab schon gesagt, ich habe dir doch gesagt, \
+         ich hab dir doch gesagt, ich habe dir schon gesagt, ich hab dir schon gesagt, ich habe gesagt, ich hab gesagt, ich sagte \
+         doch, ich sagte schon, ich sagte, wie gesagt, wie ich sagte, wie ich schon sagte, nochmal, noch einmal, ok, okay, ja, nein, nee, also, gut, bitte, und, aber, hm, hmm, ah, oh, ach, sorry, danke, super, \
          klar, eigentlich, ich glaube, ich denke, dann, jetzt, lass uns, wir sollten, wir müssen, du \
          solltest, du musst, halt, stopp, warte, ab jetzt, in zukunft, zuerst, erst, mal, ich habe es mir \
          anders überlegt, ich hab es mir anders überlegt, ich hab's mir anders überlegt, ich habe meine \

@@ -4,7 +4,7 @@ use super::clause::{is_errand, point, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
-use super::procedural::is_conditional;
+use super::procedural::{begins_with_key, is_conditional};
 use super::reason::{Reason, reason_of};
 use super::retraction::{is_kept, with_exception};
 use super::sentence::Sentence;
@@ -90,9 +90,25 @@ fn settles(clause: &str, language: &Language) -> bool {
             || chooses(told, language)
             || intent.is_some_and(|length| chooses(&told[length..], language))
     });
-    told || (!is_errand(clause, language)
-        && (language.places.occur_in(&lower) || sets_a_value(clause, language)))
+    let is_usual = is_done_with(point(clause, language), language);
+    told || is_usual
+        || (!is_errand(clause, language)
+            && (language.places.occur_in(&lower) || sets_a_value(clause, language)))
 }
+
+/// "We write tests with `vitest`": how it is done, whatever is done. "We struggle with `vitest`" is none.
+fn is_done_with(clause: &str, language: &Language) -> bool {
+    let lower = fold_case(clause);
+    let verb = language.we.at_start(&lower).map(|length| lower[length..].trim_start());
+    let is_work = |verb: &str| {
+        let verbs = [&language.imperatives, &language.orders];
+        verbs.into_iter().any(|table| table.at_start(verb).is_some())
+    };
+    let means = WITH.find(&lower).map(|with| &clause[with.end..]);
+    verb.is_some_and(is_work) && means.is_some_and(|means| begins_with_key(means.trim_start()))
+}
+
+static WITH: Phrases = Phrases::new("with, using, via, mit, avec, con, com");
 
 /// "I need to leave" names nothing that is left.
 fn chooses(rest: &str, language: &Language) -> bool {

@@ -36,7 +36,10 @@ pub(super) static ENGLISH: Language = Language {
          needs to be, need to, please, make sure",
     ),
     imperatives: Phrases::new(
-        "not to, register, link, mention, configure, enable, disable, wire, expose, archive, attach, cache, \
+        "apply, back up, backup, bootstrap, clone, compile, connect, cordon, cut, decrypt, download, drain, dump, encrypt, flush, initialise, \
+         initialize, load, migrate, monitor, notify, pause, prepare, promote, provision, prune, purge, rebuild, redeploy, refresh, \
+         reindex, reinstall, reload, rerun, re-run, resolve, restore, resume, roll back, roll out, rotate, scale, seed, ship, shut \
+         down, spin up, spin down, stash, tear down, train, trigger, turn off, turn on, unpause, upload, wipe, not to, register, link, mention, configure, enable, disable, wire, expose, archive, attach, cache, \
          inline, bundle, sort, ignore, assume, quote, add, always, annotate, ask, avoid, bring, build, \
          bump, call, change, check, clean, close, commit, copy, create, declare, define, delete, deploy, \
          do, document, don't, do not, drop, edit, ensure, export, extend, fetch, fix, follow, format, \
@@ -114,7 +117,7 @@ pub(super) static ENGLISH: Language = Language {
          doesn't, don't we, do i, is",
     ),
     once: Phrases::new(
-        "for now, for the moment, this time, just this once, temporarily, right now, in this branch, on \
+        "on the feature branch, in the feature branch, on my branch, in my branch, on that branch, in that branch, on his branch, on her branch, for now, for the moment, this time, just this once, temporarily, right now, in this branch, on \
          this branch, in this pr, for this pr, this pr, this ticket, this commit, this one, today, \
          tomorrow, in this case, for this task, for this session, in this session, quick test, as a test, \
          next up, that we just, you just, again now, this week, next week, this morning, this afternoon, \
@@ -128,10 +131,10 @@ pub(super) static ENGLISH: Language = Language {
          it's running, still running, already open, already started, already up",
     ),
     states: Phrases::new(
-        "is down, are down, is offline, currently broken, currently down, currently failing, currently unavailable, broken right now",
+        "working on it, working on that, editing it, i'm on it, is down, are down, is offline, currently broken, currently down, currently failing, currently unavailable, broken right now",
     ),
     limits: Phrases::new(
-        "only for this, just for this, only for now, just for now, only this once, just this once, only \
+        "said no one ever, said nobody ever, said no one, said nobody, only for this, just for this, only for now, just for now, only this once, just this once, only \
          here, for the time being, switch back, switch it back, switch them back, change it back, change \
          back, put it back, revert it later, revert this later, undo it later, kidding, joking, jk, until \
          monday, until tomorrow, until then, as an experiment, just to see, just an idea, thinking out \
@@ -274,7 +277,9 @@ pub(super) static ENGLISH: Language = Language {
         "forget what i said about, forget what i told you about, ignore what i said about, forget about",
     ),
     fillers: Phrases::new(
-        "i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, but, \
+        "as i said before, like i said before, as i said earlier, as i already said, as i told you, i said before, i already said, \
+         i already told you, i already told you to, i've told you, i've told you to, i've already told you, i've already told \
+         you to, i told you before, i told you before to, i'd, i'd rather, i would, i'll, ok, okay, yes, yeah, yep, yup, no, nope, so, well, also, and, but, \
          please, hmm, hm, uh, ah, oh, hey, sorry, thanks, great, cool, nice, perfect, sure, right, \
          actually, basically, i think, i guess, i believe, i feel, then, now, just, let's, lets, we should, \
          we need to, we want to, we have to, you should, you need to, you have to, you must, we must, i \
@@ -287,7 +292,7 @@ pub(super) static ENGLISH: Language = Language {
          on second thought, on second thoughts, on reflection",
     ),
     chooses: Phrases::new(
-        "use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, we \
+        "don't touch, do not touch, don't edit, do not edit, don't modify, do not modify, use, go with, stick with, stick to, stay with, choose, pick, prefer, switch to, move to, adopt, we \
          use, we'll use, keep, leave, go for, stay on, stay at, favor, favour, migrate to, change to, \
          standardise on, standardize on, settle on, default to, pin, key on, rely on, base it on, store, \
          target, support, require, avoid, never, always, don't use, do not use, don't add, do not add, stop \

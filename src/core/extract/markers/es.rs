@@ -28,7 +28,8 @@ pub(super) static SPANISH: Language = Language {
          en lugar de, en vez de, mejor, usa, usemos, mantén, mantengamos, por favor, no",
     ),
     imperatives: Phrases::new(
-        "usa, usen, usemos, ejecuta, corre, lanza, añade, agrega, pon, haz, comprueba, verifica, revisa, \
+        "respalda, restaura, migra, escala, rota, aplica, drena, entrena, carga, recarga, refresca, resuelve, notifica, avisa, enciende, apaga, \
+         activa, desactiva, reinicia, exporta, importa, descarga, usa, usen, usemos, ejecuta, corre, lanza, añade, agrega, pon, haz, comprueba, verifica, revisa, \
          prueba, commitea, commit, haz commit, sube, push, haz push, fusiona, rebase, borra, elimina, \
          quita, crea, escribe, mantén, cambia, modifica, renombra, mueve, copia, reemplaza, genera, \
          regenera, instala, despliega, publica, formatea, lee, abre, cierra, evita, prefiere, no, no uses, \
@@ -83,7 +84,7 @@ pub(super) static SPANISH: Language = Language {
          hay alguna, es posible, deberíamos, tenemos que, has, existe",
     ),
     once: Phrases::new(
-        "por ahora, de momento, esta vez, hoy, mañana, luego vemos, en esta rama, en este pr, para este pr, \
+        "en la rama de la feature, en la rama feature, en mi rama, por ahora, de momento, esta vez, hoy, mañana, luego vemos, en esta rama, en este pr, para este pr, \
          en este caso, temporalmente, esta semana, la próxima semana, esta noche, en este momento, mi \
          portátil, mi máquina, como estaba previsto, este sprint, este mes",
     ),
@@ -200,7 +201,7 @@ pub(super) static SPANISH: Language = Language {
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
     sets_aside: Phrases::new("olvida lo que dije de, olvida lo que dije sobre, olvida lo que te dije de"),
     fillers: Phrases::new(
-        "ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
+        "ya te dije, ya te dije que, te dije que, ya te lo dije, te he dicho que, ya te he dicho que, ya te he dicho, ya dije, como dije, como ya dije, ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
          pienso que, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, debes, \
          vamos a, primero, a partir de ahora, de ahora en adelante, recuerda, te dije, he cambiado de \
          opinión, cambié de opinión, cambiamos de opinión, cambio de planes, cambio de plan",

@@ -28,7 +28,8 @@ pub(super) static FRENCH: Language = Language {
          à la place, mieux vaut, utilise, utilisons, garde, gardons, préfère",
     ),
     imperatives: Phrases::new(
-        "utilise, utilisez, utilisons, lance, lancez, exécute, exécutez, ajoute, ajoutez, mets, mettez, \
+        "sauvegarde, restaure, migre, applique, charge, recharge, rafraîchis, entraîne, résous, préviens, notifie, active, désactive, \
+         redémarre, relance, exporte, importe, télécharge, utilise, utilisez, utilisons, lance, lancez, exécute, exécutez, ajoute, ajoutez, mets, mettez, \
          fais, faites, vérifie, vérifiez, teste, testez, committe, commit, commite, pousse, push, \
          fusionne, rebase, supprime, supprimez, enlève, retire, crée, créez, écris, écrivez, garde, \
          gardez, gardons, change, changez, modifie, renomme, déplace, copie, remplace, génère, régénère, \
@@ -212,7 +213,7 @@ pub(super) static FRENCH: Language = Language {
         "oublie ce que j'ai dit sur, oublie ce que j'ai dit à propos de, oublie ce que j'ai dit de",
     ),
     fillers: Phrases::new(
-        "ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
+        "je t'ai dit, je t'ai dit de, je t'ai déjà dit, je t'ai déjà dit de, je l'ai déjà dit, comme je l'ai dit, comme je l'ai déjà dit, ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
          parfait, je pense que, je crois que, maintenant, attends, stop, en fait, on doit, on devrait, il \
          faut, tu dois, désormais, dorénavant, d'abord, j'ai changé d'avis, on a changé d'avis, changement \
          de plan, changement de programme",

@@ -12,8 +12,16 @@ const FIRST_UNSPACED: char = '\u{2E80}';
 const COMMAS: [char; 2] = [',', '，'];
 const TOPIC_ENDS: [&str; 6] = ["ing", "ion", "ions", "ity", "ment", "ness"];
 /// Look so, and are what somebody says, or who.
-const REMARKS: [&str; 8] =
-    ["claude", "comment", "opinion", "question", "recommendation", "suggestion", "description", "transcription"];
+const REMARKS: [&str; 8] = [
+    "claude",
+    "comment",
+    "opinion",
+    "question",
+    "recommendation",
+    "suggestion",
+    "description",
+    "transcription",
+];
 /// What headings consist of.
 #[rustfmt::skip]
 const TOPICS: [&str; 45] = [

@@ -148,7 +148,7 @@ fn situation_end(text: &str, language: &Language) -> Option<usize> {
     comma.or_else(verb).or_else(code)
 }
 
-fn begins_with_key(text: &str) -> bool {
+pub(super) fn begins_with_key(text: &str) -> bool {
     let lower = fold_case(text);
     text.starts_with('`') || keys_of(text).iter().any(|key| lower.starts_with(key.as_str()))
 }

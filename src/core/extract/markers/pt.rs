@@ -29,7 +29,8 @@ pub(super) static PORTUGUESE: Language = Language {
          melhor, use, usa, mantenha, mantém, por favor, não",
     ),
     imperatives: Phrases::new(
-        "use, usa, usem, rode, roda, execute, executa, adicione, adiciona, coloque, coloca, faça, faz, \
+        "restaure, migre, escale, aplique, carregue, recarregue, treine, resolva, notifique, avise, ligue, desligue, ative, desative, \
+         reinicie, exporte, importe, baixe, use, usa, usem, rode, roda, execute, executa, adicione, adiciona, coloque, coloca, faça, faz, \
          verifique, verifica, confira, teste, testa, commite, commita, commit, faça commit, suba, push, \
          dê push, faça push, mescle, rebase, apague, apaga, remova, remove, crie, cria, escreva, escreve, \
          mantenha, mantém, mude, muda, modifique, renomeie, mova, copie, substitua, gere, regenere, \
@@ -205,7 +206,7 @@ pub(super) static PORTUGUESE: Language = Language {
         "esqueça o que eu disse sobre, esquece o que eu disse sobre, esqueça o que eu disse do",
     ),
     fillers: Phrases::new(
-        "ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
+        "já te disse, já te disse para, eu já disse, já falei, como eu disse, como já disse, ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
          agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, primeiro, a \
          partir de agora, de agora em diante, lembre-se, já disse, eu disse, mudei de ideia, mudamos de \
          ideia, mudança de planos, mudança de plano",

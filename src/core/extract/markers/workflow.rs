@@ -28,7 +28,6 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let first = message.lines.iter().position(|line| any_item(line).is_some())?;
     let is_numbered = numbered_item(message.lines[first]).is_some();
     let items = listed(&message.lines[first..], if is_numbered { numbered_item } else { bulleted_item });
-    let is_instruction = |item: &&str| is_order(item, message.language) && !item.ends_with(['?', '？']);
     let above = message.lines[..first].iter().rfind(|line| !line.trim().is_empty());
     let lead = above.filter(|line| line.trim().ends_with([':', '：']));
     let name = lead.filter(|line| !is_plain_label(line, message.language));
@@ -36,8 +35,31 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
     let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
     let is_ordered = is_numbered || are_steps(above.copied(), &items, message.language);
-    (stays && is_ordered && items.iter().all(is_instruction))
+    (stays && is_ordered && are_orders(&items, is_numbered, message.language))
         .then(|| build(message, &items, &name, evidence))?
+}
+
+/// A number says that an item is a step, so one verb among them may be unknown.
+fn are_orders(items: &[&str], is_numbered: bool, language: &Language) -> bool {
+    let (orders, others): (Vec<&str>, Vec<&str>) = items.iter().partition(|item| is_order(item, language));
+    let asks = items.iter().any(|item| item.ends_with(['?', '？']));
+    let may_be_order = match others[..] {
+        [] => true,
+        [item] => is_numbered && orders.len() > 1 && opens_with_own_word(item, language),
+        _ => false,
+    };
+    may_be_order && !asks
+}
+
+/// "The build is red" tells something; "hibernate the workers" does not.
+fn opens_with_own_word(item: &str, language: &Language) -> bool {
+    let lower = fold_case(point(item, language));
+    let first = lower.split_whitespace().next().unwrap_or_default();
+    let is_word = !first.is_empty() && first.chars().all(|c| c.is_alphabetic() || c == '-');
+    is_word
+        && ![&language.common, &language.first_person, &language.question]
+            .iter()
+            .any(|table| table.has(first))
 }
 
 fn lasts(message: &Message<'_>, line: &str) -> bool {

@@ -12,6 +12,11 @@ fn work_at_hand_teaches_nothing() {
         "Remove the console.log from src/api/orders.ts since it is noisy",
         "Delete the file src/old.ts because nobody uses it",
         "Let's try `bun` because I'm curious",
+        "Don't touch src/api/orders.ts because I'm working on it",
+        "We wrote the tests with `vitest` because jest is slow",
+        "We have a problem with `vitest` because jest is slow",
+        "Always use `npm` because it is simple — said no one ever.",
+        "On the feature branch we use `npm` because pnpm is broken there.",
         "I need to leave, so commit src/api/orders.ts because I must go",
         "Please look at src/api/orders.ts because the total is wrong",
         "Show me src/api/orders.ts because I forgot what it does",
@@ -104,9 +109,85 @@ fn rules_are_heard_in_everyday_words() {
             Kind::Pitfall,
         ),
         ("I'll add `moment`.", "Actually use `dayjs`, moment is deprecated", Kind::Pitfall),
+        ("Which one?", "We write tests with `vitest` because jest is slow", Kind::Decision),
+        ("Which one?", "We deploy with `helm` because the charts are shared", Kind::Decision),
+        ("Which one?", "Wir testen mit `vitest`, weil jest langsam ist", Kind::Decision),
+        ("", "Don't touch src/legacy because it is going to be deleted", Kind::Decision),
         ("I'll push.", "No, don't push until `make check` passes", Kind::Pitfall),
     ] {
         assert_eq!(taught(agent, user).map(|item| item.details.kind()), Some(kind), "{user}");
+    }
+}
+
+#[test]
+fn what_is_said_again_is_heard_without_that() {
+    for (agent, user, kind, title) in [
+        (
+            "",
+            "I already told you to never use `moment`, use `dayjs` because it is small.",
+            Kind::Decision,
+            "Never use `moment`, use `dayjs`",
+        ),
+        (
+            "I'll add `moment`.",
+            "I already told you to never use `moment`, use `dayjs` because it is small.",
+            Kind::Pitfall,
+            "Never use `moment`, use `dayjs`",
+        ),
+        (
+            "",
+            "as i said before, never use `moment`, use `dayjs` because it is small.",
+            Kind::Decision,
+            "Never use `moment`, use `dayjs`",
+        ),
+        (
+            "",
+            "ich habe doch gesagt: nimm niemals `moment`, sondern `dayjs`, weil es klein ist.",
+            Kind::Decision,
+            "Nimm niemals `moment`, sondern `dayjs`",
+        ),
+        (
+            "",
+            "ya te dije: nunca uses `moment`, usa `dayjs` porque es pequeño.",
+            Kind::Decision,
+            "Nunca uses `moment`, usa `dayjs`",
+        ),
+        (
+            "",
+            "Je t'ai déjà dit : n'utilise jamais `moment`, utilise `dayjs` parce que c'est petit.",
+            Kind::Decision,
+            "N'utilise jamais `moment`, utilise `dayjs`",
+        ),
+        (
+            "",
+            "As I said, before every commit run `make fmt`.",
+            Kind::Procedural,
+            "Before every commit run `make fmt`",
+        ),
+    ] {
+        let found = taught(agent, user).map(|item| (item.details.kind(), item.title));
+        assert_eq!(found, Some((kind, title.to_owned())), "{user}");
+    }
+}
+
+#[test]
+fn a_numbered_step_may_begin_with_any_verb() {
+    let rest = "2. run `make migrate`\n3. run `make ship`";
+    for first in [
+        "back up the db",
+        "scale the workers to 0",
+        "spin up the workers",
+        "turn off the cron",
+        "hibernate the workers",
+    ] {
+        let found = taught("", &format!("1. {first}\n{rest}")).map(|item| item.details.kind());
+        assert_eq!(found, Some(Kind::Workflow), "{first}");
+    }
+    let chain = "back up the db with `pg_dump shop`, then run `make migrate`, then `make ship`";
+    assert_eq!(taught("", chain).map(|item| item.details.kind()), Some(Kind::Workflow));
+    for first in ["the build is red", "we are late", "what is red?", "hibernate it\n2. petrify it"] {
+        let found = taught("", &format!("1. {first}\n{rest}")).map(|item| item.details.kind());
+        assert_ne!(found, Some(Kind::Workflow), "{first}");
     }
 }
 
