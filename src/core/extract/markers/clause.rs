@@ -205,7 +205,7 @@ pub(super) fn only_names(clause: &str, language: &Language) -> bool {
 }
 
 /// What follows a command in a sentence about it.
-static TELLING: Phrases = Phrases::new(
+pub(super) static TELLING: Phrases = Phrases::new(
     "always, is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \
      breaks, gives, says, said, shows, prints, can, can't, will, won't, should, must, may, might, again fails, ist, hat, \
      geht, läuft, est, a échoué, échoue, es, está, falla, é, falhou, falha",

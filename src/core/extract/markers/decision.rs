@@ -105,7 +105,8 @@ fn is_done_with(clause: &str, language: &Language) -> bool {
         verbs.into_iter().any(|table| table.at_start(verb).is_some())
     };
     let means = WITH.find(&lower).map(|with| &clause[with.end..]);
-    verb.is_some_and(is_work) && means.is_some_and(|means| begins_with_key(means.trim_start()))
+    verb.is_some_and(is_work)
+        && means.is_some_and(|means| begins_with_key(means.trim_start()) && !names_only_paths(means))
 }
 
 static WITH: Phrases = Phrases::new("with, using, via, mit, avec, con, com");

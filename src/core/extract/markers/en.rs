@@ -237,7 +237,7 @@ pub(super) static ENGLISH: Language = Language {
          considering, one day, someday, at some point, wonder whether, decide whether, discuss whether",
     ),
     aside: Phrases::new(
-        "don't worry, do not worry, never mind, nevermind, no worries, no problem, don't bother, \
+        "we run into, i run into, don't worry, do not worry, never mind, nevermind, no worries, no problem, don't bother, \
          do not bother, i meant, i mean, i want to see, i'd like to see, i want to look, i want to check, \
          i want to know, i need to see, i need to check, should not see, shouldn't see, should see, \
          should now, wrong key, lol, haha, /s, we always get, we always see, i always get, i always see, \

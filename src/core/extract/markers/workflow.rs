@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::clause::{is_order, point, tidy, title};
+use super::clause::{TELLING, is_order, point, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -51,15 +51,13 @@ fn are_orders(items: &[&str], is_numbered: bool, language: &Language) -> bool {
     may_be_order && !asks
 }
 
-/// "The build is red" tells something; "hibernate the workers" does not.
+/// "The build is red" and "login is broken" tell something; "hibernate the workers" does not.
 fn opens_with_own_word(item: &str, language: &Language) -> bool {
     let lower = fold_case(point(item, language));
-    let first = lower.split_whitespace().next().unwrap_or_default();
+    let (first, rest) = lower.split_once(' ').unwrap_or((&lower, ""));
     let is_word = !first.is_empty() && first.chars().all(|c| c.is_alphabetic() || c == '-');
-    is_word
-        && ![&language.common, &language.first_person, &language.question]
-            .iter()
-            .any(|table| table.has(first))
+    let known = [&language.common, &language.first_person, &language.question];
+    is_word && !known.iter().any(|table| table.has(first)) && TELLING.at_start(rest.trim_start()).is_none()
 }
 
 fn lasts(message: &Message<'_>, line: &str) -> bool {

@@ -15,6 +15,8 @@ fn work_at_hand_teaches_nothing() {
         "Don't touch src/api/orders.ts because I'm working on it",
         "We wrote the tests with `vitest` because jest is slow",
         "We have a problem with `vitest` because jest is slow",
+        "We run into problems with `vitest` because jest is slow",
+        "We start with src/api/orders.ts because it is small",
         "Always use `npm` because it is simple — said no one ever.",
         "On the feature branch we use `npm` because pnpm is broken there.",
         "I need to leave, so commit src/api/orders.ts because I must go",
@@ -185,7 +187,9 @@ fn a_numbered_step_may_begin_with_any_verb() {
     }
     let chain = "back up the db with `pg_dump shop`, then run `make migrate`, then `make ship`";
     assert_eq!(taught("", chain).map(|item| item.details.kind()), Some(Kind::Workflow));
-    for first in ["the build is red", "we are late", "what is red?", "hibernate it\n2. petrify it"] {
+    for first in
+        ["the build is red", "login is broken", "we are late", "what is red?", "hibernate it\n2. petrify it"]
+    {
         let found = taught("", &format!("1. {first}\n{rest}")).map(|item| item.details.kind());
         assert_ne!(found, Some(Kind::Workflow), "{first}");
     }
