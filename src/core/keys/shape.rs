@@ -100,7 +100,7 @@ fn is_path(lower: &str, marked: bool) -> bool {
     let command = first.is_empty() && (marked || rest.contains([':', '-'])) && rest.len() > 2;
     match names {
         0 => false,
-        1 => rooted || command,
+        1 => rooted || command || (marked && lower.ends_with('/')),
         _ => rooted || marked || first.is_empty() || tables::FOLDERS.has(first) || spelled_like_code,
     }
 }

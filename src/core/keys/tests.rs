@@ -34,6 +34,7 @@ fn concrete_things_are_keys() {
         ("the `commitlint` hook", &["commitlint"]),
         // paths
         ("see src/core/mod.rs:12:3.", &["src/core/mod.rs"]),
+        ("don't touch `legacy/` here", &["legacy"]),
         ("(tests/it/main.rs)", &["tests/it/main.rs"]),
         ("files in `integration_test/*.go`", &["integration_test/*.go"]),
         ("look at @prompts/remediation/skill.md please", &["prompts/remediation/skill.md"]),
