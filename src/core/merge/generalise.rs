@@ -18,7 +18,7 @@ mod value;
 mod tests;
 
 use align::aligned;
-use contrast::contrasts;
+use contrast::{contrasts, takes_away};
 use naming::{Open, Slot, filled};
 use sequence::{acts, apart};
 
@@ -69,6 +69,11 @@ pub(super) fn relation(known: &Details, other: &Details) -> Relation {
         (Some(steps), Some(others)) => join_steps(steps, others).1,
         _ => Relation::Alike,
     }
+}
+
+/// Whether a step of it takes something away or stops it.
+pub(super) fn loses_something(details: &Details) -> bool {
+    steps(details).is_some_and(|steps| steps.iter().any(|step| takes_away(step)))
 }
 
 /// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a procedure

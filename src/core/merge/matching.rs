@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
-use super::generalise::{Relation, Telling, generalise, relation};
+use super::generalise::{Relation, Telling, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::blank::{Sort, blanks};
 use crate::core::model::{Candidate, Kind, Observation};
@@ -152,10 +152,11 @@ impl<'a, 'p> Subject<'a, 'p> {
         }
     }
 
-    /// The same steps on something else. A procedure is what its key says, in whatever words; the steps of a workflow
-    /// that are no commands are told by their words alone.
+    /// The same steps on something else. A procedure is what its key says, in whatever words, unless it takes something
+    /// away; the steps of a workflow that are no commands are told by their words alone.
     fn is_other_work(&self, at: usize) -> bool {
-        let doubtful = if self.kind == Kind::Workflow { Relation::Doubtful } else { Relation::Other };
+        let is_told_by_words = self.kind == Kind::Workflow || loses_something(&self.candidate.details);
+        let doubtful = if is_told_by_words { Relation::Doubtful } else { Relation::Other };
         !self.candidate.quality.structural && self.relation_to(at) >= doubtful
     }
 

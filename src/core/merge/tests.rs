@@ -152,6 +152,8 @@ fn one_more_sighting_is_the_same_work() {
         (Kind::Workflow, "fix the bug", "fix the issue", true),
         (Kind::Procedural, "run the tests", "skip the tests", false),
         (Kind::Procedural, "run the unit tests", "run the smoke tests", true),
+        (Kind::Procedural, "reset the db", "reset the whole db", true),
+        (Kind::Procedural, "reset the db", "reset the billing db", false),
     ] {
         let all = after(&[], &[told(kind, step, "first"), told(kind, other, "second")]);
         assert_eq!(all.len() == 1, are_one, "{step} / {other}");

@@ -12,7 +12,7 @@ use crate::core::text::normalise;
 #[rustfmt::skip]
 const CHECKS: &[&str] = &[
     "check", "checks", "verify", "validate", "ensure", "look", "see", "review", "test", "tests", "suite", "lint", "linter",
-    "typecheck", "prüfe", "prüfen", "teste", "testen", "schau", "vérifie", "vérifier", "teste", "tester", "comprueba",
+    "typecheck", "prüfe", "prüfen", "teste", "testen", "schau", "vérifie", "vérifier", "tester", "comprueba",
     "revisa", "prueba", "pruebas", "verifica", "verifique", "controlla", "controleer",
 ];
 
