@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::place;
-use super::retired::{beside, retired};
+use super::retired::{beside, replaced, retired};
 use crate::cli;
 use crate::configuration;
 use crate::core::model::{Kind, Observation, Status, Time};
@@ -68,7 +68,7 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             && args.status.is_none_or(|status| status == observation.status);
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
-            let retired = retired.remove(&observation.id);
+            let retired = retired.remove(&observation.id).or_else(|| replaced(&observation));
             rows.push(Row { retired, ..row(observation, &thresholds, artifact) });
         }
     }

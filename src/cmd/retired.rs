@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::core::knowledge::Ledger;
-use crate::core::model::Status;
+use crate::core::model::{Observation, Status};
 use crate::core::text::one_line;
 use crate::disk;
 use crate::ui;
@@ -16,6 +16,11 @@ pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
         Ledger::ALL.into_iter().flat_map(|ledger| disk::sections(root, ledger).unwrap_or_default());
     let aside = sections.filter(|section| !section.standing().is_active());
     aside.filter_map(|section| Some((section.source?, in_a_sentence(&section.status?)))).collect()
+}
+
+/// Of what has no entry: another took its place.
+pub(super) fn replaced(observation: &Observation) -> Option<String> {
+    observation.superseded_by.as_ref().map(|newer| format!("superseded by {newer}"))
 }
 
 /// A status, and what the entry says where that is something else.

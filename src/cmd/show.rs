@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::retired::{beside, retired};
+use super::retired::{beside, replaced, retired};
 use super::{naming, place};
 use crate::cli;
 use crate::configuration;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let absent = reconcile::absent(store.read())?.remove(&found.id);
     let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence()));
     let place = artifact.map(|artifact| artifact.place() + &absent);
-    let retired = retired(&project.root).remove(&found.id);
+    let retired = retired(&project.root).remove(&found.id).or_else(|| replaced(&found));
     let standing = beside(found.status, retired.as_deref());
     ui.data(&page(&found, &standing, &thresholds, place.as_deref(), uses))?;
     Ok(Exit::Ok)

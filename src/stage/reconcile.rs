@@ -82,10 +82,10 @@ fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
     })
 }
 
-/// Whoever gave a number: sessions were told of it, and it never means anything else.
+/// Whoever gave a number: sessions were told of it, and it never means anything else. A file that is no text tells none.
 pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
     for ledger in Ledger::ALL {
-        let file = disk::knowledge(root, ledger)?.unwrap_or_default();
+        let file = disk::knowledge(root, ledger).ok().flatten().unwrap_or_default();
         store::meta::raise_number(db, ledger.prefix(), knowledge::next_number(&file, ledger, 0) - 1)?;
     }
     Ok(())

@@ -61,6 +61,7 @@ fn the_newer_way_takes_the_name_of_the_older() {
     let list = world.list();
     let older = list.iter().find(|one| one["id"] == old).unwrap();
     assert!(older["artifact"].is_null() && older["superseded_by"].is_string(), "{older:#}");
+    assert!(world.run(&["list"]).ok().stdout.contains("ready, superseded"));
     let counts: Vec<_> = list.iter().map(|one| one["count"].clone()).collect();
     assert_eq!(counts, [2, 2]);
     play(&mut world, &[("2026-03-16", NEW)]);
