@@ -16,7 +16,7 @@ def run(world):
     _all_is_well(world)
     settings = world.home / ".claude" / "settings.json"
     working = settings.read_text()
-    _is_silent(world, "// mine\n" + working, {"settings", "hooks"})
+    _is_silent(world, "// mine\n" + working, {"settings"})
     _is_silent(world, json.dumps({**json.loads(working), "disableAllHooks": True}), {"settings"})
     settings.write_text(working)
     equal(_problems(world), {}, "problems with the settings as they were")
