@@ -43,15 +43,16 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::sanitize(what))))?;
     }
-    if args.dry_run {
-        ui.dry_run();
-        return Ok(Exit::Ok);
-    }
     if was_done {
         ui.talk("this was done before, and what stands there now is yours");
     } else if migrations.is_empty() {
         ui.talk("nothing to remove");
-    } else {
+    }
+    if args.dry_run {
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
+    if !migrations.is_empty() {
         let copies = back_up(&project, &migrations, ctx)?;
         apply(&mut run, &migrations)?;
         let count = ui::plural(removed.len(), "entry", "entries");

@@ -18,3 +18,11 @@ fn what_holds_for_every_input_holds_for_these() {
         }
     }
 }
+
+#[test]
+fn sessions_of_every_shape_are_read() {
+    let all = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/sessions.jsonl")).unwrap();
+    let sessions: Vec<&str> = all.split("\n\n").collect();
+    assert!(sessions.len() > 40);
+    sessions.iter().for_each(|session| properties::transcript(session.as_bytes()));
+}
