@@ -199,6 +199,23 @@ fn continues(line: &Line<'_>) -> bool {
         && line.field().is_none()
 }
 
+/// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
+pub fn cited(text: &str) -> impl Iterator<Item = String> + '_ {
+    Ledger::ALL.into_iter().flat_map(|ledger| cited_of(text, ledger))
+}
+
+fn cited_of(text: &str, ledger: Ledger) -> impl Iterator<Item = String> + '_ {
+    let prefix = ledger.prefix();
+    text.match_indices(prefix).filter_map(move |(start, _)| {
+        let rest = text[start + prefix.len()..].strip_prefix('-')?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let joined_before = text[..start].ends_with(|c: char| is_part(c) || c == '-');
+        let joined_after = rest[digits..].starts_with(is_part);
+        (digits >= 3 && !joined_before && !joined_after).then(|| format!("{prefix}-{}", &rest[..digits]))
+    })
+}
+
 /// The entry of this id. Merged branches can leave two of them: then the one that came from `source`, else the one
 /// that came from any observation, else the first.
 pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> Option<&'a Section> {

@@ -18,6 +18,7 @@ mod lookup;
 mod matching;
 mod matter;
 mod opposites;
+mod revocation;
 mod sighting;
 mod supersession;
 #[cfg(test)]
@@ -25,6 +26,7 @@ mod tests;
 
 use lookup::Lookup;
 use matching::{Choices, Matched, Pool, Subject};
+pub use revocation::{Revocation, Revocations};
 pub use sighting::newest_evidence;
 pub use supersession::{Supersession, supersessions};
 

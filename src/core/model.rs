@@ -137,6 +137,11 @@ impl Observation {
     pub fn is_held(&self) -> bool {
         self.reviews.contains(&ReviewReason::TakenBack)
     }
+
+    /// A person said that it does not hold any more, and neither ruled nor said it again since.
+    pub fn is_revoked(&self) -> bool {
+        self.reviews.contains(&ReviewReason::Revoked)
+    }
 }
 
 /// One verified item of an extractor or detector, on its way into `merge`.

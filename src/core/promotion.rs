@@ -14,7 +14,7 @@ pub enum Next {
 }
 
 pub fn next(o: &Observation, mode: Promotion) -> Next {
-    let is_open = o.status == Status::Ready && o.superseded_by.is_none() && !o.is_held();
+    let is_open = o.status == Status::Ready && o.superseded_by.is_none() && !o.is_held() && !o.is_revoked();
     match mode {
         _ if !is_open => Next::Nothing,
         _ if o.said.accepted => Next::Write,
@@ -62,6 +62,7 @@ mod tests {
             ("observing", with(&|o| o.status = Status::Observing), Next::Nothing, Next::Nothing),
             ("written", with(&|o| o.status = Status::Created), Next::Nothing, Next::Nothing),
             ("superseded", with(&|o| o.superseded_by = Some("obs_2".into())), Next::Nothing, Next::Nothing),
+            ("revoked", with(&|o| _ = o.reviews.insert(ReviewReason::Revoked)), Next::Nothing, Next::Nothing),
             (
                 "taken back",
                 with(&|o| _ = o.reviews.insert(ReviewReason::TakenBack)),

@@ -22,7 +22,8 @@ pub struct Standing<'a> {
 
 impl Standing<'_> {
     pub fn is_hidden(&self) -> bool {
-        self.maturity.is_some_and(|maturity| maturity.state == MaturityState::Deprecated)
+        self.observation.is_revoked()
+            || self.maturity.is_some_and(|maturity| maturity.state == MaturityState::Deprecated)
     }
 
     pub fn score(&self, now: Time) -> f64 {

@@ -19,6 +19,8 @@ word_enum! {
         MassDeletion = "mass_deletion",
         /// A person took back what was made of it. Until they rule, it is neither promoted nor written.
         TakenBack = "taken_back",
+        /// A person said since that it does not hold any more. Until they rule or say it again, sessions are not told it.
+        Revoked = "revoked",
     }
 }
 

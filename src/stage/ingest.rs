@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::core::channels::{self, Channels, UseOf};
+use crate::core::merge::Revocation;
 use crate::core::model::Kind;
 use crate::core::outcome::Source;
 use crate::core::pattern::MAIN_ROLE;
@@ -153,6 +154,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         now,
     };
     let seen = structure::look(run, session, &read.turns, &channels)?;
+    let revoked = Revocation::all_in(session, &channels.signals);
     let segments = segments::segments(&read.turns, &run.redactor, now);
     let heard = deliberate::gather(run, transcript, &read.turns, now);
     let config = &run.config.config;
@@ -162,6 +164,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         record_uses(db, session, &channels)?;
         record_segments(db, session, &segments)?;
         deliberate::record(db, &scene, &heard)?;
+        store::revocations::record(db, &revoked)?;
         structure::record(db, config, seen, now)
     })?;
     // It is read already: a mark that cannot be kept only means that it is looked at once more.

@@ -12,6 +12,7 @@ use crate::core::config::Config;
 use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::maturity::MaturityState;
+use crate::core::merge::Revocations;
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::{ManifestRow, RowState, absence};
 use crate::core::review::list;
@@ -61,7 +62,14 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         for before in all {
             let facts = facts.remove(&before.id).unwrap_or_default();
+            let was_revoked = before.is_revoked();
             let after = flagged(before, &facts);
+            if after.is_revoked() && !was_revoked {
+                let title = &after.title;
+                let text =
+                    format!("“{title}” is not told any more, because of what you said; `ingrain review`");
+                store::meta::notify(db, Notice::Revoked, &text)?;
+            }
             let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
             store::observations::save(db, &after, did)?;
         }
@@ -105,6 +113,7 @@ impl<'a> View<'a> {
             .map(|row| (row.observation_id.clone(), row))
             .collect();
         let (over, unused, harmful) = (self.over_the_cap()?, self.unused(&rows)?, self.harmful()?);
+        let revocations = Revocations::of(store::revocations::all(self.db)?);
         let names = OnceCell::new();
         let exists = |path: &str| {
             let by_name =
@@ -120,6 +129,7 @@ impl<'a> View<'a> {
                 (ReviewReason::Unused, unused.get(&o.id).cloned()),
                 (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
                 (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence::facts)),
+                (ReviewReason::Revoked, said_against(&revocations, o, rows.get(&o.id))),
             ];
             let found: ByReason =
                 found.into_iter().filter_map(|(reason, facts)| Some((reason, facts?))).collect();
@@ -167,6 +177,11 @@ fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
     let references = || staleness::references(&o.details.text());
     let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
     (!missing.is_empty()).then(|| Facts::named(missing))
+}
+
+fn said_against(revocations: &Revocations, o: &Observation, row: Option<&ManifestRow>) -> Option<Facts> {
+    let said = revocations.against(o, row.and_then(|row| row.anchor.as_deref()));
+    (!said.is_empty()).then(|| Facts::named(said))
 }
 
 /// Asked again when it was seen twice as often.

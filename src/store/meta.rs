@@ -32,15 +32,18 @@ pub enum Notice {
     Full(Ledger),
     /// A file under a name of ours was somebody else's, and was put aside.
     Aside,
+    /// The person said that something learned does not hold any more.
+    Revoked,
 }
 
 impl Notice {
-    pub const ALL: [Notice; 5] = [
+    pub const ALL: [Notice; 6] = [
         Notice::Recovered,
         Notice::Full(Ledger::Decisions),
         Notice::Full(Ledger::Pitfalls),
         Notice::Inbox,
         Notice::Aside,
+        Notice::Revoked,
     ];
 
     fn key(self) -> String {
@@ -48,6 +51,7 @@ impl Notice {
             Notice::Recovered => "notice".to_owned(),
             Notice::Inbox => "notice:inbox".to_owned(),
             Notice::Aside => "notice:aside".to_owned(),
+            Notice::Revoked => "notice:revoked".to_owned(),
             Notice::Full(ledger) => format!("notice:{}", ledger.prefix()),
         }
     }

@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0012_recorded.sql"),
     include_str!("../../migrations/0013_counted.sql"),
     include_str!("../../migrations/0014_told.sql"),
+    include_str!("../../migrations/0015_revoked.sql"),
 ];
 
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;

@@ -17,6 +17,7 @@ pub mod outcomes;
 pub mod patterns;
 pub mod policy;
 pub mod recall;
+pub mod revocations;
 pub mod segments;
 pub mod sessions;
 pub mod state;

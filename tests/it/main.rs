@@ -39,6 +39,7 @@ mod review;
 mod review_screen;
 mod reviewers;
 mod reviews;
+mod revoked;
 mod rounds;
 mod scripts;
 mod session;

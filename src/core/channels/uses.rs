@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::UseOf;
 use crate::core::client_words::invoked_command;
+use crate::core::knowledge;
 use crate::core::turns::{Action, Origin, Turn};
 
 /// How our commands are called: `/self-learning:slug`.
@@ -41,9 +42,7 @@ fn entries_read(action: &Action) -> Vec<UseOf> {
     let headings = result.text.match_indices("## ").map(|(at, mark)| &result.text[at + mark.len()..]);
     let entry = |heading: &str| {
         let (anchor, _) = heading.split_once(':')?;
-        ["ADR-", "PF-"]
-            .into_iter()
-            .find_map(|prefix| anchors(anchor, prefix).next().filter(|found| found == anchor))
+        knowledge::cited(anchor).find(|found| found == anchor)
     };
     let read: BTreeSet<String> = headings.filter_map(entry).collect();
     if read.len() <= MOST_READ { read.into_iter().map(UseOf::Read).collect() } else { Vec::new() }
@@ -56,10 +55,8 @@ fn invocation(name: &str) -> UseOf {
     }
 }
 
-/// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
 fn citations(text: &str) -> BTreeSet<UseOf> {
-    let entries = ["ADR-", "PF-"].into_iter().flat_map(|prefix| anchors(text, prefix)).map(UseOf::Cited);
-    entries.chain(patterns(text)).collect()
+    knowledge::cited(text).map(UseOf::Cited).chain(patterns(text)).collect()
 }
 
 /// Every `pat_…` that stands by itself. Whoever names many lists them.
@@ -73,15 +70,4 @@ fn patterns(text: &str) -> BTreeSet<UseOf> {
     });
     let named: BTreeSet<String> = ids.collect();
     if named.len() <= MOST_READ { named.into_iter().map(UseOf::Pattern).collect() } else { BTreeSet::new() }
-}
-
-fn anchors<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {
-    text.match_indices(prefix).filter_map(move |(start, _)| {
-        let rest = &text[start + prefix.len()..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let joined_before = text[..start].ends_with(|c: char| is_part(c) || c == '-');
-        let joined_after = rest[digits..].starts_with(is_part);
-        (digits >= 3 && !joined_before && !joined_after).then(|| format!("{prefix}{}", &rest[..digits]))
-    })
 }

@@ -127,6 +127,11 @@ impl Choice {
         self.matter().is_shared_with(other.matter())
     }
 
+    /// Whether what is said of a matter goes for this one, too.
+    pub(super) fn is_within(&self, matter: &Matter) -> bool {
+        matter.includes(self.matter())
+    }
+
     fn matter(&self) -> &Matter {
         self.matter.get_or_init(|| Matter::of(&self.text, &self.keys))
     }

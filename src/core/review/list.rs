@@ -62,17 +62,18 @@ impl Why {
         match self {
             Why::Asked => 0,
             Why::Flagged(ReviewReason::Harmful, _) => 1,
-            Why::Flagged(ReviewReason::MassDeletion, _) => 2,
-            Why::Flagged(ReviewReason::StaleReference, _) => 3,
-            Why::Flagged(ReviewReason::Diverging, _) => 4,
-            Why::Waiting => 5,
-            Why::Flagged(ReviewReason::TakenBack, _) => 6,
-            Why::Flagged(ReviewReason::LowQuality, _) => 7,
-            Why::Flagged(ReviewReason::Unused, _) => 8,
-            Why::Flagged(ReviewReason::SoftCap, _) => 9,
-            Why::Reliable { .. } => 10,
-            Why::Room { .. } => 11,
-            Why::Settled => 12,
+            Why::Flagged(ReviewReason::Revoked, _) => 2,
+            Why::Flagged(ReviewReason::MassDeletion, _) => 3,
+            Why::Flagged(ReviewReason::StaleReference, _) => 4,
+            Why::Flagged(ReviewReason::Diverging, _) => 5,
+            Why::Waiting => 6,
+            Why::Flagged(ReviewReason::TakenBack, _) => 7,
+            Why::Flagged(ReviewReason::LowQuality, _) => 8,
+            Why::Flagged(ReviewReason::Unused, _) => 9,
+            Why::Flagged(ReviewReason::SoftCap, _) => 10,
+            Why::Reliable { .. } => 11,
+            Why::Room { .. } => 12,
+            Why::Settled => 13,
         }
     }
 
@@ -97,8 +98,10 @@ fn flagged(reason: ReviewReason, facts: &Facts) -> String {
         // What was flagged earlier may be back by now; the next run looks again.
         ReviewReason::StaleReference if facts.named.is_empty() => "it named what was not there".to_owned(),
         ReviewReason::StaleReference => {
-            let named: Vec<&str> = facts.named.iter().map(String::as_str).collect();
-            format!("it names what is not there any more: {}", named.join(", "))
+            format!("it names what is not there any more: {}", listed(facts, ", "))
+        }
+        ReviewReason::Revoked => {
+            format!("you said since: “{}”, so sessions are not told it", listed(facts, "”, “"))
         }
         ReviewReason::Diverging => "lately something else was said about the same matter".to_owned(),
         ReviewReason::SoftCap => "its file holds more entries than anybody reads".to_owned(),
@@ -108,6 +111,10 @@ fn flagged(reason: ReviewReason, facts: &Facts) -> String {
         ReviewReason::TakenBack => "you took it back; it waits until you accept or reject it".to_owned(),
         ReviewReason::MassDeletion => "its file vanished, together with most others".to_owned(),
     }
+}
+
+fn listed(facts: &Facts, between: &str) -> String {
+    facts.named.iter().map(String::as_str).collect::<Vec<_>>().join(between)
 }
 
 /// What a person can do about an item.

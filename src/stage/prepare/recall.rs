@@ -33,8 +33,9 @@ pub(super) fn lines(
     let stands = |a: &&ManifestRow| {
         a.anchor.is_none() && a.state == RowState::Created && there.contains(a.observation_id.as_str())
     };
+    let told = |artifact: &ManifestRow| of(artifact).filter(|observation| !observation.is_revoked());
     let invoked =
-        artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, of(artifact)?)));
+        artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, told(artifact)?)));
     let patterns = notebook.patterns.iter().map(|told| Recallable {
         line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),

@@ -116,10 +116,12 @@ impl Script {
         self.session("week-2", |_| lesson("week-2", "2026-03-09", 2), "2026-03-09T10:10:00Z");
     }
 
-    /// Another choice in the same matter, until it takes the place of the first.
+    /// Another choice in the same matter, until it takes the place of the first, and then is left, too.
     fn changes_of_mind(&mut self) {
         self.session("mind-0", |_| mind("mind-0", "2026-03-10", 0), "2026-03-10T10:10:00Z");
         self.session("mind-1", |_| mind("mind-1", "2026-03-11", 1), "2026-03-11T10:10:00Z");
+        let left = "We no longer use `postgres` for the cache.";
+        self.session("mind-2", move |_| told("mind-2", "2026-03-11", left), "2026-03-11T12:10:00Z");
     }
 
     /// One file is deleted, one entry edited; a day later that is final.

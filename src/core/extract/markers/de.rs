@@ -233,6 +233,25 @@ pub(super) static GERMAN: Language = Language {
     topics: Phrases::new("re:, bezüglich, zu den, zum thema"),
     but: Phrases::new("aber, jedoch, allerdings, obwohl"),
     sets_aside: Phrases::new("vergiss was ich über, vergiss das mit"),
+    leaves: Phrases::new(
+        "wir haben aufgehört mit, wir sind weg von, wir sind umgestiegen von, wir sind gewechselt von, wir haben \
+         gewechselt von, wir verzichten jetzt auf, wir verzichten auf",
+    ),
+    uses: Phrases::new(
+        "wir benutzen, wir nutzen, wir verwenden, wir nehmen, wir brauchen, benutze, benutz, nutze, nutz, verwende, \
+         verwend, nimm, wir setzen",
+    ),
+    any_more: Phrases::new("nicht mehr, nicht länger"),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("zu, auf, durch, zugunsten von"),
+    drops: Phrases::new("vergiss, streich, streiche, ignorier, ignoriere, verwirf, vergesst"),
+    lapses: Phrases::new(
+        "gilt nicht mehr, gelten nicht mehr, ist hinfällig, ist überholt, ist veraltet, ist nicht mehr gültig, stimmt \
+         nicht mehr",
+    ),
+    rules: Phrases::new(
+        "regel, regeln, entscheidung, entscheidungen, konvention, konventionen, richtlinie, vorgabe",
+    ),
     fillers: Phrases::new(
         "ich habe doch gesagt, ich hab doch gesagt, ich habe schon gesagt, ich hab schon gesagt, ich habe dir doch gesagt, \
          ich hab dir doch gesagt, ich habe dir schon gesagt, ich hab dir schon gesagt, ich habe gesagt, ich hab gesagt, ich sagte \

@@ -276,6 +276,35 @@ pub(super) static ENGLISH: Language = Language {
     sets_aside: Phrases::new(
         "forget what i said about, forget what i told you about, ignore what i said about, forget about",
     ),
+    leaves: Phrases::new(
+        "we no longer use, we're no longer using, we are no longer using, we no longer run, we no longer need, we no \
+         longer rely on, we don't use, we do not use, we're not using, we are not using, we stopped using, we've stopped \
+         using, we have stopped using, we quit using, we got rid of, we've gotten rid of, we've got rid of, we have got \
+         rid of, we dropped, we've dropped, we have dropped, we ditched, we've ditched, we abandoned, we've abandoned, we \
+         moved away from, we've moved away from, we have moved away from, we moved off, we've moved off, we moved off of, \
+         we migrated away from, we've migrated away from, we migrated off, we've migrated off, we switched from, we've \
+         switched from, we have switched from, we switched away from, we've switched away from, we migrated from, we've \
+         migrated from, we have migrated from, we moved from, we've moved from, we have moved from, we replaced, we've \
+         replaced, we have replaced",
+    ),
+    uses: Phrases::new(
+        "don't use, do not use, never use, stop using, we won't use, we will not use, we don't run, we don't need, no \
+         need to use",
+    ),
+    any_more: Phrases::new("any more, anymore, any longer"),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("to, with, by, for good and, in favor of, in favour of"),
+    drops: Phrases::new(
+        "forget, forget about, drop, scrap, ignore, disregard, cancel, retire, get rid of, throw out",
+    ),
+    lapses: Phrases::new(
+        "no longer applies, no longer apply, no longer holds, no longer valid, no longer true, doesn't apply any more, \
+         doesn't apply anymore, does not apply any more, doesn't hold any more, doesn't hold anymore, isn't valid any \
+         more, isn't valid anymore, is obsolete, is outdated, is out of date, is void",
+    ),
+    rules: Phrases::new(
+        "rule, rules, decision, decisions, convention, conventions, guideline, policy, habit",
+    ),
     fillers: Phrases::new(
         "as i said before, like i said before, as i said earlier, as i already said, as i told you, i said before, i already said, \
          i already told you, i already told you to, i've told you, i've told you to, i've already told you, i've already told \

@@ -200,6 +200,21 @@ pub(super) static SPANISH: Language = Language {
     topics: Phrases::new("re:, en cuanto a, respecto a, sobre"),
     but: Phrases::new("pero, sin embargo, aunque, salvo"),
     sets_aside: Phrases::new("olvida lo que dije de, olvida lo que dije sobre, olvida lo que te dije de"),
+    leaves: Phrases::new(
+        "ya no usamos, ya no utilizamos, ya no uses, ya no necesitamos, dejamos de usar, hemos dejado de usar, \
+         abandonamos, hemos abandonado, pasamos de, hemos pasado de, migramos de, hemos migrado de, reemplazamos, \
+         sustituimos",
+    ),
+    uses: Phrases::new("no uses, no usamos, no utilices"),
+    any_more: Phrases::new("más, nunca más"),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("a, por, con, en favor de"),
+    drops: Phrases::new("olvida, ignora, descarta, elimina, olvídate de"),
+    lapses: Phrases::new(
+        "ya no aplica, ya no se aplica, ya no vale, ya no es válida, ya no es válido, está obsoleta, está obsoleto, quedó \
+         obsoleta",
+    ),
+    rules: Phrases::new("regla, reglas, decisión, decisiones, convención, norma"),
     fillers: Phrases::new(
         "ya te dije, ya te dije que, te dije que, ya te lo dije, te he dicho que, ya te he dicho que, ya te he dicho, ya dije, como dije, como ya dije, ok, vale, sí, no, bueno, bien, entonces, y, pero, por favor, gracias, genial, perfecto, creo que, \
          pienso que, ahora, espera, para, en realidad, debemos, deberíamos, tenemos que, hay que, debes, \

@@ -212,6 +212,21 @@ pub(super) static FRENCH: Language = Language {
     sets_aside: Phrases::new(
         "oublie ce que j'ai dit sur, oublie ce que j'ai dit à propos de, oublie ce que j'ai dit de",
     ),
+    leaves: Phrases::new(
+        "on n'utilise plus, nous n'utilisons plus, n'utilise plus, n'utilisez plus, on n'a plus besoin de, on a \
+         abandonné, nous avons abandonné, on a arrêté d'utiliser, on a arrêté avec, on est passé de, on est passés de, \
+         nous sommes passés de, on a remplacé, nous avons remplacé",
+    ),
+    uses: Phrases::new(""),
+    any_more: Phrases::new(""),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("à, par, vers, au profit de"),
+    drops: Phrases::new("oublie, oubliez, ignore, ignorez, supprime, abandonne, laisse tomber"),
+    lapses: Phrases::new(
+        "ne s'applique plus, ne s'appliquent plus, n'est plus valable, n'est plus valide, est obsolète, est caduque, est \
+         dépassée",
+    ),
+    rules: Phrases::new("règle, règles, décision, décisions, convention, conventions, consigne"),
     fillers: Phrases::new(
         "je t'ai dit, je t'ai dit de, je t'ai déjà dit, je t'ai déjà dit de, je l'ai déjà dit, comme je l'ai dit, comme je l'ai déjà dit, ok, oui, non, bon, alors, donc, et, mais, s'il te plaît, s'il vous plaît, stp, svp, merci, super, \
          parfait, je pense que, je crois que, maintenant, attends, stop, en fait, on doit, on devrait, il \

@@ -112,6 +112,18 @@ pub(super) static JAPANESE: Language = Language {
     topics: Phrases::new(""),
     but: Phrases::new("しかし, けど, けれど, ですが, ただし"),
     sets_aside: Phrases::new(""),
+    leaves: Phrases::new(""),
+    uses: Phrases::new(""),
+    any_more: Phrases::new(""),
+    is_left: Phrases::new(
+        "はもう使っていません, はもう使っていない, はもう使いません, はもう使わない, は使わなくなりました, は使わなくなった, の使用をやめました, を使うのをやめました, は廃止しました, は廃止になりました",
+    ),
+    left_for: Phrases::new("から"),
+    drops: Phrases::new(""),
+    lapses: Phrases::new(
+        "はもう有効ではありません, はもう無効です, は無効です, は忘れて, は無視して, は廃止です, はもう古い",
+    ),
+    rules: Phrases::new("ルール, 決定, 規約, 方針"),
     fillers: Phrases::new(
         "はい, いいえ, いや, えっと, では, じゃあ, あと, また, ok、, すみません, ごめん, ありがとう, まず, 違います。, 違う、, 今後は, これからは, 気が変わりました, \
          気が変わった, 計画変更, 予定変更",

@@ -151,6 +151,21 @@ pub(super) struct Language {
     pub(super) but: Phrases,
     /// Takes back what was said of something; a comma closes it (forget what I said about).
     pub(super) sets_aside: Phrases,
+    /// Says that what follows is not used any more (we no longer use).
+    pub(super) leaves: Phrases,
+    /// The same, where `any_more` stands behind it (don't use).
+    pub(super) uses: Phrases,
+    pub(super) any_more: Phrases,
+    /// The same, behind what is not used any more (はもう使っていません).
+    pub(super) is_left: Phrases,
+    /// What something is left for stands behind it (switched from one *to* the other).
+    pub(super) left_for: Phrases,
+    /// Orders that end a rule (forget, scrap).
+    pub(super) drops: Phrases,
+    /// Says of a rule that it holds no more (no longer applies).
+    pub(super) lapses: Phrases,
+    /// What people call a rule.
+    pub(super) rules: Phrases,
     /// Said before the point (ok, I think, please); cut from titles.
     pub(super) fillers: Phrases,
     /// Verbs that choose what follows (use, go with); where verbs come last, whatever tells a choice.
@@ -256,7 +271,7 @@ impl Language {
 }
 
 /// Without look-alikes. They are blanked, so that places stay the same.
-fn blanked(lower: &str, look_alikes: &Phrases) -> String {
+pub(super) fn blanked(lower: &str, look_alikes: &Phrases) -> String {
     let mut lower = lower.to_owned();
     while let Some(range) = look_alikes.find(&lower) {
         let blank = " ".repeat(range.len());

@@ -10,6 +10,7 @@ mod decision;
 mod en;
 mod es;
 mod fr;
+
 mod ja;
 mod label;
 mod language;
@@ -23,6 +24,7 @@ mod pt;
 mod quotation;
 mod reason;
 mod retraction;
+mod revocation;
 mod script;
 mod sentence;
 mod standing;
@@ -40,6 +42,7 @@ use message::Message;
 use unmarked::Marked;
 
 pub(crate) use language::gives_reason;
+pub(crate) use revocation::{Revoked, revocations, revoked};
 
 const MOST_LESSONS: usize = 5;
 

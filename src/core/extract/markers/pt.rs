@@ -205,6 +205,20 @@ pub(super) static PORTUGUESE: Language = Language {
     sets_aside: Phrases::new(
         "esqueça o que eu disse sobre, esquece o que eu disse sobre, esqueça o que eu disse do",
     ),
+    leaves: Phrases::new(
+        "não usamos mais, não utilizamos mais, já não usamos, já não utilizamos, não use mais, paramos de usar, deixamos \
+         de usar, abandonamos, migramos de, migramos do, mudamos de, mudamos do, trocamos, substituímos",
+    ),
+    uses: Phrases::new(""),
+    any_more: Phrases::new(""),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("para, para o, pelo, pela, por, em favor de"),
+    drops: Phrases::new("esqueça, esquece, ignore, ignora, descarte, descarta, elimine"),
+    lapses: Phrases::new(
+        "não se aplica mais, já não se aplica, não vale mais, já não vale, não é mais válida, está obsoleta, está \
+         obsoleto",
+    ),
+    rules: Phrases::new("regra, regras, decisão, decisões, convenção, norma"),
     fillers: Phrases::new(
         "já te disse, já te disse para, eu já disse, já falei, como eu disse, como já disse, ok, sim, não, bom, bem, então, e, mas, por favor, obrigado, obrigada, ótimo, perfeito, acho que, \
          agora, espera, espere, na verdade, devemos, deveríamos, temos que, precisamos, vamos, primeiro, a \

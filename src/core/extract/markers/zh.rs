@@ -98,6 +98,16 @@ pub(super) static CHINESE: Language = Language {
     topics: Phrases::new("关于, 至于"),
     but: Phrases::new("但是, 但, 不过, 然而"),
     sets_aside: Phrases::new("忘掉我说的, 别管我说的, 别管我之前说的"),
+    leaves: Phrases::new(
+        "我们不再使用, 我们不再用, 不再使用, 不再用, 我们已经不用, 我们已经不使用, 我们弃用了, 我们放弃了, 我们停用了, 我们从",
+    ),
+    uses: Phrases::new(""),
+    any_more: Phrases::new(""),
+    is_left: Phrases::new(""),
+    left_for: Phrases::new("换成了, 换成, 迁移到, 改成了, 换到, 切换到, 转到"),
+    drops: Phrases::new("忘掉, 忘记, 忽略, 取消, 废除"),
+    lapses: Phrases::new("不再适用, 已经过时, 已失效, 作废了, 已经作废, 不再有效"),
+    rules: Phrases::new("规则, 决定, 约定, 规定"),
     fillers: Phrases::new(
         "好的, 好, 嗯, 是的, 不, 不对, 不是, 那, 那么, 请, 麻烦, 谢谢, 另外, 还有, 我觉得, 我想, 以后, 今后, 首先, 先, 等等, 我改主意了, 改主意了, 计划有变, \
          计划变了",

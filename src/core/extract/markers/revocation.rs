@@ -1,0 +1,192 @@
+//! What somebody does no longer, and rules that they take back: "we don't use redis any more", "forget the pnpm rule",
+//! "ADR-003 is outdated". What they take back of the same message is in `retraction`.
+
+use std::collections::BTreeSet;
+
+use super::clause::point;
+use super::language::{Language, blanked, language_of};
+use super::message::Message;
+use super::phrases::{Phrases, fold_case};
+use super::procedural::is_conditional;
+use super::reason::reason_of;
+use super::retraction::is_kept;
+use super::standing::stands;
+use crate::core::extract;
+use crate::core::keys::keys_of;
+use crate::core::knowledge::cited;
+
+const CLAUSE_ENDS: [&str; 10] = [", ", "; ", ": ", " – ", " — ", " - ", " (", "，", "；", "。"];
+
+/// What is not to be told any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Revoked {
+    pub(crate) things: BTreeSet<String>,
+    /// Entries that are called by their number.
+    pub(crate) anchors: BTreeSet<String>,
+    /// The words that say what, and in which matter.
+    pub(crate) matter: String,
+    /// A rule is taken back, whatever it says of the things. Else the things are left.
+    pub(crate) is_rule: bool,
+}
+
+/// The sentences of a message that revoke something.
+pub(crate) fn revocations(message: &extract::Message) -> Vec<String> {
+    let Some(message) = Message::read(message) else { return vec![] };
+    let revokes = |sentence: &&super::sentence::Sentence<'_>| {
+        revoked(sentence.text).is_some()
+            && !message.is_question(sentence)
+            && stands(&message, sentence)
+            && is_kept(&message, sentence)
+            && !is_conditional(&message, sentence)
+    };
+    message.sentences.iter().filter(revokes).map(|sentence| sentence.text.to_owned()).collect()
+}
+
+pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
+    let language = language_of(sentence)?;
+    let said = reason_of(sentence, language).map_or(sentence, |reason| reason.rest);
+    let said = said.trim().trim_end_matches(['.', '!', '。', '！']);
+    rule(said, language).or_else(|| left(point(said, language), language))
+}
+
+/// What is not used any more. What takes its place is no part of it.
+fn left(said: &str, language: &Language) -> Option<Revoked> {
+    let lower = fold_case(said);
+    let behind = |table: &Phrases| table.at_start(&lower).map(|length| &said[length..]);
+    let what = behind(&language.leaves).map(clause).or_else(|| {
+        let rest = behind(&language.uses)?;
+        language.any_more.find(&fold_case(rest)).map(|end| &rest[..end.start])
+    });
+    let what = what.or_else(|| language.is_left.find(&lower).map(|end| &said[..end.start]))?;
+    let alone = language.left_for.find(&fold_case(what)).map_or(what, |next| &what[..next.start]);
+    let things = keys_of(alone);
+    let (anchors, matter) = (BTreeSet::new(), what.to_owned());
+    (!things.is_empty()).then_some(Revoked { things, anchors, matter, is_rule: false })
+}
+
+/// A rule, by what it is about or by its number.
+fn rule(said: &str, language: &Language) -> Option<Revoked> {
+    let lower = fold_case(said);
+    let what = recanted(said, &lower, language).or_else(|| {
+        let pointed = point(said, language);
+        let lower = fold_case(pointed);
+        let dropped = language.drops.at_start(&lower).map(|length| clause(&pointed[length..]));
+        dropped
+            .or_else(|| language.lapses.find(&lower).map(|end| &pointed[..end.start]))
+            .filter(|what| names_rule(what, language) || anchors(what).next().is_some())
+    })?;
+    let (things, anchors) = (keys_of(what), anchors(what).collect::<BTreeSet<_>>());
+    let is_named = !things.is_empty() || !anchors.is_empty();
+    let matter = blanked(&apart(what), &language.rules);
+    is_named.then_some(Revoked { things, anchors, matter, is_rule: true })
+}
+
+fn names_rule(what: &str, language: &Language) -> bool {
+    language.rules.occur_in(&apart(what))
+}
+
+/// "Die `pnpm`-Regel" names a thing and a rule.
+fn apart(what: &str) -> String {
+    fold_case(what).replace("`-", "` ")
+}
+
+/// "Forget what I said about redis". "Forget about redis" is said of work, too.
+fn recanted<'a>(said: &'a str, lower: &str, language: &Language) -> Option<&'a str> {
+    let length = language.sets_aside.at_start(lower)?;
+    (!language.drops.has(&lower[..length])).then(|| clause(&said[length..]))
+}
+
+fn anchors(text: &str) -> impl Iterator<Item = String> {
+    cited(&text.to_uppercase()).collect::<Vec<_>>().into_iter()
+}
+
+fn clause(text: &str) -> &str {
+    let end = CLAUSE_ENDS.iter().filter_map(|end| text.find(end)).min();
+    &text[..end.unwrap_or(text.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found_in(text: &str) -> Vec<String> {
+        revocations(&extract::Message { id: "s1.u1".into(), text: text.into() })
+    }
+
+    #[test]
+    fn what_is_left_is_named() {
+        for (text, things) in [
+            ("We don't use `pnpm` any more.", "pnpm"),
+            ("btw we don't use pnpm anymore, we use bun now", "pnpm"),
+            ("We no longer use redis for the cache, because it kept falling over.", "redis"),
+            ("we stopped using `tox` last month", "tox"),
+            ("We switched from pnpm to bun.", "pnpm"),
+            ("We've replaced `redis` with `sqlite`", "redis"),
+            ("We migrated from eslint to biome for the admin app", "eslint"),
+            ("Don't use `yarn` any more", "yarn"),
+            ("we don't use npm, pnpm or yarn any more", "npm"),
+            ("Wir benutzen `pnpm` nicht mehr.", "pnpm"),
+            ("On n'utilise plus `pnpm`.", "pnpm"),
+            ("Ya no usamos `pnpm`", "pnpm"),
+            ("Não usamos mais `pnpm` aqui", "pnpm"),
+            ("我们不再使用 `pnpm`", "pnpm"),
+            ("`pnpm`はもう使っていません", "pnpm"),
+        ] {
+            let found = found_in(text);
+            let found = found.first().and_then(|sentence| revoked(sentence));
+            let named = found.as_ref().map(|found| found.things.iter().map(String::as_str).collect());
+            assert_eq!(named, Some(vec![things]), "{text}");
+            assert!(!found.unwrap().is_rule, "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_are_taken_back_by_name_or_number() {
+        for (text, things, anchors) in [
+            ("Forget the `pnpm` rule.", vec!["pnpm"], vec![]),
+            ("Forget what I said about redis.", vec!["redis"], vec![]),
+            ("The rule about `src/generated` no longer applies", vec!["src/generated"], vec![]),
+            ("please ignore ADR-003", vec![], vec!["ADR-003"]),
+            ("adr-003 is outdated", vec![], vec!["ADR-003"]),
+            ("Die `pnpm`-Regel gilt nicht mehr", vec!["pnpm"], vec![]),
+            ("Oublie la règle sur `pnpm`", vec!["pnpm"], vec![]),
+            ("Olvida la regla de `pnpm`", vec!["pnpm"], vec![]),
+            ("A regra do `pnpm` não vale mais", vec!["pnpm"], vec![]),
+            ("忘掉 `pnpm` 的规则", vec!["pnpm"], vec![]),
+            ("`pnpm`のルールは忘れて", vec!["pnpm"], vec![]),
+        ] {
+            let found = found_in(text).first().and_then(|sentence| revoked(sentence));
+            let found = found.unwrap_or_else(|| panic!("{text}"));
+            let anchors: BTreeSet<String> = anchors.into_iter().map(str::to_owned).collect();
+            let named: Vec<&str> =
+                found.things.iter().map(String::as_str).filter(|thing| !thing.starts_with("adr-")).collect();
+            assert_eq!((named, found.anchors, found.is_rule), (things, anchors, true), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_words_give_nothing_up() {
+        for text in [
+            "Don't we use `pnpm` any more?",
+            "Do we still use `pnpm`?",
+            "If we don't use `pnpm` any more, remove the lock file",
+            "Bob says we don't use `pnpm` any more",
+            "we don't use `pnpm` on this branch",
+            "We don't use `pnpm` for now",
+            "maybe we don't use `pnpm` any more",
+            "I don't see the error in `src/app.ts` any more",
+            "`pnpm install` doesn't work any more",
+            "drop the `users` table",
+            "forget about `src/app.ts`, the tests are next",
+            "Ignore `src/app.ts`",
+            "the `pnpm` lock file is outdated",
+            "Don't use `pnpm`",
+            "Switch from pnpm to bun",
+            "He wrote: \"we don't use `pnpm` any more\"",
+            "Wir benutzen `pnpm`",
+            "We don't use it any more",
+        ] {
+            assert_eq!(found_in(text), Vec::<String>::new(), "{text}");
+        }
+    }
+}

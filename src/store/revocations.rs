@@ -1,0 +1,27 @@
+//! What people said that does not hold any more.
+
+use rusqlite::{Connection, params};
+
+use super::{Result, millis, time};
+use crate::core::merge::Revocation;
+
+/// Said once, however often it is read.
+pub fn record(db: &Connection, said: &[Revocation]) -> Result<()> {
+    let sql = "INSERT OR IGNORE INTO revocation (turn, quote, session, at) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = db.prepare_cached(sql)?;
+    for one in said {
+        insert.execute(params![one.turn, one.quote, one.session, millis(one.at)])?;
+    }
+    Ok(())
+}
+
+pub fn all(db: &Connection) -> Result<Vec<Revocation>> {
+    let mut find = db.prepare_cached("SELECT turn, quote, session, at FROM revocation")?;
+    let mut rows = find.query([])?;
+    let mut said = vec![];
+    while let Some(row) = rows.next()? {
+        let (turn, quote, session) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        said.push(Revocation { turn, quote, session, at: time(row.get(3)?)? });
+    }
+    Ok(said)
+}
