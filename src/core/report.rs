@@ -118,10 +118,15 @@ impl Counts {
                 RunResult::Unknown => &mut counts.unknown,
             } += 1;
         }
-        let known = counts.total - counts.unknown;
-        let good = f64::from(counts.success) + 0.5 * f64::from(counts.partial);
-        counts.success_rate = (known > 0).then(|| half_up(good / f64::from(known), 3));
+        counts.success_rate = counts.share().map(|share| half_up(share, 3));
         counts
+    }
+
+    /// Not rounded yet: a figure that is rounded twice may be off by one.
+    fn share(&self) -> Option<f64> {
+        let known = self.total - self.unknown;
+        let good = f64::from(self.success) + 0.5 * f64::from(self.partial);
+        (known > 0).then(|| good / f64::from(known))
     }
 }
 
@@ -188,11 +193,14 @@ mod words {
 
     use super::Counts;
     use crate::core::model::Time;
+    use crate::core::rounding::{self, percent};
 
     pub(super) fn rate(counts: &Counts) -> String {
-        counts
-            .success_rate
-            .map_or_else(|| "nothing known yet".to_owned(), |rate| format!("{:.0} %", rate * 100.0))
+        counts.share().map_or_else(|| "nothing known yet".to_owned(), |share| format!("{} %", percent(share)))
+    }
+
+    pub(super) fn fixed(value: &f64, digits: i32) -> String {
+        rounding::fixed(*value, digits)
     }
 
     pub(super) fn day(at: &Time) -> String {

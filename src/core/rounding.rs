@@ -6,6 +6,11 @@ pub fn half_up(value: f64, digits: i32) -> f64 {
     (value * scale + 0.5).floor() / scale
 }
 
+/// With so many digits behind the point: `fixed(0.625, 2)` is 0.63.
+pub fn fixed(value: f64, digits: i32) -> String {
+    format!("{:.*}", digits.unsigned_abs() as usize, half_up(value, digits))
+}
+
 /// A share as whole percent.
 pub fn percent(share: f64) -> u32 {
     half_up(share * 100.0, 0).max(0.0) as u32
@@ -26,6 +31,15 @@ mod tests {
             [(0.0625, 3, 0.063), (0.3125, 3, 0.313), (0.7404, 3, 0.74), (1.0, 3, 1.0), (0.00005, 4, 0.0001)]
         {
             assert_eq!(half_up(value, digits), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn digits_are_written_out() {
+        for (value, digits, expected) in
+            [(0.625, 2, "0.63"), (0.5, 2, "0.50"), (0.03125, 4, "0.0313"), (2.5, 0, "3")]
+        {
+            assert_eq!(fixed(value, digits), expected);
         }
     }
 

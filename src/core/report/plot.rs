@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Week;
 use crate::core::reliability::Reliability;
+use crate::core::rounding::fixed;
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 140.0;
@@ -59,7 +60,7 @@ pub(super) fn scores(all: &[Reliability]) -> String {
         let _ = write!(svg, r#"<text x="0" y="{:.1}">{}</text>"#, y + BAR * 0.7, escaped(&tool.adapter_id));
         rect(&mut svg, "all", WIDTH * 0.4, y + 4.0, room, BAR - 8.0);
         rect(&mut svg, "good", WIDTH * 0.4, y + 4.0, room * tool.reliability_score, BAR - 8.0);
-        let score = format!("{:.2} of {} runs", tool.reliability_score, tool.runs);
+        let score = format!("{} of {} runs", fixed(tool.reliability_score, 2), tool.runs);
         let (x, y) = (WIDTH * 0.4 - 8.0, y + BAR * 0.7);
         let _ = write!(svg, r#"<text class="score" x="{x:.1}" y="{y:.1}" text-anchor="end">{score}</text>"#);
     }

@@ -112,6 +112,27 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));
 }
 
+/// A tie goes up, also where few digits are shown.
+#[test]
+fn ties_go_up_in_every_form() {
+    let ends = |n: i64| if n < 5 { RunResult::Success } else { RunResult::Failure };
+    let outcomes: Vec<Outcome> = (0..8).map(|n| outcome(n, ends(n), "bash:cargo")).collect();
+    let mut report = report(&outcomes, at(9 * DAY));
+    report.spend = Spend { today_usd: 0.03125, total_usd: 0.15625 };
+    (report.criteria[0].weight, report.criteria[0].factor) = (0.625, 0.125);
+    report.reliability[0].reliability_score = 0.625;
+    let (text, page) = (markdown(&report).unwrap(), html(&report).unwrap());
+    for expected in ["63 %", "$0.0313 today, $0.1563 in all", "| type_safe | 0.63 | 0.13 |"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    for expected in ["63 %", "$0.03<", "$0.1563", "<td>0.63</td>", "<td>0.13</td>", "0.63 of 8 runs"] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    // 59.46 % is not 60 %, although it is 0.595.
+    let counts = Counts { total: 37, success: 22, failure: 15, ..Counts::default() };
+    assert_eq!(words::rate(&counts), "59 %");
+}
+
 #[test]
 fn an_empty_report_is_a_report() {
     let empty = report(&[], at(0));
