@@ -178,7 +178,7 @@ fn page(state: &LearningState) -> String {
             adapter.clone(),
             known.map_or("-".to_owned(), |r| format!("{:.3}", r.reliability_score)),
             known.map_or(0, |r| r.runs).to_string(),
-            if overlay.is_some_and(|o| o.require_approval) { "yes" } else { "no" }.to_owned(),
+            gate::asks(adapter, overlay.is_some_and(|o| o.require_approval)).to_string(),
             overlay.map_or(BASE_RETRIES, |o| o.suggested_max_retries).to_string(),
             overlay.map(|o| o.reason.clone()).unwrap_or_default(),
         ]

@@ -2,6 +2,7 @@
 //! person's.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -60,9 +61,35 @@ impl Gate {
 
 /// Those of a call's adapters that have to be asked about.
 pub fn asked<'a>(adapters: &'a [String], gates: &'a BTreeMap<String, Gate>) -> Vec<(&'a str, &'a Gate)> {
-    let gated = adapters.iter().filter(|adapter| !runs_anything(adapter));
-    let gated = gated.filter_map(|adapter| Some((adapter.as_str(), gates.get(adapter)?)));
-    gated.filter(|(_, gate)| gate.require_approval).collect()
+    let gated = adapters.iter().filter_map(|adapter| Some((adapter.as_str(), gates.get(adapter)?)));
+    gated.filter(|(adapter, gate)| asks(adapter, gate.require_approval) == Asks::Yes).collect()
+}
+
+/// Whether a gate asks before an adapter, where gates are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    Yes,
+    No,
+    /// Whatever its record.
+    Never,
+}
+
+impl fmt::Display for Asks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Asks::Yes => "yes",
+            Asks::No => "no",
+            Asks::Never => "never",
+        })
+    }
+}
+
+pub fn asks(adapter: &str, require_approval: bool) -> Asks {
+    match require_approval {
+        _ if runs_anything(adapter) => Asks::Never,
+        true => Asks::Yes,
+        false => Asks::No,
+    }
 }
 
 /// `bash:python3.12` is python.

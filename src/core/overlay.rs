@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::config::Policy;
+use super::gate::{self, Asks};
 use super::model::Time;
 
 const RISKY_BELOW: f64 = 0.7;
@@ -64,6 +65,10 @@ impl Overlay {
     /// Nobody has looked, and nothing has happened, for a long time.
     pub fn is_stale(&self, now: Time, rules: &Policy) -> bool {
         super::decay::age_days(self.updated_at, now) > f64::from(rules.stale_days)
+    }
+
+    pub fn asks(&self) -> Asks {
+        gate::asks(&self.adapter_id, self.require_approval)
     }
 
     pub fn demand(&self) -> Demand {

@@ -15,6 +15,7 @@ use super::config::Policy;
 use super::criteria::CriterionWeight;
 use super::cycle::LearningState;
 use super::failure_patterns::{self, FailurePattern};
+use super::gate::Asks;
 use super::maturity::{Maturity, MaturityState};
 use super::model::Time;
 use super::outcome::{Outcome, RunResult};

@@ -204,6 +204,29 @@ fn recording_the_same_run_again_counts_once() {
     assert_eq!(shown(&world)["patterns"], json!([]), "what was said later counts");
 }
 
+/// No gate ever asks before them, whatever their record.
+#[test]
+fn what_runs_whatever_it_is_given_never_asks() {
+    let world = World::new();
+    let adapters = json!(["bash:python3", "bash:gh"]);
+    for n in 1..5 {
+        let mut run = run_of(n, true);
+        run["adaptersUsed"] = adapters.clone();
+        record(&world, &run);
+    }
+    world.run(&["policy", "set", "bash:zsh", "--approval", "--note", "careful"]).ok();
+    let asks = |page: &str, tool: &str, column: usize, between: &str| -> String {
+        let line = page.lines().find(|line| line.contains(tool)).unwrap_or_else(|| panic!("{tool}: {page}"));
+        line.split(between).map(str::trim).filter(|cell| !cell.is_empty()).nth(column).unwrap().to_owned()
+    };
+    let (shown, report) = (world.run(&["policy", "show"]).ok().stdout, world.run(&["report"]).ok().stdout);
+    let (_, overlays) = report.split_once("## Overlays").unwrap();
+    for (tool, expected) in [("bash:python3", "never"), ("bash:zsh", "never"), ("bash:gh", "yes")] {
+        assert_eq!(asks(&shown, tool, 3, " "), expected, "{shown}");
+        assert_eq!(asks(overlays, tool, 3, "|"), expected, "{report}");
+    }
+}
+
 #[test]
 fn the_report_says_it_in_three_ways() {
     let world = World::new();
