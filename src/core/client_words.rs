@@ -30,7 +30,7 @@ pub const STOPPED_BY_PERSON: [&str; 5] = [
     "The agent proposed a plan that was rejected by the user.",
 ];
 /// The settings said no; nobody was asked. Both must fit.
-pub const DENIED_BY_RULE: (&str, &str) = ("Permission to use ", " has been denied.");
+const DENIED_BY_RULE: (&str, &str) = ("Permission to use ", " has been denied.");
 /// `toolDenialKind` of a person's own refusal (2.1.205 and later). Every other kind is the client's doing.
 pub const DENIED_BY_PERSON: &str = "user-rejected";
 /// `toolDenialKind` of a call that a person stopped without judging it.
@@ -94,6 +94,8 @@ pub const PROMPT_BY_SYSTEM: &str = "system";
 /// `promptSource` of a prompt that a program sent, and how the `entrypoint` of such sessions begins.
 pub const PROMPT_BY_PROGRAM: &str = "sdk";
 
+/// The tool that runs commands.
+pub const SHELL: &str = "Bash";
 /// Tools that change files.
 pub const EDIT_TOOLS: [&str; 4] = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 /// Stands in `toolUseResult` of an edit that the person changed in the dialog.
@@ -115,6 +117,10 @@ pub const CALL_ERRORS: [&str; 12] = [
     "Claude requested permissions to ",
     "Agent type '",
 ];
+/// Begins what the client says of a call that a hook stopped: this, the tool's name, and the second.
+const STOPPED_BY_HOOK: (&str, &str) = ("PreToolUse:", " hook error");
+/// Begins the output of a command that ran and failed, from 2.0.64 on.
+pub const EXIT_CODE: &str = "Exit code ";
 /// A call fell because another one beside it did.
 pub const CASCADES: [&str; 2] = ["Sibling tool call errored", "Cancelled: parallel tool call"];
 /// The model's room was full.
@@ -165,11 +171,24 @@ pub fn is_built_in(tool: &str) -> bool {
     built_in_tools().any(|own| own.eq_ignore_ascii_case(tool))
 }
 
+/// The settings said no.
+pub fn is_denied_by_rule(text: &str) -> bool {
+    let (before, after) = DENIED_BY_RULE;
+    text.starts_with(before) && text.contains(after)
+}
+
+/// A hook said no. What it said comes after this, or stands alone, which only a shell's result tells from a failure.
+pub fn is_stopped_by_hook(text: &str) -> bool {
+    let (before, after) = STOPPED_BY_HOOK;
+    let tool = text.strip_prefix(before).and_then(|rest| rest.split_once(after)).map(|(tool, _)| tool);
+    tool.is_some_and(|tool| !tool.contains(char::is_whitespace))
+}
+
 /// Tools whose error text a stranger can write, so that it may hold any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
     tool.starts_with("mcp__")
         || matches!(tool, "ReadMcpResourceTool" | "ListMcpResourcesTool")
-        || tool == "Bash" && !version.is_some_and(bash_errors_are_prefixed)
+        || tool == SHELL && !version.is_some_and(bash_errors_are_prefixed)
 }
 
 /// Up to 2.0.5 the output of a failed command stood bare in the result; 2.0.64 puts `Exit code n` before it.

@@ -4,6 +4,7 @@
 //! Told are the kind of the error and marks of closed grammars: the command, its exit code, the code of the message, and
 //! a place in a file that the session itself had worked on. Whoever wants the message runs the command.
 
+use super::client_words;
 use super::error_log::ErrorEntry;
 use super::structure::tokens::{Command, Path};
 
@@ -44,7 +45,7 @@ pub fn marks(command: Option<&Command>, line: &str, output: &str, touched: &[&st
 }
 
 fn exit_code(output: &str) -> Option<String> {
-    let code = output.strip_prefix("Exit code ")?.lines().next()?.trim();
+    let code = output.strip_prefix(client_words::EXIT_CODE)?.lines().next()?.trim();
     is_number(code).then(|| format!("{EXIT_CODE}{code}"))
 }
 

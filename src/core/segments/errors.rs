@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::calls::{Call, Fate};
+use crate::core::client_words::EXIT_CODE;
 use crate::core::commands::{Act, Step};
 use crate::core::model::Time;
 use crate::core::outcome::ErrorType;
@@ -19,8 +20,6 @@ const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
 const RESOLUTION: usize = 200;
 const KEY: usize = 16;
-/// How the client begins the output of a failed command. It says nothing about the failure.
-const EXIT_CODE: &str = "Exit code ";
 /// Lines of an output that may say what went wrong.
 const LOOKED_AT: usize = 40;
 

@@ -46,16 +46,24 @@ impl<'a> Answer<'a> {
         if !self.is_error || !self.is_written_by_client() {
             return None;
         }
-        let (before, after) = client::DENIED_BY_RULE;
         if self.text.starts_with(client::REJECTED) {
             Some(self.refusal())
         } else if client::STOPPED_BY_PERSON.iter().any(|words| self.text.starts_with(words)) {
             Some(Denial::Person)
-        } else if self.text.starts_with(before) && self.text.contains(after) {
+        } else if client::is_denied_by_rule(&self.text) || self.is_command_without_end() {
             Some(Denial::Client)
         } else {
             None
         }
+    }
+
+    /// A hook's own words, a classifier, a safety check: whatever is said of a command that never ended, it did not run.
+    fn is_command_without_end(&self) -> bool {
+        let said_elsewhere = || {
+            self.text.starts_with(client::CALL_ERROR)
+                || self.text.lines().any(|line| client::INTERRUPTS.contains(&line.trim()))
+        };
+        self.tool == client::SHELL && !self.text.starts_with(client::EXIT_CODE) && !said_elsewhere()
     }
 
     /// Only edits can be changed on their way, and only there is it worth a look.

@@ -168,6 +168,22 @@ fn what_the_person_stopped_did_not_fail() {
     }
 }
 
+/// Neither for nor against a tool counts what was stopped on the way to it.
+#[test]
+fn what_never_reached_a_tool_is_no_call_of_it() {
+    let tool = "mcp__linear__create";
+    for said in [
+        "PreToolUse:mcp__linear__create hook error: [guard.sh]: not on Fridays",
+        "Permission to use mcp__linear__create has been denied.",
+        "<tool_use_error>InputValidationError: title is missing</tool_use_error>",
+    ] {
+        let segment = asked("x").calls(tool, "", said, true, None).said("so").first();
+        assert_eq!((segment.errors.len(), segment.outcome.adapters_used.len()), (0, 0), "{said}");
+    }
+    let said = "PreToolUse: the hook error of the server";
+    assert_eq!(asked("x").calls(tool, "", said, true, None).first().outcome.adapters_used.len(), 1);
+}
+
 #[test]
 fn the_same_error_again_is_one_with_its_last_time() {
     let errors = asked("x").failed("curl a", "error: no").failed("curl a", "error: no").first().errors;

@@ -78,7 +78,12 @@ fn other_ways_to_be_stopped() {
             Some(Denial::Person),
         ),
         ("Bash", "Permission to use Bash with command rm x has been denied.", Some(Denial::Client)),
+        ("Bash", "This command requires approval", Some(Denial::Client)),
+        ("Bash", "Format first: 3 files are not formatted", Some(Denial::Client)),
+        ("Bash", "PreToolUse:Bash hook error: [guard.sh]: no", Some(Denial::Client)),
         ("Bash", "Exit code 1\nThe user doesn't want this", None),
+        ("Bash", "<tool_use_error>Blocked: sleep 180</tool_use_error>", None),
+        ("Bash", "half of it\n[Request interrupted by user for tool use]", None),
         ("Read", "<tool_use_error>File does not exist.</tool_use_error>", None),
     ] {
         assert_eq!(denial(&failed(tool, text)), expected, "{text}");
@@ -92,6 +97,15 @@ fn other_ways_to_be_stopped() {
         ("cancelled", Denial::Client),
     ] {
         assert_eq!(denial(&changed(failed("Edit", "no"), json!({"toolDenialKind": kind}))), Some(expected));
+    }
+}
+
+/// Older clients write what a command printed where later ones say how it ended.
+#[test]
+fn a_command_under_an_old_client_may_have_run() {
+    for version in ["2.0.5", "1.0.98"] {
+        let lines = changed(failed("Bash", "error: no such table"), json!({"version": version}));
+        assert_eq!(denial(&lines), None, "{version}");
     }
 }
 
