@@ -156,6 +156,8 @@ pub struct Candidate {
     pub evidence: Vec<Evidence>,
     /// By turn, the session that its sighting counts for, where the same words were said shortly before in another.
     pub credits: BTreeMap<String, String>,
+    /// Turns that are no sighting of their own, because the same words were said shortly before, wherever that was.
+    pub resent: BTreeSet<String>,
     /// What verification found, apart from what depends on other sessions.
     pub quality: Quality,
 }

@@ -96,6 +96,7 @@ fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> R
         quality,
         evidence: found.into_iter().map(|found| found.evidence).collect(),
         credits: BTreeMap::new(),
+        resent: BTreeSet::new(),
         title,
         details,
     })

@@ -74,6 +74,9 @@ pub(super) fn credited(db: &Connection, mut candidate: Candidate) -> Result<Cand
         if let Some(session) = store::sessions::credited_session(db, &evidence.turn)? {
             candidate.credits.insert(evidence.turn.clone(), session);
         }
+        if !store::sessions::is_sighting(db, &evidence.turn)? {
+            candidate.resent.insert(evidence.turn.clone());
+        }
     }
     Ok(candidate)
 }

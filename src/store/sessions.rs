@@ -168,6 +168,13 @@ pub fn credited_session(db: &Connection, turn: &str) -> Result<Option<String>> {
     Ok(find.query_row([turn], |row| row.get(0)).optional()?)
 }
 
+/// Is this a turn of its own, not the same words within a day? Only what was typed can be sent again.
+pub fn is_sighting(db: &Connection, turn: &str) -> Result<bool> {
+    let mut find =
+        db.prepare_cached("SELECT is_sighting FROM turn WHERE id = ?1 AND text_hash IS NOT NULL")?;
+    Ok(find.query_row([turn], |row| row.get(0)).optional()?.unwrap_or(true))
+}
+
 pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
     let mut find = db.prepare_cached("SELECT inode, position, before FROM cursor WHERE transcript = ?1")?;
     let row = |row: &rusqlite::Row<'_>| {

@@ -341,3 +341,19 @@ fn orders_about_the_memory_teach_nothing() {
     answered_twice(&mut world, answers);
     assert_eq!(world.list(), Vec::<Value>::new());
 }
+
+/// Sent again on the evening of its second day, it was not seen on a third.
+#[test]
+fn what_is_sent_again_within_a_day_makes_no_days() {
+    let mut world = World::new();
+    let order = "To release: run `make test`, then tag on main, then push the tag.";
+    let mut say = |id: &str, at: &str| {
+        let session = Session::new(id, at).user("Please look at the spacing of the rows in the table of orders, and tell me how far they are from each other in the list of customers and in the list of products.");
+        world.play(&session.assistant("The rows have 4 px.").user(order).assistant("Done."));
+        row(&world, "workflow")["status"].clone()
+    };
+    say("first", "2026-03-02T10:00:00Z");
+    assert_eq!(say("second", "2026-03-04T20:00:00Z"), "observing", "two days and a half");
+    assert_eq!(say("again", "2026-03-05T12:00:00Z"), "observing", "the same words, sixteen hours later");
+    assert_eq!(say("third", "2026-03-06T10:00:00Z"), "created");
+}

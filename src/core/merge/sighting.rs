@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
 use crate::core::model::{
-    Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status,
+    Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
 };
 use crate::core::thresholds::is_low_quality;
 use crate::core::words::Words;
@@ -18,7 +18,11 @@ const DIVERGING: f64 = 0.6;
 
 /// The observation that a candidate begins, before any sighting is counted.
 pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
-    let times = || candidate.evidence.iter().map(|e| e.at);
+    let counted = |e: &&Evidence| is_seen(Status::Observing, candidate, e);
+    let mut times: Vec<Time> = candidate.evidence.iter().filter(counted).map(|e| e.at).collect();
+    if times.is_empty() {
+        times.extend(candidate.evidence.iter().map(|e| e.at));
+    }
     Observation {
         id,
         title: candidate.title.clone(),
@@ -29,8 +33,8 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
         status: Status::Observing,
         quality_ok: false,
         quality: candidate.quality,
-        first_seen: times().min().unwrap_or_default(),
-        last_seen: times().max().unwrap_or_default(),
+        first_seen: times.iter().min().copied().unwrap_or_default(),
+        last_seen: times.iter().max().copied().unwrap_or_default(),
         evidence: Vec::new(),
         reviews: BTreeSet::new(),
         superseded_by: None,
@@ -46,12 +50,18 @@ pub(super) fn see(observation: &mut Observation, candidate: &Candidate) {
         observation.count = observation.count.saturating_add(1);
         observation.sessions.insert(session);
     }
-    for seen in evidence.iter().map(|e| e.at) {
+    for seen in evidence.iter().filter(|e| is_seen(observation.status, candidate, e)).map(|e| e.at) {
         observation.first_seen = observation.first_seen.min(seen);
         observation.last_seen = observation.last_seen.max(seen);
     }
     let old = std::mem::take(&mut observation.evidence);
     observation.evidence = newest_evidence(old, evidence);
+}
+
+/// How far sightings lie apart decides what becomes ready, so what is none moves no time until then. From then on the
+/// time says which of two lessons was confirmed last, and to say it again is to confirm it.
+fn is_seen(status: Status, candidate: &Candidate, evidence: &Evidence) -> bool {
+    status != Status::Observing || !candidate.resent.contains(&evidence.turn)
 }
 
 /// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.

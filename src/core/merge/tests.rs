@@ -22,6 +22,7 @@ fn candidate(kind: Kind, title: &str, session: &str) -> Candidate {
         keys: keys(&[]),
         matches: None,
         credits: Default::default(),
+        resent: Default::default(),
         evidence: vec![said(session, &format!("turn of {session}"), title, 0)],
         quality: Quality { attested: true, ..Quality::default() },
     }

@@ -114,6 +114,7 @@ impl Lesson<'_> {
             keys: BTreeSet::from([self.key]),
             matches: None,
             credits: Default::default(),
+            resent: Default::default(),
             evidence: self.seen.sightings().map(evidence).collect(),
             title: self.title,
             details: self.details,

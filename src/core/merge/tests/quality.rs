@@ -57,6 +57,33 @@ fn what_counts_once_makes_nothing_good() {
     }
 }
 
+/// Three days are not full because the same words were sent again on the third; what stands is confirmed by them.
+#[test]
+fn what_is_no_sighting_does_not_spread_them() {
+    let seen = |session: &str, hours: i64, is_resent: bool| {
+        let mut seen = candidate(Kind::Workflow, "T", session);
+        seen.evidence[0].at = at(hours * 3600);
+        seen.resent.extend(is_resent.then(|| seen.evidence[0].turn.clone()));
+        seen.credits.extend(is_resent.then(|| (seen.evidence[0].turn.clone(), "s2".to_owned())));
+        seen
+    };
+    let twice = after(&[], &[seen("s1", 0, false), seen("s2", 60, false)]);
+    let again = |status: Status, is_resent: bool| {
+        let known = [Observation { status, ..twice[0].clone() }];
+        let found = after(&known, &[seen("s3", 80, is_resent)]).remove(0);
+        let is_ready = advance(&found, &Thresholds::default()).is_some();
+        (found.count, found.evidence.len(), found.last_seen, is_ready)
+    };
+    assert_eq!(again(Status::Observing, true), (2, 3, at(60 * 3600), false));
+    assert_eq!(again(Status::Observing, false), (3, 3, at(80 * 3600), true));
+    assert_eq!(again(Status::Created, true).2, at(80 * 3600));
+    let mut at_once = seen("s3", 80, true);
+    at_once
+        .evidence
+        .extend([seen("s1", 0, false), seen("s2", 60, false)].map(|mut one| one.evidence.remove(0)));
+    assert_eq!(after(&[], &[at_once])[0].last_seen, at(60 * 3600));
+}
+
 #[test]
 fn other_reasons_for_the_same_advice_are_no_divergence() {
     let decision = |context: &str, decision: &str, rationale: &str| Details::Decision {

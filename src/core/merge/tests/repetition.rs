@@ -12,6 +12,7 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
             keys,
             matches: None,
             credits: Default::default(),
+            resent: Default::default(),
             evidence: evidence
                 .into_iter()
                 .map(|(s, t, q, day)| said(&format!("s{s}"), &format!("s{s}.{t}"), &q, day * DAY))
