@@ -48,7 +48,7 @@ pub struct Prepared {
     pub wake_at: Option<Time>,
 }
 
-/// What the last session on one branch could not resolve.
+/// What sessions on one branch could not resolve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenErrors {
     pub branch: Option<String>,

@@ -15,19 +15,25 @@ use crate::core::segments::{Fault, signature};
 
 const COLUMNS: &str = "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL, times, stack";
 
+/// Of the open errors of a branch, the newest; few of them are told.
+const MOST_LOOKED_AT: usize = 200;
+
 /// Every error, the oldest first.
 pub fn all(db: &Connection) -> Result<Vec<ErrorEntry>> {
     collect(db, &format!("SELECT {COLUMNS} FROM error ORDER BY at, id"), [])
 }
 
-/// The open errors of the last session on each branch. Those of earlier sessions are history.
-pub fn left_open(db: &Connection) -> Result<Vec<(Option<String>, Vec<ErrorEntry>)>> {
+/// The open errors of each branch: those of its last session, whenever that was, and those that came up after `since`
+/// in work that did not succeed. What good work left open did not stand in its way.
+pub fn left_open(db: &Connection, since: Time) -> Result<Vec<(Option<String>, Vec<ErrorEntry>)>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM error WHERE session = ?1 AND branch IS ?2 AND resolved_at IS NULL ORDER BY at, id"
+        "SELECT {COLUMNS} FROM error WHERE branch IS ?2 AND resolved_at IS NULL AND (session = ?1 OR (at > ?3
+             AND EXISTS (SELECT 1 FROM outcome WHERE outcome.run_id = error.run_id AND result <> 'success')))
+         ORDER BY at DESC, id LIMIT {MOST_LOOKED_AT}"
     );
     let mut left = Vec::new();
     for (branch, session) in last_sessions(db)? {
-        let errors = collect(db, &sql, params![session, branch])?;
+        let errors = collect(db, &sql, params![session, branch, millis(since)])?;
         if !errors.is_empty() {
             left.push((branch, errors));
         }

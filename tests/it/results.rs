@@ -168,11 +168,40 @@ fn open_errors_are_offered_on_their_branch_only() {
     a_week(&mut world);
     world.play(&failing("red", "2026-03-20T10:00:00Z", "On it."));
     let context = told(&world, "same-branch");
-    assert!(context.contains("Errors that the last session on this branch left open:"), "{context}");
+    assert!(context.contains("Errors that earlier sessions on this branch left open:"), "{context}");
     assert!(context.contains("- validation: `npm test` failed (exit code 1)"), "{context}");
     assert!(!context.contains("module m3"), "{context}");
-    world.play(&passing("green", "2026-03-21T10:00:00Z", "On it."));
-    assert!(!told(&world, "next").contains("left open"), "the last session left nothing open");
+    let mut green = passing("green", "2026-03-21T10:00:00Z", "On it.");
+    for n in 0..4 {
+        green = green.tool("Bash", json!({"command": format!("node build-{n}.js")}), "built", false);
+    }
+    world.play(&green);
+    assert!(!told(&world, "next").contains("left open"), "nothing is open any more");
+}
+
+/// Until it is resolved or long ago; the newest come first.
+#[test]
+fn an_older_error_stays_open_on_its_branch() {
+    let left = |id: &str, day: u32, command: &str, is_red: bool| {
+        let begun =
+            Session::new(id, &format!("2026-03-{day:02}T10:00:00Z")).user("Look into the deployment.");
+        let call = json!({"command": command});
+        let session = begun.tool("Bash", call, "Exit code 1\nerror: no route to host", true);
+        let (output, code) = if is_red { ("Exit code 1\n1 failed", true) } else { ("12 passed", false) };
+        session.tool("Bash", json!({"command": "npm test"}), output, code)
+    };
+    let mut world = World::new();
+    world.play(&left("red", 10, "kubectl apply -f a.yml", true));
+    world.play(&left("good", 11, "terraform plan", false));
+    world.play(&left("last", 12, "gh pr create", false));
+    let context = told(&world, "next");
+    let at = |words: &str| context.find(words);
+    let [newer, older] = [at("`gh pr create` failed"), at("`kubectl apply` failed")];
+    assert!(newer.is_some() && newer < older, "{context}");
+    assert_eq!(at("terraform"), None, "the work succeeded all the same: {context}");
+    assert_eq!(at("npm test"), None, "it is green again: {context}");
+    world.play(&passing("later", "2026-03-19T10:00:00Z", "On it."));
+    assert!(!told(&world, "after").contains("left open"), "long ago");
 }
 
 /// A repository decides what its own checks print, so nothing of that reaches a later session.

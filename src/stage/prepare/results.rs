@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
+use chrono::TimeDelta;
 
 use crate::core::cycle::LearningState;
 use crate::core::error_log::ErrorEntry;
@@ -19,7 +20,9 @@ use crate::store;
 const WARNINGS_SHARE: f64 = 0.25;
 const ERRORS_SHARE: f64 = 0.2;
 const MOST_ERRORS: usize = 5;
-const ERRORS_TITLE: &str = "Errors that the last session on this branch left open:";
+/// An error of an earlier session than the last one is history after so many days.
+const RECENT_DAYS: i64 = 7;
+const ERRORS_TITLE: &str = "Errors that earlier sessions on this branch left open:";
 
 /// Ways of working that failed, each with the better way where one is known.
 pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
@@ -32,7 +35,8 @@ pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
 }
 
 pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
-    let left = store::errors::left_open(run.store.read())?;
+    let since = run.ctx.now - TimeDelta::days(RECENT_DAYS);
+    let left = store::errors::left_open(run.store.read(), since)?;
     if left.is_empty() {
         return Ok(Vec::new());
     }
