@@ -59,6 +59,8 @@ struct Report {
     last_reconcile: Option<serde_json::Value>,
     extractor: String,
     health: Vec<String>,
+    /// What is worth a word, and nothing is wrong with.
+    notes: Vec<String>,
     log: Option<String>,
 }
 
@@ -160,7 +162,9 @@ fn configure(ctx: &Ctx, loaded: Result<Loaded>, report: &mut Report) -> Config {
             report.extractor = extractor::Extractor::chosen(ctx, &loaded.config).name().to_owned();
             let unmet = extractor::unmet(ctx, &loaded.config);
             report.health.extend(unmet.map(|unmet| format!("{unmet}; {}", unmet.remedy())));
-            report.health.extend(loaded.problems.iter().map(ToString::to_string));
+            let (notes, problems): (Vec<_>, Vec<_>) = loaded.problems.iter().partition(|p| p.is_note());
+            report.health.extend(problems.iter().map(ToString::to_string));
+            report.notes.extend(notes.iter().map(ToString::to_string));
             loaded.config
         }
         Err(error) => {

@@ -67,6 +67,25 @@ fn what_is_refused_says_what_is_allowed_and_changes_nothing() {
     assert!(!world.config().exists() && !world.exists(".memory"));
 }
 
+/// Another version may know them: they are kept and told, and nothing is wrong.
+#[test]
+fn unknown_keys_are_no_illness() {
+    let world = World::new();
+    world.write(".memory/learning.json", r#"{"batch_size": 2, "later": true}"#);
+    world.run(&["trust"]).ok();
+    write(&world.config(), r#"{"inject": {"someday": 1}}"#);
+    let status = world.run(&["status"]).ok().stdout;
+    assert!(status.lines().any(|line| line.starts_with("health") && line.ends_with(" ok")), "{status}");
+    for note in ["user config: unknown key `inject.someday`", "project config: unknown key `later`"] {
+        assert!(status.contains(note), "{status}");
+    }
+    let json = world.run(&["status", "--json"]).ok().json();
+    assert_eq!((json["health"].as_array().unwrap().len(), json["notes"].as_array().unwrap().len()), (0, 2));
+    world.write(".memory/learning.json", r#"{"batch_size": "many"}"#);
+    world.run(&["trust"]).ok();
+    assert!(world.run(&["status"]).fails().stdout.contains("`batch_size` is \"many\""));
+}
+
 #[test]
 fn a_broken_file_is_refused_with_its_place() {
     let world = World::new();

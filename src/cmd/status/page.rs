@@ -23,6 +23,7 @@ pub(super) fn page(report: &Report) -> String {
     lines.extend(learned(report));
     lines.extend(runs(report));
     lines.extend(verdict(&report.health));
+    lines.extend(report.notes.iter().map(|note| ("note", ui::sanitize(note))));
     lines.extend(report.log.clone().map(|log| ("log", log)));
     let rows: Vec<[String; 2]> = lines.into_iter().map(|(word, text)| [word.to_owned(), text]).collect();
     ui::columns(&rows)

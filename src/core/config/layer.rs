@@ -97,6 +97,11 @@ fn refused(value: &Value, expected: String) -> Fail {
 }
 
 impl Problem {
+    /// A key of a later version, or of somebody else's program: it is kept, and nothing is wrong.
+    pub fn is_note(&self) -> bool {
+        self.fail == Fail::Unknown
+    }
+
     /// A broken wish to keep something out or to spend less must not become "no such wish".
     pub fn stops_learning(&self) -> bool {
         match self.fail {
