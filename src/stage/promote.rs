@@ -37,7 +37,8 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
     })
 }
 
-fn supersede(run: &mut Run<'_>) -> Result<()> {
+/// Who takes the place of whom among those that are ready, and who stands again.
+pub fn supersede(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
     let all = store::observations::all(run.store.read())?;
     let mut newer_of: HashMap<String, String> =

@@ -14,7 +14,7 @@ use crate::disk;
 use crate::run::Run;
 use crate::stage::review::View;
 use crate::stage::withdraw::{self, Left};
-use crate::stage::{own_words, render};
+use crate::stage::{own_words, promote, render};
 use crate::store;
 
 /// What would change, without changing it.
@@ -42,8 +42,11 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
     let plan = look(run, id, ruling)?;
     let mut done = vec![format!("{} {id}", ruling.done())];
     done.extend(decide(run, &plan)?);
+    // What takes the place of another goes by its name, so who does is known before anything is written.
+    promote::supersede(run)?;
     for ruled in &plan.changes {
-        done.extend(follow(run, &ruled.after)?);
+        let now = store::observations::get(run.store.read(), &ruled.after.id)?;
+        done.extend(follow(run, now.as_ref().unwrap_or(&ruled.after))?);
     }
     Ok(done.join(": "))
 }
@@ -82,6 +85,9 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
             }
             render::one(run, observation)?;
             store::artifacts::get(run.store.read(), &observation.id)?.map(|row| row.place())
+        }
+        (Status::Ready, _) if observation.superseded_by.is_some() => {
+            Some("a newer one on the same matter stands in its place".to_owned())
         }
         (Status::Ready, _) => Some("it waits for you to accept it".to_owned()),
         _ => None,
