@@ -78,16 +78,23 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
 }
 
 /// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
-/// is asked about what was given up.
+/// is asked about what was given up, and nothing but whether it may come back about what made room for another.
 fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
-    let given_up = o.status == Status::Deprecated;
-    o.reviews.retain(|reason| SET_BY_EVENTS.contains(reason) && !given_up);
+    let (given_up, made_room) = (o.status == Status::Deprecated, made_room(&o));
+    let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
+    let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
+    o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
     o.said.kept.retain(|reason, _| facts.contains_key(reason));
     let asked =
         facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
-    let asked: Vec<ReviewReason> = asked.filter(|reason| !SET_BY_EVENTS.contains(reason)).collect();
+    let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
     o.reviews.extend(asked);
     o
+}
+
+/// It stands nowhere any more. A command or a skill that its person edited still does.
+fn made_room(o: &Observation) -> bool {
+    o.superseded_by.is_some() && (o.status == Status::Ready || Ledger::of(o.kind()).is_some())
 }
 
 /// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.

@@ -105,3 +105,25 @@ fn what_a_person_edited_of_the_older_way_stays() {
     assert_eq!(world.read(PATH), edited);
     assert_eq!(commands(&world), ["to-release-2.md", "to-release.md"]);
 }
+
+/// The opposite of a procedure asks for a look at it, until that stands in its place.
+#[test]
+fn what_was_replaced_asks_for_nothing() {
+    let mut world = World::new();
+    let always = "Whenever you edit `src/api`, run `make api`, because the clients are generated.";
+    let never = "Whenever you edit `src/api`, don't run `make api`, because CI generates the clients.";
+    let days = ["2026-03-02", "2026-03-05", "2026-03-08"];
+    play(&mut world, &days.map(|day| (day, always)));
+    let older = world.list()[0]["id"].clone();
+    let asks = |world: &World| -> Vec<bool> {
+        let list = world.list();
+        let one = |one: &serde_json::Value| one["id"] == older && one["needs_review"] == true;
+        list.iter().filter(|o| o["id"] == older).map(one).collect()
+    };
+    play(&mut world, &[("2026-03-12", never)]);
+    assert_eq!(asks(&world), [true], "{:#?}", world.list());
+    play(&mut world, &[("2026-03-15", never), ("2026-03-18", never)]);
+    let list = world.list();
+    assert!(list.iter().any(|o| o["id"] == older && o["superseded_by"].is_string()), "{list:#?}");
+    assert_eq!(asks(&world), [false], "{list:#?}");
+}
