@@ -1,22 +1,31 @@
 //! `ingrain context --task TEXT`: what is known about a task before it is planned.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use anyhow::Result;
 use serde_json::json;
 
 use super::place;
 use crate::cli;
 use crate::configuration;
+use crate::core::index::IndexEntry;
+use crate::core::inject::Line;
 use crate::core::inversion;
 use crate::core::maturity::{self, MaturityState};
+use crate::core::model::Time;
 use crate::core::text;
 use crate::core::words::Words;
 use crate::ctx::Ctx;
+use crate::disk;
 use crate::error::Exit;
+use crate::project::Project;
+use crate::shown;
 use crate::store::outcomes::{Filter, Stored};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 
 const MOST_SIMILAR: usize = 5;
+const MOST_ENTRIES: usize = 5;
 /// Sharing fewer of their words, two tasks have nothing to do with each other.
 const LEAST_SIMILARITY: f64 = 0.1;
 
@@ -26,6 +35,8 @@ struct Known {
     /// What stands above what is to be avoided.
     heading: String,
     avoid: Vec<String>,
+    /// Decisions and pitfalls.
+    entries: Vec<IndexEntry>,
     similar: Vec<Stored>,
 }
 
@@ -33,10 +44,13 @@ pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut known = Known::default();
     if let Some((project, store)) = place::memory(ctx)? {
         known = gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?;
+        known.entries = entries(&project, &store, &args.task, ctx.now)?;
     }
     if args.json {
         let similar: Vec<_> = known.similar.iter().map(past_json).collect();
-        let page = json!({ "proven": known.proven, "avoid": known.avoid, "similar": similar });
+        let page = json!({
+            "proven": known.proven, "avoid": known.avoid, "knowledge": known.entries, "similar": similar
+        });
         ui.data(&format!("{page:#}"))?;
     } else if known.is_empty() {
         ui.talk("nothing is known about such a task yet");
@@ -60,7 +74,25 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
         heading: inversion::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
         similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
+        ..Known::default()
     })
+}
+
+/// What a prompt of these words would call to mind, as far as it may be shown and is there.
+fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Vec<IndexEntry>> {
+    let db = store.read();
+    let rows = store::artifacts::all(db)?;
+    let anchors: BTreeMap<&str, &str> =
+        rows.iter().filter_map(|row| Some((row.observation_id.as_str(), row.anchor.as_deref()?))).collect();
+    let mut there = disk::index(&project.root, &shown::hidden_anchors(project, Some(db))?, |_| {}).entries;
+    let recalled = store::recall::find(db, task, &BTreeSet::new(), usize::MAX, now)?;
+    let entry = |line: Line| {
+        // An entry that a person wrote has no observation and is known by its number.
+        let subject = line.subject?;
+        let anchor = anchors.get(subject.as_str()).copied().unwrap_or(&subject);
+        there.iter().position(|entry| entry.anchor == anchor).map(|at| there.swap_remove(at))
+    };
+    Ok(recalled.into_iter().filter_map(entry).take(MOST_ENTRIES).collect())
 }
 
 /// The past work whose task has most words in common with this one, the most similar first.
@@ -101,15 +133,18 @@ fn past_line(past: &Stored) -> String {
 
 impl Known {
     fn is_empty(&self) -> bool {
-        self.proven.is_empty() && self.avoid.is_empty() && self.similar.is_empty()
+        self.proven.is_empty() && self.avoid.is_empty() && self.entries.is_empty() && self.similar.is_empty()
     }
 
     fn page(&self) -> String {
         let bullets = |lines: &[String]| lines.iter().map(|line| format!("- {line}\n")).collect::<String>();
         let similar: Vec<String> = self.similar.iter().map(past_line).collect();
+        let entries: Vec<String> =
+            self.entries.iter().map(|entry| format!("{}: {}", entry.anchor, entry.title)).collect();
         let parts = [
             ("## Proven Patterns".to_owned(), bullets(&self.proven)),
             (self.heading.clone(), bullets(&self.avoid)),
+            ("## Decisions and Pitfalls".to_owned(), bullets(&entries)),
             ("## Similar Work".to_owned(), bullets(&similar)),
         ];
         let told = parts.iter().filter(|(_, lines)| !lines.is_empty());

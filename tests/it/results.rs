@@ -291,6 +291,29 @@ fn a_warning_goes_with_what_it_says() {
     assert!(known.contains("A person asked to avoid these:\n\n- Touching"), "{known}");
 }
 
+/// By what they name, as a prompt would call them to mind, and only what sessions may be told.
+#[test]
+fn a_task_is_told_the_decisions_and_pitfalls_it_names() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let context = |world: &World, task: &str| world.run(&["context", "--task", task]).ok().stdout;
+    let known = context(&world, "move the sqlite cache");
+    assert!(known.contains("## Decisions and Pitfalls\n\n- ADR-001: "), "{known}");
+    assert!(!known.contains("PF-001"), "{known}");
+    assert!(context(&world, "install with npm").contains("- PF-001: "));
+    assert!(!context(&world, "good morning, how are you?").contains("Pitfalls"));
+    let json = world.run(&["context", "--task", "the sqlite cache", "--json"]).ok().json();
+    let entry = &json["knowledge"][0];
+    assert_eq!(
+        (json["knowledge"].as_array().unwrap().len(), &entry["anchor"]),
+        (1, &json!("ADR-001")),
+        "{json}"
+    );
+    let file = ".memory/knowledge/decisions.md";
+    world.write(file, &world.read(file).replace("**Status**: Active", "**Status**: Deprecated"));
+    assert!(!context(&world, "move the sqlite cache").contains("ADR-001"));
+}
+
 #[test]
 fn errors_are_kept_for_pipelines_too() {
     let world = World::new();
