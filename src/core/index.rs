@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::inject::tokens;
 use super::knowledge::{self, Ledger, Section};
 use super::text::{ellipsis, one_line};
+use super::tokens::{in_quarters, quarters, tokens};
 
 const TITLE_CHARS: usize = 60;
 const AREA_CHARS: usize = 80;
@@ -81,19 +81,19 @@ impl Index {
 
     /// As many of the best entries as fit; `None` when not even one does.
     pub fn fit(&self, max_tokens: usize) -> Option<String> {
-        let room = max_tokens.saturating_mul(4);
+        let room = in_quarters(max_tokens);
         let lengths = self.lengths_within(room);
         let all = self.entries.len();
         let whole = Some(all).filter(|all| *all > 0 && lengths.len() == *all);
         // The counts in the headings may grow by a digit, so the estimate is tried and corrected.
-        let estimate = lines_within(&lengths, room.saturating_sub(self.first(0).chars().count()));
+        let estimate = lines_within(&lengths, room.saturating_sub(quarters(&self.first(0))));
         let mut tries = whole.into_iter().chain((1..=estimate).rev()).map(|shown| self.first(shown));
         tries.find(|text| tokens(text) <= max_tokens)
     }
 
-    /// How long the lines are that fit into so many characters on their own. There may be many more entries.
+    /// How many quarters the lines take that fit into so many on their own. There may be many more entries.
     fn lengths_within(&self, room: usize) -> Vec<usize> {
-        let lengths = self.entries.iter().map(|entry| entry.line().chars().count() + 1);
+        let lengths = self.entries.iter().map(|entry| quarters(&entry.line()) + quarters("\n"));
         let mut used = 0;
         lengths
             .take_while(|length| {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::index::{Index, IndexEntry};
 use super::text::one_line;
+use super::tokens::{in_quarters, quarters, tokens};
 
 mod notes;
 #[cfg(test)]
@@ -32,8 +33,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    pub fn most_chars(self) -> usize {
-        self.tokens.saturating_mul(4).min(CLIENT_MAX_CHARS)
+    /// No character is lighter than a quarter of a token, so the client's limit is kept, too.
+    pub fn most_quarters(self) -> usize {
+        in_quarters(self.tokens).min(CLIENT_MAX_CHARS)
     }
 }
 
@@ -89,11 +91,6 @@ pub struct Parts {
     pub index: Index,
     pub blocks: Vec<Block>,
     pub notes: Notes,
-}
-
-/// One token is taken to be four characters.
-pub fn tokens(text: &str) -> usize {
-    text.chars().count().div_ceil(4)
 }
 
 /// First each within its share, so that none starves those after it; what is left goes to those that were cut, in the same
@@ -184,16 +181,16 @@ struct Page {
 
 impl Page {
     fn new(budget: Budget) -> Self {
-        Self { blocks: Vec::new(), most: budget.most_chars(), min_room: budget.min_room }
+        Self { blocks: Vec::new(), most: budget.most_quarters(), min_room: budget.min_room }
     }
 
     fn told(&self) -> impl Iterator<Item = &str> {
         self.blocks.iter().map(String::as_str).filter(|block| !block.is_empty())
     }
 
-    /// The characters that a further block may take, its separating blank line paid for.
+    /// The quarters of tokens that a further block may take, its separating blank line paid for.
     fn left(&self) -> usize {
-        let used: usize = self.told().map(|block| block.chars().count() + GAP.len()).sum();
+        let used: usize = self.told().map(|block| quarters(block) + quarters(GAP)).sum();
         self.most.saturating_sub(used)
     }
 
@@ -205,7 +202,7 @@ impl Page {
 
     /// Where it stands, or would.
     fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) -> usize {
-        let block = self.room(max_tokens).and_then(|room| fit_list(title, lines, room.saturating_mul(4)));
+        let block = self.room(max_tokens).and_then(|room| fit_list(title, lines, in_quarters(room)));
         self.blocks.push(block.unwrap_or_default());
         self.blocks.len() - 1
     }
@@ -247,12 +244,12 @@ fn fit_list(title: &str, lines: &[&str], most: usize) -> Option<String> {
     let more = |left: usize| {
         if left == 0 { String::new() } else { format!("\n- … {left} more") }
     };
-    let mut used = title.chars().count();
+    let mut used = quarters(title);
     let mut shown = 0;
     for line in &lines {
-        used += line.chars().count();
+        used += quarters(line);
         let rest = more(lines.len() - shown - 1);
-        if used + rest.chars().count() > most {
+        if used + quarters(&rest) > most {
             break;
         }
         shown += 1;

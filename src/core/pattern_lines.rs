@@ -9,10 +9,11 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-use super::inject::{Budget, tokens};
+use super::inject::Budget;
 use super::pattern::{Lifecycle, Pattern};
 use super::strategies;
 use super::text::{ellipsis, one_line};
+use super::tokens::{in_quarters, quarters, tokens};
 use super::word_enum::word_enum;
 
 pub use danger::{danger, unsaid};
@@ -128,7 +129,7 @@ pub fn summary<'a>(
 ) -> Option<String> {
     let mut left = room(role, budget.tokens)?;
     let fits = |line: &String| {
-        let rest = left.checked_sub(line.chars().count() + 1);
+        let rest = left.checked_sub(quarters(line) + quarters("\n"));
         left = rest.unwrap_or(left);
         rest.is_some()
     };
@@ -155,16 +156,16 @@ fn best_lines(role: &str, best_first: &[String], max_tokens: usize) -> Option<St
     let mut left = room(role, max_tokens)?;
     let mut shown: Vec<&str> = Vec::new();
     for line in best_first {
-        let chars = line.chars().count() + 1;
-        if chars <= left {
-            left -= chars;
+        let needed = quarters(line) + quarters("\n");
+        if needed <= left {
+            left -= needed;
             shown.push(line);
         }
     }
     (!shown.is_empty()).then(|| block(role, &shown.join("\n")))
 }
 
-/// The characters that a block has for its lines.
+/// The quarters of tokens that a block has for its lines.
 fn room(role: &str, max_tokens: usize) -> Option<usize> {
-    (max_tokens * 4).checked_sub(block(role, "").chars().count())
+    in_quarters(max_tokens).checked_sub(quarters(&block(role, "")))
 }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::inject::tokens;
 use super::keys::{is_ordinary, keys_of};
 use super::text::normalise;
+use super::tokens::tokens;
 
 const MOST_TERMS: usize = 5;
 const MOST_LINES: usize = 3;

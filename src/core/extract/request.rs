@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{DialogPair, Existing, Message, Request};
 use crate::core::keys::{defining_parts, keys_of};
 use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
+use crate::core::tokens::tokens;
 
 const VERSION: u32 = 1;
 const MOST_EXISTING: usize = 30;
@@ -81,12 +82,6 @@ fn first_that_fits(session: &BatchSession) -> usize {
         left.is_some()
     };
     session.signals.len() - session.signals.iter().rev().take_while(fits).count()
-}
-
-/// About four letters of code or English make a token; other scripts need one for each character.
-fn tokens(text: &str) -> usize {
-    let ascii = text.bytes().filter(u8::is_ascii).count();
-    ascii / 4 + text.chars().filter(|c| !c.is_ascii()).count()
 }
 
 /// A message of the request as the transcript has it.

@@ -16,13 +16,6 @@ fn parts(news: &[&str], entries: &[IndexEntry]) -> Parts {
 }
 
 #[test]
-fn a_token_is_four_characters() {
-    for (text, expected) in [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("äöüß", 1)] {
-        assert_eq!(tokens(text), expected, "{text}");
-    }
-}
-
-#[test]
 fn news_come_before_the_index_and_blocks_after_it() {
     let mut parts = parts(&["the command /self-learning:release"], &[entry("ADR-001", "Use Result")]);
     parts.blocks.push(Block {

@@ -12,6 +12,7 @@ use crate::core::pattern::{MAIN_ROLE, Pattern};
 use crate::core::pattern_lines::{self, Quote};
 use crate::core::pattern_policy;
 use crate::core::roles::{self, role_of};
+use crate::core::tokens::quarters;
 use crate::known_text;
 use crate::prepared::roles::RoleContext;
 use crate::run::Run;
@@ -63,10 +64,10 @@ impl Notebook {
             let theirs = self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
             theirs.map(move |told| (turn, told))
         };
-        let mut room = budget.most_chars() * SPARE;
+        let mut room = budget.most_quarters() * SPARE;
         let may_fit = |(_, told): &(usize, &Told)| {
             let fits = room > 0;
-            room = room.saturating_sub(told.quote().short(role).chars().count());
+            room = room.saturating_sub(quarters(&told.quote().short(role)));
             fits
         };
         let told: Vec<(usize, &Told)> = authors.flat_map(by).take_while(may_fit).collect();
