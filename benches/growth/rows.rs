@@ -107,6 +107,7 @@ fn candidate(n: usize) -> Candidate {
         keys: known.keys,
         matches: None,
         credits: Default::default(),
+        resent: Default::default(),
         evidence: vec![Evidence { session: format!("new{n}"), turn: format!("new{n}"), ..said(n) }],
         quality: Quality {
             attested: true,
