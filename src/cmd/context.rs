@@ -11,7 +11,7 @@ use crate::configuration;
 use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
 use crate::core::inversion;
-use crate::core::maturity::{self, MaturityState};
+use crate::core::maturity::{self, Maturity, MaturityState};
 use crate::core::model::Time;
 use crate::core::text;
 use crate::core::words::Words;
@@ -31,7 +31,8 @@ const LEAST_SIMILARITY: f64 = 0.1;
 
 #[derive(Default)]
 struct Known {
-    proven: Vec<String>,
+    /// What held up, by how well.
+    patterns: Vec<(String, Maturity)>,
     /// What stands above what is to be avoided.
     heading: String,
     avoid: Vec<String>,
@@ -49,7 +50,8 @@ pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         let similar: Vec<_> = known.similar.iter().map(past_json).collect();
         let page = json!({
-            "proven": known.proven, "avoid": known.avoid, "knowledge": known.entries, "similar": similar
+            "proven": known.of(MaturityState::Proven), "established": known.of(MaturityState::Established),
+            "avoid": known.avoid, "knowledge": known.entries, "similar": similar
         });
         ui.data(&format!("{page:#}"))?;
     } else if known.is_empty() {
@@ -64,18 +66,22 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
     let db = store.read();
     let patterns = store::patterns::all(db)?;
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
-    let proven = patterns.iter().filter(|p| !p.is_negative()).filter_map(|pattern| {
-        let maturity = maturities.get(&pattern.id).filter(|m| m.state == MaturityState::Proven)?;
-        Some(format!("{} {}", pattern.content, maturity::label(maturity.state, maturity.counts)))
+    let good = patterns.iter().filter(|p| !p.is_negative()).filter_map(|pattern| {
+        let maturity = maturities.get(&pattern.id).filter(|maturity| has_held_up(maturity.state))?;
+        Some((pattern.content.clone(), maturity.clone()))
     });
     let warnings = inversion::told(&patterns, &config.anti_pattern);
     Ok(Known {
-        proven: proven.collect(),
+        patterns: good.collect(),
         heading: inversion::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
         similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
         ..Known::default()
     })
+}
+
+fn has_held_up(state: MaturityState) -> bool {
+    matches!(state, MaturityState::Proven | MaturityState::Established)
 }
 
 /// What a prompt of these words would call to mind, as far as it may be shown and is there.
@@ -132,8 +138,16 @@ fn past_line(past: &Stored) -> String {
 }
 
 impl Known {
+    fn of(&self, state: MaturityState) -> Vec<String> {
+        let these = self.patterns.iter().filter(|(_, maturity)| maturity.state == state);
+        these.map(|(text, maturity)| format!("{text} {}", maturity::label(state, maturity.counts))).collect()
+    }
+
     fn is_empty(&self) -> bool {
-        self.proven.is_empty() && self.avoid.is_empty() && self.entries.is_empty() && self.similar.is_empty()
+        self.patterns.is_empty()
+            && self.avoid.is_empty()
+            && self.entries.is_empty()
+            && self.similar.is_empty()
     }
 
     fn page(&self) -> String {
@@ -141,13 +155,14 @@ impl Known {
         let similar: Vec<String> = self.similar.iter().map(past_line).collect();
         let entries: Vec<String> =
             self.entries.iter().map(|entry| format!("{}: {}", entry.anchor, entry.title)).collect();
+        let patterns = self.patterns.iter().map(|(text, m)| (text.as_str(), m.state, m.counts));
         let parts = [
-            ("## Proven Patterns".to_owned(), bullets(&self.proven)),
+            ("## What Held Up".to_owned(), maturity::grouped(patterns) + "\n"),
             (self.heading.clone(), bullets(&self.avoid)),
             ("## Decisions and Pitfalls".to_owned(), bullets(&entries)),
             ("## Similar Work".to_owned(), bullets(&similar)),
         ];
-        let told = parts.iter().filter(|(_, lines)| !lines.is_empty());
+        let told = parts.iter().filter(|(_, lines)| !lines.trim().is_empty());
         told.map(|(title, lines)| format!("{title}\n\n{lines}"))
             .collect::<Vec<_>>()
             .join("\n")

@@ -14,27 +14,8 @@ pub const FILLING_UP: usize = FIRST_NOTICE;
 /// An entry has to be there for this long before anybody asks what it was good for.
 const PROTECTED: TimeDelta = TimeDelta::days(7);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Urgency {
-    Hint,
-    Warning,
-    Alarm,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notice {
-    pub active: usize,
-    /// The mark that was passed.
-    pub mark: usize,
-    pub urgency: Urgency,
-}
-
 pub fn active(sections: &[Section]) -> usize {
     sections.iter().filter(|section| section.standing().is_active()).count()
-}
-
-pub fn is_over(active: usize) -> bool {
-    active > SOFT_CAP
 }
 
 /// How far a file has grown, in steps that are worth another look.
@@ -62,18 +43,12 @@ pub fn candidates(mut entries: Vec<Entry>, now: Time) -> Vec<Entry> {
     entries
 }
 
-/// What to tell once, when a file has grown past a mark that nobody was told about; `told` is the last such mark.
-pub fn notice(active: usize, told: Option<usize>) -> Option<Notice> {
-    let mark = mark(active).filter(|mark| Some(*mark) > told)?;
-    let urgency = match mark {
-        ..70 => Urgency::Hint,
-        70..SINGLE_FROM => Urgency::Warning,
-        _ => Urgency::Alarm,
-    };
-    Some(Notice { active, mark, urgency })
+/// Whether a file has grown past a mark that nobody was told about; `told` is the last such mark.
+pub fn is_news(active: usize, told: Option<usize>) -> bool {
+    mark(active).is_some_and(|mark| Some(mark) > told)
 }
 
-/// The mark to remember after `notice` was asked. A file that people tidied up is noticed anew when it grows.
+/// The mark to remember then. A file that people tidied up is noticed anew when it grows.
 pub fn told(active: usize, told: Option<usize>) -> Option<usize> {
     mark(active).map(|now| now.max(told.unwrap_or(0)))
 }
@@ -117,20 +92,8 @@ mod tests {
             (131, Some(100), None),
             (70, Some(90), None),
         ] {
-            assert_eq!(notice(active, told).map(|n| n.mark), mark, "{active} {told:?}");
-        }
-    }
-
-    #[test]
-    fn urgency_grows() {
-        for (active, urgency) in [
-            (50, Urgency::Hint),
-            (69, Urgency::Hint),
-            (70, Urgency::Warning),
-            (89, Urgency::Warning),
-            (90, Urgency::Alarm),
-        ] {
-            assert_eq!(notice(active, None).map(|n| n.urgency), Some(urgency), "{active}");
+            let news = is_news(active, told).then(|| super::mark(active)).flatten();
+            assert_eq!(news, mark, "{active} {told:?}");
         }
     }
 
@@ -162,10 +125,5 @@ mod tests {
         ];
         let order: Vec<String> = candidates(entries, at(30 * day)).into_iter().map(|e| e.id).collect();
         assert_eq!(order, ["oldest", "a week old", "used early", "used late", "used often"]);
-    }
-
-    #[test]
-    fn the_cap_is_soft() {
-        assert!(!is_over(100) && is_over(101));
     }
 }

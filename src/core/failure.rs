@@ -7,6 +7,7 @@ use super::outcome::{ErrorType, FailureMode};
 
 type Row = (FailureMode, &'static [&'static str]);
 
+#[cfg(test)]
 const PUBLISHED: [Row; 7] = [
     (FailureMode::Timeout, &["timeout"]),
     (FailureMode::Conflict, &["conflict", "reservation"]),
@@ -75,7 +76,8 @@ const CORRECTED: [Row; 7] = [
 ];
 
 /// As published: the first word that occurs.
-pub fn published_mode(message: &str) -> FailureMode {
+#[cfg(test)]
+fn published_mode(message: &str) -> FailureMode {
     first(&PUBLISHED, message)
 }
 

@@ -9,7 +9,7 @@ use super::model::Time;
 use super::pattern::{Lifecycle, Pattern, PatternKind};
 use super::rounding::percent_of;
 
-pub use prompt::{GOOD_RATE, better_way, heading, line, section, successful, told};
+pub use prompt::{heading, told};
 
 /// Openings that say already what the prefix says, in the order in which they are taken off.
 const WARNINGS: [&str; 3] = ["avoid:", "do not:", "never:"];
@@ -94,19 +94,6 @@ pub fn retire(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Option<Inver
         ..pattern.clone()
     };
     Some(Inversion { original, inverted })
-}
-
-/// One more use of a pattern, and what follows from it.
-pub fn observe(
-    pattern: &Pattern,
-    success: bool,
-    segment: &str,
-    now: Time,
-    rules: &AntiPattern,
-) -> (Pattern, Option<Inversion>) {
-    let used = pattern.used(success, segment, now);
-    let inversion = retire(&used, rules, now);
-    (inversion.as_ref().map_or(used, |inversion| inversion.original.clone()), inversion)
 }
 
 fn reason(pattern: &Pattern) -> String {

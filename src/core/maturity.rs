@@ -45,6 +45,7 @@ impl MaturityState {
 }
 
 /// The published formula, on decayed sums alone.
+#[cfg(test)]
 pub fn published_state(sums: Sums, rules: &config::Maturity) -> MaturityState {
     let total = if sums.total() > EPSILON { sums.total() } else { 0.0 };
     let enough = total >= f64::from(rules.min_feedback) - EPSILON;

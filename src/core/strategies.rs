@@ -12,98 +12,36 @@ use super::text::normalise;
 #[cfg(test)]
 mod tests;
 
-struct Detector {
-    label: &'static str,
-    published: &'static str,
-    /// With word boundaries around it.
-    corrected: &'static str,
-}
-
-const DETECTORS: [Detector; 12] = [
-    Detector {
-        label: "Split by file type",
-        published: r"split(?:ting)?\s+by\s+file\s+type",
-        corrected: r"split(?:ting)?\s+by\s+file\s+types?",
-    },
-    Detector {
-        label: "Split by component",
-        published: r"split(?:ting)?\s+by\s+component",
-        corrected: r"split(?:ting)?\s+by\s+components?",
-    },
-    Detector {
-        label: "Split by layer (UI/logic/data)",
-        published: r"split(?:ting)?\s+by\s+layer",
-        corrected: r"split(?:ting)?\s+by\s+layers?",
-    },
-    Detector {
-        label: "Split by feature",
-        published: r"split(?:ting)?\s+by\s+feature",
-        corrected: r"split(?:ting)?\s+by\s+features?",
-    },
-    Detector {
-        label: "One file per subtask",
-        published: r"one\s+file\s+per\s+(?:sub)?task",
-        corrected: r"one\s+file\s+per\s+(?:sub)?task",
-    },
-    Detector {
-        label: "Handle shared types first",
-        published: r"shared\s+types?\s+first",
-        corrected: r"shared\s+types?\s+first",
-    },
-    Detector {
-        label: "Separate API routes",
-        published: r"api\s+(?:routes?)?\s+separate",
-        corrected: r"(?:api(?:\s+routes?)?\s+separate(?:ly)?|separate\s+api\s+routes?)",
-    },
-    Detector {
-        label: "Tests alongside implementation",
-        published: r"tests?\s+(?:with|alongside)\s+(?:code|implementation)",
-        corrected: r"tests?\s+(?:with|alongside)\s+(?:the\s+)?(?:code|implementation)",
-    },
-    Detector {
-        label: "Tests in separate subtask",
-        published: r"tests?\s+(?:in\s+)?separate\s+(?:sub)?task",
-        corrected: r"tests?\s+(?:in\s+)?(?:a\s+)?separate\s+(?:sub)?tasks?",
-    },
-    Detector {
-        label: "Maximize parallelization",
-        published: r"parallel(?:ize)?\s+(?:all|everything)",
-        corrected: r"parallel(?:i[sz](?:e|ing))?\s+(?:all|everything)",
-    },
-    Detector {
-        label: "Sequential execution order",
-        published: r"sequential\s+(?:order|execution)",
-        corrected: r"sequential\s+(?:order|execution)",
-    },
-    Detector {
-        label: "Respect dependency chain",
-        published: r"dependency\s+(?:chain|order)",
-        corrected: r"dependency\s+(?:chain|order)",
-    },
+/// What a way is called, and its words, which stand between the boundaries of words.
+const DETECTORS: [(&str, &str); 12] = [
+    ("Split by file type", r"split(?:ting)?\s+by\s+file\s+types?"),
+    ("Split by component", r"split(?:ting)?\s+by\s+components?"),
+    ("Split by layer (UI/logic/data)", r"split(?:ting)?\s+by\s+layers?"),
+    ("Split by feature", r"split(?:ting)?\s+by\s+features?"),
+    ("One file per subtask", r"one\s+file\s+per\s+(?:sub)?task"),
+    ("Handle shared types first", r"shared\s+types?\s+first"),
+    ("Separate API routes", r"(?:api(?:\s+routes?)?\s+separate(?:ly)?|separate\s+api\s+routes?)"),
+    ("Tests alongside implementation", r"tests?\s+(?:with|alongside)\s+(?:the\s+)?(?:code|implementation)"),
+    ("Tests in separate subtask", r"tests?\s+(?:in\s+)?(?:a\s+)?separate\s+(?:sub)?tasks?"),
+    ("Maximize parallelization", r"parallel(?:i[sz](?:e|ing))?\s+(?:all|everything)"),
+    ("Sequential execution order", r"sequential\s+(?:order|execution)"),
+    ("Respect dependency chain", r"dependency\s+(?:chain|order)"),
 ];
 
 const NEGATIONS: [&str; 9] =
     ["not", "never", "no", "avoid", "avoiding", "without", "cannot", "dont", "reject"];
 const NEGATING_PAIRS: [&str; 2] = ["instead of", "rather than"];
 
-static PUBLISHED: LazyLock<Vec<(&str, Regex)>> =
-    LazyLock::new(|| compiled(|detector| format!("(?i){}", detector.published)));
 static CORRECTED: LazyLock<Vec<(&str, Regex)>> =
-    LazyLock::new(|| compiled(|detector| format!(r"(?i)\b{}\b", detector.corrected)));
+    LazyLock::new(|| compiled(&DETECTORS, |words| format!(r"(?i)\b{words}\b")));
 
-fn compiled(source: impl Fn(&Detector) -> String) -> Vec<(&'static str, Regex)> {
-    let regex = |detector: &Detector| Some((detector.label, Regex::new(&source(detector)).ok()?));
-    DETECTORS.iter().filter_map(regex).collect()
+fn compiled(table: &[(&'static str, &str)], source: impl Fn(&str) -> String) -> Vec<(&'static str, Regex)> {
+    table.iter().filter_map(|(label, words)| Some((*label, Regex::new(&source(words)).ok()?))).collect()
 }
 
 /// The way that these words are the name of.
 pub fn named(text: &str) -> Option<&'static str> {
-    DETECTORS.iter().map(|detector| detector.label).find(|label| normalise(label) == normalise(text))
-}
-
-/// As published: the words, anywhere.
-pub fn published(text: &str) -> Vec<&'static str> {
-    PUBLISHED.iter().filter(|(_, regex)| regex.is_match(text)).map(|(label, _)| *label).collect()
+    DETECTORS.iter().map(|(label, _)| *label).find(|label| normalise(label) == normalise(text))
 }
 
 /// The strategies that the text really takes, in the order of the table.
@@ -114,7 +52,7 @@ pub fn detect(text: &str) -> Vec<&'static str> {
 
 /// Is it one of our own names for them, and not somebody's words?
 pub fn is_label(text: &str) -> bool {
-    DETECTORS.iter().any(|detector| detector.label == text)
+    DETECTORS.iter().any(|(label, _)| *label == text)
 }
 
 /// Does the clause that leads up to the match take back what follows?

@@ -204,12 +204,11 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     let key = format!("capacity:{}", ledger.prefix());
     let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
     let active = capacity::active(&sections);
-    let notice = capacity::notice(active, told);
+    let is_news = capacity::is_news(active, told);
     let now_told = capacity::told(active, told).map(|mark| mark.to_string());
     run.store.write(|db| -> Result<()> {
-        if let Some(notice) = notice {
-            let (file, active) = (ledger.path(), notice.active);
-            let most = capacity::SOFT_CAP;
+        if is_news {
+            let (file, most) = (ledger.path(), capacity::SOFT_CAP);
             let text = format!("{file} holds {active} active entries; more than {most} are too many to read");
             store::meta::notify(db, Notice::Full(ledger), &text)?;
         }

@@ -1,28 +1,28 @@
 //! One concrete store over SQLite, the one source of truth. SQL stands beside the function that runs it. Only the
 //! worker and the command line write here; hooks read files that were prepared for them.
 
-pub mod artifacts;
-pub mod attribution;
-pub mod batches;
+pub(crate) mod artifacts;
+pub(crate) mod attribution;
+pub(crate) mod batches;
 pub mod contexts;
-pub mod deliberations;
-pub mod errors;
-pub mod feedback;
-pub mod folders;
-pub mod history;
-pub mod meta;
+pub(crate) mod deliberations;
+pub(crate) mod errors;
+pub(crate) mod feedback;
+pub(crate) mod folders;
+pub(crate) mod history;
+pub(crate) mod meta;
 mod migrate;
-pub mod observations;
-pub mod outcomes;
+pub(crate) mod observations;
+pub(crate) mod outcomes;
 pub mod patterns;
-pub mod policy;
+pub(crate) mod policy;
 pub mod recall;
-pub mod revocations;
-pub mod segments;
-pub mod sessions;
-pub mod state;
-pub mod stats;
-pub mod structure;
+pub(crate) mod revocations;
+pub(crate) mod segments;
+pub(crate) mod sessions;
+pub(crate) mod state;
+pub(crate) mod stats;
+pub(crate) mod structure;
 #[cfg(test)]
 mod tests;
 pub mod usage;

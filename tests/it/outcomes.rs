@@ -236,7 +236,10 @@ fn a_pipeline_records_what_it_did() {
         dry.json(),
         json!({
             "recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true, "cycles": [], "inversions": [],
-            "scored": [{"runId": "b-1", "type": "neutral", "raw": 0.6, "criteria": left}],
+            "scored": [{
+                "runId": "b-1", "type": "neutral", "raw": 0.6, "criteria": left,
+                "reasoning": "neutral at 0.60: failed, fast in 0 s, no errors, no retries",
+            }],
         })
     );
     assert_eq!(outcomes(&world), Vec::<Value>::new());

@@ -4,7 +4,6 @@
 use super::{is_made_of_failures, stands};
 use crate::core::config::AntiPattern;
 use crate::core::pattern::{Lifecycle, Pattern, PatternKind};
-use crate::core::rounding::percent_of;
 use crate::core::text::one_line;
 
 const TITLE: &str = "## Anti-Patterns to Avoid";
@@ -13,21 +12,13 @@ const SAID: &str = "A person asked to avoid these:";
 const BOTH: &str = "These ways of working failed here before, or a person asked to avoid them:";
 const LEAST_USES: u32 = 2;
 /// A way that goes well this often may be named as the better one.
-pub const GOOD_RATE: f64 = 0.7;
+const GOOD_RATE: f64 = 0.7;
 
 /// The warnings that hold, each with the better way where one is known.
 pub fn told<'a>(patterns: &'a [Pattern], rules: &AntiPattern) -> Vec<(&'a Pattern, String)> {
     let with_better =
         |warning: &'a Pattern| (warning, line(warning, better_way(warning, patterns, GOOD_RATE)));
     patterns.iter().filter(|pattern| stands(pattern, rules)).map(with_better).collect()
-}
-
-/// Title, lead and one line per warning with its better way; empty without warnings.
-pub fn section(patterns: &[Pattern], rules: &AntiPattern) -> String {
-    let told = told(patterns, rules);
-    let lines: Vec<String> = told.iter().map(|(_, line)| format!("- {line}")).collect();
-    let heading = heading(told.iter().map(|(warning, _)| *warning));
-    if lines.is_empty() { String::new() } else { format!("{heading}\n\n{}\n", lines.join("\n")) }
 }
 
 /// What stands above these warnings.
@@ -42,21 +33,9 @@ pub fn heading<'a>(mut warnings: impl Iterator<Item = &'a Pattern> + Clone) -> S
     format!("{TITLE}\n\n{lead}")
 }
 
-pub fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
+fn line(warning: &Pattern, better: Option<&Pattern>) -> String {
     let better = better.map(|better| format!(". Better: {}", one_line(&better.content))).unwrap_or_default();
     format!("{}{better}", one_line(&warning.content))
-}
-
-/// Patterns that worked at least this often of at least two uses, the most tried first, as lines.
-pub fn successful(patterns: &[Pattern], least_rate: f64) -> Vec<String> {
-    let mut good: Vec<&Pattern> = patterns.iter().filter(|pattern| works(pattern, least_rate)).collect();
-    good.sort_unstable_by(|a, b| b.uses().cmp(&a.uses()).then_with(|| a.id.cmp(&b.id)));
-    good.iter()
-        .map(|pattern| {
-            let rate = percent_of(pattern.success_count, pattern.uses());
-            format!("- {} ({rate}% of {} uses went well)", one_line(&pattern.content), pattern.uses())
-        })
-        .collect()
 }
 
 fn works(pattern: &Pattern, least_rate: f64) -> bool {
@@ -71,7 +50,7 @@ fn rate(pattern: &Pattern) -> f64 {
 }
 
 /// Of the patterns that work and share a tag with the warning, the one that works best.
-pub fn better_way<'a>(warning: &Pattern, patterns: &'a [Pattern], least_rate: f64) -> Option<&'a Pattern> {
+fn better_way<'a>(warning: &Pattern, patterns: &'a [Pattern], least_rate: f64) -> Option<&'a Pattern> {
     patterns
         .iter()
         .filter(|pattern| works(pattern, least_rate) && !pattern.tags.is_disjoint(&warning.tags))

@@ -9,4 +9,4 @@ pub mod screen;
 pub mod tools;
 
 pub use list::{Action, Item, Subject, Why};
-pub use ruling::{Case, Nothing, Plan, Ruled, Ruling, plan};
+pub use ruling::{Case, Nothing, Plan, Ruling, plan};

@@ -1,5 +1,26 @@
 use super::*;
 
+/// As published: the words, anywhere.
+const PUBLISHED: [(&str, &str); 12] = [
+    ("Split by file type", r"split(?:ting)?\s+by\s+file\s+type"),
+    ("Split by component", r"split(?:ting)?\s+by\s+component"),
+    ("Split by layer (UI/logic/data)", r"split(?:ting)?\s+by\s+layer"),
+    ("Split by feature", r"split(?:ting)?\s+by\s+feature"),
+    ("One file per subtask", r"one\s+file\s+per\s+(?:sub)?task"),
+    ("Handle shared types first", r"shared\s+types?\s+first"),
+    ("Separate API routes", r"api\s+(?:routes?)?\s+separate"),
+    ("Tests alongside implementation", r"tests?\s+(?:with|alongside)\s+(?:code|implementation)"),
+    ("Tests in separate subtask", r"tests?\s+(?:in\s+)?separate\s+(?:sub)?task"),
+    ("Maximize parallelization", r"parallel(?:ize)?\s+(?:all|everything)"),
+    ("Sequential execution order", r"sequential\s+(?:order|execution)"),
+    ("Respect dependency chain", r"dependency\s+(?:chain|order)"),
+];
+
+fn published(text: &str) -> Vec<&'static str> {
+    let all = compiled(&PUBLISHED, |words| format!("(?i){words}"));
+    all.iter().filter(|(_, regex)| regex.is_match(text)).map(|(label, _)| *label).collect()
+}
+
 #[test]
 fn every_detector_compiles_and_finds_its_own_words() {
     for (text, label) in [

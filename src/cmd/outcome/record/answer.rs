@@ -55,9 +55,15 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);
     let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
     let one = |outcome: &Outcome| {
-        let raw = implicit::score(&Work::of(outcome)?, rules);
-        let (class, left) = (implicit::class(raw), weighed(outcome, raw, &known));
-        Some(json!({ "runId": outcome.run_id, "type": class, "raw": half_up(raw, 4), "criteria": left }))
+        let work = Work::of(outcome)?;
+        let raw = implicit::score(&work, rules);
+        Some(json!({
+            "runId": outcome.run_id,
+            "type": implicit::class(raw),
+            "raw": half_up(raw, 4),
+            "reasoning": implicit::reasoning(&work, rules),
+            "criteria": weighed(outcome, raw, &known),
+        }))
     };
     Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
 }
