@@ -118,7 +118,13 @@ fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 
 /// The project of a root that was seen before, here or where it was moved from.
 pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
-    open(ctx, root, roots::look(ctx, root).id?)
+    let sight = roots::look(ctx, root);
+    let (id, whose) = (sight.id.clone()?, sight.whose);
+    if whose == Whose::Marked {
+        // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
+        let _ = roots::settle(ctx, root, sight);
+    }
+    open(ctx, root, id)
 }
 
 /// Every project that was ever seen and is still where it was.

@@ -16,7 +16,7 @@ use crate::core::thresholds::REFUSAL;
 use crate::run::Run;
 use crate::stage::lost;
 use crate::stage::mirrors;
-use crate::store;
+use crate::store::{self, meta::Notice};
 use crate::{disk, shown};
 
 pub use crate::core::reconcile::Counts;
@@ -134,6 +134,9 @@ fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
 /// Sets the flag where it is due and takes it back where it is not.
 fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Result<()> {
     let flagged = store::observations::flagged(db, ReviewReason::MassDeletion)?;
+    if flagged.is_empty() != due.is_empty() {
+        tell_of_the_sweep(db, due.len())?;
+    }
     for id in due.symmetric_difference(&flagged) {
         let Some(mut observation) = store::observations::get(db, id)? else {
             continue;
@@ -149,4 +152,14 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
         store::observations::save(db, &observation, Did { action: Action::Flagged, cause, at: now })?;
     }
     Ok(())
+}
+
+/// Whoever cleans a folder seldom thinks of what else was in it.
+fn tell_of_the_sweep(db: &Connection, gone: usize) -> Result<()> {
+    if gone == 0 {
+        return Ok(store::meta::withdraw(db, Notice::Swept)?);
+    }
+    let text =
+        "most of what was written here vanished at once; `ingrain review` writes it again or lets it go";
+    Ok(store::meta::notify(db, Notice::Swept, text)?)
 }

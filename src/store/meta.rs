@@ -34,16 +34,19 @@ pub enum Notice {
     Aside,
     /// The person said that something learned does not hold any more.
     Revoked,
+    /// Most of what was written in the project vanished together.
+    Swept,
 }
 
 impl Notice {
-    pub const ALL: [Notice; 6] = [
+    pub const ALL: [Notice; 7] = [
         Notice::Recovered,
         Notice::Full(Ledger::Decisions),
         Notice::Full(Ledger::Pitfalls),
         Notice::Inbox,
         Notice::Aside,
         Notice::Revoked,
+        Notice::Swept,
     ];
 
     fn key(self) -> String {
@@ -52,6 +55,7 @@ impl Notice {
             Notice::Inbox => "notice:inbox".to_owned(),
             Notice::Aside => "notice:aside".to_owned(),
             Notice::Revoked => "notice:revoked".to_owned(),
+            Notice::Swept => "notice:swept".to_owned(),
             Notice::Full(ledger) => format!("notice:{}", ledger.prefix()),
         }
     }

@@ -70,7 +70,7 @@ fn one_notice_takes_the_place_of_no_other() {
     store.write(|db| Notice::ALL.iter().try_for_each(|n| meta::notify(db, *n, &format!("{n:?}")))).unwrap();
     store.write(|db| meta::notify(db, Notice::Inbox, "newer")).unwrap();
     let told = meta::notices(store.read()).unwrap().unwrap();
-    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked");
+    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept");
     store.write(|db| meta::withdraw(db, Notice::Recovered)).unwrap();
     assert!(!meta::notices(store.read()).unwrap().unwrap().contains("Recovered"));
     store.write(|db| meta::forget_notices(db)).unwrap();

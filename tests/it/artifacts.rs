@@ -180,12 +180,15 @@ fn a_cleaned_folder_is_a_question_and_no_answer() {
     assert_eq!(statuses(&world), ["created"]);
     let kept = world.read(".memory/knowledge/decisions.md");
     std::fs::remove_dir_all(world.project.join(".memory")).unwrap();
+    let mut told = vec![];
     for now in ["2026-03-10T09:00:00Z", "2026-03-11T09:00:00Z", "2026-03-15T09:00:00Z"] {
         world.set_now(now);
-        world.start("next", "startup");
+        let start = world.start("next", "startup").stdout;
+        told.push(start.contains("vanished at once; `ingrain review` writes it again"));
         world.settle();
         assert_eq!(world.run(&["learn"]).ok().code, 0);
     }
+    assert_eq!(told, [false, true, false], "the person is told once");
     assert_eq!(statuses(&world), ["created"]);
     let waits = world.run(&["review", "--list"]).ok().stdout;
     assert!(waits.contains("mass_deletion"), "{waits}");

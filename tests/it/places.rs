@@ -102,6 +102,17 @@ fn agents_of_a_moved_project_are_sent_to_where_it_is() {
 }
 
 #[test]
+fn a_copy_of_a_moved_project_starts_fresh_once_anybody_looked_at_the_moved_one() {
+    let mut place = Place::moved();
+    let (new, copied) = (place.new.clone(), place.new.with_file_name("copied"));
+    assert_eq!(place.list(&new), place.known);
+    copy(&new, &copied);
+    place.visit(&copied, "other");
+    assert_eq!(place.list(&copied), Vec::<Value>::new());
+    assert_eq!(place.list(&new), place.known);
+}
+
+#[test]
 fn it_does_so_before_the_moved_one_was_seen_again() {
     let mut place = Place::moved();
     let (old, new) = (place.old.clone(), place.new.clone());
