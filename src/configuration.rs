@@ -47,9 +47,14 @@ pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
 /// What counts in a folder that was never seen: nothing in it is trusted.
 pub fn of_stranger(ctx: &Ctx, root: &Path) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
-    let own = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
+    let own = of_project(root);
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
     Ok(Loaded { config, problems, ..Loaded::default() })
+}
+
+/// What cannot be read is nothing that anybody trusted, and no repository can stop learning with it.
+fn of_project(root: &Path) -> Option<String> {
+    fsx::read_text_opt(&root.join(PROJECT_FILE)).unwrap_or(Some(String::new()))
 }
 
 pub fn stamps(ctx: &Ctx, project: &Project) -> Stamps {
@@ -60,7 +65,7 @@ pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
     // Before they are read: a change in between is then seen as one.
     let stamps = stamps(ctx, project);
     let user = fsx::read_text_opt(&user_file(ctx))?;
-    let own = fsx::read_text_opt(&project.in_root(PROJECT_FILE))?;
+    let own = of_project(&project.root);
     let trusted =
         own.as_deref().is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
     let (config, problems) = config::layer(user.as_deref(), own.as_deref(), trusted);

@@ -18,8 +18,31 @@ pub use lock::Lock;
 /// As many as Linux follows.
 const MOST_LINKS: usize = 40;
 
+/// No text that people or programs write for each other is longer.
+const MOST_TEXT: u64 = 64 << 20;
+
+/// A device has no end, a pipe is waited for, and a repository may bring a link to either under a name that we read.
+pub fn open(path: &Path) -> io::Result<File> {
+    let kind = fs::metadata(path)?.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+    }
+    File::open(path)
+}
+
 pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
+    read_up_to(path, u64::MAX)
+}
+
+fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let read = |mut file: File| {
+        if file.metadata()?.len() > most {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map(|_| bytes)
+    };
+    match open(path).and_then(read) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
         Err(e) => Err(e),
@@ -27,11 +50,17 @@ pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 pub fn read_text_opt(path: &Path) -> Result<Option<String>> {
-    let bytes = read_opt(path).with_context(|| format!("could not read `{}`", path.display()))?;
+    let bytes =
+        read_up_to(path, MOST_TEXT).with_context(|| format!("could not read `{}`", path.display()))?;
     bytes
         .map(String::from_utf8)
         .transpose()
         .with_context(|| format!("`{}` is not UTF-8 text", path.display()))
+}
+
+/// The same where it does not matter why there is none.
+pub fn text(path: &Path) -> Option<String> {
+    read_text_opt(path).ok().flatten()
 }
 
 /// Replaces a person's file (or creates it), keeping its mode; a link is followed, so that its target is replaced.

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::fsx;
+
 /// The main worktree of the repository that holds `folder` (canonical).
 pub fn main_worktree(folder: &Path) -> Option<PathBuf> {
     let top = folder.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok())?;
@@ -13,12 +15,12 @@ pub fn main_worktree(folder: &Path) -> Option<PathBuf> {
 /// git folder (an unpacked archive can) does not get that project's memory.
 fn linked_to(top: &Path) -> Option<PathBuf> {
     let git_dir = git_dir(top).filter(|dir| *dir != top.join(".git"))?;
-    let back = fs::read_to_string(git_dir.join("gitdir")).ok()?;
+    let back = fsx::text(&git_dir.join("gitdir"))?;
     let back = fs::canonicalize(git_dir.join(back.trim())).ok()?;
     if back != fs::canonicalize(top.join(".git")).ok()? {
         return None;
     }
-    let common = fs::read_to_string(git_dir.join("commondir")).ok()?;
+    let common = fsx::text(&git_dir.join("commondir"))?;
     let common = fs::canonicalize(git_dir.join(common.trim())).ok()?;
     (git_dir.parent()? == common.join("worktrees")).then(|| home_of(&common))?
 }
@@ -30,7 +32,7 @@ fn home_of(common: &Path) -> Option<PathBuf> {
     if git_dir(beside).as_deref() == Some(common) {
         return Some(beside.to_path_buf());
     }
-    let config = fs::read_to_string(common.join("config")).unwrap_or_default();
+    let config = fsx::text(&common.join("config")).unwrap_or_default();
     if let Some(worktree) = setting(&config, "[core]", "worktree") {
         let main = fs::canonicalize(common.join(worktree)).ok()?;
         return (git_dir(&main).as_deref() == Some(common)).then_some(main);
@@ -51,7 +53,7 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
         return Some(dot_git);
     }
-    let Ok(text) = fs::read_to_string(&dot_git) else {
+    let Some(text) = fsx::text(&dot_git) else {
         let is_bare = top.join("objects").is_dir() && top.join("HEAD").is_file();
         return is_bare.then(|| top.to_path_buf());
     };
@@ -66,7 +68,7 @@ pub fn branch_at(folder: &Path) -> Option<String> {
 
 /// The branch that is checked out in the main worktree; a detached head is named by its commit.
 pub fn branch(root: &Path) -> Option<String> {
-    let head = fs::read_to_string(git_dir(root)?.join("HEAD")).ok()?;
+    let head = fsx::text(&git_dir(root)?.join("HEAD"))?;
     let head = head.trim();
     Some(match head.strip_prefix("ref: ") {
         Some(reference) => reference.strip_prefix("refs/heads/").unwrap_or(reference).to_owned(),
@@ -79,14 +81,14 @@ pub fn has_branch(root: &Path, name: &str) -> bool {
     let Some(git_dir) = git_dir(root) else { return false };
     let reference = format!("refs/heads/{name}");
     let is_packed = |line: &str| line.split_once(' ').is_some_and(|(_, packed)| packed == reference);
-    let packed = || fs::read_to_string(git_dir.join("packed-refs")).unwrap_or_default();
+    let packed = || fsx::text(&git_dir.join("packed-refs")).unwrap_or_default();
     // Branches that are kept in tables are not looked up: there may well be one.
     git_dir.join(&reference).is_file() || git_dir.join("reftable").is_dir() || packed().lines().any(is_packed)
 }
 
 /// The address of the first remote.
 pub fn remote(root: &Path) -> Option<String> {
-    let config = fs::read_to_string(git_dir(root)?.join("config")).ok()?;
+    let config = fsx::text(&git_dir(root)?.join("config"))?;
     setting(&config, "[remote ", "url")
 }
 

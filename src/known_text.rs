@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use crate::core::verify::KnownText;
 use crate::ctx::Ctx;
+use crate::fsx;
 use crate::project::Project;
 use crate::store;
 
@@ -32,7 +33,7 @@ pub fn gather(ctx: &Ctx, project: &Project, db: &Connection) -> Result<KnownText
 
 fn read(path: &Path) -> Option<String> {
     let small = fs::metadata(path).ok()?.len() <= MOST_BYTES;
-    small.then(|| fs::read_to_string(path).ok()).flatten()
+    small.then(|| fsx::text(path)).flatten()
 }
 
 /// Markdown files up to `depth` folders down.

@@ -83,7 +83,7 @@ impl Log {
 pub fn last(path: &Path, level: Level) -> Option<String> {
     let word = format!(" {} ", level.as_str());
     let newest_in = |file: &Path| {
-        let text = fs::read_to_string(file).ok()?;
+        let text = fsx::text(file)?;
         text.lines()
             .rev()
             .find(|line| line.splitn(3, ' ').nth(2).is_some_and(|rest| format!(" {rest}").starts_with(&word)))

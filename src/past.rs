@@ -1,7 +1,7 @@
 //! Sessions that were held before ingrain was there. The client keeps their transcripts in one folder per working
 //! folder; which project a transcript belongs to is said in its own lines, so that all worktrees are found.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use crate::core::model::Time;
 use crate::core::transcript;
 use crate::core::turns::{Origin, Turn};
 use crate::ctx::Ctx;
+use crate::fsx;
 use crate::project::{self, Project};
 use crate::spool::safe_name;
 use crate::tail;
@@ -82,7 +83,7 @@ pub fn is_session(file: &Path) -> bool {
 
 fn head(file: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    File::open(file)?.take(HEAD).read_to_end(&mut head)?;
+    fsx::open(file)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head)
 }
 
@@ -102,7 +103,7 @@ fn belongs(ctx: &Ctx, project: &Project, cwd: &Path) -> bool {
 }
 
 fn read(transcript: &Path) -> io::Result<PastSession> {
-    let mut file = File::open(transcript)?;
+    let mut file = fsx::open(transcript)?;
     let bytes = file.metadata()?.len();
     let turns = tail::read_turns(&mut file, None, false)?.turns;
     let typed: Vec<&Turn> = turns.iter().filter(|turn| turn.origin == Origin::Typed).collect();

@@ -134,8 +134,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
         return Ok(Vec::new());
     }
     let states = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let root_of =
-        |state: fs::DirEntry| Some(PathBuf::from(fs::read_to_string(state.path().join("root")).ok()?));
+    let root_of = |state: fs::DirEntry| Some(PathBuf::from(fsx::text(&state.path().join("root"))?));
     let roots = states.flatten().filter_map(root_of).filter(|root| root.is_dir());
     let mut projects: Vec<Project> = roots.filter_map(|root| lookup(ctx, &root)).collect();
     projects.sort_unstable_by(|a, b| a.root.cmp(&b.root));

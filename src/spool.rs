@@ -122,8 +122,8 @@ fn is_named(file: &Path, event: &str) -> bool {
 }
 
 pub fn read(file: &Path) -> Result<Event> {
-    let bytes = fs::read(file).with_context(|| format!("could not read `{}`", file.display()))?;
-    serde_json::from_slice(&bytes).with_context(|| format!("`{}` is no event", file.display()))
+    let text = fsx::read_text_opt(file)?.with_context(|| format!("`{}` is not there", file.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("`{}` is no event", file.display()))
 }
 
 /// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.

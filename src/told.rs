@@ -45,7 +45,7 @@ pub fn note(project: &Project, session: &str, subjects: &[&str]) -> Result<()> {
 
 /// Who wrote it down, and what.
 fn lines(project: &Project, session: &str) -> Vec<(String, String)> {
-    let text = fs::read_to_string(file(project, session)).unwrap_or_default();
+    let text = fsx::text(&file(project, session)).unwrap_or_default();
     text.lines()
         .filter_map(|line| line.split_once(' '))
         .map(|(who, what)| (who.into(), what.into()))

@@ -17,6 +17,7 @@ use crate::core::knowledge;
 use crate::core::model::{Kind, Status};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::fsx;
 use crate::ui::Ui;
 use days::Day;
 use screen::Screen;
@@ -88,8 +89,7 @@ impl Demo<'_> {
     fn show_artifact(&self, row: &Row) -> Result<()> {
         let artifact = row.artifact.as_deref().with_context(|| format!("{} has no file", row.id))?;
         let (path, anchor) = artifact.split_once('#').unwrap_or((artifact, ""));
-        let text =
-            fs::read_to_string(self.world.root().join(path)).with_context(|| format!("no `{path}`"))?;
+        let text = fsx::text(&self.world.root().join(path)).with_context(|| format!("no `{path}`"))?;
         self.screen.wrote(path, entry(&text, anchor))
     }
 

@@ -2,7 +2,6 @@
 //! as in sessions; only what was told is not known, so nothing is counted as skipped.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -26,6 +25,7 @@ use crate::core::turns::mask_names;
 use crate::core::verdict::{self, Verdict};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
+use crate::fsx;
 use crate::git;
 use crate::run::Run;
 use crate::stage::correct::{self, Correction, Hearing, Scene};
@@ -165,7 +165,7 @@ fn read(file: &Path, run: &Run<'_>) -> Result<String> {
 }
 
 fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
-    let turns = File::open(transcript).and_then(|mut file| tail::read_agent(&mut file));
+    let turns = fsx::open(transcript).and_then(|mut file| tail::read_agent(&mut file));
     let mut turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
     mask_names(&mut turns, &run.redactor);
     let pieces = segments::segments(&turns, &run.redactor, run.ctx.now);

@@ -2,7 +2,6 @@
 //! can be told. What they were told themselves and say again counts for nothing.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -17,6 +16,7 @@ use crate::core::redact::{Redactor, is_masked};
 use crate::core::segments;
 use crate::core::turns::{Origin, Turn, mask_names};
 use crate::core::verdict;
+use crate::fsx;
 use crate::run::Run;
 use crate::stage::correct::{self, Scene};
 use crate::stage::notebook::Notebook;
@@ -66,7 +66,7 @@ pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> He
 
 impl Heard {
     fn listen(&mut self, run: &Run<'_>, agent: &AgentFile, now: Time) -> Result<()> {
-        let mut file = File::open(&agent.path)?;
+        let mut file = fsx::open(&agent.path)?;
         let length = file.metadata()?.len();
         let before = sessions::cursor(run.store.read(), &agent.path)?;
         if before.is_some_and(|cursor| cursor.resume(&mut file).is_ok_and(|end| end == length && end > 0)) {

@@ -2,7 +2,6 @@
 //! it before anything is decided.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -74,7 +73,7 @@ impl Desk<'_> {
         let (mut taken, mut own) = (BTreeSet::new(), BTreeSet::new());
         for path in disk::files(&self.project.root, kind) {
             let name = render::name_of(kind, &path).to_owned();
-            let content = fs::read_to_string(self.project.in_root(&path)).unwrap_or_default();
+            let content = fsx::text(&self.project.in_root(&path)).unwrap_or_default();
             if render::observation_id(&content) == Some(&observation.id) {
                 own.insert(name.clone());
             }

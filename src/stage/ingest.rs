@@ -1,7 +1,6 @@
 //! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -15,6 +14,7 @@ use crate::core::render;
 use crate::core::segments::{self, Segment};
 use crate::core::strategies;
 use crate::core::turns::mask_names;
+use crate::fsx;
 use crate::marker;
 use crate::run::Run;
 use crate::spool::{self, Event};
@@ -134,7 +134,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let Unread { session, transcript, headless, noted_at } = unread;
     // A worker that waited for another is younger than its own clock says.
     let now = run.ctx.now.max(*noted_at);
-    let opened = File::open(transcript);
+    let opened = fsx::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
     let mut read = tail::read_turns(&mut file, cursor.as_ref(), *headless)

@@ -173,6 +173,6 @@ fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
 
 /// Its owner is gone, and left no word of having told anything.
 fn is_void(run: &Run<'_>, claim: &Path) -> bool {
-    let gone = fs::read_to_string(claim).is_ok_and(|owner| fsx::is_gone(&owner));
+    let gone = fsx::text(claim).is_some_and(|owner| fsx::is_gone(&owner));
     gone && !spool::has_starts(&run.project.spool())
 }

@@ -1,6 +1,6 @@
 //! Bad input and bad days: a clear error for the person, silence for the session, and nothing lost.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::learning::lesson;
 use crate::session::Session;
@@ -43,9 +43,7 @@ fn after_an_update_whoever_reads_first_brings_the_memory_forward() {
     let before = world.list();
     let schema_before = |world: &World| {
         let connection = rusqlite::Connection::open(db(world)).unwrap();
-        connection
-            .execute_batch("ALTER TABLE segment_use DROP COLUMN source; PRAGMA user_version = 13")
-            .unwrap();
+        connection.execute_batch("DROP TABLE revocation; PRAGMA user_version = 14").unwrap();
     };
     schema_before(&world);
     assert_eq!(world.list(), before);
@@ -138,6 +136,39 @@ fn a_transcript_that_was_replaced_is_read_anew_and_counted_once() {
     write(&world.transcript("one"), &lesson("one", "2026-03-02", 0).jsonl(&world.project));
     world.end("one");
     assert_eq!(world.list(), before);
+}
+
+/// A link that a repository brings along, or a path that no client would name: nobody waits for what has no end.
+#[test]
+fn devices_and_pipes_are_not_read() {
+    let mut world = World::new();
+    let pipe = world.base().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for (name, target) in [
+        ("CLAUDE.md", Path::new("/dev/zero")),
+        ("AGENTS.md", &pipe),
+        (".claude/skills/endless/SKILL.md", Path::new("/dev/zero")),
+        (".claude/commands/self-learning/endless.md", &pipe),
+        (".memory/learning.json", Path::new("/dev/zero")),
+        (".memory/knowledge/decisions.md", Path::new("/dev/zero")),
+        (".memory/knowledge/pitfalls.md", &pipe),
+        (".memory/.learning-manifest.json", &pipe),
+    ] {
+        let link = world.project.join(name);
+        std::fs::create_dir_all(link.parent().unwrap()).unwrap();
+        std::os::unix::fs::symlink(target, link).unwrap();
+    }
+    for transcript in [Path::new("/dev/zero"), &pipe, &world.project] {
+        world.start("odd", "startup").ok();
+        let mut input = world.input("odd", "SessionEnd", serde_json::json!({"reason": "other"}));
+        input["transcript_path"] = transcript.to_str().unwrap().into();
+        world.hook("session-end", &input).ok();
+        world.settle();
+    }
+    let status = world.run(&["status"]);
+    assert!(status.whole().contains("could not"), "{}", status.whole());
+    world.play(&lesson("one", "2026-03-02", 0));
+    assert!(!world.list().is_empty(), "the others are learned from");
 }
 
 #[test]

@@ -209,7 +209,7 @@ impl World {
 
 /// Does the log name a worker that a start has called, and not yet what it did?
 fn is_awaited(project: &Project) -> bool {
-    let log = fs::read_to_string(project.log()).unwrap_or_default();
+    let log = fsx::text(&project.log()).unwrap_or_default();
     let since = log.rfind("; worker: ").map(|at| &log[at..]);
     since.is_some_and(|since| ![" worker ok ", " worker error "].iter().any(|end| since.contains(end)))
 }

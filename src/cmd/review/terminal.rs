@@ -23,6 +23,7 @@ use super::draw;
 use super::session::Session;
 use crate::core::review::screen::{Effect, Key, Screen};
 use crate::ctx::Ctx;
+use crate::fsx;
 
 /// Only look, do not wait.
 const AT_ONCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
@@ -192,5 +193,5 @@ fn in_editor(ctx: &Ctx, text: &str) -> Result<String> {
     if !status.success() {
         bail!("the editor `{program}` failed, so nothing was changed");
     }
-    std::fs::read_to_string(file.path()).context("the editor left no text")
+    fsx::read_text_opt(file.path())?.context("the editor left no text")
 }

@@ -1,7 +1,6 @@
 //! Whether what a report says it saw can be found: in what its agent's tools printed, and in the files of the work.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -23,7 +22,7 @@ pub fn level(scene: &Scene<'_>, judged: &Deliberation, touched: &BTreeSet<String
 
 /// What the commands of an agent printed.
 fn printed_in(transcript: &Path) -> Vec<String> {
-    let turns = File::open(transcript).and_then(|mut file| tail::read_agent(&mut file)).unwrap_or_default();
+    let turns = fsx::open(transcript).and_then(|mut file| tail::read_agent(&mut file)).unwrap_or_default();
     let actions = turns.into_iter().filter_map(|turn| turn.action).filter(|action| action.command.is_some());
     let results = actions.filter_map(|action| action.result).filter(|result| result.denied.is_none());
     results.map(|result| result.text).collect()
@@ -39,7 +38,7 @@ fn is_same(file: &str, named: &str) -> bool {
 fn has_line(root: &Path, file: &str, line: u32) -> bool {
     let inside = Path::new(file).strip_prefix(root).ok().and_then(Path::to_str).unwrap_or(file);
     let Ok(path) = fsx::inside(root, inside) else { return false };
-    let Ok(file) = File::open(path) else { return false };
+    let Ok(file) = fsx::open(&path) else { return false };
     BufReader::new(file).split(b'\n').take(line as usize).filter(Result::is_ok).count() == line as usize
 }
 

@@ -1,7 +1,6 @@
 //! `outcomes.jsonl`: one outcome a line, only ever added to. A run whose outcome changed gets another line, and the last
 //! one counts.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
@@ -76,7 +75,7 @@ fn roll(run: &Run<'_>) -> Result<()> {
 }
 
 fn count_lines(path: &Path) -> io::Result<usize> {
-    let mut reader = BufReader::with_capacity(256 << 10, File::open(path)?);
+    let mut reader = BufReader::with_capacity(256 << 10, fsx::open(path)?);
     let mut count = 0;
     loop {
         let chunk = reader.fill_buf()?;
