@@ -1,5 +1,6 @@
 //! Seeds of every kind of input from outside, and whatever a fuzzer broke something with: one file each.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -17,6 +18,26 @@ fn what_holds_for_every_input_holds_for_these() {
             holds(&fs::read(input.path()).unwrap());
         }
     }
+}
+
+/// What fuzzers found on their way, as `fuzz/keep` leaves it.
+#[test]
+fn what_was_kept_of_all_inputs_holds_too() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/kept");
+    let (mut files, all) = (0, BTreeMap::from(properties::ALL));
+    for file in fs::read_dir(kept).unwrap().flatten() {
+        let holds = all[file.file_name().to_str().unwrap()];
+        let text = fs::read_to_string(file.path()).unwrap();
+        let (tried, inputs) = text.split_once('\n').unwrap();
+        assert!(tried.parse::<u64>().unwrap() > 0 && inputs.lines().count() > 100, "{tried}");
+        for input in inputs.split_terminator('\n') {
+            let input: String = serde_json::from_str(input).unwrap();
+            let bytes: Vec<u8> = input.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+            holds(&bytes);
+        }
+        files += 1;
+    }
+    assert!(files > 0);
 }
 
 #[test]
