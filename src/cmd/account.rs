@@ -7,10 +7,10 @@ use crate::core::config::Config;
 use crate::core::did::Action;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::model::{Evidence, Observation, Time};
+use crate::core::text;
 use crate::core::{maturity, results_policy, thresholds};
 use crate::stage::reconcile;
 use crate::store;
-use crate::ui;
 
 /// Where answers come from, and the moment they are given at.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
     let mut fared = maturity(sources, &o.id)?;
     let absent = reconcile::absent(sources.db)?.remove(&o.id);
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence())));
-    fared.push(format!("used in {}", ui::plural(uses as usize, "session", "sessions")));
+    fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
     Ok(vec![
         ("score", thresholds::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
         (FARED, fared),

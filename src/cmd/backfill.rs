@@ -7,13 +7,14 @@ use super::{learn, place};
 use crate::cli;
 use crate::core::config::ExtractorChoice;
 use crate::core::cost;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::past::{self, PastSession};
 use crate::run::{Eagerness, Run};
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{self, Progress, Ui};
+use crate::ui::{Progress, Ui};
 use crate::worker::Report;
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -66,7 +67,7 @@ pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
     if found.fresh.is_empty() {
         return Ok(());
     }
-    let count = ui::plural(found.fresh.len(), "past session", "past sessions");
+    let count = text::plural(found.fresh.len(), "past session", "past sessions");
     if ask.yes_no(&format!("Learn from {count} of this project now? It is free and stays here."), false)? {
         let args = cli::Backfill { extractor: None, dry_run: false, json: false };
         self::run(&args, ctx, ui)?;
@@ -136,11 +137,11 @@ impl Found {
         }
         if *unreadable > 0 {
             left_out +=
-                &format!(", {} could not be read", ui::plural(*unreadable, "transcript", "transcripts"));
+                &format!(", {} could not be read", text::plural(*unreadable, "transcript", "transcripts"));
         }
         let mut text = format!(
             "{} to learn from, {known} known already{left_out}",
-            ui::plural(fresh.len(), "past session", "past sessions")
+            text::plural(fresh.len(), "past session", "past sessions")
         );
         if !fresh.is_empty() {
             text += &format!(

@@ -7,18 +7,19 @@ use super::place;
 use crate::cli;
 use crate::core::did::{Action, Did};
 use crate::core::model::Status;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Cancelled, Exit, Usage};
 use crate::run::Run;
 use crate::store;
-use crate::ui::{self, Ui};
+use crate::ui::Ui;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let all = store::observations::all(run.store.read())?;
     let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
-    let count = ui::plural(doomed.len(), "observation", "observations");
+    let count = text::plural(doomed.len(), "observation", "observations");
     if doomed.is_empty() {
         ui.talk("nothing to forget");
         return Ok(Exit::Ok);

@@ -133,7 +133,7 @@ fn past_line(past: &Stored) -> String {
         outcome.result,
         text::one_line(past.task.as_deref().unwrap_or_default()),
         outcome.duration_ms.div_ceil(60_000),
-        ui::plural(outcome.error_count as usize, "error", "errors"),
+        text::plural(outcome.error_count as usize, "error", "errors"),
     )
 }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::{demo, status};
 use crate::cli;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{self, Exit};
 use crate::project::{self, Project};
@@ -45,7 +46,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&page(&checks, ui))?;
         ui.talk(&match problems {
             0 => "all is well".to_owned(),
-            n => ui::plural(n, "problem", "problems"),
+            n => text::plural(n, "problem", "problems"),
         });
     }
     Ok(if problems == 0 { Exit::Ok } else { Exit::Failed })

@@ -135,7 +135,8 @@ fn stats(args: &cli::ErrorStats, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&serde_json::to_string(&stats)?)?;
     } else {
         let types = stats.by_type.iter().map(|(kind, count)| format!("\n  {kind} {count}"));
-        ui.data(&format!("{} errors, {} open{}", stats.total, stats.unresolved, types.collect::<String>()))?;
+        let all = text::plural(stats.total as usize, "error", "errors");
+        ui.data(&format!("{all}, {} open{}", stats.unresolved, types.collect::<String>()))?;
     }
     Ok(Exit::Ok)
 }

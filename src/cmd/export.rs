@@ -6,10 +6,11 @@ use super::{place, write_out};
 use crate::cli;
 use crate::configuration;
 use crate::core::mirror;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::store;
-use crate::ui::{self, Ui};
+use crate::ui::Ui;
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let lines = match place::memory(ctx)? {
@@ -24,7 +25,7 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Some(file) => {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
             write_out(ctx, file, args.output.force, &text)?;
-            let count = ui::plural(lines.len(), "observation", "observations");
+            let count = text::plural(lines.len(), "observation", "observations");
             ui.talk(&format!("wrote {count} to `{}`", file.display()));
         }
         None if lines.is_empty() => place::tell_nothing(ui),

@@ -207,7 +207,7 @@ impl Done {
 
     fn page(&self, dry_run: bool) -> String {
         let would = if dry_run { "would be " } else { "" };
-        let observed = ui::plural(self.observed, "line", "lines");
+        let observed = text::plural(self.observed, "line", "lines");
         let mut lines =
             vec![format!("{} on {}; {observed} of the report {would}noted", self.verdict, self.evidence)];
         for (word, patterns) in [("rejected", &self.rejected), ("reinforced", &self.reinforced)] {

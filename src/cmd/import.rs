@@ -10,18 +10,19 @@ use crate::cli;
 use crate::core::did::{Action, Did};
 use crate::core::mirror::{self, BadLine};
 use crate::core::model::{Observation, Status};
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::run::Run;
 use crate::store;
-use crate::ui::{self, Progress, Ui};
+use crate::ui::{Progress, Ui};
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = read_named(ctx, &args.file)?;
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let Offered { new, known, bad } = read(&text, &run, ui)?;
-    let count = ui::plural(new.len(), "observation", "observations");
+    let count = text::plural(new.len(), "observation", "observations");
     if args.dry_run {
         ui.data(&format!("take over {count}; {known} known already, {bad} that do not fit"))?;
         ui.dry_run();

@@ -37,7 +37,7 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     if !hidden.is_empty() {
         ui.hint(&format!(
             "{} before ingrain and not shown to sessions until you run `ingrain trust`",
-            ui::plural(hidden.len(), "entry was here", "entries were here")
+            text::plural(hidden.len(), "entry was here", "entries were here")
         ));
     }
     Ok(())

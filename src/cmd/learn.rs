@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow};
 
 use super::place;
 use crate::cli;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::past;
@@ -14,7 +15,7 @@ use crate::run::{Eagerness, Run};
 use crate::spool::safe_name;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{self, Progress, Ui};
+use crate::ui::{Progress, Ui};
 use crate::worker::Report;
 
 const WHERE_THEY_LIE: &str = "transcripts lie in `~/.claude/projects/*/`, one `.jsonl` file per session; `ingrain backfill` finds those of this project";
@@ -42,7 +43,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;
     let is_told = report.extracted.held_back.is_some() || report.extracted.failed.is_some();
     if waiting > 0 && !is_told && !args.now {
-        let sessions = ui::plural(waiting, "session", "sessions");
+        let sessions = text::plural(waiting, "session", "sessions");
         ui.hint(&format!(
             "too little was said in {sessions} so far; `ingrain learn --now` does not wait for more"
         ));
@@ -94,9 +95,9 @@ pub(super) fn say(ui: &Ui, report: &Report) {
         0 => "nothing new to learn from".to_owned(),
         _ => format!(
             "read {} with {} that may teach; {} came of it, {promoted} newly ready",
-            ui::plural(ingested.sessions, "session", "sessions"),
-            ui::plural(ingested.signals, "message", "messages"),
-            ui::plural(*observed, "new observation", "new observations"),
+            text::plural(ingested.sessions, "session", "sessions"),
+            text::plural(ingested.signals, "message", "messages"),
+            text::plural(*observed, "new observation", "new observations"),
         ),
     });
     if extracted.cost_usd > 0.0 {

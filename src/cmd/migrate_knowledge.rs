@@ -8,6 +8,7 @@ use crate::cli;
 use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::legacy::{self, Sweep};
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::error::Exit;
@@ -55,7 +56,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if !migrations.is_empty() {
         let copies = back_up(&project, &migrations, ctx)?;
         apply(&mut run, &migrations)?;
-        let count = ui::plural(removed.len(), "entry", "entries");
+        let count = text::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
     run.store.write(|db| store::meta::set(db, MIGRATED, &ctx.now.to_rfc3339()))?;

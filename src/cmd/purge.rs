@@ -8,6 +8,7 @@ use crate::cli;
 use crate::core::did::{Action, Did};
 use crate::core::mirror;
 use crate::core::model::Observation;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::run::Run;
@@ -54,7 +55,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.dry_run {
         ui.dry_run();
     } else if !invalid.is_empty() {
-        ui.talk(&format!("dropped {}", ui::plural(invalid.len(), "observation", "observations")));
+        ui.talk(&format!("dropped {}", text::plural(invalid.len(), "observation", "observations")));
     }
     Ok(Exit::Ok)
 }

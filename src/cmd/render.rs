@@ -7,6 +7,7 @@ use super::learn::wrote;
 use super::place;
 use crate::cli;
 use crate::core::model::Observation;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::run::Run;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     wrote(&rendered.paths, ui)?;
-    let count = ui::plural(rendered.paths.len(), "file", "files");
+    let count = text::plural(rendered.paths.len(), "file", "files");
     ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
     if rendered.skipped > 0 {
         ui.hint("`ingrain review` shows what waits for you, and the log of `ingrain status` what went wrong");

@@ -7,7 +7,7 @@ use crate::cli;
 use crate::configuration;
 use crate::core::attribution;
 use crate::core::config::Config;
-use crate::core::report::{self, Facts, Report, Sessions, Spend};
+use crate::core::report::{self, Facts, Report, Spend};
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::stage::policy;
@@ -50,20 +50,13 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
     let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));
     progress.step();
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
-    let counts = store::stats::session_counts(db)?;
     Ok(report::build(Facts {
         outcomes: &outcomes,
         state: &state,
         maturities: &maturities,
         criteria: attribution::criteria(&outcomes, &config.learning, ctx.now),
         artifacts: worth::artifacts(store)?,
-        sessions: Sessions {
-            captured: counts.captured,
-            learned: counts.learned,
-            waiting: counts.waiting,
-            missed: counts.missed,
-            failed: counts.failed,
-        },
+        sessions: store::stats::session_counts(db)?,
         spend: Spend {
             today_usd: store::stats::spend_on(db, &ctx.today().to_string())?,
             total_usd: store::stats::spend_in_all(db)?,

@@ -110,7 +110,7 @@ fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<()> {
         ui.talk(&nothing_left(screen));
     } else {
         ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
-        ui.talk(&format!("{} to look at", ui::plural(items.len(), "item", "items")));
+        ui.talk(&format!("{} to look at", text::plural(items.len(), "item", "items")));
     }
     Ok(())
 }

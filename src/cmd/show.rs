@@ -8,6 +8,7 @@ use crate::cli;
 use crate::configuration;
 use crate::core::mirror;
 use crate::core::model::{Details, Observation, Speaker};
+use crate::core::text;
 use crate::core::thresholds::Thresholds;
 use crate::core::verify;
 use crate::ctx::Ctx;
@@ -61,7 +62,7 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
 }
 
 fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> Vec<[String; 2]> {
-    let sessions = |count: u32| ui::plural(count as usize, "session", "sessions");
+    let sessions = |count: u32| text::plural(count as usize, "session", "sessions");
     let confidence = format!(
         "{:.2}: seen in {}, {} make it certain, penalty {}",
         thresholds.confidence(o),

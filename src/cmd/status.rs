@@ -14,7 +14,9 @@ use crate::core::config::{Config, Promotion};
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::reconcile::absence::Absent;
 use crate::core::report::ArtifactUse;
+use crate::core::report::Sessions;
 use crate::core::review;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::extractor;
@@ -23,8 +25,8 @@ use crate::project::{self, Project};
 use crate::registration;
 use crate::stage::reconcile;
 use crate::store::stats::Failure;
-use crate::store::{self, RunSummary, SessionCounts, Store};
-use crate::ui::{self, Ui};
+use crate::store::{self, RunSummary, Store};
+use crate::ui::Ui;
 use crate::wiring;
 
 /// Silence for this long, while sessions start, means that capture has died.
@@ -43,7 +45,7 @@ struct Report {
     gates: bool,
     /// The settings file whose status line is ours.
     status_line: Option<String>,
-    sessions: SessionCounts,
+    sessions: Sessions,
     observations: Observations,
     artifacts: usize,
     /// Those that were not found at the last look.
@@ -187,7 +189,7 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.last_reconcile =
         store::meta::get(db, "reconciled")?.and_then(|counts| serde_json::from_str(&counts).ok());
     for (sessions, why) in store::stats::failed_batches(db)? {
-        let sessions = ui::plural(sessions as usize, "session", "sessions");
+        let sessions = text::plural(sessions as usize, "session", "sessions");
         report
             .health
             .push(format!("{sessions} could not be learned from ({why}): `ingrain learn --now` tries again"));

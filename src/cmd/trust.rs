@@ -18,7 +18,7 @@ use crate::project::{self, Project};
 use crate::run::Run;
 use crate::stage::promise::{self, Change};
 use crate::trust::Trust;
-use crate::ui::{self, Ui, plural};
+use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
@@ -73,7 +73,7 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
         None => lines.push(format!("  {PROJECT_FILE}: there is none")),
     }
     let listed = if anchors.is_empty() { String::new() } else { format!(": {}", anchors.join(", ")) };
-    let entries = plural(anchors.len(), "entry", "entries");
+    let entries = text::plural(anchors.len(), "entry", "entries");
     lines.push(format!("  knowledge that was here before ingrain: {entries}{listed}"));
     ui.data(&ui::sanitize(&lines.join("\n")))?;
     Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge: true })

@@ -17,6 +17,7 @@ use super::disable::{self, Removal};
 use super::enable::SettingsFile;
 use super::show_changes;
 use crate::cli::{Scope, Uninstall};
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Cancelled, Exit, Hint, Usage};
 use crate::fsx::Lock;
@@ -146,7 +147,7 @@ fn confirm(args: &Uninstall, ui: &Ui, plan: &Plan) -> Result<()> {
     let Some(mut ask) = ui.ask().filter(|_| !args.yes) else {
         return Ok(());
     };
-    let known = ui::plural(plan.projects.len(), "project", "projects");
+    let known = text::plural(plan.projects.len(), "project", "projects");
     if ask.yes_no(&format!("Remove ingrain, and what it knows of {known}?"), false)? {
         Ok(())
     } else {

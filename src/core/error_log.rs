@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::model::Time;
 use super::outcome::ErrorType;
 use super::pattern_lines::{Refusal, binds_readers, danger};
-use super::text::{ellipsis, hash, one_line};
+use super::text::{ellipsis, hash, one_line, plural};
 
 const MOST_MESSAGE_CHARS: usize = 200;
 const MOST_STACK_CHARS: usize = 100;
@@ -51,8 +51,7 @@ pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
     let mut text = format!("{TITLE}\n\n{LEAD}\n");
     for kind in kinds(&listed) {
         let of_kind: Vec<&ErrorEntry> = listed.iter().filter(|error| error.kind == kind).collect();
-        let plural = if of_kind.len() == 1 { "" } else { "s" };
-        let _ = write!(text, "\n### {kind} ({} error{plural})\n\n", of_kind.len());
+        let _ = write!(text, "\n### {kind} ({})\n\n", plural(of_kind.len(), "error", "errors"));
         of_kind.iter().for_each(|error| push_entry(&mut text, error));
     }
     text + "\n" + TODO

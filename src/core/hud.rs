@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::config::Promotion;
 use super::model::{Kind, Observation, Status};
 use super::review;
+use super::text::plural;
 
 /// What stands in the project, and what waits for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +42,11 @@ impl Hud {
             (self.decision, "decision", "decisions"),
             (self.pitfall, "pitfall", "pitfalls"),
         ];
-        let learned: Vec<String> = parts.into_iter().filter(|(count, ..)| *count > 0).map(counted).collect();
+        let learned: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| plural(count, one, many))
+            .collect();
         let review = match self.needs_review {
             0 => None,
             1 => Some("⚠ 1 needs review".to_owned()),
@@ -55,10 +60,6 @@ impl Hud {
 
 fn is_told(o: &Observation) -> bool {
     o.status == Status::Created && o.superseded_by.is_none()
-}
-
-fn counted((count, one, many): (usize, &str, &str)) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::config::Learning;
 use super::outcome::{Outcome, RunResult};
+use super::text::plural;
 use super::word_enum::word_enum;
 
 #[cfg(test)]
@@ -122,9 +123,5 @@ fn spoken(duration_ms: u64) -> String {
 }
 
 fn counted(number: u32, one: &str, many: &str) -> String {
-    match number {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
+    if number == 0 { format!("no {many}") } else { plural(number as usize, one, many) }
 }

@@ -94,10 +94,14 @@ pub struct ArtifactUse {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sessions {
+    /// Sessions a hook, a scan or a person told us about.
     pub captured: u32,
+    /// Read, and nothing of them waits for an extractor.
     pub learned: u32,
     pub waiting: u32,
+    /// Found although SessionEnd never told.
     pub missed: u32,
+    /// Unreadable, or in a batch that failed for good.
     pub failed: u32,
 }
 

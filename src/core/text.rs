@@ -110,6 +110,11 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     })
 }
 
+/// `1 session`, `2 sessions`.
+pub fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@ use crate::core::did::Did;
 use crate::core::overlay::{TRUSTED_ABOVE, is_trusted};
 use crate::core::policy::{Order, Wish};
 use crate::core::review::Nothing;
+use crate::core::text;
 use crate::error::Hint;
 use crate::run::Run;
 use crate::store;
@@ -36,7 +37,7 @@ fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
     let is_reliable =
         known.is_some_and(|r| r.runs >= rules.min_runs && is_trusted(r.reliability_score, rules));
     let why = known.map_or("no run counts for a reliability of its own".to_owned(), |r| {
-        format!("reliability {} over {} runs", r.reliability_score, r.runs)
+        format!("reliability {} over {}", r.reliability_score, text::plural(r.runs as usize, "run", "runs"))
     });
     is_reliable
         .then_some(())

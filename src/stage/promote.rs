@@ -7,6 +7,7 @@ use anyhow::Result;
 use crate::core::did::{Action, Did};
 use crate::core::merge;
 use crate::core::model::{Observation, Status};
+use crate::core::text;
 use crate::core::thresholds;
 use crate::run::Run;
 use crate::store;
@@ -28,7 +29,8 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
             let Some(status) = thresholds::advance(&before, &thresholds).filter(|_| !before.is_held()) else {
                 continue;
             };
-            let cause = format!("seen in {} sessions, its quality verified", before.count);
+            let seen = text::plural(before.count as usize, "session", "sessions");
+            let cause = format!("seen in {seen}, its quality verified");
             let did = Did { action: Action::Ready, cause: &cause, at: now };
             store::observations::save(db, &Observation { status, ..before }, did)?;
             ready += 1;

@@ -42,7 +42,7 @@ use crate::fsx;
 pub use batches::{Batch, MAX_TRIES, RunRecord};
 pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, Reading, Unread};
-pub use stats::{RunSummary, SessionCounts};
+pub use stats::RunSummary;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

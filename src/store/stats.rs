@@ -5,21 +5,9 @@ use serde::Serialize;
 
 use super::{Result, time};
 use crate::core::model::Time;
+use crate::core::report::Sessions;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct SessionCounts {
-    /// Sessions a hook, a scan or a person told us about.
-    pub captured: u32,
-    /// Read, and nothing of them waits for an extractor.
-    pub learned: u32,
-    pub waiting: u32,
-    /// Found although SessionEnd never told.
-    pub missed: u32,
-    /// Unreadable, or in a batch that failed for good.
-    pub failed: u32,
-}
-
-pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
+pub fn session_counts(db: &Connection) -> Result<Sessions> {
     let sql = "WITH part AS (
                    SELECT id, state, found_by,
                        EXISTS (SELECT 1 FROM signal JOIN batch ON batch.id = signal.batch
@@ -30,7 +18,7 @@ pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
                    coalesce(sum(state = 'noted' OR (state = 'read' AND pending AND NOT stuck)), 0),
                    coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0) FROM part";
     Ok(db.query_row(sql, [], |row| {
-        Ok(SessionCounts {
+        Ok(Sessions {
             captured: row.get(0)?,
             learned: row.get(1)?,
             waiting: row.get(2)?,
@@ -95,11 +83,11 @@ pub fn spend_on(db: &Connection, day: &str) -> Result<f64> {
     Ok(db.prepare_cached(sql)?.query_row([day], |row| row.get(0))?)
 }
 
-/// The newest failure of a batch that is still here, with how many sessions hang on it.
 pub fn spend_in_all(db: &Connection) -> Result<f64> {
     Ok(db.query_row("SELECT coalesce(sum(cost_usd), 0.0) FROM run", [], |row| row.get(0))?)
 }
 
+/// Batches that failed for good: how many sessions hang on each, and why.
 pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
     let sql = "SELECT (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id),
                    coalesce(last_error, '') FROM batch WHERE state = 'failed' ORDER BY id";

@@ -7,13 +7,13 @@ use anyhow::{Context, Result};
 
 use super::super::place;
 use super::Check;
+use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx::{self, Lock};
 use crate::marker;
 use crate::project::{self, Project};
 use crate::store::{self, Store};
-use crate::ui;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -64,7 +64,7 @@ fn last_captured(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> R
     let counts = store::stats::session_counts(store.read())?;
     let found = format!(
         "{} captured, the last one {}",
-        ui::plural(counts.captured as usize, "session", "sessions"),
+        text::plural(counts.captured as usize, "session", "sessions"),
         last.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M")
     );
     Ok(match marker::missed(project, ctx.now).len() {

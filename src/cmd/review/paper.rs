@@ -50,7 +50,11 @@ impl Reader<'_> {
         let state = policy::state(self.store.read(), self.config, self.now)?;
         let Some(known) = state.reliability.get(adapter) else { return Ok(()) };
         let figures = [
-            format!("reliability {} over {} runs", known.reliability_score, known.runs),
+            format!(
+                "reliability {} over {}",
+                known.reliability_score,
+                text::plural(known.runs as usize, "run", "runs")
+            ),
             format!(
                 "success rate {:.2}, {:.2} retries on average",
                 known.success_rate, known.average_retries
@@ -61,7 +65,7 @@ impl Reader<'_> {
         page.section("score", &figures);
         let failures = state.patterns.values().filter(|pattern| pattern.adapter_id == adapter);
         let failures: Vec<String> =
-            failures.map(|p| format!("{} {} times", p.failure_type, p.occurrences)).collect();
+            failures.map(|p| format!("{} {}×", p.failure_type, p.occurrences)).collect();
         page.section("failures", &failures);
         Ok(())
     }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use super::{Observations, Report};
 use crate::core::report::ArtifactUse;
+use crate::core::report::Sessions;
+use crate::core::text;
+use crate::store::RunSummary;
 use crate::store::stats::Failure;
-use crate::store::{RunSummary, SessionCounts};
 use crate::ui;
 
 /// Artifacts whose use is told; the report has them all.
@@ -52,14 +54,14 @@ fn project(report: &Report) -> String {
 fn use_of(artifact: &ArtifactUse) -> String {
     let errors = match artifact.errors {
         0 => String::new(),
-        errors => format!(", speaks to {}", ui::plural(errors as usize, "error", "errors")),
+        errors => format!(", speaks to {}", text::plural(errors as usize, "error", "errors")),
     };
-    let used = ui::plural(artifact.used as usize, "session", "sessions");
+    let used = text::plural(artifact.used as usize, "session", "sessions");
     format!("{}: used in {used}{errors}", artifact.place)
 }
 
-fn sessions(counts: &SessionCounts) -> String {
-    let SessionCounts { captured, learned, waiting, failed, missed } = counts;
+fn sessions(counts: &Sessions) -> String {
+    let Sessions { captured, learned, waiting, failed, missed } = counts;
     format!(
         "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed; {missed} found without SessionEnd"
     )
@@ -78,7 +80,7 @@ fn learned(report: &Report) -> Vec<Line> {
     if *needs_review > 0 {
         lines.push((
             "review",
-            format!("⚠ {}: `ingrain review`", ui::plural(*needs_review, "needs a look", "need a look")),
+            format!("⚠ {}: `ingrain review`", text::plural(*needs_review, "needs a look", "need a look")),
         ));
     }
     if *waiting > 0 {
@@ -90,7 +92,7 @@ fn learned(report: &Report) -> Vec<Line> {
 fn runs(report: &Report) -> Vec<Line> {
     let spent = match report.extractor.as_str() {
         "claude" => {
-            let today = ui::plural(report.runs_today as usize, "call", "calls");
+            let today = text::plural(report.runs_today as usize, "call", "calls");
             format!("claude: {today} today, ${:.2} spent, in all projects", report.spend_usd_today)
         }
         free => free.to_owned(),
@@ -126,7 +128,7 @@ fn parts(counts: &BTreeMap<&str, usize>) -> String {
 fn run_line(run: &RunSummary) -> String {
     let outcome = match &run.error {
         Some(error) => format!("failed: {}", ui::sanitize(error)),
-        None => format!("{}, {} dropped", ui::plural(run.items as usize, "item", "items"), run.dropped),
+        None => format!("{}, {} dropped", text::plural(run.items as usize, "item", "items"), run.dropped),
     };
     format!("{}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::Week;
 use crate::core::reliability::Reliability;
 use crate::core::rounding::fixed;
+use crate::core::text::plural;
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 140.0;
@@ -24,7 +25,8 @@ pub(super) fn weeks(weeks: &[Week]) -> String {
         let height = |count: f64| HEIGHT * count / f64::from(most);
         let good = f64::from(week.counts.success) + 0.5 * f64::from(week.counts.partial);
         let (x, width) = (n as f64 * step + step * 0.1, step * 0.8);
-        let title = format!("{}: {} runs, {good} good", week.monday, week.counts.total);
+        let title =
+            format!("{}: {}, {good} good", week.monday, plural(week.counts.total as usize, "run", "runs"));
         let _ = write!(svg, "<g><title>{title}</title>");
         rect(
             &mut svg,
@@ -60,7 +62,8 @@ pub(super) fn scores(all: &[Reliability]) -> String {
         let _ = write!(svg, r#"<text x="0" y="{:.1}">{}</text>"#, y + BAR * 0.7, escaped(&tool.adapter_id));
         rect(&mut svg, "all", WIDTH * 0.4, y + 4.0, room, BAR - 8.0);
         rect(&mut svg, "good", WIDTH * 0.4, y + 4.0, room * tool.reliability_score, BAR - 8.0);
-        let score = format!("{} of {} runs", fixed(tool.reliability_score, 2), tool.runs);
+        let score =
+            format!("{} of {}", fixed(tool.reliability_score, 2), plural(tool.runs as usize, "run", "runs"));
         let (x, y) = (WIDTH * 0.4 - 8.0, y + BAR * 0.7);
         let _ = write!(svg, r#"<text class="score" x="{x:.1}" y="{y:.1}" text-anchor="end">{score}</text>"#);
     }

@@ -7,6 +7,7 @@ use crate::core::config::Promotion;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::promotion::{self, Next};
 use crate::core::said::Facts;
+use crate::core::text::plural;
 
 /// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,11 +83,13 @@ impl Why {
             Why::Flagged(reason, facts) => flagged(*reason, facts),
             Why::Waiting => "new and ready: it is written once you accept it".to_owned(),
             Why::Reliable { score, runs } => format!(
-                "reliable: {score} over {runs} runs; accepted, it counts as less risky than other tools"
+                "reliable: {score} over {}; accepted, it counts as less risky than other tools",
+                plural(*runs as usize, "run", "runs")
             ),
             Why::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
-            Why::Room { uses: 1 } => "cited in 1 session; its file is nearly full".to_owned(),
-            Why::Room { uses } => format!("cited in {uses} sessions; its file is nearly full"),
+            Why::Room { uses } => {
+                format!("cited in {}; its file is nearly full", plural(*uses as usize, "session", "sessions"))
+            }
             Why::Asked => "you asked for it".to_owned(),
             Why::Settled => "nothing about it is open any more".to_owned(),
         }
