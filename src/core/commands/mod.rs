@@ -7,6 +7,7 @@ mod tables;
 mod verdict;
 mod words;
 
+pub use tables::RISKY_OPTIONS;
 pub use verdict::{Verdict, is_unfinished, verdict};
 
 /// What a command is for, as far as results are concerned.

@@ -2,6 +2,21 @@
 
 use super::Act;
 
+/// Switch a safeguard off or destroy work: nothing to teach, and nothing to tell that nobody said.
+pub const RISKY_OPTIONS: [&str; 11] = [
+    "--no-verify",
+    "--force",
+    "--force-with-lease",
+    "--hard",
+    "--no-gpg-sign",
+    "--delete",
+    "--purge",
+    "--allow-dirty",
+    "--privileged",
+    "--insecure",
+    "--dangerously-skip-permissions",
+];
+
 /// Programs that do one thing only.
 pub(super) const BY_PROGRAM: [(Act, &[&str]); 7] = [
     (

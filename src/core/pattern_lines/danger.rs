@@ -2,6 +2,7 @@
 //! Careful rather than exact: a line lost costs little.
 
 use super::Refusal;
+use crate::core::commands::RISKY_OPTIONS;
 use crate::core::text::normalise;
 
 const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
@@ -30,9 +31,6 @@ const RUNS: [&str; 29] = [
     "pip install", "pip3 install", "cargo install", "go install", "gem install", "brew install", "apt install",
     "apt get install", "python c", "python3 c", "node e", "perl e", "ruby e", "php r", "sh c", "git config", "core hookspath",
 ];
-/// Options that switch a safeguard off.
-const DISARMING: [&str; 6] =
-    ["--no-verify", "--force", "--hard", "--no-gpg-sign", "--dangerously-skip-permissions", "--insecure"];
 #[rustfmt::skip]
 const SECOND_PERSON: [&str; 33] = [
     "you", "your", "yours", "yourself", "please", "du", "dich", "dir", "dein", "deine", "musst", "sollst", "darfst", "bitte",
@@ -98,7 +96,7 @@ pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
 
 fn disarms(text: &str, spoken: &str) -> bool {
     let text = text.to_lowercase();
-    DISARMING.iter().any(|option| text.contains(option) && !spoken.contains(option))
+    RISKY_OPTIONS.iter().any(|option| text.contains(option) && !spoken.contains(option))
 }
 
 /// `https://…`, `www.…`, `mail@…`, `evil.com/x`.

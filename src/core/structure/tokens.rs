@@ -2,7 +2,7 @@
 //! whatever an agent typed or a tool printed, nothing but a known program, its subcommand or script, a path inside the
 //! project, or a checker's rule can reach an artifact.
 
-use crate::core::commands::{Act, Step, steps};
+use crate::core::commands::{Act, RISKY_OPTIONS, Step, steps};
 
 const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 6;
@@ -30,18 +30,6 @@ const HAND_OVER: [&str; 13] = [
     "nextest",
     "db",
     "migrate",
-];
-/// Options that switch a safeguard off or destroy work are nothing to teach.
-const NEVER_TAUGHT: [&str; 9] = [
-    "--no-verify",
-    "--force",
-    "--hard",
-    "--no-gpg-sign",
-    "--delete",
-    "--privileged",
-    "--force-with-lease",
-    "--purge",
-    "--allow-dirty",
 ];
 /// What has to stand before a program of the project itself; `commands` leaves it out.
 const STARTERS: [&str; 13] = [
@@ -90,7 +78,7 @@ impl Command {
         let rest: Vec<&str> = words.collect();
         let fits =
             is_known(program, &rest) && rest.len() < MOST_WORDS && rest.iter().all(|word| is_word(word));
-        (fits && !rest.iter().any(|word| NEVER_TAUGHT.contains(word))).then(|| Command(text.to_owned()))
+        (fits && !rest.iter().any(|word| RISKY_OPTIONS.contains(word))).then(|| Command(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
