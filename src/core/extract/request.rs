@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_oldest_signals_of_an_endless_session_are_left_out() {
         let mut batch = batch();
-        let long = |turn: &str| signal(turn, &"Ü".repeat(1_000), Some(("t", &"x".repeat(1_000))));
+        let long = |turn: &str| signal(turn, &"字".repeat(1_000), Some(("t", &"x".repeat(1_000))));
         batch[0].signals = (0..80).map(|n| long(&n.to_string())).collect();
         let request = build_request(&[], &batch);
         let of_first = request.user_signals.iter().filter(|message| message.id.starts_with("s1."));
