@@ -140,6 +140,10 @@ impl Choice {
         &self.wanted
     }
 
+    pub(super) fn refused(&self) -> &BTreeSet<String> {
+        &self.refused
+    }
+
     pub(super) fn names(&self, key: &str) -> bool {
         self.wanted.contains(key) || self.refused.contains(key)
     }

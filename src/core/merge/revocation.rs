@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::choice::Choice;
 use super::matter::Matter;
 use crate::core::extract::Message;
-use crate::core::extract::markers::{Revoked, revocations, revoked};
+use crate::core::extract::markers::{How, Revoked, revocations, revoked};
 use crate::core::keys::keys_of;
 use crate::core::model::{Observation, Signal, Status, Time};
 
@@ -59,8 +59,11 @@ impl Revocations {
 /// What is revoked in one matter holds in others.
 fn is_meant(revoked: &Revoked, choice: &Choice) -> bool {
     let is_named = |key: &String| revoked.things.iter().any(|thing| is_of(key, thing));
-    let concerned =
-        if revoked.is_rule { choice.named().any(is_named) } else { choice.wanted().iter().any(is_named) };
+    let concerned = match revoked.how {
+        How::Left => choice.wanted().iter().any(is_named),
+        How::Returned => choice.refused().iter().any(is_named),
+        How::Rule => choice.named().any(is_named),
+    };
     concerned && choice.is_within(&Matter::of(&revoked.matter, &keys_of(&revoked.matter)))
 }
 
@@ -97,6 +100,8 @@ mod tests {
             (Kind::Decision, "Use redis for the cache", "We moved from redis to sqlite for the cache", true),
             (Kind::Decision, "Use redis for the cache", "We moved from redis to sqlite for sessions", false),
             (Kind::Decision, "Use `bun`", "We switched from pnpm to bun", false),
+            (Kind::Decision, "Use `bun`, not `pnpm`", "we're back on pnpm", true),
+            (Kind::Decision, "Use `pnpm`, not `bun`", "we're back on pnpm", false),
             (Kind::Procedural, "Always run `npm ci` first", "we stopped using npm", true),
             (Kind::Workflow, "Run `make check`, then push", "We replaced `make` with `just`", true),
             (Kind::Pitfall, "Don't edit src/generated", "Forget the rule about src/generated", true),

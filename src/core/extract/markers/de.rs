@@ -243,6 +243,9 @@ pub(super) static GERMAN: Language = Language {
     ),
     any_more: Phrases::new("nicht mehr, nicht länger"),
     is_left: Phrases::new(""),
+    returns: Phrases::new(
+        "wir sind zurück zu, wir sind wieder bei, wir sind zurück auf, wir sind zurückgewechselt zu, wir benutzen wieder, wir nutzen wieder, wir verwenden wieder, wir nehmen wieder",
+    ),
     left_for: Phrases::new("zu, auf, durch, zugunsten von"),
     drops: Phrases::new("vergiss, streich, streiche, ignorier, ignoriere, verwirf, vergesst"),
     lapses: Phrases::new(

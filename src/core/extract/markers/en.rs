@@ -285,14 +285,19 @@ pub(super) static ENGLISH: Language = Language {
          we migrated away from, we've migrated away from, we migrated off, we've migrated off, we switched from, we've \
          switched from, we have switched from, we switched away from, we've switched away from, we migrated from, we've \
          migrated from, we have migrated from, we moved from, we've moved from, we have moved from, we replaced, we've \
-         replaced, we have replaced",
+         replaced, we have replaced, stop using, we removed, we've removed, we have removed, we uninstalled, we've uninstalled",
     ),
     uses: Phrases::new(
         "don't use, do not use, never use, stop using, we won't use, we will not use, we don't run, we don't need, no \
          need to use",
     ),
     any_more: Phrases::new("any more, anymore, any longer"),
-    is_left: Phrases::new(""),
+    is_left: Phrases::new(
+        "is no longer used, isn't used any more, isn't used anymore, is not used any more, is not used anymore, is gone from this repo, is gone from the repo, is gone from this project, is gone from the project, has been retired, is retired",
+    ),
+    returns: Phrases::new(
+        "we switched back to, we've switched back to, we have switched back to, we're back on, we are back on, we're back to, we are back to, we went back to, we've gone back to, we moved back to, we've moved back to, we returned to, we reverted to",
+    ),
     left_for: Phrases::new("to, with, by, for good and, in favor of, in favour of"),
     drops: Phrases::new(
         "forget, forget about, drop, scrap, ignore, disregard, cancel, retire, get rid of, throw out",

@@ -208,6 +208,7 @@ pub(super) static SPANISH: Language = Language {
     uses: Phrases::new("no uses, no usamos, no utilices"),
     any_more: Phrases::new("más, nunca más"),
     is_left: Phrases::new(""),
+    returns: Phrases::new("volvimos a, hemos vuelto a, volvemos a usar, usamos de nuevo, usamos otra vez"),
     left_for: Phrases::new("a, por, con, en favor de"),
     drops: Phrases::new("olvida, ignora, descarta, elimina, olvídate de"),
     lapses: Phrases::new(

@@ -220,6 +220,9 @@ pub(super) static FRENCH: Language = Language {
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
     is_left: Phrases::new(""),
+    returns: Phrases::new(
+        "on est revenu à, on est revenus à, nous sommes revenus à, on est repassé à, on est repassés à, on utilise à nouveau, on utilise de nouveau",
+    ),
     left_for: Phrases::new("à, par, vers, au profit de"),
     drops: Phrases::new("oublie, oubliez, ignore, ignorez, supprime, abandonne, laisse tomber"),
     lapses: Phrases::new(

@@ -118,6 +118,7 @@ pub(super) static JAPANESE: Language = Language {
     is_left: Phrases::new(
         "はもう使っていません, はもう使っていない, はもう使いません, はもう使わない, は使わなくなりました, は使わなくなった, の使用をやめました, を使うのをやめました, は廃止しました, は廃止になりました",
     ),
+    returns: Phrases::new(""),
     left_for: Phrases::new("から"),
     drops: Phrases::new(""),
     lapses: Phrases::new(

@@ -158,6 +158,8 @@ pub(super) struct Language {
     pub(super) any_more: Phrases,
     /// The same, behind what is not used any more (はもう使っていません).
     pub(super) is_left: Phrases,
+    /// Says that what follows is used again (we're back on).
+    pub(super) returns: Phrases,
     /// What something is left for stands behind it (switched from one *to* the other).
     pub(super) left_for: Phrases,
     /// Orders that end a rule (forget, scrap).

@@ -42,7 +42,7 @@ use message::Message;
 use unmarked::Marked;
 
 pub(crate) use language::gives_reason;
-pub(crate) use revocation::{Revoked, revocations, revoked};
+pub(crate) use revocation::{How, Revoked, revocations, revoked};
 
 const MOST_LESSONS: usize = 5;
 

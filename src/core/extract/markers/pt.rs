@@ -212,6 +212,7 @@ pub(super) static PORTUGUESE: Language = Language {
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
     is_left: Phrases::new(""),
+    returns: Phrases::new("voltamos para o, voltamos para, voltamos a usar, voltamos ao, usamos de novo"),
     left_for: Phrases::new("para, para o, pelo, pela, por, em favor de"),
     drops: Phrases::new("esqueça, esquece, ignore, ignora, descarte, descarta, elimine"),
     lapses: Phrases::new(

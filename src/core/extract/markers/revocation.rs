@@ -25,8 +25,17 @@ pub(crate) struct Revoked {
     pub(crate) anchors: BTreeSet<String>,
     /// The words that say what, and in which matter.
     pub(crate) matter: String,
-    /// A rule is taken back, whatever it says of the things. Else the things are left.
-    pub(crate) is_rule: bool,
+    pub(crate) how: How,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    /// The things are not used any more: what asks for them does not hold.
+    Left,
+    /// They are used again: what is against them does not hold.
+    Returned,
+    /// A rule is taken back, whatever it says of the things.
+    Rule,
 }
 
 /// The sentences of a message that revoke something.
@@ -46,7 +55,22 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
     let language = language_of(sentence)?;
     let said = reason_of(sentence, language).map_or(sentence, |reason| reason.rest);
     let said = said.trim().trim_end_matches(['.', '!', '。', '！']);
-    rule(said, language).or_else(|| left(point(said, language), language))
+    rule(said, language).or_else(|| parts(said).find_map(|part| used(point(part, language), language)))
+}
+
+/// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more".
+fn parts(said: &str) -> impl Iterator<Item = &str> {
+    let behind = said.match_indices(", ").map(|(at, comma)| &said[at + comma.len()..]);
+    std::iter::once(said).chain(behind)
+}
+
+fn used(said: &str, language: &Language) -> Option<Revoked> {
+    left(said, language).or_else(|| returned(said, language))
+}
+
+fn returned(said: &str, language: &Language) -> Option<Revoked> {
+    let what = clause(&said[language.returns.at_start(&fold_case(said))?..]);
+    Revoked::of(what, what, How::Returned)
 }
 
 /// What is not used any more. What takes its place is no part of it.
@@ -59,9 +83,14 @@ fn left(said: &str, language: &Language) -> Option<Revoked> {
     });
     let what = what.or_else(|| language.is_left.find(&lower).map(|end| &said[..end.start]))?;
     let alone = language.left_for.find(&fold_case(what)).map_or(what, |next| &what[..next.start]);
-    let things = keys_of(alone);
-    let (anchors, matter) = (BTreeSet::new(), what.to_owned());
-    (!things.is_empty()).then_some(Revoked { things, anchors, matter, is_rule: false })
+    Revoked::of(alone, what, How::Left)
+}
+
+impl Revoked {
+    fn of(things: &str, matter: &str, how: How) -> Option<Revoked> {
+        let (things, anchors, matter) = (keys_of(things), BTreeSet::new(), matter.to_owned());
+        (!things.is_empty()).then_some(Revoked { things, anchors, matter, how })
+    }
 }
 
 /// A rule, by what it is about or by its number.
@@ -78,7 +107,7 @@ fn rule(said: &str, language: &Language) -> Option<Revoked> {
     let (things, anchors) = (keys_of(what), anchors(what).collect::<BTreeSet<_>>());
     let is_named = !things.is_empty() || !anchors.is_empty();
     let matter = blanked(&apart(what), &language.rules);
-    is_named.then_some(Revoked { things, anchors, matter, is_rule: true })
+    is_named.then_some(Revoked { things, anchors, matter, how: How::Rule })
 }
 
 fn names_rule(what: &str, language: &Language) -> bool {
@@ -122,6 +151,9 @@ mod tests {
             ("we stopped using `tox` last month", "tox"),
             ("We switched from pnpm to bun.", "pnpm"),
             ("We've replaced `redis` with `sqlite`", "redis"),
+            ("stop using bun", "bun"),
+            ("It was too slow, we don't use redis any more", "redis"),
+            ("`tox` is gone from this repo", "tox"),
             ("We migrated from eslint to biome for the admin app", "eslint"),
             ("Don't use `yarn` any more", "yarn"),
             ("we don't use npm, pnpm or yarn any more", "npm"),
@@ -136,7 +168,7 @@ mod tests {
             let found = found.first().and_then(|sentence| revoked(sentence));
             let named = found.as_ref().map(|found| found.things.iter().map(String::as_str).collect());
             assert_eq!(named, Some(vec![things]), "{text}");
-            assert!(!found.unwrap().is_rule, "{text}");
+            assert_eq!(found.unwrap().how, How::Left, "{text}");
         }
     }
 
@@ -160,7 +192,25 @@ mod tests {
             let anchors: BTreeSet<String> = anchors.into_iter().map(str::to_owned).collect();
             let named: Vec<&str> =
                 found.things.iter().map(String::as_str).filter(|thing| !thing.starts_with("adr-")).collect();
-            assert_eq!((named, found.anchors, found.is_rule), (things, anchors, true), "{text}");
+            assert_eq!((named, found.anchors, found.how), (things, anchors, How::Rule), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_used_again_is_named() {
+        for text in [
+            "we switched back to pnpm because the cache broke",
+            "we're back on `pnpm`",
+            "Forget bun, we are back to pnpm.",
+            "Wir benutzen wieder `pnpm`",
+            "On est revenus à `pnpm`",
+            "Volvimos a `pnpm` porque la caché de los tests se rompe",
+            "Voltamos para o `pnpm` porque o cache quebra aqui",
+            "我们换回了 `pnpm`",
+        ] {
+            let found = found_in(text).first().and_then(|sentence| revoked(sentence));
+            let found = found.unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((found.things.contains("pnpm"), found.how), (true, How::Returned), "{text}");
         }
     }
 
