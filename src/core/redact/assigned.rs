@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::likely::is_likely;
 use super::random::looks_random;
 use super::value::{is_placeholder, is_reference, is_word_list, looks_chosen};
 
@@ -88,7 +89,14 @@ impl<'a> Place<'a> {
 
     fn shows_credential(&self, value: &str) -> bool {
         !value.contains(char::is_whitespace)
-            && (looks_random(value) || (self.is_deliberate() && value.len() >= 8))
+            && (looks_random(value)
+                || (self.is_deliberate() && value.len() >= 8)
+                || (self.is_linked() && is_likely(value)))
+    }
+
+    /// `--token …`, `X-Api-Key: …`
+    fn is_linked(&self) -> bool {
+        self.is_flag() || self.link.contains([':', '='])
     }
 
     /// `"name": "text"`: a string, assigned.

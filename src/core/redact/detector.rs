@@ -20,6 +20,8 @@ pub(super) enum Left {
     /// No letter and no digit: otherwise it is the middle of some longer word.
     Edge,
     Digit,
+    /// Nothing but a name, in its line.
+    Name,
     Anything,
 }
 
@@ -44,6 +46,16 @@ pub(super) enum Judge {
     Told,
     /// The place is a hint: the value must be like no word or name.
     Unmistakable,
+    /// The place is made for secrets, though others stand there too: the value must be random or like no word or name.
+    Likely,
+    /// What follows are the arguments of a command that takes a secret.
+    Argument,
+    /// A program that takes a secret reads it.
+    Fed,
+    /// The answer to a question for a secret.
+    Asked,
+    /// `name:password`, and nothing else in its line.
+    Pair,
     /// A random word in the same sentence as a word like "token".
     Nearby,
 }
@@ -76,6 +88,10 @@ impl Detector {
 
     pub(super) const fn after_digit(self) -> Detector {
         Detector { left: Left::Digit, ..self }
+    }
+
+    pub(super) const fn after_name(self) -> Detector {
+        Detector { left: Left::Name, ..self }
     }
 
     pub(super) const fn at_edge(self) -> Detector {

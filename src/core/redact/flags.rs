@@ -115,8 +115,8 @@ pub(super) static FLAGS: &[Detector] = &[
     context(
         "sqlcmd-password",
         Judge::Handed,
-        &["sqlcmd ", "osql ", "ipmitool "],
-        after!("sqlcmd|osql|ipmitool", "-P *"),
+        &["sqlcmd ", "osql ", "isql ", "ipmitool "],
+        after!("sqlcmd|[io]sql|ipmitool", "-P *"),
         "sqlcmd -S db -U sa -P «{a20}» -Q x",
     )
     .at_edge(),
@@ -279,8 +279,8 @@ pub(super) static FLAGS: &[Detector] = &[
     context(
         "password-command",
         Judge::Place,
-        &["password-command"],
-        r#"password-command[ =]["'`]?(?:echo|printf) +(?:-n +)?["']?([^\s"'`]{3,200})"#,
+        &["password-command", "password-file"],
+        r#"password-(?:command|file)[ =]["'`]?(?:<\()?(?:echo|printf) +(?:-n +)?["']?([^\s"'`)]{3,200})"#,
         "restic --password-command 'echo «{a20}»' backup",
     ),
     context(

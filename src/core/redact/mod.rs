@@ -11,25 +11,34 @@
 //!
 //! Masking twice changes nothing: masks are recognised by their name and left alone.
 
+mod apart;
+mod arguments;
+mod asked;
 mod assigned;
 mod cloud;
 mod code_hosts;
+mod commands;
 mod detector;
+mod fed;
 mod flags;
 mod handed;
 mod keys;
+mod likely;
 mod mask;
 mod models;
 mod names;
+mod pair;
 mod pin;
 mod places;
 mod random;
 mod rule;
+mod sayings;
 mod scan;
 mod services;
 mod told;
 mod value;
 mod view;
+mod words;
 mod wrapped;
 
 #[cfg(test)]
@@ -63,6 +72,8 @@ pub fn detectors() -> impl Iterator<Item = &'static Detector> {
         places::PLACES,
         flags::FLAGS,
         names::NAMES,
+        commands::COMMANDS,
+        sayings::SAYINGS,
     ]
     .into_iter()
     .flatten()

@@ -200,21 +200,4 @@ pub(super) static NAMES: &[Detector] = &[
         assigns!("credential|creds"),
         "credentials = \"«{a32}»\"",
     ),
-    context(
-        "random-word",
-        Judge::Nearby,
-        &[
-            "token",
-            "secret",
-            "api key",
-            "api_key",
-            "apikey",
-            "credential",
-            "password",
-            "access key",
-            "auth key",
-        ],
-        r"(?i)(?:token|secret|(?:api|access|auth)[ _]?key|credential|password)\b([^\n{};]{20,120})",
-        "here is the token for staging, use it: `«{a48}»`",
-    ),
 ];

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::detector::{Detector, Judge, Left};
 use super::wrapped::{Joined, floor};
-use super::{assigned, handed, pin, random, told, value};
+use super::{arguments, asked, assigned, fed, handed, likely, pair, pin, random, told, value};
 
 /// How much is matched as a whole; a secret that goes on after that is masked up to its next break. Without a
 /// limit, a text of nothing but literals would be read once for each of them.
@@ -58,6 +58,7 @@ impl Rule {
         let before = text[..start].bytes().next_back();
         match self.detector.left {
             Left::Anything => true,
+            Left::Name => pair::name_before(text, start).is_some(),
             Left::Digit => before.is_some_and(|byte| byte.is_ascii_digit()),
             Left::Edge => {
                 !before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && !is_in_blob(text, start)
@@ -96,7 +97,12 @@ impl Rule {
             Judge::Password => assigned::secret(text, start, range, true),
             Judge::Credential => assigned::secret(text, start, range, false),
             Judge::Told => told::secret(text, start, range),
-            Judge::Unmistakable => told::unmistakable(text, range),
+            Judge::Unmistakable => likely::unmistakable(text, range),
+            Judge::Likely => likely::likely(text, range),
+            Judge::Argument => arguments::secret(text, range),
+            Judge::Fed => fed::secret(text, start, range),
+            Judge::Asked => asked::secret(text, start, range),
+            Judge::Pair => pair::secret(text, start, range),
             Judge::Nearby => random_word(text, range),
         }
     }
@@ -129,7 +135,9 @@ fn random_word(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     for word in nearby.split_inclusive(|c| !is_part(c)) {
         let bare = word.trim_end_matches(|c| !is_part(c));
         let is_sum = text[..at].ends_with("sha256=") || text[..at].ends_with("sha512-");
-        if random::is_high_entropy(bare) && !is_sum && !value::is_placeholder(bare) {
+        let is_called = text[at + bare.len()..].starts_with('(');
+        let is_other = is_sum || is_called || likely::is_id(bare) || value::is_placeholder(bare);
+        if random::is_high_entropy(bare) && !is_other {
             return Some(at..at + bare.len());
         }
         at += word.len();

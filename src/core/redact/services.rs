@@ -25,7 +25,10 @@ pub(super) static SERVICES: &[Detector] = &[
         "slack-webhook",
         Judge::Place,
         &["hooks.slack.com/"],
-        "hooks.slack.com/(?:services|workflows|triggers)/(?:[A-Z0-9]+/)*([A-Za-z0-9]{16,}(?:/[A-Za-z0-9]+)*)",
+        concat!(
+            "hooks.slack.com/(?:services/T[A-Z0-9]+/B[A-Z0-9]+/([A-Za-z0-9]{8,})",
+            "|(?:services|workflows|triggers)/(?:[A-Z0-9]+/)*([A-Za-z0-9]{16,}(?:/[A-Za-z0-9]+)*))",
+        ),
         "https://hooks.slack.com/services/T{u8}/B{u8}/«{a24}»",
     ),
     token(

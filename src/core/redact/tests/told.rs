@@ -63,6 +63,18 @@ fn passwords_told_in_words_are_masked() {
         "本番のパスワードは «Winter2027xyz» です。kubectlを使ってください",
         "パスワードは«Winter2027xyz»です",
         "비밀번호는 «Winter2027xyz» 입니다",
+        "use `make seed`, because my password («Walrus9Tusk») doesn't work there",
+        "load wants the passphrase («correct horse battery staple»).",
+        "load needs 2fa code 493021 and pass «Walrus11Tusk»",
+        "load asks for a password and '«Walrus13Tusk»' is what you type there.",
+        "it asks for a password, type «Walrus34Tusk», then tag it",
+        "load needs wifi, ssid Office, key «Walrus10Tusk».",
+        "The credentials for the sandbox are:\nuser: bob\n«Walrus29Tusk»\n\nUse `make seed`",
+        "login failed for token «Walrus21Tusk»: exit 1",
+        "The login with «Walrus21Tusk» failed.",
+        "don't use foo, use `bar «Walrus26Tusk»` instead, that's the password",
+        "bob:«Walrus30Tusk»\n\nUse `make seed`",
+        "Which password should the dev database use? → «Walrus23Tusk»",
     ] {
         let (before, rest) = marked.split_once('«').unwrap();
         let (secret, after) = rest.split_once('»').unwrap();
@@ -96,6 +108,12 @@ fn words_about_passwords_stay() {
         "пароль от базы лежит в vault, 密码是必填项, パスワードは必須です",
         "treat Winter2032 as a word, then ask for the password; branch fix2024a is about the password",
         "kpw 12345678x, hpw Winter2032xyz",
+        "the password (optional), the password (at least 12 characters), the password (see Auth2 docs)",
+        "**Password Reset** (\"seemed complete but had gaps\"), a password and 'remember me' on the form",
+        "enter the password and press enter, it asks for a password, then type exit. Winter2032xyz is a branch",
+        "use `git switch fix2024a`, that's the branch; that's the password field",
+        "the token Option2 and the secret Name of it, log in with GitHub, the wifi key is missing",
+        "Credentials are stored in:\n- settings.json\n- env2024.toml\n",
         "the password to rotate is the one in 1password/items/db-2024",
         "see the password docs at https://x.example/p4ssw0rd, in docs/password2/README.md",
     ] {

@@ -1,0 +1,66 @@
+//! `Which password should it use? → …`: the client's dialogs ask, and `turns` writes question and answer in one line.
+
+use std::ops::Range;
+
+use super::assigned::cut;
+use super::likely::{is_chosen, is_hollow, is_name_like};
+use super::value::is_one_of;
+use super::wrapped::floor;
+
+/// Whoever asks for one of these is told it.
+const PASSWORDS: &str = "password passwords passphrase passcode pin pwd passwort kennwort contraseña senha";
+const CREDENTIALS: &str = "key keys token tokens secret secrets credential credentials";
+
+/// What comes behind the noun when the question is for the thing itself, and not for its length or its format.
+const ASKING: &str =
+    "should do does did shall will would can is are was for to of soll ist für est pour es para";
+
+const REACH: usize = 400;
+
+/// `arrow` is where the answer's mark stands, `answer` what follows it.
+pub(super) fn secret(text: &str, arrow: usize, answer: Range<usize>) -> Option<Range<usize>> {
+    let nearby = &text[floor(text, arrow.saturating_sub(REACH))..arrow];
+    let question = nearby.rsplit('\n').next().unwrap_or_default().to_lowercase();
+    let words: Vec<&str> =
+        question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let asks_for = |nouns: &str| words.iter().any(|word| is_one_of(nouns, word));
+    let any_word = words.iter().enumerate().any(|(at, word)| {
+        is_one_of(PASSWORDS, word) && words.get(at + 1).is_none_or(|next| is_one_of(ASKING, next))
+    });
+    let value = cut(&text[answer.clone()]);
+    let is_told = is_chosen(value, false) && !is_name_like(value);
+    let asked = asks_for(PASSWORDS) || asks_for(CREDENTIALS);
+    let holds = asked && (is_told || (any_word && is_whole(text, answer.start + value.len())));
+    (holds && !is_hollow(value, false)).then(|| answer.start..answer.start + value.len())
+}
+
+/// An answer of one word.
+fn is_whole(text: &str, end: usize) -> bool {
+    let rest = text[end..].trim_start_matches(['"', '\'', '`', '.', ' ', ')']);
+    rest.is_empty() || rest.starts_with(['\n', ';'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_judged_by_its_question() {
+        for (text, expected) in [
+            ("Which password should the dev database use? → Walrus23Tusk", Some("Walrus23Tusk")),
+            ("Which password should the dev database use? → letmein", Some("letmein")),
+            ("What is the API key for staging? → otter48pond, please", Some("otter48pond")),
+            ("Which password hashing should we use? → bcrypt", None),
+            ("Which token format do you want? → JWT", None),
+            ("Which password should it have? → a random one", None),
+            ("Which database? → Postgres16x", None),
+            ("What is the password?\nWhich name? → Walrus23Tusk", None),
+        ] {
+            let arrow = text.find("? → ").unwrap();
+            let start = arrow + "? → ".len();
+            let end = text[start..].find([' ', ',']).map_or(text.len(), |end| start + end);
+            let found = secret(text, arrow, start..end).map(|range| &text[range]);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Commands that are given a secret, whatever their program: by their verbs, their options and what they read.
+
+use super::detector::{Detector, Judge, context};
+
+macro_rules! value {
+    () => {
+        r#"["']?([^\s"'`,;-][^\s"'`,;]{7,199})"#
+    };
+}
+
+/// Whose password it is, as `chpasswd` reads it.
+macro_rules! named {
+    () => {
+        r"(?:[\w.@-]{1,40}:)?"
+    };
+}
+
+/// What a name contains that announces a secret.
+macro_rules! announced {
+    () => {
+        "(?:token|secret|pass|pwd|auth|key|cred)"
+    };
+}
+
+pub(super) static COMMANDS: &[Detector] = &[
+    context(
+        "secret-option",
+        Judge::Likely,
+        &["--pass", "--auth", "--cred", " -pass"],
+        concat!(
+            r"(?:--| -)(?:pass|cred)[a-z-]{0,24}(?: +|=)",
+            value!(),
+            r#"|--auth[a-z-]{0,24}(?: +|=)["']?([^\s"'`,;:-][^\s"'`,;:]{7,199})"#,
+        ),
+        "deployctl --user ada --pass «{a20}» prod",
+    ),
+    context(
+        "user-and-password",
+        Judge::Likely,
+        &[" -u ", " -U ", " --user ", " --username "],
+        concat!(
+            r"(?i) (?:-u|--user(?:name)?) +[^\s|;`&]{1,80}(?: +[^\n|;`&]{1,80}?)?? +(?:-p|--pass\w{0,8})[ =]?",
+            value!()
+        ),
+        "twine upload -u __token__ -p «{a20}»",
+    ),
+    context(
+        "secrets-set",
+        Judge::Place,
+        &["secrets set ", "secret set "],
+        r#"secrets? set +(?:-\S+ +)*(?:\w+=\[redacted:[a-z-]+\] +)*["']?[A-Za-z_]\w*=["']?([^\s"'`]{4,200})"#,
+        "fly secrets set DB_URL=«{a20}»",
+    ),
+    context(
+        "secret-set",
+        Judge::Likely,
+        &["secrets set ", "secret set ", "secret put "],
+        concat!(
+            r#"secrets? (?:set|put) +["']?[A-Za-z][\w:.-]{0,80}["']? +(?:(?:-b|--body)[ =]?)?"#,
+            value!()
+        ),
+        "gh secret set DEPLOY --body «{a20}»",
+    ),
+    context(
+        "config-set",
+        Judge::Likely,
+        &["config set ", "configure set ", "config:set ", "poetry config ", "git config "],
+        concat!(
+            r#"(?i)(?:poetry |git )?config(?:ure|:set)?(?: set| --\w+)* +["']?[^\s=]{0,80}?"#,
+            announced!(),
+            r"[^\s=]{0,40}(?: +|=)",
+            value!()
+        ),
+        "npm config set //registry.example/:_authToken «{a20}»",
+    ),
+    context(
+        "from-literal",
+        Judge::Likely,
+        &["--from-literal"],
+        concat!(r#"--from-literal[= ]["']?[\w.-]{1,80}="#, value!()),
+        "kubectl create secret generic s --from-literal=key=«{a20}»",
+    ),
+    context(
+        "curl-cookie",
+        Judge::Likely,
+        &["curl "],
+        concat!(r#"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-b|--cookie)[ =]?["']?[\w.-]{1,80}="#, value!()),
+        "curl -b 'sid=«{a20}»' https://app.example",
+    ),
+    context(
+        "command-secret",
+        Judge::Argument,
+        &[
+            " login ",
+            " auth ",
+            " unlock ",
+            " obscure ",
+            "wpa_passphrase ",
+            "encrypt_string ",
+            "configure set ",
+            "mysqladmin ",
+        ],
+        concat!(
+            r#"(?: login| auth| unlock| obscure|wpa_passphrase +(?:"[^"\n]*"|'[^'\n]*'|\S+)|encrypt_string"#,
+            r"|configure set +\S+|mysqladmin(?: +-\S+(?: +[^\s-]\S*)?)*? +password) +([^\n|;`]{8,200})",
+        ),
+        "snyk auth «{a20}»",
+    ),
+    context(
+        "piped-secret",
+        Judge::Fed,
+        &["echo ", "printf "],
+        concat!(
+            r#"(?:echo|printf) +(?:-\w+ +)*(?:["']?%s\s?(?:\\n)?["']? +)?["']?"#,
+            named!(),
+            value!(),
+            r#"["']? *\|"#,
+        ),
+        "printf '%s' «{a20}» | vault kv put kv/app key=-",
+    ),
+    context(
+        "typed-for",
+        Judge::Likely,
+        &["expect -c ", "sops --set ", "sops set "],
+        concat!(
+            r#"(?:expect -c[^\n]{1,200}?\bsend +(?:-- +)?|sops (?:--)?set[^\n`|;]{1,120}?\] *'? +)\\?"#,
+            value!()
+        ),
+        "expect -c 'spawn su; send «{a20}»'",
+    ),
+    context(
+        "here-secret",
+        Judge::Fed,
+        &["<<<"],
+        concat!(r#"<<< *["']?"#, named!(), value!()),
+        "passwd --stdin ada <<< «{a20}»",
+    ),
+];

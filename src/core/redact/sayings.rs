@@ -1,0 +1,86 @@
+//! Sentences and lines that tell a secret without the noun and the link that `told` reads.
+
+use super::detector::{Detector, Judge, context};
+
+macro_rules! value {
+    () => {
+        r#"["'`(]?([^\s"'`,;]{8,100})"#
+    };
+}
+
+pub(super) static SAYINGS: &[Detector] = &[
+    context(
+        "told-pass",
+        Judge::Unmistakable,
+        &["and pass ", "with pass ", "use pass ", ", pass ", "und pass ", "mit pass "],
+        concat!("(?i)(?:and|with|use|,|und|mit) pass ", value!()),
+        "the code 493021 and pass «{a20}»",
+    ),
+    context(
+        "told-token",
+        Judge::Unmistakable,
+        &["token ", "secret ", "api key ", "access key "],
+        concat!("(?i)(?:token|secret|(?:api|access) key) ", value!()),
+        "login failed for token «{a20}»",
+    )
+    .at_edge(),
+    context(
+        "told-login",
+        Judge::Unmistakable,
+        &["login with ", "log in with ", "login using ", "log in using ", "sign in with ", "sign in using "],
+        concat!("(?i)(?:log|sign) ?in (?:with|using) ", value!()),
+        "sign in using «{a20}» there",
+    ),
+    context(
+        "wifi-key",
+        Judge::Unmistakable,
+        &["ssid", "wifi", "wi-fi", "wlan"],
+        concat!(
+            r"(?i)(?:ssid|wi-?fi|wlan)\b[^\n.;]{0,60}?\b(?:key|psk|schlüssel|clave|clé)(?: is| ist|:|=)? *",
+            value!()
+        ),
+        "wifi, ssid Office, key «{a20}»",
+    ),
+    context(
+        "listed-credential",
+        Judge::Unmistakable,
+        &["credentials", "creds", "zugangsdaten", "login data"],
+        concat!(
+            r"(?i)(?:credentials|creds|zugangsdaten|login data)[^\n]{0,60}:[ \t]*\r?\n(?:[^\n]{0,80}\n){0,3}?[ \t*-]*",
+            r#"["'`]?([^\s"'`,;]*[0-9][^\s"'`,;]*)["'`]?[ \t]*(?:\r?\n|$)"#,
+        ),
+        "The credentials for the sandbox are:\nuser: ada\n«{a20}»\n",
+    ),
+    context(
+        "answered-secret",
+        Judge::Asked,
+        &["? → ", "… → "],
+        r#"(?:\?|…) → ["'`]?([^\s"'`,;]{4,200})"#,
+        "Which password should it use? → «{a20}»",
+    ),
+    context(
+        "login-line",
+        Judge::Pair,
+        &[":"],
+        r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s`)&,;]|$)"#,
+        "\nada:«{a20}»",
+    )
+    .after_name(),
+    context(
+        "random-word",
+        Judge::Nearby,
+        &[
+            "token",
+            "secret",
+            "api key",
+            "api_key",
+            "apikey",
+            "credential",
+            "password",
+            "access key",
+            "auth key",
+        ],
+        r"(?i)(?:token|secret|(?:api|access|auth)[ _]?key|credential|password)\b([^\n{};]{20,120})",
+        "here is the token for staging, use it: `«{a48}»`",
+    ),
+];
