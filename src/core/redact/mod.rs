@@ -19,6 +19,7 @@ mod cloud;
 mod code_hosts;
 mod commands;
 mod detector;
+mod echo;
 mod fed;
 mod flags;
 mod handed;
@@ -147,7 +148,7 @@ impl Redactor {
         if view.is_decoded() {
             found.extend(self.extra_secrets(text));
         }
-        merge(found)
+        echo::add(text, merge(found))
     }
 
     fn extra_secrets(&self, text: &str) -> Vec<Found> {

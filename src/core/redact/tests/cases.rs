@@ -168,6 +168,23 @@ fn what_a_call_gives_away_is_masked_in_its_output() {
 }
 
 #[test]
+fn every_mention_of_a_secret_is_masked() {
+    for (text, expected) in [
+        (
+            "connect with password Walrus24Tusk\n- use `sqlx` with Walrus24Tusk in src/db.rs, not xWalrus24Tusk",
+            "connect with password [redacted:told-password]\n- use `sqlx` with [redacted:told-password] in src/db.rs, not xWalrus24Tusk",
+        ),
+        (
+            "Walrus24Tusk? the password is Walrus24Tusk",
+            "[redacted:password]? the password is [redacted:password]",
+        ),
+        ("DB_PASSWORD=postgres psql postgres", "DB_PASSWORD=[redacted:password] psql postgres"),
+    ] {
+        assert_eq!(redact(text), expected);
+    }
+}
+
+#[test]
 fn secrets_on_lines_of_a_list_are_all_masked() {
     let samples: Vec<_> = super::super::detectors().map(|detector| detector.sample()).collect();
     for pair in samples.windows(2) {

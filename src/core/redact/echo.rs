@@ -1,0 +1,42 @@
+//! A secret that was known by its place is the same secret where nothing tells it: every other mention goes, too.
+
+use std::collections::BTreeMap;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::likely::is_likely;
+use super::mask::{Masks, merge};
+use super::scan::Found;
+use super::value::is_word_list;
+
+/// Longer ones are keys and certificates, which nobody mentions twice.
+const LONGEST: usize = 256;
+
+/// What was found, with the other places where it stands.
+pub(super) fn add(text: &str, found: Vec<Found>) -> Vec<Found> {
+    let told = found.iter().map(|secret| (&text[secret.range.clone()], secret.rule)).filter(is_telling);
+    let values: Vec<(&str, usize)> = told.collect::<BTreeMap<_, _>>().into_iter().collect();
+    let Some(automaton) = automaton(&values) else { return found };
+    let masks = Masks::of(text);
+    let hits = automaton.find_iter(text);
+    let apart = hits.filter(|hit| stands_apart(text, hit.start(), hit.end()) && !masks.touches(&hit.range()));
+    let echoes = apart.map(|hit| Found { range: hit.range(), rule: values[hit.pattern().as_usize()].1 });
+    let echoes: Vec<Found> = echoes.collect();
+    merge(found.into_iter().chain(echoes).collect())
+}
+
+/// One that might as well be a word stands in other sentences for something else.
+fn is_telling(value: &(&str, usize)) -> bool {
+    value.0.len() <= LONGEST && (is_likely(value.0) || is_word_list(value.0))
+}
+
+fn automaton(values: &[(&str, usize)]) -> Option<AhoCorasick> {
+    let mut builder = AhoCorasick::builder();
+    builder.match_kind(MatchKind::LeftmostLongest);
+    (!values.is_empty()).then(|| builder.build(values.iter().map(|(value, _)| value)).ok()).flatten()
+}
+
+fn stands_apart(text: &str, start: usize, end: usize) -> bool {
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    !is_word(text[..start].chars().next_back()) && !is_word(text[end..].chars().next())
+}
