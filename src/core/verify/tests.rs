@@ -220,7 +220,8 @@ fn a_secret_in_the_lesson_drops_it() {
     let padding = "x ".repeat(400);
     hidden.details = Details::Workflow { steps: vec![format!("{padding}{secret}"), "b".into()] };
     let masked = Item { title: "Log in with [redacted:jwt]".into(), ..pitfall(BOTH) };
-    for item in [titled, hidden, masked] {
+    let cut = Item { title: "My pin is [redacted".into(), ..pitfall(BOTH) };
+    for item in [titled, hidden, masked, cut] {
         let verified = run(item, &batch());
         assert_eq!(verified.candidates, []);
         assert!(verified.dropped[0].ends_with("its own text holds a secret"));
