@@ -140,6 +140,8 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&connection, patience)?;
+        // What a row does not hold any more was masked or forgotten for a reason: its bytes go, too.
+        connection.execute_batch("PRAGMA secure_delete = ON;")?;
         // No -wal and -shm beside the file, which network folders cannot share, and no folder entry made and removed
         // with every transaction. SQLite does not remember this one.
         connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;

@@ -55,6 +55,21 @@ fn an_observation_comes_back_as_it_was_stored() {
 }
 
 #[test]
+fn what_no_row_holds_is_not_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("learning.db");
+    let mut store = Store::open(&path, std::time::Duration::ZERO).unwrap();
+    let word = "quicksilver-meadow";
+    let holds = || std::fs::read(&path).unwrap().windows(word.len()).any(|bytes| bytes == word.as_bytes());
+    let set = |text: &str| format!("UPDATE kept SET text = '{text}'");
+    store.write(|db| db.execute_batch("CREATE TABLE kept (text)").map_err(StoreError::from)).unwrap();
+    store.write(|db| db.execute("INSERT INTO kept VALUES (?1)", [word]).map_err(StoreError::from)).unwrap();
+    assert!(holds());
+    store.write(|db| db.execute_batch(&set("")).map_err(StoreError::from)).unwrap();
+    assert!(!holds());
+}
+
+#[test]
 fn a_history_of_another_version_is_read() {
     let mut store = Store::in_memory().unwrap();
     store.write(|db| observations::save(db, &workflow(1), did(Action::Observed))).unwrap();
