@@ -22,8 +22,9 @@ const HOLLOW: &str = "a access admin any api app auth basic bearer bool boolean 
 const GLUE: &str = "and are be by can cannot does for must on was with you";
 
 /// Words with a digit that nobody chose.
-const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 hs256 md5 oauth1 oauth2 \
-    pbkdf2 rs256 sha1 sha256 sha512 utf8 web3 x25519 x509";
+const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 float32 float64 hs256 http2 \
+    http3 int16 int32 int64 md5 oauth1 oauth2 pbkdf2 rs256 sha1 sha256 sha512 uint16 uint32 uint64 uint8 utf16 utf8 web3 \
+    x25519 x509";
 
 /// What variables about a password are called after it.
 const PASSWORD_PARTS: &str = "Confirm Confirmation Field Hash Input Reset Salt Token Value";

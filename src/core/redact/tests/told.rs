@@ -113,6 +113,7 @@ fn words_about_passwords_stay() {
         "enter the password and press enter, it asks for a password, then type exit. Winter2032xyz is a branch",
         "use `git switch fix2024a`, that's the branch; that's the password field",
         "the token Option2 and the secret Name of it, log in with GitHub, the wifi key is missing",
+        "the token Int32Array, the secret Http2Stream, log in with Http2Client and the login Uint8Array",
         "Credentials are stored in:\n- settings.json\n- env2024.toml\n",
         "the password to rotate is the one in 1password/items/db-2024",
         "see the password docs at https://x.example/p4ssw0rd, in docs/password2/README.md",
