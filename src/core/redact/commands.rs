@@ -39,7 +39,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         Judge::Likely,
         &[" -u ", " -U ", " --user ", " --username "],
         concat!(
-            r"(?i) (?:-u|--user(?:name)?) +[^\s|;`&]{1,80}(?: +[^\n|;`&]{1,80}?)?? +(?:-p|--pass\w{0,8})[ =]?",
+            r"(?i) (?:-u|--user(?:name)?) +[^\s|;`&]{1,80}(?: +[^\n|;`&]{1,80}?)?? +(?:-[pw]|--pass\w{0,8})[ =]?",
             value!()
         ),
         "twine upload -u __token__ -p «{a20}»",

@@ -130,6 +130,7 @@ fn what_surrounds_a_secret_stays_readable() {
         ("sqlcmd-password", "isql -U sa -P «Zebu94HornKx»"),
         ("secret-option", "deployctl --user bob --pass «Walrus20Tusk» prod"),
         ("secret-option", "netlify deploy --auth «Zebu94HornKx»"),
+        ("user-and-password", "psql -U app -W «hunter2zebra»"),
         ("user-and-password", "twine upload -u __token__ -p «Zebu94HornKx» dist/*"),
         ("secrets-set", "fly secrets set DB_URL=«zebra»"),
         ("secret-set", "dotnet user-secrets set Db:Pass «Zebu94HornKx»"),
