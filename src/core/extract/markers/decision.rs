@@ -6,10 +6,10 @@ use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::procedural::{begins_with_key, is_conditional};
 use super::reason::{Reason, reason_of};
-use super::retraction::{is_kept, with_exception};
+use super::retraction::is_kept;
 use super::sentence::Sentence;
 use super::standing::stands;
-use super::{item, quote};
+use super::{completed, item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::{keys_of, names_only_paths};
 use crate::core::model::Details;
@@ -38,7 +38,7 @@ pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Ve
     };
     let sentences = message.sentences.iter().filter(usable);
     let found = sentences.filter_map(|sentence| {
-        with_exception(from_sentence(message, sentence, asked, &before)?, message, sentence)
+        completed(from_sentence(message, sentence, asked, &before)?, message, sentence)
     });
     found.collect()
 }

@@ -108,7 +108,7 @@ pub(super) fn is_capitalised(word: &str) -> bool {
     letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
 }
 
-fn is_topic(word: &str) -> bool {
+pub(super) fn is_topic(word: &str) -> bool {
     TOPICS.contains(&word) || FIELDS.has(word) || TOPIC_ENDS.iter().any(|end| word.ends_with(end))
 }
 
@@ -130,7 +130,7 @@ pub(super) fn is_word_of_name(word: &str, language: &Language) -> bool {
         && !language.common.has(&fold_case(word))
 }
 
-fn heads_own(lower: &str, language: &Language) -> bool {
+pub(super) fn heads_own(lower: &str, language: &Language) -> bool {
     let is_all = [&language.fillers, &language.imperatives, &language.first_person];
     let closes = [
         &language.labels,
@@ -151,7 +151,7 @@ fn label(text: &str) -> Option<(&str, &str)> {
 }
 
 /// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" and "Maria on the API" are somebody else's.
-fn is_scope(label: &str, language: &Language) -> bool {
+pub(super) fn is_scope(label: &str, language: &Language) -> bool {
     let lower = fold_case(label);
     let is_order = language.imperatives.at_start(&lower).is_some();
     let part = language.scopes.at_end(lower.trim_end_matches(PARTICLES));

@@ -236,6 +236,10 @@ impl Language {
         self.imperatives.all().is_empty()
     }
 
+    pub(super) fn has_capital_nouns(&self) -> bool {
+        std::ptr::eq(self, &raw const de::GERMAN)
+    }
+
     pub(super) fn refuses(&self, lower: &str) -> bool {
         self.refusal.occur_in(&blanked(lower, &self.not_refusal))
     }

@@ -4,6 +4,7 @@ use super::label;
 use super::language::{Language, language_of};
 use super::lead::own_part;
 use super::noise;
+use super::outline::Outline;
 use super::phrases::fold_case;
 use super::quotation::Quotations;
 use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
@@ -15,6 +16,7 @@ pub(super) struct Message<'a> {
     pub(super) lines: Vec<&'a str>,
     pub(super) sentences: Vec<Sentence<'a>>,
     pub(super) quotations: Quotations<'a>,
+    pub(super) outline: Outline<'a>,
     pub(super) language: &'static Language,
     /// Some sentence takes back that it holds beyond this task.
     pub(super) is_limited: bool,
@@ -25,22 +27,33 @@ impl<'a> Message<'a> {
     pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
         let language = language_of(&message.text)?;
         let own = own_part(&message.text, language);
-        let is_own = |line: &&str| !label::is_speech(line, language);
-        let lines = || noise::written_lines(own).filter(is_own).collect();
-        (!noise::is_pasted(own, language)).then(|| Self::parse(&message.id, own, lines(), language))
+        let outline = Outline::of(own, language);
+        let is_own = |line: &&str| !label::is_speech(line, language) && !outline.leaves_out(line);
+        let lines = noise::written_lines(own).filter(is_own).collect();
+        let is_pasted = noise::is_pasted(own, language);
+        (!is_pasted).then(|| Self::parse(&message.id, own, lines, outline, language))
     }
 
     /// An assistant's text is never pasted, and its form does not matter.
     pub(super) fn read_assistant(message: &'a extract::Message) -> Option<Self> {
         let lines = noise::written_lines(&message.text).collect();
-        language_of(&message.text).map(|language| Self::parse(&message.id, &message.text, lines, language))
+        let outline = Outline::default();
+        language_of(&message.text)
+            .map(|language| Self::parse(&message.id, &message.text, lines, outline, language))
     }
 
-    fn parse(id: &'a str, text: &'a str, lines: Vec<&'a str>, language: &'static Language) -> Self {
+    fn parse(
+        id: &'a str,
+        text: &'a str,
+        lines: Vec<&'a str>,
+        outline: Outline<'a>,
+        language: &'static Language,
+    ) -> Self {
         let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
+        sentences.retain(|sentence| !outline.is_only_step(sentence.text));
         let is_limited = mark_limited(&mut sentences, language);
         let (chars, quotations) = (text.chars().count(), Quotations::of(text));
-        Message { id, chars, is_limited, sentences, lines, quotations, language }
+        Message { id, chars, is_limited, sentences, lines, quotations, outline, language }
     }
 
     pub(super) fn asks_something(&self) -> bool {

@@ -10,13 +10,14 @@ mod decision;
 mod en;
 mod es;
 mod fr;
-
+mod heading;
 mod ja;
 mod label;
 mod language;
 mod lead;
 mod message;
 mod noise;
+mod outline;
 mod phrases;
 mod pitfall;
 mod procedural;
@@ -39,6 +40,7 @@ use super::{DialogPair, Item, Quote, Request, Response, is_upkeep};
 use crate::core::keys::defining;
 use crate::core::model::{Details, Kind};
 use message::Message;
+use sentence::Sentence;
 use unmarked::Marked;
 
 pub(crate) use language::gives_reason;
@@ -149,6 +151,12 @@ pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<
 /// The sentences of one line, as they stand in it.
 pub(crate) fn sentences(line: &str) -> impl Iterator<Item = &str> {
     sentence::sentences(line).into_iter().map(|sentence| sentence.text)
+}
+
+/// With all that belongs to it and stands elsewhere in the message.
+fn completed(item: Item, message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+    let item = retraction::with_exception(item, message, sentence)?;
+    outline::with_place(item, message, sentence)
 }
 
 fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {

@@ -106,7 +106,7 @@ pub(super) fn written_lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn is_output(line: &str) -> bool {
+pub(super) fn is_output(line: &str) -> bool {
     let line = line.trim_start();
     let lower = fold_case(line);
     OUTPUT_STARTS.iter().any(|start| lower.starts_with(start))

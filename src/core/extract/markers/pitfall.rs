@@ -4,14 +4,14 @@ mod call;
 mod thing;
 mod wording;
 
-use super::Stopped;
 use super::clause::{is_errand, is_order, only_names, spoken};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
-use super::retraction::{is_kept, with_exception};
+use super::retraction::is_kept;
 use super::sentence::Sentence;
 use super::standing::stands;
+use super::{Stopped, completed};
 use crate::core::extract::Item;
 use crate::core::keys::{keys_of, names_only_paths};
 use call::{asks_for, call_named_in, refuses_call};
@@ -28,7 +28,7 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
     }
     let corrections = user.sentences.iter().filter(|sentence| is_correction(user, sentence));
     let found = corrections
-        .filter_map(|sentence| with_exception(from_correction(assistant, user, sentence)?, user, sentence));
+        .filter_map(|sentence| completed(from_correction(assistant, user, sentence)?, user, sentence));
     found.collect()
 }
 
@@ -52,7 +52,7 @@ pub(super) fn find_in_override(
         let item = of_call(assistant, stopped, user, sentence)
             .or_else(|| from_correction(assistant, user, sentence))
             .or_else(|| of_words(assistant, user, sentence))?;
-        let item = with_exception(item, user, sentence)?;
+        let item = completed(item, user, sentence)?;
         Some(Stopped { item, by_call: call_named_in(sentence, stopped).is_some() })
     })
 }

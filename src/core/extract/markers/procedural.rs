@@ -6,11 +6,11 @@ use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
-use super::retraction::{is_kept, with_exception};
+use super::retraction::is_kept;
 use super::sentence::Sentence;
 use super::standing::stands;
 use super::steps::steps_of;
-use super::{item, quote};
+use super::{completed, item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::keys_of;
 use crate::core::model::Details;
@@ -22,7 +22,7 @@ const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
     let sentences = message.sentences.iter().filter(|sentence| is_usable(message, sentence));
     let found =
-        sentences.filter_map(|sentence| with_exception(from_sentence(message, sentence)?, message, sentence));
+        sentences.filter_map(|sentence| completed(from_sentence(message, sentence)?, message, sentence));
     found.collect()
 }
 

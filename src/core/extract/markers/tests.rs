@@ -1,3 +1,4 @@
+mod below;
 mod everyday;
 mod kinds;
 mod properties;
