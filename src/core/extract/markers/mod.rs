@@ -31,6 +31,7 @@ mod sentence;
 mod standing;
 mod steps;
 mod unmarked;
+mod unsaid;
 mod workflow;
 mod zh;
 
@@ -42,6 +43,7 @@ use crate::core::model::{Details, Kind};
 use message::Message;
 use sentence::Sentence;
 use unmarked::Marked;
+use unsaid::Unsaid;
 
 pub(crate) use language::gives_reason;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
@@ -59,8 +61,9 @@ pub fn builtin(request: &Request) -> Response {
         procedures.extend(how(&message, &taught));
     }
     observations.extend(procedures);
+    let unsaid = Unsaid::in_order(&request.user_signals);
     // A sentence that is all reason and no point has nothing to be called by.
-    observations.retain(|item| !item.title.is_empty());
+    observations.retain(|item| !item.title.is_empty() && !unsaid.has(item));
     Response { observations }
 }
 

@@ -68,7 +68,7 @@ fn what_stands_below_in_the_words_of_another_language() {
         "Evitar:\n- usa bun en lugar de pnpm, porque es más rápido",
         "O que não fazer:\n- use o bun em vez do pnpm, porque é mais rápido",
         "不要做：\n- 用 bun 而不是 pnpm，因为它更快",
-        "避けること：\n- 速いので、pnpmではなくbunを使ってください",
+        "避けること：\n- CIが速くなるので、pnpmではなくbunを使ってください",
     ] {
         assert_eq!(taught("", text), None, "{text}");
     }

@@ -119,3 +119,34 @@ fn every_rule_of_a_message_is_heard() {
         assert_eq!(found.len(), count, "{user}\n{found:#?}");
     }
 }
+
+#[test]
+fn the_next_message_of_the_session_may_take_it_back() {
+    let edit = "I edited src/generated/user.ts.";
+    let steps = "run `make check`, then bump the version in Cargo.toml, then `git tag` it and push.";
+    for (agent, said, later) in [
+        ("", "Use bun, not pnpm, because it is faster.", "no wait, forget it. keep pnpm"),
+        ("", "Nimm bun statt pnpm, weil es schneller ist.", "Doch nicht, wir bleiben bei pnpm."),
+        ("", "Usa bun en lugar de pnpm, porque es más rápido.", "Mejor no, seguimos con pnpm."),
+        ("", "Utilise bun au lieu de pnpm, parce que c'est plus rapide.", "Finalement non, on garde pnpm."),
+        ("", "用 bun 而不是 pnpm，因为它更快。", "算了，还是用 pnpm"),
+        ("", "CIが速くなるので、pnpmではなくbunを使ってください。", "やっぱりpnpmのままで"),
+        (edit, "No, don't edit src/generated/user.ts by hand.", "ah no, ignore me, your edit was right"),
+        (edit, "No, don't edit src/generated/user.ts by hand.", "oh, you're right, keep it"),
+        ("", steps, "cancel that, no release"),
+    ] {
+        let found = |messages: &[(&str, &str)]| builtin(&request(messages)).observations;
+        assert_eq!(found(&[(agent, said)]).len(), 1, "{said}");
+        assert_eq!(found(&[(agent, said), ("Done.", later)]), vec![], "{later}");
+        let much_later = found(&[(agent, said), ("Done.", "ok"), ("Done.", later)]);
+        assert_eq!(much_later.len(), 1, "only the next one: {later}");
+    }
+}
+
+#[test]
+fn another_session_takes_nothing_back() {
+    let mut messages = request(&[("", "Use bun, not pnpm, because it is faster."), ("", "never mind")]);
+    messages.user_signals[1].id = "s2.u1".into();
+    messages.dialog_pairs[1].user.id = "s2.u1".into();
+    assert_eq!(builtin(&messages).observations.len(), 1);
+}
