@@ -87,7 +87,7 @@ pub(super) static FRENCH: Language = Language {
          on peut, devrait-on",
     ),
     once: Phrases::new(
-        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, dans cette branche, dans cette \
+        "pour l'instant, pour le moment, cette fois, aujourd'hui, demain, dans cette branche, sur cette branche, sur ma branche, dans cette \
          pr, pour cette pr, dans ce cas, temporairement, provisoirement, cette semaine, la semaine \
          prochaine, ce soir, en ce moment, mon portable, ma machine, comme prévu, ce sprint, ce mois",
     ),

@@ -72,15 +72,21 @@ pub(super) fn is_refused(heading: &str, language: &Language) -> bool {
         None => negates(&lower) || NEGATIONS.occur_in(&lower),
     };
     let is_undone = UNDOING.at_start(&lower).is_some();
-    is_negated
-        || is_undone
-        || REJECTED.occur_in(&lower)
-        || UNDECIDED.occur_in(&lower)
-        || MATERIAL.occur_in(&lower)
+    is_negated || is_undone || is_rejected(&lower) || is_material(&lower)
+}
+
+/// Given up, or not decided.
+pub(super) fn is_rejected(lower: &str) -> bool {
+    REJECTED.occur_in(lower) || UNDECIDED.occur_in(lower)
+}
+
+/// Shown as an example, or somebody else's.
+pub(super) fn is_material(lower: &str) -> bool {
+    MATERIAL.occur_in(lower)
 }
 
 /// "Bob's list", "how Bob works", "proposal by Maria". Where all nouns have a capital, only "by" tells.
-fn is_somebodys(heading: &str, language: &Language) -> bool {
+pub(super) fn is_somebodys(heading: &str, language: &Language) -> bool {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let owns = |word: &&str| {
         let lower = fold_case(word).replace('’', "'");

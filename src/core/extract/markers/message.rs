@@ -3,11 +3,13 @@
 use super::label;
 use super::language::{Language, language_of};
 use super::lead::own_part;
+use super::neighbour;
 use super::noise;
 use super::outline::Outline;
 use super::phrases::fold_case;
 use super::quotation::Quotations;
 use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
+use super::struck::is_struck;
 use crate::core::extract;
 
 pub(super) struct Message<'a> {
@@ -28,7 +30,9 @@ impl<'a> Message<'a> {
         let language = language_of(&message.text)?;
         let own = own_part(&message.text, language);
         let outline = Outline::of(own, language);
-        let is_own = |line: &&str| !label::is_speech(line, language) && !outline.leaves_out(line);
+        let is_own = |line: &&str| {
+            !label::is_speech(line, language) && !outline.leaves_out(line) && !is_struck(line, language)
+        };
         let lines = noise::written_lines(own).filter(is_own).collect();
         let is_pasted = noise::is_pasted(own, language);
         (!is_pasted).then(|| Self::parse(&message.id, own, lines, outline, language))
@@ -88,7 +92,7 @@ impl<'a> Message<'a> {
 fn mark_limited(sentences: &mut [Sentence<'_>], language: &Language) -> bool {
     let takes_back = |sentence: &Sentence<'_>| {
         let is_item = numbered_item(sentence.text).or_else(|| bulleted_item(sentence.text)).is_some();
-        !is_item && language.takes_back(&sentence.lower)
+        !is_item && (language.takes_back(&sentence.lower) || neighbour::limits(sentence, language))
     };
     let Some(last) = sentences.iter().rposition(takes_back) else { return false };
     for (at, sentence) in sentences.iter_mut().enumerate() {

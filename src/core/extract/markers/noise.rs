@@ -2,8 +2,9 @@
 //! out; a message that is mostly somebody else's is not read at all.
 
 use super::chat::is_chat_head;
+use super::label::MOST_NAME_WORDS;
 use super::language::Language;
-use super::phrases::fold_case;
+use super::phrases::{Phrases, fold_case};
 use super::sentence::sentences;
 use crate::core::client_words::after_attachments;
 use crate::core::extract::dialog;
@@ -79,6 +80,7 @@ pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
         || dialog::is_plan(text)
         || casts_a_role(&lower, language)
         || is_letter(&lower)
+        || is_signed(&lower)
         || text.lines().any(|line| is_chat_head(line, language))
 }
 
@@ -87,6 +89,30 @@ fn is_letter(lower: &str) -> bool {
     let stands = |head: &&&str| lower.lines().any(|line| line.trim_start().starts_with(**head));
     LETTER_HEADS.iter().any(|head| stands(&head)) || SHORT_HEADS.iter().filter(stands).count() > 1
 }
+
+/// "Hi Anna," above, and "best regards" and a name below. Whoever writes to the agent does not sign.
+fn is_signed(lower: &str) -> bool {
+    let lines: Vec<&str> = lower.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let greets = |line: &&str| {
+        GREETINGS.at_start(line).is_some() && line.split_whitespace().count() <= MOST_GREETING_WORDS
+    };
+    let signs = |pair: &[&str]| {
+        let farewell = pair[0].trim_end_matches([',', '!', '.']);
+        FAREWELLS.has(farewell) && pair[1].split_whitespace().count() <= MOST_NAME_WORDS
+    };
+    lines.first().is_some_and(greets) && lines.windows(2).any(signs)
+}
+
+const MOST_GREETING_WORDS: usize = 4;
+static GREETINGS: Phrases = Phrases::new(
+    "hi, hello, dear, hey, good morning, hallo, liebe, lieber, guten tag, guten morgen, moin, bonjour, salut, cher, chère, hola, querido, querida, \
+     buenos días, estimado, estimada, olá, oi, caro, cara, prezado, prezada, 你好, 您好",
+);
+static FAREWELLS: Phrases = Phrases::new(
+    "best regards, kind regards, regards, best, best wishes, cheers, sincerely, yours, many thanks, thanks and regards, viele grüße, liebe \
+     grüße, beste grüße, mit freundlichen grüßen, freundliche grüße, grüße, gruß, lg, vg, mfg, cordialement, bien à toi, bien à vous, bonne journée, \
+     à bientôt, saludos, un saludo, saludos cordiales, atentamente, abraços, atenciosamente, cumprimentos, 此致, 祝好, よろしくお願いいたします, 敬具",
+);
 
 /// "You are a senior engineer. Always …": a prompt for some model, and no word about the project.
 fn casts_a_role(lower: &str, language: &Language) -> bool {

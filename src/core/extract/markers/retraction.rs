@@ -2,7 +2,8 @@
 
 use super::language::Language;
 use super::message::Message;
-use super::phrases::fold_case;
+use super::neighbour::{self, denies};
+use super::phrases::{Phrases, fold_case};
 use super::quote;
 use super::reason::denies_a_reason;
 use super::sentence::Sentence;
@@ -19,7 +20,9 @@ pub(super) fn is_kept(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     !denies_a_reason(sentence.text, language)
         && !turns_around(sentence, language)
-        && !behind(message, sentence).iter().any(|later| begins_anew(later, language))
+        && !behind(message, sentence)
+            .iter()
+            .any(|later| begins_anew(later, language) || denies(later, sentence, language))
 }
 
 /// With what the next sentence excepts. A title without the exception says too much: where it does not fit, there is
@@ -45,10 +48,14 @@ fn behind<'a, 'b>(message: &'b Message<'a>, sentence: &Sentence<'_>) -> &'b [Sen
 }
 
 fn begins_anew(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let plain = without_commas(&sentence.lower);
+    let lower = neighbour::without(&SIGHS, &sentence.lower);
+    let plain = without_commas(lower);
     [&language.retracts, &language.begins_anew].into_iter().any(|table| table.at_start(&plain).is_some())
-        || PLAIN_NO.iter().any(|no| sentence.lower.starts_with(no))
+        || PLAIN_NO.iter().any(|no| lower.starts_with(no))
 }
+
+static SIGHS: Phrases =
+    Phrases::new("ah, oh, uh, hm, hmm, ach, och, ay, ai, eh, ups, oops, 啊, 哦, あ, えっと");
 
 /// "Use redis – wait, no, sqlite". At its beginning it takes back what somebody else said.
 fn turns_around(sentence: &Sentence<'_>, language: &Language) -> bool {

@@ -1,10 +1,12 @@
 //! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
 //! the work at hand, and what is told to every later session must not be.
 
-use super::clause::point;
+use super::clause::{is_order, point};
+use super::heading::{is_material, is_somebodys};
 use super::label::is_foreign;
 use super::language::Language;
 use super::message::Message;
+use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::sentence::Sentence;
@@ -15,7 +17,10 @@ const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
 
 pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let wanted = wanted(sentence, message.language);
-    holds_on(message, sentence) && !message.quotations.touch(wanted) && is_own(wanted, message.language)
+    holds_on(message, sentence)
+        && !message.quotations.touch(wanted)
+        && !is_introduced(message, sentence)
+        && is_own(wanted, message.language)
 }
 
 /// A reason may tell of the past and of others; it is still a reason.
@@ -97,9 +102,18 @@ fn is_own(wanted: &str, language: &Language) -> bool {
     let after_when = language.when.at_start(&point).map_or("", |length| point[length..].trim_start());
     let is_others = |text: &str| language.others.at_start(text).is_some();
     !is_foreign(&point, language)
+        && !is_shown(wanted, language)
         && !is_others(&point)
         && !is_others(after_when)
         && !is_about_words(&point, language)
+}
+
+/// "As an example of a bad rule: use npm", "in the customer's repository: …".
+fn is_shown(wanted: &str, language: &Language) -> bool {
+    wanted.split_once(": ").is_some_and(|(lead, rest)| {
+        let is_theirs = is_material(&fold_case(lead)) || is_somebodys(lead.trim(), language);
+        is_theirs && is_order(rest, language)
+    })
 }
 
 /// "Write that we always use pnpm"; "always check that the tests pass" is a rule, in whatever order.

@@ -25,7 +25,7 @@ fn request(pairs: &[(&str, &str)]) -> Request {
     }
 }
 
-fn taught(assistant: &str, user: &str) -> Option<Item> {
+pub(super) fn taught(assistant: &str, user: &str) -> Option<Item> {
     builtin(&request(&[(assistant, user)])).observations.into_iter().next()
 }
 

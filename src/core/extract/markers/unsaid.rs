@@ -87,7 +87,7 @@ fn is_tail(rest: &str) -> bool {
 }
 
 /// "Keep pnpm" behind "use bun, not pnpm".
-fn chooses_what_was_refused(clause: &str, earlier: &str) -> bool {
+pub(super) fn chooses_what_was_refused(clause: &str, earlier: &str) -> bool {
     let things = keys_of(clause);
     let lower = fold_case(clause);
     let is_choice = |language: &Language| language.chooses.occur_in(&lower) || RETURNS.occur_in(&lower);
@@ -108,7 +108,7 @@ static COMPLETE: Phrases = Phrases::new(
     "forget it, forget that, forget this, forget what i said, forget my last message, never mind, nevermind, never mind that, scratch that, \
      scratch this, strike that, i changed my mind, i've changed my mind, changed my mind, on second thought, on second thoughts, \
      undo that, undo this, undo it, revert that, revert this, revert it, roll that back, roll it back, i take that back, i take it back, \
-     cancel that, cancel this, cancel it, ignore me, ignore that, ignore this, ignore my last message, ignore what i said, \
+     cancel that, cancel this, cancel it, ignore me, ignore it, ignore that, ignore this, ignore my last message, ignore what i said, \
      disregard that, i was wrong, my mistake, wrong window, wrong repo, wrong project, wrong chat, wrong terminal, wrong tab, \
      that was a bad idea, bad idea, that didn't work out, this didn't work out, that was a joke, that was just a joke, was a joke, \
      don't do that after all, \

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use super::clause::{TELLING, is_order, point, tidy, title};
 use super::language::Language;
 use super::message::Message;
+use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
+use super::retraction::is_kept;
 use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
 use super::standing::holds_on;
 use super::steps::steps_of;
@@ -34,6 +36,7 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     let name = name.map_or_else(|| items.join(", "), |line| (*line).to_owned());
     let evidence = items.iter().map(|item| quote(message.id, item)).collect();
     let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
+    let stays = stays && items.last().is_none_or(|last| is_kept_item(message, last));
     let is_ordered = is_numbered || are_steps(above.copied(), &items, message.language);
     (stays && is_ordered && are_orders(&items, is_numbered, message.language))
         .then(|| build(message, &items, &name, evidence))?
@@ -62,6 +65,12 @@ fn opens_with_own_word(item: &str, language: &Language) -> bool {
 
 fn lasts(message: &Message<'_>, line: &str) -> bool {
     sentences(line).iter().all(|sentence| holds_on(message, sentence))
+}
+
+/// No sentence behind the list takes it back.
+fn is_kept_item(message: &Message<'_>, item: &str) -> bool {
+    let holds = |sentence: &&Sentence<'_>| sentence.text.as_bytes().as_ptr_range().contains(&item.as_ptr());
+    message.sentences.iter().find(holds).is_none_or(|sentence| is_kept(message, sentence))
 }
 
 fn any_item(line: &str) -> Option<&str> {
@@ -106,6 +115,8 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
         (!message.is_question(sentence) || message.is_polite_order(sentence))
             && !message.quotations.hold_start_of(sentence.text)
             && holds_on(message, sentence)
+            && is_kept(message, sentence)
+            && !is_introduced(message, sentence)
     };
     message.sentences.iter().filter(usable).find_map(|sentence| {
         let text = sentence.text.trim_end_matches(['?', '？']);

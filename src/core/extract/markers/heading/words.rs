@@ -31,7 +31,7 @@ pub(super) static UNDECIDED: Phrases = Phrases::new(
 /// Shown, not said.
 pub(super) static MATERIAL: Phrases = Phrases::new(
     "example, examples, sample, samples, input, inputs, expected, actual, other, another, elsewhere, translation, \
-     conversation, quotation, quote, quotes, beispiel, beispiele, anderen, anderes, exemple, exemples, autre, ejemplo, \
+     conversation, release notes, changelog, survey, quotation, quote, quotes, beispiel, beispiele, anderen, anderes, exemple, exemples, autre, ejemplo, \
      ejemplos, otro, otra, exemplo, exemplos, outro, outra, 示例, 例子, 其他项目, 另一个, 例文, 別の, 他の",
 );
 

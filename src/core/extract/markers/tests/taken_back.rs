@@ -48,6 +48,9 @@ fn what_is_taken_back_teaches_nothing() {
         "Wir nehmen Redis für den Cache, weil es schnell ist. Lieber doch SQLite.",
         "On garde Redis parce que c'est rapide. Plutôt SQLite.",
         "Never use `any`. Actually, it is fine.",
+        "Run `make lint`, then `make test`, then push. Hm, no, forget that.",
+        "Release:\n1. run `make lint`\n2. run `make test`\n3. git push\n\nForget it, I was wrong.",
+        "Bob sagt, wir sollen folgendes tun. Führe `make lint` aus, dann `make test`, dann pushen.",
     ] {
         assert_eq!(taught("", user), None, "{user}");
     }
