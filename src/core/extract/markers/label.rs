@@ -8,7 +8,7 @@ use crate::core::keys::{acts_of, keys_of};
 const MOST_LABEL_WORDS: usize = 5;
 pub(super) const MOST_NAME_WORDS: usize = 3;
 /// From here on words are written without spaces, and a name cannot be told from a sentence.
-const FIRST_UNSPACED: char = '\u{2E80}';
+pub(super) const FIRST_UNSPACED: char = '\u{2E80}';
 const COMMAS: [char; 2] = [',', '，'];
 const TOPIC_ENDS: [&str; 6] = ["ing", "ion", "ions", "ity", "ment", "ness"];
 /// Look so, and are what somebody says, or who.
@@ -146,8 +146,15 @@ pub(super) fn heads_own(lower: &str, language: &Language) -> bool {
 }
 
 fn label(text: &str) -> Option<(&str, &str)> {
-    let (label, rest) = text.split_once(": ").or_else(|| text.split_once('：'))?;
+    let (label, rest) =
+        text.split_once(": ").or_else(|| text.split_once('：')).or_else(|| split_unspaced(text))?;
     (label.split_whitespace().count() <= MOST_LABEL_WORDS).then_some((label, rest))
+}
+
+/// 「翻訳して:…」: where words are not set apart, nothing follows a colon.
+fn split_unspaced(text: &str) -> Option<(&str, &str)> {
+    let (label, rest) = text.split_once(':')?;
+    label.ends_with(|c: char| c >= FIRST_UNSPACED).then_some((label, rest))
 }
 
 /// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" and "Maria on the API" are somebody else's.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::clause::is_command;
+use super::label::FIRST_UNSPACED;
 use super::phrases::fold_case;
 
 const QUOTES: [(char, char); 6] =
@@ -11,6 +12,8 @@ const QUOTES: [(char, char); 6] =
 const WITHIN_A_LINE: char = '\'';
 /// Fewer quoted words are a name.
 const FEWEST_WORDS: usize = 3;
+/// The same, where words are not set apart.
+const FEWEST_UNSPACED: usize = 8;
 
 pub(super) struct Quotations<'a> {
     text: &'a str,
@@ -57,7 +60,9 @@ impl<'a> Quotations<'a> {
 
 /// A command is a name, however many words it has.
 fn is_said(quoted: &str) -> bool {
-    quoted.split_whitespace().count() >= FEWEST_WORDS && !is_command(&fold_case(quoted.trim()))
+    let unspaced = quoted.chars().filter(|c| *c >= FIRST_UNSPACED).count();
+    let is_long = quoted.split_whitespace().count() >= FEWEST_WORDS || unspaced >= FEWEST_UNSPACED;
+    is_long && !is_command(&fold_case(quoted.trim()))
 }
 
 /// What is never closed is none: where another quotation opens, the one before was no quotation.
@@ -103,6 +108,9 @@ mod tests {
             ("say 'we don't do it' or \"not at all then\"", vec!["we don't do it", "not at all then"]),
             ("cut it at 5\" and then at 6\" before lunch", vec![]),
             ("the \"first of them, see \"second of them all\"", vec!["second of them all"]),
+            ("「pnpmではなくbunを使ってください」とあります", vec!["pnpmではなくbunを使ってください"]),
+            ("文档写着“用 bun 而不是 pnpm，因为它更快”", vec!["用 bun 而不是 pnpm，因为它更快"]),
+            ("「設定」を開く", vec![]),
             ("it's 'cause of it\nthe users' data is here", vec![]),
             ("\"npm run build\" and \"two words\"", vec![]),
             ("never \"closed at all, is it", vec![]),

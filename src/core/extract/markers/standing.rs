@@ -21,6 +21,7 @@ pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
         && !message.quotations.touch(wanted)
         && !is_introduced(message, sentence)
         && is_own(wanted, message.language)
+        && !(message.language.verbs_come_last() && is_foreign(sentence.text, message.language))
 }
 
 /// A reason may tell of the past and of others; it is still a reason.
@@ -41,7 +42,15 @@ pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
         || is_workaround(&wanted, sentence, language)
         || waits(&wanted, language);
     let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
-    !is_brief && !is_idle && !language.reports(&wanted)
+    !is_brief && !is_idle && !language.reports(&wanted) && !is_led_by_others(sentence, language)
+}
+
+/// 「トムが言うには、…ので、…」: where a reason stands first, what opens the sentence is set before the reason.
+fn is_led_by_others(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let lead = sentence.lower.split_once('、').filter(|_| language.verbs_come_last());
+    lead.is_some_and(|(lead, _)| {
+        language.reports(lead) || (language.past.occur_in(lead) && !language.reason_in(&format!("{lead}、")))
+    })
 }
 
 /// "It is already running" is soon over; "never start it when it is already running" is not.
@@ -175,6 +184,11 @@ mod tests {
             "Use até sexta o npm porque o pnpm é lento",
             "Use `var` neste arquivo porque o bundler é velho",
             "このファイルでは`var`を使ってください",
+            "トムが言うには、CIが速くなるので、pnpmではなくbunを使ってください。",
+            "別のプロジェクトでは、CIが速くなるので、pnpmではなくbunを使ってください。",
+            "英語に訳して:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "ドキュメントには「CIが速くなるので、pnpmではなくbunを使ってください。」とありますが間違いです。",
+            "翻译成英文:用 bun 而不是 pnpm，因为它更快。",
             "在这个文件里用 `var`，因为打包器很旧",
         ] {
             assert!(!stands_in(text, 0), "{text}");
@@ -214,6 +228,9 @@ mod tests {
             "dans ce projet utilise pnpm parce que npm est lent",
             "en este proyecto usa pnpm porque npm es lento",
             "neste projeto use pnpm porque o npm é lento",
+            "以前はnpmで問題があったので、pnpmを使ってください",
+            "テスト:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "ルール:CIが速くなるので、pnpmではなくbunを使ってください。",
             "I changed my mind: use SQLite for the cache because it is one file",
         ] {
             assert!(stands_in(text, 0), "{text}");
