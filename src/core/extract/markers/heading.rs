@@ -47,11 +47,11 @@ impl Heading {
             Heading::Refused
         } else if is_brief(&lower, language) {
             Heading::Unknown
-        } else if OPENERS.has(&lower) || language.fillers.has(&lower) {
+        } else if is_generic(pointed, &lower, language) {
             Heading::Own
         } else if is_place(heading, &lower, language) {
             Heading::Place
-        } else if is_announced(pointed, language) || heads_own(&lower, language) {
+        } else if is_announced(pointed, &lower, language) || heads_own(&lower, language) {
             Heading::Own
         } else if is_name_of_steps(pointed, language) {
             Heading::Name
@@ -122,27 +122,40 @@ fn is_brief(lower: &str, language: &Language) -> bool {
 fn is_place(heading: &str, lower: &str, language: &Language) -> bool {
     let opens = |table: &Phrases| table.at_start(lower).is_some();
     let is_moment = opens(&language.when) || opens(&language.goal);
-    let names_part = language.scopes.occur_in(lower) && !language.lasting.occur_in(lower);
     let is_label =
         language.labels.has(lower) || language.list_names.has(lower) || language.sequences.has(lower);
     let is_path = !keys_of(heading).is_empty() && !is_order(heading, language) && acts_of(heading).is_empty();
     !is_label
-        && (is_moment || is_path || is_scope(heading, language) || (names_part && heads_own(lower, language)))
+        && (is_moment
+            || is_path
+            || is_scope(heading, language)
+            || (names_part(lower, language) && heads_own(lower, language)))
 }
 
-fn is_announced(heading: &str, language: &Language) -> bool {
-    let lower = fold_case(heading);
-    let opens = |table: &Phrases| table.at_start(&lower).is_some();
-    let says = |table: &Phrases| table.occur_in(&lower);
+/// "Also", "conventions", "in this project": all of it, and everywhere.
+fn is_generic(heading: &str, lower: &str, language: &Language) -> bool {
+    let closes = |table: &Phrases| table.at_end(lower).is_some();
+    let is_list = closes(&OWN_NOUNS) || closes(&language.labels);
+    let is_narrow = names_part(lower, language) || !keys_of(heading).is_empty();
+    let is_all = language.here.at_start(lower).is_some() && closes(&language.lasting);
+    OPENERS.has(lower) || language.fillers.has(&fold_case(heading)) || is_all || (is_list && !is_narrow)
+}
+
+fn names_part(lower: &str, language: &Language) -> bool {
+    language.scopes.occur_in(lower) && !language.lasting.occur_in(lower)
+}
+
+fn is_announced(heading: &str, lower: &str, language: &Language) -> bool {
+    let opens = |table: &Phrases| table.at_start(lower).is_some();
+    let says = |table: &Phrases| table.occur_in(lower);
     let is_work = is_errand(heading, language) || opens(&language.works_on);
     let tells = [&language.labels, &language.sequences, &language.always, &language.intent];
-    is_mine(&lower, language)
-        || OWN_NOUNS.at_end(&lower).is_some()
+    is_mine(lower, language)
         || opens(&HOW)
         || opens(&language.presents)
         || !acts_of(heading).is_empty()
         || (!is_work && (tells.into_iter().any(says) || is_order(heading, language)))
-        || is_own_label(&lower, language)
+        || is_own_label(lower, language)
 }
 
 /// "My comments". "Our customers want" is theirs.
@@ -255,6 +268,11 @@ mod tests {
             "Rules for this repo:",
             "Two things:",
             "Also:",
+            "Coding conventions:",
+            "In this project:",
+            "Summary:",
+            "Please note the following:",
+            "Let's agree on this:",
             "Please:",
             "Steps:",
             "Do this:",
@@ -285,6 +303,8 @@ mod tests {
         let mut wrong = vec![];
         for line in [
             "Testing:",
+            "Frontend conventions:",
+            "Git:",
             "**Logging:**",
             "Frontend:",
             "Error handling:",

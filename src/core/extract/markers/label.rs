@@ -33,7 +33,7 @@ const TOPICS: [&str; 45] = [
 /// What a part of a project is called after.
 static FIELDS: Phrases = Phrases::new(
     "a11y, android, angular, architecture, auth, aws, azure, cache, caching, cloud, config, cookies, cors, css, dates, deps, env, \
-     errors, forms, gcp, graphql, hooks, html, http, i18n, infra, ios, java, javascript, json, k8s, kotlin, laravel, layout, \
+     errors, forms, gcp, git, graphql, hooks, html, http, i18n, infra, ios, java, javascript, json, k8s, kotlin, laravel, layout, \
      linux, login, logs, mobile, models, money, nextjs, node, oauth, orm, performance, php, python, queries, queue, react, \
      rest, routes, routing, ruby, rust, schema, secrets, security, server, sql, state, storage, styles, svelte, tailwind, time, \
      timezones, tls, typescript, ui, ux, vue, web, windows, workers, yaml",

@@ -27,9 +27,9 @@ fn limits_in(text: &str, language: &Language) -> bool {
     let lower = fold_case(text);
     let said = without(&LIMIT_OPENERS, &lower);
     let brief = [&language.once, &language.now, &language.until];
-    let is_fragment = brief.into_iter().any(|table| table.at_start(said).is_some())
-        || UNTIL_BEHIND.at_end(said).is_some()
-        || LAUGHS.has(said);
+    let opens = brief.into_iter().any(|table| table.at_start(said).is_some());
+    let is_fragment =
+        (opens && SO_FAR.at_start(said).is_none()) || UNTIL_BEHIND.at_end(said).is_some() || LAUGHS.has(said);
     let is_about_it = THAT.at_start(said).is_some()
         && ((ONLY.occur_in(said) && HOLDS.occur_in(said)) || language.once.occur_in(said));
     text.split_whitespace().count() <= MOST_LIMIT_WORDS
@@ -115,6 +115,9 @@ static HOLDS: Phrases = Phrases::new(
 );
 static UNTIL_BEHIND: Phrases = Phrases::new(
     "まで, までです, まで使う, 到周一, 到周二, 到周三, 到周四, 到周五, 到周末, 到下周, 到明天, 为止",
+);
+static SO_FAR: Phrases = Phrases::new(
+    "until now, till now, until today, bis jetzt, bis heute, bislang, jusqu'à présent, jusqu'ici, hasta ahora, até agora",
 );
 static LAUGHS: Phrases = Phrases::new("lol, haha, hahaha, rofl, xd, /s, jk, jaja, mdr, kkk, 哈哈, 笑");
 
@@ -252,6 +255,8 @@ mod tests {
             "{} I'm at lunch until Friday.",
             "{} It only takes a minute to set up.",
             "{} The tests are green for now.",
+            "{} Until now we had both.",
+            "{} Use pnpm for the docs.",
             "I don't like this. {}",
             "That's not what I want. {}",
             "I disagree. {}",

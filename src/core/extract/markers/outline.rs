@@ -82,7 +82,6 @@ pub(super) fn with_place(mut item: Item, message: &Message<'_>, sentence: &Sente
 }
 
 struct Line<'a> {
-    start: usize,
     end: usize,
     text: &'a str,
     is_code: bool,
@@ -120,7 +119,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         let is_fence = whole.trim_start().starts_with("```");
         in_fence ^= is_fence;
         let end = start + whole.len();
-        let line = Line { start, end, text: whole.trim_end(), is_code: in_fence || is_fence };
+        let line = Line { end, text: whole.trim_end(), is_code: in_fence || is_fence };
         start = end;
         line
     });

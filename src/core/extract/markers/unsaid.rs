@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::language::{Language, language_of};
+use super::language::language_of;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::sentences;
 use crate::core::extract::{Item, Message};
@@ -86,15 +86,13 @@ fn is_tail(rest: &str) -> bool {
     rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| TAILS.has(word))
 }
 
-/// "Keep pnpm" behind "use bun, not pnpm".
+/// "Keep pnpm" behind "use bun, not pnpm". "Use pnpm for the docs" goes on.
 pub(super) fn chooses_what_was_refused(clause: &str, earlier: &str) -> bool {
     let things = keys_of(clause);
-    let lower = fold_case(clause);
-    let is_choice = |language: &Language| language.chooses.occur_in(&lower) || RETURNS.occur_in(&lower);
     let wanted = stances(clause, &things).into_iter().filter(|(_, stance)| *stance == Stance::For);
     let was_refused =
         |key: &String| stances(earlier, [key]).into_iter().any(|(_, stance)| stance == Stance::Against);
-    language_of(clause).is_some_and(is_choice) && wanted.into_iter().any(|(key, _)| was_refused(key))
+    RETURNS.occur_in(&fold_case(clause)) && wanted.into_iter().any(|(key, _)| was_refused(key))
 }
 
 static OPENERS: Phrases = Phrases::new(
@@ -144,8 +142,8 @@ static TAILS: Phrases = Phrases::new(
 );
 
 static RETURNS: Phrases = Phrases::new(
-    "go back to, back to, stay with, keep, keep using, zurück zu, wieder, bleiben bei, bleib bei, on garde, on reste, retour à, revenons à, \
-     seguimos con, volvemos a, vuelve a, voltamos, continuamos com, 继续用, 回到, のまま, に戻",
+    "again, go back to, back to, stay with, keep, keep using, zurück zu, wieder, bleiben bei, bleib bei, on garde, on reste, retour à, revenons à, \
+     à nouveau, de nuevo, otra vez, de novo, seguimos con, volvemos a, vuelve a, voltamos, continuamos com, 继续用, 回到, のまま, に戻",
 );
 
 #[cfg(test)]
@@ -203,6 +201,7 @@ mod tests {
             "wait, you deleted the wrong file",
             "don't forget it",
             "use bun in CI, too",
+            "use pnpm for the docs",
             "Ja, gut. Weiter mit den Tests.",
             "まだ動きません",
             "继续",

@@ -50,13 +50,15 @@ pub(super) static MINE: Phrases = Phrases::new(
 
 /// Say nothing of what follows.
 pub(super) static OPENERS: Phrases = Phrases::new(
-    "do, dos, do's, i want, i would like, i'd like, we want, also, and, more, one thing, two things, three things, four things, a few things, some things, several \
+    "do, dos, do's, i want, i would like, i'd like, we want, general, summary, context, background, goal, instructions, corrections, to be clear, in short, tl;dr, nb, good, correct, right, constraints, \
+     reminders, tips, yes, allgemein, zusammenfassung, kurz, gut, richtig, en bref, résumé, bien, en resumen, resumen, correcto, em resumo, resumo, certo, \
+     也就是说, 总结, 要点, まとめ, also, and, more, one thing, two things, three things, four things, a few things, some things, several \
      things, one more thing, things to remember, to remember, außerdem, zwei dinge, drei dinge, ein paar dinge, noch etwas, aussi, \
      deux choses, trois choses, además, dos cosas, tres cosas, além disso, duas coisas, três coisas, 另外, 两件事, 还有, また, 以下",
 );
 
 pub(super) static OWN_NOUNS: Phrases = Phrases::new(
-    "decisions, policies, policy, principles, standards, practices, workflow, process, preferences, requirements for us, \
+    "rules, reminders, conventions, decisions, policies, policy, principles, standards, practices, workflow, process, preferences, requirements for us, \
      regeln, entscheidungen, grundsätze, vorgaben, vorgehen, règles, principes, décisions, conventions, reglas, decisiones, principios, \
      convenciones, regras, decisões, princípios, convenções, 规则, 约定, 规范, 决定, ルール, 規約, 方針, 決定, 手順",
 );
