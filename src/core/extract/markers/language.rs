@@ -237,7 +237,7 @@ impl Language {
     }
 
     pub(super) fn has_capital_nouns(&self) -> bool {
-        std::ptr::eq(self, &raw const de::GERMAN)
+        std::ptr::eq(self, &de::GERMAN)
     }
 
     pub(super) fn refuses(&self, lower: &str) -> bool {

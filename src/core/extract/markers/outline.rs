@@ -131,20 +131,42 @@ fn section<'a>(lines: &[Line<'a>], at: usize, language: &Language) -> Option<Sec
     if line.is_code || line.is_blank() {
         return None;
     }
-    let level = line.level().or_else(|| below.first().filter(|next| next.is_underline()).map(|_| 2));
-    let (title, length) = match level {
-        Some(level) => (title_of(line.text), below_title(below, level)),
-        None => (lead_of(line, below)?, 0),
+    let (title, length, heading) = match rank(line, below) {
+        Some(level) => titled(line, below, level, language)?,
+        None => led(line, below, language)?,
     };
-    let heading = Heading::read(title, language);
-    let is_idle = match level {
-        // The title of a document, or what a script remarks.
-        Some(level) => level == 1 && heading != Heading::Refused,
-        None => !is_marked(line.text) && heading != Heading::Refused,
-    };
-    let length = if level.is_some() { length } else { below_lead(line, below, heading) };
     let end = below.get(length.checked_sub(1)?)?.end;
-    (!is_idle).then(|| Section { place: line.end..end, title, heading })
+    Some(Section { place: line.end..end, title, heading })
+}
+
+fn rank(line: &Line<'_>, below: &[Line<'_>]) -> Option<usize> {
+    let is_underlined = below.first().is_some_and(Line::is_underline) && is_short(line.text);
+    line.level().or(is_underlined.then_some(2))
+}
+
+/// What stands at the first rank is the title of a document, or what a script remarks.
+fn titled<'a>(
+    line: &Line<'a>,
+    below: &[Line<'a>],
+    level: usize,
+    language: &Language,
+) -> Option<(&'a str, usize, Heading)> {
+    let title = title_of(line.text);
+    let heading = Heading::read(title, language);
+    let is_idle = level == 1 && heading != Heading::Refused;
+    (!is_idle).then(|| (title, below_title(below, level), heading))
+}
+
+fn led<'a>(line: &Line<'a>, below: &[Line<'a>], language: &Language) -> Option<(&'a str, usize, Heading)> {
+    let title = lead_of(line, below)?;
+    let heading = Heading::read(title, language);
+    let is_idle = !is_marked(line.text) && heading != Heading::Refused;
+    (!is_idle).then(|| (title, below_lead(line, below, heading), heading))
+}
+
+/// "Meeting notes 3 March".
+fn is_short(line: &str) -> bool {
+    !line.ends_with(STOPS) && line.split_whitespace().count() <= MOST_BARE_WORDS
 }
 
 fn title_of(line: &str) -> &str {
@@ -161,10 +183,8 @@ fn title_of(line: &str) -> &str {
 fn lead_of<'a>(line: &Line<'a>, below: &[Line<'a>]) -> Option<&'a str> {
     let text = line.item().unwrap_or(line.text.trim());
     let is_above_list = below.first().is_some_and(|next| next.item().is_some()) && line.item().is_none();
-    let is_bare =
-        is_above_list && !text.ends_with(STOPS) && text.split_whitespace().count() <= MOST_BARE_WORDS;
     let last = || sentences(text).last().map(|sentence| title_of(sentence.text));
-    (!is_output(line.text) && (is_marked(text) || is_bare)).then(last)?
+    (!is_output(line.text) && (is_marked(text) || (is_above_list && is_short(text)))).then(last)?
 }
 
 fn is_marked(line: &str) -> bool {

@@ -80,6 +80,7 @@ fn a_heading_ends_where_its_list_ends() {
         "Do:\n- use pnpm because the lockfile is shared\n\nDon't:\n- use npm because it is there",
         "Don't:\n- use npm because it is there\n\nAlways use pnpm when you install.",
         "## Rejected\n- use npm because it is there\n## Rules\n- use pnpm because the lockfile is shared",
+        "The cache is slow here, and nobody knows why.\n---\nUse pnpm because the lockfile is shared.",
         "It fails like so:\n```\nnpm ERR\n```\nUse pnpm because the lockfile is shared.",
         "For today, I think:\nit is slow\n\nUse pnpm because the lockfile is shared.",
     ] {
