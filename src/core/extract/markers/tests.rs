@@ -136,6 +136,21 @@ fn what_the_person_asked_for_is_not_called_the_mistake() {
             "No, don't run `make shots`, we want all failures",
             refused("make shots"),
         ),
+        (
+            "I edited package.json.",
+            "No, not like this. Don't bump the version in package.json, release-please does it.",
+            "The person stepped in over something about `package.json`".to_owned(),
+        ),
+        (
+            "I edited src/a.ts.",
+            "I don't like the name in src/a.ts, use `Account` instead of `User`",
+            "The person stepped in over something about `src/a.ts`".to_owned(),
+        ),
+        (
+            "I ran npm install zod.",
+            "No, don't use npm for the packages of the shop but use pnpm",
+            refused("npm install"),
+        ),
     ] {
         assert_eq!(issue(agent, user), expected, "{user}");
     }

@@ -35,7 +35,7 @@ pub(super) fn worded(
     let typed = as_typed(key, &format!("{said}\n{}", sentence.lower));
     let details = Details::Pitfall {
         area: area_of(key),
-        issue: issue_with(&typed, stance(sentence.text, key, &keys_of(sentence.text)), *is_seen),
+        issue: issue_with(&typed, wish(sentence, key, language), *is_seen),
         impact,
         resolution,
     };
@@ -63,11 +63,37 @@ fn area_of(key: &str) -> String {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    For,
+    Against,
+    /// Something is refused that has to do with it: "don't bump the version in package.json".
+    Beside,
+}
+
+/// Whether it is asked for or refused. A refusal may reach further than one can tell, and not every sentence asks.
+fn wish(sentence: &Sentence<'_>, key: &str, language: &Language) -> Wish {
+    let names = |clause: &&str| fold_case(clause).contains(key);
+    let asks = |clause: &str| {
+        let lower = fold_case(clause);
+        let is_beside = lower.split(key).next().is_some_and(|before| language.refuses(before));
+        is_order(clause, language) && !is_beside
+    };
+    match stance(sentence.text, key, &keys_of(sentence.text)) {
+        Some(Stance::For) if sentence.text.split(CLAUSE_ENDS).find(names).is_some_and(asks) => Wish::For,
+        Some(Stance::For) => Wish::Beside,
+        _ => Wish::Against,
+    }
+}
+
 /// A fixed sentence: what the assistant said may repeat what a file or a page told it to say. What only the person named is
 /// not said to have happened.
-fn issue_with(key: &str, stance: Option<Stance>, is_seen: bool) -> String {
-    if stance == Some(Stance::For) {
+fn issue_with(key: &str, wish: Wish, is_seen: bool) -> String {
+    if wish == Wish::For {
         return format!("The person asked for `{key}`, and something else was done, or was about to be");
+    }
+    if wish == Wish::Beside {
+        return format!("The person stepped in over something about `{key}`");
     }
     if !is_seen {
         return format!("The person stepped in and refused `{key}`");
