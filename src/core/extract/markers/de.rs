@@ -242,6 +242,10 @@ pub(super) static GERMAN: Language = Language {
          verwend, nimm, wir setzen",
     ),
     any_more: Phrases::new("nicht mehr, nicht länger"),
+    finished: Phrases::new(
+        "perfekt, super, prima, sehr gut, sieht gut aus, ist fertig, ist erledigt, passt so, \
+         funktioniert jetzt, gut so",
+    ),
     is_left: Phrases::new(""),
     returns: Phrases::new(
         "wir sind zurück zu, wir sind wieder bei, wir sind zurück auf, wir sind zurückgewechselt zu, wir benutzen wieder, wir nutzen wieder, wir verwenden wieder, wir nehmen wieder",

@@ -292,6 +292,10 @@ pub(super) static ENGLISH: Language = Language {
          need to use",
     ),
     any_more: Phrases::new("any more, anymore, any longer"),
+    finished: Phrases::new(
+        "perfect, great, awesome, excellent, nice, looks good, lgtm, well done, is done, \
+         it's done, is finished, it's finished, is complete, works now, good as it is, fine as it is",
+    ),
     is_left: Phrases::new(
         "is no longer used, isn't used any more, isn't used anymore, is not used any more, is not used anymore, is gone from this repo, is gone from the repo, is gone from this project, is gone from the project, has been retired, is retired",
     ),
@@ -300,7 +304,7 @@ pub(super) static ENGLISH: Language = Language {
     ),
     left_for: Phrases::new("to, with, by, for good and, in favor of, in favour of"),
     drops: Phrases::new(
-        "forget, forget about, drop, scrap, ignore, disregard, cancel, retire, get rid of, throw out",
+        "forget, forget about, drop, scrap, scratch, ignore, disregard, cancel, retire, get rid of, throw out",
     ),
     lapses: Phrases::new(
         "no longer applies, no longer apply, no longer holds, no longer valid, no longer true, doesn't apply any more, \

@@ -207,6 +207,7 @@ pub(super) static SPANISH: Language = Language {
     ),
     uses: Phrases::new("no uses, no usamos, no utilices"),
     any_more: Phrases::new("más, nunca más"),
+    finished: Phrases::new("perfecto, genial, excelente, muy bien, está listo, está terminado, ya funciona"),
     is_left: Phrases::new(""),
     returns: Phrases::new("volvimos a, hemos vuelto a, volvemos a usar, usamos de nuevo, usamos otra vez"),
     left_for: Phrases::new("a, por, con, en favor de"),

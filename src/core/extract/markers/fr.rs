@@ -219,6 +219,7 @@ pub(super) static FRENCH: Language = Language {
     ),
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
+    finished: Phrases::new(""),
     is_left: Phrases::new(""),
     returns: Phrases::new(
         "on est revenu à, on est revenus à, nous sommes revenus à, on est repassé à, on est repassés à, on utilise à nouveau, on utilise de nouveau",

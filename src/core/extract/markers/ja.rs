@@ -115,6 +115,7 @@ pub(super) static JAPANESE: Language = Language {
     leaves: Phrases::new(""),
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
+    finished: Phrases::new(""),
     is_left: Phrases::new(
         "はもう使っていません, はもう使っていない, はもう使いません, はもう使わない, は使わなくなりました, は使わなくなった, の使用をやめました, を使うのをやめました, は廃止しました, は廃止になりました",
     ),

@@ -156,6 +156,8 @@ pub(super) struct Language {
     /// The same, where `any_more` stands behind it (don't use).
     pub(super) uses: Phrases,
     pub(super) any_more: Phrases,
+    /// Says that a piece of work is done, and well: what is not to be changed any more then is just that (perfect, is done).
+    pub(super) finished: Phrases,
     /// The same, behind what is not used any more (はもう使っていません).
     pub(super) is_left: Phrases,
     /// Says that what follows is used again (we're back on).

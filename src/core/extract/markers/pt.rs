@@ -211,6 +211,7 @@ pub(super) static PORTUGUESE: Language = Language {
     ),
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
+    finished: Phrases::new(""),
     is_left: Phrases::new(""),
     returns: Phrases::new("voltamos para o, voltamos para, voltamos a usar, voltamos ao, usamos de novo"),
     left_for: Phrases::new("para, para o, pelo, pela, por, em favor de"),

@@ -10,7 +10,7 @@ use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::sentence::Sentence;
-use crate::core::keys::keys_of;
+use crate::core::keys::{keys_of, names_only_paths};
 
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
 const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
@@ -40,6 +40,7 @@ pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
         || passes(&wanted, &sentence.lower, language)
         || is_local(&sentence.lower, language)
         || is_workaround(&wanted, sentence, language)
+        || is_finished(message, sentence)
         || waits(&wanted, language);
     let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
     !is_brief && !is_idle && !language.reports(&wanted) && !is_led_by_others(sentence, language)
@@ -93,6 +94,14 @@ fn is_local(sentence: &str, language: &Language) -> bool {
         let is_noun = |word: &&&str| !language.common.has(word) && keys_of(word).is_empty();
         words.first().filter(is_noun).is_some() && !language.lasting.occur_in(&words.join(" "))
     })
+}
+
+/// "Perfect! Don't change src/a.ts any more": it is done, and the next piece of work may well change it.
+fn is_finished(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let language = message.language;
+    language.any_more.occur_in(&sentence.lower)
+        && names_only_paths(sentence.text)
+        && message.sentences.iter().any(|said| language.finished.occur_in(&said.lower))
 }
 
 /// "Use `--no-verify` because the hook hangs" gets around something. "Because `vitest` hangs" tells of a tool, and what is
@@ -190,6 +199,9 @@ mod tests {
             "ドキュメントには「CIが速くなるので、pnpmではなくbunを使ってください。」とありますが間違いです。",
             "翻译成英文:用 bun 而不是 pnpm，因为它更快。",
             "在这个文件里用 `var`，因为打包器很旧",
+            "great, don't touch src/a.ts any more, it is done",
+            "don't change src/a.ts any more, it's finished",
+            "ändere src/a.ts nicht mehr, das ist fertig",
         ] {
             assert!(!stands_in(text, 0), "{text}");
         }
@@ -231,6 +243,7 @@ mod tests {
             "以前はnpmで問題があったので、pnpmを使ってください",
             "テスト:CIが速くなるので、pnpmではなくbunを使ってください。",
             "ルール:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "don't edit src/generated any more, it is written by `make gen`",
             "I changed my mind: use SQLite for the cache because it is one file",
         ] {
             assert!(stands_in(text, 0), "{text}");

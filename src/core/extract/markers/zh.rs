@@ -103,6 +103,7 @@ pub(super) static CHINESE: Language = Language {
     ),
     uses: Phrases::new(""),
     any_more: Phrases::new(""),
+    finished: Phrases::new(""),
     is_left: Phrases::new(""),
     returns: Phrases::new("我们换回了, 我们换回, 我们又用回, 我们回到"),
     left_for: Phrases::new("换成了, 换成, 迁移到, 改成了, 换到, 切换到, 转到"),
