@@ -13,6 +13,7 @@ use super::{completed, item, quote};
 use crate::core::extract::Item;
 use crate::core::keys::{keys_of, names_only_paths};
 use crate::core::model::Details;
+use crate::core::stance::{Stance, stances};
 
 /// Longer messages explain something else in passing.
 const MOST_MESSAGE_CHARS: usize = 400;
@@ -92,8 +93,11 @@ fn settles(clause: &str, language: &Language) -> bool {
     });
     let is_usual = is_done_with(point(clause, language), language);
     told || is_usual
+        || replaces_for_good(clause, language)
         || (!is_errand(clause, language)
-            && (language.places.occur_in(&lower) || sets_a_value(clause, language)))
+            && (language.places.occur_in(&lower)
+                || sets_a_value(clause, language)
+                || moves_a_value(clause, language)))
 }
 
 /// "We write tests with `vitest`": how it is done, whatever is done. "We struggle with `vitest`" is none.
@@ -121,6 +125,29 @@ fn chooses(rest: &str, language: &Language) -> bool {
 fn sets_a_value(clause: &str, language: &Language) -> bool {
     language.sets.occur_in(&fold_case(clause)) && !names_only_paths(clause)
 }
+
+/// "From now on pnpm instead of bun": where one name is set against another, no verb is needed.
+fn replaces_for_good(clause: &str, language: &Language) -> bool {
+    let keys = keys_of(clause);
+    let stances = stances(clause, &keys);
+    let is_some = |wanted: Stance| stances.iter().any(|(_, stance)| *stance == wanted);
+    language.always.at_start(&fold_case(clause)).is_some() && is_some(Stance::For) && is_some(Stance::Against)
+}
+
+/// "Raise `max_connections` to 50". "Raise an error in `parse`" is work to do.
+fn moves_a_value(clause: &str, language: &Language) -> bool {
+    let point = fold_case(point(clause, language));
+    let to = MOVES
+        .at_start(&point)
+        .and_then(|length| TO.find(&point[length..]).map(|to| &point[length + to.end..]));
+    to.is_some_and(|value| value.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+        && !names_only_paths(clause)
+}
+
+static MOVES: Phrases = Phrases::new(
+    "raise, lower, increase, decrease, reduce, erhöhe, senke, augmente, baisse, sube, baja, aumenta, aumente, reduza",
+);
+static TO: Phrases = Phrases::new("to, auf, à, a, para");
 
 /// "…, but the team voted for express".
 fn is_overruled(rationale: &str, language: &Language) -> bool {
