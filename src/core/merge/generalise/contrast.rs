@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::align::{Word, words};
+use super::value::masked;
 use crate::core::keys::words_as_keys;
 use crate::core::merge::opposites::opposite_words;
 use crate::core::stance::{is_negation, stances, waits_for_something};
@@ -168,3 +169,9 @@ fn led_by(leads: &[&str], text: &str) -> Option<String> {
     words.find(|word| leads.contains(&word.as_str()))?;
     words.find(|word| !is_filler(word))
 }
+/// "push to main" and "push to the hotfix branch".
+pub(super) fn lead_to_others(step: &str, other: &str) -> bool {
+    let (to, other_to) = (led_by(LEADS_TO, step), led_by(LEADS_TO, other));
+    to.is_some() && other_to.is_some() && to.map(|to| masked(&to)) != other_to.map(|to| masked(&to))
+}
+

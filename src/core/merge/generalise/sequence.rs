@@ -2,7 +2,7 @@
 //! the same name.
 
 use super::align::{Relation, aligned, words};
-use super::contrast::{is_one_of_all, one_denies, reaches, takes_away};
+use super::contrast::{is_one_of_all, lead_to_others, one_denies, reaches, takes_away};
 use super::value::without_values;
 use crate::core::commands;
 use crate::core::keys::acts_of;
@@ -28,8 +28,17 @@ pub(super) fn apart(known: &[String], others: &[String]) -> Relation {
     let work = |steps: &[&String]| steps.iter().filter(|step| !is_check(step)).count();
     let fewest = work(&mine).min(work(&theirs));
     let is_mostly_other = fewest > 0 && fewest * 2 >= known.len().min(others.len());
-    let is_doubtful = is_mostly_other || does_more(&mine, others) || does_more(&theirs, known);
+    let is_doubtful = is_mostly_other
+        || does_more(&mine, others)
+        || does_more(&theirs, known)
+        || known.iter().any(|step| others.iter().any(|other| goes_elsewhere(step, other)));
     if is_doubtful { Relation::Doubtful } else { Relation::Alike }
+}
+
+/// The same act with another target.
+fn goes_elsewhere(step: &str, other: &str) -> bool {
+    let acts_alike = || Some(acts(step)).filter(|acts| !acts.is_empty()) == Some(acts(other));
+    lead_to_others(step, other) && acts_alike()
 }
 
 /// The steps that none of the others tells as well.
