@@ -18,12 +18,14 @@ mod lookup;
 mod matching;
 mod matter;
 mod opposites;
+mod place;
 mod revocation;
 mod sighting;
 mod supersession;
 #[cfg(test)]
 mod tests;
 
+pub use choice::want_other_things;
 use lookup::Lookup;
 use matching::{Choices, Matched, Pool, Subject};
 pub use revocation::{Revocation, Revocations};

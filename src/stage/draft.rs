@@ -7,6 +7,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::knowledge::{self, Ledger, Section};
+use crate::core::merge;
 use crate::core::model::{Details, Kind, Observation, Time};
 use crate::core::reconcile::{ManifestRow, content_hash};
 use crate::core::render;
@@ -112,9 +113,12 @@ impl Desk<'_> {
         Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, stands: false })
     }
 
-    fn knows(&self, section: &Section) -> Result<bool> {
+    /// Two decisions of our own are two, whatever they are called; so are two corrections that want something else.
+    fn is_another(&self, section: &Section, observation: &Observation) -> Result<bool> {
         let source = section.source.as_deref().unwrap_or_default();
-        Ok(store::observations::get(self.db, source)?.is_some())
+        let known = store::observations::get(self.db, source)?;
+        let is_decision = observation.kind() == Kind::Decision;
+        Ok(known.is_some_and(|known| is_decision || merge::want_other_things(&known, observation)))
     }
 
     /// A section that already says it. What a stranger's repository brought along says nothing here.
@@ -132,8 +136,7 @@ impl Desk<'_> {
         };
         let is_shown = |section: &&Section| !hidden.contains(&section.anchor);
         let duplicate = || match duplicate().filter(is_shown) {
-            // Two decisions of our own are two, whatever they are called.
-            Some(other) if observation.kind() == Kind::Decision && self.knows(other)? => Ok(None),
+            Some(other) if self.is_another(other, observation)? => Ok(None),
             other => Ok(other),
         };
         ours.filter(is_shown).map_or_else(duplicate, |ours| Ok(Some(ours)))

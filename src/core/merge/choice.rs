@@ -6,10 +6,12 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use super::generalise::tell_the_same;
 use super::matter::Matter;
 use super::opposites::opposite_words;
-use crate::core::keys::keys_of;
-use crate::core::model::Details;
+use super::place::places;
+use crate::core::keys::{concerns, keys_of};
+use crate::core::model::{Details, Observation};
 use crate::core::stance::{Stance, is_negation, refuses, stances};
 use crate::core::words::Words;
 
@@ -40,6 +42,10 @@ pub(super) struct Choice {
     matter: OnceCell<Matter>,
     text: String,
     keys: BTreeSet<String>,
+    /// Where it holds, if not everywhere.
+    places: BTreeSet<String>,
+    /// What the client asked, if it is an answer.
+    question: Option<String>,
 }
 
 impl Choice {
@@ -51,18 +57,23 @@ impl Choice {
         };
         // Also what is too common to tell two lessons apart may be what one is for and the other against.
         let keys: BTreeSet<String> = keys.union(&keys_of(&text)).cloned().collect();
+        let places = places_beside(&keys, &text);
         let (mut wanted, mut refused) = (BTreeSet::new(), BTreeSet::new());
-        for (key, stance) in stances(&text, &keys) {
+        for (key, stance) in stances(&text, &keys).into_iter().filter(|(key, _)| !places.contains(*key)) {
             let side = if stance == Stance::For { &mut wanted } else { &mut refused };
             side.insert(key.clone());
         }
-        Self { words: Words::of(said), wanted, refused, matter: OnceCell::new(), text, keys }
+        let (words, question) = (Words::of(said), question(details).map(str::to_owned));
+        Self { words, wanted, refused, matter: OnceCell::new(), text, keys, places, question }
     }
 
     /// Enough alike to count as one more sighting.
     pub(super) fn is_same(&self, other: &Choice) -> bool {
+        if !self.answers_like(other) {
+            return false;
+        }
         if self.words.normalised() == other.words.normalised() {
-            return true;
+            return self.places == other.places;
         }
         let is_alike = self.words.similarity(&other.words) >= SAME_CHOICE || self.wants_the_same(other);
         is_alike
@@ -70,6 +81,14 @@ impl Choice {
             && !self.is_swapped(other)
             && self.matter().may_be(other.matter())
             && !self.contradicts(other)
+    }
+
+    /// One answer to two questions is two choices.
+    fn answers_like(&self, other: &Choice) -> bool {
+        match (&self.question, &other.question) {
+            (Some(question), Some(theirs)) => tell_the_same(question, theirs),
+            _ => true,
+        }
     }
 
     /// The same option, in whatever words.
@@ -88,6 +107,21 @@ impl Choice {
     /// Each is for what the other is against.
     pub(super) fn opposes(&self, other: &Choice) -> bool {
         !self.wanted.is_disjoint(&other.refused) || !self.refused.is_disjoint(&other.wanted)
+    }
+
+    /// Both refuse the same, and want something else in its place.
+    pub(super) fn offers_another(&self, other: &Choice) -> bool {
+        let share = |mine: &BTreeSet<String>, theirs: &BTreeSet<String>| {
+            let concern = |key: &String, other: &String| concerns(key, other) || concerns(other, key);
+            mine.iter().any(|key| theirs.iter().any(|other| concern(key, other)))
+        };
+        let both_want = !self.wanted.is_empty() && !other.wanted.is_empty();
+        both_want && share(&self.refused, &other.refused) && !share(&self.wanted, &other.wanted)
+    }
+
+    /// Each holds where the other does not.
+    pub(super) fn is_elsewhere(&self, other: &Choice) -> bool {
+        !self.places.is_empty() && !other.places.is_empty() && self.places.is_disjoint(&other.places)
     }
 
     /// Both name something that the other does not.
@@ -110,7 +144,7 @@ impl Choice {
         let opposite: BTreeSet<&str> = opposite_words(&self.words, &newer.words).flatten().collect();
         let makes_opposite = |word: &str| opposite.contains(word) || has_number(word);
         let (this, that) = (self.matter().without(makes_opposite), newer.matter().without(makes_opposite));
-        that.includes(&this) || (!opposite.is_empty() && this.is_empty())
+        that.includes(&this) || (!opposite.is_empty() && this.is_empty() && that.is_everywhere())
     }
 
     /// Another option in the same matter, or in none besides what both name.
@@ -133,7 +167,7 @@ impl Choice {
     }
 
     fn matter(&self) -> &Matter {
-        self.matter.get_or_init(|| Matter::of(&self.text, &self.keys))
+        self.matter.get_or_init(|| Matter::of(&self.text, &self.keys, self.places.clone()))
     }
 
     pub(super) fn wanted(&self) -> &BTreeSet<String> {
@@ -158,5 +192,26 @@ impl Choice {
 
     fn names_something(&self) -> bool {
         self.named().next().is_some()
+    }
+}
+
+/// Whether two corrections of the same thing want something else of it.
+pub fn want_other_things(a: &Observation, b: &Observation) -> bool {
+    let [this, that] = [a, b].map(|o| Choice::of(&o.title, &o.details, &o.keys));
+    this.opposes(&that) || this.offers_another(&that)
+}
+
+/// A place that is all there is named is what it is about.
+fn places_beside(keys: &BTreeSet<String>, text: &str) -> BTreeSet<String> {
+    let places = places(text);
+    if keys.is_subset(&places) { BTreeSet::new() } else { places }
+}
+
+fn question(details: &Details) -> Option<&str> {
+    match details {
+        Details::Decision { context, .. } => {
+            context.strip_suffix('?').filter(|question| !question.is_empty())
+        }
+        _ => None,
     }
 }

@@ -8,6 +8,7 @@
 //! name another thing, it is another workflow.
 
 mod align;
+mod asked;
 mod contrast;
 mod naming;
 mod pair;
@@ -23,6 +24,7 @@ use naming::{Open, Slot, filled};
 use sequence::{acts, apart};
 
 pub(super) use align::Relation;
+pub(super) use asked::{asks_otherwise, tell_the_same};
 pub(super) use value::form;
 
 use crate::core::keys::acts_of;

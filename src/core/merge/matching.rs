@@ -179,12 +179,17 @@ impl<'a, 'p> Subject<'a, 'p> {
             && !may_contradict(&self.title, &other)
     }
 
-    /// What was decided has to fit; of all others it is enough that they are no opposites.
+    /// What was decided has to fit, and what is done instead of the same thing; of all others it is enough that they are no
+    /// opposites.
     fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
         let other = self.pool.choice(at);
         match self.kind {
             Kind::Decision => fits(&self.choice, other),
-            _ => !self.choice.opposes(other),
+            Kind::Pitfall => {
+                let (this, that) = (&self.choice, other);
+                !this.opposes(that) && !this.offers_another(that) && !this.is_elsewhere(that)
+            }
+            Kind::Workflow | Kind::Procedural => !self.choice.opposes(other),
         }
     }
 
@@ -197,7 +202,10 @@ impl<'a, 'p> Subject<'a, 'p> {
     /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new
     /// one again.
     fn may_be(&self, at: usize) -> bool {
-        !self.is_replaced(at) && self.chose(at, |mine, other| !mine.is_other(other))
+        let fits = |mine: &Choice, other: &Choice| {
+            !mine.is_other(other) && !mine.opposes(other) && !mine.is_elsewhere(other)
+        };
+        !self.is_replaced(at) && self.chose(at, fits)
     }
 
     fn is_replaced(&self, at: usize) -> bool {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::choice::Choice;
 use super::matter::Matter;
+use super::place::places;
 use crate::core::extract::Message;
 use crate::core::extract::markers::{How, Revoked, revocations, revoked};
 use crate::core::keys::keys_of;
@@ -64,7 +65,8 @@ fn is_meant(revoked: &Revoked, choice: &Choice) -> bool {
         How::Returned => choice.refused().iter().any(is_named),
         How::Rule => choice.named().any(is_named),
     };
-    concerned && choice.is_within(&Matter::of(&revoked.matter, &keys_of(&revoked.matter)))
+    concerned
+        && choice.is_within(&Matter::of(&revoked.matter, &keys_of(&revoked.matter), places(&revoked.matter)))
 }
 
 /// `npm ci` is one of `npm`.

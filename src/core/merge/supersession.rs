@@ -84,7 +84,7 @@ impl<'a> Standing<'a> {
     fn is_replaced_by(&self, newer: &Self) -> bool {
         let are_decisions = [self, newer].iter().all(|one| one.observation.kind() == Kind::Decision);
         if !are_decisions {
-            return self.is_excluded_by(newer, Choice::opposes);
+            return self.is_excluded_by(newer, |this, that| this.opposes(that) || this.offers_another(that));
         }
         !self.choice.is_same(&newer.choice)
             && (self.is_excluded_by(newer, Choice::contradicts)
@@ -166,6 +166,6 @@ fn question(observation: &Observation) -> Option<String> {
     let Details::Decision { context, .. } = &observation.details else { return None };
     let question = context.trim_end_matches('?');
     let is_asked = question.len() < context.len() || observation.title.ends_with(&format!("({question})"));
-    let is_specific = || Matter::of(question, &BTreeSet::new()).is_specific();
+    let is_specific = || Matter::of(question, &BTreeSet::new(), BTreeSet::new()).is_specific();
     (is_asked && is_specific()).then(|| normalise(question))
 }

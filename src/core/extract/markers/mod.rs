@@ -48,6 +48,7 @@ use unmarked::Marked;
 use unsaid::Unsaid;
 
 pub(crate) use language::gives_reason;
+pub(crate) use procedural::ANYWHERE;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
 
 const MOST_LESSONS: usize = 5;

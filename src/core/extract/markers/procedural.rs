@@ -15,6 +15,8 @@ use crate::core::extract::Item;
 use crate::core::keys::keys_of;
 use crate::core::model::Details;
 
+/// Opens the situation of what applies wherever its tool is used.
+pub(crate) const ANYWHERE: &str = "Work that involves ";
 const MOST_SENTENCE_CHARS: usize = 300;
 const MOST_NAMES: usize = 3;
 const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
@@ -115,7 +117,7 @@ impl<'a> Rule<'a> {
         let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
         let keys: Vec<String> = keys_of(text).iter().take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
         let situation =
-            || without(text, language).unwrap_or_else(|| format!("Work that involves {}", keys.join(" or ")));
+            || without(text, language).unwrap_or_else(|| format!("{ANYWHERE}{}", keys.join(" or ")));
         (is_rule && says_what && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
     }
 

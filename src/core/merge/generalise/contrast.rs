@@ -22,9 +22,9 @@ const FILLERS: &[&str] = &[
 ];
 #[rustfmt::skip]
 const SYNONYMS: &[&[&str]] = &[
-    &["run", "execute", "launch", "rerun"], &["check", "verify", "ensure", "validate", "confirm"],
+    &["run", "execute", "launch", "rerun"], &["before", "bevor", "vor", "avant", "antes", "prima", "voor", "voordat"], &["check", "verify", "ensure", "validate", "confirm"],
     &["fix", "repair", "resolve", "correct"], &["fails", "breaks", "fail", "break", "failing", "broken", "failed", "broke", "red"],
-    &["delete", "remove"], &["change", "modify", "edit", "adjust"], &["open", "create", "make"], &["tell", "show", "give"],
+    &["delete", "remove"], &["change", "modify", "edit", "adjust", "touch"], &["open", "create", "make"], &["tell", "show", "give"],
     &["write", "draft"], &["pr", "mr"], &["to", "into", "onto", "against"],
     &["bug", "issue", "problem"], &["number", "id"], &["no", "without"], &["suite", "tests"],
     &["clear", "good", "descriptive", "meaningful", "proper"], &["when", "once", "if"], &["green", "pass", "passes"],
@@ -62,7 +62,7 @@ const DONE_TO: &[&str] = &["on", "against", "from", "auf", "gegen", "sur", "sobr
 /// One thing is not all of them.
 const ALL_OF_THEM: &[&str] = &["everything", "alles", "tout", "todo", "tudo", "tutto"];
 /// What the forms of one word end with.
-const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "r", "er"];
+const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "est", "r", "er"];
 const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
 const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
 
@@ -134,7 +134,13 @@ pub(super) fn reaches(step: &str) -> BTreeSet<String> {
 fn are_forms(word: &str, other: &str) -> bool {
     let same = word.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
     let stem = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
-    let is_ending = |word: &str| ENDINGS.contains(&&word[stem..]);
+    // "commit" and "committing"
+    let doubled = word[..stem].chars().last();
+    let is_ending = |word: &str| {
+        let ending = &word[stem..];
+        ENDINGS.contains(&ending)
+            || doubled.and_then(|last| ending.strip_prefix(last)).is_some_and(|rest| ENDINGS.contains(&rest))
+    };
     stem > 2 && is_ending(word) && is_ending(other)
 }
 
@@ -163,15 +169,15 @@ fn lead_elsewhere(step: &str, other: &str) -> bool {
     is_swapped || is_same(&to, &other_from) || is_same(&from, &other_to)
 }
 
-/// The first word behind one of these that says something.
-fn led_by(leads: &[&str], text: &str) -> Option<String> {
-    let mut words = words(text).into_iter().map(|word| word.core.to_lowercase());
-    words.find(|word| leads.contains(&word.as_str()))?;
-    words.find(|word| !is_filler(word))
-}
 /// "push to main" and "push to the hotfix branch".
 pub(super) fn lead_to_others(step: &str, other: &str) -> bool {
     let (to, other_to) = (led_by(LEADS_TO, step), led_by(LEADS_TO, other));
     to.is_some() && other_to.is_some() && to.map(|to| masked(&to)) != other_to.map(|to| masked(&to))
 }
 
+/// The first word behind one of these that says something.
+fn led_by(leads: &[&str], text: &str) -> Option<String> {
+    let mut words = words(text).into_iter().map(|word| word.core.to_lowercase());
+    words.find(|word| leads.contains(&word.as_str()))?;
+    words.find(|word| !is_filler(word))
+}

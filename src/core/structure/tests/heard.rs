@@ -66,7 +66,7 @@ fn an_answer_that_chooses_something_concrete() {
     );
     assert_eq!(
         answered("Which auth library should we use? → neither, use `better-auth` because it is maintained"),
-        ["Use `better-auth`"]
+        ["Use `better-auth` (Which auth library should we use)"]
     );
     for menu in [
         "What would you like to do next? → Run /plan_review",

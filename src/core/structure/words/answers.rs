@@ -34,13 +34,11 @@ pub(super) fn find(number: usize, text: &str) -> Vec<Heard> {
     items.map(|item| Heard { item, recorded: true }).collect()
 }
 
-/// An answer with its reason says what it means; a bare one needs its question.
+/// Without its question an answer may be about anything.
 fn decision(number: usize, question: &str, answer: &str) -> Item {
-    let bare =
-        || (format!("{answer} ({})", question.trim_end_matches('?')), answer.to_owned(), String::new());
     let reasoned = choice_and_reason(answer).filter(|(choice, _)| !keys_of(choice).is_empty());
-    let (title, decision, rationale) =
-        reasoned.map_or_else(bare, |(choice, reason)| (choice.clone(), choice, reason));
+    let (decision, rationale) = reasoned.unwrap_or_else(|| (answer.to_owned(), String::new()));
+    let title = format!("{decision} ({})", question.trim_end_matches('?'));
     Item {
         title,
         details: Details::Decision { context: format!("{question}?"), decision, rationale },

@@ -1,0 +1,67 @@
+//! Where a lesson holds: "use npm in the Dockerfile" says nothing of other places.
+
+use std::collections::BTreeSet;
+
+use crate::core::keys::is_file_name;
+
+/// Before a file or a folder these say that it is where something holds.
+#[rustfmt::skip]
+const LEADS: &[&str] = &[
+    "in", "inside", "within", "under", "below", "for", "im", "innerhalb", "unter", "für", "dans", "sous", "pour", "en", "bajo",
+    "para", "em", "no", "na", "sob", "nel", "nella", "per",
+];
+#[rustfmt::skip]
+const BETWEEN: &[&str] = &[
+    "the", "our", "your", "all", "any", "folder", "directory", "file", "der", "die", "das", "dem", "den", "ordner", "le", "la",
+    "les", "el", "los", "las", "o", "a", "os", "as", "il", "lo", "and", "or", "und", "oder", "et", "ou", "y", "e",
+];
+const AROUND: &[char] = &['`', '"', '\'', '(', ')', '[', ']', ',', ';', ':', '!', '?'];
+
+/// The files and folders behind such words, spelled as keys are.
+pub(super) fn places(text: &str) -> BTreeSet<String> {
+    let mut is_led = false;
+    let mut places = BTreeSet::new();
+    for word in text.split_whitespace() {
+        let core =
+            word.trim_start_matches(AROUND).trim_end_matches(|c| AROUND.contains(&c) || c == '.' || c == '/');
+        let lower = core.to_lowercase();
+        if is_led && (is_file_name(core) || is_folder(core)) {
+            places.insert(lower);
+        } else {
+            is_led = LEADS.contains(&lower.as_str()) || (is_led && BETWEEN.contains(&lower.as_str()));
+        }
+    }
+    places
+}
+
+/// `services/api`, whatever the first of them is called.
+fn is_folder(word: &str) -> bool {
+    let is_name = |part: &str| part.contains(char::is_alphanumeric);
+    word.contains('/') && !word.contains("://") && word.split('/').all(is_name)
+}
+
+/// Whether what holds in one place holds in the other.
+pub(super) fn is_below(place: &str, other: &str) -> bool {
+    place.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_led_by_a_word_for_it() {
+        for (text, expected) in [
+            ("Use npm, not pnpm, in the Dockerfile", &["dockerfile"][..]),
+            ("in packages/legacy use axios", &["packages/legacy"]),
+            ("Set `timeout` to 30 in `config/web.toml`.", &["config/web.toml"]),
+            ("Nimm npm im Ordner services/api/", &["services/api"]),
+            ("use `vitest` in packages/a and packages/b", &["packages/a", "packages/b"]),
+            ("Commit src/a.rs", &[]),
+            ("Don't edit src/generated, in general", &[]),
+            ("Use redis in the tests", &[]),
+        ] {
+            assert_eq!(places(text).into_iter().collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
+}
