@@ -79,12 +79,16 @@ pub(super) fn loses_something(details: &Details) -> bool {
 }
 
 /// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a procedure
-/// may ask for one thing more.
+/// may ask for one thing more, and has to apply at the same time.
 pub(super) fn exclude_each_other(known: &Details, other: &Details) -> bool {
     match (known, other) {
         (Details::Workflow { .. }, Details::Workflow { .. }) => relation(known, other) >= Relation::Doubtful,
-        (Details::Procedural { steps, .. }, Details::Procedural { steps: others, .. }) => {
-            steps.iter().any(|step| others.iter().any(|other| contrasts(step, other)))
+        (
+            Details::Procedural { situation, steps, .. },
+            Details::Procedural { situation: other_situation, steps: others, .. },
+        ) => {
+            let applies_with = || situation == other_situation || !asks_otherwise(known, other);
+            steps.iter().any(|step| others.iter().any(|other| contrasts(step, other))) && applies_with()
         }
         _ => false,
     }

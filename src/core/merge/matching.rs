@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::choice::{Choice, may_contradict};
-use super::generalise::{Relation, Telling, generalise, loses_something, relation};
+use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::blank::{Sort, blanks};
 use crate::core::model::{Candidate, Kind, Observation};
@@ -109,19 +109,20 @@ impl<'a, 'p> Subject<'a, 'p> {
         let fits = |at: &usize| {
             share_keys(keys, &self.other(*at).keys) && !self.is_replaced(*at) && self.chose(*at, is_same)
         };
-        let best = self.best_of_same_work(near.filter(fits))?;
+        let best = self.best_but(near.filter(fits), |at| self.is_other_rule(at))?;
         let shared = keys.intersection(&self.other(best).keys).next()?;
         Some((best, Matched::Key(shared.clone())))
     }
 
     fn by_title(&self) -> Option<usize> {
         let same = self.pool.lookup.with_title(self.kind, &self.title);
-        self.best_of_same_work(same.filter(|at| self.may_be(*at)))
+        self.best_but(same.filter(|at| self.may_be(*at)), |at| self.is_other_work(at))
     }
 
     fn by_similar_title(&self) -> Option<usize> {
         let near = self.pool.lookup.sharing_a_rare_word(self.kind, &self.title).into_iter();
-        self.best_of_same_work(near.filter(|at| self.is_similar(*at) && self.may_be(*at)))
+        let near = near.filter(|at| self.is_similar(*at) && self.may_be(*at));
+        self.best_but(near, |at| self.is_other_rule(at))
     }
 
     fn by_area_and_issue(&self) -> Option<usize> {
@@ -141,23 +142,31 @@ impl<'a, 'p> Subject<'a, 'p> {
     }
 
     /// Steps are compared last, and mostly only once: laying them side by side takes longest.
-    fn best_of_same_work(&self, of: impl Iterator<Item = usize>) -> Option<usize> {
+    fn best_but(&self, of: impl Iterator<Item = usize>, is_other: impl Fn(usize) -> bool) -> Option<usize> {
         let mut near: Vec<usize> = of.collect();
         loop {
             let best = self.best(near.iter().copied())?;
-            if !self.is_other_work(best) {
+            if !is_other(best) {
                 return Some(best);
             }
             near.retain(|at| *at != best);
         }
     }
 
-    /// The same steps on something else. A procedure is what its key says, in whatever words, unless it takes something
-    /// away; the steps of a workflow that are no commands are told by their words alone.
+    /// The same steps on something else. A procedure is what its key says, unless it takes something away; the steps of a
+    /// workflow that are no commands are told by their words alone.
     fn is_other_work(&self, at: usize) -> bool {
         let is_told_by_words = self.kind == Kind::Workflow || loses_something(&self.candidate.details);
         let doubtful = if is_told_by_words { Relation::Doubtful } else { Relation::Other };
         !self.candidate.quality.structural && self.relation_to(at) >= doubtful
+    }
+
+    /// The same key may be used at another time, in another place or for another thing. Who understands the words may know
+    /// better, and so does who chose the same title.
+    fn is_other_rule(&self, at: usize) -> bool {
+        let is_structural = self.candidate.quality.structural || self.other(at).quality.structural;
+        self.is_other_work(at)
+            || (!is_structural && asks_otherwise(&self.other(at).details, &self.candidate.details))
     }
 
     fn relation_to(&self, at: usize) -> Relation {

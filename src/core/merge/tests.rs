@@ -4,6 +4,7 @@ use crate::core::samples::{at, details, observation, said};
 use crate::core::thresholds::advance;
 
 mod decisions;
+mod heard;
 mod quality;
 mod repetition;
 mod ways;

@@ -1,6 +1,6 @@
 //! Two ways of doing what has one name: people asked for the newer one last.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Supersession, may_stand};
 use crate::core::merge::generalise::exclude_each_other;
@@ -10,23 +10,27 @@ use crate::core::text::normalise;
 pub(super) fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     let mut by_name: HashMap<(Kind, String), Vec<&Observation>> = HashMap::new();
     for way in observations.iter().filter(|o| may_stand(o) && !o.quality.structural) {
-        if let Some(name) = name(way) {
+        for name in names(way) {
             by_name.entry((way.kind(), name)).or_default().push(way);
         }
     }
     let mut all: Vec<Supersession> = by_name.into_values().flat_map(replaced).collect();
-    all.sort_unstable_by(|a, b| a.older.cmp(&b.older));
+    all.sort_unstable_by(|a, b| (&a.older, &a.newer).cmp(&(&b.older, &b.newer)));
+    all.dedup_by(|next, first| next.older == first.older);
     all
 }
 
-/// What somebody asks for: a workflow by its title, a procedure by its situation.
-fn name(way: &Observation) -> Option<String> {
-    let name = match &way.details {
-        Details::Workflow { .. } => normalise(&way.title),
-        Details::Procedural { situation, .. } => normalise(situation),
-        Details::Decision { .. } | Details::Pitfall { .. } => return None,
+/// What somebody asks for: a workflow by its title, a procedure by its situation or by what it does.
+fn names(way: &Observation) -> BTreeSet<String> {
+    let mut names = match &way.details {
+        Details::Workflow { .. } => BTreeSet::from([normalise(&way.title)]),
+        Details::Procedural { situation, .. } => {
+            way.keys.iter().cloned().chain([normalise(situation)]).collect()
+        }
+        Details::Decision { .. } | Details::Pitfall { .. } => BTreeSet::new(),
     };
-    Some(name).filter(|name| !name.is_empty())
+    names.remove("");
+    names
 }
 
 fn replaced(mut ways: Vec<&Observation>) -> Vec<Supersession> {

@@ -15,7 +15,7 @@ fn choice(decision: &str, session: &str, seconds: i64) -> Candidate {
     }
 }
 
-fn settled(mut all: Vec<Observation>) -> Vec<Observation> {
+pub(super) fn settled(mut all: Vec<Observation>) -> Vec<Observation> {
     for observation in &mut all {
         if let Some(status) = advance(observation, &Thresholds::default()) {
             observation.status = status;
@@ -28,7 +28,7 @@ fn settled(mut all: Vec<Observation>) -> Vec<Observation> {
     all
 }
 
-fn standing(all: &[Observation]) -> Vec<&str> {
+pub(super) fn standing(all: &[Observation]) -> Vec<&str> {
     let stands = |o: &&Observation| o.status == Status::Ready && o.superseded_by.is_none();
     all.iter().filter(stands).map(|o| o.title.as_str()).collect()
 }
