@@ -29,13 +29,15 @@ impl<'a> Message<'a> {
     pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
         let language = language_of(&message.text)?;
         let own = own_part(&message.text, language);
+        if noise::is_pasted(own, language) {
+            return None;
+        }
         let outline = Outline::of(own, language);
         let is_own = |line: &&str| {
             !label::is_speech(line, language) && !outline.leaves_out(line) && !is_struck(line, language)
         };
         let lines = noise::written_lines(own).filter(is_own).collect();
-        let is_pasted = noise::is_pasted(own, language);
-        (!is_pasted).then(|| Self::parse(&message.id, own, lines, outline, language))
+        Some(Self::parse(&message.id, own, lines, outline, language))
     }
 
     /// An assistant's text is never pasted, and its form does not matter.

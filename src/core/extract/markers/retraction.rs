@@ -12,17 +12,19 @@ use crate::core::keys::keys_of;
 use crate::core::model::Details;
 
 const MOST_TITLE_CHARS: usize = 80;
+/// Whoever disagrees does so soon.
+const MOST_BEHIND: usize = 3;
 /// "No, use SQLite" as a later sentence answers the message's own words.
 const PLAIN_NO: [&str; 7] = ["no,", "nope,", "nein,", "nee,", "non,", "não,", "不，"];
 
 /// Nothing in the message takes the sentence back, and it does not deny its own reason.
 pub(super) fn is_kept(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
+    let behind = behind(message, sentence);
     !denies_a_reason(sentence.text, language)
         && !turns_around(sentence, language)
-        && !behind(message, sentence)
-            .iter()
-            .any(|later| begins_anew(later, language) || denies(later, sentence, language))
+        && !behind.iter().any(|later| begins_anew(later, language))
+        && !behind.iter().take(MOST_BEHIND).any(|later| denies(later, sentence, language))
 }
 
 /// With what the next sentence excepts. A title without the exception says too much: where it does not fit, there is
