@@ -16,7 +16,7 @@ const SAYING_NOTHING: &[&str] = &[
     "ok", "okay", "yes", "yourself", "ran", "running", "execute", "soon", "really", "actually", "simply", "directly",
     "führe", "führen", "ausführen", "aus", "du", "wenn", "sobald", "nachdem", "lasse", "laufen", "starte", "starten", "ihr", "man",
     "lance", "lancer", "lances", "exécute", "quand", "tu", "vous", "chaque", "fois", "que", "ejecuta", "corre", "cuando", "cada",
-    "rode", "roda", "execute", "quando", "você", "se", "si",
+    "rode", "roda", "quando", "você", "se", "si",
 ];
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '；'];
 
