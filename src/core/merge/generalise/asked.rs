@@ -14,6 +14,8 @@ use crate::core::model::Details;
 const SAYING_NOTHING: &[&str] = &[
     "always", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
     "ok", "okay", "yes", "yourself", "ran", "running", "execute", "soon", "really", "actually", "simply", "directly",
+    "something", "anything", "file", "files", "folder", "directory", "code", "etwas", "datei", "dateien", "ordner", "fichier",
+    "fichiers", "dossier", "archivo", "archivos", "carpeta", "arquivo", "arquivos", "pasta",
     "führe", "führen", "ausführen", "aus", "du", "wenn", "sobald", "nachdem", "lasse", "laufen", "starte", "starten", "ihr", "man",
     "lance", "lancer", "lances", "exécute", "quand", "tu", "vous", "chaque", "fois", "que", "ejecuta", "corre", "cuando", "cada",
     "rode", "roda", "quando", "você", "se", "si",

@@ -123,6 +123,11 @@ fn the_same_rule_in_other_words_is_one() {
     let mut wrong = Wrong::default();
     for said in [
         &[
+            "When you change a file in `migrations/`, always run `just db-reset`",
+            "Whenever you change something in `migrations/`, run `just db-reset`",
+            "When you touch `migrations/`, always run `just db-reset`",
+        ][..],
+        &[
             "Before committing, always run `make fmt`",
             "always run `make fmt` before you commit",
             "Always run `make fmt` before every commit!",
