@@ -152,13 +152,18 @@ impl Answered<'_> {
     fn line(&self, question: &str) -> Option<String> {
         let answer = self.answers.get(question).map(|answer| answer.texts().collect::<Vec<_>>().join(", "));
         let notes = self.annotations.get(question).and_then(|annotation| annotation.notes.as_deref());
-        let mut said: Vec<String> =
-            [answer.as_deref(), notes].into_iter().flatten().map(fold_space).collect();
+        let mut said: Vec<String> = [answer.as_deref(), notes].into_iter().flatten().map(in_lines).collect();
         said.dedup();
         said.retain(|words| !words.is_empty());
-        let question = ellipsis(&fold_space(question), QUESTION);
+        let asked = question.lines().map(fold_space).find(|line| !line.is_empty()).unwrap_or_default();
+        let question = ellipsis(&asked, QUESTION);
         (!said.is_empty()).then(|| format!("{question} → {}", said.join("; ")))
     }
+}
+
+/// Lines stay lines until secrets are masked: a password in a line of its own is hard to tell in a sentence.
+fn in_lines(text: &str) -> String {
+    text.lines().map(fold_space).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,8 @@
 //! What a rule asks, in whatever words: of what, when and where. "Before committing, always run `make fmt`" and "run
 //! `make fmt` before you commit" ask the same; "before you push" is another rule.
 
+use std::collections::BTreeSet;
+
 use super::align::words;
 use super::contrast::{is_filler, mean_the_same, tells_reach};
 use super::value::masked;
@@ -22,12 +24,31 @@ const SAYING_NOTHING: &[&str] = &[
 ];
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '；'];
 
-/// Only procedures are rules.
+/// Only procedures are rules. Where both name the same thing in their situation and the same in what is done, it does not
+/// matter in which words: "when you add a file to migrations/", "when migrations/ changes".
 pub(in crate::core::merge) fn asks_otherwise(known: &Details, other: &Details) -> bool {
     match (asked(known), asked(other)) {
-        (Some(mine), Some(theirs)) => !are_told(&mine, &theirs),
+        (Some(mine), Some(theirs)) => !are_told(&mine, &theirs) && !name_the_same(known, other),
         _ => false,
     }
+}
+
+fn name_the_same(known: &Details, other: &Details) -> bool {
+    let named = |details: &Details| match details {
+        Details::Procedural { situation, steps, .. } if !situation.starts_with(ANYWHERE) => {
+            Some((places_and_keys(situation), keys_of(&steps.join("\n"))))
+        }
+        _ => None,
+    };
+    let is_full = |(when, what): &(BTreeSet<String>, BTreeSet<String>)| !when.is_empty() && !what.is_empty();
+    named(known).filter(is_full).is_some_and(|known| named(other) == Some(known))
+}
+
+/// A folder in a sentence is seldom a key: `migrations/`.
+fn places_and_keys(text: &str) -> BTreeSet<String> {
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.').to_lowercase();
+    let places = text.split_whitespace().filter(|word| word.contains('/')).map(bare);
+    keys_of(text).into_iter().map(|key| bare(&key)).chain(places).collect()
 }
 
 /// Whether two lines say the same but for words that say nothing. What a question asks with is none of them.

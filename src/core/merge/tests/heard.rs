@@ -48,9 +48,10 @@ impl Wrong {
     }
 }
 
-impl Drop for Wrong {
-    fn drop(&mut self) {
-        assert!(self.0.is_empty() || std::thread::panicking(), "{:#?}", self.0);
+impl Wrong {
+    #[track_caller]
+    fn none(self) {
+        assert!(self.0.is_empty(), "{:#?}", self.0);
     }
 }
 
@@ -83,6 +84,7 @@ fn another_replacement_is_another_correction() {
     ] {
         wrong.look(&(first, second), counts(NPM, &[first, second]), vec![2]);
     }
+    wrong.none();
 }
 
 #[test]
@@ -116,12 +118,18 @@ fn another_time_place_or_object_is_another_rule() {
     ] {
         wrong.look(&said, counts("", said), vec![1; said.len()]);
     }
+    wrong.none();
 }
 
 #[test]
 fn the_same_rule_in_other_words_is_one() {
     let mut wrong = Wrong::default();
     for said in [
+        &[
+            "When you add a file to migrations/, run `cargo sqlx prepare`.",
+            "When migrations/ changes, run `cargo sqlx prepare`, otherwise the offline build breaks.",
+            "Whenever you add a file to migrations/, run `cargo sqlx prepare` before you commit.",
+        ],
         &[
             "When you change a file in `migrations/`, always run `just db-reset`",
             "Whenever you change something in `migrations/`, run `just db-reset`",
@@ -147,6 +155,7 @@ fn the_same_rule_in_other_words_is_one() {
     ] {
         wrong.look(&said, counts("", said), vec![said.len() as u32]);
     }
+    wrong.none();
 }
 
 #[test]
@@ -178,6 +187,7 @@ fn what_holds_elsewhere_replaces_nothing() {
         let all = heard("", &[first, first, second, second]);
         wrong.look(&(first, second), (all.len(), decisions::standing(&all).len()), (2, 2));
     }
+    wrong.none();
 }
 
 #[test]
@@ -213,6 +223,7 @@ fn what_holds_there_or_everywhere_replaces_it() {
         let last = vec![all[all.len() - 1].title.as_str()];
         wrong.look(&(first, second), (all.len(), decisions::standing(&all)), (2, last));
     }
+    wrong.none();
 }
 
 #[test]
@@ -248,6 +259,7 @@ fn a_rule_that_forbids_another_takes_its_place() {
         let standing = if is_replaced { 1 } else { 2 };
         wrong.look(&second, (all.len(), decisions::standing(&all).len()), (2, standing));
     }
+    wrong.none();
 }
 
 #[test]
@@ -287,4 +299,5 @@ fn one_answer_to_two_questions_is_two_decisions() {
         let all = after(&[], &[answered(audit, "we need joins", 1), answered(second, "it is there", 2)]);
         wrong.look(&second, all.len() == 1, are_one);
     }
+    wrong.none();
 }
