@@ -5,10 +5,11 @@ mod lock;
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Seek};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 
 use crate::fault;
@@ -23,11 +24,22 @@ const MOST_TEXT: u64 = 64 << 20;
 
 /// A device has no end, a pipe is waited for, and a repository may bring a link to either under a name that we read.
 pub fn open(path: &Path) -> io::Result<File> {
-    let kind = fs::metadata(path)?.file_type();
+    open_up_to(path, u64::MAX).map(|(file, _)| file)
+}
+
+/// And how long it is. Whoever opens a pipe without waiting may look what it is.
+fn open_up_to(path: &Path, most: u64) -> io::Result<(File, u64)> {
+    let without_waiting = OFlags::NONBLOCK.bits() as i32;
+    let file = File::options().read(true).custom_flags(without_waiting).open(path)?;
+    let found = file.metadata()?;
+    let kind = found.file_type();
     if !kind.is_file() && !kind.is_dir() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
     }
-    File::open(path)
+    if found.len() > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
+    }
+    Ok((file, found.len()))
 }
 
 pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
@@ -35,14 +47,13 @@ pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let read = |mut file: File| {
-        if file.metadata()?.len() > most {
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
-        }
+    let read = |(file, length): (File, u64)| {
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map(|_| bytes)
+        bytes.try_reserve_exact(length as usize + 1)?;
+        // Its length is known, and a file is asked for it again; what is only a part of one is not.
+        file.take(u64::MAX).read_to_end(&mut bytes).map(|_| bytes)
     };
-    match open(path).and_then(read) {
+    match open_up_to(path, most).and_then(read) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
         Err(e) => Err(e),
