@@ -20,7 +20,7 @@ pub(super) enum Left {
     /// No letter and no digit: otherwise it is the middle of some longer word.
     Edge,
     Digit,
-    /// Nothing but a name, in its line.
+    /// A name, as a word of its own.
     Name,
     Anything,
 }
@@ -54,7 +54,7 @@ pub(super) enum Judge {
     Fed,
     /// The answer to a question for a secret.
     Asked,
-    /// `name:password`, and nothing else in its line.
+    /// `name:password`
     Pair,
     /// A random word in the same sentence as a word like "token".
     Nearby,

@@ -1,4 +1,4 @@
-//! `bob:password` as a line of its own.
+//! `bob:password`, as people note it.
 
 use std::ops::Range;
 
@@ -13,18 +13,19 @@ const LABELS: &str = "branch build checksum commit digest etag file hash head ho
 
 const LONGEST_NAME: usize = 48;
 
-/// The name before this place, if nothing else is in the line. Most colons have something else behind them, and a text has
+/// The word before this place, if it is the name of somebody. Most colons have something else behind them, and a text has
 /// many.
 pub(super) fn name_before(text: &str, colon: usize) -> Option<&str> {
     text.as_bytes().get(colon + 1).filter(|next| next.is_ascii_alphanumeric())?;
-    let nearby = &text[floor(text, colon.saturating_sub(LONGEST_NAME))..colon];
-    let line = nearby.rsplit('\n').next()?;
-    let starts = line.len() < nearby.len() || nearby.len() == colon;
-    let name = line.trim_start_matches([' ', '\t', '-', '*', '>']);
+    let from = floor(text, colon.saturating_sub(LONGEST_NAME));
+    let nearby = &text[from..colon];
+    let is_edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=');
+    let name = nearby.rsplit(is_edge).next()?;
+    let begins = name.len() < nearby.len() || from == 0;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && (name.chars().all(is_plain) || is_address(name));
-    (starts && is_name).then_some(name)
+    (begins && is_name).then_some(name)
 }
 
 /// The password has both cases and a digit: anything else may be a tag, a branch or a number of something.
@@ -43,11 +44,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_and_a_password_have_a_line_of_their_own() {
+    fn a_name_and_a_password_are_one_word() {
         for (text, expected) in [
             ("bob:Walrus30Tusk", Some("Walrus30Tusk")),
             ("log in:\n- bob@acme.io:Walrus30Tusk\n", Some("Walrus30Tusk")),
-            ("see bob:Walrus30Tusk", None),
+            ("it is bob:Walrus30Tusk", Some("Walrus30Tusk")),
+            ("see a/bob:Walrus30Tusk", None),
             ("sha256:Walrus30Tusk", None),
             ("build_id:Walrus30Tusk", None),
             ("image:walrus30tusk", None),

@@ -48,6 +48,10 @@ pub(super) static SAYINGS: &[Detector] = &[
         concat!(
             r"(?i)(?:credentials|creds|zugangsdaten|login data)[^\n]{0,60}:[ \t]*\r?\n(?:[^\n]{0,80}\n){0,3}?[ \t*-]*",
             r#"["'`]?([^\s"'`,;]*[0-9][^\s"'`,;]*)["'`]?[ \t]*(?:\r?\n|$)"#,
+            // What a dialog made one line of.
+            r"|(?i)(?:credentials|creds|zugangsdaten|login data)[^\n:]{0,60}:\s+(?:user(?:name)?|login|name|benutzer)",
+            r"\s?[:=]\s?[^\s,;]{1,80}[\s,;]+",
+            value!(),
         ),
         "The credentials for the sandbox are:\nuser: ada\n«{a20}»\n",
     ),
@@ -59,11 +63,11 @@ pub(super) static SAYINGS: &[Detector] = &[
         "Which password should it use? → «{a20}»",
     ),
     context(
-        "login-line",
+        "named-password",
         Judge::Pair,
         &[":"],
         r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s`)&,;]|$)"#,
-        "\nada:«{a20}»",
+        "ada:«{a20}»",
     )
     .after_name(),
     context(

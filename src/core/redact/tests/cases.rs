@@ -286,7 +286,7 @@ fn what_is_no_secret_stays() {
         "echo Walrus30Tusk | grep token, grep token <<< Walrus30Tusk, echo done2024x | tee auth.log",
         "cat <<< Walrus30Tusk, make build <<< Walrus30Tusk",
         "https://x.example/?key=value, ?key=PROJ-1234, &sig=none, token toolu_01LrVzZCWcA7J66syeBpm44a",
-        "sha256:E3b0c44298fc1c149afbf4c8996fb92427ae41e4\nname:Walrus30Tusk\nsrc/main.rs:Walrus30Tusk",
+        "sha256:E3b0c44298fc1c149afbf4c8996fb92427ae41e4\nname:Walrus30Tusk\nsrc/main.rs:Walrus30Tusk, mcp:Http2Server",
         "the call to token sqlite3Fts5UnicodeCategory(code) tells it",
         "--auth-type oauth2, --pass-through, --credentials-file creds2024.json, --auth=basic",
         "Which database should we use? → Postgres16x\nWhich password hashing? → bcrypt",

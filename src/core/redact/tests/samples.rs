@@ -73,6 +73,17 @@ fn every_sample_is_masked_in_prose() {
     }
 }
 
+/// Questions, titles and errors are made one line before anybody looks for secrets in them.
+#[test]
+fn every_sample_is_masked_when_its_lines_are_one() {
+    for detector in detectors() {
+        let Sample { before, secret, after } = detector.sample();
+        let text = format!("Where to keep {before}{secret}{after} then?");
+        let line: Vec<&str> = text.split_whitespace().collect();
+        assert_gone(detector, "one line", &line.join(" "), &secret);
+    }
+}
+
 #[test]
 fn every_sample_is_masked_in_escaped_json() {
     for detector in detectors() {
