@@ -19,7 +19,7 @@ pub(super) fn name_before(text: &str, colon: usize) -> Option<&str> {
     text.as_bytes().get(colon + 1).filter(|next| next.is_ascii_alphanumeric())?;
     let from = floor(text, colon.saturating_sub(LONGEST_NAME));
     let nearby = &text[from..colon];
-    let is_edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=');
+    let is_edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=' | '>');
     let name = nearby.rsplit(is_edge).next()?;
     let begins = name.len() < nearby.len() || from == 0;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');

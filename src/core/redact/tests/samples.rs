@@ -66,6 +66,7 @@ fn every_sample_is_masked_in_prose() {
             ("code span", format!("run it with `{before}{secret}{after}`; then stop")),
             ("own line", format!("like this:\n\n{before}{secret}{after}\n\nand go on")),
             ("brackets", format!("(see {before}{secret}{after})")),
+            ("tag", format!("<command-args>{before}{secret}{after}</command-args>")),
             ("non-ascii", format!("así: {before}{secret}{after} – größer")),
         ] {
             assert_gone(detector, way, &text, &secret);
