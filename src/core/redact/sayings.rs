@@ -67,7 +67,7 @@ pub(super) static SAYINGS: &[Detector] = &[
         Judge::Pair,
         &[":"],
         r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s"'`)&,;<]|$)"#,
-        "ada:«{a20}»",
+        "it is ada:«{a20}»",
     )
     .after_name(),
     context(
