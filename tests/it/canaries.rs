@@ -3,7 +3,7 @@
 
 use aho_corasick::AhoCorasick;
 use ingrain::core::client_words::{REJECTED, REJECTED_SAYING};
-use ingrain::core::redact::{Detector, detectors};
+use ingrain::core::redact::detectors;
 use serde_json::{Value, json};
 
 use crate::session::Session;
@@ -22,12 +22,8 @@ struct Canary {
 
 impl Canary {
     fn all() -> Vec<Canary> {
-        let canary = |detector: &Detector| {
-            let sample = detector.sample();
-            let break_line = if detector.is_told_by_its_line() { "\n" } else { "" };
-            Canary { text: format!("{break_line}{}{break_line}", sample.text()), secret: sample.secret }
-        };
-        detectors().map(canary).collect()
+        let samples = detectors().map(|detector| detector.sample());
+        samples.map(|sample| Canary { text: sample.text(), secret: sample.secret }).collect()
     }
 
     /// Known by its own shape, so it is a secret in the middle of a name too.

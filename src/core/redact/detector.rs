@@ -90,11 +90,6 @@ impl Detector {
         Detector { left: Left::Digit, ..self }
     }
 
-    /// It is only told where it has a line of its own.
-    pub fn is_told_by_its_line(&self) -> bool {
-        self.left == Left::Name || self.sample.trim_end().contains('\n')
-    }
-
     pub(super) const fn after_name(self) -> Detector {
         Detector { left: Left::Name, ..self }
     }
