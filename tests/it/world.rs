@@ -1,6 +1,7 @@
 //! A hermetic home, project and clock for driving the real executables.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -197,11 +198,8 @@ impl World {
         let projects = self.data().join("projects");
         loop {
             let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
-            let idle = |state: PathBuf| {
-                let spool = !ingrain::spool::has_sessions(&state.join("spool"));
-                let free = |lock: &str| Lock::try_take(&state.join(lock)).unwrap().is_some();
-                spool && free("queue.lock") && free("extract.lock") && free("lock")
-            };
+            let idle =
+                |state: PathBuf| !ingrain::spool::has_sessions(&state.join("spool")) && nobody_works(&state);
             if states.map(|s| s.path()).all(idle) {
                 return;
             }
@@ -292,4 +290,27 @@ pub fn program(door: &str) -> &'static str {
 pub fn write(path: &Path, text: &str) {
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, text).unwrap();
+}
+
+const LOCKS: [&str; 3] = ["queue.lock", "extract.lock", "lock"];
+
+/// Looks at the locks, where the system tells, without taking them: a worker that found one taken at that very moment would leave,
+/// or not ask its extractor. One look for all three, because a worker goes from one to the next.
+fn nobody_works(state: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let mut locks = LOCKS.iter().map(|lock| state.join(lock));
+    let Some(held) = held_locks() else {
+        return locks.all(|lock| Lock::try_take(&lock).unwrap().is_some());
+    };
+    let inodes = locks.filter_map(|lock| Some(format!(":{}", std::fs::metadata(lock).ok()?.ino())));
+    let inodes: Vec<String> = inodes.collect();
+    !held.split_whitespace().any(|word| inodes.iter().any(|inode| word.ends_with(inode)))
+}
+
+/// All that fit into a page are told at once. Between two looks others come and go, and one that stays may be passed over.
+fn held_locks() -> Option<String> {
+    let mut page = vec![0; 1 << 16];
+    let length = File::open("/proc/locks").and_then(|mut locks| locks.read(&mut page)).ok()?;
+    page.truncate(length);
+    String::from_utf8(page).ok()
 }
