@@ -10,7 +10,7 @@ const ROOM: usize = 256;
 /// Writes the changed input over the old one, and says how long it is.
 pub fn change(data: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let mut rng = Rng::with_seed(seed.into());
-    let changed = if rng.u8(..4) == 0 { None } else { changed(&data[..size], &mut rng) };
+    let changed = if rng.u8(..16) == 0 { None } else { changed(&data[..size], &mut rng) };
     match changed.filter(|changed| changed.len() <= most) {
         Some(changed) => {
             data[..changed.len()].copy_from_slice(&changed);
@@ -38,6 +38,11 @@ fn changed(data: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
 
 fn with_change(line: &[u8], other: &[u8], rng: &mut Rng) -> Option<String> {
     let mut value: Value = serde_json::from_slice(line).ok()?;
+    if rng.bool() {
+        let text = any_text(&mut value, rng)?;
+        *text = altered(text);
+        return Some(value.to_string());
+    }
     let place = rng.choice(places(&value))?;
     let place = value.pointer_mut(&place)?;
     match rng.u8(..8) {
@@ -47,6 +52,28 @@ fn with_change(line: &[u8], other: &[u8], rng: &mut Rng) -> Option<String> {
         _ => alter(place, rng),
     }
     Some(value.to_string())
+}
+
+/// The longer a text, the more often: what people say and programs print is read most closely, and most texts of a line are
+/// ids and times.
+fn any_text<'v>(value: &'v mut Value, rng: &mut Rng) -> Option<&'v mut String> {
+    let mut all = vec![];
+    texts(value, &mut all);
+    let mut left = rng.usize(..all.iter().map(|text| text.len() + 1).sum::<usize>().max(1));
+    all.into_iter().find(|text| {
+        let is_here = left <= text.len();
+        left = left.saturating_sub(text.len() + 1);
+        is_here
+    })
+}
+
+fn texts<'v>(value: &'v mut Value, all: &mut Vec<&'v mut String>) {
+    match value {
+        Value::String(text) => all.push(text),
+        Value::Array(inner) => inner.iter_mut().for_each(|one| texts(one, all)),
+        Value::Object(inner) => inner.values_mut().for_each(|one| texts(one, all)),
+        _ => {}
+    }
 }
 
 /// The pointers to everything in it.

@@ -17,9 +17,10 @@ use ingrain::hook::{event, wire::Wire};
 
 pub type Property = fn(&[u8]);
 
-pub const ALL: [(&str, Property); 6] = [
+pub const ALL: [(&str, Property); 7] = [
     ("hook_input", hook_input),
     ("transcript", transcript),
+    ("secrets", secrets),
     ("response", response),
     ("settings", settings),
     ("knowledge", knowledge),
@@ -44,7 +45,7 @@ pub fn hook_input(data: &[u8]) {
 
 /// Whatever lines there are: read twice they say the same, and what is learned from them is redacted.
 pub fn transcript(data: &[u8]) {
-    static REDACTOR: LazyLock<Redactor> = LazyLock::new(|| Redactor::new(&[]).expect("built-in detectors"));
+    static REDACTOR: LazyLock<Redactor> = LazyLock::new(redactor);
     let turns = read(data);
     assert_eq!(turns, read(data));
     let now = chrono::DateTime::from_timestamp(1_900_000_000, 0).expect("a time");
@@ -54,6 +55,29 @@ pub fn transcript(data: &[u8]) {
     }
     for segment in segments(&turns, &REDACTOR, now) {
         assert!(segment.outcome.timestamp <= now, "nothing ends later than now");
+    }
+}
+
+/// A pattern of a person that a longer text does not match, so that where it is cut matters.
+fn redactor() -> Redactor {
+    let extra = [r"\bkey_[a-z0-9]{4,9}\b".into()];
+    #[cfg(fuzzing)]
+    let built = Redactor::without_table(&extra);
+    #[cfg(not(fuzzing))]
+    let built = Redactor::new(&extra);
+    built.expect("a pattern")
+}
+
+/// Masked once is masked, whatever the text, and what stands around stays.
+pub fn secrets(data: &[u8]) {
+    static REDACTOR: LazyLock<Redactor> = LazyLock::new(|| Redactor::new(&[]).expect("built-in detectors"));
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let (call, output) = text.split_once('\0').unwrap_or((text, text));
+    let masked = REDACTOR.redact(call);
+    assert_eq!(REDACTOR.has_secret(call), masked != call, "what is masked is what was seen");
+    assert_eq!(REDACTOR.redact(&masked), masked, "redacted once is redacted");
+    if let Some(quiet) = REDACTOR.without_echo(call, output) {
+        assert_ne!(quiet, output, "something was taken out");
     }
 }
 
