@@ -59,6 +59,7 @@ fn page(outcomes: &[Outcome], state: &LearningState) -> String {
         outcomes,
         state,
         maturities: &BTreeMap::new(),
+        patterns: &[],
         criteria: Vec::new(),
         artifacts: Vec::new(),
         sessions: Sessions::default(),

@@ -11,7 +11,7 @@ mod folders;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use ingrain::core::channels::channels;
 use ingrain::core::merge::{Rules, merge};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
@@ -22,14 +22,10 @@ use ingrain::core::structure::{Frame, Sighting, conclusions, sightings};
 use ingrain::core::thresholds::{Thresholds, is_ready};
 use ingrain::core::verify::{Grounds, KnownText, holds, verify};
 
-use folders::{sorted, transcripts, turns};
+use folders::{transcripts, turns};
 
 fn main() -> Result<()> {
-    let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
-    for repository in sorted(Path::new(&folder))? {
-        show(&repository)?;
-    }
-    Ok(())
+    folders::each_repository(show)
 }
 
 fn show(repository: &Path) -> Result<()> {
@@ -47,9 +43,7 @@ fn show(repository: &Path) -> Result<()> {
 
 fn print(observation: &Observation, ready: bool) {
     let state = if ready { "ready" } else { "observing" };
-    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
-    println!("    keys {:?}", observation.keys);
-    println!("    {}", observation.details.text().replace('\n', " | "));
+    folders::print_learned(observation, state);
     for evidence in &observation.evidence {
         println!("    {} {} {}", evidence.session, evidence.at.date_naive(), evidence.quote);
     }

@@ -10,7 +10,7 @@ mod folders;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use ingrain::core::channels::channels;
 use ingrain::core::extract::{build_request, markers};
 use ingrain::core::merge::{Rules, merge};
@@ -20,14 +20,10 @@ use ingrain::core::redact::Redactor;
 use ingrain::core::thresholds::{Thresholds, is_ready};
 use ingrain::core::verify::{Grounds, KnownText, holds, verify};
 
-use folders::{sorted, transcripts, turns};
+use folders::{transcripts, turns};
 
 fn main() -> Result<()> {
-    let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
-    for repository in sorted(Path::new(&folder))? {
-        show(&repository)?;
-    }
-    Ok(())
+    folders::each_repository(show)
 }
 
 fn show(repository: &Path) -> Result<()> {
@@ -59,9 +55,7 @@ fn print(observation: &Observation, ready: bool) {
         (false, true) => "observing",
         (false, false) => "observing, not good enough",
     };
-    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
-    println!("    keys {:?}", observation.keys);
-    println!("    {}", observation.details.text().replace('\n', " | "));
+    folders::print_learned(observation, state);
     for evidence in &observation.evidence {
         println!("    {} {}: “{}”", evidence.session, evidence.speaker.as_str(), evidence.quote);
     }

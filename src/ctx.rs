@@ -3,9 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::clock;
+use crate::core::client_words::PROMPT_BY_PROGRAM;
 use crate::core::model::Time;
 
 /// Set in the worker's children: a session that ingrain itself started is never learned from.
@@ -60,6 +62,12 @@ impl Ctx {
         crate::fault::arm(text(crate::fault::VARIABLE).as_deref());
         let home = folder("HOME").or_else(home_dir);
         let own = folder("INGRAIN_HOME");
+        if let Some(relative) = own.as_ref().filter(|own| own.is_relative()) {
+            bail!(
+                "INGRAIN_HOME is `{}`, another folder in every project: set a whole path",
+                relative.display()
+            );
+        }
         let data = own.clone().map(Ok).unwrap_or_else(data_dir)?;
         let config = own.map(Ok).unwrap_or_else(config_dir)?;
         let claude = folder("CLAUDE_CONFIG_DIR")
@@ -75,7 +83,7 @@ impl Ctx {
 
     /// The person's calendar day: caps and budgets are theirs, not UTC's.
     pub fn today(&self) -> NaiveDate {
-        self.now.with_timezone(&chrono::Local).date_naive()
+        clock::day_of(self.now)
     }
 
     /// A program of ours beside this one.
@@ -95,7 +103,8 @@ impl Ctx {
 
 impl Env {
     fn read() -> Env {
-        let headless = text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|entry| entry.starts_with("sdk"));
+        let headless =
+            text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|entry| entry.starts_with(PROMPT_BY_PROGRAM));
         Env {
             disabled: flag("INGRAIN_DISABLE"),
             worker_guard: flag(WORKER_GUARD),

@@ -52,7 +52,7 @@
 //! ```
 //!
 //! Arrows go down, never up; `core` imports only itself. All but `core` may use the small files that touch the world:
-//! `ctx`, `fsx`, `git`, `log`, `process`, `project`. `tests/it/laws.rs` checks the parts that matter most.
+//! `ctx`, `clock`, `fsx`, `git`, `log`, `process`, `project`. `tests/it/laws.rs` checks the parts that matter most.
 //!
 //! # What is where
 //!
@@ -74,13 +74,14 @@
 //! | [`configuration`] | settings from defaults, user and project |
 //! | [`spending`] | what models cost today, in all projects |
 //! | [`journal`] | what was changed for all projects, so that it can be taken back |
-//! | [`ctx`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
+//! | [`ctx`], [`clock`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
 //! | [`fault`] | the ways in which tests make them fail |
 
 #![allow(rustdoc::private_intra_doc_links, reason = "the page above is for people who carry on")]
 
 // Public is what the programs, tests, benchmarks and fuzz targets use: of the rest, the compiler sees what nobody needs.
 mod cli;
+mod clock;
 pub mod cmd;
 mod configuration;
 pub mod core;

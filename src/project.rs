@@ -17,6 +17,7 @@ use crate::ctx::Ctx;
 use crate::disk;
 use crate::fsx;
 use crate::git;
+use crate::log::Log;
 
 pub const MANIFEST: &str = ".memory/.learning-manifest.json";
 
@@ -120,11 +121,13 @@ fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     let sight = roots::look(ctx, root);
     let (id, whose) = (sight.id.clone()?, sight.whose);
-    if whose == Whose::Marked {
-        // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
-        let _ = roots::settle(ctx, root, sight);
+    // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
+    let settled = if whose == Whose::Marked { roots::settle(ctx, root, sight) } else { Ok(()) };
+    let project = open(ctx, root, id)?;
+    if let Err(error) = settled {
+        Log::new(project.log(), ctx.now, "project").note(&format!("not noted where it is now: {error:#}"));
     }
-    open(ctx, root, id)
+    Some(project)
 }
 
 /// Every project that was ever seen and is still where it was.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::core::model::Time;
 use crate::fsx;
 
-/// Among what was announced: the notice that is no observation.
-pub const NOTICE: &str = "notice";
+/// Among what was announced: before the words of a notice, which is no observation.
+pub const NOTICE: &str = "notice:";
 
 /// A SessionStart looks at no more events than these.
 const MOST_SHOWN: usize = 1000;

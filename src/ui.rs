@@ -10,6 +10,7 @@ pub use progress::Progress;
 use std::io::{self, BufReader, IsTerminal, Stderr, Stdin, Write};
 
 use anyhow::Result;
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::core::text;
@@ -57,6 +58,11 @@ impl Ui {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", lines.trim_end_matches('\n'))?;
         Ok(())
+    }
+
+    /// One document, for programs; its lines are for the person who looks at it.
+    pub fn json(&self, document: &impl Serialize) -> Result<()> {
+        self.data(&serde_json::to_string_pretty(document)?)
     }
 
     /// A line of talk. Nobody listening is no failure.

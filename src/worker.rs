@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         }
         let known = store::observations::ids(self.store.read())?;
         let ingested = self.traced("ingest", ingest::run)?;
-        let scored = self.traced("judge", |run| run.judge(drop))?;
+        let scored = self.traced("judge", Run::judge_and_note)?;
         self.traced("lifecycle", lifecycle::run)?;
         let reconciled = self.traced("reconcile", reconcile::run)?;
         self.traced("structure", structure::run)?;
@@ -121,6 +121,14 @@ impl<'a> Run<'a> {
     pub fn judge(&mut self, each: impl FnMut(CycleResult)) -> Result<score::Scored> {
         let scored = score::run(self)?;
         policy::run(self, each)?;
+        Ok(scored)
+    }
+
+    /// A line for each outcome would fill the log in a backfill: of many the last one is noted.
+    fn judge_and_note(&mut self) -> Result<score::Scored> {
+        let mut last = None;
+        let scored = self.judge(|cycle| last = Some(cycle.summary))?;
+        last.into_iter().for_each(|summary| self.log.debug(|| summary));
         Ok(scored)
     }
 

@@ -3,12 +3,13 @@
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::clock;
 use crate::core::config::Config;
 use crate::core::did::Action;
 use crate::core::feedback::FeedbackEvent;
-use crate::core::model::{Evidence, Observation, Time};
+use crate::core::model::{Evidence, Observation, Status, Time};
 use crate::core::text;
-use crate::core::{maturity, results_policy, thresholds};
+use crate::core::{maturity, thresholds, weighing};
 use crate::stage::reconcile;
 use crate::store;
 
@@ -29,9 +30,10 @@ pub type Reasons = (&'static str, Vec<String>);
 
 pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reasons>> {
     let uses = store::usage::uses_of(sources.db, &o.id)?;
-    let mut fared = maturity(sources, &o.id)?;
+    let word = if o.status == Status::Deprecated { "--restore" } else { "--keep" };
+    let mut fared = maturity(sources, &o.id, &format!("ingrain review {word} {}", o.id))?;
     let absent = reconcile::absent(sources.db)?.remove(&o.id);
-    fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence())));
+    fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence(clock::minute))));
     fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
     Ok(vec![
         ("score", thresholds::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
@@ -51,20 +53,20 @@ fn refusal(db: &Connection, id: &str) -> Result<Option<Action>> {
 fn quote(e: &Evidence) -> String {
     // An older log, taken over, does not say where.
     let session = if e.session.is_empty() { "another memory" } else { &e.session };
-    format!("{} in {session}, {}: “{}”", e.at.format("%Y-%m-%d"), e.speaker.as_str(), e.quote)
+    format!("{} in {session}, {}: “{}”", clock::day(e.at), e.speaker.as_str(), e.quote)
 }
 
-pub fn maturity(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {
+pub fn maturity(sources: Sources<'_>, subject: &str, reset: &str) -> Result<Vec<String>> {
     let events = store::feedback::of(sources.db, subject)?;
     let ruling = store::feedback::ruling(sources.db, subject)?;
-    let marks = results_policy::marks(&events);
-    Ok(maturity::explain(&marks, &ruling, sources.now, &sources.config.maturity))
+    let marks = weighing::marks(&events);
+    Ok(maturity::explain(&marks, &ruling, sources.now, &sources.config.maturity, reset))
 }
 
 pub fn feedback(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {
     let line = |event: &FeedbackEvent| {
         let word = if event.helpful { "helpful" } else { "harmful" };
-        format!("{} {word} at {:.2} in segment {}", event.at.format("%Y-%m-%d"), event.raw, event.segment)
+        format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
     };
     Ok(store::feedback::of(sources.db, subject)?.iter().map(line).collect())
 }

@@ -27,7 +27,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if args.dry_run {
         if args.json {
-            ui.data(&found.json(batch_size).to_string())?;
+            ui.json(&found.json(batch_size))?;
         }
         ui.dry_run();
         return Ok(Exit::Ok);
@@ -40,7 +40,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     progress.done();
     let report = report?;
     if args.json {
-        ui.data(&with_results(found.json(batch_size), &report).to_string())?;
+        ui.json(&with_results(found.json(batch_size), &report))?;
     }
     // Whoever was interrupted after the last session was read finds the rest done now.
     if !found.fresh.is_empty() || report.extracted.batches + report.promoted > 0 {

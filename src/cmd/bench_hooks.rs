@@ -117,7 +117,11 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let world = World::build(dir.path(), ctx, Load::times(*times))?;
         figures.extend(measured(&world, *times, args.rounds)?);
     }
-    ui.data(&if args.json { serde_json::to_string_pretty(&figures)? } else { table(&figures, args.rounds) })?;
+    if args.json {
+        ui.json(&figures)?
+    } else {
+        ui.data(&table(&figures, args.rounds))?
+    };
     Ok(Exit::Ok)
 }
 

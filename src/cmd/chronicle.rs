@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::naming;
-use crate::core::deed::{Entry, Thing};
+use crate::clock;
+use crate::core::deed::Entry;
 use crate::core::model::Time;
 use crate::core::telling::{self, Line, Weight};
 use crate::core::text::ellipsis;
@@ -17,6 +18,7 @@ use crate::ctx::Ctx;
 use crate::error::{Hint, Usage};
 use crate::journal::{self, Change};
 use crate::project::{self, Project};
+use crate::store::columns::{self, Columns};
 use crate::store::{self, Store, history};
 use crate::ui;
 
@@ -51,7 +53,8 @@ impl Told {
 /// Changes since a moment.
 pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
     let Some(word) = word else { return Ok(None) };
-    let since = when::since(word, ctx.now).ok_or_else(|| Usage(format!("`{word}` is no moment")));
+    let since =
+        when::since(word, ctx.now, clock::start_of).ok_or_else(|| Usage(format!("`{word}` is no moment")));
     Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
 }
 
@@ -90,22 +93,16 @@ pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
             subjects: line.subjects,
         })
     };
-    telling::lines(entries, &name).into_iter().map(told).collect()
+    telling::lines::<Columns>(entries, &name).into_iter().map(told).collect()
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
 fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
-        let field = match entry.thing {
-            Thing::Observation => "title",
-            Thing::Pattern => "content",
-            Thing::Verdict => "adversarial",
-            _ => continue,
-        };
         for state in [&entry.before, &entry.after].into_iter().flatten() {
-            let state: serde_json::Value = serde_json::from_str(state).unwrap_or_default();
-            names.extend(state[field].as_str().map(|name| (entry.subject.clone(), name.to_owned())));
+            let name = columns::name(entry.thing, state);
+            names.extend(name.map(|name| (entry.subject.clone(), name)));
         }
     }
     names.extend(store::observations::titles(store.read())?);

@@ -66,7 +66,7 @@ fn known(name: &str) -> Result<&'static Key> {
 
 fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
     if json {
-        return ui.data(&serde_json::to_string_pretty(config)?);
+        return ui.json(config);
     }
     let defaults = Config::default();
     let row = |key: &Key| {

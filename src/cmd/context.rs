@@ -7,12 +7,15 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
+use crate::clock;
 use crate::configuration;
 use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
 use crate::core::inversion;
 use crate::core::maturity::{self, Maturity, MaturityState};
 use crate::core::model::Time;
+use crate::core::pattern::Pattern;
+use crate::core::pattern_lines;
 use crate::core::text;
 use crate::core::words::Words;
 use crate::ctx::Ctx;
@@ -49,11 +52,10 @@ pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if args.json {
         let similar: Vec<_> = known.similar.iter().map(past_json).collect();
-        let page = json!({
+        ui.json(&json!({
             "proven": known.of(MaturityState::Proven), "established": known.of(MaturityState::Established),
             "avoid": known.avoid, "knowledge": known.entries, "similar": similar
-        });
-        ui.data(&format!("{page:#}"))?;
+        }))?;
     } else if known.is_empty() {
         ui.talk("nothing is known about such a task yet");
     } else {
@@ -66,7 +68,12 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
     let db = store.read();
     let patterns = store::patterns::all(db)?;
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
-    let good = patterns.iter().filter(|p| !p.is_negative()).filter_map(|pattern| {
+    let sessions = store::patterns::session_counts(db)?;
+    let is_told = |p: &&Pattern| {
+        let seen_in = sessions.get(&p.id).copied().unwrap_or_default();
+        !p.is_negative() && pattern_lines::refusal(p, seen_in).is_none()
+    };
+    let good = patterns.iter().filter(is_told).filter_map(|pattern| {
         let maturity = maturities.get(&pattern.id).filter(|maturity| has_held_up(maturity.state))?;
         Some((pattern.content.clone(), maturity.clone()))
     });
@@ -129,7 +136,7 @@ fn past_line(past: &Stored) -> String {
     let outcome = &past.outcome;
     format!(
         "{} {}: {} ({} min, {})",
-        outcome.timestamp.format("%Y-%m-%d"),
+        clock::day(outcome.timestamp),
         outcome.result,
         text::one_line(past.task.as_deref().unwrap_or_default()),
         outcome.duration_ms.div_ceil(60_000),

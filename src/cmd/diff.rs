@@ -16,14 +16,14 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::fsx;
 use crate::project::Project;
-use crate::store::{self, Store};
+use crate::store::{self, Store, columns};
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(Some(&args.since), ctx)?;
     // To a script, nothing is an answer.
     if args.json && place::memory(ctx)?.is_none() {
-        ui.data(&format!("{:#}", as_json(&[], &[])))?;
+        ui.json(&as_json(&[], &[]))?;
         return Ok(Exit::Ok);
     }
     let (project, store) = place::learned(ctx)?;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let pasts = pasts(&project, &entries, wanted.as_deref())?;
     let moved = if wanted.is_some() { Vec::new() } else { moved(&store, &entries)? };
     if args.json {
-        ui.data(&format!("{:#}", as_json(&pasts, &moved)))?;
+        ui.json(&as_json(&pasts, &moved))?;
     } else if pasts.is_empty() && moved.is_empty() {
         let there = wanted.map_or_else(String::new, |wanted| format!(" in `{wanted}`"));
         ui.talk(&ui::sanitize(&format!("nothing has changed{there} since then")));
@@ -131,13 +131,14 @@ fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
     for entry in entries.iter().rev().filter(|entry| entry.thing == Thing::Observation) {
         let state = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
         let (before, after): (Option<Value>, Option<Value>) = (state(&entry.before), state(&entry.after));
-        let tells = |state: &Option<Value>| state.as_ref().is_none_or(|state| state.get("status").is_some());
+        let tells =
+            |state: &Option<Value>| state.as_ref().is_none_or(|state| columns::status(state).is_some());
         if tells(&before) || tells(&after) {
             let known = moved.entry(&entry.subject).or_insert((before, None));
             known.1 = after;
         }
     }
-    let status = |state: Option<Value>| state.and_then(|state| state["status"].as_str().map(str::to_owned));
+    let status = |state: Option<Value>| columns::status(&state?).map(str::to_owned);
     let line = |(id, (from, to)): (&str, (Option<Value>, Option<Value>))| {
         let title = match titles.get(id) {
             Some(title) => title.clone(),
@@ -152,9 +153,8 @@ fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
 /// What is forgotten is still called what it was; most changes do not tell its title.
 fn last_title(store: &Store, id: &str) -> Result<String> {
     let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
-    let states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
-    let mut states = states.filter_map(|text| serde_json::from_str::<Value>(text).ok());
-    Ok(states.find_map(|state| state["title"].as_str().map(str::to_owned)).unwrap_or_default())
+    let mut states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
+    Ok(states.find_map(|state| columns::name(Thing::Observation, state)).unwrap_or_default())
 }
 
 fn as_json(pasts: &[Past], moved: &[Moved]) -> Value {

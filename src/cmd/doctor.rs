@@ -41,7 +41,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let problems = checks.iter().filter(|check| !check.ok).count();
     if args.json {
         let diagnosis = Diagnosis { version: env!("CARGO_PKG_VERSION"), ok: problems == 0, checks };
-        ui.data(&serde_json::to_string_pretty(&diagnosis)?)?;
+        ui.json(&diagnosis)?;
     } else {
         ui.data(&page(&checks, ui))?;
         ui.talk(&match problems {

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::{naming, place};
 use crate::cli::{self, ErrorsCommand};
+use crate::clock;
 use crate::core::error_log::{self, ErrorEntry};
 use crate::core::text;
 use crate::core::{failure, segments, strikes};
@@ -86,13 +87,13 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     errors.reverse();
     errors.truncate(args.limit);
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&errors)?)?;
+        ui.json(&errors)?;
     } else if errors.is_empty() {
         ui.talk("no errors");
     } else {
         let row = |e: &ErrorEntry| {
             let state = if e.resolved { "resolved" } else { "open" };
-            let at = e.at.format("%Y-%m-%d %H:%M").to_string();
+            let at = clock::minute(e.at);
             [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::sanitize(&e.message)]
         };
         ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
@@ -132,7 +133,7 @@ fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn stats(args: &cli::ErrorStats, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let stats = error_log::stats(&known(ctx, args.run.as_deref())?);
     if args.json {
-        ui.data(&serde_json::to_string(&stats)?)?;
+        ui.json(&stats)?;
     } else {
         let types = stats.by_type.iter().map(|(kind, count)| format!("\n  {kind} {count}"));
         let all = text::plural(stats.total as usize, "error", "errors");

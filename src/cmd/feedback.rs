@@ -15,9 +15,8 @@ use crate::core::deliberation::heard::{BROUGHT, Report, ReportKind};
 use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
-use crate::core::pattern::Pattern;
+use crate::core::pattern::{Context, Pattern};
 use crate::core::pattern_lines;
-use crate::core::pattern_policy::Context;
 use crate::core::roles::{self, role_of};
 use crate::core::segments;
 use crate::core::text;
@@ -61,7 +60,7 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         run.publish()?;
     }
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&done)?)?;
+        ui.json(&done)?;
     } else {
         ui.data(&done.page(args.dry_run))?;
     }
@@ -211,8 +210,10 @@ impl Done {
         let mut lines =
             vec![format!("{} on {}; {observed} of the report {would}noted", self.verdict, self.evidence)];
         for (word, patterns) in [("rejected", &self.rejected), ("reinforced", &self.reinforced)] {
-            let line = |p: &Pattern| format!("  {would}{word}  {}  {}", p.id, ui::sanitize(&p.content));
-            lines.extend(patterns.iter().map(line));
+            for p in patterns {
+                lines.push(format!("  {would}{word}  {}  {}", p.id, ui::sanitize(&p.content)));
+                lines.extend(p.track.regression().map(|what| format!("    a regression: {what}")));
+            }
         }
         lines.join("\n")
     }

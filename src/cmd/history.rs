@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::chronicle::{self, Told};
 use super::place;
 use crate::cli;
+use crate::clock;
 use crate::core::when::Since;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -28,7 +29,7 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     told.truncate(args.limit);
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&told)?)?;
+        ui.json(&told)?;
     } else if told.is_empty() {
         ui.talk(&ui::sanitize(&nothing(args)));
     } else {
@@ -72,7 +73,7 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
 }
 
 fn row(line: &Told, ui: &Ui) -> [String; 4] {
-    let at = line.at.format("%Y-%m-%d %H:%M").to_string();
+    let at = clock::minute(line.at);
     let (what, cause) = match &line.taken_back_by {
         Some(by) => (ui.paint(Tone::Faint, &line.what), format!("taken back by {by}")),
         None => (line.what.clone(), line.cause.clone()),

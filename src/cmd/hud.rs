@@ -24,12 +24,11 @@ struct Json {
 pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Exit {
     let counts = counts(ctx, &ctx.cwd);
     let line = counts.line();
-    let said = match args.json {
-        true => serde_json::to_string_pretty(&Json { line, counts }).ok(),
-        false => line,
-    };
     // Nobody listening is no failure.
-    let _ = said.map(|said| ui.data(&said));
+    let _ = match (args.json, line) {
+        (true, line) => ui.json(&Json { line, counts }),
+        (false, line) => line.map_or(Ok(()), |line| ui.data(&line)),
+    };
     Exit::Ok
 }
 

@@ -30,7 +30,7 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let hidden = shown::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
     let index = disk::index(&project.root, &hidden, |error| ui.warn(&format!("{error:#}")));
     if json {
-        ui.data(&serde_json::to_string_pretty(&index.entries)?)?;
+        ui.json(&index.entries)?;
     } else {
         ui.data(&ui::sanitize(&index.format()))?;
     }
@@ -80,7 +80,7 @@ fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result
         .map(|(section, _)| IndexEntry::of(section))
         .collect();
     if as_json {
-        return ui.data(&json!(hits).to_string());
+        return ui.json(&json!(hits));
     }
     if hits.is_empty() {
         ui.talk("no entry contains all of these words");

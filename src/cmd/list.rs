@@ -44,7 +44,7 @@ struct Row {
 pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let rows = rows(args, ctx)?;
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&rows)?)?;
+        ui.json(&rows)?;
     } else if rows.is_empty() {
         match args.kind.is_some() || args.status.is_some() {
             true => ui.talk("nothing like that was learned here"),

@@ -18,12 +18,11 @@ use crate::run::Run;
 use crate::stage::files::FileChange;
 use crate::stage::{promise, reconcile};
 use crate::store;
+use crate::store::meta::{self, Key};
 use crate::ui::{self, Ui};
 
 /// Left behind by an older tool.
 const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];
-
-const MIGRATED: &str = "knowledge-migrated";
 
 /// A file that changes, or goes.
 struct Migration {
@@ -40,7 +39,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let migrations = if was_done { vec![] } else { plan(&run)? };
     let removed: Vec<&String> = migrations.iter().flat_map(|m| &m.removed).collect();
     if args.json {
-        ui.data(&json!({ "removed": removed, "dry_run": args.dry_run }).to_string())?;
+        ui.json(&json!({ "removed": removed, "dry_run": args.dry_run }))?;
     } else {
         removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::sanitize(what))))?;
     }
@@ -59,7 +58,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let count = text::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
-    run.store.write(|db| store::meta::set(db, MIGRATED, &ctx.now.to_rfc3339()))?;
+    run.store.write(|db| meta::set(db, Key::KnowledgeMigrated, &ctx.now.to_rfc3339()))?;
     Ok(Exit::Ok)
 }
 
@@ -68,7 +67,7 @@ fn was_done(run: &Run<'_>) -> Result<bool> {
     let db = run.store.read();
     let last = store::history::last_deed(db, Action::Migrated)?;
     let undone_by = last.map(|deed| store::history::undone_by(db, deed)).transpose()?.flatten();
-    Ok(undone_by.is_none() && store::meta::get(db, MIGRATED)?.is_some())
+    Ok(undone_by.is_none() && meta::get(db, Key::KnowledgeMigrated)?.is_some())
 }
 
 fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {

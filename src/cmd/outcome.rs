@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
+use crate::clock;
 use crate::core::audit;
 use crate::core::outcome::Outcome;
 use crate::core::text::ellipsis;
@@ -36,7 +37,7 @@ fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     };
     let findings = audit::audit(outcomes.iter().map(|(outcome, _)| outcome));
     if as_json {
-        ui.data(&serde_json::to_string_pretty(&findings)?)?;
+        ui.json(&findings)?;
     } else if findings.is_empty() {
         ui.talk("no gaps");
     } else {
@@ -59,7 +60,7 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     };
     if args.json {
         let outcomes: Vec<&Outcome> = stored.iter().map(|stored| &stored.outcome).collect();
-        ui.data(&serde_json::to_string_pretty(&outcomes)?)?;
+        ui.json(&outcomes)?;
     } else if stored.is_empty() {
         ui.talk("no outcomes yet");
     } else {
@@ -73,7 +74,7 @@ fn table(stored: &[Stored]) -> String {
     let row = |stored: &Stored| {
         let o = &stored.outcome;
         [
-            o.timestamp.format("%Y-%m-%d %H:%M").to_string(),
+            clock::minute(o.timestamp),
             o.result.to_string(),
             format!("{:.1}", o.duration_ms as f64 / 60_000.0),
             o.error_count.to_string(),

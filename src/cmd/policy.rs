@@ -1,27 +1,32 @@
 //! `ingrain policy`: which tools can be trusted, and a person's word on it.
 
 use anyhow::{Context, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
+use crate::clock;
 use crate::configuration;
 use crate::core::agent_profiles::AgentProfile;
 use crate::core::client_words::{built_in_tools, is_built_in};
+use crate::core::config::Policy as Rules;
+use crate::core::constraints::Standing;
 use crate::core::cycle::LearningState;
 use crate::core::gate;
-use crate::core::overlay::{BASE_RETRIES, Overlay};
-use crate::core::policy::{Pin, Wish};
+use crate::core::overlay::{Demand, Overlay};
+use crate::core::policy::{Pin, Wish, risks};
 use crate::core::redact::Redactor;
 use crate::core::risk_thresholds::ThresholdPolicy;
 use crate::core::skill_stats::SkillStats;
 use crate::core::text;
+use crate::core::tool_call::{AGENT, BASH, MCP, SKILL};
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::run::Run;
 use crate::stage::{order, policy};
 use crate::store;
 use crate::ui::{self, Ui};
+use crate::wiring;
 
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
@@ -85,7 +90,7 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
     ensure!(!run.redactor.has_secret(word), "the name holds a secret");
     let adapter = text::one_line(word).to_lowercase();
     let known = store::policy::known_adapters(run.store.read())?;
-    let shaped = ["bash:", "mcp:", "skill:", "agent:"].iter().any(|prefix| adapter.starts_with(prefix));
+    let shaped = [BASH, MCP, SKILL, AGENT].iter().any(|prefix| adapter.starts_with(prefix));
     let seen = (shaped || is_built_in(&adapter) || known.contains(&adapter)).then_some(adapter);
     let built_in: Vec<String> = built_in_tools().map(str::to_lowercase).collect();
     seen.with_context(|| format!("no tool `{word}` was ever used here")).hint(format!(
@@ -98,59 +103,84 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some((project, store)) = place::memory(ctx)? else {
         ensure!(args.adapter.is_none(), "nothing is known of any tool yet");
         if args.json {
-            ui.data(&as_json(&LearningState::default()))?;
+            ui.json(&as_json(&LearningState::default(), &[]))?;
         } else {
             ui.talk("nothing is known of any tool yet");
         }
         return Ok(Exit::Ok);
     };
     let config = configuration::load(ctx, &project)?.config;
-    let mut state = policy::state(store.read(), &config, ctx.now)?;
+    let (mut state, mut advised) = policy::advised(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
         ensure!(is_known(&state, &adapter), "nothing is known of `{adapter}`");
         state.reliability.retain(|id, _| *id == adapter);
         state.overlays.retain(|id, _| *id == adapter);
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
-        state.agent_profiles.retain(|name, _| adapter == format!("agent:{name}"));
-        state.skill_stats.retain(|name, _| adapter == format!("skill:{name}"));
+        state.agent_profiles.retain(|name, _| adapter == format!("{AGENT}{name}"));
+        state.skill_stats.retain(|name, _| adapter == format!("{SKILL}{name}"));
+        // They are about the house, not about one tool.
+        advised.clear();
     }
     if args.json {
-        ui.data(&as_json(&state))?;
-    } else if parts(&state).is_empty() {
+        ui.json(&as_json(&state, &advised))?;
+    } else if parts(&state, &advised, &config.policy).is_empty() {
         ui.talk("nothing is known of any tool yet");
     } else {
-        ui.data(&ui::sanitize(&parts(&state).join("\n\n")))?;
+        ui.data(&ui::sanitize(&parts(&state, &advised, &config.policy).join("\n\n")))?;
+        if wiring::look(ctx, Some(&project.root)).is_ok_and(|wiring| !wiring.has_gates()) {
+            ui.hint("nobody is asked before `ingrain enable --gates` was run, whatever ASKS says");
+        }
         tell_old(&state, ctx, &config.policy, ui);
     }
     Ok(Exit::Ok)
 }
 
-fn as_json(state: &LearningState) -> String {
-    let whole = json!({
+fn as_json(state: &LearningState, advised: &[Standing]) -> Value {
+    json!({
         "reliability": state.reliability.values().collect::<Vec<_>>(),
         "patterns": state.patterns.values().collect::<Vec<_>>(),
         "overlays": state.overlays.values().collect::<Vec<_>>(),
         "agentProfiles": state.agent_profiles,
         "skillStats": state.skill_stats,
         "thresholdPolicy": state.threshold_policy,
-    });
-    format!("{whole:#}")
+        "constraintSuggestions": advised,
+    })
 }
 
-/// A page has what is known of tools, and of the agents and skills that worked with them.
-fn parts(state: &LearningState) -> Vec<String> {
+/// A page has what is known of tools, of the agents and skills that worked with them, and what runs suggest.
+fn parts(state: &LearningState, advised: &[Standing], rules: &Rules) -> Vec<String> {
     let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
     let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
-    tools.then(|| page(state)).into_iter().chain(guides.then(|| guides_page(state))).collect()
+    let pages = [
+        tools.then(|| page(state, rules)),
+        guides.then(|| guides_page(state)),
+        (!advised.is_empty()).then(|| advice_page(advised)),
+    ];
+    pages.into_iter().flatten().collect()
+}
+
+fn advice_page(advised: &[Standing]) -> String {
+    let head = ["SUGGESTED FOR", "ADVICE", "CONFIDENCE", "RUNS", "WHY"].map(str::to_owned);
+    let row = |Standing { suggestion, runs, last_run_id, .. }: &Standing| {
+        [
+            suggestion.constraint.to_owned(),
+            suggestion.action.to_string(),
+            suggestion.confidence.to_string(),
+            runs.to_string(),
+            format!("{}, last in {last_run_id}", suggestion.reason),
+        ]
+    };
+    let rows: Vec<[String; 5]> = std::iter::once(head).chain(advised.iter().map(row)).collect();
+    ui::columns(&rows)
 }
 
 fn guides_page(state: &LearningState) -> String {
     let head = ["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned);
     let agent =
-        |a: &AgentProfile| [format!("agent:{}", a.agent), a.reliability.to_string(), a.runs.to_string()];
+        |a: &AgentProfile| [format!("{AGENT}{}", a.agent), a.reliability.to_string(), a.runs.to_string()];
     let skill = |(name, s): (&String, &SkillStats)| {
-        [format!("skill:{name}"), s.score.to_string(), s.runs.to_string()]
+        [format!("{SKILL}{name}"), s.score.to_string(), s.runs.to_string()]
     };
     let rows = state.agent_profiles.values().map(agent).chain(state.skill_stats.iter().map(skill));
     let rows: Vec<[String; 3]> = std::iter::once(head).chain(rows).collect();
@@ -162,39 +192,42 @@ fn is_known(state: &LearningState, adapter: &str) -> bool {
     let named = |prefix: &str| adapter.strip_prefix(prefix);
     state.reliability.contains_key(adapter)
         || state.overlays.contains_key(adapter)
-        || named("agent:").is_some_and(|name| state.agent_profiles.contains_key(name))
-        || named("skill:").is_some_and(|name| state.skill_stats.contains_key(name))
+        || named(AGENT).is_some_and(|name| state.agent_profiles.contains_key(name))
+        || named(SKILL).is_some_and(|name| state.skill_stats.contains_key(name))
 }
 
-fn page(state: &LearningState) -> String {
-    let head = ["TOOL", "RELIABILITY", "RUNS", "ASKS", "RETRIES", "WHY"].map(str::to_owned);
+fn page(state: &LearningState, rules: &Rules) -> String {
+    let head =
+        ["TOOL", "RELIABILITY", "RUNS", "ASKS", "RETRIES", "RISK LOW/MEDIUM/HIGH", "WHY"].map(str::to_owned);
     let adapters = state
         .reliability
         .keys()
         .chain(state.overlays.keys().filter(|id| !state.reliability.contains_key(*id)));
     let row = |adapter: &String| {
         let (known, overlay) = (state.reliability.get(adapter), state.overlays.get(adapter));
+        let demand = overlay.map_or(Demand::base(rules), Overlay::demand);
         [
             adapter.clone(),
             known.map_or("-".to_owned(), |r| format!("{:.3}", r.reliability_score)),
             known.map_or(0, |r| r.runs).to_string(),
-            gate::asks(adapter, overlay.is_some_and(|o| o.require_approval)).to_string(),
-            overlay.map_or(BASE_RETRIES, |o| o.suggested_max_retries).to_string(),
+            gate::asks(adapter, demand.require_approval).to_string(),
+            demand.suggested_max_retries.to_string(),
+            risks(demand.risk_multiplier),
             overlay.map(|o| o.reason.clone()).unwrap_or_default(),
         ]
     };
-    let rows: Vec<[String; 6]> = std::iter::once(head).chain(adapters.map(row)).collect();
+    let rows: Vec<[String; 7]> = std::iter::once(head).chain(adapters.map(row)).collect();
     ui::columns(&rows)
 }
 
-fn tell_old(state: &LearningState, ctx: &Ctx, rules: &crate::core::config::Policy, ui: &Ui) {
+fn tell_old(state: &LearningState, ctx: &Ctx, rules: &Rules, ui: &Ui) {
     let old: Vec<&Overlay> =
         state.overlays.values().filter(|overlay| overlay.is_stale(ctx.now, rules)).collect();
     for overlay in old {
         ui.hint(&format!(
             "{} was last heard of on {}; `ingrain policy reset {0}` lets it start anew",
             overlay.adapter_id,
-            overlay.updated_at.format("%Y-%m-%d")
+            clock::day(overlay.updated_at)
         ));
     }
 }

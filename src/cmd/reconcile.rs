@@ -17,7 +17,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Some(_) => look(args, ctx, ui)?,
     };
     if args.json {
-        ui.data(&serde_json::to_string(&counts)?)?;
+        ui.json(&counts)?;
     } else {
         let Counts { deletions, edits, unchanged, healed } = counts;
         ui.talk(&format!("{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"));

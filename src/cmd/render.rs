@@ -23,7 +23,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Some(_) => Run::for_person(ctx, &place::project(ctx)?)?.settle()?.1,
     };
     if args.json {
-        ui.data(&serde_json::to_string(&rendered)?)?;
+        ui.json(&rendered)?;
         return Ok(Exit::Ok);
     }
     wrote(&rendered.paths, ui)?;
@@ -49,7 +49,7 @@ fn foretell(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         let one = |o: &Observation| json!({ "id": o.id, "type": o.kind(), "title": o.title });
         let planned: Vec<_> = ready.iter().map(one).collect();
-        ui.data(&json!({ "would_render": planned, "skipped": skipped }).to_string())?;
+        ui.json(&json!({ "would_render": planned, "skipped": skipped }))?;
         return Ok(Exit::Ok);
     }
     if ready.is_empty() {

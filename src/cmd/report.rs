@@ -54,6 +54,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
         outcomes: &outcomes,
         state: &state,
         maturities: &maturities,
+        patterns: &store::patterns::all(db)?,
         criteria: attribution::criteria(&outcomes, &config.learning, ctx.now),
         artifacts: worth::artifacts(store)?,
         sessions: store::stats::session_counts(db)?,

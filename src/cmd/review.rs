@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::place;
 use crate::cli;
+use crate::clock;
 use crate::core::knowledge::Ledger;
 use crate::core::review::screen::{Room, Screen};
 use crate::core::review::{Item, Ruling, Why};
@@ -96,7 +97,7 @@ fn nothing_left(screen: &Screen) -> String {
 fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
     if let Some(store) = place::open(project)? {
         for absent in reconcile::absent(store.read())?.into_values() {
-            ui.talk(&format!("{}: {}", absent.artifact, absent.sentence()));
+            ui.talk(&format!("{}: {}", absent.artifact, absent.sentence(clock::minute)));
         }
     }
     Ok(Exit::Ok)
@@ -105,7 +106,7 @@ fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
 fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<()> {
     let items = &screen.items;
     if args.json {
-        ui.data(&format!("{:#}", Value::from(items.iter().map(as_json).collect::<Vec<_>>())))?;
+        ui.json(&Value::from(items.iter().map(as_json).collect::<Vec<_>>()))?;
     } else if items.is_empty() {
         ui.talk(&nothing_left(screen));
     } else {

@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use super::retired::{beside, replaced, retired};
 use super::{naming, place};
 use crate::cli;
+use crate::clock;
 use crate::configuration;
 use crate::core::mirror;
 use crate::core::model::{Details, Observation, Speaker};
@@ -26,12 +27,12 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let artifact = store::artifacts::get(store.read(), &found.id)?;
     if args.json {
         let path = artifact.as_ref().map(|a| a.path.as_str());
-        ui.data(&format!("{:#}", mirror::observation(&found, &thresholds, path)))?;
+        ui.json(&mirror::observation(&found, &thresholds, path))?;
         return Ok(Exit::Ok);
     }
     let uses = store::usage::uses_of(store.read(), &found.id)?;
     let absent = reconcile::absent(store.read())?.remove(&found.id);
-    let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence()));
+    let absent = absent.map_or_else(String::new, |absent| format!(", {}", absent.sentence(clock::minute)));
     let place = artifact.map(|artifact| artifact.place() + &absent);
     let retired = retired(&project.root).remove(&found.id).or_else(|| replaced(&found));
     let standing = beside(found.status, retired.as_deref());
@@ -49,7 +50,7 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
         .extend(stated.map(|(name, text)| format!("{name}: {}", ui::sanitize(&text)).replace(": \n", ":\n")));
     lines.push(String::new());
     for e in &o.evidence {
-        lines.push(format!("{}  {}  {}", e.at.format("%Y-%m-%d %H:%M"), e.session, e.speaker.as_str()));
+        lines.push(format!("{}  {}  {}", clock::minute(e.at), e.session, e.speaker.as_str()));
         let quote = ui::sanitize(&e.quote);
         // Nobody said what was only seen.
         lines.push(if e.speaker == Speaker::Structure {
@@ -74,7 +75,7 @@ fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: 
     let figures = [
         ("confidence", Some(confidence)),
         ("quality", Some(quality(o))),
-        ("seen", Some(format!("{} to {}", o.first_seen.format("%Y-%m-%d"), o.last_seen.format("%Y-%m-%d")))),
+        ("seen", Some(format!("{} to {}", clock::day(o.first_seen), clock::day(o.last_seen)))),
         ("artifact", Some(place.unwrap_or("none").to_owned())),
         ("used", Some(format!("in {}", sessions(uses)))),
         ("about", listed(o.keys.iter().map(String::as_str).collect())),

@@ -24,7 +24,8 @@ use crate::log::{self, Level};
 use crate::project::{self, Project};
 use crate::registration;
 use crate::stage::reconcile;
-use crate::store::stats::Failure;
+use crate::store::meta::Key;
+use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
 use crate::wiring;
@@ -55,9 +56,13 @@ struct Report {
     /// Calls of a model and what they cost, in all projects.
     runs_today: u32,
     spend_usd_today: f64,
+    /// What is on its way through an extractor.
+    batches: Vec<OpenBatch>,
     last_runs: Vec<RunSummary>,
     last_failure: Option<Failure>,
     last_captured: Option<Time>,
+    /// When a session last told of something new.
+    notified_at: Option<Time>,
     last_reconcile: Option<serde_json::Value>,
     extractor: String,
     health: Vec<String>,
@@ -79,7 +84,7 @@ struct Observations {
 pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = gather(ctx)?;
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&report)?)?;
+        ui.json(&report)?;
     } else {
         ui.data(&page::page(&report))?;
     }
@@ -186,8 +191,10 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.last_runs = store::stats::last_runs(db, 5)?;
     report.last_failure = store::stats::last_failure(db)?;
     report.last_captured = store::stats::last_captured(db)?;
+    report.batches = store::stats::open_batches(db)?;
+    report.notified_at = store::stats::notified_at(db)?;
     report.last_reconcile =
-        store::meta::get(db, "reconciled")?.and_then(|counts| serde_json::from_str(&counts).ok());
+        store::meta::get(db, Key::Reconciled)?.and_then(|counts| serde_json::from_str(&counts).ok());
     for (sessions, why) in store::stats::failed_batches(db)? {
         let sessions = text::plural(sessions as usize, "session", "sessions");
         report

@@ -287,7 +287,7 @@ impl Outcome {
 fn show(done: &[Outcome], args: &cli::Undo, ui: &Ui) -> Result<()> {
     if args.json {
         let all: Vec<Value> = done.iter().map(Outcome::json).collect();
-        ui.data(&format!("{:#}", json!({"taken_back": all, "dry_run": args.dry_run})))?;
+        ui.json(&json!({"taken_back": all, "dry_run": args.dry_run}))?;
         return Ok(());
     }
     for outcome in done {

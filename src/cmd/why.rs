@@ -3,13 +3,14 @@
 mod meant;
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use self::meant::{Hit, Meant, Place};
 use super::account::{self, Reasons, Sources};
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
+use crate::clock;
 use crate::configuration;
 use crate::core::config::Config;
 use crate::core::criteria::{self, CriterionWeight};
@@ -18,7 +19,7 @@ use crate::core::did::Action;
 use crate::core::knowledge::Ledger;
 use crate::core::model::{Observation, Status};
 use crate::core::pattern::Pattern;
-use crate::core::{attribution, inversion, pattern_lines, results_policy};
+use crate::core::{attribution, inversion, pattern_lines, weighing};
 use crate::ctx::Ctx;
 use crate::disk;
 use crate::error::{Exit, Hint};
@@ -54,7 +55,7 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match answer {
         Ok(answer) => {
             tell_twins(&project, &words, ui);
-            ui.data(&if args.json { answer.json() } else { answer.page() })?;
+            if args.json { ui.json(&answer.json())? } else { ui.data(&answer.page())? }
         }
         Err(hits) => choose(&hits, args.json, ui)?,
     }
@@ -76,7 +77,7 @@ fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
 fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
     if as_json {
         let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
-        return ui.data(&format!("{:#}", json!({"matches": hits.iter().map(hit).collect::<Vec<_>>()})));
+        return ui.json(&json!({"matches": hits.iter().map(hit).collect::<Vec<_>>()}));
     }
     let row = |hit: &Hit| [hit.id.clone(), hit.kind.clone(), ui::sanitize(&hit.title)];
     ui.data(&ui::columns(&hits.iter().map(row).collect::<Vec<_>>()))?;
@@ -146,8 +147,9 @@ impl Asked<'_> {
 
     fn about_pattern(&self, pattern: &Pattern) -> Result<Answer> {
         let source = pattern.linked.as_ref().filter(|_| pattern.is_negative()).unwrap_or(&pattern.id);
+        let ruling = store::feedback::ruling(self.store.read(), &pattern.id)?;
         let sightings = store::patterns::sightings(self.store.read(), &pattern.id)?;
-        let seen = sightings.iter().map(|s| format!("{} in {}", s.at.format("%Y-%m-%d"), s.session));
+        let seen = sightings.iter().map(|s| format!("{} in {}", clock::day(s.at), s.session));
         let told = match pattern_lines::refusal(pattern, sightings.len()) {
             Some(refusal) => format!("not told: {refusal}"),
             None => format!("told to agents of the role {}", pattern.role),
@@ -156,8 +158,11 @@ impl Asked<'_> {
             id: pattern.id.clone(),
             title: pattern.content.clone(),
             reasons: vec![
-                ("how it fared", account::maturity(self.sources(), source)?),
-                ("as a warning", inversion::explain(pattern, &self.config.anti_pattern)),
+                (
+                    "how it fared",
+                    account::maturity(self.sources(), source, &format!("ingrain pattern reset {source}"))?,
+                ),
+                ("as a warning", inversion::explain(pattern, &ruling, &self.config.anti_pattern)),
                 ("feedback", account::feedback(self.sources(), source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
                 ("what reviews made of it", self.reviews(&pattern.id)?),
@@ -171,8 +176,7 @@ impl Asked<'_> {
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));
-        let line =
-            |change: &Entry| format!("{} {}: {}", change.at.format("%Y-%m-%d"), change.action, change.cause);
+        let line = |change: &Entry| format!("{} {}: {}", clock::day(change.at), change.action, change.cause);
         Ok(judged.map(line).collect())
     }
 
@@ -183,7 +187,7 @@ impl Asked<'_> {
         if events.is_empty() && !criteria::DEFAULT_CRITERIA.contains(&word) {
             return Ok(None);
         }
-        let (marks, rules, now) = (results_policy::marks(&events), &self.config.learning, self.ctx.now);
+        let (marks, rules, now) = (weighing::marks(&events), &self.config.learning, self.ctx.now);
         let known = criteria::record(word, &marks, now, rules);
         Ok(Some(Answer {
             id: word.to_owned(),
@@ -204,8 +208,8 @@ impl Answer {
         lines.join("\n")
     }
 
-    fn json(&self) -> String {
-        let reasons: serde_json::Map<String, serde_json::Value> = self
+    fn json(&self) -> Value {
+        let reasons: serde_json::Map<String, Value> = self
             .reasons
             .iter()
             .map(|(heading, reasons)| (heading.replace(' ', "_"), json!(reasons)))
@@ -214,6 +218,6 @@ impl Answer {
         if let Some(record) = &self.criterion {
             answer["criterion"] = json!(record);
         }
-        format!("{answer:#}")
+        answer
     }
 }

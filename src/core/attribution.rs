@@ -7,7 +7,7 @@ use super::criteria::{self, CriterionWeight, DEFAULT_CRITERIA};
 use super::feedback::FeedbackEvent;
 use super::model::Time;
 use super::outcome::Outcome;
-use super::results_policy;
+use super::weighing;
 
 /// At most one event per subject: none where the end is unknown, half good, or neither good nor bad.
 pub fn events<'a>(
@@ -43,13 +43,13 @@ pub fn criteria<'a>(
     let all: BTreeSet<&str> = named.chain(DEFAULT_CRITERIA).collect();
     let record = |criterion: &str| {
         let events = on_criterion(criterion, outcomes.clone(), rules);
-        (!events.is_empty()).then(|| criteria::record(criterion, &results_policy::marks(&events), now, rules))
+        (!events.is_empty()).then(|| criteria::record(criterion, &weighing::marks(&events), now, rules))
     };
     all.into_iter().filter_map(record).collect()
 }
 
 fn event(subject: &str, outcome: &Outcome, rules: &Learning) -> Option<FeedbackEvent> {
-    let (helpful, raw) = results_policy::opinion(outcome, rules)?;
+    let (helpful, raw) = weighing::opinion(outcome, rules)?;
     let (subject, segment) = (subject.to_owned(), outcome.run_id.clone());
     Some(FeedbackEvent { subject, segment, at: outcome.timestamp, helpful, raw })
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::{Outcome, RunResult};
-use super::policy::is_shared;
+use super::policy::{is_shared, shares};
 use super::word_enum::word_enum;
 
 word_enum! {
@@ -32,7 +32,9 @@ impl Gap {
                 "failed, and nobody said which of its tools did: each of them bears a part of it"
             }
             Gap::NobodyFailed => "failed with errors, and none of its tools did",
-            Gap::Unknown => "nobody can tell how it ended: it is in no rate",
+            Gap::Unknown => {
+                "nobody can tell how it ended: it is in no rate of work, though a tool's own calls in a transcript count for the tool"
+            }
         }
     }
 
@@ -51,6 +53,7 @@ impl Gap {
                     && outcome.error_count > 0
                     && !outcome.adapters_used.is_empty()
                     && outcome.adapters_used.iter().all(|used| !used.failed)
+                    && shares(outcome).all(|share| !share.blamed)
             }
             Gap::Unknown => outcome.result == RunResult::Unknown,
         }
@@ -79,7 +82,7 @@ pub fn audit<'a>(outcomes: impl IntoIterator<Item = &'a Outcome> + Clone) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::outcome::{AdapterUse, FailureMode};
+    use crate::core::outcome::{AdapterUse, FailureMode, Source};
     use crate::core::samples::at;
 
     #[test]
@@ -101,7 +104,9 @@ mod tests {
             Outcome { failure_mode: None, ..of("type") },
             Outcome { adapters_used: vec![], ..of("adapter") },
             Outcome { duration_ms: 0, ..of("time") },
-            Outcome { adapters_used: unblamed, ..of("blame") },
+            Outcome { adapters_used: unblamed.clone(), source: Source::Transcript, ..of("blame") },
+            // Whoever lists one tool means that one.
+            Outcome { adapters_used: unblamed, ..of("alone") },
             Outcome { result: RunResult::Unknown, ..of("unknown") },
         ];
         let found: Vec<(Gap, Vec<String>)> = audit(&outcomes).into_iter().map(|f| (f.gap, f.runs)).collect();

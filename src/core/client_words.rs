@@ -21,11 +21,13 @@ pub const CANNED_REASONS: [&str; 2] = [
     "The user wants to clarify these questions.",
     "The user has indicated they have provided enough answers for the plan interview.",
 ];
+/// Begins all that tells of a person who pressed escape.
+const INTERRUPTED: &str = "[Request interrupted by user";
 /// A person ended it another way than with the refusal above.
 pub const STOPPED_BY_PERSON: [&str; 5] = [
     "Permission for this tool use was denied. The tool use was rejected",
     "The user doesn't want to take this action right now. STOP",
-    "[Request interrupted by user",
+    INTERRUPTED,
     "User chose to stay in plan mode and continue planning",
     "The agent proposed a plan that was rejected by the user.",
 ];
@@ -96,8 +98,20 @@ pub const PROMPT_BY_PROGRAM: &str = "sdk";
 
 /// The tool that runs commands.
 pub const SHELL: &str = "Bash";
+pub const READ_TOOL: &str = "Read";
+/// Tools that only look at files.
+pub const LOOK_TOOLS: [&str; 4] = [READ_TOOL, "Grep", "Glob", "LS"];
+pub const WEB_TOOLS: [&str; 2] = ["WebFetch", "WebSearch"];
+/// The agent's own list of what is to be done.
+pub const LIST_TOOL: &str = "TodoWrite";
+/// Changes a part of a file, given as it was and as it is to be.
+pub const REPLACE_TOOL: &str = "Edit";
 /// Tools that change files.
-pub const EDIT_TOOLS: [&str; 4] = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+pub const EDIT_TOOLS: [&str; 4] = [REPLACE_TOOL, "MultiEdit", "Write", "NotebookEdit"];
+/// Tools that run a skill or a command of the client.
+pub const INVOKING_TOOLS: [&str; 2] = ["Skill", "SlashCommand"];
+/// Begins the name of a tool that a server offers; the server's name and the same sign follow.
+const SERVERS: (&str, &str) = ("mcp__", "__");
 /// Stands in `toolUseResult` of an edit that the person changed in the dialog.
 pub const CHANGED_BY_PERSON: &str = r#""userModified":true"#;
 /// Begins what the client says of a call that it did not pass on to a tool.
@@ -119,6 +133,13 @@ pub const CALL_ERRORS: [&str; 12] = [
 ];
 /// Begins what the client says of a call that a hook stopped: this, the tool's name, and the second.
 const STOPPED_BY_HOOK: (&str, &str) = ("PreToolUse:", " hook error");
+/// Stand in what the client says of a command whose end it does not know.
+pub const UNFINISHED: [&str; 4] = [
+    "Command running in background with ID",
+    "Command timed out after",
+    INTERRUPTED,
+    "Command was manually backgrounded",
+];
 /// Begins the output of a command that ran and failed, from 2.0.64 on.
 pub const EXIT_CODE: &str = "Exit code ";
 /// A call fell because another one beside it did.
@@ -139,16 +160,10 @@ pub const PLAN_TOOL: &str = "ExitPlanMode";
 pub const PLAN_APPROVED: [&str; 2] = ["User has approved your plan.", "User has approved exiting plan mode."];
 
 /// The other tools of the client's own that are called by nothing but their name.
-const OTHER_TOOLS: [&str; 20] = [
-    "Read",
-    "Grep",
-    "Glob",
-    "LS",
+const OTHER_TOOLS: [&str; 14] = [
     "LSP",
-    "WebFetch",
-    "WebSearch",
     "NotebookRead",
-    "TodoWrite",
+    LIST_TOOL,
     "TaskCreate",
     "TaskUpdate",
     "TaskOutput",
@@ -164,11 +179,21 @@ const OTHER_TOOLS: [&str; 20] = [
 
 /// Those with a name of their own. Shells, servers, skills and agents are told apart by what they run.
 pub fn built_in_tools() -> impl Iterator<Item = &'static str> {
-    EDIT_TOOLS.into_iter().chain(OTHER_TOOLS)
+    EDIT_TOOLS.into_iter().chain(LOOK_TOOLS).chain(WEB_TOOLS).chain(OTHER_TOOLS)
 }
 
 pub fn is_built_in(tool: &str) -> bool {
     built_in_tools().any(|own| own.eq_ignore_ascii_case(tool))
+}
+
+pub fn is_of_server(tool: &str) -> bool {
+    tool.starts_with(SERVERS.0)
+}
+
+/// The server that offers the tool.
+pub fn server_of(tool: &str) -> Option<&str> {
+    let (server, _) = tool.strip_prefix(SERVERS.0)?.split_once(SERVERS.1)?;
+    Some(server)
 }
 
 /// The settings said no.
@@ -186,7 +211,7 @@ pub fn is_stopped_by_hook(text: &str) -> bool {
 
 /// Tools whose error text a stranger can write, so that it may hold any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
-    tool.starts_with("mcp__")
+    is_of_server(tool)
         || matches!(tool, "ReadMcpResourceTool" | "ListMcpResourcesTool")
         || tool == SHELL && !version.is_some_and(bash_errors_are_prefixed)
 }

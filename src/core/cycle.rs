@@ -6,6 +6,7 @@
 mod diff;
 #[cfg(test)]
 mod tests;
+pub mod told;
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,8 @@
 //! Evidence fades: what happened half a year ago says less than what happened yesterday. Every event fades on its own
 //! clock; nothing later makes an old one young again.
 
+use chrono::TimeDelta;
+
 use super::model::Time;
 
 const DAY_MS: f64 = 86_400_000.0;
@@ -10,6 +12,15 @@ pub fn factor(at: Time, now: Time, half_life_days: u32) -> f64 {
     let age = age_days(at, now);
     // Half of all questions: an event is counted at its own time.
     if age == 0.0 { 1.0 } else { (-age / f64::from(half_life_days.max(1))).exp2() }
+}
+
+/// When what weighs `weight` at `at` has come down to `least`. None for what is below it already, or never gets there.
+pub fn falls_to(least: f64, weight: f64, at: Time, half_life_days: u32) -> Option<Time> {
+    let half_lives = (weight / least).log2();
+    let ms = half_lives * f64::from(half_life_days.max(1)) * DAY_MS;
+    (least > 0.0 && ms >= 0.0)
+        .then(|| at.checked_add_signed(TimeDelta::try_milliseconds(ms.ceil() as i64)?))
+        .flatten()
 }
 
 /// Days from then to now, never negative.
@@ -49,6 +60,20 @@ mod tests {
     #[test]
     fn no_half_life_is_one_day() {
         assert_eq!(factor(at(0), at(DAY), 0), 0.5);
+    }
+
+    #[test]
+    fn a_weight_falls_to_half_in_a_half_life() {
+        for (least, weight, expected) in [
+            (2.0, 4.0, Some(90)),
+            (1.0, 4.0, Some(180)),
+            (2.0, 2.0, Some(0)),
+            (4.0, 2.0, None),
+            (0.0, 1.0, None),
+        ] {
+            let found = falls_to(least, weight, at(DAY), 90);
+            assert_eq!(found, expected.map(|days| at(DAY + days * DAY)), "{weight} to {least}");
+        }
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::deliberation::heard::BROUGHT;
 use super::did::{Action, RULED};
-use super::model::Time;
+use super::model::{ReviewReason, Status, Time};
 use super::word_enum::word_enum;
 
 word_enum! {
@@ -35,6 +35,20 @@ word_enum! {
         /// Only told: there is nothing to put back.
         Note = "note",
     }
+}
+
+/// What rules ask of a state. They compare its fields and lists; what these are called, only the store knows.
+pub trait Stored {
+    /// Does this change by itself, and say nothing about what a person sees?
+    fn is_bookkeeping(thing: Thing, field: &str) -> bool;
+    /// The session that a row counts, if its list is one of sightings.
+    fn session_seen<'s>(thing: Thing, list: &str, row: &'s Value) -> Option<&'s str>;
+    /// The file of an artifact, and which entry of it.
+    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)>;
+    fn is_promised(artifact: &Value) -> bool;
+    fn status(observation: &Value) -> Option<Status>;
+    fn flag(observation: &mut Value, id: &str, reason: ReviewReason);
+    fn follows(run: &Value, pattern: &str) -> bool;
 }
 
 /// One change, as it stands in the history.
@@ -114,7 +128,7 @@ fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
 }
 
 /// The state before a change, given what is there now and what was kept of it.
-pub fn revert(
+pub fn revert<S: Stored>(
     thing: Thing,
     now: Option<&Value>,
     before: Option<&Value>,
@@ -124,23 +138,23 @@ pub fn revert(
         (None, None, _) => Ok(None),
         (None, Some(before), None) => Ok(Some(before.clone())),
         (Some(now), Some(before), None) if now == before => Ok(Some(now.clone())),
-        (Some(now), None, Some(after)) if is_as_made(thing, now, after) => Ok(None),
+        (Some(now), None, Some(after)) if is_as_made::<S>(thing, now, after) => Ok(None),
         (Some(Value::Object(now)), Some(Value::Object(before)), Some(Value::Object(after))) => {
-            turned_back(thing, now, before, after).map(|state| Some(state.into()))
+            turned_back::<S>(thing, now, before, after).map(|state| Some(state.into()))
         }
         _ => Err(Differs),
     }
 }
 
 /// Lists may have grown: they go with the thing.
-fn is_as_made(thing: Thing, now: &Value, made: &Value) -> bool {
+fn is_as_made<S: Stored>(thing: Thing, now: &Value, made: &Value) -> bool {
     let fields = made.as_object().into_iter().flatten();
     fields
-        .filter(|(name, value)| !value.is_array() && !is_bookkeeping(thing, name))
+        .filter(|(name, value)| !value.is_array() && !S::is_bookkeeping(thing, name))
         .all(|(name, value)| now.get(name) == Some(value))
 }
 
-fn turned_back(
+fn turned_back<S: Stored>(
     thing: Thing,
     now: &Map<String, Value>,
     before: &Map<String, Value>,
@@ -153,13 +167,13 @@ fn turned_back(
         let current = now.get(name).unwrap_or(&Value::Null);
         let value = match (old, new, current) {
             (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
-                let kept = |one: &&Value| counts_for_good(thing, name, one) || !added.contains(one);
+                let kept = |one: &&Value| counts_for_good::<S>(thing, name, one) || !added.contains(one);
                 let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
                 list.extend(gone.iter().filter(|one| !current.contains(one)).cloned());
                 Value::Array(list)
             }
             (old, new, current) if current == new || current == old => old.clone(),
-            (_, _, current) if is_bookkeeping(thing, name) => current.clone(),
+            (_, _, current) if S::is_bookkeeping(thing, name) => current.clone(),
             _ => return Err(Differs),
         };
         state.insert(name.clone(), value);
@@ -167,27 +181,11 @@ fn turned_back(
     Ok(state)
 }
 
-/// What changes by itself, and says nothing about what a person sees.
-fn is_bookkeeping(thing: Thing, field: &str) -> bool {
-    let fields: &[&str] = match thing {
-        Thing::Artifact => {
-            &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at"]
-        }
-        Thing::Pattern => &["updated_at", "last_used", "weak_since"],
-        _ => &[],
-    };
-    fields.contains(&field)
-}
-
-/// A session that was counted is not counted again, even if what it taught was taken back. What a person brought can be
-/// brought again.
-fn counts_for_good(thing: Thing, list: &str, one: &Value) -> bool {
-    let is_brought = || one["session"].as_str().is_some_and(|session| session.starts_with(BROUGHT));
-    match (thing, list) {
-        (Thing::Observation, "sighting") => true,
-        (Thing::Pattern, "pattern_sighting") => !is_brought(),
-        _ => false,
-    }
+/// A session that was counted is not counted again, even if what it taught was taken back. What a person brought for a
+/// pattern can be brought again.
+fn counts_for_good<S: Stored>(thing: Thing, list: &str, one: &Value) -> bool {
+    let is_brought = |session: &str| thing == Thing::Pattern && session.starts_with(BROUGHT);
+    S::session_seen(thing, list, one).is_some_and(|session| !is_brought(session))
 }
 
 #[cfg(test)]
@@ -196,11 +194,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::core::samples::Sketch;
 
     fn back(now: Value, before: Value, after: Value) -> Result<Option<Value>, Differs> {
         let some = |value: Value| (!value.is_null()).then_some(value);
         let (before, after) = delta(some(before), some(after));
-        revert(Thing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
+        revert::<Sketch>(Thing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
     }
 
     #[test]
@@ -237,10 +236,10 @@ mod tests {
             ),
             (
                 "counted",
-                json!({"sighting": [1, 2]}),
-                json!({"sighting": [1]}),
-                json!({"sighting": [1, 2]}),
-                Some(json!({"sighting": [1, 2]})),
+                json!({"seen": [1, 2]}),
+                json!({"seen": [1]}),
+                json!({"seen": [1, 2]}),
+                Some(json!({"seen": [1, 2]})),
             ),
             ("gone since", Value::Null, json!({"s": 1}), json!({"s": 2}), None),
             (
@@ -262,22 +261,22 @@ mod tests {
 
     #[test]
     fn where_an_artifact_was_seen_keeps_nothing_from_being_taken_back() {
-        let made = json!({"path": "a.md", "branch": "main"});
-        let now = json!({"path": "a.md", "branch": "other"});
-        assert_eq!(revert(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
-        assert_eq!(revert(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+        let made = json!({"file": "a.md", "branch": "main"});
+        let now = json!({"file": "a.md", "branch": "other"});
+        assert_eq!(revert::<Sketch>(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
+        assert_eq!(revert::<Sketch>(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
     }
 
     #[test]
     fn what_was_brought_can_be_brought_again() {
         let seen = |sessions: &[&str]| {
-            let rows: Vec<Value> = sessions.iter().map(|session| json!({"session": session})).collect();
-            json!({ "pattern_sighting": rows })
+            let rows: Vec<Value> = sessions.iter().map(|session| json!({"in": session})).collect();
+            json!({ "seen": rows })
         };
         for (session, left) in [("run-0a1b", &["one"][..]), ("two", &["one", "two"])] {
             let (before, now) = (seen(&["one"]), seen(&["one", session]));
             let (old, new) = delta(Some(before), Some(now.clone()));
-            let back = revert(Thing::Pattern, Some(&now), old.as_ref(), new.as_ref());
+            let back = revert::<Sketch>(Thing::Pattern, Some(&now), old.as_ref(), new.as_ref());
             assert_eq!(back, Ok(Some(seen(left))), "{session}");
         }
     }
@@ -302,9 +301,9 @@ mod tests {
         fn back_and_forth_is_where_one_was(before in state(), after in state()) {
             let (b, a) = delta(before.clone(), after.clone());
             let (b, a) = (b.as_ref(), a.as_ref());
-            let back = revert(Thing::Ruling, after.as_ref(), b, a);
+            let back = revert::<Sketch>(Thing::Ruling, after.as_ref(), b, a);
             prop_assert_eq!(back.map(sorted), Ok(before.clone()));
-            let forth = revert(Thing::Ruling, before.as_ref(), a, b);
+            let forth = revert::<Sketch>(Thing::Ruling, before.as_ref(), a, b);
             prop_assert_eq!(forth.map(sorted), Ok(after));
         }
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::decay;
 use super::model::Time;
 use super::pattern::{Category, Track};
+use super::pattern_formula::{LASTING_FROM, category_weight, context_boost, days_until, rate, recency};
 use super::pattern_lines::SCORE;
-use super::pattern_score::{LASTING_FROM, category_weight, context_boost, days_until, rate, recency};
 
 const MS_PER_DAY: f64 = 86_400_000.0;
 
@@ -67,7 +67,7 @@ pub(super) fn rescored(text: &str, score: f64) -> String {
 mod tests {
     use super::*;
     use crate::core::pattern::Pattern;
-    use crate::core::pattern_policy;
+    use crate::core::pattern_score;
     use crate::core::samples::at;
 
     const DAY: i64 = 86_400;
@@ -84,7 +84,7 @@ mod tests {
             let (pattern, now) = (pattern(reinforced, regression), at(days * DAY));
             let fading = Fading::of(&pattern.track, pattern.category, 0.0);
             for overlaps in 0..4 {
-                let expected = pattern_policy::score(&pattern, overlaps, now);
+                let expected = pattern_score::score(&pattern, overlaps, now);
                 let found = fading.score(overlaps, now).unwrap();
                 assert!((found - expected).abs() < 1e-12, "{days} {reinforced} {overlaps}");
             }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::client_words::server_of;
 use super::commands::steps;
 use super::config::Policy;
 use super::decay;
@@ -9,6 +10,7 @@ use super::model::Time;
 use super::reliability::fade;
 use super::rounding::half_up;
 use super::structure::tokens::{Command, Path};
+use super::tool_call::{BASH, MCP};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -83,6 +85,10 @@ impl FailurePattern {
     pub fn faded(&self, now: Time, half_life_days: u32) -> f64 {
         self.faded * decay::factor(self.last_seen_at, now, half_life_days)
     }
+
+    pub fn fades_to(&self, least: f64, half_life_days: u32) -> Option<Time> {
+        decay::falls_to(least, self.faded, self.last_seen_at, half_life_days)
+    }
 }
 
 /// `min(max, confidence + step)`, as published.
@@ -106,9 +112,9 @@ pub fn top<'a>(all: impl IntoIterator<Item = &'a FailurePattern>, most: usize) -
 /// The adapters that an error of this tool or program can be of.
 pub fn adapters_of(tool: &str) -> Vec<String> {
     let tool = tool.to_lowercase();
-    match tool.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")) {
-        Some((server, _)) => vec![format!("mcp:{server}")],
-        None => vec![format!("bash:{tool}"), tool],
+    match server_of(&tool) {
+        Some(server) => vec![format!("{MCP}{server}")],
+        None => vec![format!("{BASH}{tool}"), tool],
     }
 }
 
@@ -120,9 +126,9 @@ pub fn heuristic(adapter: &str, failure_type: &str) -> String {
         format!("give {adapter} less to do at once, or more time")
     } else if named(&["git", "bash:gh", "bash:hub"]) {
         format!("look at branch, remote and login before {adapter} runs again")
-    } else if adapter.starts_with("bash:") || named(&["terminal", "shell"]) {
+    } else if adapter.starts_with(BASH) || named(&["terminal", "shell"]) {
         format!("check that {adapter} is installed, and the folder and environment it runs in")
-    } else if adapter.starts_with("mcp:") {
+    } else if adapter.starts_with(MCP) {
         format!("check that the server {adapter} is running and which permissions it has")
     } else if named(&["edit", "write", "file"]) {
         "read the file again before changing it; check that the path is there and may be written".to_owned()

@@ -33,7 +33,7 @@ impl Mark {
     }
 }
 
-/// The published reading of an event: it weighs its score, whatever it says. `results_policy::mark` corrects that.
+/// The published reading of an event: it weighs its score, whatever it says. `weighing::mark` corrects that.
 #[cfg(test)]
 pub fn published_mark(event: &FeedbackEvent) -> Option<Mark> {
     Mark::new(event.at, event.helpful, event.raw)

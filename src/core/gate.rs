@@ -6,39 +6,16 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::commands::programs::is_interpreter;
+use super::model::Time;
 use super::outcome::RiskLevel;
 use super::overlay::Overlay;
 use super::policy::risk;
 use super::text::{ellipsis, one_line};
+use super::tool_call::BASH;
 
 /// Of a reason or a fix.
 const MOST_CHARS: usize = 240;
-
-/// They run whatever they are given: that one failed says nothing about the next.
-const NEVER_GATED: [&str; 22] = [
-    "bash",
-    "sh",
-    "zsh",
-    "dash",
-    "ash",
-    "ksh",
-    "fish",
-    "csh",
-    "tcsh",
-    "pwsh",
-    "powershell",
-    "cmd",
-    "python",
-    "pypy",
-    "node",
-    "deno",
-    "bun",
-    "tsx",
-    "ruby",
-    "perl",
-    "php",
-    "lua",
-];
 
 /// What is asked before an adapter is used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,19 +27,31 @@ pub struct Gate {
     /// What helped when it failed before, or a guess at it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
+    /// Time goes on while nobody prepares anything anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks_until: Option<Time>,
 }
 
 impl Gate {
     pub fn of(overlay: &Overlay, advice: Option<String>) -> Gate {
         let (require_approval, risk_multiplier) = (overlay.require_approval, overlay.risk_multiplier);
-        Gate { require_approval, risk_multiplier, reason: overlay.reason.clone(), advice }
+        let (reason, asks_until) = (overlay.reason.clone(), overlay.asks_until);
+        Gate { require_approval, risk_multiplier, reason, advice, asks_until }
+    }
+
+    fn holds(&self, now: Time) -> bool {
+        self.require_approval && self.asks_until.is_none_or(|until| now < until)
     }
 }
 
 /// Those of a call's adapters that have to be asked about.
-pub fn asked<'a>(adapters: &'a [String], gates: &'a BTreeMap<String, Gate>) -> Vec<(&'a str, &'a Gate)> {
+pub fn asked<'a>(
+    adapters: &'a [String],
+    gates: &'a BTreeMap<String, Gate>,
+    now: Time,
+) -> Vec<(&'a str, &'a Gate)> {
     let gated = adapters.iter().filter_map(|adapter| Some((adapter.as_str(), gates.get(adapter)?)));
-    gated.filter(|(adapter, gate)| asks(adapter, gate.require_approval) == Asks::Yes).collect()
+    gated.filter(|(adapter, gate)| asks(adapter, gate.holds(now)) == Asks::Yes).collect()
 }
 
 /// Whether a gate asks before an adapter, where gates are on.
@@ -92,10 +81,9 @@ pub fn asks(adapter: &str, require_approval: bool) -> Asks {
     }
 }
 
-/// `bash:python3.12` is python.
+/// It runs whatever it is given: that one failed says nothing about the next.
 pub fn runs_anything(adapter: &str) -> bool {
-    let program = adapter.strip_prefix("bash:").unwrap_or(adapter);
-    NEVER_GATED.contains(&program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-'))
+    is_interpreter(adapter.strip_prefix(BASH).unwrap_or(adapter))
 }
 
 /// What is known of each, as facts.
@@ -119,6 +107,7 @@ fn short(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::samples::at;
 
     fn gate(require_approval: bool) -> Gate {
         let reason = "reliability 0.41 over 7 runs".to_owned();
@@ -127,6 +116,7 @@ mod tests {
             risk_multiplier: 1.4,
             reason,
             advice: Some("known fix: gh auth\nlogin".into()),
+            asks_until: None,
         }
     }
 
@@ -146,8 +136,21 @@ mod tests {
             ids.iter().map(|id| ((*id).to_owned(), gate(*id != "bash:jq"))).collect();
         let adapters: Vec<String> =
             ids.iter().map(|id| (*id).to_owned()).chain(["edit".to_owned()]).collect();
-        let found: Vec<&str> = asked(&adapters, &gates).into_iter().map(|(adapter, _)| adapter).collect();
+        let found: Vec<&str> =
+            asked(&adapters, &gates, at(0)).into_iter().map(|(adapter, _)| adapter).collect();
         assert_eq!(found, ["bash:gh", "mcp:github", "bash:shfmt"]);
+    }
+
+    #[test]
+    fn a_gate_stops_asking_by_itself() {
+        for (asks_until, is_asked) in [(None, true), (Some(at(11)), true), (Some(at(10)), false)] {
+            let gates = BTreeMap::from([("bash:gh".to_owned(), Gate { asks_until, ..gate(true) })]);
+            assert_eq!(
+                !asked(&["bash:gh".to_owned()], &gates, at(10)).is_empty(),
+                is_asked,
+                "{asks_until:?}"
+            );
+        }
     }
 
     #[test]

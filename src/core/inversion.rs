@@ -5,6 +5,7 @@ mod prompt;
 mod tests;
 
 use super::config::AntiPattern;
+use super::maturity::Ruling;
 use super::model::Time;
 use super::pattern::{Lifecycle, Pattern, PatternKind};
 use super::rounding::percent_of;
@@ -80,9 +81,10 @@ fn failure_ratio(pattern: &Pattern) -> f64 {
 }
 
 /// The policy: once, before anything else retires the pattern, and both name each other. The published program left
-/// the original in use and made the same warning again at every further failure.
-pub fn retire(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Option<Inversion> {
-    if pattern.linked.is_some() || !is_due(pattern, rules) {
+/// the original in use and made the same warning again at every further failure. What a person vouches for is told until
+/// they take that back, so it is not warned of.
+pub fn retire(pattern: &Pattern, ruling: &Ruling, rules: &AntiPattern, now: Time) -> Option<Inversion> {
+    if pattern.linked.is_some() || ruling.is_promoted() || !is_due(pattern, rules) {
         return None;
     }
     let inverted = invert(pattern, rules, now);
@@ -116,7 +118,7 @@ fn cleaned<'a>(content: &'a str, prefix: &str) -> &'a str {
 }
 
 /// Why it was turned round, or why not.
-pub fn explain(pattern: &Pattern, rules: &AntiPattern) -> Vec<String> {
+pub fn explain(pattern: &Pattern, ruling: &Ruling, rules: &AntiPattern) -> Vec<String> {
     let (failed, uses) = (pattern.failure_count, pattern.uses());
     let share = format!("failed in {failed} of {uses} uses ({} %)", percent_of(failed, uses));
     let limit = format!("{:.0} % of at least {} uses", rules.failure_ratio * 100.0, rules.min_observations);
@@ -130,6 +132,9 @@ pub fn explain(pattern: &Pattern, rules: &AntiPattern) -> Vec<String> {
             format!("turned into {warning}: {share}, the limit is {limit}")
         }
         (PatternKind::Pattern, None) if uses == 0 => "not used in any work whose end is known".to_owned(),
+        (PatternKind::Pattern, None) if ruling.is_promoted() && is_due(pattern, rules) => {
+            format!("not turned into a warning, because a person promoted it: {share}, the limit is {limit}")
+        }
         (PatternKind::Pattern, None) => format!("not turned into a warning: {share}, the limit is {limit}"),
     };
     vec![verdict]

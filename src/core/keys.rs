@@ -4,17 +4,23 @@
 //! or file again. So keys are what joins two sightings, and naming nothing concrete is what makes advice generic.
 //! Ordinary words must never become keys: two strangers sharing the word "test" would be taken for one lesson.
 
+mod branch;
 mod defining;
+pub(crate) mod place;
+mod rivals;
 mod shape;
 mod tables;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::commands::programs::HAND_OVER;
 use super::text::normalise;
 
+pub(crate) use branch::is_lasting_branch;
 pub(crate) use defining::{act_of_key, acts_of, concerns};
 pub use defining::{defining, defining_parts};
+pub(crate) use rivals::are_rivals;
 
 /// What sort of thing a key is, the most telling first: two lessons on one linter rule are the same lesson, two
 /// lessons on one folder hardly ever.
@@ -38,12 +44,16 @@ pub(crate) fn is_ordinary(key: &str) -> bool {
         &tables::SUBCOMMANDS,
         &tables::WORDY_PROGRAMS,
         &tables::WORDY_SUBCOMMANDS,
-        &tables::RUNNERS,
         &tables::FOLDERS,
         &tables::PLAIN,
         &tables::FUNCTION_WORDS,
     ];
-    tables.iter().any(|table| table.has(key))
+    tables.iter().any(|table| table.has(key)) || HAND_OVER.contains(&key)
+}
+
+/// A tool, checker or library that everybody knows by this name.
+pub(crate) fn is_known_tool(word: &str) -> bool {
+    tables::TOOLS.has(&word.to_lowercase())
 }
 
 /// A key as somebody typed it: keys leave out the `run` that some programs can do without, but not with every script.
@@ -73,6 +83,7 @@ fn classified(text: &str) -> BTreeMap<String, Class> {
     for run in tokens::runs(&tokens::without_code_spans(&text)) {
         add_run(&mut keys, &run, false);
     }
+    keys.extend(branch::guarded(&text).into_iter().map(|branch| (branch, Class::Path)));
     keys
 }
 
@@ -125,7 +136,7 @@ fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
 
 fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
     let names = rest.iter().take_while(|word| shape::is_name(word) || **word == "-m").count();
-    let hands_over = rest.first().is_some_and(|word| tables::RUNNERS.has(word));
+    let hands_over = rest.first().is_some_and(|word| HAND_OVER.contains(word));
     let most = if !hands_over && tables::PROGRAMS.has(program) { 1 } else { 2 };
     names.min(most)
 }
@@ -133,7 +144,7 @@ fn marked_subcommands(program: &str, rest: &[&str]) -> usize {
 fn plain_subcommands(rest: &[&str]) -> usize {
     let is_script = |word: &&&str| shape::is_name(word) && !tables::FUNCTION_WORDS.has(word);
     match rest.first() {
-        Some(first) if tables::RUNNERS.has(first) && rest.get(1).as_ref().is_some_and(is_script) => 2,
+        Some(first) if HAND_OVER.contains(first) && rest.get(1).as_ref().is_some_and(is_script) => 2,
         Some(first) if tables::SUBCOMMANDS.has(first) || shape::is_compound(first) => 1,
         _ => 0,
     }

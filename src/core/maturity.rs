@@ -1,6 +1,6 @@
 //! What the evidence says about a subject: too little known, established, proven, or better left alone.
 //!
-//! `published_state` is the formula as published; `results_policy::evidence` is what counts here. A person's ruling
+//! `published_state` is the formula as published; `weighing::evidence` is what counts here. A person's ruling
 //! stands above both until it is reset.
 
 mod prompt;
@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::config;
 use super::feedback::{Counts, Mark, Sums, last_validated};
 use super::model::Time;
-use super::results_policy::{self, Evidence};
 use super::rounding::percent;
+use super::weighing::{self, Evidence};
 use super::word_enum::word_enum;
 
 pub use prompt::{grouped, label};
@@ -90,7 +90,7 @@ pub struct Maturity {
 impl Maturity {
     pub fn of(marks: &[Mark], ruling: Ruling, now: Time, rules: &config::Maturity) -> Maturity {
         let marks = ruling.counted(marks);
-        let evidence = results_policy::evidence(&marks, now, rules);
+        let evidence = weighing::evidence(&marks, now, rules);
         Maturity {
             state: ruling.over(evidence.state),
             by_evidence: evidence.state,
@@ -101,12 +101,29 @@ impl Maturity {
             ruling,
         }
     }
+
+    /// What was deprecated is not told.
+    pub fn hides(&self) -> bool {
+        self.state == MaturityState::Deprecated
+    }
+
+    /// What lets it be told again; `None` where nothing hides it.
+    pub fn anew(&self, now: Time) -> Option<Ruling> {
+        if self.hides() { self.ruling.reset(self.by_evidence, now) } else { None }
+    }
 }
 
 /// Why it is what it is, and what is missing for proven.
-pub fn explain(marks: &[Mark], ruling: &Ruling, now: Time, rules: &config::Maturity) -> Vec<String> {
+/// `reset` is the command that lets it start anew.
+pub fn explain(
+    marks: &[Mark],
+    ruling: &Ruling,
+    now: Time,
+    rules: &config::Maturity,
+    reset: &str,
+) -> Vec<String> {
     let marks = ruling.counted(marks);
-    let evidence = results_policy::evidence(&marks, now, rules);
+    let evidence = weighing::evidence(&marks, now, rules);
     let (counts, sums) = (Counts::of(&marks), Sums::of(&marks, now, rules.half_life_days));
     let mut lines = vec![match counts.total() {
         0 => "nothing it was used in has ended well or badly yet".to_owned(),
@@ -115,7 +132,7 @@ pub fn explain(marks: &[Mark], ruling: &Ruling, now: Time, rules: &config::Matur
             counts.helpful, counts.harmful, sums.helpful, sums.harmful, rules.half_life_days
         ),
     }];
-    lines.push(reason(&evidence, counts, sums, rules));
+    lines.push(reason(&evidence, counts, sums, rules) + &way_out(&evidence, ruling, reset));
     lines.extend(ruling.explain());
     lines
 }
@@ -136,12 +153,21 @@ fn reason(evidence: &Evidence, counts: Counts, sums: Sums, rules: &config::Matur
         }
         MaturityState::Deprecated => match evidence.deprecated_at {
             Some(at) => format!(
-                "deprecated since {}: more than {:.0} % harmful then, {harmful} % today; it stays so until reset",
+                "deprecated since {}: more than {:.0} % harmful then, {harmful} % today",
                 at.format("%Y-%m-%d"),
                 rules.deprecation * 100.0
             ),
             None => format!("deprecated: {harmful} % harmful"),
         },
+    }
+}
+
+/// Nothing but a person brings it back, or has done so.
+fn way_out(evidence: &Evidence, ruling: &Ruling, reset: &str) -> String {
+    match (evidence.state, &ruling.standing) {
+        (MaturityState::Deprecated, Standing::Auto) => format!("; it stays so until `{reset}`"),
+        (MaturityState::Deprecated, Standing::Promoted { .. }) => "; but a person's word stands".to_owned(),
+        _ => String::new(),
     }
 }
 

@@ -13,12 +13,12 @@ use super::thresholds::Thresholds;
 use super::words::Words;
 
 mod choice;
+mod condition;
 mod generalise;
 mod lookup;
 mod matching;
 mod matter;
 mod opposites;
-mod place;
 mod revocation;
 mod sighting;
 mod supersession;

@@ -40,6 +40,7 @@ pub mod transcript;
 pub mod turns;
 
 // What people teach.
+pub(crate) mod batching;
 pub mod extract;
 pub mod merge;
 pub(crate) mod promotion;
@@ -83,8 +84,8 @@ pub(crate) mod implicit;
 pub(crate) mod maturity;
 pub(crate) mod open_error;
 pub mod outcome;
-pub(crate) mod results_policy;
 pub(crate) mod strikes;
+pub(crate) mod weighing;
 
 // Tools.
 pub(crate) mod agent_profiles;
@@ -107,10 +108,10 @@ pub(crate) mod fading;
 pub(crate) mod inversion;
 pub mod lifecycle;
 pub mod pattern;
+pub(crate) mod pattern_formula;
 pub(crate) mod pattern_lines;
-pub mod pattern_policy;
 pub(crate) mod pattern_ruling;
-pub(crate) mod pattern_score;
+pub mod pattern_score;
 pub(crate) mod strategies;
 pub mod verdict;
 

@@ -1,6 +1,6 @@
 //! What a reliability asks for, on top of the base policy: the published rules alone. `policy` decides when they count.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::config::Policy;
 use super::gate::{self, Asks};
@@ -49,7 +49,7 @@ pub fn is_trusted(score: f64, rules: &Policy) -> bool {
 }
 
 /// What differs from the base for one adapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overlay {
     pub adapter_id: String,
@@ -59,6 +59,9 @@ pub struct Overlay {
     pub reason: String,
     /// The newest run or order behind it.
     pub updated_at: Time,
+    /// When approval ends by itself, if nothing happens until then. None: it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks_until: Option<Time>,
 }
 
 impl Overlay {
@@ -69,6 +72,16 @@ impl Overlay {
 
     pub fn asks(&self) -> Asks {
         gate::asks(&self.adapter_id, self.require_approval)
+    }
+
+    pub fn has_lapsed(&self, now: Time) -> bool {
+        self.asks_until.is_some_and(|until| until <= now)
+    }
+
+    /// What is left of it once it asks no more; none where that is the base.
+    pub fn after_lapse(&self, rules: &Policy) -> Option<Overlay> {
+        let left = Overlay { require_approval: false, asks_until: None, ..self.clone() };
+        (left.demand() != Demand::base(rules)).then_some(left)
     }
 
     pub fn demand(&self) -> Demand {
@@ -115,6 +128,7 @@ mod tests {
             require_approval: true,
             reason: String::new(),
             updated_at: at(0),
+            asks_until: None,
         };
         assert!(!overlay.is_stale(at(30 * 86_400), &Policy::default()));
         assert!(overlay.is_stale(at(30 * 86_400 + 1), &Policy::default()));

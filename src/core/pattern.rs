@@ -1,5 +1,7 @@
 //! A pattern: one line that agents concluded or tried, and how it has fared. It is told again, never written to a file.
 
+mod context;
+
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -7,8 +9,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::model::Time;
-use super::text::{hash, normalise, one_line};
+use super::text::{hash, normalise, one_line, plural};
 use super::word_enum::word_enum;
+
+pub use context::Context;
 
 const MOST_EXAMPLES: usize = 10;
 /// Characters of a line that says one thing.
@@ -110,6 +114,14 @@ impl Track {
             disputed: false,
             weak_since: None,
         }
+    }
+}
+
+impl Track {
+    /// What a person is told of a finding that was trusted and is rejected.
+    pub fn regression(&self) -> Option<String> {
+        let held_up = plural(self.reinforced as usize, "time", "times");
+        self.regression.then(|| format!("rejected although it had held up {held_up}"))
     }
 }
 

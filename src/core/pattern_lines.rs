@@ -34,6 +34,8 @@ word_enum! {
     /// Why a pattern is not told.
     pub enum Refusal ("refusal") {
         OneSession = "seen in one session only",
+        /// What was trusted and is doubted deserves more than to fall silent.
+        Regressed = "a regression: rejected although it had held up",
         Rejected = "rejected and not confirmed since",
         Outweighed = "rejected more often than confirmed",
         Deprecated = "deprecated",
@@ -50,6 +52,8 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
     let is_active = pattern.lifecycle == Lifecycle::Active;
     if pattern.lifecycle == Lifecycle::Deprecated {
         Some(Refusal::Deprecated)
+    } else if pattern.track.disputed && pattern.track.regression {
+        Some(Refusal::Regressed)
     } else if pattern.track.disputed {
         Some(Refusal::Rejected)
     } else if !is_active && pattern.track.net() < 0 {

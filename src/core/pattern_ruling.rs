@@ -43,6 +43,10 @@ pub fn plan(
     let known = || maturity.ruling.clone();
     let pattern = pattern.clone();
     Ok(match word {
+        // The warning that was made of it would stand beside it.
+        Word::Promote if pattern.linked.is_some() && pattern.lifecycle == Lifecycle::Deprecated => {
+            return Err(CannotPromote);
+        }
         Word::Promote => {
             let is_held = pattern.track.disputed || pattern.lifecycle != Lifecycle::Active;
             let ruling = maturity.ruling.promote(maturity.state, now)?.or_else(|| is_held.then(known));
@@ -73,6 +77,7 @@ fn anew(pattern: Pattern, ruling: Ruling, now: Time) -> Ruled {
 mod tests {
     use super::*;
     use crate::core::config;
+    use crate::core::maturity::MaturityState;
     use crate::core::pattern::Category;
     use crate::core::samples::at;
 
@@ -111,6 +116,18 @@ mod tests {
         let pattern = Pattern::new("judge", "`drop` releases the lock", Category::Rule, at(0));
         let given_up = ruled(&Word::Deprecate(String::new()), &pattern, Ruling::default()).unwrap().unwrap();
         assert_eq!(ruled(&Word::Promote, &given_up.after, given_up.ruling), Err(CannotPromote));
+    }
+
+    #[test]
+    fn what_was_turned_round_is_reset_before_it_is_promoted() {
+        let mut pattern = Pattern::new("judge", "`drop` releases the lock", Category::Rule, at(0));
+        (pattern.lifecycle, pattern.linked) = (Lifecycle::Deprecated, Some("anti-1".to_owned()));
+        let vouched = Ruling::default().promote(MaturityState::Candidate, at(1)).unwrap().unwrap();
+        for ruling in [Ruling::default(), vouched] {
+            assert_eq!(ruled(&Word::Promote, &pattern, ruling.clone()), Err(CannotPromote));
+            let reset = ruled(&Word::Reset, &pattern, ruling).unwrap().unwrap();
+            assert!(ruled(&Word::Promote, &reset.after, reset.ruling).unwrap().is_some());
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
-//! When the published demands count, and where ingrain departs from them. Each departure removes a defect that its
-//! test shows.
+//! Which overlay a tool gets: when the published demands of `overlay` count, and where ingrain departs from them. Each
+//! departure removes a defect that its test shows.
 //!
 //! - Nothing is concluded from fewer runs than `policy.min_runs`.
 //! - The call that failed is blamed, and what is nobody's failure is not held against a tool (`blame`).
-//! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever.
+//! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever. What is left
+//!   of them is rounded half up, so `policy.occurrences` of 3 is reached from 2.5 on: three failures on three days would
+//!   otherwise never be three.
 //! - Tighter comes by itself and goes by itself; looser than the base only by a person's word.
 
 mod blame;
@@ -24,6 +26,10 @@ pub use order::{Order, Pin, Wish};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.
 const FAIR_SHARE: f64 = 0.2;
+/// Exactly that share is enough, however the fading of both sides was rounded.
+const ROUNDING: f64 = 1e-9;
+/// What rounding adds at most.
+const ROUNDED_UP: f64 = 0.5;
 
 /// What is known of one adapter at a moment.
 #[derive(Clone, Copy, Debug)]
@@ -52,14 +58,16 @@ fn learned(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
     }
     let score = case.tally.reliability(case.adapter, rules.weights).reliability_score;
     let failing = keeps_failing(case, rules);
-    let wanted = no_looser(demand(score, failing.is_some(), rules), case.order, rules);
+    let wanted = no_looser(demand(score, !failing.is_empty(), rules), case.order, rules);
+    let asks_for_ever = demand(score, false, rules).require_approval;
     (wanted != Demand::base(rules)).then(|| Overlay {
         adapter_id: case.adapter.to_owned(),
         risk_multiplier: wanted.risk_multiplier,
         suggested_max_retries: wanted.suggested_max_retries,
         require_approval: wanted.require_approval,
-        reason: reason(score, case, failing),
+        reason: reason(score, case, most_frequent(&failing, case)),
         updated_at: case.tally.last_run,
+        asks_until: last_fading(&failing, case, rules).filter(|_| !asks_for_ever),
     })
 }
 
@@ -70,16 +78,27 @@ fn no_looser(wanted: Demand, order: Option<&Order>, rules: &Policy) -> Demand {
     Demand { risk_multiplier: wanted.risk_multiplier.max(least), ..wanted }
 }
 
-/// The kind of failure that comes up most, if it comes up often enough. Faded occurrences are rounded: three of them
-/// would otherwise be fewer than three within hours.
-fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Option<&'a FailurePattern> {
+/// The kinds of failure that come up often enough.
+fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Vec<&'a FailurePattern> {
     let runs = case.tally.faded_runs(case.now, case.half_life_days);
-    let faded = |pattern: &FailurePattern| pattern.faded(case.now, case.half_life_days);
-    let often = |pattern: &&&FailurePattern| {
-        half_up(faded(pattern), 0) >= f64::from(rules.occurrences) && faded(pattern) >= runs * FAIR_SHARE
+    let often = |pattern: &&FailurePattern| {
+        let faded = pattern.faded(case.now, case.half_life_days);
+        let share = runs * FAIR_SHARE * (1.0 - ROUNDING);
+        half_up(faded, 0) >= f64::from(rules.occurrences) && faded >= share
     };
-    let frequent = case.patterns.iter().filter(often).copied();
-    frequent.max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
+    case.patterns.iter().copied().filter(often).collect()
+}
+
+fn most_frequent<'a>(failing: &[&'a FailurePattern], case: &Case<'_>) -> Option<&'a FailurePattern> {
+    let faded = |pattern: &FailurePattern| pattern.faded(case.now, case.half_life_days);
+    failing.iter().copied().max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
+}
+
+/// When none of them comes up often enough any more. Runs fade alike, so their shares stay as they are.
+fn last_fading(failing: &[&FailurePattern], case: &Case<'_>, rules: &Policy) -> Option<Time> {
+    let least = f64::from(rules.occurrences) - ROUNDED_UP;
+    let times = failing.iter().map(|pattern| pattern.fades_to(least, case.half_life_days));
+    times.collect::<Option<Vec<Time>>>()?.into_iter().max()
 }
 
 fn reason(score: f64, case: &Case<'_>, failing: Option<&FailurePattern>) -> String {
@@ -89,6 +108,11 @@ fn reason(score: f64, case: &Case<'_>, failing: Option<&FailurePattern>) -> Stri
         format!("; {} {} times, {share} % of the runs", pattern.failure_type, pattern.occurrences)
     });
     format!("reliability {score} over {runs} runs{}", pattern.unwrap_or_default())
+}
+
+/// What is at stake at each level, `low/medium/high`.
+pub fn risks(multiplier: f64) -> String {
+    RiskLevel::ALL.iter().map(|level| risk(*level, multiplier).to_string()).collect::<Vec<_>>().join("/")
 }
 
 /// What is at stake, as it is shown: a base by level, times what the adapter adds.

@@ -22,8 +22,7 @@ pub struct Standing<'a> {
 
 impl Standing<'_> {
     pub fn is_hidden(&self) -> bool {
-        self.observation.is_revoked()
-            || self.maturity.is_some_and(|maturity| maturity.state == MaturityState::Deprecated)
+        is_hidden(self.observation, self.maturity)
     }
 
     pub fn score(&self, now: Time) -> f64 {
@@ -36,6 +35,11 @@ impl Standing<'_> {
         let last = self.observation.last_seen.max(self.last_used.unwrap_or(Time::MIN_UTC));
         if settled { 1.0 } else { (-age_days(last, now) / FRESH_DAYS).exp() }
     }
+}
+
+/// Neither an entry nor a command or skill is told that a person revoked or that keeps ending badly.
+pub fn is_hidden(observation: &Observation, maturity: Option<&Maturity>) -> bool {
+    observation.is_revoked() || maturity.is_some_and(Maturity::hides)
 }
 
 fn firmness(kind: Kind) -> f64 {

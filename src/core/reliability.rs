@@ -1,5 +1,7 @@
 //! How far a tool can be trusted, from the runs it was used in.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use super::decay;
@@ -81,25 +83,22 @@ pub struct Reliability {
 
 /// Best first; of equals, the one with more runs behind it.
 pub fn strongest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
-    let mut ranked: Vec<&Reliability> = all.into_iter().collect();
-    ranked.sort_unstable_by(|a, b| {
-        b.reliability_score
-            .total_cmp(&a.reliability_score)
-            .then(b.runs.cmp(&a.runs))
-            .then_with(|| a.adapter_id.cmp(&b.adapter_id))
-    });
-    ranked.truncate(most);
-    ranked
+    ranked(all, most, |a, b| b.reliability_score.total_cmp(&a.reliability_score))
 }
 
 /// Worst first; of equals, the one with more runs behind it.
 pub fn weakest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
+    ranked(all, most, |a, b| a.reliability_score.total_cmp(&b.reliability_score))
+}
+
+fn ranked<'a>(
+    all: impl IntoIterator<Item = &'a Reliability>,
+    most: usize,
+    by: impl Fn(&Reliability, &Reliability) -> Ordering,
+) -> Vec<&'a Reliability> {
     let mut ranked: Vec<&Reliability> = all.into_iter().collect();
     ranked.sort_unstable_by(|a, b| {
-        a.reliability_score
-            .total_cmp(&b.reliability_score)
-            .then(b.runs.cmp(&a.runs))
-            .then_with(|| a.adapter_id.cmp(&b.adapter_id))
+        by(a, b).then(b.runs.cmp(&a.runs)).then_with(|| a.adapter_id.cmp(&b.adapter_id))
     });
     ranked.truncate(most);
     ranked

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::agent_profiles::AgentProfile;
 use super::config::Policy;
+use super::constraints::{self, Standing};
 use super::criteria::CriterionWeight;
 use super::cycle::LearningState;
 use super::failure_patterns::{self, FailurePattern};
@@ -20,6 +21,7 @@ use super::maturity::{Maturity, MaturityState};
 use super::model::Time;
 use super::outcome::{Outcome, RunResult};
 use super::overlay::Overlay;
+use super::pattern::Pattern;
 use super::reliability::{self, Reliability};
 use super::risk_thresholds::ThresholdPolicy;
 use super::rounding::half_up;
@@ -35,6 +37,7 @@ pub struct Facts<'a> {
     pub outcomes: &'a [Outcome],
     pub state: &'a LearningState,
     pub maturities: &'a BTreeMap<String, Maturity>,
+    pub patterns: &'a [Pattern],
     pub criteria: Vec<CriterionWeight>,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: Sessions,
@@ -54,9 +57,12 @@ pub struct Report {
     /// Those that come up most.
     pub patterns: Vec<FailurePattern>,
     pub overlays: Vec<Overlay>,
+    /// What runs of late suggest for the rules of the house.
+    pub constraint_suggestions: Vec<Standing>,
     /// Adapters whose overlay nobody has heard of for long.
     pub old_overlays: Vec<String>,
     pub maturity: BTreeMap<MaturityState, u32>,
+    pub regressions: Vec<Regression>,
     /// What each question of a review is worth.
     pub criteria: Vec<CriterionWeight>,
     pub agents: Vec<AgentProfile>,
@@ -77,6 +83,21 @@ pub struct Counts {
     pub unknown: u32,
     /// Of those whose end is known; half a success counts half.
     pub success_rate: Option<f64>,
+}
+
+/// A finding that was trusted and is rejected now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Regression {
+    pub id: String,
+    pub content: String,
+    pub what: String,
+}
+
+impl Regression {
+    fn of(pattern: &Pattern) -> Option<Regression> {
+        let what = pattern.track.regression()?;
+        Some(Regression { id: pattern.id.clone(), content: pattern.content.clone(), what })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -158,8 +179,10 @@ pub fn build(facts: Facts<'_>) -> Report {
             .cloned()
             .collect(),
         overlays: state.overlays.values().cloned().collect(),
+        constraint_suggestions: constraints::standing(facts.outcomes, facts.now, facts.rules.stale_days),
         old_overlays: old.map(|overlay| overlay.adapter_id.clone()).collect(),
         maturity,
+        regressions: facts.patterns.iter().filter_map(Regression::of).collect(),
         criteria: facts.criteria,
         agents: state.agent_profiles.values().cloned().collect(),
         skills: state.skill_stats.clone(),
@@ -198,6 +221,7 @@ mod words {
 
     use super::Counts;
     use crate::core::model::Time;
+    use crate::core::policy;
     use crate::core::rounding::{self, percent};
 
     pub(super) fn rate(counts: &Counts) -> String {
@@ -206,6 +230,11 @@ mod words {
 
     pub(super) fn fixed(value: &f64, digits: i32) -> String {
         rounding::fixed(*value, digits)
+    }
+
+    /// What is at stake by level, with what the adapter adds.
+    pub(super) fn risks(multiplier: &f64) -> String {
+        policy::risks(*multiplier)
     }
 
     pub(super) fn day(at: &Time) -> String {

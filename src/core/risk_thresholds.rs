@@ -1,5 +1,6 @@
 //! How sure one should be before risky work, by level. Failures raise the bar at once, successes lower it slowly, and
 //! for the riskiest work nothing lowers it. They inform; no gate opens because of them.
+//! What has to be seen how often before it is written is in `thresholds`.
 
 use serde::Serialize;
 

@@ -13,6 +13,8 @@ pub enum Stance {
 
 /// A negation reaches so many words: "do not ever use the plain X".
 const REACH: usize = 5;
+/// "don't ever" reaches as far as "don't".
+const STRESS: &str = "ever";
 /// "instead of the X".
 const CONTRAST_REACH: usize = 2;
 
@@ -144,22 +146,24 @@ fn is_refused(before: &[String]) -> bool {
 
 /// Two negations are none: "never without X".
 fn is_negated(before: &[String], reach: usize) -> bool {
+    let before: Vec<&str> = before.iter().map(String::as_str).filter(|word| *word != STRESS).collect();
     let near = &before[before.len().saturating_sub(reach)..];
     // "don't forget": what follows the negation tells what it means.
-    let asks = |at: usize| near[at + 1..].iter().take(2).any(|word| ASKING.contains(&word.as_str()));
-    let denials: Vec<usize> = (0..near.len()).filter(|at| is_negation(&near[*at]) && !asks(*at)).collect();
-    let has = |word: &str| near.iter().any(|other| other == word);
+    let asks = |at: usize| near[at + 1..].iter().take(2).any(|word| ASKING.contains(word));
+    let denials: Vec<usize> = (0..near.len()).filter(|at| is_negation(near[*at]) && !asks(*at)).collect();
+    let has = |word: &str| near.contains(&word);
     let no_more = denials.is_empty() && has("plus") && (has("n") || has("ne"));
-    let until =
-        denials.first().is_some_and(|at| near[*at..].iter().any(|word| UNTIL.contains(&word.as_str())));
+    let until = denials.first().is_some_and(|at| near[*at..].iter().any(|word| UNTIL.contains(word)));
     no_more || (denials.len() % 2 == 1 && !until)
 }
 
 fn is_refused_behind(after: &[String], named: &[(&String, Vec<String>)]) -> bool {
-    let denies = |word: &String| {
-        BEHIND.contains(&word.as_str()) || UNSPACED_BEHIND.iter().any(|part| word.contains(part))
-    };
-    let denial = after.iter().take(2).position(denies);
+    let is_unspaced = |word: &String| UNSPACED_BEHIND.iter().any(|part| word.contains(part));
+    let denies = |at: &usize| BEHIND.contains(&after[*at].as_str()) || is_unspaced(&after[*at]);
+    // 「mainにpushしないで」: what is done to it stands between.
+    let is_target = after.first().is_some_and(|word| word.starts_with(['に', 'へ']));
+    let far = (is_target && after.get(2).is_some_and(is_unspaced)).then_some(2);
+    let denial = (0..after.len().min(2)).find(denies).or(far);
     let is_next =
         |at: usize| named.iter().any(|(_, key)| !key.is_empty() && after.get(at + 1) == key.first());
     denial.is_some_and(|at| !is_next(at))
@@ -176,6 +180,7 @@ mod tests {
         for (text, pnpm, npm) in [
             ("Use pnpm for installs", Some(For), None),
             ("Use pnpm, not npm", Some(For), Some(Against)),
+            ("pnpmを使ってnpmは使わないで", Some(For), Some(Against)),
             ("No, use pnpm", Some(For), None),
             ("Don't use npm any more", None, Some(Against)),
             ("use npm instead", None, Some(For)),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::deed::{Entry, Thing};
+use super::deed::{Entry, Stored, Thing};
 use super::did::{Action, SAID};
 use super::model::Time;
 use super::undo::units;
@@ -39,16 +39,19 @@ pub struct Line {
 }
 
 /// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
-pub fn lines(entries: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
+pub fn lines<S: Stored>(entries: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
     let deeds = entries.chunk_by(|a, b| a.deed == b.deed);
-    deeds.flat_map(|deed| of_deed(deed, name)).collect()
+    deeds.flat_map(|deed| of_deed::<S>(deed, name)).collect()
 }
 
-fn of_deed(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
+fn of_deed<S: Stored>(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
     let deed: Vec<Entry> = newest_first.iter().rev().cloned().collect();
-    let mut lines: Vec<Line> = units(&deed).iter().filter_map(|unit| line(unit, name)).collect();
+    let mut lines: Vec<Line> = units::<S>(&deed).iter().filter_map(|unit| line::<S>(unit, name)).collect();
     lines.extend(
-        deed.iter().filter(|entry| entry.thing == Thing::Note).rev().filter_map(|note| line(&[note], name)),
+        deed.iter()
+            .filter(|entry| entry.thing == Thing::Note)
+            .rev()
+            .filter_map(|note| line::<S>(&[note], name)),
     );
     counted(lines)
 }
@@ -71,8 +74,8 @@ fn counted(lines: Vec<Line>) -> Vec<Line> {
     told
 }
 
-fn line(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> {
-    let told = |entry: &&Entry| -> (Weight, &'static str) { phrase(entry) };
+fn line<S: Stored>(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> {
+    let told = |entry: &&Entry| -> (Weight, &'static str) { phrase::<S>(entry) };
     // The newest of those that say most.
     let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == Thing::File))?;
     let (weight, verb) = told(entry);
@@ -91,21 +94,21 @@ fn line(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> 
 }
 
 /// Did it become something else, or only count otherwise?
-fn is_seen(entry: &Entry) -> bool {
+fn is_seen<S: Stored>(entry: &Entry) -> bool {
     let came_or_went = entry.before.is_none() || entry.after.is_none();
-    let tells = |state: &Option<String>| state.as_ref().is_some_and(|state| state.contains("\"status\":"));
+    let tells = |state: &str| serde_json::from_str(state).is_ok_and(|state| S::status(&state).is_some());
     match entry.thing {
-        Thing::Observation => came_or_went || tells(&entry.after),
+        Thing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
         Thing::Structure | Thing::Artifact | Thing::Deliberation => false,
         _ => true,
     }
 }
 
 /// What an action is called, and how much it matters.
-fn phrase(entry: &Entry) -> (Weight, &'static str) {
+fn phrase<S: Stored>(entry: &Entry) -> (Weight, &'static str) {
     use Weight::*;
     if entry.undoes.is_some() {
-        return (if is_seen(entry) { Minor } else { Detail }, "took back");
+        return (if is_seen::<S>(entry) { Minor } else { Detail }, "took back");
     }
     if entry.is_ruled() {
         return (Major, "ruled on");
@@ -182,9 +185,10 @@ fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
 mod tests {
     use super::*;
     use crate::core::did::RULED;
+    use crate::core::samples::Sketch;
 
     fn entry(id: i64, deed: i64, thing: Thing, subject: &str, action: Action) -> Entry {
-        let after = (thing == Thing::Artifact).then(|| r#"{"path":"a.md"}"#.to_owned());
+        let after = (thing == Thing::Artifact).then(|| r#"{"file":"a.md"}"#.to_owned());
         Entry {
             id,
             deed,
@@ -203,7 +207,7 @@ mod tests {
     fn told(mut entries: Vec<Entry>) -> Vec<(String, Weight)> {
         entries.reverse();
         let name = |id: &str| id.strip_prefix("obs_").map(|n| format!("thing {n}"));
-        lines(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
+        lines::<Sketch>(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
     }
 
     #[test]

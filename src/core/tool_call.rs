@@ -1,27 +1,20 @@
 //! What a tool call is done with and what it risks: the same for outcomes, which are counted afterwards, and for the
 //! gate, which asks before.
 
-use super::client_words::EDIT_TOOLS;
+use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
+use super::commands::programs::{is_accessory, is_keyword};
 use super::commands::{Act, Step};
 use super::outcome::RiskLevel;
 use super::text::{head, one_line};
 use super::turns::Action;
 
+/// How the names of adapters begin, by what is behind them. The client's own tools have no such beginning.
+pub const BASH: &str = "bash:";
+pub const MCP: &str = "mcp:";
+pub const SKILL: &str = "skill:";
+pub const AGENT: &str = "agent:";
+
 const LONGEST: usize = 80;
-
-/// Filters and small helpers around the programs that do the work.
-const ACCESSORIES: [&str; 30] = [
-    "cd", "echo", "printf", "export", "set", "source", ".", "true", "false", "test", "[", "[[", "pwd",
-    "sleep", "head", "tail", "cat", "grep", "egrep", "rg", "sed", "awk", "sort", "uniq", "wc", "tr", "cut",
-    "tee", "xargs", "date",
-];
-
-/// Words of the shell itself: no program bears these names.
-const KEYWORDS: [&str; 28] = [
-    "if", "then", "elif", "else", "fi", "for", "select", "while", "until", "do", "done", "case", "esac",
-    "in", "function", "return", "local", "declare", "unset", "shift", "break", "continue", "trap", "read",
-    "wait", "exit", "{", "}",
-];
 
 /// The adapters of a call, each once. `steps` are those of its shell line.
 pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
@@ -42,29 +35,29 @@ pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
 
 pub(super) fn programs(steps: &[Step]) -> impl DoubleEndedIterator<Item = &str> {
     let programs = steps.iter().map(|step| &*step.program);
-    programs.filter(|program| is_program(program) && !ACCESSORIES.contains(program))
+    programs.filter(|program| is_program(program) && !is_accessory(program))
 }
 
 /// A variable or a pattern in the place of a program does not name one.
 fn is_program(word: &str) -> bool {
     let fits = |c: char| c.is_alphanumeric() || "._+-@:[".contains(c);
-    !KEYWORDS.contains(&word) && word.chars().all(fits)
+    !is_keyword(word) && word.chars().all(fits)
 }
 
 pub(super) fn of_program(program: &str) -> String {
-    tidy(&format!("bash:{program}"))
+    tidy(&format!("{BASH}{program}"))
 }
 
 pub(super) fn of_tool(action: &Action) -> String {
     if let Some(skill) = &action.skill {
-        return tidy(&format!("skill:{skill}"));
+        return tidy(&format!("{SKILL}{skill}"));
     }
     if is_subagent(action) {
-        let kind = action.agent_type.as_deref().unwrap_or("general-purpose");
-        return tidy(&format!("agent:{kind}"));
+        let kind = action.agent_type.as_deref().unwrap_or(USUAL_AGENT);
+        return tidy(&format!("{AGENT}{kind}"));
     }
-    match action.tool.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")) {
-        Some((server, _)) => tidy(&format!("mcp:{server}")),
+    match server_of(&action.tool) {
+        Some(server) => tidy(&format!("{MCP}{server}")),
         None => tidy(&action.tool),
     }
 }
@@ -74,7 +67,7 @@ fn tidy(id: &str) -> String {
 }
 
 pub(super) fn is_subagent(action: &Action) -> bool {
-    matches!(&*action.tool, "Task" | "Agent") || action.agent_type.is_some()
+    AGENT_TOOLS.contains(&&*action.tool) || action.agent_type.is_some()
 }
 
 pub(super) fn is_edit(action: &Action) -> bool {
@@ -90,7 +83,7 @@ pub fn risk_level(action: &Action, steps: &[Step]) -> RiskLevel {
     };
     let by_acts = steps.iter().filter_map(|step| step.act).map(of_act).max();
     let by_tool =
-        if is_edit(action) || action.tool.starts_with("mcp__") { RiskLevel::Medium } else { RiskLevel::Low };
+        if is_edit(action) || is_of_server(&action.tool) { RiskLevel::Medium } else { RiskLevel::Low };
     by_acts.unwrap_or(by_tool).max(by_tool)
 }
 
@@ -109,6 +102,7 @@ mod tests {
                 &["bash:curl", "bash:git"],
                 RiskLevel::High,
             ),
+            ("Bash", r#"{"command":"mkdir -p out && gh pr view"}"#, &["bash:gh"], RiskLevel::Low),
             ("Bash", r#"{"command":"cat notes"}"#, &["bash:cat"], RiskLevel::Low),
             ("Bash", r#"{"command":"OUT=$(gh pr create); echo $OUT"}"#, &["bash:gh"], RiskLevel::High),
             ("Bash", r#"{"command":"echo \"$(terraform apply)\""}"#, &["bash:terraform"], RiskLevel::High),
@@ -121,6 +115,7 @@ mod tests {
             ("Bash", r#"{"command":"for d in a b; do echo $d; done"}"#, &["bash:echo"], RiskLevel::Low),
             ("Bash", r#"{"command":"x=$?"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":"$RUN tests"}"#, &["bash"], RiskLevel::Low),
+            ("Bash", r#"{"command":"exec > log"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":7}"#, &["bash"], RiskLevel::Low),
             ("Bash", "[]", &["bash"], RiskLevel::Low),
             ("mcp__GitHub__create_issue", "{}", &["mcp:github"], RiskLevel::Medium),

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::deed::{self, Entry, Thing};
+use super::deed::{self, Entry, Stored, Thing};
 use super::did::Action;
 use super::knowledge::{self, Ledger};
 use super::model::{ReviewReason, Status};
@@ -83,11 +83,11 @@ pub enum Why {
 }
 
 /// The plan for a deed's changes (in their order), and what of it stays.
-pub fn plan(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
+pub fn plan<S: Stored>(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
     let mut plan = Plan { deed: deed.first().map_or(0, |entry| entry.deed), ..Plan::default() };
     let mut kept = Vec::new();
-    for unit in units(deed) {
-        match back(&unit, now, &plan) {
+    for unit in units::<S>(deed) {
+        match back::<S>(&unit, now, &plan) {
             Ok(part) => {
                 plan.rows.extend(part.rows);
                 plan.files.extend(part.files);
@@ -95,20 +95,20 @@ pub fn plan(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
             Err(stuck) => kept.push(stuck),
         }
     }
-    kept.extend(keep_followed(&mut plan, deed, now));
+    kept.extend(keep_followed::<S>(&mut plan, deed, now));
     plan.rows.sort_by_key(order);
     (plan, kept)
 }
 
 /// The words of a run stay a pattern while other runs follow them.
-fn keep_followed(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
+fn keep_followed<S: Stored>(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
     let goes = |entry: &&Entry| {
         let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
         plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
     };
     let first = deed.iter().filter(|entry| entry.thing == Thing::Pattern && entry.action == Action::Followed);
     let kept: Vec<Kept> = first
-        .filter(|entry| goes(entry) && is_followed(&entry.subject, now, plan))
+        .filter(|entry| goes(entry) && is_followed::<S>(&entry.subject, now, plan))
         .map(|entry| Kept {
             thing: entry.thing,
             subject: entry.subject.clone(),
@@ -121,15 +121,11 @@ fn keep_followed(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
 }
 
 /// By a run that is still there once this was carried out.
-fn is_followed(pattern: &str, now: &Now, plan: &Plan) -> bool {
-    let follows = |state: &Value| {
-        let mut used = state["segment_use"].as_array().into_iter().flatten();
-        used.any(|used| used["kind"] == "pattern" && used["subject"] == pattern)
-    };
+fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &Plan) -> bool {
     let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == Thing::Outcome);
     runs.any(|((thing, run), state)| {
         let planned = plan.rows.iter().find(|row| row.thing == *thing && row.subject == *run);
-        planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(follows)
+        planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(|state| S::follows(state, pattern))
     })
 }
 
@@ -140,8 +136,8 @@ fn order(row: &RowBack) -> (bool, bool) {
 }
 
 /// The changes of a deed by what belongs together, the newest first: what came last has to go first.
-pub fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
-    let owners = owners(deed);
+pub fn units<S: Stored>(deed: &[Entry]) -> Vec<Vec<&Entry>> {
+    let owners = owners::<S>(deed);
     let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut units: Vec<Vec<&Entry>> = Vec::new();
@@ -156,12 +152,12 @@ pub fn units(deed: &[Entry]) -> Vec<Vec<&Entry>> {
 }
 
 /// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
-fn owners(deed: &[Entry]) -> BTreeMap<String, String> {
+fn owners<S: Stored>(deed: &[Entry]) -> BTreeMap<String, String> {
     let artifacts = deed.iter().filter(|entry| entry.thing == Thing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
     let place =
-        |(state, owner): (&Option<String>, &String)| Some((place_of(state.as_ref()?)?, owner.clone()));
+        |(state, owner): (&Option<String>, &String)| Some((place_of::<S>(state.as_ref()?)?, owner.clone()));
     let stands: Vec<(String, String)> = states.filter_map(place).collect();
     let mut owners: BTreeMap<String, String> = stands.iter().cloned().collect();
     for (place, subject) in stands {
@@ -174,37 +170,37 @@ fn owners(deed: &[Entry]) -> BTreeMap<String, String> {
 }
 
 /// Where an artifact of this state stands.
-fn place_of(artifact: &str) -> Option<String> {
+fn place_of<S: Stored>(artifact: &str) -> Option<String> {
     let state: Value = serde_json::from_str(artifact).ok()?;
-    let path = state["path"].as_str()?;
-    Some(state["anchor"].as_str().map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
+    let (path, anchor) = S::stands_at(&state)?;
+    Some(anchor.map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
 }
 
 /// One unit, on top of what is planned already.
-fn back(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, Kept> {
+fn back<S: Stored>(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, Kept> {
     let mut part = Plan::default();
     for entry in unit {
         let stuck = |why| Kept { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
         if entry.thing == Thing::File {
             part.files.extend(file_back(entry, now, planned, &part).map_err(stuck)?);
         } else {
-            row_back(entry, now, &mut part).map_err(stuck)?;
+            row_back::<S>(entry, now, &mut part).map_err(stuck)?;
         }
     }
-    hold(unit, now, &mut part);
+    hold::<S>(unit, now, &mut part);
     part.rows.retain(|row| row.to.as_ref() != now.rows.get(&(row.thing, row.subject.clone())));
     Ok(part)
 }
 
-fn row_back(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), Why> {
+fn row_back<S: Stored>(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), Why> {
     let known = part.rows.iter().position(|row| row.thing == entry.thing && row.subject == entry.subject);
     let current = match known {
         Some(at) => part.rows[at].to.clone(),
         None => now.rows.get(&(entry.thing, entry.subject.clone())).cloned(),
     };
     let (before, after) = (state(&entry.before)?, state(&entry.after)?);
-    let to = deed::revert(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
-    let to = to.map_err(|_| Why::Changed)?.filter(|state| !is_promise(entry.thing, state));
+    let to = deed::revert::<S>(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
+    let to = to.map_err(|_| Why::Changed)?.filter(|state| !is_promise::<S>(entry.thing, state));
     let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
     match known {
         Some(at) => part.rows[at] = row,
@@ -218,8 +214,8 @@ fn state(kept: &Option<String>) -> Result<Option<Value>, Why> {
 }
 
 /// An artifact that was only promised would be written by the next run.
-fn is_promise(thing: Thing, state: &Value) -> bool {
-    thing == Thing::Artifact && state["state"] == "intent"
+fn is_promise<S: Stored>(thing: Thing, state: &Value) -> bool {
+    thing == Thing::Artifact && S::is_promised(state)
 }
 
 fn file_back(entry: &Entry, now: &Now, planned: &Plan, part: &Plan) -> Result<Option<FileBack>, Why> {
@@ -261,22 +257,19 @@ fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
 }
 
 /// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
-fn hold(unit: &[&Entry], now: &Now, part: &mut Plan) {
+fn hold<S: Stored>(unit: &[&Entry], now: &Now, part: &mut Plan) {
     if unit.iter().any(|entry| entry.is_ruled()) {
         return;
     }
     for row in part.rows.iter_mut().filter(|row| row.thing == Thing::Observation) {
-        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status);
+        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status::<S>);
         let Some(to) = &mut row.to else { continue };
-        if was.is_some_and(|was| was > status(to) && was != Status::Deprecated) {
-            let flag = json!({"observation": row.subject, "reason": ReviewReason::TakenBack.as_str()});
-            if let Some(flags) = to["review"].as_array_mut().filter(|flags| !flags.contains(&flag)) {
-                flags.push(flag);
-            }
+        if was.is_some_and(|was| was > status::<S>(to) && was != Status::Deprecated) {
+            S::flag(to, &row.subject, ReviewReason::TakenBack);
         }
     }
 }
 
-fn status(state: &Value) -> Status {
-    state["status"].as_str().and_then(|word| word.parse().ok()).unwrap_or(Status::Observing)
+fn status<S: Stored>(state: &Value) -> Status {
+    S::status(state).unwrap_or(Status::Observing)
 }

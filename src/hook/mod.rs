@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::{Map, Value};
 
 use crate::ctx::Ctx;
 use crate::fault;
@@ -113,9 +113,19 @@ impl Done {
 
     /// Adds to what the model knows.
     fn tell(hook: Hook, text: &str, note: Result<String>) -> Done {
-        let specific = json!({ "hookEventName": hook.event(), "additionalContext": text });
-        Done { output: Some(json!({ "hookSpecificOutput": specific }).to_string()), note }
+        let answer = for_event(hook, [(CONTEXT, text.into())]);
+        Done { output: Some(Value::from(answer).to_string()), note }
     }
+}
+
+/// What the model is told.
+const CONTEXT: &str = "additionalContext";
+
+/// What the client takes from an answer to this event only.
+fn for_event<'a>(hook: Hook, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Map<String, Value> {
+    let name = ("hookEventName", hook.event().into());
+    let specific: Value = std::iter::once(name).chain(fields).collect();
+    Map::from_iter([("hookSpecificOutput".to_owned(), specific)])
 }
 
 /// The whole of a door: always exit code 0.

@@ -2,11 +2,11 @@
 //! can answer, a question would be a refusal, so there the model is only told what is known.
 
 use anyhow::Result;
-use serde_json::json;
+use serde_json::Value;
 
 use super::event::{self, Call};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of, nothing_to_do};
+use super::{Done, Hook, for_event, known_project_of, nothing_to_do};
 use crate::core::commands;
 use crate::core::gate::{self, Gate};
 use crate::core::tool_call;
@@ -27,7 +27,7 @@ fn run(ctx: &Ctx, project: &Project, call: &Call) -> Result<Option<Done>> {
     let Some(gates) = Gates::load(project)? else { return Ok(None) };
     let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
     let adapters = tool_call::adapters(&call.action, &steps);
-    let asked = not_yet(project, call, gate::asked(&adapters, &gates.overlays))?;
+    let asked = not_yet(project, call, gate::asked(&adapters, &gates.overlays, ctx.now))?;
     if asked.is_empty() {
         return Ok(None);
     }
@@ -60,10 +60,7 @@ fn not_yet<'a>(
 }
 
 fn ask(facts: &str) -> String {
-    let specific = json!({
-        "hookEventName": Hook::PreToolUse.event(),
-        "permissionDecision": "ask",
-        "permissionDecisionReason": format!("ingrain asks because of {facts}"),
-    });
-    json!({ "hookSpecificOutput": specific }).to_string()
+    let reason = format!("ingrain asks because of {facts}");
+    let fields = [("permissionDecision", "ask".into()), ("permissionDecisionReason", reason.into())];
+    Value::from(for_event(Hook::PreToolUse, fields)).to_string()
 }

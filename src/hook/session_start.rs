@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::Value;
 
 use super::event::{self, Source, Start};
 use super::look::{self, Look};
 use super::wire::Wire;
-use super::{Done, fresh_marker, project_of, start_worker};
+use super::{CONTEXT, Done, Hook, for_event, fresh_marker, project_of, start_worker};
 use crate::configuration;
 use crate::core::inject::{self, Parts};
 use crate::ctx::Ctx;
@@ -102,7 +102,7 @@ fn tell(
     let text = context.as_deref().unwrap_or_default();
     Told {
         shown: shown(prepared, &parts, text),
-        announced: announced(&news, first && prepared.notice.is_some()),
+        announced: announced(&news, prepared.notice.as_deref().filter(|_| first)),
         reload: news.iter().any(|news| news.is_loaded_by_client()),
         message: message(&news, prepared.notice.as_deref().filter(|_| first)),
         known: inject::known(&parts),
@@ -116,9 +116,9 @@ fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
     look::listed(prepared, &parts.index, text).into_iter().chain(told).collect()
 }
 
-fn announced(news: &[&News], notice: bool) -> Vec<String> {
+fn announced(news: &[&News], notice: Option<&str>) -> Vec<String> {
     let ids = news.iter().map(|news| news.observation.clone());
-    ids.chain(notice.then(|| spool::NOTICE.to_owned())).collect()
+    ids.chain(notice.map(|told| format!("{}{told}", spool::NOTICE))).collect()
 }
 
 /// A line is read at a glance.
@@ -136,18 +136,15 @@ fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
 
 impl Told {
     fn json(&self) -> Option<String> {
-        let mut output = serde_json::Map::new();
-        if let Some(context) = &self.context {
-            let mut specific = json!({ "hookEventName": "SessionStart", "additionalContext": context });
-            if self.reload {
-                specific["reloadSkills"] = true.into();
-            }
-            output.insert("hookSpecificOutput".into(), specific);
-        }
+        let told = |context: &String| {
+            let reload = self.reload.then_some(("reloadSkills", true.into()));
+            for_event(Hook::SessionStart, std::iter::once((CONTEXT, context.as_str().into())).chain(reload))
+        };
+        let mut output = self.context.as_ref().map(told).unwrap_or_default();
         if let Some(message) = &self.message {
             output.insert("systemMessage".into(), message.as_str().into());
         }
-        (!output.is_empty()).then(|| serde_json::Value::from(output).to_string())
+        (!output.is_empty()).then(|| Value::from(output).to_string())
     }
 
     fn note(&self) -> String {

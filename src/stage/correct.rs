@@ -15,15 +15,18 @@ use crate::core::deliberation::says_the_same;
 use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
-use crate::core::pattern::{MAIN_ROLE, Pattern};
-use crate::core::pattern_policy::Context;
+use crate::core::pattern::{Context, MAIN_ROLE, Pattern};
 use crate::core::roles::{self, role_of};
 use crate::core::text;
 use crate::core::verdict::Verdict;
 use crate::store;
 use crate::store::deliberations::{Applied, Deliberation};
+use crate::store::meta::{Key, Notice};
 
 pub use evidence::level;
+
+/// Of a finding, in a notice.
+const MOST_TOLD_CHARS: usize = 80;
 
 /// The session or pipeline run in which something was said.
 #[derive(Clone, Debug)]
@@ -129,11 +132,10 @@ pub fn apply(
         return Ok(None);
     }
     let correction = plan(db, scene, hearing, level)?;
-    let rejected = format!("{validator} called it a false positive");
     let confirmed = format!("{validator} let it pass on evidence: {level}");
     let skipped = format!("{validator} passed work on its files without it");
     let did = |action, cause| Did { action, cause, at: scene.now };
-    save(db, &correction.rejected, did(Action::Rejected, &rejected))?;
+    reject(db, &correction.rejected, validator, scene.now)?;
     save(db, &correction.confirmed, did(Action::Reinforced, &confirmed))?;
     save(db, &correction.skipped, did(Action::Skipped, &skipped))?;
     Ok(Some(correction))
@@ -167,6 +169,25 @@ fn plan(
     let (confirmed, mut skipped): (Vec<_>, Vec<_>) = after.into_iter().partition(is_confirmed);
     skipped.retain(|_| hearing.counts_skips);
     Ok(Correction { rejected, confirmed, skipped })
+}
+
+/// What was trusted until now is not demoted in silence; it is told once, until it has held up again.
+fn reject(db: &Connection, patterns: &[Pattern], validator: &str, at: Time) -> Result<()> {
+    for pattern in patterns {
+        let regression = pattern.track.regression();
+        let although = if regression.is_some() { ", although it had held up" } else { "" };
+        let cause = format!("{validator} called it a false positive{although}");
+        let is_known = store::patterns::get(db, &pattern.id)?.is_some_and(|before| before.track.regression);
+        if let Some(what) = regression.filter(|_| !is_known) {
+            let finding = text::ellipsis(&text::one_line(&pattern.content), MOST_TOLD_CHARS);
+            let line = format!("“{finding}” was {what}; `ingrain why {}`", pattern.id);
+            let untold = store::meta::get(db, Key::Notice(Notice::Regressed))?;
+            let lines: Vec<String> = untold.into_iter().chain([line]).collect();
+            store::meta::notify(db, Notice::Regressed, &lines.join("; "))?;
+        }
+        store::patterns::save(db, pattern, Did { action: Action::Rejected, cause: &cause, at })?;
+    }
+    Ok(())
 }
 
 fn save(db: &Connection, patterns: &[Pattern], did: Did<'_>) -> Result<()> {

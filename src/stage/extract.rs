@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::core::batching::{self, Asked, MOST_BATCHES};
 use crate::core::did::{Action, Did};
 use crate::core::extract::build_request;
 use crate::core::merge::{self, Merged};
@@ -20,11 +21,6 @@ use crate::spending::{self, Allowance};
 use crate::stage::structure::credited;
 use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
-
-/// A batch with less to say than this waits for more.
-const FEWEST_CHARS: usize = 200;
-/// A full batch is extracted at once; a run does not try for ever.
-const MOST_BATCHES: usize = 20;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extracted {
@@ -84,30 +80,17 @@ fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) ->
         return Ok(Some(batch));
     }
     let waiting = store::batches::waiting(run.store.read(), eagerness.of)?;
-    let size = batch_size(run, extractor)?;
-    let enough_sessions = waiting.sessions >= if eagerness.any_batch_size { 1 } else { size };
-    let enough_text = waiting.chars >= if eagerness.now { 1 } else { FEWEST_CHARS };
-    if !enough_sessions || !enough_text {
+    let observations = store::observations::count(run.store.read())?;
+    let asked = Asked {
+        is_free: *extractor == Extractor::Builtin,
+        any_size: eagerness.any_batch_size,
+        any_length: eagerness.now,
+    };
+    let Some(taken) = batching::taken(waiting, asked, observations, &run.config.config) else {
         return Ok(None);
-    }
-    let all_at_once = eagerness.any_batch_size || *extractor == Extractor::Builtin;
-    let taken = if all_at_once { MOST_SESSIONS } else { size };
+    };
     let now = run.ctx.now;
     Ok(Some(run.store.write(|db| store::batches::make(db, eagerness.of, taken, now))?))
-}
-
-/// One request never holds more sessions than this, however many have gathered.
-const MOST_SESSIONS: usize = 20;
-
-/// The built-in extractor costs nothing and need not wait; a model is asked for several sessions at once.
-fn batch_size(run: &Run<'_>, extractor: &Extractor) -> Result<usize> {
-    let config = &run.config.config;
-    if *extractor == Extractor::Builtin {
-        return Ok(1);
-    }
-    let observations = store::observations::count(run.store.read())?;
-    Ok(if observations >= config.large_from as usize { config.batch_size_large } else { config.batch_size }
-        as usize)
 }
 
 /// Caps concern the model alone; nothing else costs anything.

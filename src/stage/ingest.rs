@@ -81,9 +81,9 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                     store::usage::record_shown(db, session, subject, MAIN_ROLE, *at)?;
                 }
                 for subject in announced {
-                    match subject.as_str() {
-                        spool::NOTICE => store::meta::forget_notices(db)?,
-                        observation => store::artifacts::mark_announced(db, observation, *at)?,
+                    match subject.strip_prefix(spool::NOTICE) {
+                        Some(told) => store::meta::forget_notices(db, told)?,
+                        None => store::artifacts::mark_announced(db, subject, *at)?,
                     }
                 }
             }

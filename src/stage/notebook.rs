@@ -11,8 +11,7 @@ use crate::core::did::{Action, Did};
 use crate::core::echo::is_echo;
 use crate::core::keys::keys_of;
 use crate::core::lifecycle::Sighting;
-use crate::core::pattern::{Lifecycle, Pattern};
-use crate::core::pattern_policy::Context;
+use crate::core::pattern::{Context, Lifecycle, Pattern};
 use crate::stage::correct::Scene;
 use crate::store;
 

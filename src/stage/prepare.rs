@@ -12,8 +12,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
-use chrono::{NaiveTime, TimeZone};
 
+use crate::clock;
 use crate::core::index::Index;
 use crate::core::inject::Parts;
 use crate::core::knowledge::Ledger;
@@ -49,7 +49,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
     hud::save(run, &observations)?;
-    let lines = recall::lines(&prepared, &artifacts, &observations, &notebook, &config);
+    let lines = recall::lines(&prepared, &artifacts, &observations, &maturities, &notebook, &config);
     let tokens = config.inject.prompt_tokens as usize;
     run.store.write(|db| store::recall::replace(db, &lines, tokens))?;
     forget_old_claims(run, &prepared)
@@ -81,7 +81,7 @@ fn gather(
         hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
-        news: news(run, artifacts, observations)?,
+        news: news(run, artifacts, observations, maturities)?,
         notice: store::meta::notices(db)?,
         wake_at: wake_at(run, artifacts)?,
         ..Prepared::new()
@@ -124,21 +124,26 @@ fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
     })
 }
 
-/// What is on another branch is told there.
-fn news(run: &Run<'_>, artifacts: &[ManifestRow], observations: &[Observation]) -> Result<Vec<News>> {
+/// What is on another branch is told there, and what is hidden when it is not any more.
+fn news(
+    run: &Run<'_>,
+    artifacts: &[ManifestRow],
+    observations: &[Observation],
+    maturities: &BTreeMap<String, Maturity>,
+) -> Result<Vec<News>> {
     let untold = store::artifacts::unannounced(run.store.read())?;
     let fresh =
         artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
     let fresh = fresh.filter(|a| disk::artifact(&run.project.root, a).is_some());
-    let title =
-        |id: &str| observations.iter().find(|o| o.id == id).map(|o| o.title.clone()).unwrap_or_default();
+    let of = |a: &ManifestRow| observations.iter().find(|o| o.id == a.observation_id);
+    let is_hidden = |a: &ManifestRow| of(a).is_some_and(|o| rank::is_hidden(o, maturities.get(&o.id)));
     let one = |a: &ManifestRow| News {
         observation: a.observation_id.clone(),
         kind: a.kind,
-        title: title(&a.observation_id),
+        title: of(a).map(|o| o.title.clone()).unwrap_or_default(),
         name: a.anchor.clone().unwrap_or_else(|| render::invoked_as(a.kind, &a.path)),
     };
-    Ok(fresh.map(one).collect())
+    Ok(fresh.filter(|a| !is_hidden(a)).map(one).collect())
 }
 
 /// The first moment at which a SessionStart should start the worker although nothing happened.
@@ -150,13 +155,14 @@ fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
     let waiting = store::batches::next(run.store.read(), Waits::All)?.is_some();
     let model = matches!(Extractor::chosen(run.ctx, &run.config.config), Extractor::Claude { .. });
     let tomorrow = (waiting && model).then(|| start_of_tomorrow(run)).flatten();
-    Ok(look_again.into_iter().chain(tomorrow).min())
+    let lapses = store::policy::told(run.store.read())?.unwrap_or_default();
+    let lapses = lapses.into_values().filter_map(|overlay| overlay.asks_until);
+    Ok(look_again.into_iter().chain(tomorrow).chain(lapses).min())
 }
 
 /// Caps are counted by the person's day.
 fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
-    let midnight = run.ctx.today().succ_opt()?.and_time(NaiveTime::MIN);
-    chrono::Local.from_local_datetime(&midnight).earliest().map(|t| t.to_utc())
+    clock::start_of(run.ctx.today().succ_opt()?)
 }
 
 /// A claim on news that are not these any more has done its work; one of a hook that died before it could tell has none.

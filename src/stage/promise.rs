@@ -18,11 +18,8 @@ use crate::project::Project;
 use crate::run::Run;
 use crate::stage::files::{self, FileChange};
 use crate::stage::trusted;
-use crate::store::{self, Store, history};
+use crate::store::{self, Store, history, meta::Key};
 use crate::trust::Trust;
-
-/// What is on its way.
-const INTENT: &str = "promised";
 
 /// What changes outside of the memory: a file, what is trusted, or both.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +34,7 @@ impl<'a> From<FileChange<'a>> for Change<'a> {
     }
 }
 
+/// What is on its way.
 #[derive(Debug, Serialize, Deserialize)]
 struct Promise {
     file: Option<FileSides>,
@@ -78,7 +76,7 @@ pub fn keep<'a>(
     finish(&mut run.store, run.project)?;
     let promise = promise(run, change, did, rows)?;
     let intent = serde_json::to_string(&promise)?;
-    run.store.write(|db| store::meta::set(db, INTENT, &intent))?;
+    run.store.write(|db| store::meta::set(db, Key::Promised, &intent))?;
     if let Some(file) = change.file {
         file.apply(&run.project.root, &mut run.store)?;
     }
@@ -139,23 +137,23 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
         if let Some((before, after)) = &promise.trust {
             trusted::record(db, before, after, did)?;
         }
-        Ok(store::meta::remove(db, INTENT)?)
+        Ok(store::meta::remove(db, Key::Promised)?)
     })
 }
 
 /// Is there something that somebody could not finish?
 pub fn is_open(store: &Store) -> Result<bool> {
-    Ok(store::meta::get(store.read(), INTENT)?.is_some())
+    Ok(store::meta::get(store.read(), Key::Promised)?.is_some())
 }
 
 /// Finishes what was promised, as part of the deed that it was meant for, or forgets it.
 pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
-    let Some(intent) = store::meta::get(store.read(), INTENT)? else {
+    let Some(intent) = store::meta::get(store.read(), Key::Promised)? else {
         return Ok(());
     };
     let promise: Promise = serde_json::from_str(&intent).context("could not read what was being done")?;
     if !promise.has_happened(project) {
-        return Ok(store.write(|db| store::meta::remove(db, INTENT))?);
+        return Ok(store.write(|db| store::meta::remove(db, Key::Promised))?);
     }
     let (before, doer) = (store.resume_deed(promise.deed), store.doer().to_owned());
     store.by(&promise.doer);

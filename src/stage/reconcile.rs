@@ -16,7 +16,8 @@ use crate::core::thresholds::REFUSAL;
 use crate::run::Run;
 use crate::stage::lost;
 use crate::stage::mirrors;
-use crate::store::{self, meta::Notice};
+use crate::store;
+use crate::store::meta::{Key, Notice};
 use crate::{disk, shown};
 
 pub use crate::core::reconcile::Counts;
@@ -45,11 +46,9 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
     Ok(reconcile::plan_after(&look, sweep))
 }
 
-const CLEANED: &str = "cleaned";
-
 /// When the project was last found without our own copies: what vanished then is no refusal.
 pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
-    let at = store::meta::get(db, CLEANED)?;
+    let at = store::meta::get(db, Key::Cleaned)?;
     Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
 }
 
@@ -76,9 +75,9 @@ fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
         flag_mass_deletion(db, &plan.mass_deletion, now)?;
         remember_numbers(db, root)?;
         if plan.is_swept {
-            store::meta::set(db, CLEANED, &now.timestamp_millis().to_string())?;
+            store::meta::set(db, Key::Cleaned, &now.timestamp_millis().to_string())?;
         }
-        Ok(store::meta::set(db, "reconciled", &counts)?)
+        Ok(store::meta::set(db, Key::Reconciled, &counts)?)
     })
 }
 

@@ -21,9 +21,13 @@ use crate::core::thresholds::{self, Thresholds};
 use crate::core::{capacity, staleness, unused};
 use crate::disk;
 use crate::run::Run;
-use crate::store::{self, meta::Notice};
+use crate::store;
+use crate::store::meta::{Key, Notice};
 
 type ByReason = BTreeMap<ReviewReason, Facts>;
+
+/// A notice is one line.
+const MOST_NAMED: usize = 3;
 
 /// What is noticed when it happens, and cannot be seen later.
 const SET_BY_EVENTS: [ReviewReason; 3] =
@@ -38,7 +42,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 /// Said once, and again when more has come.
 fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
     let waiting = list::waiting(&store::observations::all(run.store.read())?, run.config.config.promotion);
-    let told = store::meta::get(run.store.read(), "inbox")?.and_then(|n| n.parse().ok()).unwrap_or(0);
+    let told = store::meta::get(run.store.read(), Key::Inbox)?.and_then(|n| n.parse().ok()).unwrap_or(0);
     if waiting == told {
         return Ok(());
     }
@@ -47,7 +51,7 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
         n => format!("{n} things learned wait for you: `ingrain review`"),
     };
     run.store.write(|db| -> Result<()> {
-        store::meta::set(db, "inbox", &waiting.to_string())?;
+        store::meta::set(db, Key::Inbox, &waiting.to_string())?;
         match waiting > told {
             true => Ok(store::meta::notify(db, Notice::Inbox, &text)?),
             false => Ok(store::meta::withdraw(db, Notice::Inbox)?),
@@ -60,21 +64,32 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     let mut facts = View::of(run).facts()?;
     let all = store::observations::all(run.store.read())?;
     run.store.write(|db| -> Result<()> {
+        let mut revoked = vec![];
         for before in all {
             let facts = facts.remove(&before.id).unwrap_or_default();
             let was_revoked = before.is_revoked();
             let after = flagged(before, &facts);
-            if after.is_revoked() && !was_revoked {
-                let title = &after.title;
-                let text =
-                    format!("“{title}” is not told any more, because of what you said; `ingrain review`");
-                store::meta::notify(db, Notice::Revoked, &text)?;
-            }
+            revoked.extend((after.is_revoked() && !was_revoked).then(|| format!("“{}”", after.title)));
             let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
             store::observations::save(db, &after, did)?;
         }
+        if let Some(text) = no_longer_told(&revoked) {
+            store::meta::notify(db, Notice::Revoked, &text)?;
+        }
         Ok(())
     })
+}
+
+/// One sentence may revoke several lessons.
+fn no_longer_told(titles: &[String]) -> Option<String> {
+    let named = titles[..titles.len().min(MOST_NAMED)].join(", ");
+    let what = match (titles.len(), titles.len().saturating_sub(MOST_NAMED)) {
+        (0, _) => return None,
+        (1, _) => format!("{named} is"),
+        (_, 0) => format!("{named} are"),
+        (_, more) => format!("{named} and {more} more are"),
+    };
+    Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
 }
 
 /// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
@@ -84,7 +99,8 @@ fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
     let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
     let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
     o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
-    o.said.kept.retain(|reason, _| facts.contains_key(reason));
+    // Harm is answered by counting anew; an answer of former times left it hidden without a word.
+    o.said.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
     let asked =
         facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
     let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
@@ -201,8 +217,8 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     let Ok(sections) = disk::sections(&run.project.root, ledger) else {
         return Ok(());
     };
-    let key = format!("capacity:{}", ledger.prefix());
-    let told = store::meta::get(run.store.read(), &key)?.and_then(|mark| mark.parse().ok());
+    let key = Key::Capacity(ledger);
+    let told = store::meta::get(run.store.read(), key)?.and_then(|mark| mark.parse().ok());
     let active = capacity::active(&sections);
     let is_news = capacity::is_news(active, told);
     let now_told = capacity::told(active, told).map(|mark| mark.to_string());
@@ -213,11 +229,28 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
             store::meta::notify(db, Notice::Full(ledger), &text)?;
         }
         match now_told {
-            Some(mark) => Ok(store::meta::set(db, &key, &mark)?),
+            Some(mark) => Ok(store::meta::set(db, key, &mark)?),
             None => {
                 store::meta::withdraw(db, Notice::Full(ledger))?;
-                Ok(store::meta::remove(db, &key)?)
+                Ok(store::meta::remove(db, key)?)
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::no_longer_told;
+
+    #[test]
+    fn all_that_a_sentence_revoked_is_named() {
+        let told = |titles: &[&str]| {
+            no_longer_told(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
+        };
+        let end = "not told any more, because of what you said; `ingrain review`";
+        assert_eq!(told(&[]), None);
+        assert_eq!(told(&["a"]), Some(format!("a is {end}")));
+        assert_eq!(told(&["a", "b", "c"]), Some(format!("a, b, c are {end}")));
+        assert_eq!(told(&["a", "b", "c", "d"]), Some(format!("a, b, c and 1 more are {end}")));
+    }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use rusqlite::Connection;
 
+use crate::core::did::{Action, Did};
 use crate::core::model::{Observation, Status};
 use crate::core::promotion::{self, Next};
 use crate::core::review::{Case, Plan, Ruling, plan};
@@ -23,7 +24,7 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
         // What is stored must not hold one, and half a text is no person's version.
         ensure!(!run.redactor.has_secret(text), "it holds what looks like a secret; edit the file itself");
     }
-    let db = run.store.read();
+    let (db, now) = (run.store.read(), run.ctx.now);
     let observation = store::observations::get(db, id)?.with_context(|| format!("no observation `{id}`"))?;
     let row = store::artifacts::get(db, id)?;
     let is_flag_answered = matches!(ruling, Ruling::Accept | Ruling::Keep | Ruling::Edit(_));
@@ -33,6 +34,7 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
         stands: row.is_some_and(|row| disk::artifact(&run.project.root, &row).is_some()),
         facts: &facts.remove(id).unwrap_or_default(),
         thresholds: &run.config.config.thresholds,
+        anew: store::feedback::maturity(db, id, now, &run.config.config.maturity)?.anew(now),
     };
     plan(ruling, &case).with_context(|| format!("nothing to change about {id}"))
 }
@@ -42,6 +44,7 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
     let plan = look(run, id, ruling)?;
     let mut done = vec![format!("{} {id}", ruling.done())];
     done.extend(decide(run, &plan)?);
+    done.extend(plan.anew.as_ref().map(|_| "what ended badly before does not count".to_owned()));
     // What takes the place of another goes by its name, so who does is known before anything is written.
     promote::supersede(run)?;
     for ruled in &plan.changes {
@@ -57,6 +60,9 @@ fn decide(run: &mut Run<'_>, plan: &Plan) -> Result<Option<String>> {
     let save = |db: &Connection| -> Result<()> {
         for ruled in &plan.changes {
             store::observations::save(db, &ruled.after, ruled.did(now))?;
+        }
+        if let (Some(ruling), Some(ruled)) = (&plan.anew, plan.changes.first()) {
+            store::feedback::rule(db, &ruled.after.id, ruling, Did::ruled(Action::Reset, now))?;
         }
         Ok(())
     };

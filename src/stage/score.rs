@@ -78,8 +78,10 @@ fn by_identity(events: Vec<FeedbackEvent>) -> BTreeMap<(String, String), Feedbac
 
 fn invert(db: &Connection, config: &Config, now: Time) -> Result<Vec<Inversion>> {
     let mut inverted = Vec::new();
+    let mut rulings = store::feedback::rulings(db)?;
     for pattern in store::patterns::all(db)? {
-        if let Some(inversion) = inversion::retire(&pattern, &config.anti_pattern, now) {
+        let ruling = rulings.remove(&pattern.id).unwrap_or_default();
+        if let Some(inversion) = inversion::retire(&pattern, &ruling, &config.anti_pattern, now) {
             let cause = inversion.inverted.reason.clone().unwrap_or_default();
             let did = |action| Did { action, cause: &cause, at: now };
             store::patterns::save(db, &inversion.original, did(Action::Deprecated))?;

@@ -15,12 +15,12 @@ use crate::fsx;
 use crate::run::Run;
 use crate::stage::files::{self, FileChange};
 use crate::stage::{mirrors, trusted};
+use crate::store::columns::Columns;
+use crate::store::meta::Key;
 use crate::store::{self, history};
 use crate::trust::Trust;
 
 /// What is on its way.
-const INTENT: &str = "undoing";
-
 #[derive(Serialize, Deserialize)]
 struct Intent {
     plan: Plan,
@@ -76,7 +76,7 @@ pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<U
     let (mut undone, plan) = look(run, number, only, &Overlay::default())?;
     let intent = Intent { plan, trust: Trust::load(run.project)? };
     let text = serde_json::to_string(&intent)?;
-    run.store.write(|db| store::meta::set(db, INTENT, &text))?;
+    run.store.write(|db| store::meta::set(db, Key::Undoing, &text))?;
     undone.by = apply(run, &intent)?;
     Ok(undone)
 }
@@ -97,7 +97,7 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Re
     };
     let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
     refuse(run, deed, &changes)?;
-    let (plan, kept) = undo::plan(&changes, &earlier.over(now(run, &changes)?));
+    let (plan, kept) = undo::plan::<Columns>(&changes, &earlier.over(now(run, &changes)?));
     let kept =
         kept.into_iter().map(|kept| left(run, &changes, kept, earlier)).collect::<Result<Vec<Left>>>()?;
     if plan.rows.is_empty() && plan.files.is_empty() {
@@ -111,7 +111,7 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Re
 /// The observation, its artifact and its file; or whatever has that name.
 fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
     let is_meant = |entry: &&Entry| entry.subject == subject || path_of(&entry.subject) == subject;
-    let units = undo::units(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
+    let units = undo::units::<Columns>(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
     let mut entries: Vec<Entry> = units.flatten().cloned().collect();
     entries.sort_unstable_by_key(|entry| entry.id);
     entries
@@ -242,7 +242,7 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
         if there == first.before {
             files::put(&run.project.root, &mut run.store, path, file.after.as_deref())?;
         } else if there != file.after {
-            run.store.write(|db| store::meta::remove(db, INTENT))?;
+            run.store.write(|db| store::meta::remove(db, Key::Undoing))?;
             anyhow::bail!("`{path}` was changed a moment ago; nothing was taken back");
         }
     }
@@ -279,13 +279,13 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
         if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
             mirrors::outdate_outcomes(db)?;
         }
-        Ok(store::meta::remove(db, INTENT)?)
+        Ok(store::meta::remove(db, Key::Undoing)?)
     })
 }
 
 /// Finishes what was being taken back when somebody was interrupted.
 pub fn finish(run: &mut Run<'_>) -> Result<()> {
-    let Some(intent) = store::meta::get(run.store.read(), INTENT)? else {
+    let Some(intent) = store::meta::get(run.store.read(), Key::Undoing)? else {
         return Ok(());
     };
     let intent: Intent = serde_json::from_str(&intent).context("could not read what was being taken back")?;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, StoreError, millis, time};
+use super::{Result, StoreError, millis, rows};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::model::Time;
@@ -18,20 +18,12 @@ const FROM: &str = "artifact JOIN observation ON observation.id = artifact.obser
 
 pub fn all(db: &Connection) -> Result<Vec<ManifestRow>> {
     let sql = format!("SELECT {COLUMNS} FROM {FROM} ORDER BY path, anchor, artifact.observation");
-    let mut find = db.prepare_cached(&sql)?;
-    let mut rows = find.query([])?;
-    let mut artifacts = Vec::new();
-    while let Some(row) = rows.next()? {
-        artifacts.push(decode(row)?);
-    }
-    Ok(artifacts)
+    rows::all(db, &sql, [], decode)
 }
 
 pub fn get(db: &Connection, observation: &str) -> Result<Option<ManifestRow>> {
-    let mut find =
-        db.prepare_cached(&format!("SELECT {COLUMNS} FROM {FROM} WHERE artifact.observation = ?1"))?;
-    let mut rows = find.query([observation])?;
-    rows.next()?.map(decode).transpose()
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE artifact.observation = ?1");
+    rows::first(db, &sql, [observation], decode)
 }
 
 pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
@@ -86,14 +78,11 @@ pub(super) fn mark_known(db: &Connection, observation: &str) -> Result<()> {
 
 /// Observations whose artifact nobody was told about yet.
 pub fn unannounced(db: &Connection) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE announced_at IS NULL")?;
-    let rows = find.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT observation FROM artifact WHERE announced_at IS NULL", [], rows::value)
 }
 
 pub fn owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> {
-    let mut find = db.prepare_cached("SELECT observation FROM artifact WHERE anchor = ?1")?;
-    Ok(find.query_row([anchor], |row| row.get(0)).optional()?)
+    rows::first(db, "SELECT observation FROM artifact WHERE anchor = ?1", [anchor], rows::value)
 }
 
 /// Whose entry this was, when it is none of ours any more. Numbers are never given twice.
@@ -101,48 +90,43 @@ pub fn former_owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<St
     let sql = "SELECT subject FROM history
                WHERE thing = 'artifact' AND json_extract(coalesce(after, before), '$.anchor') = ?1
                ORDER BY id DESC LIMIT 1";
-    Ok(db.prepare_cached(sql)?.query_row([anchor], |row| row.get(0)).optional()?)
+    rows::first(db, sql, [anchor], rows::value)
 }
 
 pub fn owner_of_path(db: &Connection, path: &str) -> Result<Option<String>> {
-    let mut find =
-        db.prepare_cached("SELECT observation FROM artifact WHERE path = ?1 AND anchor IS NULL")?;
-    Ok(find.query_row([path], |row| row.get(0)).optional()?)
+    let sql = "SELECT observation FROM artifact WHERE path = ?1 AND anchor IS NULL";
+    rows::first(db, sql, [path], rows::value)
 }
 
 /// The files that are ours alone: commands and skills.
 pub fn paths(db: &Connection) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT path FROM artifact WHERE anchor IS NULL")?;
-    let rows = find.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT path FROM artifact WHERE anchor IS NULL", [], rows::value)
 }
 
 /// The knowledge entries that are ours.
 pub fn anchors(db: &Connection) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT anchor FROM artifact WHERE anchor IS NOT NULL")?;
-    let rows = find.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT anchor FROM artifact WHERE anchor IS NOT NULL", [], rows::value)
 }
 
 fn decode(row: &Row<'_>) -> Result<ManifestRow> {
-    let (kind, state): (String, String) = (row.get(1)?, row.get(5)?);
+    let state: String = row.get(5)?;
     let states = [RowState::Intent, RowState::Created, RowState::Pending];
     Ok(ManifestRow {
         observation_id: row.get(0)?,
-        kind: kind.parse()?,
+        kind: rows::word(row, 1)?,
         path: row.get(2)?,
         anchor: row.get(3)?,
         content_hash: row.get(4)?,
         state: states.into_iter().find(|s| word(*s) == state).ok_or(StoreError::Decode(state))?,
-        rendered_at: time(row.get(6)?)?,
+        rendered_at: rows::time(row, 6)?,
         branch: row.get(7)?,
-        missing_since: row.get::<_, Option<i64>>(8)?.map(time).transpose()?,
+        missing_since: rows::time_if_any(row, 8)?,
         missing_branch: row.get(9)?,
         edited: row.get(10)?,
     })
 }
 
-fn word(state: RowState) -> &'static str {
+pub(super) fn word(state: RowState) -> &'static str {
     match state {
         RowState::Intent => "intent",
         RowState::Created => "created",

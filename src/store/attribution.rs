@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::{Result, outcomes, time};
+use super::{Result, outcomes, rows};
 use crate::core::lifecycle::Sighting;
 use crate::core::outcome::Outcome;
 use crate::core::pattern::{self, MAIN_ROLE};
@@ -36,34 +36,25 @@ pub fn uses(db: &Connection) -> Result<Vec<(String, Outcome)>> {
 /// The runs in which a pattern was named.
 pub fn followers(db: &Connection, pattern: &str) -> Result<Vec<String>> {
     let sql = "SELECT run_id FROM segment_use WHERE kind = 'pattern' AND subject = ?1";
-    let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_map([pattern], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [pattern], rows::value)
 }
 
 fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
-    let mut find = db.prepare_cached("SELECT run_id, subject FROM segment_use")?;
-    let used = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let mut pairs: Vec<(String, String)> = used.collect::<rusqlite::Result<_>>()?;
-    let mut find = db.prepare_cached("SELECT run_id, label FROM segment_strategy")?;
-    let taken = find.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
-    for row in taken {
-        let (run_id, label) = row?;
-        pairs.push((run_id, pattern::id_of(MAIN_ROLE, &label)));
-    }
-    Ok(pairs)
+    let used: Vec<(String, String)> =
+        rows::all(db, "SELECT run_id, subject FROM segment_use", [], rows::columns)?;
+    let taken: Vec<(String, String)> =
+        rows::all(db, "SELECT run_id, label FROM segment_strategy", [], rows::columns)?;
+    let taken = taken.into_iter().map(|(run_id, label)| (run_id, pattern::id_of(MAIN_ROLE, &label)));
+    Ok(used.into_iter().chain(taken).collect())
 }
 
 /// Each strategy once per session, where it was first taken.
 pub fn strategies(db: &Connection) -> Result<Vec<Strategy>> {
     let sql = "SELECT label, session, min(at), branch FROM segment_strategy JOIN outcome USING (run_id)
                WHERE session IS NOT NULL GROUP BY label, session ORDER BY label, session";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut strategies = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (session, at) = (row.get(1)?, time(row.get(2)?)?);
+    rows::all(db, sql, [], |row| {
+        let (session, at) = (row.get(1)?, rows::time(row, 2)?);
         let sighting = Sighting { session, at, branch: row.get(3)?, folder: None };
-        strategies.push(Strategy { label: row.get(0)?, sighting });
-    }
-    Ok(strategies)
+        Ok(Strategy { label: row.get(0)?, sighting })
+    })
 }

@@ -1,24 +1,15 @@
 //! Batches of sessions on their way through an extractor, and the runs that were spent on them.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Row, params};
 
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
+use crate::core::batching::{MAX_TRIES, Waiting};
 use crate::core::model::{BatchSession, Prior, Signal, Time};
-
-/// A batch that failed this often waits for a person.
-pub const MAX_TRIES: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
     pub id: i64,
     pub tries: u32,
-}
-
-/// What waits outside any batch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
-    pub sessions: usize,
-    pub chars: usize,
 }
 
 /// Whose words an extractor is given.
@@ -33,10 +24,8 @@ pub enum Waits {
 pub fn waiting(db: &Connection, of: Waits) -> Result<Waiting> {
     let sql = "SELECT count(DISTINCT session), coalesce(sum(length(text)), 0) FROM signal
                WHERE batch IS NULL AND (?1 OR session IN (SELECT id FROM session WHERE found_by = 'person'))";
-    let row = db
-        .prepare_cached(sql)?
-        .query_row([of == Waits::All], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
-    Ok(Waiting { sessions: row.0 as usize, chars: row.1 as usize })
+    let (sessions, chars): (i64, i64) = rows::one(db, sql, [of == Waits::All], rows::columns)?;
+    Ok(Waiting { sessions: sessions as usize, chars: chars as usize })
 }
 
 /// Puts the oldest `sessions` waiting sessions into a new batch.
@@ -57,10 +46,7 @@ pub fn next(db: &Connection, of: Waits) -> Result<Option<Batch>> {
                    AND (?1 OR NOT EXISTS (SELECT 1 FROM signal JOIN session ON session.id = signal.session
                                           WHERE signal.batch = batch.id AND session.found_by <> 'person'))
                ORDER BY id LIMIT 1";
-    let row = db
-        .prepare_cached(sql)?
-        .query_row([of == Waits::All], |row| Ok(Batch { id: row.get(0)?, tries: row.get(1)? }));
-    Ok(row.optional()?)
+    rows::first(db, sql, [of == Waits::All], |row| Ok(Batch { id: row.get(0)?, tries: row.get(1)? }))
 }
 
 /// Gives failed batches another round, when a person asks.
@@ -80,33 +66,32 @@ pub fn load(db: &Connection, batch: i64) -> Result<Vec<BatchSession>> {
     let sql = "SELECT session, turn, at, text, prior_turn, prior_text FROM signal WHERE batch = ?1
                ORDER BY (SELECT min(s.at) FROM signal s WHERE s.batch = ?1 AND s.session = signal.session),
                    session, at, ord";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([batch])?;
     let mut sessions: Vec<BatchSession> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let session: String = row.get(0)?;
-        if sessions.last().is_none_or(|last| last.session != session) {
-            let injected = injected_into(db, &session)?;
-            sessions.push(BatchSession { session, signals: Vec::new(), injected });
-        }
-        let prior = row.get::<_, Option<String>>(4)?.zip(row.get(5)?);
-        let signal = Signal {
-            turn: row.get(1)?,
-            at: time(row.get(2)?)?,
-            text: row.get(3)?,
-            prior: prior.map(|(turn, text)| Prior { turn, text }),
-        };
-        if let Some(last) = sessions.last_mut() {
-            last.signals.push(signal);
+    let signals: Vec<(String, Signal)> = rows::all(db, sql, [batch], |row| Ok((row.get(0)?, signal(row)?)))?;
+    for (session, signal) in signals {
+        match sessions.last_mut().filter(|last| last.session == session) {
+            Some(last) => last.signals.push(signal),
+            None => {
+                let injected = injected_into(db, &session)?;
+                sessions.push(BatchSession { session, signals: vec![signal], injected });
+            }
         }
     }
     Ok(sessions)
 }
 
+fn signal(row: &Row<'_>) -> Result<Signal> {
+    let prior = row.get::<_, Option<String>>(4)?.zip(row.get(5)?);
+    Ok(Signal {
+        turn: row.get(1)?,
+        at: rows::time(row, 2)?,
+        text: row.get(3)?,
+        prior: prior.map(|(turn, text)| Prior { turn, text }),
+    })
+}
+
 fn injected_into(db: &Connection, session: &str) -> Result<Vec<String>> {
-    let mut find = db.prepare_cached("SELECT text FROM injected WHERE session = ?1")?;
-    let rows = find.query_map([session], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT text FROM injected WHERE session = ?1", [session], rows::value)
 }
 
 /// How a run ended.

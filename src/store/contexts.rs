@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
-use super::{Result, patterns, usage};
-use crate::core::pattern::Pattern;
-use crate::core::pattern_policy::Context;
+use super::{Result, patterns, rows, usage};
+use crate::core::pattern::{Context, Pattern};
 
 /// A line that is true everywhere would otherwise gather every file of the project.
 const MOST_OF_A_KIND: u32 = 50;
@@ -29,23 +28,20 @@ pub fn add(db: &Connection, pattern: &str, context: &Context) -> Result<()> {
 }
 
 pub fn of(db: &Connection, pattern: &str) -> Result<Context> {
-    let sql = "SELECT pattern, kind, value FROM pattern_context WHERE pattern = ?1";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([pattern])?;
+    let sql = "SELECT kind, value FROM pattern_context WHERE pattern = ?1";
     let mut context = Context::default();
-    while let Some(row) = rows.next()? {
-        take(&mut context, row)?;
-    }
+    let learned: Vec<(String, String)> = rows::all(db, sql, [pattern], rows::columns)?;
+    learned.into_iter().for_each(|(kind, value)| take(&mut context, &kind, value));
     Ok(context)
 }
 
 /// Of every pattern that has one.
 pub fn all(db: &Connection) -> Result<BTreeMap<String, Context>> {
-    let mut find = db.prepare_cached("SELECT pattern, kind, value FROM pattern_context")?;
-    let mut rows = find.query([])?;
+    let sql = "SELECT pattern, kind, value FROM pattern_context";
     let mut contexts: BTreeMap<String, Context> = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        take(contexts.entry(row.get(0)?).or_default(), row)?;
+    let learned: Vec<(String, String, String)> = rows::all(db, sql, [], rows::columns)?;
+    for (pattern, kind, value) in learned {
+        take(contexts.entry(pattern).or_default(), &kind, value);
     }
     Ok(contexts)
 }
@@ -60,13 +56,11 @@ pub fn told(db: &Connection, session: &str, role: &str) -> Result<Vec<(Pattern, 
     Ok(told)
 }
 
-fn take(context: &mut Context, row: &Row<'_>) -> Result<()> {
-    let (kind, value): (String, String) = (row.get(1)?, row.get(2)?);
-    match kind.as_str() {
+fn take(context: &mut Context, kind: &str, value: String) {
+    match kind {
         "label" => context.labels.insert(value),
         "phase" => context.phases.insert(value),
         "branch" => context.branches.insert(value),
         _ => context.paths.insert(value),
     };
-    Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::deliberation::heard::ReportKind;
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
@@ -65,29 +65,20 @@ pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Resu
     let sql = "SELECT turn, call, session, role, kind, at, text, transcript, files FROM deliberation
                WHERE session = ?1 AND role = ?2 AND at <= ?3 AND kind <> 'verdict' AND text <> ''
                ORDER BY at DESC, turn DESC LIMIT 1";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query(params![session, role, millis(before)])?;
-    rows.next()?.map(decode).transpose()
+    rows::first(db, sql, params![session, role, millis(before)], decode)
 }
 
 /// The roles that concluded something in a session.
 pub fn roles_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
     let sql = "SELECT DISTINCT role FROM deliberation WHERE session = ?1 AND kind <> 'verdict'";
-    let mut find = db.prepare_cached(sql)?;
-    let roles = find.query_map([session], |row| row.get(0))?;
-    Ok(roles.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [session], rows::value)
 }
 
 /// Every file that a session's agents changed.
 pub fn files_changed_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
     let sql = "SELECT files FROM deliberation WHERE session = ?1 UNION ALL SELECT files FROM outcome WHERE session = ?1";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([session])?;
-    let mut files = BTreeSet::new();
-    while let Some(row) = rows.next()? {
-        files.extend(list(&row.get::<_, String>(0)?)?);
-    }
-    Ok(files)
+    let files: Vec<Vec<String>> = rows::all(db, sql, [session], |row| rows::json(row, 0))?;
+    Ok(files.into_iter().flatten().collect())
 }
 
 /// A month later nobody judges it any more.
@@ -116,21 +107,16 @@ pub fn apply(db: &Connection, verdict: &Applied<'_>) -> Result<bool> {
 }
 
 fn decode(row: &Row<'_>) -> Result<Deliberation> {
-    let kind: String = row.get(4)?;
     let transcript: Option<String> = row.get(7)?;
     Ok(Deliberation {
         turn: row.get(0)?,
         call: row.get(1)?,
         session: row.get(2)?,
         role: row.get(3)?,
-        kind: kind.parse()?,
-        at: time(row.get(5)?)?,
+        kind: rows::word(row, 4)?,
+        at: rows::time(row, 5)?,
         text: row.get(6)?,
         transcript: transcript.map(PathBuf::from),
-        files: list(&row.get::<_, String>(8)?)?,
+        files: rows::json(row, 8)?,
     })
-}
-
-fn list(json: &str) -> Result<Vec<String>> {
-    Ok(serde_json::from_str(json)?)
 }

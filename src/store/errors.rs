@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did, SAID};
 use crate::core::error_log::{ErrorEntry, id_of};
@@ -20,7 +20,7 @@ const MOST_LOOKED_AT: usize = 200;
 
 /// Every error, the oldest first.
 pub fn all(db: &Connection) -> Result<Vec<ErrorEntry>> {
-    collect(db, &format!("SELECT {COLUMNS} FROM error ORDER BY at, id"), [])
+    rows::all(db, &format!("SELECT {COLUMNS} FROM error ORDER BY at, id"), [], decode)
 }
 
 /// The open errors of each branch: those of its last session, whenever that was, and those that came up after `since`
@@ -33,7 +33,7 @@ pub fn left_open(db: &Connection, since: Time) -> Result<Vec<(Option<String>, Ve
     );
     let mut left = Vec::new();
     for (branch, session) in last_sessions(db)? {
-        let errors = collect(db, &sql, params![session, branch, millis(since)])?;
+        let errors: Vec<_> = rows::all(db, &sql, params![session, branch, millis(since)], decode)?;
         if !errors.is_empty() {
             left.push((branch, errors));
         }
@@ -46,9 +46,7 @@ fn last_sessions(db: &Connection) -> Result<Vec<(Option<String>, String)>> {
                    SELECT branch, session, row_number() OVER (PARTITION BY branch ORDER BY max(at) DESC, session) AS place
                    FROM outcome WHERE session IS NOT NULL GROUP BY branch, session
                ) WHERE place = 1 ORDER BY branch";
-    let mut find = db.prepare_cached(sql)?;
-    let last = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(last.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [], rows::columns)
 }
 
 /// An error that somebody reports. `false` if it was known: reported again, it came up again, and it is open again. What
@@ -87,28 +85,17 @@ pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
     })
 }
 
-fn collect(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<ErrorEntry>> {
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query(values)?;
-    let mut errors = Vec::new();
-    while let Some(row) = rows.next()? {
-        errors.push(decode(row)?);
-    }
-    Ok(errors)
-}
-
 fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
-    let kind: String = row.get(2)?;
     let tool: String = row.get(5)?;
     Ok(ErrorEntry {
         id: row.get(0)?,
         segment: row.get(1)?,
-        kind: kind.parse()?,
+        kind: rows::word(row, 2)?,
         message: row.get(3)?,
         context: row.get(4)?,
         tool: Some(tool).filter(|tool| !tool.is_empty()),
         stack: row.get(9)?,
-        at: time(row.get(6)?)?,
+        at: rows::time(row, 6)?,
         resolved: row.get(7)?,
         times: row.get(8)?,
     })

@@ -2,29 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::config;
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
 use crate::core::maturity::{Maturity, Ruling};
 use crate::core::model::Time;
-use crate::core::results_policy;
+use crate::core::weighing;
 
 const COLUMNS: &str = "subject, segment, at, helpful, raw";
 
 pub fn all(db: &Connection) -> Result<Vec<FeedbackEvent>> {
-    let mut find =
-        db.prepare_cached(&format!("SELECT {COLUMNS} FROM feedback ORDER BY subject, at, segment"))?;
-    collect(&mut find.query([])?)
+    let sql = format!("SELECT {COLUMNS} FROM feedback ORDER BY subject, at, segment");
+    rows::all(db, &sql, [], decode)
 }
 
 pub fn of(db: &Connection, subject: &str) -> Result<Vec<FeedbackEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM feedback WHERE subject = ?1 ORDER BY at, segment");
-    collect(&mut db.prepare_cached(&sql)?.query([subject])?)
+    rows::all(db, &sql, [subject], decode)
 }
 
 /// One event per subject and segment: a segment that ended otherwise than it seemed says something else.
@@ -44,27 +43,16 @@ pub fn remove(db: &Connection, subject: &str, segment: &str) -> Result<()> {
 }
 
 pub fn ruling(db: &Connection, subject: &str) -> Result<Ruling> {
-    let mut find = db.prepare_cached("SELECT ruling FROM ruling WHERE subject = ?1")?;
-    let stored: Option<String> = find.query_row([subject], |row| row.get(0)).optional()?;
-    stored.map_or_else(|| Ok(Ruling::default()), |json| parse(&json))
-}
-
-fn parse(json: &str) -> Result<Ruling> {
-    Ok(serde_json::from_str(json)?)
+    let sql = "SELECT ruling FROM ruling WHERE subject = ?1";
+    Ok(rows::first(db, sql, [subject], |row| rows::json(row, 0))?.unwrap_or_default())
 }
 
 pub fn rulings(db: &Connection) -> Result<BTreeMap<String, Ruling>> {
-    let mut find = db.prepare_cached("SELECT subject, ruling FROM ruling")?;
-    let mut rows = find.query([])?;
-    let mut rulings = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        rulings.insert(row.get(0)?, parse(&row.get::<_, String>(1)?)?);
-    }
-    Ok(rulings)
+    rows::all(db, "SELECT subject, ruling FROM ruling", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
 pub fn maturity(db: &Connection, subject: &str, now: Time, rules: &config::Maturity) -> Result<Maturity> {
-    let marks = results_policy::marks(&of(db, subject)?);
+    let marks = weighing::marks(&of(db, subject)?);
     Ok(Maturity::of(&marks, ruling(db, subject)?, now, rules))
 }
 
@@ -79,7 +67,7 @@ pub fn maturities(
     let by_subject = all.chunk_by(|a, b| a.subject == b.subject);
     let judged = by_subject.map(|events| {
         let ruling = rulings.remove(&events[0].subject).unwrap_or_default();
-        let maturity = Maturity::of(&results_policy::marks(events), ruling, now, rules);
+        let maturity = Maturity::of(&weighing::marks(events), ruling, now, rules);
         (events[0].subject.clone(), maturity)
     });
     let mut maturities: BTreeMap<String, Maturity> = judged.collect();
@@ -99,19 +87,11 @@ pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, did: Did<'_>) -> Re
     })
 }
 
-fn collect(rows: &mut rusqlite::Rows<'_>) -> Result<Vec<FeedbackEvent>> {
-    let mut events = Vec::new();
-    while let Some(row) = rows.next()? {
-        events.push(decode(row)?);
-    }
-    Ok(events)
-}
-
 fn decode(row: &Row<'_>) -> Result<FeedbackEvent> {
     Ok(FeedbackEvent {
         subject: row.get(0)?,
         segment: row.get(1)?,
-        at: time(row.get(2)?)?,
+        at: rows::time(row, 2)?,
         helpful: row.get(3)?,
         raw: row.get(4)?,
     })

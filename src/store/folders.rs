@@ -2,12 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::{Result, meta};
-
-const KEY: &str = "folders";
+use super::Result;
+use super::meta::{self, Key};
 
 pub fn all(db: &Connection) -> Result<Vec<String>> {
-    let stored = meta::get(db, KEY)?;
+    let stored = meta::get(db, Key::Folders)?;
     stored.map_or(Ok(Vec::new()), |json| Ok(serde_json::from_str(&json)?))
 }
 
@@ -24,5 +23,5 @@ pub fn remove(db: &Connection, folder: &str) -> Result<()> {
 }
 
 fn save(db: &Connection, folders: &[String]) -> Result<()> {
-    meta::set(db, KEY, &serde_json::json!(folders).to_string())
+    meta::set(db, Key::Folders, &serde_json::json!(folders).to_string())
 }

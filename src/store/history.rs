@@ -1,9 +1,9 @@
 //! Every change that ingrain makes, with its cause and what was there before. Rows of one deed are known by its first.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 use serde_json::Value;
 
-use super::{Result, millis, state, time};
+use super::{Result, millis, rows, state};
 use crate::core::deed::{self, Entry, Thing};
 use crate::core::did::{Action, Did};
 use crate::core::model::Time;
@@ -64,9 +64,7 @@ pub(super) fn close(
     undoes: Option<i64>,
 ) -> Result<Option<i64>> {
     let first = "SELECT min(id) FROM history WHERE deed IS NULL";
-    let Some(first) = db.prepare_cached(first)?.query_row([], |row| row.get::<_, Option<i64>>(0))? else {
-        return Ok(open);
-    };
+    let Some(first) = rows::one(db, first, [], rows::value::<Option<i64>>)? else { return Ok(open) };
     let deed = open.unwrap_or(first);
     let sql = "UPDATE history SET deed = ?1, doer = ?2, undoes = ?3 WHERE deed IS NULL";
     db.prepare_cached(sql)?.execute(params![deed, doer, undoes])?;
@@ -75,47 +73,39 @@ pub(super) fn close(
 
 /// The newest changes first, of one subject or of all.
 pub fn list(db: &Connection, subject: Option<&str>, limit: usize) -> Result<Vec<Entry>> {
-    let sql =
-        format!("SELECT {COLUMNS} FROM history WHERE ?1 IS NULL OR subject = ?1 ORDER BY id DESC LIMIT ?2");
-    collect(db, &sql, params![subject, limit as i64])
+    entries(db, "?1 IS NULL OR subject = ?1 ORDER BY id DESC LIMIT ?2", params![subject, limit as i64])
 }
 
 /// Everything since a moment, the newest first.
 pub fn since(db: &Connection, at: Time) -> Result<Vec<Entry>> {
-    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE at >= ?1 ORDER BY id DESC"), [millis(at)])
+    entries(db, "at >= ?1 ORDER BY id DESC", [millis(at)])
 }
 
 /// Everything from a deed on, the newest first.
 pub fn from(db: &Connection, deed: i64) -> Result<Vec<Entry>> {
-    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE deed >= ?1 ORDER BY id DESC"), [deed])
+    entries(db, "deed >= ?1 ORDER BY id DESC", [deed])
 }
 
 /// The changes of one deed, in their order. Any of its numbers names it.
 pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Entry>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM history WHERE deed = (SELECT deed FROM history WHERE id = ?1) ORDER BY id"
-    );
-    collect(db, &sql, [number])
+    entries(db, "deed = (SELECT deed FROM history WHERE id = ?1) ORDER BY id", [number])
 }
 
 /// What happened to a thing after a change, the newest first.
 pub fn later(db: &Connection, thing: Thing, subject: &str, after: i64) -> Result<Vec<Entry>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM history WHERE subject = ?1 AND thing = ?2 AND id > ?3 ORDER BY id DESC"
-    );
-    collect(db, &sql, params![subject, thing.as_str(), after])
+    let later = "subject = ?1 AND thing = ?2 AND id > ?3 ORDER BY id DESC";
+    entries(db, later, params![subject, thing.as_str(), after])
 }
 
 /// Everything after a change, in its order.
 pub fn after(db: &Connection, id: i64) -> Result<Vec<Entry>> {
-    collect(db, &format!("SELECT {COLUMNS} FROM history WHERE id > ?1 ORDER BY id"), [id])
+    entries(db, "id > ?1 ORDER BY id", [id])
 }
 
 /// The deed that took this one back and stands itself.
 pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
     let sql = "SELECT DISTINCT deed FROM history WHERE undoes = ?1 ORDER BY deed DESC";
-    let mut find = db.prepare_cached(sql)?;
-    let undoing: Vec<i64> = find.query_map([deed], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let undoing: Vec<i64> = rows::all(db, sql, [deed], rows::value)?;
     for undo in undoing {
         if undone_by(db, undo)?.is_none() {
             return Ok(Some(undo));
@@ -126,35 +116,26 @@ pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
 
 /// The last deed in which something was done.
 pub fn last_deed(db: &Connection, action: Action) -> Result<Option<i64>> {
-    let mut find = db.prepare_cached("SELECT MAX(deed) FROM history WHERE action = ?1")?;
-    Ok(find.query_row([action.as_str()], |row| row.get(0))?)
+    rows::one(db, "SELECT MAX(deed) FROM history WHERE action = ?1", [action.as_str()], rows::value)
 }
 
 /// The newest text that was kept of a file or an entry.
 pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Entry>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM history WHERE subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1"
-    );
-    Ok(collect(db, &sql, [place])?.pop())
+    let kept = "subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1";
+    Ok(entries(db, kept, [place])?.pop())
 }
 
-fn collect(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Entry>> {
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query(values)?;
-    let mut entries = Vec::new();
-    while let Some(row) = rows.next()? {
-        entries.push(decode(row)?);
-    }
-    Ok(entries)
+fn entries(db: &Connection, which: &str, values: impl Params) -> Result<Vec<Entry>> {
+    rows::all(db, &format!("SELECT {COLUMNS} FROM history WHERE {which}"), values, decode)
 }
 
 fn decode(row: &Row<'_>) -> Result<Entry> {
-    let (id, thing): (i64, String) = (row.get(0)?, row.get(3)?);
+    let id = row.get(0)?;
     Ok(Entry {
         id,
         deed: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
-        at: time(row.get(2)?)?,
-        thing: thing.parse()?,
+        at: rows::time(row, 2)?,
+        thing: rows::word(row, 3)?,
         subject: row.get(4)?,
         action: Action::read(&row.get::<_, String>(5)?),
         cause: row.get(6)?,
@@ -166,5 +147,5 @@ fn decode(row: &Row<'_>) -> Result<Entry> {
 }
 
 pub fn newest_id(db: &Connection) -> Result<i64> {
-    Ok(db.query_row("SELECT coalesce(max(id), 0) FROM history", [], |row| row.get(0))?)
+    rows::one(db, "SELECT coalesce(max(id), 0) FROM history", [], rows::value)
 }

@@ -1,23 +1,85 @@
 //! Single values that belong to the project: high-water marks and when things last happened.
 
-use rusqlite::{Connection, OptionalExtension};
+use std::borrow::Cow;
 
-use super::Result;
+use rusqlite::Connection;
+
+use super::{Result, rows};
 use crate::core::knowledge::Ledger;
 
-pub fn get(db: &Connection, key: &str) -> Result<Option<String>> {
-    let mut find = db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
-    Ok(find.query_row([key], |row| row.get(0)).optional()?)
+/// Everything that is kept here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key<'a> {
+    /// Which lines prompts may be told, so that the same ones are not written again.
+    Recall,
+    RecallTokens,
+    /// The folders that were made in the project.
+    Folders,
+    /// What is being written, until it is.
+    Promised,
+    /// What is being taken back, until it is.
+    Undoing,
+    /// Set until the mirror of outcomes was written anew.
+    OutcomesOutdated,
+    /// What the last look at the artifacts counted.
+    Reconciled,
+    /// When the project was last found without our own copies.
+    Cleaned,
+    /// When `doctor` last tried to write.
+    Examined,
+    KnowledgeMigrated,
+    /// What tools were given when the history last spoke of it.
+    Overlays,
+    /// How many things waited when that was last told.
+    Inbox,
+    /// How full a knowledge file was when that was last told.
+    Capacity(Ledger),
+    /// The highest number of a prefix.
+    Number(&'a str),
+    Notice(Notice),
 }
 
-pub fn set(db: &Connection, key: &str, value: &str) -> Result<()> {
+impl Key<'_> {
+    fn word(self) -> Cow<'static, str> {
+        let word = match self {
+            Key::Recall => "recall",
+            Key::RecallTokens => "recall_tokens",
+            Key::Folders => "folders",
+            Key::Promised => "promised",
+            Key::Undoing => "undoing",
+            Key::OutcomesOutdated => "outcomes_outdated",
+            Key::Reconciled => "reconciled",
+            Key::Cleaned => "cleaned",
+            Key::Examined => "examined",
+            Key::KnowledgeMigrated => "knowledge-migrated",
+            Key::Overlays => "overlays",
+            Key::Inbox => "inbox",
+            Key::Capacity(ledger) => return format!("capacity:{}", ledger.prefix()).into(),
+            Key::Number(prefix) => return format!("number:{prefix}").into(),
+            Key::Notice(Notice::Recovered) => "notice",
+            Key::Notice(Notice::Inbox) => "notice:inbox",
+            Key::Notice(Notice::Aside) => "notice:aside",
+            Key::Notice(Notice::Revoked) => "notice:revoked",
+            Key::Notice(Notice::Swept) => "notice:swept",
+            Key::Notice(Notice::Regressed) => "notice:regressed",
+            Key::Notice(Notice::Full(ledger)) => return format!("notice:{}", ledger.prefix()).into(),
+        };
+        word.into()
+    }
+}
+
+pub fn get(db: &Connection, key: Key<'_>) -> Result<Option<String>> {
+    rows::first(db, "SELECT value FROM meta WHERE key = ?1", [key.word()], rows::value)
+}
+
+pub fn set(db: &Connection, key: Key<'_>, value: &str) -> Result<()> {
     let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-    db.prepare_cached(sql)?.execute([key, value])?;
+    db.prepare_cached(sql)?.execute([&key.word(), value])?;
     Ok(())
 }
 
-pub fn remove(db: &Connection, key: &str) -> Result<()> {
-    db.prepare_cached("DELETE FROM meta WHERE key = ?1")?.execute([key])?;
+pub fn remove(db: &Connection, key: Key<'_>) -> Result<()> {
+    db.prepare_cached("DELETE FROM meta WHERE key = ?1")?.execute([key.word()])?;
     Ok(())
 }
 
@@ -36,10 +98,12 @@ pub enum Notice {
     Revoked,
     /// Most of what was written in the project vanished together.
     Swept,
+    /// A finding that had held up was called a false positive.
+    Regressed,
 }
 
 impl Notice {
-    pub const ALL: [Notice; 7] = [
+    pub const ALL: [Notice; 8] = [
         Notice::Recovered,
         Notice::Full(Ledger::Decisions),
         Notice::Full(Ledger::Pitfalls),
@@ -47,50 +111,45 @@ impl Notice {
         Notice::Aside,
         Notice::Revoked,
         Notice::Swept,
+        Notice::Regressed,
     ];
-
-    fn key(self) -> String {
-        match self {
-            Notice::Recovered => "notice".to_owned(),
-            Notice::Inbox => "notice:inbox".to_owned(),
-            Notice::Aside => "notice:aside".to_owned(),
-            Notice::Revoked => "notice:revoked".to_owned(),
-            Notice::Swept => "notice:swept".to_owned(),
-            Notice::Full(ledger) => format!("notice:{}", ledger.prefix()),
-        }
-    }
 }
 
 pub fn notify(db: &Connection, notice: Notice, line: &str) -> Result<()> {
-    set(db, &notice.key(), line)
+    set(db, Key::Notice(notice), line)
 }
 
 /// It is no longer so.
 pub fn withdraw(db: &Connection, notice: Notice) -> Result<()> {
-    remove(db, &notice.key())
+    remove(db, Key::Notice(notice))
 }
 
 /// What the person is to be told at the next session.
 pub fn notices(db: &Connection) -> Result<Option<String>> {
     let mut lines = Vec::new();
     for notice in Notice::ALL {
-        lines.extend(get(db, &notice.key())?);
+        lines.extend(get(db, Key::Notice(notice))?);
     }
     Ok((!lines.is_empty()).then(|| lines.join("; ")))
 }
 
-/// They were told.
-pub fn forget_notices(db: &Connection) -> Result<()> {
-    Notice::ALL.into_iter().try_for_each(|notice| withdraw(db, notice))
+/// What was told. What came up after that had been prepared is still to be.
+pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
+    for notice in Notice::ALL {
+        if get(db, Key::Notice(notice))?.is_some_and(|line| told.contains(&line)) {
+            withdraw(db, notice)?;
+        }
+    }
+    Ok(())
 }
 
 /// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.
 pub fn highest_number(db: &Connection, prefix: &str) -> Result<u32> {
-    let stored = get(db, &format!("number:{prefix}"))?;
+    let stored = get(db, Key::Number(prefix))?;
     Ok(stored.and_then(|n| n.parse().ok()).unwrap_or(0))
 }
 
 pub fn raise_number(db: &Connection, prefix: &str, number: u32) -> Result<()> {
     let highest = highest_number(db, prefix)?.max(number);
-    set(db, &format!("number:{prefix}"), &highest.to_string())
+    set(db, Key::Number(prefix), &highest.to_string())
 }

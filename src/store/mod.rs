@@ -4,6 +4,7 @@
 pub(crate) mod artifacts;
 pub(crate) mod attribution;
 pub(crate) mod batches;
+pub(crate) mod columns;
 pub mod contexts;
 pub(crate) mod deliberations;
 pub(crate) mod errors;
@@ -18,6 +19,7 @@ pub mod patterns;
 pub(crate) mod policy;
 pub mod recall;
 pub(crate) mod revocations;
+mod rows;
 pub(crate) mod segments;
 pub(crate) mod sessions;
 pub(crate) mod state;
@@ -28,18 +30,17 @@ mod tests;
 pub mod usage;
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Row, RowIndex, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
 use crate::core::word_enum::UnknownWord;
 use crate::fault;
 use crate::fsx;
 
-pub use batches::{Batch, MAX_TRIES, RunRecord};
+pub use batches::{Batch, RunRecord};
 pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, Reading, Unread};
 pub use stats::RunSummary;
@@ -77,16 +78,6 @@ impl From<serde_json::Error> for StoreError {
 }
 
 pub type Result<T> = std::result::Result<T, StoreError>;
-
-/// A stored word of a fixed list.
-fn word<T: FromStr<Err = UnknownWord>>(row: &Row<'_>, at: impl RowIndex) -> Result<T> {
-    Ok(row.get::<_, String>(at)?.parse()?)
-}
-
-fn word_if_any<T: FromStr<Err = UnknownWord>>(row: &Row<'_>, at: impl RowIndex) -> Result<Option<T>> {
-    let word: Option<String> = row.get(at)?;
-    Ok(word.map(|word| word.parse()).transpose()?)
-}
 
 impl From<std::io::Error> for StoreError {
     fn from(error: std::io::Error) -> StoreError {
@@ -291,8 +282,4 @@ fn make_private(path: &Path) {
 
 pub(crate) fn millis(at: Time) -> i64 {
     at.timestamp_millis()
-}
-
-pub(crate) fn time(millis: i64) -> Result<Time> {
-    Time::from_timestamp_millis(millis).ok_or_else(|| StoreError::Decode(format!("time {millis}")))
 }

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 use serde_json::Value;
 
 use super::history;
-use super::{Result, StoreError, millis, time};
+use super::{Result, StoreError, millis, rows};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::mirror;
-use crate::core::model::{Details, Evidence, Observation, ReviewReason, Time};
+use crate::core::model::{Evidence, Observation, ReviewReason, Time};
 use crate::core::reconcile::Known;
 use crate::core::word_enum::UnknownWord;
 
@@ -23,60 +23,48 @@ pub fn all(db: &Connection) -> Result<Vec<Observation>> {
 }
 
 pub fn ids(db: &Connection) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT id FROM observation")?;
-    let ids = find.query_map([], |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT id FROM observation", [], rows::value)
 }
 
-/// Every row by its id, also those that cannot be read.
+/// Every row by its id, also those that make no sense. One that the database cannot read is another matter.
 pub fn each(db: &Connection) -> Result<Vec<(String, Result<Observation>)>> {
-    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM observation ORDER BY id"))?;
-    let raw: Vec<Raw> = find.query_map([], Raw::read)?.collect::<rusqlite::Result<_>>()?;
-    let mut parts = Parts::of_all(db)?;
-    Ok(raw.into_iter().map(|row| (row.id.clone(), row.decode(&mut parts))).collect())
+    let mut parts = Parts::of(db, None)?;
+    let sql = format!("SELECT {COLUMNS} FROM observation ORDER BY id");
+    rows::all(db, &sql, [], |row| match decode(row, &mut parts) {
+        Err(damage @ StoreError::Sql(_)) => Err(damage),
+        decoded => Ok((row.get(0)?, decoded)),
+    })
 }
 
 pub fn count(db: &Connection) -> Result<usize> {
-    let counted: i64 = db.query_row("SELECT count(*) FROM observation", [], |row| row.get(0))?;
+    let counted: i64 = rows::one(db, "SELECT count(*) FROM observation", [], rows::value)?;
     Ok(counted as usize)
 }
 
 pub fn get(db: &Connection, id: &str) -> Result<Option<Observation>> {
-    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM observation WHERE id = ?1"))?;
-    let Some(raw) = find.query_row([id], Raw::read).optional()? else {
-        return Ok(None);
-    };
-    let mut parts = Parts::of_one(db, id)?;
-    raw.decode(&mut parts).map(Some)
+    let sql = format!("SELECT {COLUMNS} FROM observation WHERE id = ?1");
+    rows::first(db, &sql, [id], |row| decode(row, &mut Parts::of(db, Some(id))?))
 }
 
 pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let mut find = db.prepare_cached("SELECT id, title FROM observation")?;
-    let titles = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(titles.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT id, title FROM observation", [], rows::columns)
 }
 
 /// What reconciling needs of every observation, without its evidence. A file that names one which made room for another was
 /// left by a person, or on another branch, and is not taken up again.
 pub fn known(db: &Connection) -> Result<Vec<Known>> {
-    let mut find = db.prepare_cached(
-        "SELECT id, kind, title, status FROM observation
-         WHERE NOT (status = 'ready' AND superseded_by IS NOT NULL) ORDER BY id",
-    )?;
-    let mut rows = find.query([])?;
-    let mut all = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (kind, status): (String, String) = (row.get(1)?, row.get(3)?);
-        all.push(Known { id: row.get(0)?, kind: kind.parse()?, title: row.get(2)?, status: status.parse()? });
-    }
-    Ok(all)
+    let sql = "SELECT id, kind, title, status FROM observation
+               WHERE NOT (status = 'ready' AND superseded_by IS NOT NULL) ORDER BY id";
+    rows::all(db, sql, [], |row| {
+        let (kind, status) = (rows::word(row, 1)?, rows::word(row, 3)?);
+        Ok(Known { id: row.get(0)?, kind, title: row.get(2)?, status })
+    })
 }
 
 /// The observations that are to be looked at for this reason.
 pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT observation FROM review WHERE reason = ?1")?;
-    let rows = find.query_map([reason.as_str()], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let sql = "SELECT observation FROM review WHERE reason = ?1";
+    rows::all(db, sql, [reason.as_str()], rows::value)
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
@@ -153,72 +141,35 @@ fn put_parts(db: &Connection, o: &Observation) -> Result<()> {
     Ok(())
 }
 
-/// A row as it stands in the table.
-struct Raw {
-    id: String,
-    kind: String,
-    title: String,
-    details: String,
-    count: u32,
-    penalty: f64,
-    status: String,
-    quality_ok: bool,
-    quality: String,
-    first_seen: i64,
-    last_seen: i64,
-    superseded_by: Option<String>,
-    said: String,
-}
-
-impl Raw {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Raw> {
-        Ok(Raw {
-            id: row.get(0)?,
-            kind: row.get(1)?,
-            title: row.get(2)?,
-            details: row.get(3)?,
-            count: row.get(4)?,
-            penalty: row.get(5)?,
-            status: row.get(6)?,
-            quality_ok: row.get(7)?,
-            quality: row.get(8)?,
-            first_seen: row.get(9)?,
-            last_seen: row.get(10)?,
-            superseded_by: row.get(11)?,
-            said: row.get(12)?,
-        })
-    }
-
-    fn decode(self, parts: &mut Parts) -> Result<Observation> {
-        let bad = |e: String| StoreError::Decode(format!("observation {}: {e}", self.id));
-        let kind = self.kind.parse().map_err(|e: UnknownWord| bad(e.to_string()))?;
-        let fields: Value = serde_json::from_str(&self.details).map_err(|e| bad(e.to_string()))?;
-        let details: Details = mirror::details(kind, &fields).ok_or_else(|| bad("details".into()))?;
-        Ok(Observation {
-            details,
-            keys: parts.keys.remove(&self.id).unwrap_or_default(),
-            sessions: parts.sessions.remove(&self.id).unwrap_or_default(),
-            reviews: parts.reviews.remove(&self.id).unwrap_or_default(),
-            evidence: parts.evidence.remove(&self.id).unwrap_or_default(),
-            status: self.status.parse().map_err(|e: UnknownWord| bad(e.to_string()))?,
-            first_seen: time(self.first_seen)?,
-            last_seen: time(self.last_seen)?,
-            id: self.id,
-            title: self.title,
-            count: self.count,
-            penalty: self.penalty,
-            quality_ok: self.quality_ok,
-            quality: serde_json::from_str(&self.quality)
-                .map_err(|e| StoreError::Decode(format!("quality: {e}")))?,
-            superseded_by: self.superseded_by,
-            said: serde_json::from_str(&self.said)
-                .map_err(|e| StoreError::Decode(format!("what a person said: {e}")))?,
-        })
-    }
+fn decode(row: &Row<'_>, parts: &mut Parts) -> Result<Observation> {
+    let id: String = row.get(0)?;
+    let bad = |e: String| StoreError::Decode(format!("observation {id}: {e}"));
+    let word = |e: UnknownWord| bad(e.to_string());
+    let kind = row.get::<_, String>(1)?.parse().map_err(word)?;
+    let fields: Value = serde_json::from_str(&row.get::<_, String>(3)?).map_err(|e| bad(e.to_string()))?;
+    Ok(Observation {
+        title: row.get(2)?,
+        details: mirror::details(kind, &fields).ok_or_else(|| bad("details".into()))?,
+        count: row.get(4)?,
+        penalty: row.get(5)?,
+        status: row.get::<_, String>(6)?.parse().map_err(word)?,
+        quality_ok: row.get(7)?,
+        quality: serde_json::from_str(&row.get::<_, String>(8)?)
+            .map_err(|e| StoreError::Decode(format!("quality: {e}")))?,
+        first_seen: rows::time(row, 9)?,
+        last_seen: rows::time(row, 10)?,
+        superseded_by: row.get(11)?,
+        said: serde_json::from_str(&row.get::<_, String>(12)?)
+            .map_err(|e| StoreError::Decode(format!("what a person said: {e}")))?,
+        keys: parts.keys.remove(&id).unwrap_or_default(),
+        sessions: parts.sessions.remove(&id).unwrap_or_default(),
+        reviews: parts.reviews.remove(&id).unwrap_or_default(),
+        evidence: parts.evidence.remove(&id).unwrap_or_default(),
+        id,
+    })
 }
 
 /// What hangs on observations, by observation id.
-#[derive(Default)]
 struct Parts {
     keys: BTreeMap<String, BTreeSet<String>>,
     sessions: BTreeMap<String, BTreeSet<String>>,
@@ -227,55 +178,29 @@ struct Parts {
 }
 
 impl Parts {
-    fn of_all(db: &Connection) -> Result<Parts> {
-        Parts::load(db, None)
-    }
-
-    fn of_one(db: &Connection, id: &str) -> Result<Parts> {
-        Parts::load(db, Some(id))
-    }
-
-    fn load(db: &Connection, id: Option<&str>) -> Result<Parts> {
-        let mut parts = Parts::default();
-        for (owner, key) in pairs(db, "observation_key", "key", id)? {
-            parts.keys.entry(owner).or_default().insert(key);
-        }
-        for (owner, session) in pairs(db, "sighting", "session", id)? {
-            parts.sessions.entry(owner).or_default().insert(session);
-        }
-        for (owner, reason) in pairs(db, "review", "reason", id)? {
-            parts.reviews.entry(owner).or_default().insert(reason.parse()?);
-        }
-        parts.load_evidence(db, id)?;
-        Ok(parts)
-    }
-
-    fn load_evidence(&mut self, db: &Connection, id: Option<&str>) -> Result<()> {
+    /// Of one observation, or of all.
+    fn of(db: &Connection, id: Option<&str>) -> Result<Parts> {
         let filter = if id.is_some() { "WHERE observation = ?1" } else { "WHERE ?1 IS NULL" };
-        let sql = format!(
-            "SELECT observation, session, turn, speaker, quote, at FROM evidence {filter}
-             ORDER BY observation, at, turn, quote"
-        );
-        let mut find = db.prepare_cached(&sql)?;
-        let mut rows = find.query([id])?;
-        while let Some(row) = rows.next()? {
-            let speaker: String = row.get(3)?;
-            let evidence = Evidence {
-                session: row.get(1)?,
-                turn: row.get(2)?,
-                speaker: speaker.parse()?,
-                quote: row.get(4)?,
-                at: time(row.get(5)?)?,
-            };
-            self.evidence.entry(row.get(0)?).or_default().push(evidence);
-        }
-        Ok(())
+        let sql = |columns: &str| format!("SELECT observation, {columns} {filter}");
+        let evidence =
+            sql("session, turn, speaker, quote, at FROM evidence") + " ORDER BY observation, at, turn, quote";
+        Ok(Parts {
+            keys: rows::by_owner(db, &sql("key FROM observation_key"), [id], |row| Ok(row.get(1)?))?,
+            sessions: rows::by_owner(db, &sql("session FROM sighting"), [id], |row| Ok(row.get(1)?))?,
+            reviews: rows::by_owner(db, &sql("reason FROM review"), [id], |row| {
+                rows::word::<ReviewReason>(row, 1)
+            })?,
+            evidence: rows::by_owner(db, &evidence, [id], read_evidence)?,
+        })
     }
 }
 
-fn pairs(db: &Connection, table: &str, column: &str, id: Option<&str>) -> Result<Vec<(String, String)>> {
-    let filter = if id.is_some() { "WHERE observation = ?1" } else { "WHERE ?1 IS NULL" };
-    let mut find = db.prepare_cached(&format!("SELECT observation, {column} FROM {table} {filter}"))?;
-    let rows = find.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+fn read_evidence(row: &Row<'_>) -> Result<Evidence> {
+    Ok(Evidence {
+        session: row.get(1)?,
+        turn: row.get(2)?,
+        speaker: rows::word(row, 3)?,
+        quote: row.get(4)?,
+        at: rows::time(row, 5)?,
+    })
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Result, millis, time, word, word_if_any};
+use super::{Result, millis, rows};
 use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
 
 /// What saving an outcome did.
@@ -64,7 +64,7 @@ fn is_foreign(stored: &Outcome, outcome: &Outcome) -> bool {
 
 fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
     let sql = "SELECT coalesce(max(segment), 0) + 1 FROM outcome WHERE session = ?1";
-    Ok(db.prepare_cached(sql)?.query_row([session], |row| row.get(0))?)
+    rows::one(db, sql, [session], rows::value)
 }
 
 fn put(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<()> {
@@ -132,9 +132,7 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
 
 pub fn get(db: &Connection, run_id: &str) -> Result<Option<Stored>> {
     let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id = ?1");
-    let mut find = db.prepare_cached(&sql)?;
-    let mut rows = find.query([run_id])?;
-    rows.next()?.map(|row| decode(db, row)).transpose()
+    rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
 
 /// The newest first.
@@ -144,14 +142,15 @@ pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<Stored>> {
          ORDER BY at DESC, session, segment DESC, run_id LIMIT ?3"
     );
     let limit = filter.limit.map_or(-1, |limit| limit as i64);
-    many(db, &sql, params![filter.result.map(|r| r.as_str()), filter.session, limit])
+    let wanted = params![filter.result.map(|r| r.as_str()), filter.session, limit];
+    rows::all(db, &sql, wanted, |row| decode(db, row))
 }
 
 /// Those whose line does not stand in the mirror yet, or all of them, the oldest first.
 pub fn to_mirror(db: &Connection, all: bool) -> Result<Vec<Outcome>> {
     let which = if all { "" } else { "WHERE mirrored = 0" };
     let sql = format!("SELECT {COLUMNS} FROM outcome {which} ORDER BY at, session, segment, run_id");
-    Ok(many(db, &sql, [])?.into_iter().map(|stored| stored.outcome).collect())
+    rows::all(db, &sql, [], |row| Ok(decode(db, row)?.outcome))
 }
 
 pub fn mark_mirrored(db: &Connection) -> Result<()> {
@@ -159,23 +158,13 @@ pub fn mark_mirrored(db: &Connection) -> Result<()> {
     Ok(())
 }
 
-fn many(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Stored>> {
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query(values)?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        found.push(decode(db, row)?);
-    }
-    Ok(found)
-}
-
 fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
     let run_id: String = row.get(0)?;
     let outcome = Outcome {
-        source: word(row, 21)?,
+        source: rows::word(row, 21)?,
         session: row.get(1)?,
         segment: row.get(2)?,
-        result: word(row, 4)?,
+        result: rows::word(row, 4)?,
         duration_ms: row.get::<_, i64>(5)?.unsigned_abs(),
         wall_duration_ms: row.get::<_, i64>(6)?.unsigned_abs(),
         error_count: row.get(7)?,
@@ -184,16 +173,16 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
         post_execution_score: row.get(10)?,
         rollback_occurred: row.get(11)?,
         human_override: row.get(12)?,
-        strategy: word_if_any(row, 14)?,
-        failure_mode: word_if_any(row, 15)?,
+        strategy: rows::word_if_any(row, 14)?,
+        failure_mode: rows::word_if_any(row, 15)?,
         failure_details: failure_details(row.get(16)?, row.get(22)?),
         branch: row.get(17)?,
-        files_touched: texts(&row.get::<_, String>(18)?)?,
-        criteria: texts(&row.get::<_, String>(19)?)?,
+        files_touched: rows::json(row, 18)?,
+        criteria: rows::json(row, 19)?,
         adapters_used: adapters(db, &run_id)?,
-        ..Outcome::begun(run_id, time(row.get(3)?)?)
+        ..Outcome::begun(run_id, rows::time(row, 3)?)
     };
-    let risk_level = word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
+    let risk_level = rows::word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
     Ok(Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? })
 }
 
@@ -203,12 +192,11 @@ pub(super) fn failure_details(kind: Option<String>, detail: Option<String>) -> O
 
 fn adapters(db: &Connection, run_id: &str) -> Result<Vec<AdapterUse>> {
     let sql = "SELECT adapter, failed, retries, failure_type, confidence FROM outcome_adapter WHERE run_id = ?1 ORDER BY adapter";
-    let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_map([run_id], adapter)?.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [run_id], adapter)
 }
 
 /// From a row that begins with its id, whether it failed, its retries, how it failed and how sure it was.
-pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
+pub(super) fn adapter(row: &Row<'_>) -> Result<AdapterUse> {
     Ok(AdapterUse {
         id: row.get(0)?,
         failed: row.get(1)?,
@@ -220,10 +208,6 @@ pub(super) fn adapter(row: &Row<'_>) -> rusqlite::Result<AdapterUse> {
 
 fn list(texts: &[String]) -> String {
     serde_json::Value::from(texts).to_string()
-}
-
-pub(super) fn texts(json: &str) -> Result<Vec<String>> {
-    Ok(serde_json::from_str(json)?)
 }
 
 #[cfg(test)]

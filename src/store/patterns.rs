@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, feedback, millis, time, word};
+use super::{Result, feedback, millis, rows};
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::feedback::FeedbackEvent;
@@ -18,40 +18,34 @@ const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, lin
                        ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
 
 pub fn all(db: &Connection) -> Result<Vec<Pattern>> {
-    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM pattern ORDER BY id"))?;
-    let mut rows = find.query([])?;
-    let mut tags = tags(db)?;
+    let sql = format!("SELECT {COLUMNS} FROM pattern ORDER BY id");
+    let mut tags = rows::by_owner(db, "SELECT pattern, tag FROM pattern_tag", [], |row| Ok(row.get(1)?))?;
     let (events, rulings) = (feedback::all(db)?, feedback::rulings(db)?);
-    let mut patterns = Vec::new();
-    while let Some(row) = rows.next()? {
+    rows::all(db, &sql, [], |row| {
         let mut pattern = decode(row)?;
         pattern.tags = tags.remove(&pattern.id).unwrap_or_default();
         let source = source_of_results(row)?;
         let from = events.partition_point(|event| event.subject < source);
         let to = events.partition_point(|event| event.subject <= source);
-        patterns.push(with_results(pattern, &events[from..to], rulings.get(&source)));
-    }
-    Ok(patterns)
+        Ok(with_results(pattern, &events[from..to], rulings.get(&source)))
+    })
 }
 
 pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
-    let mut find = db.prepare_cached(&format!("SELECT {COLUMNS} FROM pattern WHERE id = ?1"))?;
-    let mut rows = find.query([id])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let mut pattern = decode(row)?;
-    let mut find = db.prepare_cached("SELECT tag FROM pattern_tag WHERE pattern = ?1")?;
-    pattern.tags = find.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    let source = source_of_results(row)?;
-    let ruling = feedback::ruling(db, &source)?;
-    Ok(Some(with_results(pattern, &feedback::of(db, &source)?, Some(&ruling))))
+    rows::first(db, &format!("SELECT {COLUMNS} FROM pattern WHERE id = ?1"), [id], |row| {
+        let mut pattern = decode(row)?;
+        pattern.tags = rows::all(db, "SELECT tag FROM pattern_tag WHERE pattern = ?1", [id], rows::value)?;
+        let source = source_of_results(row)?;
+        let ruling = feedback::ruling(db, &source)?;
+        Ok(with_results(pattern, &feedback::of(db, &source)?, Some(&ruling)))
+    })
 }
 
 /// The pattern that says this, in whatever words of the same meaning; of several roles, the session's own first.
 pub fn saying(db: &Connection, text: &str) -> Result<Option<String>> {
     let sql =
         "SELECT id FROM pattern WHERE text_hash = ?1 AND kind = 'pattern' ORDER BY role <> ?2, id LIMIT 1";
-    let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_row([&pattern::text_hash(text), pattern::MAIN_ROLE], |row| row.get(0)).optional()?)
+    rows::first(db, sql, [&pattern::text_hash(text), pattern::MAIN_ROLE], rows::value)
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
@@ -89,16 +83,13 @@ pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, did: Did<'_>) 
 }
 
 pub fn contents(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let mut find = db.prepare_cached("SELECT id, content FROM pattern")?;
-    let contents = find.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(contents.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT id, content FROM pattern", [], rows::columns)
 }
 
 /// In how many sessions each pattern was seen.
 pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
-    let mut count = db.prepare_cached("SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern")?;
-    let rows = count.query_map([], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let sql = "SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern";
+    rows::all(db, sql, [], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))
 }
 
 /// The sightings of a pattern, the oldest first.
@@ -117,15 +108,10 @@ fn seen(db: &Connection, pattern: Option<&str>) -> Result<BTreeMap<String, Vec<S
     let sql = format!(
         "SELECT pattern, session, at, branch, nullif(folder, '') FROM pattern_sighting {filter} ORDER BY at, session"
     );
-    let mut find = db.prepare_cached(&sql)?;
-    let mut rows = find.query([pattern])?;
-    let mut sightings: BTreeMap<String, Vec<Sighting>> = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let (session, at) = (row.get(1)?, time(row.get(2)?)?);
-        let sighting = Sighting { session, at, branch: row.get(3)?, folder: row.get(4)? };
-        sightings.entry(row.get(0)?).or_default().push(sighting);
-    }
-    Ok(sightings)
+    rows::by_owner(db, &sql, [pattern], |row| {
+        let (session, at) = (row.get(1)?, rows::time(row, 2)?);
+        Ok(Sighting { session, at, branch: row.get(3)?, folder: row.get(4)? })
+    })
 }
 
 fn put(db: &Connection, p: &Pattern) -> Result<()> {
@@ -169,16 +155,6 @@ fn put(db: &Connection, p: &Pattern) -> Result<()> {
     Ok(())
 }
 
-fn tags(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
-    let mut find = db.prepare_cached("SELECT pattern, tag FROM pattern_tag")?;
-    let mut rows = find.query([])?;
-    let mut tags: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        tags.entry(row.get(0)?).or_default().insert(row.get(1)?);
-    }
-    Ok(tags)
-}
-
 /// A warning shows how the pattern fared that it was made of.
 fn source_of_results(row: &Row<'_>) -> Result<String> {
     let linked: Option<String> = row.get("linked")?;
@@ -200,25 +176,24 @@ fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruli
 }
 
 fn decode(row: &Row<'_>) -> Result<Pattern> {
-    let weak_since: Option<i64> = row.get("weak_since")?;
     let track = Track {
         seen: row.get("seen")?,
         reinforced: row.get("reinforced")?,
         ignored: row.get("ignored")?,
         ignore_weight: row.get("ignore_weight")?,
         skips: row.get("skips")?,
-        last_used: time(row.get("last_used")?)?,
+        last_used: rows::time(row, "last_used")?,
         regression: row.get("regression")?,
         disputed: row.get("disputed")?,
-        weak_since: weak_since.map(time).transpose()?,
+        weak_since: rows::time_if_any(row, "weak_since")?,
     };
     Ok(Pattern {
         id: row.get("id")?,
         content: row.get("content")?,
-        kind: word(row, "kind")?,
+        kind: rows::word(row, "kind")?,
         role: row.get("role")?,
-        category: word(row, "category")?,
-        lifecycle: word(row, "lifecycle")?,
+        category: rows::word(row, "category")?,
+        lifecycle: rows::word(row, "lifecycle")?,
         success_count: 0,
         failure_count: 0,
         reason: row.get("reason")?,
@@ -226,7 +201,7 @@ fn decode(row: &Row<'_>) -> Result<Pattern> {
         examples: Vec::new(),
         linked: row.get("linked")?,
         track,
-        created_at: time(row.get("created_at")?)?,
-        updated_at: time(row.get("updated_at")?)?,
+        created_at: rows::time(row, "created_at")?,
+        updated_at: rows::time(row, "updated_at")?,
     })
 }

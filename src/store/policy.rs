@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, millis, time, word, word_if_any};
+use super::meta::{self, Key};
+use super::outcomes::{adapter, failure_details};
+use super::{Result, millis, rows};
+use crate::core::cycle::told::Overlays;
 use crate::core::deed::Thing;
 use crate::core::did::Did;
 use crate::core::failure_patterns::{adapters_of, id_of, remedy};
@@ -20,15 +23,11 @@ pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
                    human_override, risk, failure_mode, dominant_failure, judged, failure_detail, source
                FROM outcome ORDER BY at, run_id";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut outcomes = Vec::new();
-    while let Some(row) = rows.next()? {
+    rows::all(db, sql, [], |row| {
         let mut outcome = decode(row)?;
         outcome.adapters_used = adapters.remove(&outcome.run_id).unwrap_or_default();
-        outcomes.push((outcome, row.get(13)?));
-    }
-    Ok(outcomes)
+        Ok((outcome, row.get(13)?))
+    })
 }
 
 /// Every outcome with the questions of a review that it names.
@@ -43,42 +42,34 @@ pub fn reviewed(db: &Connection) -> Result<Vec<Outcome>> {
 
 /// The questions that outcomes name, by run. Most name none.
 fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
-    let mut find = db.prepare_cached("SELECT run_id, criteria FROM outcome WHERE criteria != '[]'")?;
-    let mut rows = find.query([])?;
-    let mut criteria = HashMap::new();
-    while let Some(row) = rows.next()? {
-        criteria.insert(row.get(0)?, super::outcomes::texts(&row.get::<_, String>(1)?)?);
-    }
-    Ok(criteria)
+    let sql = "SELECT run_id, criteria FROM outcome WHERE criteria != '[]'";
+    rows::all(db, sql, [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
 fn adapters(db: &Connection) -> Result<HashMap<String, Vec<AdapterUse>>> {
     let sql = "SELECT adapter, failed, retries, failure_type, confidence, run_id FROM outcome_adapter
                ORDER BY adapter, run_id";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
+    let used: Vec<(String, AdapterUse)> = rows::all(db, sql, [], |row| Ok((row.get(5)?, adapter(row)?)))?;
     let mut adapters: HashMap<String, Vec<AdapterUse>> = HashMap::new();
-    while let Some(row) = rows.next()? {
-        adapters.entry(row.get(5)?).or_default().push(super::outcomes::adapter(row)?);
-    }
+    used.into_iter().for_each(|(run_id, used)| adapters.entry(run_id).or_default().push(used));
     Ok(adapters)
 }
 
 fn decode(row: &Row<'_>) -> Result<Outcome> {
     Ok(Outcome {
-        source: word(row, 15)?,
+        source: rows::word(row, 15)?,
         session: row.get(1)?,
-        result: word(row, 3)?,
+        result: rows::word(row, 3)?,
         duration_ms: row.get::<_, i64>(4)?.unsigned_abs(),
         error_count: row.get(5)?,
         retry_count: row.get(6)?,
         post_execution_score: row.get(7)?,
         rollback_occurred: row.get(8)?,
         human_override: row.get(9)?,
-        risk_level: word(row, 10)?,
-        failure_mode: word_if_any(row, 11)?,
-        failure_details: super::outcomes::failure_details(row.get(12)?, row.get(14)?),
-        ..Outcome::begun(row.get(0)?, time(row.get(2)?)?)
+        risk_level: rows::word(row, 10)?,
+        failure_mode: rows::word_if_any(row, 11)?,
+        failure_details: failure_details(row.get(12)?, row.get(14)?),
+        ..Outcome::begun(row.get(0)?, rows::time(row, 2)?)
     })
 }
 
@@ -87,34 +78,31 @@ pub fn mark_judged(db: &Connection) -> Result<()> {
     Ok(())
 }
 
+/// The rules that the history last spoke of. None before it did.
+pub fn told(db: &Connection) -> Result<Option<Overlays>> {
+    // What cannot be read any more is as good as never told.
+    Ok(meta::get(db, Key::Overlays)?.and_then(|overlays| serde_json::from_str(&overlays).ok()))
+}
+
+pub fn remember(db: &Connection, overlays: &Overlays) -> Result<()> {
+    meta::set(db, Key::Overlays, &serde_json::to_string(overlays)?)
+}
+
 /// What was done when an error of this kind went away the last time, by failure pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
     let sql = "SELECT adapter, type, resolved_by, tool FROM error JOIN outcome_adapter USING (run_id)
                WHERE resolved_by IS NOT NULL AND by_person = 0
                ORDER BY resolved_at, error.id";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut fixes = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let (adapter, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        let is_its_own = adapters_of(&row.get::<_, String>(3)?).contains(&adapter);
-        if let Some(remedy) = remedy(&row.get::<_, String>(2)?).filter(|_| is_its_own) {
-            fixes.insert(id_of(&adapter, &kind), remedy);
-        }
-    }
-    Ok(fixes)
+    let resolved: Vec<(String, String, String, String)> = rows::all(db, sql, [], rows::columns)?;
+    let fixed = |(adapter, kind, by, tool): (String, String, String, String)| {
+        let remedy = remedy(&by).filter(|_| adapters_of(&tool).contains(&adapter))?;
+        Some((id_of(&adapter, &kind), remedy))
+    };
+    Ok(resolved.into_iter().filter_map(fixed).collect())
 }
 
 pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
-    let mut find = db.prepare_cached("SELECT adapter, body FROM adapter_order")?;
-    let mut rows = find.query([])?;
-    let mut orders = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let body: String = row.get(1)?;
-        let order = serde_json::from_str(&body)?;
-        orders.insert(row.get(0)?, order);
-    }
-    Ok(orders)
+    rows::all(db, "SELECT adapter, body FROM adapter_order", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
 /// Stores what a person said about an adapter, and says so in the history.
@@ -140,7 +128,5 @@ pub fn was_used_since(db: &Connection, adapter: &str, at: Time) -> Result<bool> 
 /// Every adapter that was ever used or ruled on.
 pub fn known_adapters(db: &Connection) -> Result<BTreeSet<String>> {
     let sql = "SELECT adapter FROM outcome_adapter UNION SELECT adapter FROM adapter_order";
-    let mut find = db.prepare_cached(sql)?;
-    let adapters = find.query_map([], |row| row.get(0))?;
-    Ok(adapters.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [], rows::value)
 }

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Result, meta};
+use super::meta::{self, Key};
+use super::{Result, rows};
 use crate::core::fading::Fading;
 use crate::core::inject::Line;
 use crate::core::model::Time;
 use crate::core::recall::{self, Postings};
 use crate::core::text;
 
-/// Which lines are stored, so that the same ones are not written again.
-const STORED: &str = "recall";
-const TOKENS: &str = "recall_tokens";
 /// A prompt waits for no more of them. The best come first.
 const MOST_LOOKED_AT: usize = 100;
 
@@ -31,10 +29,10 @@ pub struct Recallable {
 /// faded by then.
 pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<()> {
     let stored = text::hash(&format!("{tokens} {lines:?}"));
-    if meta::get(db, STORED)?.as_ref() == Some(&stored) {
+    if meta::get(db, Key::Recall)?.as_ref() == Some(&stored) {
         return Ok(());
     }
-    meta::set(db, TOKENS, &tokens.to_string())?;
+    meta::set(db, Key::RecallTokens, &tokens.to_string())?;
     db.execute_batch("DELETE FROM recall_line; DELETE FROM recall_term;")?;
     let sql = "INSERT INTO recall_line (id, subject, line, fading) VALUES (?1, ?2, ?3, ?4)";
     let mut put = db.prepare_cached(sql)?;
@@ -46,11 +44,11 @@ pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<(
     for (term, lines) in recall::index(lines.iter().map(|line| line.about.as_str())) {
         put.execute(params![term, serde_json::to_string(&lines)?])?;
     }
-    meta::set(db, STORED, &stored)
+    meta::set(db, Key::Recall, &stored)
 }
 
 pub fn tokens(db: &Connection) -> Result<usize> {
-    Ok(meta::get(db, TOKENS)?.and_then(|tokens| tokens.parse().ok()).unwrap_or(0))
+    Ok(meta::get(db, Key::RecallTokens)?.and_then(|tokens| tokens.parse().ok()).unwrap_or(0))
 }
 
 /// At most `most` lines that the text calls to mind, best first, none of `told`, each as it holds now.
@@ -77,15 +75,12 @@ pub fn find(
 }
 
 fn posting(db: &Connection, term: &str) -> Result<Option<Postings>> {
-    let mut find = db.prepare_cached("SELECT lines FROM recall_term WHERE term = ?1")?;
-    let lines: Option<String> = find.query_row([term], |row| row.get(0)).optional()?;
-    Ok(lines.map(|lines| serde_json::from_str(&lines)).transpose()?)
+    rows::first(db, "SELECT lines FROM recall_term WHERE term = ?1", [term], |row| rows::json(row, 0))
 }
 
 fn line(db: &Connection, id: u32, now: Time) -> Result<Option<Line>> {
-    let mut find = db.prepare_cached("SELECT subject, line, fading FROM recall_line WHERE id = ?1")?;
-    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    let found: Option<(String, String, Option<String>)> = find.query_row([id], read).optional()?;
+    let sql = "SELECT subject, line, fading FROM recall_line WHERE id = ?1";
+    let found: Option<(String, String, Option<String>)> = rows::first(db, sql, [id], rows::columns)?;
     let Some((subject, text, fading)) = found else { return Ok(None) };
     let text = match fading {
         Some(fading) => serde_json::from_str::<Fading>(&fading)?.line(&text, now),

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::merge::Revocation;
 
 /// Said once, however often it is read.
@@ -16,12 +16,8 @@ pub fn record(db: &Connection, said: &[Revocation]) -> Result<()> {
 }
 
 pub fn all(db: &Connection) -> Result<Vec<Revocation>> {
-    let mut find = db.prepare_cached("SELECT turn, quote, session, at FROM revocation")?;
-    let mut rows = find.query([])?;
-    let mut said = vec![];
-    while let Some(row) = rows.next()? {
+    rows::all(db, "SELECT turn, quote, session, at FROM revocation", [], |row| {
         let (turn, quote, session) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        said.push(Revocation { turn, quote, session, at: time(row.get(3)?)? });
-    }
-    Ok(said)
+        Ok(Revocation { turn, quote, session, at: rows::time(row, 3)? })
+    })
 }

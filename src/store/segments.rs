@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::outcomes::Saved;
-use super::{Result, errors, history, millis, outcomes};
+use super::{Result, errors, history, millis, outcomes, rows};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::model::Time;
@@ -70,17 +70,15 @@ pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: Did<
 }
 
 fn cited(db: &Connection, run_id: &str) -> Result<BTreeSet<String>> {
-    let mut find =
-        db.prepare_cached("SELECT subject FROM segment_use WHERE kind = 'pattern' AND run_id = ?1")?;
-    Ok(find.query_map([run_id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+    let sql = "SELECT subject FROM segment_use WHERE kind = 'pattern' AND run_id = ?1";
+    rows::all(db, sql, [run_id], rows::value)
 }
 
 /// The segment that a session was in at this moment.
 pub fn running_at(db: &Connection, session: &str, at: Time) -> Result<Option<String>> {
     let sql =
         "SELECT run_id FROM outcome WHERE session = ?1 AND at <= ?2 ORDER BY at DESC, segment DESC LIMIT 1";
-    let mut find = db.prepare_cached(sql)?;
-    Ok(find.query_row(params![session, millis(at)], |row| row.get(0)).optional()?)
+    rows::first(db, sql, params![session, millis(at)], rows::value)
 }
 
 fn put_uses(db: &Connection, run_id: &str, used: &[UsedSubject]) -> Result<()> {

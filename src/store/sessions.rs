@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Result, StoreError, millis, time};
+use super::{Result, StoreError, millis, rows};
 use crate::core::channels::Channels;
 use crate::core::model::Time;
 use crate::marker::Marker;
@@ -92,29 +92,20 @@ pub fn note(db: &Connection, note: &Note, at: Time) -> Result<()> {
 pub fn to_read(db: &Connection) -> Result<Vec<Unread>> {
     let sql =
         "SELECT id, transcript, headless, noted_at FROM session WHERE state = 'noted' ORDER BY noted_at, id";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut unread = Vec::new();
-    while let Some(row) = rows.next()? {
-        unread.push(Unread {
+    rows::all(db, sql, [], |row| {
+        Ok(Unread {
             session: row.get(0)?,
             transcript: PathBuf::from(row.get::<_, String>(1)?),
             headless: row.get(2)?,
-            noted_at: time(row.get(3)?)?,
-        });
-    }
-    Ok(unread)
+            noted_at: rows::time(row, 3)?,
+        })
+    })
 }
 
 /// When each session ended, the oldest first.
 pub fn ends(db: &Connection) -> Result<Vec<Time>> {
-    let mut find = db.prepare_cached("SELECT coalesce(last_at, noted_at) AS at FROM session ORDER BY at")?;
-    let mut rows = find.query([])?;
-    let mut ends = Vec::new();
-    while let Some(row) = rows.next()? {
-        ends.push(time(row.get(0)?)?);
-    }
-    Ok(ends)
+    let sql = "SELECT coalesce(last_at, noted_at) AS at FROM session ORDER BY at";
+    rows::all(db, sql, [], |row| rows::time(row, 0))
 }
 
 /// Was it read to where it ended then?
@@ -125,7 +116,7 @@ pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
 /// Tells readings apart: any new one changes it.
 pub fn readings(db: &Connection) -> Result<String> {
     let sql = "SELECT count(*) || ' ' || coalesce(max(read_at), 0) FROM session WHERE state = 'read'";
-    Ok(db.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+    rows::one(db, sql, [], rows::value)
 }
 
 pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()> {
@@ -153,8 +144,7 @@ impl<'d> Owners<'d> {
     }
 
     fn ask(&self, turn: &str) -> Result<Option<String>> {
-        let mut find = self.db.prepare_cached("SELECT session FROM turn WHERE id = ?1")?;
-        Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+        rows::first(self.db, "SELECT session FROM turn WHERE id = ?1", [turn], rows::value)
     }
 
     pub fn end(self) -> Result<()> {
@@ -164,27 +154,24 @@ impl<'d> Owners<'d> {
 
 /// The session that a waiting signal is credited to.
 pub fn credited_session(db: &Connection, turn: &str) -> Result<Option<String>> {
-    let mut find = db.prepare_cached("SELECT counts_for FROM signal WHERE turn = ?1")?;
-    Ok(find.query_row([turn], |row| row.get(0)).optional()?)
+    rows::first(db, "SELECT counts_for FROM signal WHERE turn = ?1", [turn], rows::value)
 }
 
 /// Is this a turn of its own, not the same words within a day? Only what was typed can be sent again.
 pub fn is_sighting(db: &Connection, turn: &str) -> Result<bool> {
-    let mut find =
-        db.prepare_cached("SELECT is_sighting FROM turn WHERE id = ?1 AND text_hash IS NOT NULL")?;
-    Ok(find.query_row([turn], |row| row.get(0)).optional()?.unwrap_or(true))
+    let sql = "SELECT is_sighting FROM turn WHERE id = ?1 AND text_hash IS NOT NULL";
+    Ok(rows::first(db, sql, [turn], rows::value)?.unwrap_or(true))
 }
 
 pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
-    let mut find = db.prepare_cached("SELECT inode, position, before FROM cursor WHERE transcript = ?1")?;
-    let row = |row: &rusqlite::Row<'_>| {
+    let sql = "SELECT inode, position, before FROM cursor WHERE transcript = ?1";
+    rows::first(db, sql, [transcript.to_string_lossy()], |row| {
         Ok(Cursor {
             inode: row.get::<_, i64>(0)? as u64,
             offset: row.get::<_, i64>(1)? as u64,
             before: row.get(2)?,
         })
-    };
-    Ok(find.query_row([transcript.to_string_lossy()], row).optional()?)
+    })
 }
 
 /// Stores a reading whole. Turns, signals and cursor go together: a crash in between reads the same part again,
@@ -230,8 +217,8 @@ pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
 fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<Option<String>> {
     let Some(hash) = text_hash else { return Ok(None) };
     let day = chrono::Duration::hours(RESEND_HOURS);
-    let mut find = db.prepare_cached(FIRST_SIGHTING_BETWEEN)?;
-    Ok(find.query_row(params![hash, millis(at - day), millis(at + day)], |row| row.get(0)).optional()?)
+    let between = params![hash, millis(at - day), millis(at + day)];
+    rows::first(db, FIRST_SIGHTING_BETWEEN, between, rows::value)
 }
 
 /// How far a transcript was read.

@@ -5,7 +5,7 @@ use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
 use rusqlite::{Connection, Row, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::{Result, StoreError, artifacts};
+use super::{Result, StoreError, artifacts, rows};
 use crate::core::deed::Thing;
 
 /// A table and the column that names the thing.
@@ -59,13 +59,13 @@ pub fn get(db: &Connection, thing: Thing, subject: &str) -> Result<Option<Value>
     let Some(shape) = shape(thing) else { return Ok(None) };
     let mut state = Map::new();
     if let Some(table) = shape.own {
-        match rows(db, table, subject, shape.without)?.pop() {
+        match rows_of(db, table, subject, shape.without)?.pop() {
             Some(own) => state = own,
             None => return Ok(None),
         }
     }
     for part in shape.parts {
-        let rows = rows(db, *part, subject, &[])?.into_iter().map(Value::Object).collect();
+        let rows = rows_of(db, *part, subject, &[])?.into_iter().map(Value::Object).collect();
         state.insert(part.0.to_owned(), Value::Array(rows));
     }
     Ok(Some(state.into()))
@@ -104,25 +104,19 @@ fn delete(db: &Connection, (table, key): Table, subject: &str) -> Result<()> {
     Ok(())
 }
 
-fn rows(
+fn rows_of(
     db: &Connection,
     (table, key): Table,
     subject: &str,
     without: &[&str],
 ) -> Result<Vec<Map<String, Value>>> {
-    let mut find = db.prepare_cached(&format!("SELECT * FROM {table} WHERE {key} = ?1"))?;
-    let names: Vec<String> = find.column_names().map(str::to_owned).collect();
-    let mut rows = find.query([subject])?;
-    let mut all = Vec::new();
-    while let Some(row) = rows.next()? {
-        all.push(fields(row, &names, without)?);
-    }
-    Ok(all)
+    let sql = format!("SELECT * FROM {table} WHERE {key} = ?1");
+    rows::all(db, &sql, [subject], |row| fields(row, without))
 }
 
-fn fields(row: &Row<'_>, names: &[String], without: &[&str]) -> Result<Map<String, Value>> {
+fn fields(row: &Row<'_>, without: &[&str]) -> Result<Map<String, Value>> {
     let mut fields = Map::new();
-    for (n, name) in names.iter().enumerate().filter(|(_, name)| !without.contains(&name.as_str())) {
+    for (n, name) in row.as_ref().column_names().enumerate().filter(|(_, name)| !without.contains(name)) {
         let value = match row.get_ref(n)? {
             ValueRef::Null => Value::Null,
             ValueRef::Integer(number) => number.into(),
@@ -130,7 +124,7 @@ fn fields(row: &Row<'_>, names: &[String], without: &[&str]) -> Result<Map<Strin
             ValueRef::Text(text) => String::from_utf8_lossy(text).into(),
             ValueRef::Blob(_) => return Err(StoreError::Decode(format!("{name} is no text"))),
         };
-        fields.insert(name.clone(), value);
+        fields.insert(name.to_owned(), value);
     }
     Ok(fields)
 }

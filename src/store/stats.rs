@@ -1,9 +1,9 @@
 //! The figures that `status` shows.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::Connection;
 use serde::Serialize;
 
-use super::{Result, time};
+use super::{Result, rows};
 use crate::core::model::Time;
 use crate::core::report::Sessions;
 
@@ -17,7 +17,7 @@ pub fn session_counts(db: &Connection) -> Result<Sessions> {
                SELECT count(*), coalesce(sum(state = 'read' AND NOT pending), 0),
                    coalesce(sum(state = 'noted' OR (state = 'read' AND pending AND NOT stuck)), 0),
                    coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0) FROM part";
-    Ok(db.query_row(sql, [], |row| {
+    rows::one(db, sql, [], |row| {
         Ok(Sessions {
             captured: row.get(0)?,
             learned: row.get(1)?,
@@ -25,7 +25,7 @@ pub fn session_counts(db: &Connection) -> Result<Sessions> {
             missed: row.get(3)?,
             failed: row.get(4)?,
         })
-    })?)
+    })
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,20 +41,16 @@ pub struct RunSummary {
 pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
     let sql =
         "SELECT started_at, extractor, items, dropped, cost_usd, error FROM run ORDER BY id DESC LIMIT ?1";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([limit])?;
-    let mut runs = Vec::new();
-    while let Some(row) = rows.next()? {
-        runs.push(RunSummary {
-            started_at: time(row.get(0)?)?,
+    rows::all(db, sql, [limit], |row| {
+        Ok(RunSummary {
+            started_at: rows::time(row, 0)?,
             extractor: row.get(1)?,
             items: row.get(2)?,
             dropped: row.get(3)?,
             cost_usd: row.get(4)?,
             error: row.get(5)?,
-        });
-    }
-    Ok(runs)
+        })
+    })
 }
 
 /// Something that could not be learned from.
@@ -71,33 +67,48 @@ pub fn last_failure(db: &Connection) -> Result<Option<Failure>> {
                    WHERE state = 'unreadable' AND error IS NOT NULL
                UNION ALL SELECT started_at, NULL, error FROM run WHERE error IS NOT NULL
                ORDER BY at DESC LIMIT 1";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    Ok(Some(Failure { at: time(row.get(0)?)?, session: row.get(1)?, why: row.get(2)? }))
+    rows::first(db, sql, [], |row| {
+        Ok(Failure { at: rows::time(row, 0)?, session: row.get(1)?, why: row.get(2)? })
+    })
 }
 
 /// What this project's runs of a day cost.
 pub fn spend_on(db: &Connection, day: &str) -> Result<f64> {
     let sql = "SELECT coalesce(sum(cost_usd), 0.0) FROM run WHERE day = ?1";
-    Ok(db.prepare_cached(sql)?.query_row([day], |row| row.get(0))?)
+    rows::one(db, sql, [day], rows::value)
 }
 
 pub fn spend_in_all(db: &Connection) -> Result<f64> {
-    Ok(db.query_row("SELECT coalesce(sum(cost_usd), 0.0) FROM run", [], |row| row.get(0))?)
+    rows::one(db, "SELECT coalesce(sum(cost_usd), 0.0) FROM run", [], rows::value)
 }
 
 /// Batches that failed for good: how many sessions hang on each, and why.
 pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
     let sql = "SELECT (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id),
                    coalesce(last_error, '') FROM batch WHERE state = 'failed' ORDER BY id";
-    let mut find = db.prepare_cached(sql)?;
-    let rows = find.query_map(params![], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [], rows::columns)
+}
+
+/// Sessions that are together on their way through an extractor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenBatch {
+    pub id: i64,
+    /// As it is stored: waiting, running or failed.
+    pub state: String,
+    pub sessions: u32,
+}
+
+pub fn open_batches(db: &Connection) -> Result<Vec<OpenBatch>> {
+    let sql = "SELECT id, state, (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id)
+               FROM batch WHERE state <> 'done' ORDER BY id";
+    rows::all(db, sql, [], |row| Ok(OpenBatch { id: row.get(0)?, state: row.get(1)?, sessions: row.get(2)? }))
+}
+
+/// When a session last told the person of something that was written.
+pub fn notified_at(db: &Connection) -> Result<Option<Time>> {
+    rows::one(db, "SELECT max(announced_at) FROM artifact", [], |row| rows::time_if_any(row, 0))
 }
 
 pub fn last_captured(db: &Connection) -> Result<Option<Time>> {
-    let newest: Option<Option<i64>> =
-        db.query_row("SELECT max(noted_at) FROM session", [], |row| row.get(0)).optional()?;
-    newest.flatten().map(time).transpose()
+    rows::one(db, "SELECT max(noted_at) FROM session", [], |row| rows::time_if_any(row, 0))
 }

@@ -1,9 +1,9 @@
 //! What the structural detectors saw in each session.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::model::Time;
@@ -24,17 +24,14 @@ pub fn record(db: &Connection, sightings: &[Sighting]) -> Result<()> {
 /// Everything that counts. A row that its grammar does not accept is passed over.
 pub fn all(db: &Connection) -> Result<Vec<Sighting>> {
     let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting WHERE forgotten = 0";
-    let mut find = db.prepare_cached(sql)?;
-    let mut rows = find.query([])?;
-    let mut sightings = vec![];
-    while let Some(row) = rows.next()? {
-        let (kind, key, value): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        if let Some(fact) = Fact::decode(&kind, &key, &value) {
-            let (session, turn, at) = (row.get(3)?, row.get(4)?, time(row.get(5)?)?);
-            sightings.push(Sighting { fact, session, turn, at });
-        }
-    }
-    Ok(sightings)
+    let seen: Vec<Option<Sighting>> = rows::all(db, sql, [], decode)?;
+    Ok(seen.into_iter().flatten().collect())
+}
+
+fn decode(row: &Row<'_>) -> Result<Option<Sighting>> {
+    let (kind, key, value): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    let Some(fact) = Fact::decode(&kind, &key, &value) else { return Ok(None) };
+    Ok(Some(Sighting { fact, session: row.get(3)?, turn: row.get(4)?, at: rows::time(row, 5)? }))
 }
 
 /// What was seen so far teaches nothing any more.
@@ -55,13 +52,10 @@ pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) 
     let find = "SELECT kind, key, value FROM structure_sighting WHERE turn = ?1";
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1 AND key = ?2 AND value = ?3";
     for turn in turns {
-        let mut find = db.prepare_cached(find)?;
-        let facts = find.query_map([turn], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let facts: Vec<(String, String, String)> = facts.collect::<rusqlite::Result<_>>()?;
-        for fact in facts {
-            let forgotten = [&fact.0, &fact.1, &fact.2];
-            history::recorded(db, Thing::Structure, &fact.0, did, || {
-                Ok(db.prepare_cached(forget)?.execute(forgotten)?)
+        let facts: Vec<(String, String, String)> = rows::all(db, find, [turn], rows::columns)?;
+        for (kind, key, value) in facts {
+            history::recorded(db, Thing::Structure, &kind, did, || {
+                Ok(db.prepare_cached(forget)?.execute([&kind, &key, &value])?)
             })?;
         }
     }
@@ -71,13 +65,9 @@ pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) 
 /// The turns that an observation was concluded from, if nobody said it.
 pub fn turns_behind(db: &Connection, observation: &str) -> Result<Vec<String>> {
     let sql = "SELECT turn FROM evidence WHERE observation = ?1 AND speaker = 'structure'";
-    let mut find = db.prepare_cached(sql)?;
-    let turns = find.query_map([observation], |row| row.get(0))?;
-    Ok(turns.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, sql, [observation], rows::value)
 }
 
 fn kinds(db: &Connection) -> Result<Vec<String>> {
-    let mut find = db.prepare_cached("SELECT DISTINCT kind FROM structure_sighting")?;
-    let kinds = find.query_map([], |row| row.get(0))?;
-    Ok(kinds.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT DISTINCT kind FROM structure_sighting", [], rows::value)
 }

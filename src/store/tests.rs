@@ -85,10 +85,14 @@ fn one_notice_takes_the_place_of_no_other() {
     store.write(|db| Notice::ALL.iter().try_for_each(|n| meta::notify(db, *n, &format!("{n:?}")))).unwrap();
     store.write(|db| meta::notify(db, Notice::Inbox, "newer")).unwrap();
     let told = meta::notices(store.read()).unwrap().unwrap();
-    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept");
+    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept; Regressed");
     store.write(|db| meta::withdraw(db, Notice::Recovered)).unwrap();
     assert!(!meta::notices(store.read()).unwrap().unwrap().contains("Recovered"));
-    store.write(|db| meta::forget_notices(db)).unwrap();
+    let told = meta::notices(store.read()).unwrap().unwrap();
+    store.write(|db| meta::notify(db, Notice::Regressed, "came later")).unwrap();
+    store.write(|db| meta::forget_notices(db, &told)).unwrap();
+    assert_eq!(meta::notices(store.read()).unwrap().as_deref(), Some("came later"));
+    store.write(|db| meta::forget_notices(db, "came later")).unwrap();
     assert_eq!(meta::notices(store.read()).unwrap(), None);
 }
 
@@ -194,7 +198,7 @@ fn a_batch_is_tried_three_times_then_kept_as_failed() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     let batch = store.write(|db| batches::make(db, Waits::All, 1, day(0))).unwrap();
-    for _ in 0..batches::MAX_TRIES {
+    for _ in 0..crate::core::batching::MAX_TRIES {
         assert_eq!(batches::next(store.read(), Waits::All).unwrap().map(|b| b.id), Some(batch.id));
         let run = store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
         let record =
@@ -229,7 +233,10 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
     let run = store.write(|db| batches::begin_run(db, batch.id, "builtin", "2026-03-01", day(0))).unwrap();
     let record = batches::RunRecord { run, batch: batch.id, at: day(0), cost_usd: 0.0, items: 1, dropped: 0 };
     store.write(|db| batches::finish_run(db, &record)).unwrap();
-    assert_eq!(batches::waiting(store.read(), Waits::All).unwrap(), batches::Waiting::default());
+    assert_eq!(
+        batches::waiting(store.read(), Waits::All).unwrap(),
+        crate::core::batching::Waiting::default()
+    );
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.learned, counts.waiting), (1, 0));
     assert!(sessions::Owners::new(store.read()).of("t1").is_some());

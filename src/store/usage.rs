@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, params};
 
-use super::{Result, millis, time};
+use super::{Result, millis, rows};
 use crate::core::model::Time;
 
 pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, at: Time) -> Result<()> {
@@ -22,36 +22,26 @@ pub fn record_shown(db: &Connection, session: &str, subject: &str, role: &str, a
 
 /// What a role was shown in a session.
 pub fn shown_to(db: &Connection, session: &str, role: &str) -> Result<Vec<String>> {
-    let mut find = db.prepare_cached("SELECT subject FROM shown WHERE session = ?1 AND role = ?2")?;
-    let rows = find.query_map([session, role], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let sql = "SELECT subject FROM shown WHERE session = ?1 AND role = ?2";
+    rows::all(db, sql, [session, role], rows::value)
 }
 
 /// Everything that a session was shown, whoever in it.
 pub fn shown_during(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
-    let mut find = db.prepare_cached("SELECT DISTINCT subject FROM shown WHERE session = ?1")?;
-    let subjects = find.query_map([session], |row| row.get(0))?;
-    Ok(subjects.collect::<rusqlite::Result<_>>()?)
+    rows::all(db, "SELECT DISTINCT subject FROM shown WHERE session = ?1", [session], rows::value)
 }
 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
-    let sql = "SELECT count(*) FROM usage WHERE observation = ?1";
-    Ok(db.prepare_cached(sql)?.query_row([observation], |row| row.get(0))?)
+    rows::one(db, "SELECT count(*) FROM usage WHERE observation = ?1", [observation], rows::value)
 }
 
 /// Sessions that were shown this.
 pub fn shown_in(db: &Connection, subject: &str) -> Result<u32> {
-    let sql = "SELECT count(*) FROM shown WHERE subject = ?1";
-    Ok(db.prepare_cached(sql)?.query_row([subject], |row| row.get(0))?)
+    rows::one(db, "SELECT count(*) FROM shown WHERE subject = ?1", [subject], rows::value)
 }
 
 /// When each observation was last used.
 pub fn last_uses(db: &Connection) -> Result<BTreeMap<String, Time>> {
-    let mut find = db.prepare_cached("SELECT observation, max(at) FROM usage GROUP BY observation")?;
-    let mut rows = find.query([])?;
-    let mut uses = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        uses.insert(row.get(0)?, time(row.get(1)?)?);
-    }
-    Ok(uses)
+    let sql = "SELECT observation, max(at) FROM usage GROUP BY observation";
+    rows::all(db, sql, [], |row| Ok((row.get(0)?, rows::time(row, 1)?)))
 }

@@ -81,6 +81,14 @@ fn files_are_opened_in_one_place() {
     assert_eq!(others, Vec::<String>::new());
 }
 
+/// Two ways of writing a document or a time come to differ.
+#[test]
+fn what_is_shown_is_written_in_one_place() {
+    let others = offenders("cmd", &["to_string_pretty(", "{:#}\", json", "%Y-%m-%d", "chrono::Local"]);
+    let for_files: Vec<_> = others.into_iter().filter(|place| !place.contains("/report.rs:")).collect();
+    assert_eq!(for_files, Vec::<String>::new());
+}
+
 #[test]
 fn the_core_knows_nothing_but_itself() {
     let mut upward = Vec::new();

@@ -114,7 +114,10 @@ fn the_next_session_is_told_and_news_are_told_once() {
     let second = world.start("next-2", "startup");
     assert!(context(&second).contains("ADR-001  ") && !context(&second).contains("- the skill "));
     assert_eq!(second.json().get("systemMessage"), None);
+    let notified = |world: &World| world.run(&["status", "--json"]).json()["notified_at"].clone();
+    assert_ne!(notified(&world), "2026-03-10T09:00:00Z", "the worker has not read of it");
     world.end("next-1");
+    assert_eq!(notified(&world), "2026-03-10T09:00:00Z");
     let third = world.start("next-3", "startup");
     assert_eq!(third.json().get("systemMessage"), None);
 }

@@ -18,6 +18,7 @@ mod enable;
 mod faults;
 mod fuzzed;
 mod generalised;
+mod harm;
 mod hooks;
 mod hostile;
 mod hud;

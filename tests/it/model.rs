@@ -118,6 +118,7 @@ fn the_daily_cap_and_the_budget_hold_the_rest_back_until_tomorrow() {
         assert_eq!(asked(&world), 1, "{config}");
         let status = world.run(&["status", "--json"]).json();
         assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
+        assert_eq!(status["batches"], json!([{"id": 2, "state": "waiting", "sessions": 1}]), "{status:#}");
         world.set_now("2026-03-03T09:00:00Z");
         world.start("next", "startup");
         world.until("the next day's first start asks", |world| asked(world) == 2);

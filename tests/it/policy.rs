@@ -109,7 +109,9 @@ fn what_a_person_set_stays() {
     let unseen = "hint: mcp:github was never used here; it counts from its first use on\n";
     assert_eq!(world.run(&set).ok().stderr, format!("mcp:github is set\n{unseen}"));
     assert!(world.run(&set).ok().stderr.starts_with("nothing to change"));
-    let page = world.run(&["policy", "show"]).ok().stdout;
+    let shown = world.run(&["policy", "show"]).ok();
+    assert!(shown.stderr.contains("`ingrain enable --gates`"), "{}", shown.stderr);
+    let page = shown.stdout;
     assert!(page.contains("mcp:github") && page.contains("set by a person: token expires daily"), "{page}");
     let nothing = world.run(&["policy", "set", "mcp:github"]).fails();
     assert!(nothing.stderr.contains("--approval"), "{}", nothing.stderr);
@@ -187,7 +189,7 @@ fn sessions_teach_which_tool_keeps_failing() {
         "a substitution is a call like others"
     );
     let context = world.start("next", "startup").stdout;
-    assert!(context.contains("3 times in all: trying it once more"), "{context}");
+    assert!(context.contains("3 times; it keeps failing alike: trying it once more"), "{context}");
 }
 
 #[test]
@@ -259,6 +261,17 @@ fn gaps_are_named() {
     assert_eq!(found, ["no_failure_type", "no_adapter"]);
     let said = world.run(&["outcome", "audit"]).ok().stdout;
     assert!(said.contains("(bare)"), "{said}");
+}
+
+/// The cycle blames the one tool that is listed, so it is no gap that nobody marked it.
+#[test]
+fn a_record_with_one_tool_has_no_gap() {
+    let world = World::new();
+    let run = json!({"runId": "r", "success": false, "duration_ms": 5, "error_count": 2,
+        "adaptersUsed": ["GitHub"], "failureDetails": {"dominantFailureType": "auth"}});
+    record(&world, &run);
+    assert_eq!(shown(&world)["patterns"][0]["id"], "github::auth");
+    assert_eq!(world.run(&["outcome", "audit"]).ok().stderr, "no gaps\n");
 }
 
 #[test]
@@ -405,4 +418,66 @@ fn a_reset_forgets_what_was_recorded_before_it() {
     later["timestamp"] = json!("2026-03-29T12:00:01Z");
     record(&world, &later);
     assert_eq!(shown(&world)["reliability"][0]["runs"], 1);
+}
+
+/// Nothing more happens, and time goes on.
+#[test]
+fn what_faded_is_asked_no_more_and_the_history_says_so() {
+    let mut world = World::new();
+    world.set_now("2026-03-14T12:00:00Z");
+    for n in 1..13 {
+        let mut run = run_of(n, n < 4);
+        run["adaptersUsed"] = json!([{"id": "bash:gh", "failed": n < 4, "retries": 0}]);
+        record(&world, &run);
+    }
+    let asked = |world: &World, session: &str| {
+        let call = json!({"tool_name": "Bash", "tool_input": {"command": "gh pr create"}});
+        world.hook("pre-tool-use", &world.input(session, "PreToolUse", call)).ok().stdout
+    };
+    let told = |world: &World| -> Vec<String> {
+        let all = world.run(&["history", "--all", "--limit", "500", "--json"]).ok().json();
+        let of_rules = |deed: &&Value| deed["what"].as_str().unwrap().contains("changed the rules for");
+        let cause = |deed: &Value| deed["cause"].as_str().unwrap().to_owned();
+        all.as_array().unwrap().iter().filter(of_rules).map(cause).collect()
+    };
+    assert!(asked(&world, "before").contains("bash:gh"));
+    let runs = ["run-010", "run-008", "run-003"].map(|run| format!("the outcome of {run}"));
+    assert_eq!(told(&world), runs, "a younger run is no other rule");
+
+    world.set_now("2026-05-01T12:00:00Z");
+    assert_eq!(asked(&world, "after"), "", "before any worker looked");
+    world.start("next", "startup");
+    world.until("the lapse is told", |world| told(world).len() == 4);
+    assert_eq!(told(&world)[0], "what failed before has faded");
+    world.run(&["learn"]).ok();
+    assert_eq!(told(&world).len(), 4, "once");
+}
+
+/// A recommendation that nobody hears is none.
+#[test]
+fn what_runs_suggest_is_told_and_stays_to_be_read() {
+    let world = World::new();
+    let mut run = run_of(1, true);
+    run["timestamp"] = json!("2026-02-27T10:00:00Z");
+    run["rollbackOccurred"] = json!(true);
+    let said = world.run_with(&["outcome", "record"], &run.to_string()).ok().stderr;
+    assert!(said.contains("suggested: tighten mutation-scope, because work was taken back\n"), "{said}");
+    let known = world.run(&["policy", "show", "--json"]).ok().json()["constraintSuggestions"][0].clone();
+    assert_eq!((&known["constraint"], &known["action"]), (&json!("mutation-scope"), &json!("tighten")));
+    assert_eq!((&known["runs"], &known["lastRunId"]), (&json!(1), &json!("run-001")));
+    assert_eq!(world.run(&["report", "--json"]).ok().json()["constraint_suggestions"][0], known);
+    let page = world.run(&["policy", "show"]).ok().stdout;
+    assert!(page.contains("mutation-scope  tighten"), "{page}");
+    let report = world.run(&["report"]).ok().stdout;
+    assert!(report.contains("| mutation-scope | tighten | 0.87 | 1 |"), "{report}");
+}
+
+#[test]
+fn risk_is_shown_as_it_is_asked_with() {
+    let world = World::new();
+    (1..4).for_each(|n| drop(record(&world, &run_of(n, true))));
+    let page = world.run(&["policy", "show"]).ok().stdout;
+    assert!(page.contains("0.35/0.7/1.05"), "{page}");
+    let report = world.run(&["report"]).ok().stdout;
+    assert!(report.contains("| 0.35/0.7/1.05 (× 1.4) |"), "{report}");
 }

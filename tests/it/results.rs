@@ -11,7 +11,7 @@ use crate::world::World;
 const WAY: &str = "I will split by file type, one agent each.";
 
 /// A slow piece of work that ends red, with several errors.
-fn failing(id: &str, start: &str, said: &str) -> Session {
+pub fn failing(id: &str, start: &str, said: &str) -> Session {
     let mut session = Session::new(id, start).user("Move the settings to the new format.").assistant(said);
     for n in 0..4 {
         let output = format!("Exit code 1\nerror: module m{n} is missing");

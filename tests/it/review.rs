@@ -51,9 +51,9 @@ fn in_the_inbox_nothing_is_written_before_it_is_accepted() {
     assert!(waiting.iter().all(|item| item["reasons"] == json!(["ready"]) && item["artifact"].is_null()));
     let status = world.run(&["status"]).stdout;
     assert!(status.contains("4 ready and not written: `ingrain review`"), "{status}");
-    let foretold = world.run(&["render", "--dry-run", "--json"]).ok().stdout;
-    assert_eq!(foretold, "{\"would_render\":[],\"skipped\":4}\n");
-    assert_eq!(world.run(&["render", "--json"]).ok().stdout, "{\"rendered\":[],\"skipped\":4}\n");
+    let foretold = world.run(&["render", "--dry-run", "--json"]).ok().json();
+    assert_eq!(foretold, json!({"would_render": [], "skipped": 4}));
+    assert_eq!(world.run(&["render", "--json"]).ok().json(), json!({"rendered": [], "skipped": 4}));
 
     let said = review(&world, &["--accept", &id(&world, "decision")]);
     assert!(said.contains(".memory/knowledge/decisions.md#ADR-001"), "{said}");

@@ -41,6 +41,13 @@ fn what_is_left_is_not_told_and_the_person_is_asked() {
 }
 
 #[test]
+fn what_is_used_now_takes_the_place_of_its_rival() {
+    let mut world = decided();
+    world.play(&told("three", "2026-03-06", "By the way, we switched to bun."));
+    assert!(!context(&world, "s2").contains("ADR-001  "));
+}
+
+#[test]
 fn kept_it_is_told_again_until_it_is_revoked_again() {
     let mut world = revoked();
     let id = world.list()[0]["id"].as_str().unwrap().to_owned();

@@ -220,3 +220,38 @@ fn a_person_counts_too() {
     world.run(&["pattern", "reset", &id]).ok();
     assert_eq!(track(&pattern(&world, FINDING)), [2, 0, 0, 0]);
 }
+
+/// Silence would look like a line that nobody needed.
+#[test]
+fn what_held_up_and_is_rejected_is_said_wherever_it_stands() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let id = pattern(&world, OTHER)["id"].as_str().unwrap().to_owned();
+    for _ in 0..4 {
+        world.run(&["pattern", "reinforce", &id]).ok();
+    }
+    assert!(!world.run(&["report"]).ok().stdout.contains("held up"));
+    let wrong = verdict("FAIL", &[OTHER]);
+    let said = round(&world, REPORT, &wrong, &[]).ok().stdout;
+    let what = "rejected although it had held up";
+    assert!(said.contains(&format!("a regression: {what} 4 times")), "{said}");
+    for args in [
+        &["pattern", "list"][..],
+        &["pattern", "show", &id],
+        &["why", &id],
+        &["report"],
+        &["report", "--html"],
+    ] {
+        let said = world.run(args).ok().stdout;
+        assert!(said.contains(what), "{args:?}: {said}");
+    }
+    let notice = format!("was {what} 4 times; `ingrain why {id}`");
+    assert!(world.start("one", "startup").ok().stdout.contains(&notice));
+    assert!(!world.start("two", "startup").ok().stdout.contains(&notice), "told once");
+    round(&world, &format!("{REPORT}\nAgain.\n"), &wrong, &[]).ok();
+    assert!(!world.start("three", "startup").ok().stdout.contains(&notice), "nor for being rejected again");
+    world.run(&["pattern", "reinforce", &id]).ok();
+    assert!(!world.run(&["pattern", "list"]).ok().stdout.contains(what), "it held up again");
+    let counted = world.run(&["pattern", "ignore", &id]).ok().stderr;
+    assert!(counted.contains("; a regression: rejected although it had held up 5 times"), "{counted}");
+}

@@ -142,6 +142,21 @@ fn the_newest_line_of_the_history_is_taken_back_and_nothing_older() {
     assert!(!world.home.join(".claude/settings.json").exists());
 }
 
+/// In Tokyo it is the next morning already.
+#[test]
+fn people_read_and_type_their_own_time() {
+    let mut world = World::new();
+    world.set_env("TZ", "JST-9");
+    world.set_now("2026-03-01T22:30:00Z");
+    world.run(&["enable"]).ok();
+    let told = world.run(&["history"]).ok().stdout;
+    assert!(told.contains("2026-03-02 07:30"), "{told}");
+    let told = world.run(&["history", "--json"]).ok().json();
+    assert_eq!(told[0]["at"], "2026-03-01T22:30:00Z", "programs read what is stored");
+    let taken = |since: &str| world.run(&["undo", "--since", since, "--dry-run", "--json"]);
+    assert_eq!(taken("2026-03-02").ok().json()["taken_back"][0]["number"], "u1");
+}
+
 #[test]
 fn what_was_told_once_is_no_news_after_a_way_back() {
     let mut world = World::new();

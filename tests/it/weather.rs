@@ -45,6 +45,17 @@ fn without_a_home_hooks_are_silent_and_commands_say_why() {
     assert!(!world.exists(".memory"));
 }
 
+/// Every project would get a folder of that name, and a memory that no other session finds.
+#[test]
+fn a_home_that_depends_on_the_folder_is_refused() {
+    let mut world = World::new();
+    world.set_env("INGRAIN_HOME", "memory");
+    assert_eq!(end(&world, "one"), QUIET);
+    let refused = world.run(&["status"]).fails().stderr;
+    assert!(refused.starts_with("error: INGRAIN_HOME is `memory`"), "{refused}");
+    assert!(!world.exists("memory"));
+}
+
 /// A service may have no HOME and still say where things are.
 #[test]
 fn folders_that_are_named_need_no_home() {

@@ -9,8 +9,7 @@ use ingrain::core::gate::Gate;
 use ingrain::core::index::{Index, IndexEntry};
 use ingrain::core::inject::{Budget, Line, Notes, Parts};
 use ingrain::core::lifecycle::Sighting;
-use ingrain::core::pattern::{Category, Pattern};
-use ingrain::core::pattern_policy::Context;
+use ingrain::core::pattern::{Category, Context, Pattern};
 use ingrain::core::tokens::tokens;
 use ingrain::prepared::Prepared;
 use ingrain::prepared::gates::Gates;
@@ -317,6 +316,7 @@ fn gated(adapters: &[&str]) -> World {
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs".into(),
         advice: Some("known fix: gh auth login".into()),
+        asks_until: None,
     };
     let overlays: BTreeMap<String, Gate> = adapters.iter().map(|id| ((*id).into(), gate.clone())).collect();
     Gates::new(overlays).save(&project(&world)).unwrap();

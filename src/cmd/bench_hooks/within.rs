@@ -68,6 +68,7 @@ fn gate(n: usize) -> (String, Gate) {
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs; timeout 4 times, 57 % of the runs".into(),
         advice: Some("known fix: gh auth login".into()),
+        asks_until: None,
     };
     (adapter, gate)
 }

@@ -7,13 +7,14 @@ use anyhow::{Context, Result};
 
 use super::super::place;
 use super::Check;
+use crate::clock;
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx::{self, Lock};
 use crate::marker;
 use crate::project::{self, Project};
-use crate::store::{self, Store};
+use crate::store::{self, Store, meta::Key};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -40,7 +41,7 @@ fn write(ctx: &Ctx, project: Option<&Project>) -> Result<String> {
 fn touch(ctx: &Ctx, project: &Project) -> store::Result<()> {
     let mut store = Store::open(&project.db(), PATIENCE)?;
     store.check()?;
-    store.write(|db| store::meta::set(db, "examined", &ctx.now.to_rfc3339()))
+    store.write(|db| store::meta::set(db, Key::Examined, &ctx.now.to_rfc3339()))
 }
 
 pub(super) fn sessions(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> Check {
@@ -65,7 +66,7 @@ fn last_captured(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> R
     let found = format!(
         "{} captured, the last one {}",
         text::plural(counts.captured as usize, "session", "sessions"),
-        last.with_timezone(&chrono::Local).format("%Y-%m-%d %H:%M")
+        clock::minute(last)
     );
     Ok(match marker::missed(project, ctx.now).len() {
         0 => found,

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::cmd::{place, read_named};
+use crate::core::constraints::ConstraintSuggestion;
 use crate::core::cycle::{CycleResult, PolicyDiff};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
@@ -38,13 +39,26 @@ struct Done {
 struct Cycles {
     whole: Vec<CycleResult>,
     diffs: Vec<PolicyDiff>,
+    suggestions: Vec<ConstraintSuggestion>,
 }
 
 impl Cycles {
     fn add(&mut self, cycle: CycleResult, is_printed: bool) {
         match is_printed {
             true => self.whole.push(cycle),
-            false => self.diffs.push(cycle.policy_diff),
+            false => {
+                self.diffs.push(cycle.policy_diff);
+                for suggestion in cycle.constraint_suggestions {
+                    self.suggest(suggestion);
+                }
+            }
+        }
+    }
+
+    /// Once, however many runs say so.
+    fn suggest(&mut self, suggestion: ConstraintSuggestion) {
+        if !self.suggestions.contains(&suggestion) {
+            self.suggestions.push(suggestion);
         }
     }
 }
@@ -71,7 +85,7 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     }
     warn(&records, &done, ui);
     match args.json {
-        true => ui.data(&answer::json(args, &run, &records, &done)?)?,
+        true => ui.json(&answer::of(args, &run, &records, &done)?)?,
         false => tell(args, &records, &done, ui),
     }
     Ok(Exit::Ok)
@@ -196,6 +210,9 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     }
     for (key, (before, after)) in changes(&done.cycles.diffs) {
         ui.talk(&format!("{key}: {before} → {after}"));
+    }
+    for ConstraintSuggestion { constraint, action, reason, .. } in &done.cycles.suggestions {
+        ui.talk(&format!("suggested: {action} {constraint}, because {reason}"));
     }
     if args.dry_run {
         ui.dry_run();

@@ -44,7 +44,8 @@ fn found(run: &Run<'_>, word: &str) -> Result<Pattern> {
 
 fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted, ui: &Ui) -> Result<Exit> {
     let track = &after.track;
-    let counts = format!("confirmed {}, rejected {}", track.reinforced, track.ignored);
+    let regression = track.regression().map(|what| format!("; a regression: {what}")).unwrap_or_default();
+    let counts = format!("confirmed {}, rejected {}{regression}", track.reinforced, track.ignored);
     if args.dry_run {
         ui.talk(&format!("{} would be {action}: {counts}", after.id));
         return Ok(Exit::Ok);
@@ -52,7 +53,7 @@ fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted,
     patterns::count(run, after, action)?;
     run.publish()?;
     if args.json {
-        ui.data(&serde_json::to_string_pretty(after)?)?;
+        ui.json(after)?;
     } else {
         ui.talk(&format!("{} is {action}: {counts}", after.id));
     }

@@ -10,7 +10,7 @@ use crate::core::inversion;
 use crate::core::maturity::{self, Maturity};
 use crate::core::pattern::Pattern;
 use crate::core::pattern_lines::{self, Refusal};
-use crate::core::pattern_policy;
+use crate::core::pattern_score;
 use crate::core::words::Words;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -33,7 +33,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut rows = rows(ctx)?;
     rows.retain(|row| is_wanted(args, row));
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&rows)?)?;
+        ui.json(&rows)?;
     } else if rows.is_empty() {
         ui.talk("no patterns");
     } else {
@@ -54,7 +54,7 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     for pattern in store::patterns::all(store.read())? {
         let unjudged = || Maturity::of(&[], Default::default(), ctx.now, &rules);
         let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
-        let score = pattern_policy::score(&pattern, 0, ctx.now);
+        let score = pattern_score::score(&pattern, 0, ctx.now);
         let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
         rows.push(Row {
             tag: pattern_lines::tag(&pattern, score),

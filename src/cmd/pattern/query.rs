@@ -9,9 +9,9 @@ use crate::cmd::place;
 use crate::configuration;
 use crate::core::config::Config;
 use crate::core::maturity::MaturityState;
-use crate::core::pattern::{Category, Lifecycle};
+use crate::core::pattern::{Category, Context, Lifecycle};
 use crate::core::pattern_lines::{self, Refusal};
-use crate::core::pattern_policy::{self, Context};
+use crate::core::pattern_score;
 use crate::core::roles;
 use crate::core::roles::role_of;
 use crate::core::similarity::{Grams, similarity};
@@ -46,7 +46,7 @@ pub(super) fn run(args: &cli::PatternQuery, ctx: &Ctx, ui: &Ui) -> Result<Exit> 
     hits.sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.id.cmp(&b.id)));
     hits.truncate(args.limit);
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&hits)?)?;
+        ui.json(&hits)?;
     } else if hits.is_empty() {
         ui.talk("no patterns");
     } else {
@@ -107,10 +107,10 @@ impl Question {
     /// None when it scores too low.
     fn hit(&self, row: Row, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
         let Row { pattern, maturity, .. } = row;
-        let own = pattern_policy::score(&pattern, learned.overlaps(&self.situation), ctx.now);
+        let own = pattern_score::score(&pattern, learned.overlaps(&self.situation), ctx.now);
         let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
-        let score = pattern_policy::rank(own, likeness, MaturityState::Established, self.least)?;
-        let rank = pattern_policy::rank(own, likeness, maturity.state, self.least)?;
+        let score = pattern_score::rank(own, likeness, MaturityState::Established, self.least)?;
+        let rank = pattern_score::rank(own, likeness, maturity.state, self.least)?;
         Some(Hit {
             tag: pattern_lines::tag(&pattern, own),
             held_back: pattern_lines::refusal(&pattern, sessions),

@@ -3,6 +3,7 @@ use anyhow::Result;
 use super::list::{self, Row};
 use super::named;
 use crate::cli;
+use crate::clock;
 use crate::cmd::place;
 use crate::ctx::Ctx;
 use crate::error::Exit;
@@ -12,7 +13,7 @@ use crate::ui::{self, Ui};
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let row = named(list::rows(ctx)?, |row: &Row| &row.pattern.id, &args.id)?;
     if args.json {
-        ui.data(&serde_json::to_string_pretty(&row)?)?;
+        ui.json(&row)?;
     } else {
         ui.data(&page(ctx, &row)?)?;
     }
@@ -34,11 +35,12 @@ fn page(ctx: &Ctx, Row { pattern, maturity, .. }: &Row) -> Result<String> {
             "reviews     seen {}, confirmed {}, rejected {}",
             track.seen, track.reinforced, track.ignored
         ),
-        format!("since       {}", pattern.created_at.format("%Y-%m-%d")),
+        format!("since       {}", clock::day(pattern.created_at)),
     ];
     let tags: Vec<&str> = pattern.tags.iter().map(String::as_str).collect();
     let optional = [
         ("tags", (!tags.is_empty()).then(|| tags.join(", "))),
+        ("regression", track.regression()),
         ("reason", pattern.reason.clone()),
         ("belongs to", pattern.linked.clone()),
     ];
@@ -47,7 +49,7 @@ fn page(ctx: &Ctx, Row { pattern, maturity, .. }: &Row) -> Result<String> {
     }
     let Some((_, store)) = place::memory(ctx)? else { return Ok(lines.join("\n")) };
     for seen in store::patterns::sightings(store.read(), &pattern.id)? {
-        lines.push(format!("seen        {}  {}", seen.at.format("%Y-%m-%d %H:%M"), seen.session));
+        lines.push(format!("seen        {}  {}", clock::minute(seen.at), seen.session));
     }
     Ok(lines.join("\n"))
 }

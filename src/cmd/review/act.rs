@@ -42,7 +42,7 @@ impl Court<'_> {
         }
         if self.json {
             let one = |(id, ruling, is_done): &(String, Action, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
-            self.ui.data(&format!("{:#}", Value::from(told.iter().map(one).collect::<Vec<_>>())))?;
+            self.ui.json(&Value::from(told.iter().map(one).collect::<Vec<_>>()))?;
         }
         Ok(Exit::Ok)
     }

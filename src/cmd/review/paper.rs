@@ -5,6 +5,7 @@ use anyhow::Result;
 use similar::{ChangeTag, TextDiff};
 
 use super::items::Reader;
+use crate::clock;
 use crate::cmd::account::{self, Sources};
 use crate::core::model::{Observation, Status};
 use crate::core::review::page::{Page, Tone};
@@ -60,7 +61,7 @@ impl Reader<'_> {
                 known.success_rate, known.average_retries
             ),
             format!("quality of the work it was used in {:.2}", known.quality),
-            format!("last used on {}", known.last_run.format("%Y-%m-%d")),
+            format!("last used on {}", clock::day(known.last_run)),
         ];
         page.section("score", &figures);
         let failures = state.patterns.values().filter(|pattern| pattern.adapter_id == adapter);

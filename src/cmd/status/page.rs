@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Observations, Report};
+use crate::clock;
 use crate::core::report::ArtifactUse;
 use crate::core::report::Sessions;
 use crate::core::text;
@@ -76,7 +77,10 @@ fn learned(report: &Report) -> Vec<Line> {
     lines.push(("artifacts", report.artifacts.to_string()));
     lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
     let missing = report.missing.iter().take(MOST_NAMED);
-    lines.extend(missing.map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence()))));
+    lines.extend(
+        missing
+            .map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence(clock::minute)))),
+    );
     if *needs_review > 0 {
         lines.push((
             "review",
@@ -105,7 +109,7 @@ fn runs(report: &Report) -> Vec<Line> {
 
 fn failure_line(failure: &Failure) -> String {
     let whose = failure.session.as_ref().map_or("the extractor".to_owned(), |id| format!("session {id}"));
-    let at = failure.at.format("%Y-%m-%d %H:%M");
+    let at = clock::minute(failure.at);
     format!("{at}  {}: {}", ui::sanitize(&whose), ui::sanitize(&failure.why))
 }
 
@@ -130,5 +134,5 @@ fn run_line(run: &RunSummary) -> String {
         Some(error) => format!("failed: {}", ui::sanitize(error)),
         None => format!("{}, {} dropped", text::plural(run.items as usize, "item", "items"), run.dropped),
     };
-    format!("{}  {}  {outcome}", run.started_at.format("%Y-%m-%d %H:%M"), run.extractor)
+    format!("{}  {}  {outcome}", clock::minute(run.started_at), run.extractor)
 }

@@ -15,7 +15,7 @@ use crate::stage::mirrors;
 use crate::{disk, fsx, store};
 
 /// Folders that are ours with everything in them, but for what people put there.
-const FOLDERS: [&str; 2] = [".memory", ".claude/commands/self-learning"];
+const FOLDERS: [&str; 2] = [".memory", render::COMMANDS];
 
 pub(super) struct Leaving {
     pub project: Project,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::UseOf;
-use crate::core::client_words::invoked_command;
+use crate::core::client_words::{READ_TOOL, invoked_command};
 use crate::core::knowledge;
 use crate::core::turns::{Action, Origin, Turn};
 
@@ -35,7 +35,7 @@ fn by_agent(action: &Action) -> BTreeSet<UseOf> {
 /// The entries that a look into a knowledge file was about. A look at the whole file is about none.
 fn entries_read(action: &Action) -> Vec<UseOf> {
     let of_knowledge =
-        action.tool == "Read" && action.path.as_deref().is_some_and(|path| path.contains(KNOWLEDGE));
+        action.tool == READ_TOOL && action.path.as_deref().is_some_and(|path| path.contains(KNOWLEDGE));
     let Some(result) = action.result.as_ref().filter(|result| of_knowledge && !result.is_error) else {
         return Vec::new();
     };

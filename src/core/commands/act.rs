@@ -1,7 +1,8 @@
 //! What a program call is for: by the program itself, by its subcommand, or by the name of the script it runs.
 
 use super::Act;
-use super::tables::{BY_NAME, BY_PROGRAM, BY_SUBCOMMAND, INTERPRETERS, RUN, RUN_SCRIPTS};
+use super::programs::{code_option, runs_scripts};
+use super::tables::{BY_NAME, BY_PROGRAM, BY_SUBCOMMAND, RUN};
 
 pub(super) fn of(program: &str, args: &[String]) -> Option<Act> {
     if args.iter().any(|arg| matches!(arg.as_str(), "--help" | "--version" | "--dry-run")) {
@@ -39,26 +40,32 @@ fn only_looks(program: &str, args: &[String]) -> bool {
 }
 
 fn by_script(program: &str, args: &[String]) -> Option<Act> {
-    if RUN_SCRIPTS.contains(&program) {
+    if runs_scripts(program) {
         return names(args).find(|name| !RUN.contains(name)).and_then(by_name);
     }
-    if INTERPRETERS.contains(&program) {
-        return of_interpreter(args);
+    if let Some(option) = code_option(program) {
+        return of_interpreter(option, args);
     }
     let is_script = [".sh", ".py", ".js", ".ts", ".rb"].iter().any(|end| program.ends_with(end));
     is_script.then(|| by_name(program)).flatten()
 }
 
 /// `python -m pytest`, `bash scripts/test.sh`, `node --test`.
-fn of_interpreter(args: &[String]) -> Option<Act> {
+fn of_interpreter(code_option: &str, args: &[String]) -> Option<Act> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["-m", "unittest", ..] | ["--test", ..] => Some(Act::Test),
         ["-m", "build", ..] => Some(Act::Build),
         ["-m", "pip", "install", ..] => Some(Act::Install),
         ["-m", module, ..] => by_program(module).or_else(|| by_subcommand(module, &args[2..])),
-        ["-c" | "-e" | "-lc", ..] => None,
+        _ if is_code(code_option, args) => None,
         _ => names(args).next().and_then(|script| by_name(script.rsplit('/').next().unwrap_or(script))),
     }
+}
+
+/// `bash -lc …`, `perl -i -pe …`
+fn is_code(option: &str, args: &[String]) -> bool {
+    let mut options = args.iter().take_while(|arg| arg.starts_with('-'));
+    options.any(|arg| !arg.starts_with("--") && arg.ends_with(option))
 }
 
 fn by_name(name: &str) -> Option<Act> {

@@ -2,12 +2,12 @@
 //! deploy. Detectors and outcomes ask here, so that "a test ran" means the same everywhere.
 
 mod act;
+pub mod programs;
 mod shell;
 mod tables;
 mod verdict;
 mod words;
 
-pub use tables::RISKY_OPTIONS;
 pub use verdict::{Verdict, is_unfinished, verdict};
 
 /// What a command is for, as far as results are concerned.
@@ -80,7 +80,7 @@ pub(crate) fn calls_next(before: &str) -> bool {
     let last = steps(&format!("{before}it")).pop();
     last.is_some_and(|step| match &step.args[..] {
         [] => step.program == "it",
-        [script] => script == "it" && tables::INTERPRETERS.contains(&step.program.as_str()),
+        [script] => script == "it" && programs::is_interpreter(&step.program),
         _ => false,
     })
 }

@@ -2,21 +2,6 @@
 
 use super::Act;
 
-/// Switch a safeguard off or destroy work: nothing to teach, and nothing to tell that nobody said.
-pub const RISKY_OPTIONS: [&str; 11] = [
-    "--no-verify",
-    "--force",
-    "--force-with-lease",
-    "--hard",
-    "--no-gpg-sign",
-    "--delete",
-    "--purge",
-    "--allow-dirty",
-    "--privileged",
-    "--insecure",
-    "--dangerously-skip-permissions",
-];
-
 /// Programs that do one thing only.
 pub(super) const BY_PROGRAM: [(Act, &[&str]); 7] = [
     (
@@ -155,7 +140,7 @@ pub(super) const BY_SUBCOMMAND: &[(&str, &[&str], Act)] = &[
     ("netlify", &["deploy"], Act::Deploy), ("wrangler", &["deploy"], Act::Deploy), ("wrangler", &["publish"], Act::Deploy),
     ("firebase", &["deploy"], Act::Deploy), ("gcloud", &["app", "deploy"], Act::Deploy), ("gcloud", &["run", "deploy"], Act::Deploy),
     ("npm", &["publish"], Act::Deploy), ("pnpm", &["publish"], Act::Deploy), ("yarn", &["publish"], Act::Deploy),
-    ("gem", &["push"], Act::Deploy), ("npm", &["install"], Act::Install), ("npm", &["i"], Act::Install), ("npm", &["ci"], Act::Install),
+    ("gem", &["push"], Act::Deploy), ("gem", &["install"], Act::Install), ("npm", &["install"], Act::Install), ("npm", &["i"], Act::Install), ("npm", &["ci"], Act::Install),
     ("npm", &["add"], Act::Install), ("pnpm", &["install"], Act::Install), ("pnpm", &["i"], Act::Install), ("pnpm", &["add"], Act::Install),
     ("yarn", &["install"], Act::Install), ("yarn", &["add"], Act::Install), ("bun", &["install"], Act::Install),
     ("bun", &["add"], Act::Install), ("bun", &["i"], Act::Install), ("bun", &["test"], Act::Test), ("bun", &["build"], Act::Build),
@@ -165,14 +150,7 @@ pub(super) const BY_SUBCOMMAND: &[(&str, &[&str], Act)] = &[
     ("mvn", &["verify"], Act::Test), ("mvn", &["package"], Act::Build), ("cmake", &["--build"], Act::Build),
 ];
 
-/// Programs whose arguments name a script or a target that somebody chose a telling name for.
-pub(super) const RUN_SCRIPTS: [&str; 19] = [
-    "npm", "pnpm", "yarn", "bun", "mise", "make", "gmake", "just", "task", "rake", "rails", "composer",
-    "deno", "nx", "turbo", "gradle", "gradlew", "mvn", "mvnw",
-];
-pub(super) const INTERPRETERS: [&str; 9] =
-    ["bash", "sh", "zsh", "python", "python3", "node", "ruby", "php", "tsx"];
-/// Words between such a program and the script's name.
+/// Words between a program that runs scripts and the script's name.
 pub(super) const RUN: [&str; 4] = ["run", "run-script", "task", "r"];
 
 /// What parts of a script's name say, in order of the name.

@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::programs::{PREPARATION, SHORTENERS};
 use super::{Act, Join, Step, steps};
+use crate::core::client_words::UNFINISHED;
 
 /// How the last check of a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,19 +36,6 @@ pub fn is_unfinished(output: &str) -> bool {
     UNFINISHED.iter().any(|words| output.contains(words))
 }
 
-/// What the client writes when it does not know the end either.
-const UNFINISHED: [&str; 4] = [
-    "Command running in background with ID",
-    "Command timed out after",
-    "[Request interrupted by user",
-    "Command was manually backgrounded",
-];
-
-/// Steps that do not fail for reasons of the work.
-const PREPARATION: [&str; 9] = ["cd", "export", "echo", "source", ".", "set", "pwd", "printf", "mkdir"];
-/// What only cuts the output shorter: no output still means that nothing was said.
-const SHORTENERS: [&str; 3] = ["head", "tail", "cat"];
-
 fn told_by_exit_code(steps: &[Step], last: usize, is_error: bool) -> Option<bool> {
     let chained = |step: &Step| step.join == Join::And;
     if !steps[last + 1..].iter().all(chained) || !steps[..last].iter().all(|step| step.join != Join::Or) {
@@ -56,16 +45,20 @@ fn told_by_exit_code(steps: &[Step], last: usize, is_error: bool) -> Option<bool
         let hidden = |pair: &[Step]| is_check(&pair[0]) && !chained(&pair[1]);
         return (!steps[..=last].windows(2).any(hidden)).then_some(true);
     }
-    let only_checks = |step: &Step| is_check(step) || PREPARATION.contains(&&*step.program);
     let formats = |step: &Step| step.act == Some(Act::Format);
-    steps.iter().all(|step| only_checks(step) || formats(step)).then_some(false)
+    steps.iter().all(|step| is_check(step) || formats(step) || prepares(step)).then_some(false)
 }
 
 fn is_check(step: &Step) -> bool {
     step.act.is_some_and(Act::is_check)
 }
 
-/// Compilers and linters that have nothing to say are content.
+/// It does not fail for reasons of the work.
+fn prepares(step: &Step) -> bool {
+    PREPARATION.contains(&&*step.program)
+}
+
+/// Compilers and linters that have nothing to say are content, also behind what only cuts their output shorter.
 fn told_by_silence(steps: &[Step], last: usize, is_error: bool, output: &str) -> Option<bool> {
     let shortened = |step: &Step| step.join == Join::Pipe && SHORTENERS.contains(&&*step.program);
     let quiet = steps[last].act != Some(Act::Test) && output.trim().is_empty();

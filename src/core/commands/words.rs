@@ -1,40 +1,7 @@
 //! The words of one call, without those that only start another program.
 
-/// Words that the shell itself takes before a command.
-const KEYWORDS: [&str; 11] = ["if", "then", "elif", "else", "do", "while", "until", "!", "{", "time", "exec"];
-/// Programs that run the rest of the line.
-const STARTERS: [&str; 15] = [
-    "sudo",
-    "doas",
-    "env",
-    "command",
-    "builtin",
-    "nohup",
-    "nice",
-    "stdbuf",
-    "timeout",
-    "caffeinate",
-    "npx",
-    "bunx",
-    "pnpx",
-    "uvx",
-    "rtk",
-];
-/// The same, in two words.
-const TWO_WORD_STARTERS: [(&str, &[&str]); 12] = [
-    ("uv", &["run"]),
-    ("poetry", &["run"]),
-    ("pipenv", &["run"]),
-    ("pdm", &["run"]),
-    ("rye", &["run"]),
-    ("hatch", &["run"]),
-    ("bundle", &["exec"]),
-    ("pnpm", &["exec", "dlx"]),
-    ("npm", &["exec"]),
-    ("yarn", &["exec", "dlx"]),
-    ("mise", &["exec", "x"]),
-    ("direnv", &["exec"]),
-];
+use super::programs::{BEFORE_COMMANDS, STARTERS};
+
 /// `rtk test CMD` and `rtk lint CMD` only shorten what the command prints.
 const SHORTENED: [&str; 5] = ["test", "lint", "err", "proxy", "summary"];
 
@@ -50,16 +17,18 @@ pub(super) fn without_starters(words: Vec<String>) -> Vec<String> {
 fn after_starter(words: &[String]) -> Option<&[String]> {
     let (first, rest) = words.split_first()?;
     let first = first.as_str();
-    if is_assignment(first) || KEYWORDS.contains(&first) {
+    if is_assignment(first) || BEFORE_COMMANDS.contains(&first) {
         return Some(rest);
     }
     let second = rest.first().map(String::as_str).unwrap_or_default();
-    let in_two = TWO_WORD_STARTERS.iter().any(|(a, b)| *a == first && b.contains(&second));
+    let name = program_name(first);
+    let mut starters = STARTERS.iter().filter(|(program, _, _)| *program == name).map(|(_, words, _)| words);
     match first {
         "rtk" if SHORTENED.contains(&second) && rest.len() > 2 => Some(&rest[1..]),
-        _ if in_two => Some(after_options(&rest[1..])),
-        _ if STARTERS.contains(&program_name(first).as_str()) => Some(after_options(rest)),
-        _ => None,
+        _ => starters.find_map(|words| match words {
+            [] => Some(after_options(rest)),
+            words => words.contains(&second).then(|| after_options(&rest[1..])),
+        }),
     }
 }
 

@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::LearningState;
+use super::told::{self, Overlays};
 use crate::core::config::Policy;
 use crate::core::did::Action;
 use crate::core::outcome::Outcome;
-use crate::core::overlay::{Demand, Overlay};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PolicyDiff {
@@ -33,8 +33,8 @@ impl PolicyDiff {
         diff.push("thresholds.high", old.high, new.high);
         let adapters: BTreeSet<&String> = before.overlays.keys().chain(after.overlays.keys()).collect();
         for adapter in adapters {
-            let demand = |overlay: Option<&Overlay>| overlay.map_or(Demand::base(rules), Overlay::demand);
-            let (old, new) = (demand(before.overlays.get(adapter)), demand(after.overlays.get(adapter)));
+            let demand = |overlays: &Overlays| told::demand(overlays.get(adapter), rules);
+            let (old, new) = (demand(&before.overlays), demand(&after.overlays));
             let key = |field: &str| format!("overlays.{adapter}.{field}");
             diff.push(&key("riskMultiplier"), old.risk_multiplier, new.risk_multiplier);
             diff.push(&key("suggestedMaxRetries"), old.suggested_max_retries, new.suggested_max_retries);
@@ -60,8 +60,14 @@ pub struct Event {
     pub after: Option<Value>,
 }
 
-/// What one outcome changed, in the order in which it follows.
-pub fn events(before: &LearningState, after: &LearningState, outcome: &Outcome) -> Vec<Event> {
+/// What one outcome changed, in the order in which it follows. Rules are compared with those that were `told`.
+pub fn events(
+    before: &LearningState,
+    after: &LearningState,
+    outcome: &Outcome,
+    told: &mut Overlays,
+    rules: &Policy,
+) -> Vec<Event> {
     let recorded = Event {
         action: Action::OutcomeRecorded,
         subject: outcome.run_id.clone(),
@@ -75,9 +81,7 @@ pub fn events(before: &LearningState, after: &LearningState, outcome: &Outcome) 
     events.extend(changed(Action::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
         r.reliability_score.into()
     }));
-    events.extend(changed(Action::OverlayApplied, &before.overlays, &after.overlays, |overlay| {
-        serde_json::to_value(overlay).unwrap_or_default()
-    }));
+    events.extend(told::ruled_by(outcome, told, &after.overlays, rules));
     events
 }
 

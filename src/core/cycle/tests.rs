@@ -153,8 +153,10 @@ fn events_name_what_one_outcome_changed() {
     let before = rebuild(&[github(1, false), github(2, false)], &inputs(&rules, at(3)));
     let third = github(3, false);
     let after = apply(&before, &third, &inputs(&rules, at(3))).updated_state;
-    let found: Vec<_> =
-        events(&before, &after, &third).into_iter().map(|e| (e.action.as_str(), e.subject)).collect();
+    let found: Vec<_> = events(&before, &after, &third, &mut before.overlays.clone(), &rules)
+        .into_iter()
+        .map(|e| (e.action.as_str(), e.subject))
+        .collect();
     let expected = [
         ("outcome_recorded", "run-3"),
         ("pattern_detected", "mcp:github::auth"),

@@ -1,8 +1,10 @@
 //! Orders about the memory itself: "delete ADR-001 from .memory/knowledge/decisions.md". They are carried out once and
 //! teach nothing about the project; written down, they would order every later session to do it again.
 
+use crate::core::render::COMMANDS;
+
 /// Folders of the project that hold what ingrain wrote.
-const OWN_PLACES: [&str; 3] = [".memory/", ".claude/commands/self-learning", "learning-log.jsonl"];
+const OWN_PLACES: [&str; 3] = [".memory/", COMMANDS, "learning-log.jsonl"];
 
 const ANCHORS: [&str; 2] = ["adr-", "pf-"];
 

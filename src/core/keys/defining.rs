@@ -57,7 +57,7 @@ pub fn defining_parts(key: &str) -> impl Iterator<Item = &str> {
 /// The acts of everyday work need no command to be recognised, in the words of several languages.
 const ACTS: &[(&str, &[&str])] = &[
     ("commit", &["commit", "コミット", "提交"]),
-    ("push", &["push", "プッシュ", "推送"]),
+    ("push", &["push", "pouss", "プッシュ", "推送"]),
     ("merge", &["merge", "マージ", "合并"]),
     ("rebase", &["rebase", "リベース", "变基"]),
     ("deploy", &["deploy", "déploi", "déploy", "desplieg", "desplegar", "implant", "デプロイ", "部署"]),
@@ -114,11 +114,18 @@ fn is_variable(name: &str) -> bool {
 /// An act opens its step; further on "commit" may be anything.
 fn act_of_words(step: &str) -> Option<&'static str> {
     let words: Vec<String> = normalise(step).split(' ').take(ACT_REACH).map(str::to_owned).collect();
-    let is_named = |form: &&str| {
-        let mut words = words.iter();
-        words.any(|word| word.starts_with(form) || (!form.is_ascii() && word.contains(form)))
-    };
+    let is_named = |form: &&str| words.iter().any(|word| is_form(word, form));
     ACTS.iter().find(|(_, forms)| forms.iter().any(is_named)).map(|(act, _)| *act)
+}
+
+/// The others are done to files.
+pub(super) fn is_done_to_branches(word: &str) -> bool {
+    let acts = ACTS.iter().filter(|(act, _)| !matches!(*act, "changelog" | "readme"));
+    acts.flat_map(|(_, forms)| *forms).any(|form| is_form(word, form))
+}
+
+fn is_form(word: &str, form: &str) -> bool {
+    word.starts_with(form) || (!form.is_ascii() && word.contains(form))
 }
 
 /// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".

@@ -46,10 +46,7 @@ pub(super) static SUBCOMMANDS: Table = Table::new(
      up, update, upgrade, vet, watch, worktree",
 );
 
-/// Words that hand over to another command or script: `mise run lint`, `bundle exec rspec`, `gh pr create`.
-pub(super) static RUNNERS: Table = Table::new("-m, compose, dlx, exec, mod, pr, run, submodule, worktree, x");
-
-/// Their `run` may be left out, so that it must not make two commands of one.
+/// The `run` of these may be left out, so that it must not make two commands of one.
 pub(super) static RUN_IS_OPTIONAL: Table = Table::new("npm, pnpm, yarn");
 
 /// Tools, checkers and libraries that count as named when their name stands alone.

@@ -18,6 +18,7 @@ fn concrete_things_are_keys() {
         ("`cargo nextest run --workspace`", &["cargo nextest", "cargo nextest --workspace"]),
         ("use `pnpm run build`, not `npm run build`", &["npm build", "pnpm build"]),
         ("pnpm build", &["pnpm build"]),
+        ("`deno task lint`", &["deno task lint"]),
         ("bun run typecheck and bun test", &["bun run typecheck", "bun test"]),
         ("`go test ./...` must pass", &["go test"]),
         ("go test ./... must pass", &["go test"]),

@@ -59,6 +59,11 @@ impl Ruling {
         changes.then_some(Ruling { standing: Standing::Auto, counted_from })
     }
 
+    /// A person vouches for it, whatever the evidence says.
+    pub fn is_promoted(&self) -> bool {
+        matches!(self.standing, Standing::Promoted { .. })
+    }
+
     fn with(&self, standing: Standing) -> Ruling {
         Ruling { standing, counted_from: self.counted_from }
     }

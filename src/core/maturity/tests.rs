@@ -140,7 +140,9 @@ fn a_ruling_survives_the_database() {
 
 #[test]
 fn why_not_proven() {
-    let why = |helpful, harmful| explain(&marks(helpful, harmful), &Ruling::default(), at(0), &rules());
+    let why = |helpful, harmful| {
+        explain(&marks(helpful, harmful), &Ruling::default(), at(0), &rules(), "ingrain pattern reset x")
+    };
     for (found, expected) in [
         (
             why(0, 0),
@@ -167,12 +169,33 @@ fn why_not_proven() {
             why(1, 3),
             [
                 "1 helpful and 3 harmful events weigh 1.00 and 3.00 today (half after 90 days)",
-                "deprecated since 2025-10-09: more than 30 % harmful then, 75 % today; it stays so until reset",
+                "deprecated since 2025-10-09: more than 30 % harmful then, 75 % today; it stays so until `ingrain pattern reset x`",
             ],
         ),
     ] {
         assert_eq!(found, expected);
     }
     let ruled = Ruling::default().deprecate("slow", at(0)).unwrap();
-    assert_eq!(explain(&[], &ruled, at(0), &rules())[2], "deprecated by a person on 2025-10-09: slow");
+    assert_eq!(explain(&[], &ruled, at(0), &rules(), "")[2], "deprecated by a person on 2025-10-09: slow");
+    let promoted = Ruling::default().promote(MaturityState::Candidate, at(0)).unwrap().unwrap();
+    assert!(explain(&marks(1, 3), &promoted, at(0), &rules(), "")[1].ends_with("but a person's word stands"));
+}
+
+#[test]
+fn only_what_is_hidden_can_be_told_anew() {
+    let maturity = |events: &[Mark], ruling: &Ruling| Maturity::of(events, ruling.clone(), at(9), &rules());
+    let given_up = Ruling::default().deprecate("slow", at(0)).unwrap();
+    for (events, ruling, expected) in [
+        (marks(3, 0), Ruling::default(), None),
+        (
+            marks(0, 3),
+            Ruling::default(),
+            Some(Ruling { standing: Standing::Auto, counted_from: Some(at(9)) }),
+        ),
+        (marks(3, 0), given_up, Some(Ruling::default())),
+    ] {
+        let anew = maturity(&events, &ruling).anew(at(9));
+        assert_eq!(anew, expected);
+        assert!(anew.is_none_or(|anew| !maturity(&events, &anew).hides()));
+    }
 }

@@ -6,10 +6,11 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use super::condition::{conditions, differ};
 use super::generalise::tell_the_same;
 use super::matter::Matter;
 use super::opposites::opposite_words;
-use super::place::places;
+use crate::core::keys::place::places;
 use crate::core::keys::{concerns, keys_of};
 use crate::core::model::{Details, Observation};
 use crate::core::stance::{Stance, is_negation, refuses, stances};
@@ -124,6 +125,14 @@ impl Choice {
         !self.places.is_empty() && !other.places.is_empty() && self.places.is_disjoint(&other.places)
     }
 
+    pub(super) fn is_conditioned_otherwise(&self, other: &Choice) -> bool {
+        differ(&conditions(&self.text), &conditions(&other.text))
+    }
+
+    pub(super) fn holds_everywhere(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// Both name something that the other does not.
     fn is_swapped(&self, other: &Choice) -> bool {
         self.named().any(|key| !other.names(key)) && other.named().any(|key| !self.names(key))
@@ -198,7 +207,7 @@ impl Choice {
 /// Whether two corrections of the same thing want something else of it.
 pub fn want_other_things(a: &Observation, b: &Observation) -> bool {
     let [this, that] = [a, b].map(|o| Choice::of(&o.title, &o.details, &o.keys));
-    this.opposes(&that) || this.offers_another(&that)
+    this.opposes(&that) || this.offers_another(&that) || this.is_conditioned_otherwise(&that)
 }
 
 /// A place that is all there is named is what it is about.

@@ -196,7 +196,10 @@ impl<'a, 'p> Subject<'a, 'p> {
             Kind::Decision => fits(&self.choice, other),
             Kind::Pitfall => {
                 let (this, that) = (&self.choice, other);
-                !this.opposes(that) && !this.offers_another(that) && !this.is_elsewhere(that)
+                !this.opposes(that)
+                    && !this.offers_another(that)
+                    && !this.is_elsewhere(that)
+                    && !this.is_conditioned_otherwise(that)
             }
             Kind::Workflow | Kind::Procedural => !self.choice.opposes(other),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::place::is_below;
+use crate::core::keys::place::is_below;
 use crate::core::keys::words_as_keys;
 use crate::core::stance::{clauses, is_negation};
 use crate::core::words::Words;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::choice::Choice;
 use super::matter::Matter;
-use super::place::places;
 use crate::core::extract::Message;
 use crate::core::extract::markers::{How, Revoked, revocations, revoked};
-use crate::core::keys::keys_of;
+use crate::core::keys::place::places;
+use crate::core::keys::{are_rivals, keys_of};
 use crate::core::model::{Observation, Signal, Status, Time};
 
 /// Words of a person that revoke something.
@@ -62,11 +62,20 @@ fn is_meant(revoked: &Revoked, choice: &Choice) -> bool {
     let is_named = |key: &String| revoked.things.iter().any(|thing| is_of(key, thing));
     let concerned = match revoked.how {
         How::Left => choice.wanted().iter().any(is_named),
-        How::Returned => choice.refused().iter().any(is_named),
+        How::Returned | How::Arrived => choice.refused().iter().any(is_named) || has_rival(revoked, choice),
         How::Rule => choice.named().any(is_named),
     };
     concerned
         && choice.is_within(&Matter::of(&revoked.matter, &keys_of(&revoked.matter), places(&revoked.matter)))
+}
+
+/// "We switched to bun" says nothing of what holds in one place only.
+fn has_rival(revoked: &Revoked, choice: &Choice) -> bool {
+    let is_rival = |key: &String| revoked.things.iter().any(|thing| are_rivals(key, thing));
+    let is_arrived = |key: &String| revoked.things.iter().any(|thing| is_of(key, thing));
+    choice.holds_everywhere()
+        && choice.wanted().iter().any(is_rival)
+        && !choice.wanted().iter().any(is_arrived)
 }
 
 /// `npm ci` is one of `npm`.
@@ -96,12 +105,38 @@ mod tests {
         for (kind, title, words, expected) in [
             (Kind::Decision, "Use `pnpm` for installs", "We don't use pnpm any more", true),
             (Kind::Decision, "Use `pnpm`, not `npm`", "We don't use npm any more", false),
+            (Kind::Decision, "Use `pnpm`", "In packages/web, we switched to bun", false),
+            (Kind::Decision, "Use `bun`", "If the tests fail again, we go back to pnpm", false),
+            (Kind::Decision, "Use `bun`", "If bun crashes again, back to pnpm", false),
+            (
+                Kind::Decision,
+                "Use `pnpm` for installs",
+                "We switched to bun, but pnpm stays for installs",
+                false,
+            ),
+            (Kind::Decision, "Use `pnpm`", "We switched to bun but rolled it back", false),
+            (Kind::Decision, "Use `pnpm`", "We switched to bun, then went back to pnpm", false),
+            (Kind::Decision, "Use `npm`", "We switched to bun from npm", true),
+            (Kind::Decision, "Never use `bun`", "We switched to bun", true),
+            (Kind::Decision, "Never use `npm`", "We switched to bun", false),
             (Kind::Decision, "Never use `pnpm`", "We don't use pnpm any more", false),
             (Kind::Decision, "Use redis for the cache", "We no longer use redis for sessions", false),
             (Kind::Decision, "Use redis for the cache", "We no longer use redis for the cache", true),
             (Kind::Decision, "Use redis for the cache", "We moved from redis to sqlite for the cache", true),
             (Kind::Decision, "Use redis for the cache", "We moved from redis to sqlite for sessions", false),
             (Kind::Decision, "Use `bun`", "We switched from pnpm to bun", false),
+            (Kind::Decision, "Use `pnpm` for installs", "We switched to bun", true),
+            (Kind::Procedural, "Always run `npm ci` first", "We've moved to pnpm", true),
+            (Kind::Decision, "Use `pnpm`", "wir nutzen jetzt `bun`", true),
+            (Kind::Decision, "Use `bun`", "We switched to bun", false),
+            (Kind::Decision, "Use `bun`, not `pnpm`", "We switched to bun", false),
+            (Kind::Decision, "Never use `npm`", "We switched to bun", false),
+            (Kind::Decision, "Use sqlite for the tests", "We switched to postgres", false),
+            (Kind::Decision, "Use `vitest`", "We switched to bun", false),
+            (Kind::Decision, "Use npm in the Dockerfile", "We switched to bun", false),
+            (Kind::Decision, "Use redis for the cache", "We switched to bun", false),
+            (Kind::Decision, "Use `bun`", "back to pnpm please, bun is out", true),
+            (Kind::Decision, "Use `pnpm`", "back to pnpm please, bun is out", false),
             (Kind::Decision, "Use `bun`, not `pnpm`", "we're back on pnpm", true),
             (Kind::Decision, "Use `pnpm`, not `bun`", "we're back on pnpm", false),
             (Kind::Procedural, "Always run `npm ci` first", "we stopped using npm", true),

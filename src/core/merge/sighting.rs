@@ -6,6 +6,7 @@ use super::Rules;
 use super::choice::Choice;
 use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
+use crate::core::extract::markers::choice_and_reason;
 use crate::core::model::{
     Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
 };
@@ -148,6 +149,10 @@ fn reword(observation: &mut Observation, candidate: &Candidate) {
     observation.keys.extend(candidate.keys.iter().cloned());
 }
 
+fn without_reason(advice: String) -> String {
+    choice_and_reason(&advice).map_or(advice, |(choice, _)| choice)
+}
+
 /// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
 fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bool {
     if matches!(relation, Relation::Same | Relation::Other) {
@@ -159,7 +164,7 @@ fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bo
         return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
     }
     // Values are no advice.
-    let advice = |details: &Details| steps(details).map_or_else(|| details.advice(), form);
+    let advice = |details: &Details| steps(details).map_or_else(|| without_reason(details.advice()), form);
     let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
 }

@@ -1,8 +1,10 @@
 //! Text that is never put into another agent's context, because it could make it fetch, run or obey something.
 //! Careful rather than exact: a line lost costs little.
 
+use std::sync::LazyLock;
+
 use super::Refusal;
-use crate::core::commands::RISKY_OPTIONS;
+use crate::core::commands::programs::{RISKY_OPTIONS, Starts, code_option, installing, starters};
 use crate::core::text::normalise;
 
 const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
@@ -24,13 +26,12 @@ const PROGRAMS: [&str; 15] = [
     "dd",
     "mkfs",
 ];
-/// Programs that are harmless by name and run what follows.
-#[rustfmt::skip]
-const RUNS: [&str; 29] = [
-    "npx", "bunx", "uvx", "pipx", "npm install", "npm i", "npm exec", "pnpm add", "pnpm dlx", "yarn add", "yarn dlx", "bun add",
-    "pip install", "pip3 install", "cargo install", "go install", "gem install", "brew install", "apt install",
-    "apt get install", "python c", "python3 c", "node e", "perl e", "ruby e", "php r", "sh c", "git config", "core hookspath",
-];
+/// What fetches and runs, or lets git run, what it names: spelled as it is looked for.
+static FETCHES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let others = ["pipx", "go install", "git config", "core.hookspath"].map(str::to_owned);
+    let phrases = starters(|starts| starts == Starts::Fetched).chain(installing()).chain(others);
+    phrases.map(|phrase| format!(" {} ", normalise(&phrase))).collect()
+});
 #[rustfmt::skip]
 const SECOND_PERSON: [&str; 33] = [
     "you", "your", "yours", "yourself", "please", "du", "dich", "dir", "dein", "deine", "musst", "sollst", "darfst", "bitte",
@@ -61,7 +62,7 @@ pub fn danger(text: &str) -> Option<Refusal> {
         Some(Refusal::Address)
     } else if OPERATORS.iter().any(|operator| text.contains(operator))
         || has(&PROGRAMS)
-        || has(&RUNS)
+        || runs_what_follows(&words)
         || disarms(text, "")
     {
         Some(Refusal::Shell)
@@ -92,6 +93,13 @@ pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
     } else {
         adds(&TALK_OF_ORDERS).then_some(Refusal::Order)
     }
+}
+
+/// Programs that are harmless by name.
+fn runs_what_follows(words: &str) -> bool {
+    let takes_code = |(program, option): (&str, &str)| code_option(program) == Some(option);
+    FETCHES.iter().any(|phrase| words.contains(phrase))
+        || words.split(' ').zip(words.split(' ').skip(1)).any(takes_code)
 }
 
 fn disarms(text: &str, spoken: &str) -> bool {

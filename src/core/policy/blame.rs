@@ -14,6 +14,7 @@
 //! marked: what they are worth there stands in their profiles.
 
 use crate::core::outcome::{AdapterUse, FailureMode, Outcome, RunResult, Source};
+use crate::core::tool_call::{AGENT, SKILL};
 
 /// Kinds of failure by which a pipeline says that somebody ended it. The tool did neither well nor badly.
 const STOPPED: [&str; 11] = [
@@ -95,7 +96,7 @@ impl Part {
 }
 
 fn is_tool(used: &AdapterUse) -> bool {
-    !["agent:", "skill:"].iter().any(|prefix| used.id.starts_with(prefix))
+    ![AGENT, SKILL].iter().any(|prefix| used.id.starts_with(prefix))
 }
 
 /// None where it had no part in the end.

@@ -121,6 +121,7 @@ impl Pin {
             require_approval: self.require_approval.unwrap_or(approval),
             reason: format!("set by a person{note}{known}"),
             updated_at: self.at,
+            asks_until: learned.and_then(|o| o.asks_until).filter(|_| self.require_approval.is_none()),
         }
     }
 }

@@ -62,6 +62,27 @@ fn failures_fade() {
     assert!(!mostly_good.asks(at(30 * DAY)));
 }
 
+/// The gate and the history go by it, so it is the very moment.
+#[test]
+fn approval_says_until_when() {
+    let mostly_good = adapter(3, 9, 3);
+    let until = mostly_good.overlay(at(0)).unwrap().asks_until.unwrap();
+    let moment = chrono::TimeDelta::milliseconds(1);
+    assert!(mostly_good.asks(until - moment) && !mostly_good.asks(until + moment));
+    assert_eq!(mostly_good.overlay(at(DAY)).unwrap().asks_until, Some(until));
+    assert_eq!(adapter(3, 0, 3).overlay(at(0)).unwrap().asks_until, None, "no score gets better by waiting");
+}
+
+#[test]
+fn a_pinned_question_has_no_end() {
+    let mut github = adapter(3, 9, 3);
+    for (require_approval, has_end) in [(Some(true), false), (None, true)] {
+        let pin = Pin { require_approval, max_retries: Some(1), note: String::new(), at: at(5) };
+        github.order = Order::default().after(&Wish::Set(pin), at(0));
+        assert_eq!(github.overlay(at(9)).unwrap().asks_until.is_some(), has_end);
+    }
+}
+
 /// Three failures that happened on three days count as three.
 #[test]
 fn three_are_three_over_night() {
@@ -138,6 +159,7 @@ fn the_reason_has_the_figures() {
 #[test]
 fn risk_is_base_times_multiplier() {
     assert_eq!([risk(RiskLevel::Low, 1.0), risk(RiskLevel::High, 1.4)], [0.25, 1.05]);
+    assert_eq!(risks(1.4), "0.35/0.7/1.05");
 }
 
 fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {

@@ -30,9 +30,8 @@ impl Absent {
         Some(Absent { artifact: row.place(), since, refused_from })
     }
 
-    /// `not found since …`, and what that leads to.
-    pub fn sentence(&self) -> String {
-        let at = |time: Time| time.format("%Y-%m-%d %H:%M").to_string();
+    /// `not found since …`, and what that leads to. A deadline is kept by the person's own clock.
+    pub fn sentence(&self, at: fn(Time) -> String) -> String {
         let then = match self.refused_from {
             Some(from) => format!("it counts as refused if it is still missing after {}", at(from)),
             None => "that refuses nothing, and accepted in `ingrain review` it is written again".to_owned(),
@@ -47,6 +46,10 @@ mod tests {
     use crate::core::model::Kind;
     use crate::core::reconcile::RowState;
     use crate::core::samples::{at, observation};
+
+    fn minute(at: Time) -> String {
+        at.format("%Y-%m-%d %H:%M").to_string()
+    }
 
     fn row(missing_since: Option<Time>) -> ManifestRow {
         ManifestRow {
@@ -81,8 +84,8 @@ mod tests {
         ] {
             let absent = Absent::of(&row(Some(at(60))), observation, swept_at).unwrap();
             assert_eq!(absent.refused_from, refused_from, "{observation:?}");
-            assert!(absent.sentence().starts_with("not found since "));
-            assert_eq!(absent.sentence().contains("refused if"), refused_from.is_some());
+            assert!(absent.sentence(minute).starts_with("not found since "));
+            assert_eq!(absent.sentence(minute).contains("refused if"), refused_from.is_some());
         }
     }
 }

@@ -19,7 +19,8 @@ pub(super) fn name_before(text: &str, colon: usize) -> Option<&str> {
     text.as_bytes().get(colon + 1).filter(|next| next.is_ascii_alphanumeric())?;
     let from = floor(text, colon.saturating_sub(LONGEST_NAME));
     let nearby = &text[from..colon];
-    let is_edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=' | '>');
+    let is_edge =
+        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '[' | '=' | '>' | ',' | ';');
     let name = nearby.rsplit(is_edge).next()?;
     let begins = name.len() < nearby.len() || from == 0;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
@@ -49,6 +50,8 @@ mod tests {
             ("bob:Walrus30Tusk", Some("Walrus30Tusk")),
             ("log in:\n- bob@acme.io:Walrus30Tusk\n", Some("Walrus30Tusk")),
             ("it is bob:Walrus30Tusk", Some("Walrus30Tusk")),
+            ("ada:Otter41Pond,bob:Walrus30Tusk", Some("Walrus30Tusk")),
+            ("[bob:Walrus30Tusk", Some("Walrus30Tusk")),
             ("see a/bob:Walrus30Tusk", None),
             ("sha256:Walrus30Tusk", None),
             ("build_id:Walrus30Tusk", None),

@@ -66,7 +66,7 @@ pub(super) static SAYINGS: &[Detector] = &[
         "named-password",
         Judge::Pair,
         &[":"],
-        r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s"'`)&,;<]|$)"#,
+        r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s"'`)\]&,;<]|$)"#,
         "it is ada:«{a20}»",
     )
     .after_name(),

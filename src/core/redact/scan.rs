@@ -8,11 +8,15 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+use super::detector::Detector;
 use super::detectors;
 use super::mask::Masks;
 use super::rule::Rule;
 
-pub(super) static SCANNER: LazyLock<Scanner> = LazyLock::new(Scanner::new);
+pub(super) static SCANNER: LazyLock<Scanner> = LazyLock::new(|| Scanner::of(detectors()));
+
+#[cfg(fuzzing)]
+pub(super) static EMPTY: LazyLock<Scanner> = LazyLock::new(|| Scanner::of(std::iter::empty()));
 
 pub(super) struct Found {
     pub(super) range: Range<usize>,
@@ -28,17 +32,17 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    fn new() -> Scanner {
-        let rules: Vec<Rule> = detectors().map(Rule::new).collect();
+    fn of(detectors: impl Iterator<Item = &'static Detector>) -> Scanner {
+        let rules: Vec<Rule> = detectors.map(Rule::new).collect();
         let mut literals: Vec<&str> = Vec::new();
         let mut callers: Vec<Vec<usize>> = Vec::new();
-        for (rule, detector) in detectors().enumerate() {
-            for literal in detector.literals {
+        for (at, rule) in rules.iter().enumerate() {
+            for literal in rule.detector.literals {
                 match literals.iter().position(|known| known.eq_ignore_ascii_case(literal)) {
-                    Some(known) => callers[known].push(rule),
+                    Some(known) => callers[known].push(at),
                     None => {
                         literals.push(literal);
-                        callers.push(vec![rule]);
+                        callers.push(vec![at]);
                     }
                 }
             }

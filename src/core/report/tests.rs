@@ -4,6 +4,7 @@ use crate::core::criteria;
 use crate::core::cycle::{self, Inputs};
 use crate::core::feedback::Mark;
 use crate::core::outcome::{AdapterUse, FailureDetails};
+use crate::core::pattern::Category;
 use crate::core::samples::at;
 
 const DAY: i64 = 86_400;
@@ -24,6 +25,13 @@ fn criterion(name: &str, is_harmful: bool) -> CriterionWeight {
     criteria::record(name, &marks, at(9), &Learning::default())
 }
 
+fn regressed() -> Pattern {
+    let mut pattern = Pattern::new("judge", "`drop` | <b> keeps the lock", Category::Rule, at(0));
+    pattern.id = "pat_1".to_owned();
+    (pattern.track.reinforced, pattern.track.regression) = (4, true);
+    pattern
+}
+
 fn report(outcomes: &[Outcome], now: Time) -> Report {
     let rules = Policy::default();
     let (orders, fixes) = (BTreeMap::new(), BTreeMap::new());
@@ -33,6 +41,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
         outcomes,
         state: &state,
         maturities: &BTreeMap::new(),
+        patterns: &[regressed()],
         criteria: ["type_safe", "readable"].map(|name| criterion(name, name == "readable")).into(),
         artifacts: vec![ArtifactUse {
             id: "obs_1".into(),

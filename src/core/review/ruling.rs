@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::merging::united;
 use crate::core::did::{Action, Did, RULED};
+use crate::core::maturity;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::said::Facts;
 use crate::core::thresholds::{self, REFUSAL, Thresholds};
@@ -38,10 +39,15 @@ impl Ruling {
             Ruling::Restore => Action::Restored,
         }
     }
+
+    /// Whoever says so wants sessions to be told it.
+    fn vouches(&self) -> bool {
+        matches!(self, Ruling::Accept | Ruling::Keep | Ruling::Edit(_) | Ruling::Restore)
+    }
 }
 
 /// An observation as a person sees it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Case<'a> {
     pub observation: &'a Observation,
     /// It was written, and stands there.
@@ -49,6 +55,8 @@ pub struct Case<'a> {
     /// What its flags rest on now.
     pub facts: &'a BTreeMap<ReviewReason, Facts>,
     pub thresholds: &'a Thresholds,
+    /// What lets it be told again, where work that used it ended badly.
+    pub anew: Option<maturity::Ruling>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +76,8 @@ impl Ruled {
 pub struct Plan {
     /// The one that was ruled on comes first.
     pub changes: Vec<Ruled>,
+    /// Its results count from now on, so that it is told again.
+    pub anew: Option<maturity::Ruling>,
 }
 
 /// Why a ruling changes nothing.
@@ -89,17 +99,23 @@ pub enum Nothing {
 
 pub fn plan(ruling: &Ruling, case: &Case<'_>) -> Result<Plan, Nothing> {
     let o = case.observation;
-    let after = match ruling {
-        Ruling::Accept => accepted(case)?,
-        Ruling::Reject => rejected(o)?,
-        Ruling::Keep => kept(case)?,
-        Ruling::Edit(text) => edited(case, text)?,
+    let found = match ruling {
+        Ruling::Accept => accepted(case),
+        Ruling::Reject => rejected(o),
+        Ruling::Keep => kept(case),
+        Ruling::Edit(text) => edited(case, text),
         Ruling::Merge(other) => return merged(case, other),
-        Ruling::Deprecate => deprecated(o)?,
-        Ruling::Restore => restored(case)?,
+        Ruling::Deprecate => deprecated(o),
+        Ruling::Restore => restored(case),
+    };
+    let anew = case.anew.clone().filter(|_| ruling.vouches());
+    let after = match found {
+        // Nothing else is left to say of it, but that it is to be told.
+        Err(Nothing::Already(_) | Nothing::NotAsked) if anew.is_some() => told_again(o),
+        found => found?,
     };
     let cause = RULED.to_owned();
-    Ok(Plan { changes: vec![Ruled { after, action: ruling.done(), cause }] })
+    Ok(Plan { changes: vec![Ruled { after, action: ruling.done(), cause }], anew })
 }
 
 fn accepted(case: &Case<'_>) -> Result<Observation, Nothing> {
@@ -155,13 +171,21 @@ fn kept(case: &Case<'_>) -> Result<Observation, Nothing> {
         return Err(Nothing::GivenUp);
     }
     let mut after = o.clone();
-    after.said.kept.extend(case.facts.iter().map(|(reason, facts)| (*reason, facts.clone())));
+    // Harm is answered by counting anew, not by getting used to it.
+    let kept = case.facts.iter().filter(|(reason, _)| **reason != ReviewReason::Harmful);
+    after.said.kept.extend(kept.map(|(reason, facts)| (*reason, facts.clone())));
     // What was taken back stays so until it is accepted or rejected.
     after.reviews.retain(|reason| *reason == ReviewReason::TakenBack);
     if after == *o {
         return Err(if o.said.kept.is_empty() { Nothing::NotAsked } else { Nothing::Already("kept") });
     }
     Ok(after)
+}
+
+fn told_again(o: &Observation) -> Observation {
+    let mut after = o.clone();
+    after.reviews.remove(&ReviewReason::Harmful);
+    after
 }
 
 fn edited(case: &Case<'_>, text: &str) -> Result<Observation, Nothing> {
@@ -218,7 +242,7 @@ fn merged(case: &Case<'_>, other: &Observation) -> Result<Plan, Nothing> {
         cause: format!("a person merged {} into it", other.id),
     };
     let went = Ruled { after: gone, action: Action::Deprecated, cause: format!("{} took it over", o.id) };
-    Ok(Plan { changes: vec![took, went] })
+    Ok(Plan { changes: vec![took, went], anew: None })
 }
 
 #[cfg(test)]

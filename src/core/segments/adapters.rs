@@ -6,16 +6,12 @@ use std::collections::BTreeMap;
 
 use super::calls::{Call, Fate};
 use super::errors;
+use crate::core::client_words as client;
 use crate::core::commands::Act;
+use crate::core::commands::programs::only_looks;
 use crate::core::gate::runs_anything;
 use crate::core::outcome::{AdapterUse, RunResult};
 use crate::core::tool_call::{self, programs};
-
-/// Programs and tools that only look.
-const LOOKS: [&str; 24] = [
-    "ls", "cat", "head", "tail", "grep", "egrep", "rg", "find", "fd", "stat", "file", "wc", "tree", "du",
-    "diff", "cmp", "which", "command", "pgrep", "test", "read", "glob", "jq", "sed",
-];
 
 /// Each adapter once.
 pub(super) fn used(calls: &[Call<'_>], result: RunResult) -> Vec<AdapterUse> {
@@ -71,7 +67,7 @@ pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
         return None;
     }
     if call.action.command.is_none() {
-        let only_looks = LOOKS.contains(&&*call.action.tool.to_lowercase());
+        let only_looks = client::LOOK_TOOLS.iter().any(|tool| tool.eq_ignore_ascii_case(&call.action.tool));
         return (!only_looks).then(|| tool_call::of_tool(call.action));
     }
     let output = call.output();
@@ -85,7 +81,7 @@ pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
     let last = programs(&call.steps).next_back();
     let program = programs(&call.steps).find(|program| named(program)).or(last)?;
     let checks = call.steps.iter().any(|step| step.program == program && step.act.is_some_and(Act::is_check));
-    (!checks && !LOOKS.contains(&program) && !runs_anything(program)).then(|| tool_call::of_program(program))
+    (!checks && !only_looks(program) && !runs_anything(program)).then(|| tool_call::of_program(program))
 }
 
 /// A commit that git itself did not object to was stopped by a check that runs before it.

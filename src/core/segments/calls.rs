@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use crate::core::client_words as client;
+use crate::core::commands::programs::SEARCHERS;
 use crate::core::commands::{self, Act, Step, Verdict};
 use crate::core::model::Time;
 use crate::core::tool_call;
@@ -116,12 +117,8 @@ fn is_not_run(text: &str) -> bool {
         || client::CASCADES.iter().any(|words| text.contains(words))
 }
 
-/// Programs that exit with 1 to say no.
-const SEARCHERS: [&str; 12] =
-    ["grep", "rg", "egrep", "test", "[", "diff", "cmp", "which", "command", "pgrep", "ls", "jq"];
-
 fn found_nothing(steps: &[Step], text: &str) -> bool {
-    let rest = text.strip_prefix("Exit code 1").map(str::trim);
+    let rest = text.strip_prefix(client::EXIT_CODE).and_then(|code| code.strip_prefix('1')).map(str::trim);
     let searched = steps.last().is_some_and(|step| SEARCHERS.contains(&&*step.program));
     searched && rest.is_some_and(str::is_empty)
 }

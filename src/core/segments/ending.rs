@@ -203,7 +203,7 @@ fn no_at_end(turns: &[Turn], calls: &[&Call<'_>]) -> Option<No> {
 
 /// Tools of others may change anything.
 fn is_foreign(call: &Call<'_>) -> bool {
-    call.action.tool.starts_with("mcp__")
+    client::is_of_server(&call.action.tool)
 }
 
 /// The person stopped the agent, and it did nothing after that.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::calls::{Call, Fate};
+use crate::core::client_words::{AGENT_TOOLS, LOOK_TOOLS, WEB_TOOLS};
 use crate::core::model::Time;
 use crate::core::outcome::{RiskLevel, Strategy};
 use crate::core::redact::Redactor;
@@ -73,10 +74,9 @@ pub(super) fn strategy(calls: &[Call<'_>]) -> Option<Strategy> {
 }
 
 fn is_look(call: &Call<'_>) -> bool {
-    matches!(
-        &*call.action.tool,
-        "Read" | "Grep" | "Glob" | "LS" | "WebFetch" | "WebSearch" | "Task" | "Agent"
-    ) || (call.action.command.is_some() && risk_of(call) == RiskLevel::Low)
+    let looking = [&LOOK_TOOLS[..], &WEB_TOOLS, &AGENT_TOOLS];
+    looking.iter().any(|tools| tools.contains(&&*call.action.tool))
+        || (call.action.command.is_some() && risk_of(call) == RiskLevel::Low)
 }
 
 pub(super) fn risk(calls: &[Call<'_>]) -> RiskLevel {

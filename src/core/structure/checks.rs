@@ -4,11 +4,10 @@ use super::lesson::{Lesson, Sessions, Table};
 use super::session::{Run, Session, What};
 use super::tokens::Command;
 use super::{Fact, Seen};
+use crate::core::commands::programs::SCRIPT_RUNNERS;
 use crate::core::commands::{Act, Step};
 use crate::core::model::Details;
 
-/// Programs that run scripts of the project, whatever these are called.
-const RUNNERS: [&str; 10] = ["npm", "pnpm", "yarn", "bun", "mise", "make", "just", "task", "rake", "mix"];
 /// Scripts that do not end.
 const SERVERS: [&str; 5] = ["dev", "start", "serve", "watch", "preview"];
 const FEWEST_SESSIONS: usize = 3;
@@ -48,7 +47,7 @@ fn is_of_interest(step: &Step) -> bool {
         None => {
             let name = step.args.iter().find(|arg| *arg != "run");
             let serves = name.is_none_or(|name| name.split([':', '-']).any(|part| SERVERS.contains(&part)));
-            RUNNERS.contains(&&*step.program) && !serves
+            SCRIPT_RUNNERS.contains(&&*step.program) && !serves
         }
     }
 }

@@ -2,16 +2,11 @@
 
 use super::tokens::Path;
 use crate::core::checkers::Rule;
+use crate::core::client_words::{EDIT_TOOLS, SHELL};
+use crate::core::commands::programs::PREPARATION;
 use crate::core::commands::{Join, Step, is_unfinished, steps};
 use crate::core::model::Time;
 use crate::core::turns::{Action, Origin, Turn};
-
-const EDITORS: [&str; 4] = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-/// Steps that prepare, and filters that only shorten what another step prints.
-const BESIDE: [&str; 14] = [
-    "cd", "export", "echo", "source", ".", "set", "pwd", "printf", "mkdir", "head", "tail", "grep", "cat",
-    "wc",
-];
 
 pub(super) struct Session<'a> {
     pub(super) events: Vec<Event<'a>>,
@@ -91,9 +86,13 @@ impl Run<'_> {
     }
 }
 
+/// Does it prepare, or only shorten what another step prints?
 fn is_beside(step: &Step) -> bool {
-    BESIDE.contains(&&*step.program)
-        && (step.join == Join::Pipe || !matches!(&*step.program, "grep" | "cat" | "wc"))
+    match &*step.program {
+        "head" | "tail" => true,
+        "grep" | "cat" | "wc" => step.join == Join::Pipe,
+        program => PREPARATION.contains(&program),
+    }
 }
 
 /// The roots that paths are relative to, the first one that fits.
@@ -111,11 +110,11 @@ impl<'a> Places<'a> {
 
     fn look(&self, action: &'a Action, cwd: Option<&str>) -> Option<What<'a>> {
         let result = action.result.as_ref().filter(|result| result.denied.is_none())?;
-        if EDITORS.contains(&&*action.tool) {
+        if EDIT_TOOLS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
             return (!result.is_error).then_some(What::Edit { path, silenced: &action.silenced });
         }
-        let line = action.command.as_deref().filter(|_| action.tool == "Bash")?;
+        let line = action.command.as_deref().filter(|_| action.tool == SHELL)?;
         let steps = steps(line);
         let folder = self.folder(&steps, cwd);
         let run = Run { line, folder, steps, failed: result.is_error, output: &result.text };

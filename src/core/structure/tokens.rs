@@ -2,7 +2,8 @@
 //! whatever an agent typed or a tool printed, nothing but a known program, its subcommand or script, a path inside the
 //! project, or a checker's rule can reach an artifact.
 
-use crate::core::commands::{Act, RISKY_OPTIONS, Step, steps};
+use crate::core::commands::programs::{HAND_OVER, RISKY_OPTIONS, Starts, starters, takes_subcommand};
+use crate::core::commands::{Act, Step, steps};
 
 const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 6;
@@ -10,45 +11,10 @@ const MOST_PARTS: usize = 8;
 const LONGEST_PART: usize = 80;
 const LONGEST_PATH: usize = 160;
 
-/// Programs that take a subcommand or the name of a script.
-const WITH_SUBCOMMANDS: &str = "alembic astro bazel biome bun bundle bunx cargo composer cypress dart deno django-admin \
-    docker dotnet drizzle-kit flask flutter gh git glab go golangci-lint goreleaser gradle gradlew hatch helm hg jj just \
-    kubectl lefthook make mise mix mvn mvnw next npm npx nx pdm pip pipenv playwright pnpm podman poetry pre-commit prisma \
-    rails rake ruff rye sbt sqlx swift task terraform tofu turbo uv uvx vite wasm-pack yarn zig";
-/// Words that hand over to the next one: `mise run lint`, `gh pr create`.
-const HAND_OVER: [&str; 13] = [
-    "run",
-    "exec",
-    "compose",
-    "pr",
-    "mod",
-    "task",
-    "submodule",
-    "worktree",
-    "-m",
-    "x",
-    "nextest",
-    "db",
-    "migrate",
-];
-/// What has to stand before a program of the project itself; `commands` leaves it out.
-const STARTERS: [&str; 13] = [
-    "uv run",
-    "poetry run",
-    "pipenv run",
-    "pdm run",
-    "hatch run",
-    "rye run",
-    "bundle exec",
-    "pnpm exec",
-    "pnpm dlx",
-    "yarn dlx",
-    "npx",
-    "bunx",
-    "uvx",
-];
+/// Groups of commands: the next word says which. In a sentence they are words like any other.
+const GROUPS: [&str; 3] = ["nextest", "db", "migrate"];
 /// Interpreters are taught with a module, never with code.
-const INTERPRETERS: [&str; 2] = ["python", "python3"];
+const TAUGHT_WITH_MODULE: [&str; 2] = ["python", "python3"];
 
 /// A command without what it works on: `bun run lint:fix`, `git push --set-upstream`, `./scripts/check.sh`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,22 +61,21 @@ impl Command {
 }
 
 fn words(step: &Step, line: &str) -> Vec<String> {
-    let started = |starter: &&&str| line.contains(&format!("{starter} {}", step.program));
-    let starter = STARTERS.iter().find(started).map_or("", |starter| *starter);
+    let started = |starter: &String| line.contains(&format!("{starter} {}", step.program));
+    let starter = starters(|starts| starts != Starts::Anything).find(started).unwrap_or_default();
     let mut words: Vec<String> = starter.split_whitespace().map(str::to_owned).collect();
     words.push(script_path(step, line).unwrap_or_else(|| step.program.clone()));
     let args: Vec<&str> = step.args.iter().map(String::as_str).collect();
-    if WITH_SUBCOMMANDS.split(' ').any(|known| known == step.program)
-        || INTERPRETERS.contains(&&*step.program)
-    {
+    if takes_subcommand(&step.program) || TAUGHT_WITH_MODULE.contains(&&*step.program) {
         words.extend(subcommands(&args).iter().map(|word| (*word).to_owned()));
     }
     words
 }
 
 fn subcommands<'a>(args: &'a [&'a str]) -> &'a [&'a str] {
+    let hands_over = |word: &str| HAND_OVER.contains(&word) || GROUPS.contains(&word);
     match args {
-        [first, second, ..] if HAND_OVER.contains(first) && is_name(second) => &args[..2],
+        [first, second, ..] if hands_over(first) && is_name(second) => &args[..2],
         [first, ..] if is_name(first) => &args[..1],
         _ => &[],
     }
@@ -129,10 +94,9 @@ fn is_known(program: &str, rest: &[&str]) -> bool {
     if let Some(script) = program.strip_prefix("./") {
         return Path::parse(script).is_some() && acts_alone(program);
     }
-    let known = WITH_SUBCOMMANDS.split(' ').any(|known| known == program);
     match rest.first() {
-        Some(first) if INTERPRETERS.contains(&program) => *first == "-m" && rest.len() > 1,
-        Some(first) if known => !first.starts_with("--"),
+        Some(first) if TAUGHT_WITH_MODULE.contains(&program) => *first == "-m" && rest.len() > 1,
+        Some(first) if takes_subcommand(program) => !first.starts_with("--"),
         _ => acts_alone(program),
     }
 }

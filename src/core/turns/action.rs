@@ -6,10 +6,8 @@ use serde::Deserialize;
 
 use super::{Action, keep};
 use crate::core::checkers::{Rule, may_silence, silenced_in};
-use crate::core::client_words::slash_command;
+use crate::core::client_words::{INVOKING_TOOLS, REPLACE_TOOL, slash_command};
 use crate::core::transcript::{Block, Text};
-
-const EDIT_TOOL: &str = "Edit";
 
 #[derive(Default, Deserialize)]
 struct Input<'a> {
@@ -36,7 +34,7 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
     let raw = block.input.map_or("{}", |raw| raw.get());
     let (mut action, text) = of(block.name.as_deref().unwrap_or_default(), raw);
     action.id = kept(block.id.as_deref().unwrap_or_default());
-    if action.tool == EDIT_TOOL {
+    if action.tool == REPLACE_TOOL {
         action.silenced = silenced(raw);
     }
     (action, text)
@@ -46,7 +44,7 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
 pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
     let tool = kept(tool);
-    let invokes = matches!(&*tool, "Skill" | "SlashCommand");
+    let invokes = INVOKING_TOOLS.contains(&&*tool);
     let text = input.plan.or(input.prompt).map_or_else(String::new, |text| keep::clip(&text, keep::PLAN));
     let command = input.command.as_deref();
     let action = Action {

@@ -2,6 +2,7 @@
 //! texts are cut as they are read, and when even that grows too much, the oldest agent turns lose theirs.
 
 use super::Turn;
+use crate::core::client_words::{EDIT_TOOLS, LIST_TOOL, LOOK_TOOLS};
 
 /// Far more than a signal shows, so that redaction sees a secret whole before the text is cut.
 pub(super) const TYPED: usize = 64 << 10;
@@ -31,8 +32,8 @@ const GAP: &str = "\n…\n";
 
 /// How much of a tool's result is kept.
 pub(super) fn output(tool: &str, is_error: bool) -> usize {
-    let on_files = ["Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "Glob", "Grep", "LS", "TodoWrite"];
-    if !is_error && on_files.contains(&tool) { QUIET } else { OUTPUT }
+    let on_files = LOOK_TOOLS.contains(&tool) || EDIT_TOOLS.contains(&tool) || tool == LIST_TOOL;
+    if !is_error && on_files { QUIET } else { OUTPUT }
 }
 
 /// Head and tail of the text, together at most `limit` bytes.

@@ -2,9 +2,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use serde_json::json;
+
 use super::*;
 use crate::core::did::{Action, RULED};
 use crate::core::model::Time;
+use crate::core::samples::Sketch;
 use crate::core::splice::sides;
 
 /// A project and its history, as small as the plan sees them.
@@ -69,7 +72,7 @@ impl Log {
     /// Takes a deed back, as the applier does; says what stays.
     fn take_back(&mut self, world: &mut World, deed: i64) -> (i64, Vec<Kept>) {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan(&self.of(deed), &now);
+        let (plan, kept) = plan::<Sketch>(&self.of(deed), &now);
         let by = self.begin();
         for row in plan.rows {
             self.row(by, world, row.thing, &row.subject, row.to);
@@ -82,11 +85,11 @@ impl Log {
 }
 
 fn observation(status: &str) -> Value {
-    json!({"id": "obs_1", "status": status, "count": 2, "review": [], "sighting": []})
+    json!({"has become": status, "count": 2, "flags": []})
 }
 
-fn artifact(state: &str) -> Value {
-    json!({"path": ".memory/knowledge/decisions.md", "anchor": "ADR-001", "state": state, "content_hash": "x"})
+fn artifact(written: bool) -> Value {
+    json!({"file": ".memory/knowledge/decisions.md", "entry": "ADR-001", "written": written})
 }
 
 const PLACE: &str = ".memory/knowledge/decisions.md#ADR-001";
@@ -98,9 +101,9 @@ fn written() -> (World, World, Log, i64) {
     log.row(1, &mut world, Thing::Observation, "obs_1", Some(observation("ready")));
     let start = world.clone();
     let deed = log.begin();
-    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact("intent")));
+    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact(false)));
     log.row(deed, &mut world, Thing::Observation, "obs_1", Some(observation("created")));
-    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact("created")));
+    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact(true)));
     let beginning = knowledge::begun(Ledger::Decisions);
     world.files.insert(path_of(PLACE).into(), beginning.clone());
     log.file(deed, &mut world, PLACE, Some(&knowledge::append(Some(&beginning), Ledger::Decisions, ENTRY)));
@@ -117,12 +120,12 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
     let marked = world.files[path_of(PLACE)].replace("Active", "Deprecated");
     log.file(second, &mut world, PLACE, Some(&marked));
     let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-    assert!(!plan(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
+    assert!(!plan::<Sketch>(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
 
     let mut overlay = Overlay::default();
     let mut rehearsed = Vec::new();
     for deed in [second, first] {
-        let (plan, kept) = plan(&log.of(deed), &overlay.over(now.clone()));
+        let (plan, kept) = plan::<Sketch>(&log.of(deed), &overlay.over(now.clone()));
         overlay.lay(&plan);
         rehearsed.push((plan.rows.len(), plan.files, kept));
         assert!(overlay.takes_back(deed));
@@ -130,7 +133,7 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
     let mut real = Vec::new();
     for deed in [second, first] {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan(&log.of(deed), &now);
+        let (plan, kept) = plan::<Sketch>(&log.of(deed), &now);
         log.take_back(&mut world, deed);
         real.push((plan.rows.len(), plan.files, kept));
     }
@@ -147,8 +150,8 @@ fn an_artifact_goes_and_its_observation_waits_for_a_person() {
     assert_eq!(kept, []);
     assert_eq!(world.files, start.files);
     let state = &world.rows[&(Thing::Observation, "obs_1".into())];
-    assert_eq!(state["status"], "ready");
-    assert_eq!(state["review"], json!([{"observation": "obs_1", "reason": "taken_back"}]));
+    assert_eq!(state["has become"], "ready");
+    assert_eq!(state["flags"], json!([["obs_1", "taken_back"]]));
     assert!(!world.rows.contains_key(&(Thing::Artifact, "obs_1".into())));
     log.take_back(&mut world, by);
     assert_eq!(world, there, "taken back, and done again");
@@ -196,7 +199,7 @@ fn a_deletion_that_was_none_is_taken_back_with_its_entry() {
     assert_eq!(log.take_back(&mut world, deed).1, []);
     assert_eq!(world.files[path_of(PLACE)], text);
     let state = &world.rows[&(Thing::Observation, "obs_1".into())];
-    assert_eq!((&state["status"], &state["review"]), (&json!("created"), &json!([])));
+    assert_eq!(*state, observation("created"));
 }
 
 /// One thing that is done: a subject, and what becomes of its row and of its file.
@@ -229,7 +232,7 @@ fn sorted(world: &World) -> World {
 
 #[test]
 fn words_that_others_follow_stay_a_pattern() {
-    let uses = |pattern: &str| json!({"segment_use": [{"kind": "pattern", "subject": pattern}]});
+    let uses = |pattern: &str| json!({ "follows": pattern });
     for (name, action, other, stays) in [
         ("followed by another run", Action::Followed, Some(uses("p")), true),
         ("which follows another pattern", Action::Followed, Some(uses("q")), false),

@@ -11,23 +11,20 @@ use rusqlite::Connection;
 use crate::fsx;
 use crate::run::Run;
 use crate::stage::files;
-use crate::store;
+use crate::store::{self, meta::Key};
 
 pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
 /// A longer file is put aside under the year's name.
 const MOST_LINES: usize = 100_000;
 
-/// Kept until the file was written anew.
-const OUTDATED: &str = "outcomes_outdated";
-
 /// Lines are only ever added, so a run that is no longer there is left out by writing them all anew.
 pub fn outdate(db: &Connection) -> store::Result<()> {
-    store::meta::set(db, OUTDATED, "")
+    store::meta::set(db, Key::OutcomesOutdated, "")
 }
 
 /// The lines go before the mark that they are there: a crash in between repeats them, which changes nothing.
 pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
-    let outdated = store::meta::get(run.store.read(), OUTDATED)?.is_some();
+    let outdated = store::meta::get(run.store.read(), Key::OutcomesOutdated)?.is_some();
     if outdated {
         files::put(&run.project.root, &mut run.store, OUTCOMES, None)?;
     }
@@ -49,7 +46,7 @@ pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
     }
     Ok(run.store.write(|db| {
         store::outcomes::mark_mirrored(db)?;
-        store::meta::remove(db, OUTDATED)
+        store::meta::remove(db, Key::OutcomesOutdated)
     })?)
 }
 

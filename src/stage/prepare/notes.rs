@@ -10,7 +10,7 @@ use crate::core::inject::{Budget, Line, Notes, Place};
 use crate::core::maturity::{Maturity, MaturityState};
 use crate::core::pattern::{MAIN_ROLE, Pattern};
 use crate::core::pattern_lines::{self, Quote};
-use crate::core::pattern_policy;
+use crate::core::pattern_score;
 use crate::core::roles::{self, role_of};
 use crate::core::tokens::quarters;
 use crate::known_text;
@@ -112,10 +112,10 @@ impl Told {
         pattern: Pattern,
         maturities: &BTreeMap<String, Maturity>,
     ) -> Option<Told> {
-        let score = |overlaps: usize| pattern_policy::score(&pattern, overlaps, run.ctx.now);
+        let score = |overlaps: usize| pattern_score::score(&pattern, overlaps, run.ctx.now);
         let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
         let at_best = score(usize::from(!branches.is_empty()));
-        pattern_policy::rank(at_best, None, state, run.config.config.inject.min_score)?;
+        pattern_score::rank(at_best, None, state, run.config.config.inject.min_score)?;
         Some(Told { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
     }
 

@@ -8,8 +8,10 @@ use crate::core::config::Config;
 use crate::core::index::IndexEntry;
 use crate::core::inject::Line;
 use crate::core::knowledge::Ledger;
+use crate::core::maturity::Maturity;
 use crate::core::model::Observation;
 use crate::core::pattern::MAIN_ROLE;
+use crate::core::rank;
 use crate::core::reconcile::{ManifestRow, RowState};
 use crate::core::render;
 use crate::prepared::Prepared;
@@ -19,6 +21,7 @@ pub(super) fn lines(
     prepared: &Prepared,
     artifacts: &[ManifestRow],
     observations: &[Observation],
+    maturities: &BTreeMap<String, Maturity>,
     notebook: &Notebook,
     config: &Config,
 ) -> Vec<Recallable> {
@@ -33,7 +36,7 @@ pub(super) fn lines(
     let stands = |a: &&ManifestRow| {
         a.anchor.is_none() && a.state == RowState::Created && there.contains(a.observation_id.as_str())
     };
-    let told = |artifact: &ManifestRow| of(artifact).filter(|observation| !observation.is_revoked());
+    let told = |artifact: &ManifestRow| of(artifact).filter(|o| !rank::is_hidden(o, maturities.get(&o.id)));
     let invoked =
         artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, told(artifact)?)));
     let patterns = notebook.patterns.iter().map(|told| Recallable {

@@ -22,6 +22,7 @@ const ERRORS_SHARE: f64 = 0.2;
 const MOST_ERRORS: usize = 5;
 /// An error of an earlier session than the last one is history after so many days.
 const RECENT_DAYS: i64 = 7;
+const KEEPS_FAILING: &str = "it keeps failing alike: trying it once more in the same way will not help";
 const ERRORS_TITLE: &str = "Errors that earlier sessions on this branch left open:";
 
 /// Ways of working that failed, each with the better way where one is known.
@@ -80,8 +81,8 @@ impl Known {
             other.tool == error.tool && segments::signature(&other.message) == signature
         };
         let times: u32 = self.open.iter().filter(same).map(|other| other.times).sum();
-        strikes::are_out(times)
-            .then(|| format!("{times} times in all: trying it once more in the same way will not help"))
+        // How often stands in the line already, where what reads alike is one: another count would contradict it.
+        strikes::are_out(times).then(|| KEEPS_FAILING.to_owned())
     }
 
     /// What helped before; and where it failed more often than it should be tried, at least a guess.

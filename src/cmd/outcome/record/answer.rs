@@ -20,7 +20,7 @@ use crate::store;
 use crate::store::outcomes::Saved;
 
 #[derive(Serialize)]
-struct Answer<'a> {
+pub(super) struct Answer<'a> {
     recorded: usize,
     updated: usize,
     unchanged: usize,
@@ -30,15 +30,15 @@ struct Answer<'a> {
     inversions: Vec<Value>,
 }
 
-pub(super) fn json(
+pub(super) fn of<'a>(
     args: &cli::OutcomeRecord,
     run: &Run<'_>,
     records: &[Recorded],
-    done: &Done,
-) -> Result<String> {
+    done: &'a Done,
+) -> Result<Answer<'a>> {
     let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
     let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
-    Ok(serde_json::to_string(&Answer {
+    Ok(Answer {
         recorded: count(Saved::New),
         updated: count(Saved::Changed),
         unchanged: count(Saved::Same),
@@ -46,7 +46,7 @@ pub(super) fn json(
         scored: scored(run, records)?,
         cycles: &done.cycles.whole,
         inversions: done.inversions.iter().map(inversion).collect(),
-    })?)
+    })
 }
 
 /// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and

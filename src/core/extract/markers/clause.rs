@@ -2,8 +2,9 @@
 
 use super::label::scope;
 use super::language::Language;
+use super::leading::leading_place;
 use super::phrases::{Phrases, fold_case};
-use crate::core::keys::{acts_of, as_typed, keys_of};
+use crate::core::keys::{acts_of, as_typed, is_known_tool, keys_of};
 use crate::core::text::head;
 
 const MOST_TITLE_CHARS: usize = 80;
@@ -171,7 +172,7 @@ pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str
     if opens(point, language) {
         return Some(point);
     }
-    if let Some((_, said)) = scope(point, language) {
+    if let Some((_, said)) = scope(point, language).or_else(|| leading_place(point, language)) {
         return spoken(said, language);
     }
     language.leads.at_start(&fold_case(point))?;
@@ -179,7 +180,7 @@ pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str
     starts.find(|rest| opens(rest, language))
 }
 
-fn opens(text: &str, language: &Language) -> bool {
+pub(super) fn opens(text: &str, language: &Language) -> bool {
     let lower = fold_case(text);
     let tables = [
         &language.imperatives,
@@ -188,8 +189,17 @@ fn opens(text: &str, language: &Language) -> bool {
         &language.intent,
         &language.refusal,
         &language.always,
+        &language.arrives,
     ];
     tables.into_iter().any(|table| table.at_start(&lower).is_some())
+}
+
+/// "We switched to bun". What nobody knows may as well be a branch or an office.
+pub(super) fn arrives(text: &str, language: &Language) -> bool {
+    language.arrives.at_start(&fold_case(text)).is_some_and(|length| {
+        let name = text[length..].split_whitespace().next().unwrap_or_default();
+        is_known_tool(name.trim_matches(|c: char| !c.is_alphanumeric()))
+    })
 }
 
 /// Something concrete, and beside it only small words: no verb.

@@ -250,6 +250,9 @@ pub(super) static GERMAN: Language = Language {
     returns: Phrases::new(
         "wir sind zurück zu, wir sind wieder bei, wir sind zurück auf, wir sind zurückgewechselt zu, wir benutzen wieder, wir nutzen wieder, wir verwenden wieder, wir nehmen wieder",
     ),
+    arrives: Phrases::new(
+        "wir nutzen jetzt, wir benutzen jetzt, wir verwenden jetzt, wir nehmen jetzt, wir sind umgestiegen auf, wir sind gewechselt zu",
+    ),
     left_for: Phrases::new("zu, auf, durch, zugunsten von"),
     drops: Phrases::new("vergiss, streich, streiche, ignorier, ignoriere, verwirf, vergesst"),
     lapses: Phrases::new(

@@ -1,6 +1,6 @@
-//! Somebody chose something and said why, in one short message that asks nothing.
+//! Somebody chose something and said why, in one short message that asks nothing more.
 
-use super::clause::{is_errand, point, spoken, tidy, title};
+use super::clause::{arrives, is_errand, is_order, point, spoken, tidy, title};
 use super::language::Language;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -29,7 +29,7 @@ const BESIDE_NAMES: [&str; 33] = [
 ];
 
 pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Vec<Item> {
-    if message.chars >= MOST_MESSAGE_CHARS || message.asks_something() {
+    if message.chars >= MOST_MESSAGE_CHARS {
         return vec![];
     }
     let asked = assistant.is_some_and(|assistant| assistant.sentences.iter().any(|sentence| sentence.asks));
@@ -37,12 +37,31 @@ pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Ve
     let usable = |sentence: &&Sentence<'_>| {
         stands(message, sentence) && is_kept(message, sentence) && !is_conditional(message, sentence)
     };
-    let sentences = message.sentences.iter().filter(usable);
+    let sentences = behind_questions(message).filter(usable);
     let found = sentences.filter_map(|sentence| {
         completed(from_sentence(message, sentence, asked, &before)?, message, sentence)
     });
     found.collect()
 }
+
+/// "Why is it so slow? Use `rg` because …". What a question follows is open, what tells how things are may belong to one, and
+/// behind "which is better?" stand its options.
+fn behind_questions<'b, 'a>(message: &'b Message<'a>) -> impl Iterator<Item = &'b Sentence<'a>> {
+    let asked = message.sentences.iter().rposition(|sentence| message.is_question(sentence));
+    let asks_why =
+        |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text, message.language))).is_some();
+    let is_open = message.sentences.iter().any(|it| message.is_question(it) && !asks_why(it));
+    let rest = if is_open { &[][..] } else { &message.sentences[asked.map_or(0, |at| at + 1)..] };
+    let tells = |sentence: &Sentence<'_>| {
+        let wanted = reason_of(sentence.text, message.language).map_or(sentence.text, |reason| reason.rest);
+        !is_order(wanted, message.language)
+    };
+    rest.iter().filter(move |sentence| asked.is_none() || !tells(sentence))
+}
+
+static WHY: Phrases = Phrases::new(
+    "why, how come, warum, wieso, weshalb, pourquoi, por qué, por que, 为什么, 为何, なぜ, どうして",
+);
 
 fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, before: &str) -> Option<Item> {
     let language = message.language;
@@ -88,6 +107,7 @@ fn settles(clause: &str, language: &Language) -> bool {
         let lower = fold_case(told);
         let intent = language.intent.at_start(&lower);
         language.habits.at_start(&lower).is_some()
+            || arrives(told, language)
             || chooses(told, language)
             || intent.is_some_and(|length| chooses(&told[length..], language))
     });

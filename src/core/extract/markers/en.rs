@@ -68,8 +68,8 @@ pub(super) static ENGLISH: Language = Language {
     when_after: Phrases::new(""),
     always: Phrases::new(
         "we use, we always, we never, we don't use, we do not use, this project uses, this repo uses, \
-         always, never, every time, each time, whenever, any time, from now on, as a rule, in the future, \
-         going forward",
+         always, never, don't ever, do not ever, every time, each time, whenever, any time, from now on, as a rule, \
+         in the future, going forward",
     ),
     must: Phrases::new(
         "need to, needs to, have to, has to, make sure, must, remember to, be sure to, in general, \
@@ -301,6 +301,9 @@ pub(super) static ENGLISH: Language = Language {
     ),
     returns: Phrases::new(
         "we switched back to, we've switched back to, we have switched back to, we're back on, we are back on, we're back to, we are back to, we went back to, we've gone back to, we moved back to, we've moved back to, we returned to, we reverted to",
+    ),
+    arrives: Phrases::new(
+        "we switched to, we've switched to, we have switched to, we moved to, we've moved to, we have moved to, we migrated to, we've migrated to, we have migrated to, we changed to, we've changed to, we now use, we're now using, we are now using",
     ),
     left_for: Phrases::new("to, with, by, for good and, in favor of, in favour of"),
     drops: Phrases::new(

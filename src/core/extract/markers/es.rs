@@ -5,7 +5,7 @@ pub(super) static SPANISH: Language = Language {
     common: Phrases::new(
         "el, la, los, las, un, una, y, es, no, que, en, de, para, con, por, siempre, nunca, porque, luego, \
          después, cuando, antes, pero, esto, eso, usa, usar, hay, debemos, se, del, al, lo, si, como, \
-         está, están, sino, así, más, también, ejecuta, cada, vez, hazlo, hacer, primero, entonces, \
+         está, están, sino, así, más, también, ejecuta, cada, vez, hagas, hazlo, hacer, primero, entonces, \
          usamos, estamos, tenemos, nosotros, aquí, ya, su, mi, este, esta, ¿",
     ),
     first_person: Phrases::new(
@@ -210,6 +210,9 @@ pub(super) static SPANISH: Language = Language {
     finished: Phrases::new("perfecto, genial, excelente, muy bien, está listo, está terminado, ya funciona"),
     is_left: Phrases::new(""),
     returns: Phrases::new("volvimos a, hemos vuelto a, volvemos a usar, usamos de nuevo, usamos otra vez"),
+    arrives: Phrases::new(
+        "cambiamos a, hemos cambiado a, nos cambiamos a, migramos a, hemos migrado a, pasamos a, hemos pasado a, ahora usamos",
+    ),
     left_for: Phrases::new("a, por, con, en favor de"),
     drops: Phrases::new("olvida, ignora, descarta, elimina, olvídate de"),
     lapses: Phrases::new(

@@ -224,6 +224,9 @@ pub(super) static FRENCH: Language = Language {
     returns: Phrases::new(
         "on est revenu à, on est revenus à, nous sommes revenus à, on est repassé à, on est repassés à, on utilise à nouveau, on utilise de nouveau",
     ),
+    arrives: Phrases::new(
+        "on est passé à, on est passés à, nous sommes passés à, on a migré vers, nous avons migré vers, on utilise maintenant, nous utilisons maintenant",
+    ),
     left_for: Phrases::new("à, par, vers, au profit de"),
     drops: Phrases::new("oublie, oubliez, ignore, ignorez, supprime, abandonne, laisse tomber"),
     lapses: Phrases::new(

@@ -120,6 +120,7 @@ pub(super) static JAPANESE: Language = Language {
         "はもう使っていません, はもう使っていない, はもう使いません, はもう使わない, は使わなくなりました, は使わなくなった, の使用をやめました, を使うのをやめました, は廃止しました, は廃止になりました",
     ),
     returns: Phrases::new(""),
+    arrives: Phrases::new(""),
     left_for: Phrases::new("から"),
     drops: Phrases::new(""),
     lapses: Phrases::new(

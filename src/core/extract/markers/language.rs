@@ -162,6 +162,8 @@ pub(super) struct Language {
     pub(super) is_left: Phrases,
     /// Says that what follows is used again (we're back on).
     pub(super) returns: Phrases,
+    /// Says that what follows is used from now on (we switched to).
+    pub(super) arrives: Phrases,
     /// What something is left for stands behind it (switched from one *to* the other).
     pub(super) left_for: Phrases,
     /// Orders that end a rule (forget, scrap).

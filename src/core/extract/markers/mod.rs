@@ -15,6 +15,7 @@ mod ja;
 mod label;
 mod language;
 mod lead;
+mod leading;
 mod message;
 mod neighbour;
 mod noise;

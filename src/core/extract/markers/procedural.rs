@@ -1,8 +1,9 @@
 //! How something is done here: "when X, do Y", "always Y before X", with the project's own tools.
 
-use super::clause::{is_order, point, tidy, title};
+use super::clause::{arrives, is_order, point, tidy, title};
 use super::label::scope;
 use super::language::Language;
+use super::leading::leading_place;
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
@@ -12,7 +13,7 @@ use super::standing::stands;
 use super::steps::steps_of;
 use super::{completed, item, quote};
 use crate::core::extract::Item;
-use crate::core::keys::keys_of;
+use crate::core::keys::{acts_of, keys_of};
 use crate::core::model::Details;
 
 /// Opens the situation of what applies wherever its tool is used.
@@ -66,11 +67,22 @@ struct Rule<'a> {
 impl<'a> Rule<'a> {
     /// "Frontend: when X, do Y" applies there only.
     fn read_scoped(sentence: &'a str, language: &Language) -> Option<Self> {
-        let Some((place, said)) = scope(point(sentence, language), language) else {
-            return Self::read(sentence, language);
+        let text = point(sentence, language);
+        let Some((place, said)) = scope(text, language) else {
+            return Self::read_placed(text, language).or_else(|| Self::read(sentence, language));
         };
         let Rule { situation, action } = Self::read(said, language)?;
         Some(Rule { situation: format!("{}: {situation}", tidy(place, language)), action })
+    }
+
+    /// "In packages/web always run X". Without "always" it may be about the code: "in src/a.ts, when X, call Y".
+    fn read_placed(text: &'a str, language: &Language) -> Option<Self> {
+        let (place, said) = leading_place(text, language)?;
+        let is_lasting = language.always.occur_in(&fold_case(said));
+        let Rule { situation, action } = is_lasting.then(|| Self::read(said, language))??;
+        let is_anywhere = situation.starts_with(ANYWHERE);
+        let place = tidy(place, language);
+        Some(Rule { situation: if is_anywhere { place } else { format!("{place}: {situation}") }, action })
     }
 
     fn read(sentence: &'a str, language: &Language) -> Option<Self> {
@@ -101,9 +113,10 @@ impl<'a> Rule<'a> {
         let lower = fold_case(text);
         let places = language.when.find_all(&lower).into_iter().filter(|place| place.start > 0);
         let when = places.max_by_key(|place| place.start)?;
+        let (action, situation) = text.split_at(when.start);
         let said = fold_case(sentence);
         let insists = language.always.occur_in(&said) || language.must.occur_in(&said);
-        let (action, situation) = text.split_at(when.start);
+        let insists = insists || recurs(action, situation, language);
         let is_rule = insists && is_order(action, language) && !happened(&lower[when.end..], true, language);
         is_rule.then(|| Rule::new(situation, action, language))
     }
@@ -111,20 +124,55 @@ impl<'a> Rule<'a> {
     /// "always do Y" and "we use Y": it applies wherever Y's tool is used.
     fn always(sentence: &'a str, language: &Language) -> Option<Self> {
         let text = point(sentence, language);
-        let opens = |text: &str| language.always.at_start(&fold_case(text)).is_some();
-        let anywhere = language.verbs_come_last() && language.always.occur_in(&fold_case(sentence));
-        let is_rule = opens(sentence) || opens(text) || anywhere;
+        let is_new = [sentence.trim_start(), text]
+            .into_iter()
+            .any(|said| arrives(said, language) && !goes_on(said, language));
         let says_what = is_order(text, language) || language.intent.occur_in(&fold_case(text));
+        let is_rule = is_new || (says_what && is_standing(sentence, language));
         let keys: Vec<String> = keys_of(text).iter().take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
         let situation =
             || without(text, language).unwrap_or_else(|| format!("{ANYWHERE}{}", keys.join(" or ")));
-        (is_rule && says_what && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
+        (is_rule && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
     }
 
     fn new(situation: &str, action: &'a str, language: &Language) -> Self {
         Rule { situation: tidy(situation, language), action }
     }
 }
+
+/// "We switched to pnpm and now the build fails" is told for what happened; "to bun and vitest" names two.
+fn goes_on(said: &str, language: &Language) -> bool {
+    let lower = fold_case(said);
+    let joined = language.and.find_all(&lower);
+    language.but.occur_in(&lower) || joined.iter().any(|and| !begins_with_key(said[and.end..].trim_start()))
+}
+
+/// "Always" opens it or stands behind its verb; where verbs come last it may stand anywhere.
+fn is_standing(sentence: &str, language: &Language) -> bool {
+    let text = point(sentence, language);
+    let opens = |text: &str| language.always.at_start(&fold_case(text)).is_some();
+    let anywhere = language.verbs_come_last() && language.always.occur_in(&fold_case(sentence));
+    anywhere || opens(sentence) || opens(text) || behind_verb(text, language).is_some_and(opens)
+}
+
+/// "Benutze nie `npm`", "ne pousse jamais sur main".
+fn behind_verb<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
+    let denied =
+        ["ne ", "n'", "n’"].iter().find_map(|ne| fold_case(text).starts_with(ne).then(|| &text[ne.len()..]));
+    let verb = denied.unwrap_or(text);
+    language.imperatives.at_start(&fold_case(verb)).map(|length| verb[length..].trim_start())
+}
+
+/// "Run `make check` after every change", "bump `version` before each release": a command is run, or work goes on. A call
+/// stands in code: "call `refresh()` after every commit".
+fn recurs(action: &str, situation: &str, language: &Language) -> bool {
+    let lower = fold_case(situation);
+    let is_each = EACH.at_start(&lower).or_else(|| language.always.at_start(&lower)).is_some();
+    let runs = keys_of(action).iter().any(|key| !acts_of(&format!("`{key}`")).is_empty());
+    is_each && !action.contains("()") && (runs || !acts_of(situation).is_empty())
+}
+
+static EACH: Phrases = Phrases::new("before every, before each, after every, after each");
 
 /// "Never commit without X" applies when somebody commits.
 fn without(text: &str, language: &Language) -> Option<String> {

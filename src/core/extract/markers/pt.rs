@@ -214,6 +214,9 @@ pub(super) static PORTUGUESE: Language = Language {
     finished: Phrases::new(""),
     is_left: Phrases::new(""),
     returns: Phrases::new("voltamos para o, voltamos para, voltamos a usar, voltamos ao, usamos de novo"),
+    arrives: Phrases::new(
+        "mudamos para o, mudamos para, migramos para o, migramos para, passamos a usar o, passamos a usar, agora usamos o, agora usamos",
+    ),
     left_for: Phrases::new("para, para o, pelo, pela, por, em favor de"),
     drops: Phrases::new("esqueça, esquece, ignore, ignora, descarte, descarta, elimine"),
     lapses: Phrases::new(

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::clause::point;
+use super::clause::{arrives, point};
 use super::language::{Language, blanked, language_of};
 use super::message::Message;
 use super::phrases::{Phrases, fold_case};
@@ -12,7 +12,8 @@ use super::reason::reason_of;
 use super::retraction::is_kept;
 use super::standing::stands;
 use crate::core::extract;
-use crate::core::keys::keys_of;
+use crate::core::keys::place::is_lead;
+use crate::core::keys::{is_known_tool, keys_of};
 use crate::core::knowledge::cited;
 
 const CLAUSE_ENDS: [&str; 10] = [", ", "; ", ": ", " – ", " — ", " - ", " (", "，", "；", "。"];
@@ -32,8 +33,10 @@ pub(crate) struct Revoked {
 pub(crate) enum How {
     /// The things are not used any more: what asks for them does not hold.
     Left,
-    /// They are used again: what is against them does not hold.
+    /// They are used again: what is against them does not hold, nor what asks for a rival.
     Returned,
+    /// They are used from now on: what asks for a rival does not hold.
+    Arrived,
     /// A rule is taken back, whatever it says of the things.
     Rule,
 }
@@ -55,22 +58,62 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
     let language = language_of(sentence)?;
     let said = reason_of(sentence, language).map_or(sentence, |reason| reason.rest);
     let said = said.trim().trim_end_matches(['.', '!', '。', '！']);
-    rule(said, language).or_else(|| parts(said).find_map(|part| used(point(part, language), language)))
+    rule(said, language)
+        .or_else(|| parts(said, language).find_map(|part| used(point(part, language), language)))
 }
 
-/// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more".
-fn parts(said: &str) -> impl Iterator<Item = &str> {
-    let behind = said.match_indices(", ").map(|(at, comma)| &said[at + comma.len()..]);
-    std::iter::once(said).chain(behind)
+/// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more". Behind "in packages/web," and
+/// "if it fails again," it holds there or then.
+fn parts<'a>(said: &'a str, language: &'a Language) -> impl Iterator<Item = &'a str> {
+    let is_bound = |lead: &str| {
+        let is_when = language.when.at_start(&fold_case(lead)).is_some();
+        is_when || lead.split_once(' ').is_some_and(|(first, _)| is_lead(first))
+    };
+    let commas = said.match_indices(", ").filter(move |(at, _)| !is_bound(&said[..*at]));
+    std::iter::once(said).chain(commas.map(|(at, comma)| &said[at + comma.len()..]))
 }
 
 fn used(said: &str, language: &Language) -> Option<Revoked> {
-    left(said, language).or_else(|| returned(said, language))
+    left(said, language)
+        .or_else(|| returned(said, language))
+        .or_else(|| back(said, language))
+        .or_else(|| arrived(said, language))
 }
 
+fn arrived(said: &str, language: &Language) -> Option<Revoked> {
+    let rest = &said[language.arrives.at_start(&fold_case(said))?..];
+    let what = clause(rest);
+    let what = FROM.find(&fold_case(what)).map_or(what, |from| &what[..from.start]);
+    (arrives(said, language) && !goes_on(rest, language)).then(|| Revoked::of(what, what, How::Arrived))?
+}
+
+/// "We switched to bun, but pnpm stays": what is said then may take it back.
+fn goes_on(rest: &str, language: &Language) -> bool {
+    let lower = fold_case(rest);
+    language.but.occur_in(&lower) || THEN.occur_in(&lower)
+}
+
+static FROM: Phrases = Phrases::new("from, von, de, desde");
+static THEN: Phrases =
+    Phrases::new("then, later, afterwards, dann, später, puis, ensuite, luego, después, depois");
+
+/// "Back to pnpm please". One goes back to files and branches, too.
+fn back(said: &str, language: &Language) -> Option<Revoked> {
+    let lower = fold_case(said);
+    let what = clause(&said[BACK_TO.at_start(&lower)?..]);
+    let are_tools = |revoked: &Revoked| revoked.things.iter().all(|thing| is_known_tool(thing));
+    let is_short = point(what, language).split_whitespace().count() == 1;
+    Revoked::of(what, what, How::Returned).filter(|revoked| is_short && are_tools(revoked))
+}
+
+static BACK_TO: Phrases = Phrases::new(
+    "back to, go back to, we go back to, zurück zu, wir gehen zurück zu, retour à, on revient à, de vuelta a, volvemos a, \
+     de volta ao, voltamos ao, 换回",
+);
+
 fn returned(said: &str, language: &Language) -> Option<Revoked> {
-    let what = clause(&said[language.returns.at_start(&fold_case(said))?..]);
-    Revoked::of(what, what, How::Returned)
+    let rest = &said[language.returns.at_start(&fold_case(said))?..];
+    Revoked::of(clause(rest), clause(rest), How::Returned).filter(|_| !goes_on(rest, language))
 }
 
 /// What is not used any more. What takes its place is no part of it.
@@ -207,6 +250,9 @@ mod tests {
             "Volvimos a `pnpm` porque la caché de los tests se rompe",
             "Voltamos para o `pnpm` porque o cache quebra aqui",
             "我们换回了 `pnpm`",
+            "back to pnpm please, bun is out",
+            "ok, let's go back to pnpm",
+            "zurück zu pnpm bitte",
         ] {
             let found = found_in(text).first().and_then(|sentence| revoked(sentence));
             let found = found.unwrap_or_else(|| panic!("{text}"));
@@ -232,6 +278,11 @@ mod tests {
             "the `pnpm` lock file is outdated",
             "Don't use `pnpm`",
             "Switch from pnpm to bun",
+            "back to src/app.ts please",
+            "back to the tests",
+            "back to pnpm install errors",
+            "we switched to `develop`",
+            "did we switch to bun?",
             "He wrote: \"we don't use `pnpm` any more\"",
             "Wir benutzen `pnpm`",
             "We don't use it any more",

@@ -51,9 +51,17 @@ fn says_no(remark: &str, language: &Language) -> bool {
         && !is_topic(&lower)
         && !language.labels.has(&lower)
         && !language.scopes.has(&lower)
+        && !WEIGHTS.has(&lower)
         && keys_of(remark).is_empty();
     NO.has(&lower) || is_rejected(&lower) || is_somebody
 }
+
+/// How much it matters, not whose it is.
+static WEIGHTS: Phrases = Phrases::new(
+    "mandatory, required, important, recommended, preferred, default, critical, essential, strict, strictly, always, yes, must, \
+     pflicht, wichtig, verbindlich, empfohlen, standard, immer, ja, obligatoire, recommandé, toujours, oui, obligatorio, \
+     importante, recomendado, siempre, obrigatório, sempre, sim",
+);
 
 static NO: Phrases = Phrases::new(
     "no, nope, not, never, nein, nicht, non, pas, jamais, não, nunca, 不, 不要, 否, いいえ, だめ",
@@ -68,6 +76,9 @@ mod tests {
     fn a_mark_says_no_to_its_line() {
         for (mark, is_no) in [
             (" ❌", true),
+            (" (Mandatory)", false),
+            (" (Recommended)", false),
+            (" [IMPORTANT]", false),
             (" 👎", true),
             (" (rejected)", true),
             (" [deprecated]", true),

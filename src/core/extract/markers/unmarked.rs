@@ -44,12 +44,40 @@ fn names_in(pair: &DialogPair, language: &Language) -> Vec<String> {
     let theirs = words_as_keys(&pair.assistant.text);
     let words: Vec<&str> = pair.user.text.split_whitespace().collect();
     let slots = words.windows(2).enumerate().filter(|(_, pair)| fold_case(pair[0]) == verb);
-    let names = slots.filter_map(|(at, pair)| name_at_end(pair[1], words.get(at + 2).copied(), language));
+    let chosen = slots.filter_map(|(at, pair)| name_at_end(pair[1], words.get(at + 2).copied(), language));
+    let names = chosen.chain(replaced(&words, &verb, language));
     let mut names: Vec<String> =
         names.filter(|name| theirs.contains(&fold_case(name))).map(str::to_owned).collect();
     names.dedup();
     names
 }
+
+/// "use zod instead of yup": one word for another. "Use common sense instead of guessing" sets nothing against a name.
+fn replaced<'a>(words: &[&'a str], verb: &str, language: &Language) -> Vec<&'a str> {
+    let lower: Vec<String> = words.iter().map(|word| fold_case(word)).collect();
+    let behind = |at: usize| {
+        let contrast = INSTEAD.iter().find(|contrast| is_next(&lower[at + 2..], contrast))?;
+        let place = at + 2 + contrast.len();
+        name_at_end(words.get(place)?, words.get(place + 1).copied(), language)
+    };
+    let verbs = (0..words.len().saturating_sub(2)).filter(|at| lower[*at] == verb);
+    verbs.filter_map(behind).collect()
+}
+
+fn is_next(words: &[String], contrast: &[&str]) -> bool {
+    words.len() > contrast.len() && words.iter().zip(contrast).all(|(word, part)| word == part)
+}
+
+const INSTEAD: [&[&str]; 8] = [
+    &["instead", "of"],
+    &["rather", "than"],
+    &["not"],
+    &["statt"],
+    &["au", "lieu", "de"],
+    &["en", "vez", "de"],
+    &["en", "lugar", "de"],
+    &["em", "vez", "de"],
+];
 
 /// "use redux, …" and "use redux for …" name it; in "use inline styles" the word belongs to the next one.
 fn name_at_end<'a>(word: &'a str, next: Option<&str>, language: &Language) -> Option<&'a str> {

@@ -106,6 +106,7 @@ pub(super) static CHINESE: Language = Language {
     finished: Phrases::new(""),
     is_left: Phrases::new(""),
     returns: Phrases::new("我们换回了, 我们换回, 我们又用回, 我们回到"),
+    arrives: Phrases::new("我们换成了, 我们换成, 我们改用了, 我们改用, 我们现在用, 我们迁移到了"),
     left_for: Phrases::new("换成了, 换成, 迁移到, 改成了, 换到, 切换到, 转到"),
     drops: Phrases::new("忘掉, 忘记, 忽略, 取消, 废除"),
     lapses: Phrases::new("不再适用, 已经过时, 已失效, 作废了, 已经作废, 不再有效"),

@@ -14,7 +14,7 @@ use crate::core::model::Details;
 /// Words that tell nobody what to do, or only that something is done.
 #[rustfmt::skip]
 const SAYING_NOTHING: &[&str] = &[
-    "always", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
+    "always", "ever", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
     "ok", "okay", "yes", "yourself", "ran", "running", "execute", "soon", "really", "actually", "simply", "directly",
     "something", "anything", "file", "files", "folder", "directory", "code", "etwas", "datei", "dateien", "ordner", "fichier",
     "fichiers", "dossier", "archivo", "archivos", "carpeta", "arquivo", "arquivos", "pasta",

@@ -301,3 +301,40 @@ fn one_answer_to_two_questions_is_two_decisions() {
     }
     wrong.none();
 }
+
+#[test]
+fn another_condition_is_another_correction() {
+    let agent = "I'll run `git push -f`.";
+    let mut wrong = Wrong::default();
+    for (first, second, expected) in [
+        ("don't `git push -f` to main, that's for Bob", "don't `git push -f` without asking me", vec![1, 1]),
+        ("don't `git push -f` when CI is red", "don't `git push -f` after the review", vec![1, 1]),
+        ("don't `git push -f` without asking me", "never `git push -f` without asking me first", vec![2]),
+        ("don't `git push -f`", "don't `git push -f` without asking me", vec![2]),
+        (
+            "don't `git push -f` to main without asking me",
+            "don't `git push -f` to main when CI is red",
+            vec![1, 1],
+        ),
+        ("don't `git push -f`, use `git revert`", "don't `git push -f`, it breaks clones", vec![2]),
+    ] {
+        wrong.look(&(first, second), counts(agent, &[first, second]), expected);
+    }
+    wrong.none();
+}
+
+#[test]
+fn what_holds_in_a_folder_is_not_what_holds_everywhere() {
+    let mut wrong = Wrong::default();
+    for (first, second, expected) in [
+        ("in packages/web always run `pnpm lint`", "In `packages/web`, always run `pnpm lint`", vec![2]),
+        ("in packages/web always run `pnpm lint`", "always run `pnpm lint`", vec![1, 1]),
+        ("in packages/web always run `pnpm lint`", "in packages/api always run `pnpm lint`", vec![1, 1]),
+        ("never push to main", "don't ever push directly to `main`", vec![2]),
+        ("never push to main", "never merge into main", vec![1, 1]),
+        ("never push to main", "never push to staging", vec![1, 1]),
+    ] {
+        wrong.look(&(first, second), counts("", &[first, second]), expected);
+    }
+    wrong.none();
+}

@@ -104,6 +104,28 @@ fn other_reasons_for_the_same_advice_are_no_divergence() {
     }
 }
 
+#[test]
+fn a_reason_within_the_advice_is_no_other_advice() {
+    let seen = |session: &str, resolution: &str| {
+        let mut seen = candidate(Kind::Pitfall, "T", session);
+        seen.details = match seen.details {
+            Details::Pitfall { area, issue, impact, .. } => {
+                Details::Pitfall { area, issue, impact, resolution: resolution.into() }
+            }
+            other => other,
+        };
+        seen
+    };
+    let first = after(&[], &[seen("s1", "change `schema/station.json`")]);
+    for (resolution, diverging) in [
+        ("change `schema/station.json`, because `just generate` writes over what stands there", false),
+        ("regenerate everything with `just generate` and commit what comes out of it", true),
+    ] {
+        let reviews = &after(&first, &[seen("s2", resolution)])[0].reviews;
+        assert_eq!(reviews.contains(&ReviewReason::Diverging), diverging, "{resolution}");
+    }
+}
+
 /// Named as the same by an extractor, or said under the same title.
 #[test]
 fn steps_that_say_something_else_are_worth_a_look() {

@@ -7,14 +7,15 @@ use serde_json::Value;
 use super::fields::{Fields, name, wrong};
 use super::{Refused, small};
 use crate::core::outcome::AdapterUse;
+use crate::core::tool_call::{AGENT, SKILL};
 
 /// Each adapter once, however often it is listed: a double entry would count a run twice.
 pub(super) fn all(fields: &Fields<'_>) -> Result<Vec<AdapterUse>, Refused> {
     let mut uses: BTreeMap<String, AdapterUse> = BTreeMap::new();
     for list in [
         List { field: "adaptersUsed", key: "id", prefix: "" },
-        List { field: "agentDecisions", key: "agent", prefix: "agent:" },
-        List { field: "selectedSkills", key: "id", prefix: "skill:" },
+        List { field: "agentDecisions", key: "agent", prefix: AGENT },
+        List { field: "selectedSkills", key: "id", prefix: SKILL },
     ] {
         for (i, item) in fields.items(list.field)?.iter().enumerate() {
             let used = list.adapter(fields, &format!("{}[{i}]", list.field), item)?;

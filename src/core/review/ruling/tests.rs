@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::core::model::Kind;
-use crate::core::samples::observation;
+use crate::core::samples::{at, observation};
 
 const FLAGS: [ReviewReason; 3] =
     [ReviewReason::StaleReference, ReviewReason::Diverging, ReviewReason::Unused];
@@ -22,7 +22,7 @@ fn rule(ruling: &Ruling, o: &Observation, stands: bool) -> Result<Observation, N
         (ReviewReason::StaleReference, Facts::named(["src/gone.rs".to_owned()])),
         (ReviewReason::Unused, Facts::level(2)),
     ]);
-    let case = Case { observation: o, stands, facts: &facts, thresholds: &Thresholds::default() };
+    let case = Case { observation: o, stands, facts: &facts, thresholds: &Thresholds::default(), anew: None };
     plan(ruling, &case).map(|plan| plan.changes[0].after.clone())
 }
 
@@ -120,7 +120,8 @@ fn what_stood_there_stands_there_again() {
 fn of_two_that_are_one_the_other_goes_with_a_note() {
     let (one, other) = (of(Status::Created), Observation { id: "obs_2".to_owned(), ..of(Status::Ready) });
     let facts = BTreeMap::new();
-    let case = Case { observation: &one, stands: true, facts: &facts, thresholds: &Thresholds::default() };
+    let thresholds = Thresholds::default();
+    let case = Case { observation: &one, stands: true, facts: &facts, thresholds: &thresholds, anew: None };
     let merge = |other: &Observation| plan(&Ruling::Merge(Box::new(other.clone())), &case);
     let done = merge(&other).unwrap();
     let [took, went] = done.changes.as_slice() else { panic!("{done:?}") };
@@ -134,6 +135,41 @@ fn of_two_that_are_one_the_other_goes_with_a_note() {
     assert_eq!(merge(&one), Err(Nothing::Itself));
     let pitfall = observation(Kind::Pitfall, "obs_3", "t");
     assert_eq!(merge(&pitfall), Err(Nothing::OtherKind(Kind::Workflow, Kind::Pitfall)));
+}
+
+/// Answering the flag alone would leave it hidden without a word.
+#[test]
+fn who_wants_a_harmful_one_told_has_it_counted_anew() {
+    use Status::{Created, Deprecated};
+    let anew = maturity::Ruling { counted_from: Some(at(9)), ..Default::default() };
+    let facts = BTreeMap::from([(ReviewReason::Harmful, Facts::level(3))]);
+    let asked = BTreeSet::from([ReviewReason::Harmful]);
+    let edit = Ruling::Edit("mine".to_owned());
+    for (ruling, status, reviews, is_told) in [
+        (Ruling::Keep, Created, &asked, true),
+        (Ruling::Accept, Created, &asked, true),
+        (Ruling::Restore, Created, &asked, true),
+        (edit, Created, &asked, true),
+        (Ruling::Keep, Created, &BTreeSet::new(), true),
+        (Ruling::Restore, Deprecated, &BTreeSet::new(), true),
+        (Ruling::Reject, Created, &asked, false),
+        (Ruling::Deprecate, Created, &asked, false),
+    ] {
+        let o = Observation { reviews: reviews.clone(), ..of(status) };
+        let thresholds = Thresholds::default();
+        let stands = status == Created;
+        let case = Case {
+            observation: &o,
+            stands,
+            facts: &facts,
+            thresholds: &thresholds,
+            anew: Some(anew.clone()),
+        };
+        let done = plan(&ruling, &case).unwrap();
+        assert_eq!(done.anew.is_some(), is_told, "{ruling:?} on {status}");
+        let after = &done.changes[0].after;
+        assert!(after.reviews.is_empty() && after.said.kept.is_empty(), "{ruling:?}: {after:?}");
+    }
 }
 
 proptest! {

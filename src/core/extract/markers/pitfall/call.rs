@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::core::extract::markers::language::Language;
 use crate::core::extract::markers::sentence::Sentence;
-use crate::core::keys::{act_of_key, concerns, keys_of};
+use crate::core::keys::{act_of_key, concerns, is_lasting_branch, keys_of};
 use crate::core::stance::{Stance, stance};
 
 use super::thing::words_of;
 
-const LASTING_BRANCHES: [&str; 9] =
-    ["main", "master", "trunk", "develop", "production", "prod", "staging", "upstream", "protected"];
 const MANNERS: [&str; 4] = ["directly", "force", "direkt", "directement"];
 
 /// "don't push to main": an everyday act is named without its program. Alone it says too little, for "don't push that one"
@@ -46,7 +44,7 @@ fn says_which(sentence: &Sentence<'_>, language: &Language) -> bool {
     let awaited = [&language.until, &language.when].into_iter().filter_map(|table| table.find(lower));
     language.always.occur_in(lower)
         || language.without.occur_in(lower)
-        || words_of(sentence).iter().any(|word| LASTING_BRANCHES.contains(word) || MANNERS.contains(word))
+        || words_of(sentence).iter().any(|word| is_lasting_branch(word) || MANNERS.contains(word))
         || has_alternative(lower, language)
         || awaited.into_iter().any(|place| language.checks.occur_in(&lower[place.end..]))
 }

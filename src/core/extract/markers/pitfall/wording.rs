@@ -8,7 +8,7 @@ use crate::core::extract::markers::phrases::fold_case;
 use crate::core::extract::markers::reason::reason_of;
 use crate::core::extract::markers::sentence::Sentence;
 use crate::core::extract::markers::{item, quote};
-use crate::core::keys::{as_typed, keys_of};
+use crate::core::keys::{as_typed, is_lasting_branch, keys_of};
 use crate::core::model::Details;
 use crate::core::stance::{Stance, stance};
 
@@ -92,7 +92,7 @@ fn issue_with(key: &str, wish: Wish, is_seen: bool) -> String {
     if wish == Wish::For {
         return format!("The person asked for `{key}`, and something else was done, or was about to be");
     }
-    if wish == Wish::Beside {
+    if wish == Wish::Beside || is_lasting_branch(key) {
         return format!("The person stepped in over something about `{key}`");
     }
     if !is_seen {

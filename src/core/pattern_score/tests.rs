@@ -67,24 +67,6 @@ fn held_until_answered() {
 }
 
 #[test]
-fn contexts_overlap_by_kind() {
-    let set = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<BTreeSet<_>>();
-    let learned = Context {
-        labels: set(&["auth", "api"]),
-        paths: set(&["src/a.rs", "src/b.rs"]),
-        ..Context::default()
-    };
-    let asked = Context {
-        labels: set(&["auth", "api"]),
-        branches: set(&["main"]),
-        paths: set(&["src/b.rs"]),
-        ..Context::default()
-    };
-    assert_eq!(learned.overlaps(&asked), 2);
-    assert_eq!(Context::default().overlaps(&Context::default()), 0);
-}
-
-#[test]
 fn the_cut_comes_before_maturity() {
     use MaturityState::{Candidate, Deprecated, Proven};
     for (score, similarity, maturity, expected) in [

@@ -1,11 +1,17 @@
-//! Where ingrain departs from the published formulas of what results teach, and nowhere else. Each departure removes a
-//! defect that its test shows.
+//! What a result weighs for or against what was used (`outcome` is the result itself): where ingrain departs from the
+//! published formulas. Each departure removes a defect that its test shows. Those that are not a matter of weighing stand
+//! where they apply and are named here, so that this is all of them.
 //!
 //! - A harmful event weighs what is missing to a perfect score, not the little that is there.
 //! - Work that went neither well nor badly says nothing.
 //! - The least number of events is counted, not weighed: decayed sums fall below it within hours.
 //! - One bad day among three is not enough to deprecate, and what was deprecated stays so until a person resets it.
-//! - A pattern is turned round once, and the original retires.
+//! - A pattern is turned round once, and the original retires (`inversion::retire`).
+//! - A duration of 0 is one that nobody measured: records without a duration have it, and no work takes no time. It counts
+//!   as medium, where the published formula calls it fast (`implicit`).
+//! - The tables by which failures and strategies are told apart are corrected (`failure`, `strategies`).
+//!
+//! What is concluded about tools departs in `policy`.
 
 use super::config;
 use super::decay;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::core::keys::is_file_name;
+use super::is_file_name;
 
 /// Before a file or a folder these say that it is where something holds.
 #[rustfmt::skip]
@@ -18,20 +18,35 @@ const BETWEEN: &[&str] = &[
 const AROUND: &[char] = &['`', '"', '\'', '(', ')', '[', ']', ',', ';', ':', '!', '?'];
 
 /// The files and folders behind such words, spelled as keys are.
-pub(super) fn places(text: &str) -> BTreeSet<String> {
+pub(crate) fn places(text: &str) -> BTreeSet<String> {
     let mut is_led = false;
     let mut places = BTreeSet::new();
     for word in text.split_whitespace() {
-        let core =
-            word.trim_start_matches(AROUND).trim_end_matches(|c| AROUND.contains(&c) || c == '.' || c == '/');
-        let lower = core.to_lowercase();
-        if is_led && (is_file_name(core) || is_folder(core)) {
-            places.insert(lower);
+        if is_led && is_place(word) {
+            places.insert(bare(word).to_lowercase());
         } else {
-            is_led = LEADS.contains(&lower.as_str()) || (is_led && BETWEEN.contains(&lower.as_str()));
+            is_led = is_lead(word) || (is_led && is_between(word));
         }
     }
     places
+}
+
+/// "in" before a file or a folder. What a comma follows leads to nothing: "no, src/a.rs stays".
+pub(crate) fn is_lead(word: &str) -> bool {
+    !word.ends_with([',', ';']) && LEADS.contains(&bare(word).to_lowercase().as_str())
+}
+
+pub(crate) fn is_between(word: &str) -> bool {
+    BETWEEN.contains(&bare(word).to_lowercase().as_str())
+}
+
+pub(crate) fn is_place(word: &str) -> bool {
+    let word = bare(word);
+    is_file_name(word) || is_folder(word)
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_start_matches(AROUND).trim_end_matches(|c| AROUND.contains(&c) || c == '.' || c == '/')
 }
 
 /// `services/api`, whatever the first of them is called.
@@ -41,7 +56,7 @@ fn is_folder(word: &str) -> bool {
 }
 
 /// Whether what holds in one place holds in the other.
-pub(super) fn is_below(place: &str, other: &str) -> bool {
+pub(crate) fn is_below(place: &str, other: &str) -> bool {
     place.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
@@ -60,6 +75,7 @@ mod tests {
             ("Commit src/a.rs", &[]),
             ("Don't edit src/generated, in general", &[]),
             ("Use redis in the tests", &[]),
+            ("No, src/a.rs stays as it is", &[]),
         ] {
             assert_eq!(places(text).into_iter().collect::<Vec<_>>(), expected, "{text}");
         }

@@ -1,0 +1,24 @@
+//! The person's clock. What is stored, and what is in files, is UTC; what people read on the screen, what they type, and what a
+//! day allows is by their own.
+
+use chrono::{Local, NaiveDate, TimeZone};
+
+use crate::core::model::Time;
+
+pub fn day_of(at: Time) -> NaiveDate {
+    at.with_timezone(&Local).date_naive()
+}
+
+/// The first hour that the day has: where summer time begins at midnight, that is one. None where clocks skip all of it.
+pub fn start_of(day: NaiveDate) -> Option<Time> {
+    let mut hours = (0..24).filter_map(|hour| day.and_hms_opt(hour, 0, 0));
+    hours.find_map(|at| Local.from_local_datetime(&at).earliest()).map(|at| at.to_utc())
+}
+
+pub fn day(at: Time) -> String {
+    day_of(at).to_string()
+}
+
+pub fn minute(at: Time) -> String {
+    at.with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string()
+}

@@ -1,0 +1,165 @@
+//! What sort of program a name stands for, whoever asks. What a call of it is for stands in `tables`; which names are
+//! known in a sentence, in `keys/tables`.
+
+use super::Act;
+use super::tables::{BY_PROGRAM, BY_SUBCOMMAND};
+
+/// Switch a safeguard off or destroy work: nothing to teach, and nothing to tell that nobody said.
+pub const RISKY_OPTIONS: [&str; 11] = [
+    "--no-verify",
+    "--force",
+    "--force-with-lease",
+    "--hard",
+    "--no-gpg-sign",
+    "--delete",
+    "--purge",
+    "--allow-dirty",
+    "--privileged",
+    "--insecure",
+    "--dangerously-skip-permissions",
+];
+
+/// Shells and other interpreters: they run whatever they are given, a script or, behind this word, code.
+#[rustfmt::skip]
+const INTERPRETERS: [(&str, &str); 22] = [
+    ("bash", "c"), ("sh", "c"), ("zsh", "c"), ("dash", "c"), ("ash", "c"), ("ksh", "c"), ("fish", "c"), ("csh", "c"), ("tcsh", "c"),
+    ("pwsh", "c"), ("powershell", "c"), ("cmd", "c"), ("python", "c"), ("pypy", "c"), ("node", "e"), ("deno", "eval"), ("bun", "e"),
+    ("tsx", "e"), ("ruby", "e"), ("perl", "e"), ("php", "r"), ("lua", "e"),
+];
+
+/// The word behind which an interpreter takes code; `python3.12` is python.
+pub fn code_option(program: &str) -> Option<&'static str> {
+    let name = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+    INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == name).map(|(_, option)| *option)
+}
+
+pub fn is_interpreter(program: &str) -> bool {
+    code_option(program).is_some()
+}
+
+/// What is started by a program that runs the rest of its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// What would run without it, too.
+    Anything,
+    /// What is found only through it.
+    OfProject,
+    /// What it fetches when it is not there.
+    Fetched,
+}
+
+/// Programs that run the rest of the line, with the words between.
+#[rustfmt::skip]
+pub const STARTERS: [(&str, &[&str], Starts); 30] = [
+    ("sudo", &[], Starts::Anything), ("doas", &[], Starts::Anything), ("env", &[], Starts::Anything),
+    ("command", &[], Starts::Anything), ("builtin", &[], Starts::Anything), ("nohup", &[], Starts::Anything),
+    ("nice", &[], Starts::Anything), ("stdbuf", &[], Starts::Anything), ("timeout", &[], Starts::Anything),
+    ("caffeinate", &[], Starts::Anything), ("rtk", &[], Starts::Anything), ("direnv", &["exec"], Starts::Anything),
+    ("uv", &["run"], Starts::OfProject), ("poetry", &["run"], Starts::OfProject), ("pipenv", &["run"], Starts::OfProject),
+    ("pdm", &["run"], Starts::OfProject), ("rye", &["run"], Starts::OfProject), ("hatch", &["run"], Starts::OfProject),
+    ("bundle", &["exec"], Starts::OfProject), ("mise", &["exec", "x"], Starts::OfProject), ("pnpm", &["exec"], Starts::OfProject),
+    ("yarn", &["exec"], Starts::OfProject),
+    ("pnpx", &[], Starts::Fetched), ("npx", &[], Starts::Fetched), ("bunx", &[], Starts::Fetched), ("uvx", &[], Starts::Fetched),
+    ("npm", &["exec"], Starts::Fetched), ("pipx", &["run"], Starts::Fetched), ("pnpm", &["dlx"], Starts::Fetched),
+    ("yarn", &["dlx"], Starts::Fetched),
+];
+
+/// As they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
+pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
+    STARTERS.iter().filter(move |(_, _, starts)| wanted(*starts)).flat_map(|(program, words, _)| {
+        let bare = words.is_empty().then(|| (*program).to_owned());
+        bare.into_iter().chain(words.iter().map(move |word| format!("{program} {word}")))
+    })
+}
+
+/// Run what the project itself calls so.
+#[rustfmt::skip]
+pub const SCRIPT_RUNNERS: [&str; 11] =
+    ["npm", "pnpm", "yarn", "bun", "mise", "make", "gmake", "just", "task", "rake", "mix"];
+/// The same, but much of what follows them is their own.
+const BUILD_TOOLS: [&str; 9] =
+    ["rails", "composer", "deno", "nx", "turbo", "gradle", "gradlew", "mvn", "mvnw"];
+
+/// Do its arguments name a script or a target that somebody chose a telling name for?
+pub fn runs_scripts(program: &str) -> bool {
+    SCRIPT_RUNNERS.contains(&program) || BUILD_TOOLS.contains(&program)
+}
+
+/// Take a subcommand, too, though none that says what it is for.
+const WITH_OTHER_SUBCOMMANDS: [&str; 12] = [
+    "alembic",
+    "django-admin",
+    "drizzle-kit",
+    "flask",
+    "golangci-lint",
+    "goreleaser",
+    "lefthook",
+    "pre-commit",
+    "prisma",
+    "sbt",
+    "sqlx",
+    "wasm-pack",
+];
+
+/// Does a subcommand, a script or another program follow it?
+pub fn takes_subcommand(program: &str) -> bool {
+    let is_word = |words: &[&str]| words.first().is_some_and(|word| !word.starts_with('-'));
+    let starts = |(name, _, starts): &(&str, _, Starts)| *name == program && *starts != Starts::Anything;
+    runs_scripts(program)
+        || BY_SUBCOMMAND.iter().any(|(name, words, _)| *name == program && is_word(words))
+        || STARTERS.iter().any(starts)
+        || WITH_OTHER_SUBCOMMANDS.contains(&program)
+}
+
+/// Words behind a program that hand over to the next one: `mise run lint`, `deno task dev`, `gh pr create`.
+pub const HAND_OVER: [&str; 11] =
+    ["run", "exec", "x", "dlx", "task", "compose", "pr", "mod", "submodule", "worktree", "-m"];
+
+/// What is typed to get a package by its name: `npm install`, `apk add`.
+pub fn installing() -> impl Iterator<Item = String> {
+    const BY_NAME: [&str; 4] = ["install", "i", "add", "get"];
+    let subcommands = BY_SUBCOMMAND.iter().filter(|(_, words, act)| {
+        *act == Act::Install && words.last().is_some_and(|word| BY_NAME.contains(word))
+    });
+    let programs = BY_PROGRAM.iter().filter(|(act, _)| *act == Act::Install).flat_map(|(_, names)| *names);
+    let phrases = programs.flat_map(|name| ["install", "add"].map(|word| format!("{name} {word}")));
+    phrases.chain(subcommands.map(|(program, words, _)| format!("{program} {}", words.join(" "))))
+}
+
+/// Words of the shell that stand before a command.
+pub const BEFORE_COMMANDS: [&str; 11] =
+    ["if", "then", "elif", "else", "do", "while", "until", "!", "{", "time", "exec"];
+/// Its other words: no program bears these names.
+const OTHER_KEYWORDS: [&str; 20] = [
+    "fi", "for", "select", "done", "case", "esac", "in", "function", "return", "local", "declare", "unset",
+    "shift", "break", "continue", "trap", "read", "wait", "exit", "}",
+];
+
+pub fn is_keyword(word: &str) -> bool {
+    BEFORE_COMMANDS.contains(&word) || OTHER_KEYWORDS.contains(&word)
+}
+
+/// Only prepare what follows them, or say something.
+pub const PREPARATION: [&str; 9] = ["cd", "export", "echo", "source", ".", "set", "pwd", "printf", "mkdir"];
+/// Only cut the output of what is before them shorter.
+pub const SHORTENERS: [&str; 3] = ["head", "tail", "cat"];
+/// Other filters and small helpers around the programs that do the work.
+const HELPERS: [&str; 19] = [
+    "true", "false", "test", "[", "[[", "sleep", "grep", "egrep", "rg", "sed", "awk", "sort", "uniq", "wc",
+    "tr", "cut", "tee", "xargs", "date",
+];
+
+/// Is it beside the programs that do the work?
+pub fn is_accessory(program: &str) -> bool {
+    [&PREPARATION[..], &SHORTENERS, &HELPERS].iter().any(|names| names.contains(&program))
+}
+
+/// Only look, and exit with 1 to say no.
+pub const SEARCHERS: [&str; 12] =
+    ["grep", "rg", "egrep", "test", "[", "diff", "cmp", "which", "command", "pgrep", "ls", "jq"];
+const OTHER_LOOKS: [&str; 11] =
+    ["cat", "head", "tail", "find", "fd", "stat", "file", "wc", "tree", "du", "sed"];
+
+pub fn only_looks(program: &str) -> bool {
+    SEARCHERS.contains(&program) || OTHER_LOOKS.contains(&program)
+}

@@ -1,0 +1,51 @@
+//! Where a pattern is at home.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// Where a pattern was learned, or where it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Context {
+    pub labels: BTreeSet<String>,
+    pub phases: BTreeSet<String>,
+    pub branches: BTreeSet<String>,
+    pub paths: BTreeSet<String>,
+}
+
+impl Context {
+    /// How many kinds of it the two have in common.
+    pub fn overlaps(&self, other: &Context) -> usize {
+        let kinds = [
+            (&self.labels, &other.labels),
+            (&self.phases, &other.phases),
+            (&self.branches, &other.branches),
+            (&self.paths, &other.paths),
+        ];
+        kinds.iter().filter(|(a, b)| !a.is_disjoint(b)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contexts_overlap_by_kind() {
+        let set = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<BTreeSet<_>>();
+        let learned = Context {
+            labels: set(&["auth", "api"]),
+            paths: set(&["src/a.rs", "src/b.rs"]),
+            ..Context::default()
+        };
+        let asked = Context {
+            labels: set(&["auth", "api"]),
+            branches: set(&["main"]),
+            paths: set(&["src/b.rs"]),
+            ..Context::default()
+        };
+        assert_eq!(learned.overlaps(&asked), 2);
+        assert_eq!(Context::default().overlaps(&Context::default()), 0);
+    }
+}

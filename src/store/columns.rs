@@ -1,0 +1,150 @@
+//! What the columns of a stored state mean to the rules, which know none of them.
+
+use serde_json::{Value, json};
+
+use super::artifacts;
+use crate::core::deed::{Stored, Thing};
+use crate::core::model::{ReviewReason, Status};
+use crate::core::reconcile::RowState;
+
+pub struct Columns;
+
+impl Stored for Columns {
+    fn is_bookkeeping(thing: Thing, field: &str) -> bool {
+        bookkeeping(thing).contains(&field)
+    }
+
+    fn session_seen<'s>(thing: Thing, list: &str, row: &'s Value) -> Option<&'s str> {
+        let sightings = [(Thing::Observation, "sighting"), (Thing::Pattern, "pattern_sighting")];
+        sightings.contains(&(thing, list)).then(|| row["session"].as_str().unwrap_or_default())
+    }
+
+    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)> {
+        Some((artifact["path"].as_str()?, artifact["anchor"].as_str()))
+    }
+
+    fn is_promised(artifact: &Value) -> bool {
+        artifact["state"] == artifacts::word(RowState::Intent)
+    }
+
+    fn status(observation: &Value) -> Option<Status> {
+        status(observation)?.parse().ok()
+    }
+
+    fn flag(observation: &mut Value, id: &str, reason: ReviewReason) {
+        let flag = json!({"observation": id, "reason": reason.as_str()});
+        if let Some(flags) = observation["review"].as_array_mut().filter(|flags| !flags.contains(&flag)) {
+            flags.push(flag);
+        }
+    }
+
+    fn follows(run: &Value, pattern: &str) -> bool {
+        let mut used = run["segment_use"].as_array().into_iter().flatten();
+        used.any(|used| used["kind"] == "pattern" && used["subject"] == pattern)
+    }
+}
+
+fn bookkeeping(thing: Thing) -> &'static [&'static str] {
+    match thing {
+        Thing::Artifact => {
+            &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at"]
+        }
+        Thing::Pattern => &["updated_at", "last_used", "weak_since"],
+        _ => &[],
+    }
+}
+
+/// The word of an observation's status, if its state or the change of it has one.
+pub fn status(observation: &Value) -> Option<&str> {
+    observation["status"].as_str()
+}
+
+/// What people call observations, patterns and verdicts (by whose report they are on), if a state of the history tells it.
+pub fn name(thing: Thing, state: &str) -> Option<String> {
+    let column = match thing {
+        Thing::Observation => "title",
+        Thing::Pattern => "content",
+        Thing::Verdict => "adversarial",
+        _ => return None,
+    };
+    let state: Value = serde_json::from_str(state).ok()?;
+    state[column].as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::did::{Action, Did};
+    use crate::core::lifecycle::Sighting;
+    use crate::core::model::{Kind, Observation};
+    use crate::core::outcome::{Outcome, Source};
+    use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
+    use crate::core::reconcile::ManifestRow;
+    use crate::core::samples::{at, observation};
+    use crate::store::{Result, Store, observations, outcomes, patterns, segments, state};
+
+    const DID: Did<'_> = Did { action: Action::Seen, cause: "test", at: chrono::DateTime::UNIX_EPOCH };
+
+    fn known() -> (Store, Pattern) {
+        let sessions = ["s1".to_owned()].into();
+        let known = observation(Kind::Decision, "obs_1", "Use toml");
+        let known = Observation { status: Status::Ready, sessions, ..known };
+        let artifact = ManifestRow {
+            observation_id: "obs_1".into(),
+            kind: Kind::Decision,
+            path: "decisions.md".into(),
+            anchor: Some("ADR-001".into()),
+            content_hash: String::new(),
+            state: RowState::Intent,
+            rendered_at: at(0),
+            branch: None,
+            missing_since: None,
+            missing_branch: None,
+            edited: false,
+        };
+        let pattern = Pattern::new(MAIN_ROLE, "Split by feature", Category::Observation, at(0));
+        let sighting = Sighting { session: "s1".into(), at: at(0), branch: None, folder: None };
+        let mut store = Store::in_memory().unwrap();
+        let stored = store.write(|db| -> Result<()> {
+            observations::save(db, &known, DID)?;
+            artifacts::save(db, &artifact)?;
+            patterns::see(db, &pattern, &sighting, DID)?;
+            outcomes::save(db, &Outcome::begun("run".into(), at(0)), None)?;
+            segments::cite(db, "run", &pattern.id, at(0), Source::Recorded)
+        });
+        stored.unwrap();
+        (store, pattern)
+    }
+
+    #[test]
+    fn what_is_stored_answers_what_rules_ask() {
+        let (mut store, pattern) = known();
+        let state = |thing, subject: &str| state::get(store.read(), thing, subject).unwrap().unwrap();
+        let artifact = state(Thing::Artifact, "obs_1");
+        assert_eq!(Columns::stands_at(&artifact), Some(("decisions.md", Some("ADR-001"))));
+        assert!(Columns::is_promised(&artifact));
+        assert!(Columns::follows(&state(Thing::Outcome, "run"), &pattern.id));
+        let seen = state(Thing::Pattern, &pattern.id);
+        let (list, name) = ("pattern_sighting", Some(pattern.content));
+        assert_eq!(Columns::session_seen(Thing::Pattern, list, &seen[list][0]), Some("s1"));
+        assert_eq!(super::name(Thing::Pattern, &seen.to_string()), name);
+        let mut waits = state(Thing::Observation, "obs_1");
+        let sighting = &waits["sighting"][0];
+        assert_eq!(Columns::session_seen(Thing::Observation, "sighting", sighting), Some("s1"));
+        assert_eq!(Columns::status(&waits), Some(Status::Ready));
+        assert_eq!(super::name(Thing::Observation, &waits.to_string()).as_deref(), Some("Use toml"));
+        Columns::flag(&mut waits, "obs_1", ReviewReason::TakenBack);
+        store.write(|db| state::put(db, Thing::Observation, "obs_1", Some(&waits))).unwrap();
+        let back = observations::get(store.read(), "obs_1").unwrap().unwrap();
+        assert_eq!(back.reviews, [ReviewReason::TakenBack].into());
+    }
+
+    #[test]
+    fn bookkeeping_is_done_in_columns_that_are_there() {
+        let (store, _) = known();
+        for (thing, table) in [(Thing::Artifact, "artifact"), (Thing::Pattern, "pattern")] {
+            let sql = format!("SELECT {} FROM {table}", bookkeeping(thing).join(", "));
+            assert!(store.read().prepare(&sql).is_ok(), "{sql}");
+        }
+    }
+}
