@@ -63,6 +63,7 @@ const DONE_TO: &[&str] = &["on", "against", "from", "auf", "gegen", "sur", "sobr
 const ALL_OF_THEM: &[&str] = &["everything", "alles", "tout", "todo", "tudo", "tutto"];
 /// What the forms of one word end with.
 const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "est", "r", "er"];
+const DOCUMENTS: &[&str] = &[".md", ".txt", ".rst", ".adoc"];
 const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
 const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
 
@@ -81,6 +82,13 @@ pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
     is_filler(&word) && is_filler(&other)
         || SYNONYMS.iter().any(|row| are_synonyms(row))
         || are_forms(&word, &other)
+        || document(&word) == document(&other)
+}
+
+/// "the changelog", `changelog.md` and `@CHANGELOG.md`: people name a document with and without what sort of file it is.
+fn document(word: &str) -> &str {
+    let name = word.strip_prefix('@').unwrap_or(word);
+    DOCUMENTS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
 }
 
 pub(super) fn is_filler(word: &str) -> bool {
