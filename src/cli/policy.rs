@@ -30,6 +30,9 @@ pub enum PolicyCommand {
 pub struct PolicyShow {
     /// A tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
     pub adapter: Option<String>,
+    /// Every tool, not only the least reliable ones
+    #[arg(long)]
+    pub all: bool,
     /// Print JSON for scripts
     #[arg(long)]
     pub json: bool,

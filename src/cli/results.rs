@@ -121,6 +121,9 @@ pub struct Feedback {
 
 #[derive(Debug, Args)]
 pub struct PatternList {
+    /// Also those that are deprecated
+    #[arg(long)]
+    pub all: bool,
     /// Only this maturity: candidate, established, proven, deprecated
     #[arg(long)]
     pub state: Option<MaturityState>,

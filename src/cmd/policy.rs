@@ -28,6 +28,9 @@ use crate::store;
 use crate::ui::{self, Ui};
 use crate::wiring;
 
+/// More do not fit on a screen.
+const MOST_ROWS: usize = 20;
+
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         PolicyCommand::Show(args) => show(args, ctx, ui),
@@ -124,10 +127,15 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if args.json {
         ui.json(&as_json(&state, &advised))?;
-    } else if parts(&state, &advised, &config.policy).is_empty() {
+    } else if parts(&state, &advised, &config.policy, MOST_ROWS).is_empty() {
         ui.talk("nothing is known of any tool yet");
     } else {
-        ui.data(&ui::sanitize(&parts(&state, &advised, &config.policy).join("\n\n")))?;
+        let most = if args.all || args.adapter.is_some() { usize::MAX } else { MOST_ROWS };
+        ui.data(&ui::sanitize(&parts(&state, &advised, &config.policy, most).join("\n\n")))?;
+        let left_out = adapters(&state).count().saturating_sub(most);
+        if left_out > 0 {
+            ui.hint(&format!("`ingrain policy show --all` has the {left_out} that are more reliable"));
+        }
         if wiring::look(ctx, Some(&project.root)).is_ok_and(|wiring| !wiring.has_gates()) {
             ui.hint("nobody is asked before `ingrain enable --gates` was run, whatever ASKS says");
         }
@@ -149,11 +157,11 @@ fn as_json(state: &LearningState, advised: &[Standing]) -> Value {
 }
 
 /// A page has what is known of tools, of the agents and skills that worked with them, and what runs suggest.
-fn parts(state: &LearningState, advised: &[Standing], rules: &Rules) -> Vec<String> {
+fn parts(state: &LearningState, advised: &[Standing], rules: &Rules, most: usize) -> Vec<String> {
     let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
     let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
     let pages = [
-        tools.then(|| page(state, rules)),
+        tools.then(|| page(state, rules, most)),
         guides.then(|| guides_page(state)),
         (!advised.is_empty()).then(|| advice_page(advised)),
     ];
@@ -196,16 +204,14 @@ fn is_known(state: &LearningState, adapter: &str) -> bool {
         || named(SKILL).is_some_and(|name| state.skill_stats.contains_key(name))
 }
 
-fn page(state: &LearningState, rules: &Rules) -> String {
+/// What is asked about comes first, then what is least reliable.
+fn page(state: &LearningState, rules: &Rules, most: usize) -> String {
     let head =
         ["TOOL", "RELIABILITY", "RUNS", "ASKS", "RETRIES", "RISK LOW/MEDIUM/HIGH", "WHY"].map(str::to_owned);
-    let adapters = state
-        .reliability
-        .keys()
-        .chain(state.overlays.keys().filter(|id| !state.reliability.contains_key(*id)));
+    let demand = |adapter: &String| state.overlays.get(adapter).map_or(Demand::base(rules), Overlay::demand);
+    let score = |adapter: &String| state.reliability.get(adapter).map_or(1.0, |r| r.reliability_score);
     let row = |adapter: &String| {
-        let (known, overlay) = (state.reliability.get(adapter), state.overlays.get(adapter));
-        let demand = overlay.map_or(Demand::base(rules), Overlay::demand);
+        let (known, demand) = (state.reliability.get(adapter), demand(adapter));
         [
             adapter.clone(),
             known.map_or("-".to_owned(), |r| format!("{:.3}", r.reliability_score)),
@@ -213,11 +219,22 @@ fn page(state: &LearningState, rules: &Rules) -> String {
             gate::asks(adapter, demand.require_approval).to_string(),
             demand.suggested_max_retries.to_string(),
             risks(demand.risk_multiplier),
-            overlay.map(|o| o.reason.clone()).unwrap_or_default(),
+            state.overlays.get(adapter).map(|o| o.reason.clone()).unwrap_or_default(),
         ]
     };
-    let rows: Vec<[String; 7]> = std::iter::once(head).chain(adapters.map(row)).collect();
-    ui::columns(&rows)
+    let mut adapters: Vec<&String> = adapters(state).collect();
+    adapters.sort_by(|a, b| {
+        let asks = |adapter| demand(adapter).require_approval;
+        asks(b).cmp(&asks(a)).then_with(|| score(a).total_cmp(&score(b)))
+    });
+    let rows = adapters.into_iter().take(most).map(row);
+    ui::columns(&std::iter::once(head).chain(rows).collect::<Vec<[String; 7]>>())
+}
+
+/// Those that were used, and those that somebody ruled on ahead.
+fn adapters(state: &LearningState) -> impl Iterator<Item = &String> {
+    let ahead = state.overlays.keys().filter(|id| !state.reliability.contains_key(*id));
+    state.reliability.keys().chain(ahead)
 }
 
 fn tell_old(state: &LearningState, ctx: &Ctx, rules: &Rules, ui: &Ui) {

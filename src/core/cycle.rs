@@ -107,7 +107,8 @@ impl LearningState {
                 *profile = profile.after(outcome, confidence)
             });
         }
-        for (skill, _) in with_prefix(outcome, "skill:", inputs) {
+        let is_judged = outcome.result != RunResult::Unknown;
+        for (skill, _) in with_prefix(outcome, "skill:", inputs).filter(|_| is_judged) {
             update(&mut self.skill_stats, skill, SkillStats::default, |stats| {
                 *stats = stats.after(outcome.result)
             });

@@ -8,7 +8,7 @@ use crate::cmd::place;
 use crate::configuration;
 use crate::core::inversion;
 use crate::core::maturity::{self, Maturity};
-use crate::core::pattern::Pattern;
+use crate::core::pattern::{Lifecycle, Pattern};
 use crate::core::pattern_lines::{self, Refusal};
 use crate::core::pattern_score;
 use crate::core::words::Words;
@@ -22,6 +22,8 @@ pub(super) struct Row {
     #[serde(flatten)]
     pub pattern: Pattern,
     pub maturity: Maturity,
+    #[serde(skip)]
+    score: f64,
     /// Its record with those who were told it.
     tag: String,
     /// Why nobody is told.
@@ -34,15 +36,22 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     rows.retain(|row| is_wanted(args, row));
     if args.json {
         ui.json(&rows)?;
-    } else if rows.is_empty() {
-        ui.talk("no patterns");
-    } else {
-        ui.data(&table(&rows))?;
+        return Ok(Exit::Ok);
+    }
+    let all = rows.len();
+    rows.retain(|row| args.all || args.state.is_some() || row.pattern.lifecycle != Lifecycle::Deprecated);
+    match rows.is_empty() {
+        true => ui.talk("no patterns"),
+        false => ui.data(&table(&rows))?,
+    }
+    let faded = all - rows.len();
+    if faded > 0 {
+        ui.hint(&format!("`ingrain pattern list --all` has the {faded} that are deprecated, too"));
     }
     Ok(Exit::Ok)
 }
 
-/// Every pattern with its maturity, the most trusted first.
+/// Every pattern with its maturity: what is told before what is not, the best first.
 pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
     let config = configuration::load(ctx, &project)?.config;
@@ -64,10 +73,14 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
             },
             pattern,
             maturity,
+            score,
         });
     }
-    let trust = |row: &Row| row.maturity.state.multiplier();
-    rows.sort_unstable_by(|a, b| trust(b).total_cmp(&trust(a)).then_with(|| a.pattern.id.cmp(&b.pattern.id)));
+    let worth = |row: &Row| row.maturity.state.multiplier() * row.score;
+    rows.sort_unstable_by(|a, b| {
+        let by_use = a.held_back.is_some().cmp(&b.held_back.is_some());
+        by_use.then_with(|| worth(b).total_cmp(&worth(a))).then_with(|| a.pattern.id.cmp(&b.pattern.id))
+    });
     Ok(rows)
 }
 
@@ -85,7 +98,7 @@ fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
 fn table(rows: &[Row]) -> String {
     let cells: Vec<[String; 6]> = rows
         .iter()
-        .map(|Row { pattern, maturity, tag, held_back }| {
+        .map(|Row { pattern, maturity, tag, held_back, .. }| {
             [
                 pattern.id.clone(),
                 pattern.role.clone(),
