@@ -107,7 +107,7 @@ pub enum Command {
     /// Forget all observations, after a backup; files stay
     #[command(after_help = "Example: ingrain clear --dry-run")]
     Clear(Clear),
-    /// Drop observations that do not validate
+    /// Drop observations that do not validate, and mask secrets that were not known for secrets when they were stored
     #[command(after_help = "Example: ingrain purge --dry-run")]
     Purge(Change),
     /// Print everything that was learned, one observation a line

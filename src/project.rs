@@ -87,6 +87,17 @@ impl Project {
         self.root.join(relative)
     }
 
+    /// Databases that were put aside: before they were cleared, or because they were damaged.
+    pub fn put_aside(&self) -> Vec<PathBuf> {
+        let ours = [self.db(), self.backup()];
+        let entries = fs::read_dir(&self.state).into_iter().flatten().flatten().map(|entry| entry.path());
+        let is_database = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "db");
+        let mut aside: Vec<PathBuf> =
+            entries.filter(|path| is_database(path) && !ours.contains(path)).collect();
+        aside.sort_unstable();
+        aside
+    }
+
     /// Removes what hooks and workers were writing when they were killed.
     pub fn sweep(&self) {
         for folder in [&self.state, &self.spool(), &self.open(), &self.ended(), &self.prepared()] {

@@ -1,63 +1,108 @@
-//! `ingrain purge`: drop observations that do not validate, and say how many.
+//! `ingrain purge`: drop observations that do not validate, and mask what is known for a secret only now, wherever it is stored.
 
 use anyhow::Result;
 use serde_json::json;
 
 use super::place;
 use crate::cli;
+use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
 use crate::core::mirror;
 use crate::core::model::Observation;
-use crate::core::text;
+use crate::core::reconcile::ManifestRow;
+use crate::core::redact;
+use crate::core::text::plural;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::run::Run;
-use crate::store;
+use crate::store::{self, masking};
 use crate::ui::{self, Ui};
 
-/// The one fault that must not even be in the history.
-const SECRET: &str = "it holds a secret";
+/// What is to go.
+struct Unfit {
+    id: String,
+    why: String,
+}
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let all = store::observations::each(run.store.read())?;
-    let invalid: Vec<(&str, String)> =
-        all.iter().filter_map(|(id, o)| Some((id.as_str(), fault(&run, o)?))).collect();
-    if !args.dry_run {
-        run.store.write(|db| -> Result<()> {
-            for (id, why) in &invalid {
-                match why == SECRET {
-                    true => store::observations::destroy(db, id, why, ctx.now)?,
-                    false => store::observations::delete(
-                        db,
-                        id,
-                        Did { action: Action::Purged, cause: why, at: ctx.now },
-                    )?,
-                }
-            }
-            Ok(())
-        })?;
-        run.publish()?;
-    }
+    let kept = all.len();
+    let unfit: Vec<Unfit> =
+        all.into_iter().filter_map(|(id, o)| Some(Unfit { why: fault(&run, &o)?, id })).collect();
+    let places = places(&run, &unfit)?;
+    let masked = purge(&mut run, &unfit, args.dry_run)?;
     if args.json {
-        let counts =
-            json!({ "dropped": invalid.len(), "kept": all.len() - invalid.len(), "dry_run": args.dry_run });
-        ui.data(&counts.to_string())?;
+        let kept = kept - unfit.len();
+        ui.json(&json!({ "dropped": unfit.len(), "kept": kept, "masked": masked, "dry_run": args.dry_run }))?;
         return Ok(Exit::Ok);
     }
-    for (id, why) in &invalid {
+    for Unfit { id, why } in &unfit {
         ui.data(&ui::sanitize(&format!("drop {id}: {why}")))?;
     }
-    if invalid.is_empty() {
-        ui.talk("nothing to drop");
-    }
-    if args.dry_run {
-        ui.dry_run();
-    } else if !invalid.is_empty() {
-        ui.talk(&format!("dropped {}", text::plural(invalid.len(), "observation", "observations")));
+    tell(ui, &unfit, masked, args.dry_run);
+    places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));
+    if masked > 0 {
+        tell_of_copies(&run, ui);
     }
     Ok(Exit::Ok)
+}
+
+/// How many stored texts held a secret. They are looked for once the others are gone: what those said is in the history.
+fn purge(run: &mut Run<'_>, unfit: &[Unfit], is_rehearsal: bool) -> Result<usize> {
+    let (redactor, at) = (&run.redactor, run.ctx.now);
+    let work = |db: &rusqlite::Transaction<'_>| -> Result<usize> {
+        for Unfit { id, why } in unfit {
+            store::observations::delete(db, id, Did { action: Action::Purged, cause: why, at })?;
+        }
+        let secrets = masking::find(db, |text| redact::masked(redactor, text))?;
+        masking::apply(db, &secrets)?;
+        if !secrets.is_empty() {
+            let held = format!("{} held them", plural(secrets.len(), "stored text", "stored texts"));
+            let did = Did { action: Action::Purged, cause: &held, at };
+            store::history::record(db, Thing::Note, "secrets", did, (None, None))?;
+        }
+        Ok(secrets.len())
+    };
+    if is_rehearsal {
+        return run.store.rehearse(work);
+    }
+    let masked = run.store.write(work)?;
+    run.publish()?;
+    Ok(masked)
+}
+
+/// Files of the project stay, whatever they say.
+fn places(run: &Run<'_>, unfit: &[Unfit]) -> Result<Vec<String>> {
+    let written = store::artifacts::all(run.store.read())?.into_iter();
+    let goes = |row: &ManifestRow| unfit.iter().any(|unfit| unfit.id == row.observation_id);
+    Ok(written.filter(goes).map(|row| row.place()).collect())
+}
+
+fn tell(ui: &Ui, unfit: &[Unfit], masked: usize, is_rehearsal: bool) {
+    if unfit.is_empty() && masked == 0 {
+        ui.talk("nothing to drop");
+    }
+    if is_rehearsal {
+        return ui.dry_run();
+    }
+    if !unfit.is_empty() {
+        ui.talk(&format!("dropped {}", plural(unfit.len(), "observation", "observations")));
+    }
+    if masked > 0 {
+        ui.talk(&format!("masked secrets in {}", plural(masked, "stored text", "stored texts")));
+    }
+}
+
+/// Copies that were made on purpose are the person's.
+fn tell_of_copies(run: &Run<'_>, ui: &Ui) {
+    for copy in run.project.put_aside() {
+        ui.hint(&format!(
+            "`{}` is older and may hold them too: delete it if you do not need it",
+            copy.display()
+        ));
+    }
 }
 
 /// Why an observation cannot be what we would have stored.
@@ -67,10 +112,10 @@ fn fault(run: &Run<'_>, stored: &store::Result<Observation>) -> Option<String> {
         Err(error) => return Some(error.to_string()),
     };
     let faults = [
+        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), "it holds a secret"),
         (!mirror::is_observation_id(&o.id), "its id is not one of ours"),
         (o.title.trim().is_empty(), "it has no title"),
         (o.count == 0, "it was never seen"),
-        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), SECRET),
     ];
     faults.iter().find(|(found, _)| *found).map(|(_, why)| (*why).to_owned())
 }

@@ -11,6 +11,7 @@ pub(crate) mod errors;
 pub(crate) mod feedback;
 pub(crate) mod folders;
 pub(crate) mod history;
+pub(crate) mod masking;
 pub(crate) mod meta;
 mod migrate;
 pub(crate) mod observations;

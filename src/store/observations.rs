@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::history;
 use super::{Result, StoreError, millis, rows};
 use crate::core::deed::Thing;
-use crate::core::did::{Action, Did};
+use crate::core::did::Did;
 use crate::core::mirror;
-use crate::core::model::{Evidence, Observation, ReviewReason, Time};
+use crate::core::model::{Evidence, Observation, ReviewReason};
 use crate::core::reconcile::Known;
 use crate::core::word_enum::UnknownWord;
 
@@ -83,13 +83,6 @@ pub fn delete(db: &Connection, id: &str, did: Did<'_>) -> Result<()> {
 fn drop_row(db: &Connection, id: &str) -> Result<()> {
     db.prepare_cached("DELETE FROM observation WHERE id = ?1")?.execute([id])?;
     Ok(())
-}
-
-/// Drops what must not even be in the history.
-pub fn destroy(db: &Connection, id: &str, why: &str, at: Time) -> Result<()> {
-    drop_row(db, id)?;
-    let did = Did { action: Action::Purged, cause: why, at };
-    history::record(db, Thing::Note, id, did, (None, None))
 }
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {

@@ -153,12 +153,40 @@ fn purge_drops_what_cannot_be_read_and_says_so() {
         list.whole()
     );
     let counts = world.run(&["purge", "--dry-run", "--json"]).ok().json();
-    assert_eq!(counts, json!({"dropped": 2, "kept": 4, "dry_run": true}));
+    assert_eq!(counts, json!({"dropped": 2, "kept": 4, "masked": 0, "dry_run": true}));
     let purged = world.run(&["purge"]).ok();
     assert!(purged.stdout.contains("drop obs_empty: it has no title\n"), "{}", purged.whole());
     assert_eq!(purged.stderr, "dropped 2 observations\n");
     assert_eq!(world.list(), before);
     assert_eq!(world.run(&["purge"]).ok().stderr, "nothing to drop\n");
+}
+
+/// Learned as plain words, and known for a secret only since the person said so.
+#[test]
+fn purge_leaves_no_secret_anywhere_in_the_memory() {
+    let mut world = World::new();
+    a_week(&mut world);
+    world.run(&["configure", "--set", r#"redact.extra=["db-reset"]"#]).ok();
+    let holding = |world: &World| {
+        let state = World::tree(&world.state()).into_iter();
+        let holds = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("db-reset");
+        state.filter(|(_, bytes)| holds(bytes)).map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    let before = holding(&world);
+    assert!(before.contains(&"learning.db".into()) && before.contains(&"learning.backup.db".into()));
+    let dry = world.run(&["purge", "--dry-run"]).ok();
+    assert_eq!(dry.stdout.matches(": it holds a secret\n").count(), 1, "{}", dry.whole());
+    assert_eq!(holding(&world), before);
+
+    let purged = world.run(&["purge"]).ok();
+    assert!(purged.stderr.starts_with("dropped 1 observation\nmasked secrets in "), "{}", purged.whole());
+    assert!(purged.stderr.contains("SKILL.md` is yours now"), "{}", purged.whole());
+    assert_eq!(holding(&world), [""; 0]);
+    assert!(!world.read(".memory/learning-log.jsonl").contains("db-reset"));
+    let told = world.run(&["history", "--all"]).ok().stdout;
+    assert!(told.contains("dropped for good secrets") && told.contains("[redacted:extra]"), "{told}");
+    assert_eq!(world.run(&["purge"]).ok().stderr, "nothing to drop\n");
+    assert_eq!(world.list().len(), 3);
 }
 
 #[test]

@@ -36,6 +36,7 @@ mod rule;
 mod sayings;
 mod scan;
 mod services;
+mod stored;
 mod told;
 mod value;
 mod view;
@@ -54,6 +55,7 @@ pub use detector::{Detector, Sample};
 pub use mask::is_masked;
 use mask::{Masks, mask, merge};
 use scan::{Found, SCANNER, Scanner};
+pub(crate) use stored::masked;
 use view::View;
 
 /// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats until nothing

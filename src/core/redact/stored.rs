@@ -1,0 +1,58 @@
+//! Texts that were stored before, looked at again with what is known of secrets today.
+
+use serde_json::Value;
+
+use super::Redactor;
+
+/// The text without its secrets, if it holds any. In JSON every string is looked at by itself, so that what comes back is
+/// JSON again.
+pub(crate) fn masked(redactor: &Redactor, text: &str) -> Option<String> {
+    let redacted = match serde_json::from_str::<Value>(text) {
+        Ok(mut value @ (Value::Object(_) | Value::Array(_))) => {
+            mask_strings(redactor, &mut value).then(|| value.to_string())
+        }
+        _ => redactor.has_secret(text).then(|| redactor.redact(text).into_owned()),
+    };
+    redacted.filter(|redacted| redacted != text)
+}
+
+/// Was there anything to mask?
+fn mask_strings(redactor: &Redactor, value: &mut Value) -> bool {
+    match value {
+        Value::String(text) => match masked(redactor, text) {
+            Some(redacted) => {
+                *text = redacted;
+                true
+            }
+            None => false,
+        },
+        Value::Array(all) => all.iter_mut().fold(false, |any, one| mask_strings(redactor, one) || any),
+        Value::Object(fields) => {
+            fields.values_mut().fold(false, |any, one| mask_strings(redactor, one) || any)
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_the_strings_of_json_are_masked() {
+        let redactor = Redactor::new(&["zebra-[0-9]+".to_owned()]).unwrap();
+        for (text, expected) in [
+            ("ask zebra-12 first", Some("ask [redacted:extra] first")),
+            ("nothing of the sort", None),
+            (r#"{"title":"ask zebra-12","n":1}"#, Some(r#"{"title":"ask [redacted:extra]","n":1}"#)),
+            (
+                r#"["zebra-1",{"quote":"\"zebra-2\"\n"}]"#,
+                Some(r#"["[redacted:extra]",{"quote":"\"[redacted:extra]\"\n"}]"#),
+            ),
+            (r#"{"title":"ask [redacted:extra]"}"#, None),
+            (r#"{ "title" : "spaced" }"#, None),
+        ] {
+            assert_eq!(masked(&redactor, text).as_deref(), expected, "{text}");
+        }
+    }
+}
