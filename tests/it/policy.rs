@@ -62,6 +62,29 @@ fn a_tool_that_keeps_failing_is_asked_about_until_it_works_again() {
 }
 
 #[test]
+fn of_many_tools_those_that_ask_and_fail_come_first() {
+    let mut world = World::new();
+    world.set_now("2026-03-29T12:00:00Z");
+    let mut run = |n: u32, tool: &str, failed: bool| {
+        let mut run = run_of(n, failed);
+        run["adaptersUsed"] = json!([tool]);
+        run.to_string() + "\n"
+    };
+    let mut runs: String = (0..24).map(|n| run(n, &format!("bash:tool-{n:02}"), false)).collect();
+    runs += &run(30, "mcp:shaky", true);
+    runs += &(40..43).map(|n| run(n, "mcp:worst", true)).collect::<String>();
+    world.run_with(&["outcome", "record"], &runs).ok();
+    let page = world.run(&["policy", "show"]).ok();
+    let tools: Vec<&str> =
+        page.stdout.lines().skip(1).map_while(|line| line.split_whitespace().next()).collect();
+    assert_eq!((tools.len(), &tools[..3]), (20, &["mcp:worst", "mcp:shaky", "bash:tool-00"][..]));
+    let hint = "`ingrain policy show --all` has the 6 that are more reliable";
+    assert!(page.stderr.contains(hint), "{}", page.stderr);
+    let all = world.run(&["policy", "show", "--all"]).ok();
+    assert!(all.stdout.contains("bash:tool-23") && !all.stderr.contains("--all"), "{}", all.whole());
+}
+
+#[test]
 fn looser_than_usual_only_by_a_persons_word() {
     let world = World::new();
     for n in 1..12 {

@@ -123,6 +123,22 @@ fn the_list_says_how_it_fared_and_why_it_is_held_back() {
 }
 
 #[test]
+fn what_is_told_is_listed_first_and_what_faded_on_request() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let added = "store.rs must hold its lock for one write only";
+    world.run(&["pattern", "add", added, "--role", "sentinel"]).ok();
+    let listed = |words: &[&str]| world.run(&[&["pattern", "list"], words].concat()).ok();
+    assert!(listed(&[]).stdout.lines().next().unwrap().ends_with(added), "{}", listed(&[]).whole());
+    let id = pattern(&world, added)["id"].as_str().unwrap().to_owned();
+    world.run(&["pattern", "deprecate", &id, "--reason", "not so"]).ok();
+    assert!(!listed(&[]).stdout.contains(added));
+    assert_eq!(listed(&[]).stderr, "hint: `ingrain pattern list --all` has the deprecated ones, too: 1\n");
+    assert!(listed(&["--all"]).stdout.lines().last().unwrap().ends_with(added));
+    assert_eq!(listed(&["--all"]).stderr, "");
+}
+
+#[test]
 fn what_a_person_adds_is_classified_by_its_words() {
     let world = reviewed();
     for (text, expected) in [

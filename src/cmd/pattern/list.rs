@@ -46,7 +46,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let faded = all - rows.len();
     if faded > 0 {
-        ui.hint(&format!("`ingrain pattern list --all` has the {faded} that are deprecated, too"));
+        ui.hint(&format!("`ingrain pattern list --all` has the deprecated ones, too: {faded}"));
     }
     Ok(Exit::Ok)
 }
