@@ -93,7 +93,7 @@ pub enum Command {
     #[command(after_help = "Example: ingrain trust --dry-run")]
     Trust(Trust),
     /// Learn now from what waits, or from the given transcripts
-    #[command(after_help = "Example: ingrain learn --now")]
+    #[command(after_help = "Example: ingrain learn --now\n         ingrain learn --dry-run SESSION.jsonl")]
     Learn(Learn),
     /// Learn from sessions that were held before ingrain was here
     #[command(after_help = "Example: ingrain backfill --dry-run")]
@@ -249,6 +249,9 @@ pub struct Learn {
     /// Who turns words into observations, this time
     #[arg(long, value_parser = extractor())]
     pub extractor: Option<ExtractorChoice>,
+    /// Show what would be learned, ask nobody for it, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
     /// Transcripts to learn from
     #[arg(value_name = "TRANSCRIPT")]
     pub transcripts: Vec<PathBuf>,

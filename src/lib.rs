@@ -65,6 +65,7 @@
 //! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
 //! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
 //! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
+//! | [`rehearsal`] | what learning would bring, tried out on a copy |
 //! | [`past`] | sessions that were held before ingrain was there |
 //! | [`told`] | what a running session was told, so that nothing comes twice |
 //! | [`tail`], [`subagents`], [`disk`], [`shown`] | a transcript as lines; where those of subagents are; artifacts as they are on disk; which entries may be shown |
@@ -104,6 +105,7 @@ pub mod project;
 mod receipt;
 mod recovery;
 mod registration;
+mod rehearsal;
 mod run;
 mod shown;
 mod spending;

@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 
-use super::place;
+use super::{list, place};
 use crate::cli;
+use crate::core::model::{Observation, Status};
 use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Hint};
 use crate::past;
 use crate::project;
+use crate::rehearsal::{self, Tried};
 use crate::run::{Eagerness, Run};
 use crate::spool::safe_name;
 use crate::store::batches::Waits;
@@ -21,21 +23,15 @@ use crate::worker::Report;
 const WHERE_THEY_LIE: &str = "transcripts lie in `~/.claude/projects/*/`, one `.jsonl` file per session; `ingrain backfill` finds those of this project";
 
 pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if args.dry_run {
+        return rehearse(args, ctx, ui);
+    }
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
-    if let Some(choice) = args.extractor {
-        run.choose(choice)?;
-    }
-    for problem in &run.config.problems {
-        ui.warn(&problem.to_string());
-    }
-    let found = args.transcripts.iter().map(|transcript| find(ctx, &project.root, transcript));
-    for transcript in found.collect::<Result<Vec<_>>>()? {
-        note(&mut run, transcript)?;
-    }
+    prepare(&mut run, args, ui)?;
     let progress = Progress::open("learning", "sessions");
     run.watch = Some(progress.watcher());
-    let report = run.all(Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() });
+    let report = run.all(eagerness(args));
     progress.done();
     let report = report?;
     say(ui, &report);
@@ -49,6 +45,51 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ));
     }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
+}
+
+fn eagerness(args: &cli::Learn) -> Eagerness {
+    Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() }
+}
+
+/// Who is asked, and about what.
+fn prepare(run: &mut Run<'_>, args: &cli::Learn, ui: &Ui) -> Result<()> {
+    if let Some(choice) = args.extractor {
+        run.choose(choice)?;
+    }
+    for problem in &run.config.problems {
+        ui.warn(&problem.to_string());
+    }
+    let found = args.transcripts.iter().map(|transcript| find(run.ctx, &run.project.root, transcript));
+    for transcript in found.collect::<Result<Vec<_>>>()? {
+        note(run, transcript)?;
+    }
+    Ok(())
+}
+
+/// On a copy of the memory, so that the answer is what a real run would find.
+fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let stage = rehearsal::stage(&place::root(ctx)?, place::known(ctx)?.as_ref())?;
+    let mut run = Run::rehearsed(ctx, &stage)?;
+    prepare(&mut run, args, ui)?;
+    let Tried { sessions, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
+    let is_ready = |o: &&Observation| o.status == Status::Ready;
+    ui.talk(&format!(
+        "{} would be read; {} would be new or seen again, {} of them ready to be written",
+        text::plural(sessions, "session", "sessions"),
+        text::plural(changed.len(), "observation", "observations"),
+        changed.iter().filter(is_ready).count(),
+    ));
+    if let Some((extractor, sessions)) = unasked {
+        let sessions = text::plural(sessions, "session", "sessions");
+        ui.talk(&format!(
+            "`{extractor}` would be asked about {sessions}; `--extractor builtin` shows what that finds"
+        ));
+    }
+    if !changed.is_empty() {
+        ui.data(&list::table_of(changed, &run.config.config.thresholds))?;
+    }
+    ui.dry_run();
+    Ok(Exit::Ok)
 }
 
 fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {

@@ -72,8 +72,19 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
             rows.push(Row { retired, ..row(observation, &thresholds, artifact) });
         }
     }
-    rows.sort_unstable_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
+    sort(&mut rows);
     Ok(rows)
+}
+
+/// The same table of observations that are not in the memory.
+pub(super) fn table_of(observations: Vec<Observation>, thresholds: &Thresholds) -> String {
+    let mut rows: Vec<Row> = observations.into_iter().map(|o| row(o, thresholds, None)).collect();
+    sort(&mut rows);
+    table(&rows)
+}
+
+fn sort(rows: &mut [Row]) {
+    rows.sort_unstable_by(|a, b| b.confidence.total_cmp(&a.confidence).then_with(|| a.id.cmp(&b.id)));
 }
 
 fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -> Row {

@@ -1,7 +1,6 @@
 //! Which project a command works on, and its memory.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 
@@ -10,11 +9,8 @@ use crate::error::{self, Hint};
 use crate::project::{self, Project};
 use crate::run::{self, Run};
 use crate::stage::promise;
-use crate::store::{Store, StoreError};
+use crate::store::{PATIENCE, Store, StoreError};
 use crate::ui::Ui;
-
-/// How long a reading command waits for a writer.
-const BUSY: Duration = Duration::from_secs(5);
 
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
@@ -75,7 +71,7 @@ fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {
-    match Store::open_existing(&project.db(), BUSY) {
+    match Store::open_existing(&project.db(), PATIENCE) {
         Err(StoreError::Older { .. }) => brought_forward(project).map(Some),
         opened => opened.map_err(|error| explained(project, error)),
     }
@@ -84,7 +80,7 @@ pub fn open(project: &Project) -> Result<Option<Store>> {
 /// After an update whoever comes first does it, also who only wants to read.
 fn brought_forward(project: &Project) -> Result<Store> {
     let _lock = run::turn_of_a_person(project)?;
-    Store::open(&project.db(), BUSY).map_err(|error| explained(project, error))
+    Store::open(&project.db(), PATIENCE).map_err(|error| explained(project, error))
 }
 
 /// An error that says which database does not open, and what a person can do.

@@ -46,6 +46,9 @@ pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, Reading, Unread};
 pub use stats::RunSummary;
 
+/// How long one waits for another who writes.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("another process is writing the database")]

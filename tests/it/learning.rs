@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::session::Session;
-use crate::world::World;
+use crate::world::{World, write};
 
 /// A session that teaches all four kinds, in slightly other words each time.
 pub fn lesson(id: &str, day: &str, variant: usize) -> Session {
@@ -97,6 +97,48 @@ fn a_week_of_sessions_becomes_one_artifact_of_each_kind() {
     let pitfalls = world.read(".memory/knowledge/pitfalls.md");
     assert!(pitfalls.contains("## PF-001: ") && pitfalls.contains("pnpm"), "{pitfalls}");
     assert_eq!(world.read(".memory/.gitignore").lines().last(), Some("*"));
+}
+
+#[test]
+fn a_dry_run_says_what_a_real_one_learns_and_changes_nothing() {
+    let mut world = World::new();
+    let sessions = ["2026-03-02", "2026-03-05", "2026-03-09"].iter().enumerate();
+    let sessions: Vec<Session> = sessions.map(|(n, day)| lesson(&format!("week-{n}"), day, n)).collect();
+    for session in &sessions {
+        write(&world.transcript(&session.id), &session.jsonl(&world.project));
+    }
+    let paths: Vec<String> =
+        sessions.iter().map(|session| world.transcript(&session.id).display().to_string()).collect();
+    let learn = |world: &World, words: &[&str], paths: &[String]| {
+        let mut all = [&["learn", "--now"], words].concat();
+        all.extend(paths.iter().map(String::as_str));
+        world.run(&all).ok()
+    };
+    world.set_now("2026-03-09T12:00:00Z");
+    let dry = learn(&world, &["--dry-run"], &paths[..2]);
+    assert!(
+        dry.stderr.starts_with(
+            "2 sessions would be read; 4 observations would be new or seen again, 3 of them ready to be written\n"
+        ),
+        "{}",
+        dry.whole()
+    );
+    assert!(!world.data().exists() && World::tree(&world.project).len() == 1, "{}", dry.whole());
+
+    learn(&world, &[], &paths[..2]);
+    let before = (World::tree(&world.data()), World::tree(&world.project), world.list());
+    let dry = learn(&world, &["--dry-run"], &paths[2..]);
+    assert!(dry.stderr.contains("1 of them ready"), "{}", dry.whole());
+    let is_log = |file: &&(String, Vec<u8>)| !file.0.ends_with("/log");
+    let after = World::tree(&world.data());
+    assert!(before.0.iter().filter(is_log).eq(after.iter().filter(is_log)), "{}", dry.whole());
+    assert_eq!((&before.1, &before.2), (&World::tree(&world.project), &world.list()));
+    learn(&world, &[], &paths[2..]);
+    for row in world.list() {
+        let line = dry.stdout.lines().find(|line| line.starts_with(row["id"].as_str().unwrap()));
+        let line = line.unwrap_or_else(|| panic!("{row} is not in {}", dry.stdout));
+        assert!(line.contains(&format!("{}×", row["count"])), "{line}");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn a_tool_that_keeps_failing_is_asked_about_until_it_works_again() {
 fn of_many_tools_those_that_ask_and_fail_come_first() {
     let mut world = World::new();
     world.set_now("2026-03-29T12:00:00Z");
-    let mut run = |n: u32, tool: &str, failed: bool| {
+    let run = |n: u32, tool: &str, failed: bool| {
         let mut run = run_of(n, failed);
         run["adaptersUsed"] = json!([tool]);
         run.to_string() + "\n"
