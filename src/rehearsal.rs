@@ -24,13 +24,13 @@ use crate::store::{self, Store};
 const BESIDE: [&str; 6] = ["trust.json", "baseline.json", "spool", "open", "ended", "told"];
 
 /// A project with the same folder and a copy of its memory, which is gone with this.
-pub struct Stage {
+pub struct MemoryCopy {
     pub project: Project,
     _folder: TempDir,
 }
 
 /// Whoever is killed leaves a folder that the next run sweeps away. A project that nobody has seen yet is not seen by this.
-pub fn stage(root: &Path, known: Option<&Project>) -> Result<Stage> {
+pub fn copy_memory(root: &Path, known: Option<&Project>, memory: Option<&Store>) -> Result<MemoryCopy> {
     let (name, mut builder) = (fsx::unfinished(), tempfile::Builder::new());
     let folder = match known {
         Some(known) => builder.prefix(&name).tempdir_in(&known.state),
@@ -40,17 +40,13 @@ pub fn stage(root: &Path, known: Option<&Project>) -> Result<Stage> {
     let state = folder.path().to_path_buf();
     let id = known.map(|known| known.id.clone()).unwrap_or_default();
     let copy = Project { id, root: root.to_path_buf(), state };
-    if let Some(known) = known {
-        fill(&copy, known)?;
-    }
-    Ok(Stage { project: copy, _folder: folder })
-}
-
-fn fill(copy: &Project, known: &Project) -> Result<()> {
-    if let Some(memory) = Store::open_existing(&known.db(), store::PATIENCE)? {
+    if let Some(memory) = memory {
         memory.back_up(&copy.db())?;
     }
-    BESIDE.iter().try_for_each(|name| take_along(&known.state.join(name), &copy.state.join(name)))
+    for (known, name) in known.into_iter().flat_map(|known| BESIDE.map(|name| (known, name))) {
+        take_along(&known.state.join(name), &copy.state.join(name))?;
+    }
+    Ok(MemoryCopy { project: copy, _folder: folder })
 }
 
 /// A file, or a folder of files.
@@ -69,8 +65,8 @@ fn take_along(from: &Path, to: &Path) -> Result<()> {
 
 impl<'a> Run<'a> {
     /// On a copy: what others left half done in the project is left alone.
-    pub fn rehearsed(ctx: &'a Ctx, stage: &'a Stage) -> Result<Run<'a>> {
-        let project = &stage.project;
+    pub fn rehearsed(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
+        let project = &copy.project;
         let store = Store::open(&project.db(), store::PATIENCE)?;
         let config = configuration::load(ctx, project)?;
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;

@@ -68,8 +68,10 @@ fn prepare(run: &mut Run<'_>, args: &cli::Learn, ui: &Ui) -> Result<()> {
 
 /// On a copy of the memory, so that the answer is what a real run would find.
 fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let stage = rehearsal::stage(&place::root(ctx)?, place::known(ctx)?.as_ref())?;
-    let mut run = Run::rehearsed(ctx, &stage)?;
+    let known = place::known(ctx)?;
+    let memory = known.as_ref().map(place::open).transpose()?.flatten();
+    let copy = rehearsal::copy_memory(&place::root(ctx)?, known.as_ref(), memory.as_ref())?;
+    let mut run = Run::rehearsed(ctx, &copy)?;
     prepare(&mut run, args, ui)?;
     let Tried { sessions, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
     let is_ready = |o: &&Observation| o.status == Status::Ready;
