@@ -86,6 +86,11 @@ impl Ctx {
         clock::day_of(self.now)
     }
 
+    /// For what belongs to no project, or comes before it is known.
+    pub fn log(&self) -> PathBuf {
+        self.data.join("log")
+    }
+
     /// A program of ours beside this one.
     pub fn sibling(&self, name: &str) -> Option<PathBuf> {
         let beside = self.exe.parent()?.join(name);

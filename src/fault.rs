@@ -41,12 +41,13 @@ mod armed {
     static REACHED: AtomicUsize = AtomicUsize::new(0);
     static FALLIBLE: AtomicUsize = AtomicUsize::new(0);
 
-    /// `crash:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is done
-    /// there, for all of its kind; `count:FILE` lists the points.
+    /// `crash:N`, `panic:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is
+    /// done there, for all of its kind; `count:FILE` lists the points.
     #[derive(Debug, PartialEq)]
     enum Fault {
         Count(PathBuf),
-        Crash(usize),
+        Crash(Which),
+        Panic(Which),
         Fail(Errno, Which),
     }
 
@@ -56,10 +57,24 @@ mod armed {
         Every(String),
     }
 
+    impl Which {
+        fn of(text: &str) -> Which {
+            text.parse().map_or_else(|_| Which::Every(text.to_owned()), Which::Nth)
+        }
+
+        fn is(&self, what: &str, n: usize) -> bool {
+            match self {
+                Which::Nth(at) => *at == n,
+                Which::Every(name) => name == what,
+            }
+        }
+    }
+
     /// What happens at a point.
     enum Fate {
         None,
         Crash,
+        Panic,
         Fail(Errno),
     }
 
@@ -73,7 +88,8 @@ mod armed {
         let (what, which) = spec.split_once(':')?;
         let errno = match what {
             "count" => return Some(Fault::Count(which.into())),
-            "crash" => return Some(Fault::Crash(which.parse().ok()?)),
+            "crash" => return Some(Fault::Crash(Which::of(which))),
+            "panic" => return Some(Fault::Panic(Which::of(which))),
             "ENOSPC" => Errno::NOSPC,
             "EIO" => Errno::IO,
             "EROFS" => Errno::ROFS,
@@ -81,8 +97,7 @@ mod armed {
             "EOPNOTSUPP" => Errno::OPNOTSUPP,
             _ => return None,
         };
-        let which = which.parse().map_or_else(|_| Which::Every(which.to_owned()), Which::Nth);
-        Some(Fault::Fail(errno, which))
+        Some(Fault::Fail(errno, Which::of(which)))
     }
 
     /// A point right before something that can fail.
@@ -90,14 +105,17 @@ mod armed {
         match fate(what, true) {
             Fate::None => Ok(()),
             Fate::Crash => die(),
+            Fate::Panic => go_wrong(what),
             Fate::Fail(errno) => Err(errno.into()),
         }
     }
 
     /// A point right after something was done.
     pub fn after(what: &'static str) {
-        if let Fate::Crash = fate(what, false) {
-            die();
+        match fate(what, false) {
+            Fate::Crash => die(),
+            Fate::Panic => go_wrong(what),
+            Fate::None | Fate::Fail(_) => {}
         }
     }
 
@@ -110,6 +128,7 @@ mod armed {
         match fate {
             Fate::None => to.write_all(bytes),
             Fate::Crash => die(),
+            Fate::Panic => go_wrong("write"),
             Fate::Fail(errno) => Err(errno.into()),
         }
     }
@@ -122,9 +141,11 @@ mod armed {
         let nth_fallible = if fallible { FALLIBLE.fetch_add(1, Ordering::SeqCst) + 1 } else { 0 };
         match fault {
             Fault::Count(file) => list(file, what, fallible),
-            Fault::Crash(at) if *at == n => return Fate::Crash,
-            Fault::Fail(errno, Which::Nth(at)) if *at == nth_fallible => return Fate::Fail(*errno),
-            Fault::Fail(errno, Which::Every(name)) if fallible && name == what => return Fate::Fail(*errno),
+            Fault::Crash(which) if which.is(what, n) => return Fate::Crash,
+            Fault::Panic(which) if which.is(what, n) => return Fate::Panic,
+            Fault::Fail(errno, which) if fallible && which.is(what, nth_fallible) => {
+                return Fate::Fail(*errno);
+            }
             _ => {}
         }
         Fate::None
@@ -134,6 +155,11 @@ mod armed {
         let line = format!("{} {what}\n", if fallible { "before" } else { "after" });
         let to = std::fs::File::options().create(true).append(true).open(file);
         let _ = to.and_then(|mut to| to.write_all(line.as_bytes()));
+    }
+
+    /// A bug of ours. The quoted part stands for what a message may quote of a session.
+    fn go_wrong(what: &str) -> ! {
+        panic!("a test asked for it at {what}: `words of a session`")
     }
 
     /// As if the power went: nothing of ours runs after this.
@@ -148,11 +174,12 @@ mod armed {
 
         #[test]
         fn what_is_asked_for_is_understood() {
-            assert_eq!(parse("crash:7"), Some(Fault::Crash(7)));
+            assert_eq!(parse("crash:7"), Some(Fault::Crash(Which::Nth(7))));
+            assert_eq!(parse("panic:commit"), Some(Fault::Panic(Which::Every("commit".into()))));
             assert_eq!(parse("EIO:2"), Some(Fault::Fail(Errno::IO, Which::Nth(2))));
             assert_eq!(parse("ENOLCK:lock"), Some(Fault::Fail(Errno::NOLCK, Which::Every("lock".into()))));
             assert_eq!(parse("count:/tmp/x"), Some(Fault::Count("/tmp/x".into())));
-            for nonsense in ["", "crash", "crash:x", "7", "EWHAT:1"] {
+            for nonsense in ["", "crash", "7", "EWHAT:1"] {
                 assert_eq!(parse(nonsense), None, "{nonsense}");
             }
         }

@@ -1,5 +1,5 @@
 //! The log that makes "fails open" different from "fails silently": one line per hook or worker run, and `status`
-//! shows the last failure. It never holds text of a session.
+//! shows the last failure, or that a worker left none. It never holds text of a session.
 
 use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
@@ -12,6 +12,13 @@ use crate::fsx;
 
 /// Two files of this size at most.
 const ROTATE_AT: u64 = 256 * 1024;
+
+/// Who writes the lines of the detached worker, and of commands that do the same work.
+pub const WORKER: &str = "worker";
+pub const COMMAND: &str = "cli";
+
+/// The worker's first line. Its last one is `ok` or an error.
+const BEGINS: &str = "begins";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -63,6 +70,18 @@ impl Log {
         self.write(Level::Error, message);
     }
 
+    pub fn begins(&self) {
+        self.note(BEGINS);
+    }
+
+    /// From now on a panic leaves a line here, whoever heard of them before, and then does what `then` does.
+    pub fn notes_panics(self, then: impl Fn() + Send + Sync + 'static) {
+        std::panic::set_hook(Box::new(move |info| {
+            self.error(&format!("panic: {}", without_quotes(&info.to_string())));
+            then();
+        }));
+    }
+
     /// A log that cannot be written must not stop the session it reports on.
     fn write(&self, level: Level, message: &str) {
         let _ = self.append(level, message);
@@ -79,15 +98,51 @@ impl Log {
     }
 }
 
+/// What a panic quotes may be text of a session: `str` names the text that was cut in the wrong place.
+fn without_quotes(message: &str) -> &str {
+    message.split(['`', '"']).next().unwrap_or_default()
+}
+
 /// The newest line of a level, for `status`.
 pub fn last(path: &Path, level: Level) -> Option<String> {
-    let word = format!(" {} ", level.as_str());
+    newest(path, |line| line.level == level.as_str()).map(|(line, _)| line)
+}
+
+/// When the last worker began, if it wrote nothing at its end and no command did its work since.
+pub fn left_open(path: &Path) -> Option<String> {
+    let (line, begins) = newest(path, |line| line.begins() || line.ends())?;
+    begins.then(|| line.split(' ').next().unwrap_or_default().to_owned())
+}
+
+struct Line<'a> {
+    who: &'a str,
+    level: &'a str,
+    message: &'a str,
+}
+
+impl Line<'_> {
+    fn read(line: &str) -> Option<Line<'_>> {
+        let mut words = line.splitn(4, ' ').skip(1);
+        Some(Line { who: words.next()?, level: words.next()?, message: words.next()? })
+    }
+
+    fn begins(&self) -> bool {
+        (self.who, self.message) == (WORKER, BEGINS)
+    }
+
+    fn ends(&self) -> bool {
+        let [ok, error] = [Level::Ok, Level::Error].map(Level::as_str);
+        (self.who == WORKER && [ok, error].contains(&self.level)) || (self.who == COMMAND && self.level == ok)
+    }
+}
+
+/// The newest such line, and whether a worker began with it.
+fn newest(path: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, bool)> {
     let newest_in = |file: &Path| {
         let text = fsx::text(file)?;
-        text.lines()
-            .rev()
-            .find(|line| line.splitn(3, ' ').nth(2).is_some_and(|rest| format!(" {rest}").starts_with(&word)))
-            .map(str::to_owned)
+        let read = text.lines().rev().filter_map(|line| Some((line, Line::read(line)?)));
+        let found = read.into_iter().find(|(_, line)| is_meant(line));
+        found.map(|(text, line)| (text.to_owned(), line.begins()))
     };
     newest_in(path).or_else(|| newest_in(&path.with_extension("1")))
 }
@@ -108,6 +163,35 @@ mod tests {
             last(&path, Level::Error).as_deref(),
             Some("1970-01-01T00:00:00Z session-end error first with a break")
         );
+    }
+
+    #[test]
+    fn a_worker_is_at_its_end_when_it_or_a_command_says_so() {
+        let dir = tempfile::tempdir().unwrap();
+        let by = |who| Log::new(dir.path().join("log"), DateTime::UNIX_EPOCH, who);
+        let left_open = || left_open(&dir.path().join("log")).is_some();
+        assert!(!left_open());
+        for (ends, worded) in [
+            (Log::ok as fn(&Log, &str), "read 1 sessions"),
+            (Log::error, "panic: panicked at src/x.rs:1:1: "),
+        ] {
+            by(WORKER).begins();
+            by(WORKER).note("finishing the undo of 3");
+            by("session-end").ok("noted");
+            by(COMMAND).error("could not note it");
+            assert!(left_open());
+            ends(&by(WORKER), worded);
+            assert!(!left_open(), "{worded}");
+        }
+        by(WORKER).begins();
+        by(COMMAND).ok("read 1 sessions");
+        assert!(!left_open());
+    }
+
+    #[test]
+    fn a_panic_is_noted_without_what_it_quotes() {
+        let cut = "panicked at src/a.rs:3:5:\nbyte index 2 is not a char boundary of `an é of a session`";
+        assert_eq!(without_quotes(cut), "panicked at src/a.rs:3:5:\nbyte index 2 is not a char boundary of ");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::ctx::Ctx;
 use crate::error::Hint;
 use crate::fsx::Lock;
 use crate::journal;
-use crate::log::Log;
+use crate::log::{COMMAND, Log, WORKER};
 use crate::project::{self, Project};
 use crate::recovery;
 use crate::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
@@ -35,7 +35,8 @@ pub struct Report {
 
 /// The detached worker. Nobody sees how it ends, so the log has to tell.
 pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
-    let log = Log::new(project.log(), ctx.now, "worker");
+    let log = Log::new(project.log(), ctx.now, WORKER);
+    log.clone().notes_panics(|| {});
     let done = in_turn(ctx, project, &log);
     match &done {
         Ok(Some(report)) => log.ok(&report.to_string()),
@@ -54,7 +55,7 @@ fn in_turn(ctx: &Ctx, project: &Project, log: &Log) -> Result<Option<Report>> {
     let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
         .context("the project stayed locked for ten minutes")?;
     drop(turn);
-    log.note("begins");
+    log.begins();
     Run::open(ctx, project, lock, log.clone(), "worker")?.all(Eagerness::default()).map(Some)
 }
 
@@ -62,7 +63,7 @@ impl<'a> Run<'a> {
     /// For a command of the person's. All that it does is one deed.
     pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
         let lock = turn_of_a_person(project)?;
-        let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, "cli"), "you")?;
+        let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, COMMAND), "you")?;
         let _ = run.store.begin_deed();
         Ok(run)
     }

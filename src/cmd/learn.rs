@@ -34,6 +34,8 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = run.all(eagerness(args));
     progress.done();
     let report = report?;
+    // A worker that did not come to its end has nothing left to do.
+    run.log.ok(&report.to_string());
     say(ui, &report);
     wrote(&report.rendered.paths, ui)?;
     let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;

@@ -20,6 +20,7 @@ use crate::core::text;
 use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::extractor;
+use crate::fsx::Lock;
 use crate::log::{self, Level};
 use crate::project::{self, Project};
 use crate::registration;
@@ -232,9 +233,22 @@ fn watch(project: &Project, report: &mut Report) {
     if let Some(line) = failure.filter(|line| success.as_ref().is_none_or(|ok| ok < line)) {
         report.health.push(format!("the last run failed: {line}"));
     }
+    if let Some(begun) = log::left_open(&project.log()).filter(|_| nobody_works(project)) {
+        report.health.push(format!(
+            "the worker that began at {begun} did not come to its end: `ingrain learn` does what it left"
+        ));
+    }
     let started = std::fs::read_dir(project.open()).map_or(0, |markers| markers.count());
     if started >= SILENT_STARTS && report.sessions.captured == 0 {
         let silent = format!("{started} sessions began and none ended: is the SessionEnd hook registered?");
         report.health.push(silent);
     }
+}
+
+/// Neither at the memory nor at asking an extractor, for which it lets go of the memory. Whoever begins to ask holds the first
+/// lock, so that nobody finds the second one taken by us.
+fn nobody_works(project: &Project) -> bool {
+    let is_free = |held: &Result<Option<Lock>>| matches!(held, Ok(Some(_)));
+    let memory = Lock::try_take(&project.lock());
+    is_free(&memory) && is_free(&Lock::try_take(&project.extract_lock()))
 }

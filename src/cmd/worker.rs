@@ -1,20 +1,24 @@
 //! What nobody types: the worker that a hook starts, and a hook called through `ingrain` itself.
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 
 use crate::cli;
 use crate::ctx::Ctx;
 use crate::error::{Exit, Usage};
 use crate::hook::Hook;
+use crate::log::{Log, WORKER};
 use crate::project;
 use crate::worker;
 
 /// The hook that started us is about to end, and what belongs to its session ends with it: so we leave that session
-/// before anything else.
+/// before anything else. Nobody hears what we say: until the project is known, the user's log has to tell.
 pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
+    let log = Log::new(ctx.log(), ctx.now, WORKER);
+    log.clone().notes_panics(|| {});
     let _ = rustix::process::setsid();
-    let project =
-        project::lookup(ctx, &args.root).context("this folder is no project that a hook has seen")?;
+    let project = project::lookup(ctx, &args.root)
+        .ok_or_else(|| anyhow!("`{}` is no project that a hook has seen", args.root.display()))
+        .inspect_err(|error| log.error(&error.to_string()))?;
     // Nobody has to wait for us to remove or unmount the folder that the session was in.
     let _ = std::env::set_current_dir(&project.state);
     worker::detached(ctx, &project)?;

@@ -142,10 +142,11 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
     if ctx.env.disabled || ctx.env.worker_guard {
         return ExitCode::SUCCESS;
     }
-    log_panics(&ctx, hook);
+    // A panic is a bug of ours, and never the person's problem.
+    Log::new(ctx.log(), ctx.now, hook.name()).notes_panics(leave);
     let input = Wire::read(std::io::stdin().lock());
     let log = |project: Option<&Project>| {
-        let path = project.map_or_else(|| ctx.data.join("log"), Project::log);
+        let path = project.map_or_else(|| ctx.log(), Project::log);
         Log::new(path, ctx.now, hook.name())
     };
     let mut project = None;
@@ -223,15 +224,6 @@ fn print(output: Option<String>) {
         let mut stdout = std::io::stdout().lock();
         let _ = stdout.write_all(json.as_bytes()).and_then(|()| stdout.flush());
     }
-}
-
-/// A panic is a bug of ours, and never the person's problem.
-fn log_panics(ctx: &Ctx, hook: Hook) {
-    let log = Log::new(ctx.data.join("log"), ctx.now, hook.name());
-    std::panic::set_hook(Box::new(move |info| {
-        log.error(&format!("panic: {info}"));
-        leave();
-    }));
 }
 
 #[expect(clippy::disallowed_methods, reason = "a panic hook cannot return an exit code")]

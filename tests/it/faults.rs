@@ -90,6 +90,64 @@ fn a_locked_database_makes_a_command_wait_and_then_say_so() {
     world.run(&["learn"]).ok();
 }
 
+fn health(world: &World) -> String {
+    let status = world.run(&["status", "--json"]).json();
+    status["health"].as_array().unwrap().iter().map(|line| format!("{}\n", line.as_str().unwrap())).collect()
+}
+
+/// Nobody sees a worker's screen, and its end is not waited for.
+#[test]
+fn a_worker_that_panics_or_is_killed_is_told_of() {
+    let mut world = taught();
+    assert_eq!(health(&world), "");
+    let log = |world: &World| std::fs::read_to_string(world.state().join("log")).unwrap();
+    let begun = |world: &World| log(world).matches("worker note begins").count();
+    let input = world.input("one", "SessionEnd", serde_json::json!({"reason": "other"}));
+
+    world.set_now("2026-03-03T09:00:00Z");
+    world.set_env("INGRAIN_FAULT", "panic:commit");
+    world.hook("session-end", &input).ok();
+    world.wait("a line about the panic", |world| log(world).contains("worker error panic: "));
+    assert!(health(&world).contains("the last run failed: "), "{}", health(&world));
+    assert!(!log(&world).contains("words of a session"), "{}", log(&world));
+
+    world.set_now("2026-03-04T09:00:00Z");
+    world.set_env("INGRAIN_FAULT", "crash:commit");
+    let before = begun(&world);
+    world.hook("session-end", &input).ok();
+    world.wait("the next worker", |world| begun(world) > before);
+    world.wait("its end", |world| health(world).contains("did not come to its end"));
+    assert!(health(&world).contains("`ingrain learn`"), "{}", health(&world));
+
+    world.set_now("2026-03-05T09:00:00Z");
+    world.set_env("INGRAIN_FAULT", "");
+    world.run(&["learn"]).ok();
+    assert_eq!(health(&world), "", "{}", log(&world));
+}
+
+#[test]
+fn a_worker_is_no_worse_for_being_looked_at() {
+    let world = taught();
+    let state = world.state();
+    let begins = "2026-03-02T13:00:00Z worker note begins\n";
+    let log = std::fs::read_to_string(state.join("log")).unwrap();
+    write(&state.join("log"), &(log + begins));
+    for lock in ["lock", "extract.lock"] {
+        let held = ingrain::fsx::Lock::try_take(&state.join(lock)).unwrap().unwrap();
+        assert_eq!(health(&world), "", "it is at work and holds {lock}");
+        drop(held);
+    }
+    assert!(health(&world).contains("did not come to its end"));
+}
+
+#[test]
+fn a_worker_that_finds_no_project_says_so() {
+    let world = taught();
+    world.run(&["worker", "--root", "/nowhere"]).fails();
+    let log = std::fs::read_to_string(world.data().join("log")).unwrap();
+    assert!(log.contains("worker error `/nowhere` is no project"), "{log}");
+}
+
 #[test]
 fn a_vanished_transcript_is_named_and_stops_nobody() {
     let mut world = World::new();
