@@ -148,7 +148,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
         return Ok(Vec::new());
     }
     let states = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
-    let root_of = |state: fs::DirEntry| Some(PathBuf::from(fsx::text(&state.path().join("root"))?));
+    let root_of = |state: fs::DirEntry| roots::home(ctx, state.file_name().to_str()?);
     let roots = states.flatten().filter_map(root_of).filter(|root| root.is_dir());
     let mut projects: Vec<Project> = roots.filter_map(|root| lookup(ctx, &root)).collect();
     projects.sort_unstable_by(|a, b| a.root.cmp(&b.root));

@@ -160,8 +160,8 @@ pub(super) fn remember(ctx: &Ctx, root: &Path, id: &str) -> Result<()> {
     }
 }
 
-/// Where a memory was last seen.
-fn home(ctx: &Ctx, id: &str) -> Option<PathBuf> {
+/// Where a memory was last seen: bytes, because not every path is text.
+pub(super) fn home(ctx: &Ctx, id: &str) -> Option<PathBuf> {
     let root = fsx::read_opt(&state_dir(ctx, id)?.join("root")).ok()??;
     Some(PathBuf::from(std::ffi::OsString::from_vec(root)))
 }

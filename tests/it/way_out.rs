@@ -135,6 +135,25 @@ fn what_it_wrote_for_the_projects_stays_unless_it_is_asked_to_go() {
     assert_eq!(others, project);
 }
 
+/// A path is bytes, of which not all are text.
+#[test]
+fn a_project_whose_path_is_no_text_is_left_as_it_was() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut world = world();
+    world.project = world.base().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    fs::create_dir_all(world.project.join(".git")).unwrap();
+    let before = tree(&world.project);
+    world.set_now("2026-03-10T09:00:00Z");
+    for (n, day) in ["2026-03-02", "2026-03-05", "2026-03-09"].into_iter().enumerate() {
+        let transcript = world.transcript(&format!("week-{n}"));
+        write(&transcript, &lesson(&format!("week-{n}"), day, n).jsonl(Path::new("/of/another/machine")));
+        world.run(&["learn", "--now", transcript.to_str().unwrap()]).ok();
+    }
+    assert!(world.exists(".memory/.learning-manifest.json"), "{:?}", names(&tree(&world.project)));
+    uninstall(&world, &["--artifacts"]);
+    assert_eq!(names(&tree(&world.project)), names(&before));
+}
+
 #[test]
 fn a_project_in_which_nothing_held_up_yet_is_left_as_it_was() {
     let mut world = world();
