@@ -4,11 +4,13 @@ use std::ops::Range;
 
 use super::assigned::cut;
 use super::likely::{is_chosen, is_hollow, is_name_like};
+use super::nouns::{literals, nouns};
 use super::value::is_one_of;
+use super::words::{UNSPACED_LINKS, is_unspaced};
 use super::wrapped::floor;
 
 /// Whoever asks for one of these is told it.
-const PASSWORDS: &str = "password passwords passphrase passcode pin pwd passwort kennwort contraseña senha";
+const PASSWORDS: &[&str] = nouns!(literals plain phrase foreign "pwd" "pw" "pin");
 const CREDENTIALS: &str = "key keys token tokens secret secrets credential credentials";
 
 /// What comes behind the noun when the question is for the thing itself, and not for its length or its format.
@@ -21,17 +23,32 @@ const REACH: usize = 400;
 pub(super) fn secret(text: &str, arrow: usize, answer: Range<usize>) -> Option<Range<usize>> {
     let nearby = &text[floor(text, arrow.saturating_sub(REACH))..arrow];
     let question = nearby.rsplit('\n').next().unwrap_or_default().to_lowercase();
-    let words: Vec<&str> =
-        question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let asks_for = |nouns: &str| words.iter().any(|word| is_one_of(nouns, word));
-    let any_word = words.iter().enumerate().any(|(at, word)| {
-        is_one_of(PASSWORDS, word) && words.get(at + 1).is_none_or(|next| is_one_of(ASKING, next))
-    });
+    let mut passwords = PASSWORDS.iter().flat_map(|noun| behind(&question, noun)).peekable();
+    let asked = passwords.peek().is_some() || words(&question).any(|word| is_one_of(CREDENTIALS, word));
+    let any_word = passwords.any(asks_for_itself);
     let value = cut(&text[answer.clone()]);
     let is_told = is_chosen(value, false) && !is_name_like(value);
-    let asked = asks_for(PASSWORDS) || asks_for(CREDENTIALS);
     let holds = asked && (is_told || (any_word && is_whole(text, answer.start + value.len())));
     (holds && !is_hollow(value, false)).then(|| answer.start..answer.start + value.len())
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// What follows the noun, wherever it stands: `pin` as a word of its own, others also as the end of one.
+fn behind<'q>(question: &'q str, noun: &'q str) -> impl Iterator<Item = &'q str> {
+    question.match_indices(noun).filter_map(move |(at, _)| {
+        let begins = noun.len() > 3 || !question[..at].ends_with(char::is_alphanumeric);
+        let rest = &question[at + noun.len()..];
+        let rest = rest.strip_prefix('s').unwrap_or(rest).trim_start_matches(|c| ('а'..='я').contains(&c));
+        let ends = noun.ends_with(is_unspaced) || !rest.starts_with(char::is_alphanumeric);
+        (begins && ends).then_some(rest)
+    })
+}
+
+fn asks_for_itself(behind: &str) -> bool {
+    behind.starts_with(UNSPACED_LINKS) || words(behind).next().is_none_or(|next| is_one_of(ASKING, next))
 }
 
 /// An answer of one word.
@@ -49,6 +66,11 @@ mod tests {
         for (text, expected) in [
             ("Which password should the dev database use? → Walrus23Tusk", Some("Walrus23Tusk")),
             ("Which password should the dev database use? → letmein", Some("letmein")),
+            ("Wie lautet das Datenbankpasswort? → letmein", Some("letmein")),
+            ("¿Qué contraseña es? → letmein", Some("letmein")),
+            ("What is the pin? → 4839", Some("4839")),
+            ("Which spin should it have? → left", None),
+            ("Is it passwordless? → Walrus23Tusk", None),
             ("What is the API key for staging? → otter48pond, please", Some("otter48pond")),
             ("Which password hashing should we use? → bcrypt", None),
             ("Which token format do you want? → JWT", None),

@@ -28,6 +28,7 @@ mod likely;
 mod mask;
 mod models;
 mod names;
+mod nouns;
 mod pair;
 mod pin;
 mod places;

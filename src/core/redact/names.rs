@@ -1,10 +1,11 @@
 //! Names that announce a secret: what is assigned to them is judged by `assigned`.
 
 use super::detector::{Detector, Judge, context};
+use super::nouns::{either, literals, nouns};
 
 /// The word, what may follow it in the name (`PASSWORD_PROD`), the link and the value, quoted or not.
 macro_rules! assigns {
-    ($word:literal) => {
+    ($word:expr) => {
         concat!(
             "(?i)(?:", $word, ")",
             "(?:s|[_-]?(?:key|value|base64|b64|prod|production|dev|staging|test|live|local|main|new|old|[0-9]{1,3}))*",
@@ -15,69 +16,44 @@ macro_rules! assigns {
     };
 }
 
+/// Of the Russian noun.
+macro_rules! ending {
+    () => {
+        "[а-я]{0,2}"
+    };
+}
+
 pub(super) static NAMES: &[Detector] = &[
     context(
         "password",
         Judge::Password,
-        &["password", "passwd", "passcode", "pwd"],
-        assigns!("passw(?:or)?d|passcode|pwd"),
+        nouns!(literals plain "pwd"),
+        assigns!(nouns!(either plain "pwd")),
         "DB_PASSWORD=«{a24}»",
     ),
     context("short-password", Judge::Password, &["_pass"], assigns!("_pass"), "SMTP_PASS: \"«{a24}»\""),
     context("pw", Judge::Password, &["pw:", "pw=", "pw is"], assigns!("pw"), "pw: «{a24}»").at_edge(),
     context("pass", Judge::Password, &["pass:"], assigns!("pass"), "smtp:\n  pass: «{a24}»").at_edge(),
-    context("passphrase", Judge::Password, &["passphrase"], assigns!("passphrase"), "--passphrase «{a24}»"),
+    context(
+        "passphrase",
+        Judge::Password,
+        nouns!(literals phrase),
+        assigns!(nouns!(either phrase)),
+        "--passphrase «{a24}»",
+    ),
     context(
         "worded-password",
         Judge::Password,
-        &[
-            "passwort",
-            "kennwort",
-            "contraseña",
-            "contrasena",
-            "senha",
-            "mot de passe",
-            "wachtwoord",
-            "парол",
-            "Парол",
-            "密码",
-            "密碼",
-            "パスワード",
-            "비밀번호",
-        ],
-        assigns!(
-            "passwort|kennwort|contrase[ñn]a|senha|mot de passe|wachtwoord|парол[а-я]{0,2}|密码|密碼|パスワード|비밀번호"
-        ),
+        nouns!(literals foreign),
+        assigns!(concat!(nouns!(either foreign), ending!())),
         "das Passwort ist: Passwort: «{a24}»",
     ),
+    // `pwd` in a sentence is a command far more often.
     context(
         "told-password",
         Judge::Told,
-        &[
-            "password",
-            "passwd",
-            "passcode",
-            "passphrase",
-            "pass phrase",
-            "pw ",
-            "passwort",
-            "kennwort",
-            "contraseña",
-            "contrasena",
-            "senha",
-            "mot de passe",
-            "wachtwoord",
-            "парол",
-            "Парол",
-            "密码",
-            "密碼",
-            "パスワード",
-            "비밀번호",
-        ],
-        concat!(
-            "(?i)(?:passw(?:or)?d|passcode|pass ?phrase|pw|passwort|kennwort|contrase[ñn]a|senha|mot de passe|wachtwoord|",
-            r"парол[а-я]{0,2}|密码|密碼|パスワード|비밀번호)s?([^\n]{0,160})",
-        ),
+        nouns!(literals plain phrase foreign "pw "),
+        concat!("(?i)", nouns!(either plain phrase foreign "pw"), ending!(), r"s?([^\n]{0,160})"),
         "the root password for the db should be «{a24}»",
     ),
     // Words that mean other things far more often.

@@ -58,8 +58,8 @@ pub(super) static SAYINGS: &[Detector] = &[
     context(
         "answered-secret",
         Judge::Asked,
-        &["? → ", "… → "],
-        r#"(?:\?|…) → ["'`]?([^\s"'`,;]{4,200})"#,
+        &["? → ", "？ → ", "… → "],
+        r#"(?:\?|？|…) → ["'`]?([^\s"'`,;]{4,200})"#,
         "Which password should it use? → «{a20}»",
     ),
     context(

@@ -6,7 +6,8 @@ use super::value::is_one_of;
 use super::wrapped::floor;
 
 /// Chinese, Japanese and Korean have no spaces, so a run of them binds when it contains one of these.
-const UNSPACED_LINKS: [char; 12] = ['是', '为', '為', '成', 'は', 'を', 'が', '는', '은', '을', '를', '가'];
+pub(super) const UNSPACED_LINKS: [char; 12] =
+    ['是', '为', '為', '成', 'は', 'を', 'が', '는', '은', '을', '를', '가'];
 const UNSPACED_FROM: char = '\u{2E80}';
 
 /// How far before the noun a line is read.

@@ -85,6 +85,54 @@ fn passwords_told_in_words_are_masked() {
     }
 }
 
+/// Whatever a password is called, and however it is told.
+#[test]
+fn every_noun_is_known_in_every_shape() {
+    for noun in [
+        "password",
+        "passwords",
+        "passwd",
+        "passcode",
+        "passphrase",
+        "pass phrase",
+        "Passwort",
+        "Kennwort",
+        "contraseña",
+        "CONTRASEÑA",
+        "contrasena",
+        "senha",
+        "mot de passe",
+        "wachtwoord",
+        "пароль",
+        "Пароля",
+        "ПАРОЛЬ",
+        "密码",
+        "密碼",
+        "パスワード",
+        "비밀번호",
+    ] {
+        for text in [
+            format!("{noun}: Walrus23Tusk"),
+            format!("{noun} = \"Walrus23Tusk\""),
+            format!("the {noun} for the db is Walrus23Tusk, use psql"),
+            format!("Which {noun} should the db use? → Walrus23Tusk"),
+            format!("{noun}? → Walrus23Tusk"),
+        ] {
+            assert!(!redact(&text).contains("Walrus23Tusk"), "{text}");
+        }
+    }
+    for text in [
+        "pwd=Walrus23Tusk",
+        "pw: Walrus23Tusk",
+        "the pw is Walrus23Tusk",
+        "Which pw? → Walrus23Tusk",
+        "密码是什么？ → Walrus23Tusk",
+        "パスワードは何ですか？ → letmein",
+    ] {
+        assert!(redact(text).contains("[redacted:"), "{text}");
+    }
+}
+
 #[test]
 fn words_about_passwords_stay() {
     for text in [
