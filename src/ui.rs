@@ -164,7 +164,4 @@ mod tests {
     fn transcript_text_cannot_drive_the_terminal() {
         assert_eq!(sanitize("a\u{1b}[2Jb\u{7}\u{202e}c\r\nd"), "a[2Jbc\nd");
     }
-
-    #[test]
-    fn one_is_not_many() {}
 }
