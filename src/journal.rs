@@ -4,13 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 use crate::core::model::Time;
 use crate::core::splice::{self, Side};
 use crate::core::{settings, text};
 use crate::ctx::Ctx;
+use crate::error::Hint;
 use crate::fsx::{self, Lock};
 use crate::hook::Hook;
 use crate::registration;
@@ -147,8 +148,7 @@ pub fn noted(
     work: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     fsx::create_private_dir(&ctx.data)?;
-    // Without locks a person's own commands still work.
-    let _alone = Lock::take_within(&lock(ctx), PATIENCE);
+    let _alone = alone(ctx)?;
     finish(ctx)?;
     // What somebody else took back already is taken back too, and has to be known as such.
     if change.is_none() && undoes.is_none() {
@@ -159,6 +159,19 @@ pub fn noted(
     fsx::write_private_for_good(&promised(ctx), line.as_bytes())?;
     work()?;
     finish(ctx)
+}
+
+/// Without locks, which some disks do not have, a person's own commands still work. Where there are some, two at once would lose
+/// what the other one is about to do.
+fn alone(ctx: &Ctx) -> Result<Option<Lock>> {
+    match Lock::take_within(&lock(ctx), PATIENCE) {
+        Ok(None) => Err(anyhow!(
+            "another command is changing the settings, and did not come to its end within ten seconds"
+        ))
+        .hint("try again in a moment"),
+        Ok(alone) => Ok(alone),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Writes down what somebody could not, unless they are still at it.

@@ -149,6 +149,18 @@ fn a_worker_that_finds_no_project_says_so() {
 }
 
 #[test]
+fn a_command_that_another_one_keeps_waiting_changes_nothing() {
+    let world = taught();
+    let held = ingrain::fsx::Lock::try_take(&world.data().join("journal.lock")).unwrap().unwrap();
+    let answer = world.run(&["configure", "--set", "debug=true"]).fails();
+    assert!(answer.stderr.contains("hint: try again in a moment"), "{}", answer.whole());
+    assert!(!world.config().exists());
+    drop(held);
+    world.run(&["configure", "--set", "debug=true"]).ok();
+    assert!(world.config().exists());
+}
+
+#[test]
 fn a_vanished_transcript_is_named_and_stops_nobody() {
     let mut world = World::new();
     world.end("gone");
