@@ -1,6 +1,8 @@
 //! What the history is made of. A row says how one thing changed, and keeps only what differs: a field's two values, and
 //! of lists what was added and what went. That is enough to take the change back later, whatever else changed since.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -118,6 +120,7 @@ fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
         let own = match (value, other.get(name)) {
             (value, Some(other)) if value == other => return None,
             (Value::Array(own), Some(Value::Array(other))) => {
+                let other: HashSet<&Value> = other.iter().collect();
                 own.iter().filter(|one| !other.contains(one)).cloned().collect()
             }
             _ => value.clone(),
@@ -167,9 +170,11 @@ fn turned_back<S: Stored>(
         let current = now.get(name).unwrap_or(&Value::Null);
         let value = match (old, new, current) {
             (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
+                let (added, there): (HashSet<&Value>, HashSet<&Value>) =
+                    (added.iter().collect(), current.iter().collect());
                 let kept = |one: &&Value| counts_for_good::<S>(thing, name, one) || !added.contains(one);
                 let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
-                list.extend(gone.iter().filter(|one| !current.contains(one)).cloned());
+                list.extend(gone.iter().filter(|one| !there.contains(one)).cloned());
                 Value::Array(list)
             }
             (old, new, current) if current == new || current == old => old.clone(),

@@ -121,7 +121,7 @@ fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
     if let Some(by) = history::undone_by(run.store.read(), deed)? {
         return Err(Refused::Already(deed.to_string(), by.to_string()).into());
     }
-    if let Some(note) = changes.iter().find(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
+    if let Some(note) = changes.first().filter(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
         return Err(Refused::OnlyTold(deed, note.cause.clone()))
             .hint("it follows from what was read and counted");
     }

@@ -1,5 +1,7 @@
 //! What the structural detectors saw in each session.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rusqlite::{Connection, Row, params};
 
 use super::history;
@@ -51,13 +53,22 @@ pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) 
     let did = Did { action: Action::Forgotten, cause, at };
     let find = "SELECT kind, key, value FROM structure_sighting WHERE turn = ?1";
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1 AND key = ?2 AND value = ?3";
+    let mut by_kind: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
     for turn in turns {
         let facts: Vec<(String, String, String)> = rows::all(db, find, [turn], rows::columns)?;
         for (kind, key, value) in facts {
-            history::recorded(db, Thing::Structure, &kind, did, || {
-                Ok(db.prepare_cached(forget)?.execute([&kind, &key, &value])?)
-            })?;
+            by_kind.entry(kind).or_default().insert((key, value));
         }
+    }
+    // Recording reads all of a kind: once for each, however many facts there are.
+    for (kind, facts) in &by_kind {
+        history::recorded(db, Thing::Structure, kind, did, || {
+            let mut forget = db.prepare_cached(forget)?;
+            for (key, value) in facts {
+                forget.execute([kind, key, value])?;
+            }
+            Ok(())
+        })?;
     }
     Ok(())
 }
