@@ -15,6 +15,7 @@ pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
     let observations: BTreeMap<String, Observation> =
         store::observations::all(db)?.into_iter().map(|o| (o.id.clone(), o)).collect();
     let (last_uses, errors) = (store::usage::last_uses(db)?, store::errors::all(db)?);
+    let messages = worth::Messages::of(errors.iter().map(|error| error.message.as_str()));
     let mut found = Vec::new();
     for artifact in store::artifacts::all(db)? {
         let id = artifact.observation_id;
@@ -24,7 +25,7 @@ pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
             place: artifact.anchor.unwrap_or(artifact.path),
             used: store::usage::uses_of(db, &id)?,
             shown: store::usage::shown_in(db, &id)?,
-            errors: worth::errors_spoken_to(&observation.keys, errors.iter().map(|e| e.message.as_str())),
+            errors: messages.naming(&observation.keys),
             last_used: last_uses.get(&id).copied(),
             id,
         });

@@ -5,14 +5,20 @@ use std::collections::BTreeSet;
 /// Shorter keys stand in too many messages.
 const SHORTEST_KEY: usize = 4;
 
-/// How many of the error messages name something that the artifact is about.
-pub fn errors_spoken_to<'a>(keys: &BTreeSet<String>, messages: impl IntoIterator<Item = &'a str>) -> u32 {
-    let keys: Vec<&str> = keys.iter().map(String::as_str).filter(|key| key.len() >= SHORTEST_KEY).collect();
-    let names = |message: &&str| {
-        let message = message.to_lowercase();
-        keys.iter().any(|key| message.contains(key))
-    };
-    messages.into_iter().filter(names).count() as u32
+/// The messages of errors, as keys are looked for in them.
+pub struct Messages(Vec<String>);
+
+impl Messages {
+    pub fn of<'a>(messages: impl IntoIterator<Item = &'a str>) -> Messages {
+        Messages(messages.into_iter().map(str::to_lowercase).collect())
+    }
+
+    /// How many of them name something that the artifact is about.
+    pub fn naming(&self, keys: &BTreeSet<String>) -> u32 {
+        let keys: Vec<&String> = keys.iter().filter(|key| key.len() >= SHORTEST_KEY).collect();
+        let names = |message: &&String| keys.iter().any(|key| message.contains(*key));
+        self.0.iter().filter(names).count() as u32
+    }
 }
 
 #[cfg(test)]
@@ -22,8 +28,8 @@ mod tests {
     #[test]
     fn only_what_is_named_is_spoken_to() {
         let keys = BTreeSet::from(["errcheck".to_owned(), "go".to_owned()]);
-        let messages = ["x.go:3: Errcheck: value not checked", "go vet failed", "timeout"];
-        assert_eq!(errors_spoken_to(&keys, messages), 1);
-        assert_eq!(errors_spoken_to(&BTreeSet::new(), messages), 0);
+        let messages = Messages::of(["x.go:3: Errcheck: value not checked", "go vet failed", "timeout"]);
+        assert_eq!(messages.naming(&keys), 1);
+        assert_eq!(messages.naming(&BTreeSet::new()), 0);
     }
 }

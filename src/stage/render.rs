@@ -103,7 +103,7 @@ pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
 fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
     replaced::make_room(run, &observation.id)?;
     let path = write(run, observation)?;
-    replaced::mark(run, Some(&observation.id))?;
+    replaced::mark(run, &observation.id)?;
     Ok(path)
 }
 

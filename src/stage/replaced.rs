@@ -15,7 +15,11 @@ use crate::stage::promise;
 use crate::store;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    mark(run, None)?;
+    for row in store::artifacts::all(run.store.read())? {
+        if let Some(older) = store::observations::get(run.store.read(), &row.observation_id)? {
+            mark_one(run, &older, row)?;
+        }
+    }
     for older in store::observations::all(run.store.read())? {
         if let Some(newer) = older.superseded_by.clone()
             && written(run, &newer)?.is_some()
@@ -28,10 +32,8 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 
 /// Before the newer one is written, so that it goes by the name that people know.
 pub fn make_room(run: &mut Run<'_>, newer: &str) -> Result<()> {
-    for older in store::observations::all(run.store.read())? {
-        if older.superseded_by.as_deref() == Some(newer) {
-            step_aside(run, older)?;
-        }
+    for older in store::observations::superseded_by(run.store.read(), newer)? {
+        step_aside(run, older)?;
     }
     Ok(())
 }
@@ -56,28 +58,28 @@ fn step_aside(run: &mut Run<'_>, older: Observation) -> Result<()> {
     })
 }
 
-/// The entries that this one took the place of, or any.
-pub fn mark(run: &mut Run<'_>, by: Option<&str>) -> Result<()> {
-    for older in store::observations::all(run.store.read())? {
-        if by.is_some() && by != older.superseded_by.as_deref() {
-            continue;
-        }
-        let Some(row) = store::artifacts::get(run.store.read(), &older.id)? else {
-            continue;
-        };
-        match superseded_by(run, &older)? {
-            Some(by) => {
-                let cause = format!("{by} says otherwise on the same matter");
-                set_status(run, &older, row, &format!("Superseded by {by}"), &cause, Standing::is_active)?;
-            }
-            None if older.superseded_by.is_none() && !row.edited => {
-                let cause = "what took its place was given up";
-                set_status(run, &older, row, "Active", cause, |standing| standing == Standing::Superseded)?;
-            }
-            None => {}
+/// The entries that this one took the place of.
+pub fn mark(run: &mut Run<'_>, newer: &str) -> Result<()> {
+    for older in store::observations::superseded_by(run.store.read(), newer)? {
+        if let Some(row) = store::artifacts::get(run.store.read(), &older.id)? {
+            mark_one(run, &older, row)?;
         }
     }
     Ok(())
+}
+
+fn mark_one(run: &mut Run<'_>, older: &Observation, row: ManifestRow) -> Result<()> {
+    match superseded_by(run, older)? {
+        Some(by) => {
+            let cause = format!("{by} says otherwise on the same matter");
+            set_status(run, older, row, &format!("Superseded by {by}"), &cause, Standing::is_active)
+        }
+        None if older.superseded_by.is_none() && !row.edited => {
+            let cause = "what took its place was given up";
+            set_status(run, older, row, "Active", cause, |standing| standing == Standing::Superseded)
+        }
+        None => Ok(()),
+    }
 }
 
 /// The entry that took its place, once it is written.

@@ -1,7 +1,5 @@
 //! What was used in which segment: what results can teach about.
 
-use std::collections::BTreeMap;
-
 use rusqlite::Connection;
 
 use super::{Result, outcomes, rows};
@@ -18,19 +16,10 @@ pub struct Strategy {
 
 /// Every subject with every outcome it was used in.
 pub fn uses(db: &Connection) -> Result<Vec<(String, Outcome)>> {
-    let mut outcomes: BTreeMap<String, Option<Outcome>> = BTreeMap::new();
-    let mut uses = Vec::new();
-    for (run_id, subject) in pairs(db)? {
-        let outcome = match outcomes.get(&run_id) {
-            Some(known) => known.clone(),
-            None => {
-                let found = outcomes::get(db, &run_id)?.map(|stored| stored.outcome);
-                outcomes.entry(run_id).or_insert(found).clone()
-            }
-        };
-        uses.extend(outcome.map(|outcome| (subject, outcome)));
-    }
-    Ok(uses)
+    let used_in = "SELECT run_id FROM segment_use UNION SELECT run_id FROM segment_strategy";
+    let outcomes = outcomes::among(db, used_in)?;
+    let with_outcome = |(run_id, subject): (String, String)| Some((subject, outcomes.get(&run_id)?.clone()));
+    Ok(pairs(db)?.into_iter().filter_map(with_outcome).collect())
 }
 
 /// The runs in which a pattern was named.

@@ -46,6 +46,13 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Observation>> {
     rows::first(db, &sql, [id], |row| decode(row, &mut Parts::of(db, Some(id))?))
 }
 
+/// Those whose place this one took.
+pub fn superseded_by(db: &Connection, newer: &str) -> Result<Vec<Observation>> {
+    let sql = "SELECT id FROM observation WHERE superseded_by = ?1 ORDER BY id";
+    let ids: Vec<String> = rows::all(db, sql, [newer], rows::value)?;
+    ids.iter().filter_map(|id| get(db, id).transpose()).collect()
+}
+
 pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
     rows::all(db, "SELECT id, title FROM observation", [], rows::columns)
 }

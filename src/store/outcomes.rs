@@ -1,5 +1,7 @@
 //! How pieces of work ended, by the turn that began them or by a pipeline's own id.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
@@ -135,6 +137,25 @@ pub fn get(db: &Connection, run_id: &str) -> Result<Option<Stored>> {
     rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
 
+/// The runs that a query names, by their names.
+pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outcome>> {
+    let sql = format!(
+        "SELECT adapter, failed, retries, failure_type, confidence, run_id FROM outcome_adapter
+         WHERE run_id IN ({runs}) ORDER BY adapter"
+    );
+    let mut adapters: BTreeMap<String, Vec<AdapterUse>> = BTreeMap::new();
+    for (run, used) in rows::all::<_, Vec<(String, _)>>(db, &sql, [], |row| Ok((row.get(5)?, adapter(row)?)))?
+    {
+        adapters.entry(run).or_default().push(used);
+    }
+    let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id IN ({runs})");
+    rows::all(db, &sql, [], |row| {
+        let run: String = row.get(0)?;
+        let used = adapters.remove(&run).unwrap_or_default();
+        Ok((run, decode_with(row, used)?.outcome))
+    })
+}
+
 /// The newest first.
 pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<Stored>> {
     let sql = format!(
@@ -159,6 +180,10 @@ pub fn mark_mirrored(db: &Connection) -> Result<()> {
 }
 
 fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
+    decode_with(row, adapters(db, &row.get::<_, String>(0)?)?)
+}
+
+fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<Stored> {
     let run_id: String = row.get(0)?;
     let outcome = Outcome {
         source: rows::word(row, 21)?,
@@ -179,7 +204,7 @@ fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
         branch: row.get(17)?,
         files_touched: rows::json(row, 18)?,
         criteria: rows::json(row, 19)?,
-        adapters_used: adapters(db, &run_id)?,
+        adapters_used,
         ..Outcome::begun(run_id, rows::time(row, 3)?)
     };
     let risk_level = rows::word_if_any(row, 13)?.unwrap_or(outcome.risk_level);

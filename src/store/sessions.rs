@@ -1,6 +1,7 @@
 //! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, params};
@@ -178,13 +179,16 @@ pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
 /// and the turns' identity keeps it from counting twice.
 pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
     let now = reading.now;
+    // The first of a name counts, as it does in the table of turns.
+    let hashes: HashMap<&str, Option<&str>> = reading
+        .channels
+        .seen
+        .iter()
+        .rev()
+        .map(|seen| (seen.id.as_str(), seen.text_hash.as_deref()))
+        .collect();
     for signal in &reading.channels.signals {
-        let hash = reading
-            .channels
-            .seen
-            .iter()
-            .find(|seen| seen.id == signal.turn)
-            .and_then(|s| s.text_hash.as_deref());
+        let hash = hashes.get(signal.turn.as_str()).copied().flatten();
         let counts_for = first_typed_in(db, hash, signal.at)?.unwrap_or_else(|| reading.session.to_owned());
         let sql = "INSERT OR IGNORE INTO signal (turn, session, counts_for, ord, at, text, prior_turn, prior_text)
                    VALUES (?1, ?2, ?3, (SELECT coalesce(max(ord), 0) + 1 FROM signal WHERE session = ?2), ?4, ?5, ?6, ?7)";

@@ -15,6 +15,7 @@ use crate::core::constraints::ConstraintSuggestion;
 use crate::core::cycle::{CycleResult, PolicyDiff};
 use crate::core::deed::Thing;
 use crate::core::did::{Action, Did};
+use crate::core::error_log::ErrorEntry;
 use crate::core::inversion::Inversion;
 use crate::core::outcome::{self, Given, Outcome, Recorded};
 use crate::core::policy;
@@ -132,8 +133,11 @@ fn not_json(text: &str, error: &serde_json::Error) -> anyhow::Error {
 /// All records or none: half a pipeline's outcomes would be worse than an error.
 fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &Ui) -> Result<Vec<Recorded>> {
     let clean = |text: &str| run.redactor.redact(text).into_owned();
-    let known = store::errors::all(run.store.read())?;
-    let errors = |run_id: &str| known.iter().filter(|error| error.segment == run_id).cloned().collect();
+    let mut known: BTreeMap<String, Vec<ErrorEntry>> = BTreeMap::new();
+    for error in store::errors::all(run.store.read())? {
+        known.entry(error.segment.clone()).or_default().push(error);
+    }
+    let errors = |run_id: &str| known.get(run_id).cloned().unwrap_or_default();
     let given = Given { now: run.ctx.now, clean: &clean, errors: &errors };
     let several = records.len() > 1;
     let mut checked = Vec::new();
