@@ -13,25 +13,19 @@ use crate::core::did::{Action, Did};
 use crate::core::knowledge::Ledger;
 use crate::core::maturity::MaturityState;
 use crate::core::merge::Revocations;
-use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::model::{ReviewReason, Status, Time};
 use crate::core::reconcile::{ManifestRow, RowState, absence};
+use crate::core::review::flags::{self, ByReason};
 use crate::core::review::list;
 use crate::core::said::Facts;
-use crate::core::thresholds::{self, Thresholds};
-use crate::core::{capacity, staleness, unused};
+use crate::core::{capacity, unused};
 use crate::disk;
 use crate::run::Run;
 use crate::store;
 use crate::store::meta::{Key, Notice};
 
-type ByReason = BTreeMap<ReviewReason, Facts>;
-
 /// A notice is one line.
 const MOST_NAMED: usize = 3;
-
-/// What is noticed when it happens, and cannot be seen later.
-const SET_BY_EVENTS: [ReviewReason; 3] =
-    [ReviewReason::Diverging, ReviewReason::MassDeletion, ReviewReason::TakenBack];
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     flag(run)?;
@@ -68,7 +62,7 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
         for before in all {
             let facts = facts.remove(&before.id).unwrap_or_default();
             let was_revoked = before.is_revoked();
-            let after = flagged(before, &facts);
+            let after = flags::flagged(before, &facts);
             revoked.extend((after.is_revoked() && !was_revoked).then(|| format!("“{}”", after.title)));
             let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
             store::observations::save(db, &after, did)?;
@@ -90,27 +84,6 @@ fn no_longer_told(titles: &[String]) -> Option<String> {
         (_, more) => format!("{named} and {more} more are"),
     };
     Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
-}
-
-/// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
-/// is asked about what was given up, and nothing but whether it may come back about what made room for another.
-fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
-    let (given_up, made_room) = (o.status == Status::Deprecated, made_room(&o));
-    let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
-    let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
-    o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
-    // Harm is answered by counting anew; an answer of former times left it hidden without a word.
-    o.said.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
-    let asked =
-        facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
-    let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
-    o.reviews.extend(asked);
-    o
-}
-
-/// It stands nowhere any more. A command or a skill that its person edited still does.
-fn made_room(o: &Observation) -> bool {
-    o.superseded_by.is_some() && (o.status == Status::Ready || Ledger::of(o.kind()).is_some())
 }
 
 /// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.
@@ -145,14 +118,15 @@ impl<'a> View<'a> {
         };
         let mut all = BTreeMap::new();
         for o in observations.iter().filter(|o| o.status != Status::Deprecated) {
+            let anchor = rows.get(&o.id).and_then(|row| row.anchor.as_deref());
             let found = [
-                (ReviewReason::StaleReference, stale(o, &exists)),
-                (ReviewReason::LowQuality, held_back(o, &self.config.thresholds)),
+                (ReviewReason::StaleReference, flags::stale(o, &exists)),
+                (ReviewReason::LowQuality, flags::held_back(o, &self.config.thresholds)),
                 (ReviewReason::SoftCap, over.get(&o.id).cloned()),
                 (ReviewReason::Unused, unused.get(&o.id).cloned()),
                 (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
                 (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence::facts)),
-                (ReviewReason::Revoked, said_against(&revocations, o, rows.get(&o.id))),
+                (ReviewReason::Revoked, flags::said_against(&revocations, o, anchor)),
             ];
             let found: ByReason =
                 found.into_iter().filter_map(|(reason, facts)| Some((reason, facts?))).collect();
@@ -194,22 +168,6 @@ impl<'a> View<'a> {
         let harmful = maturities.into_iter().filter(|(_, m)| m.state == MaturityState::Deprecated);
         Ok(harmful.map(|(id, m)| (id, Facts::level(m.counts.harmful.into()))).collect())
     }
-}
-
-fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
-    let references = || staleness::references(&o.details.text());
-    let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
-    (!missing.is_empty()).then(|| Facts::named(missing))
-}
-
-fn said_against(revocations: &Revocations, o: &Observation, row: Option<&ManifestRow>) -> Option<Facts> {
-    let said = revocations.against(o, row.and_then(|row| row.anchor.as_deref()));
-    (!said.is_empty()).then(|| Facts::named(said))
-}
-
-/// Asked again when it was seen twice as often.
-fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
-    thresholds::is_low_quality(o, thresholds).then(|| Facts::level(o.count.max(1).ilog2().into()))
 }
 
 /// Said once per mark that a file has passed.

@@ -12,6 +12,7 @@ use crate::core::did::Did;
 use crate::core::mirror;
 use crate::core::model::{Evidence, Observation, ReviewReason};
 use crate::core::reconcile::Known;
+use crate::core::review::flags;
 use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str =
@@ -60,12 +61,13 @@ pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
 /// What reconciling needs of every observation, without its evidence. A file that names one which made room for another was
 /// left by a person, or on another branch, and is not taken up again.
 pub fn known(db: &Connection) -> Result<Vec<Known>> {
-    let sql = "SELECT id, kind, title, status FROM observation
-               WHERE NOT (status = 'ready' AND superseded_by IS NOT NULL) ORDER BY id";
-    rows::all(db, sql, [], |row| {
+    let sql = "SELECT id, kind, title, status, superseded_by IS NOT NULL FROM observation ORDER BY id";
+    let all: Vec<(Known, bool)> = rows::all(db, sql, [], |row| {
         let (kind, status) = (rows::word(row, 1)?, rows::word(row, 3)?);
-        Ok(Known { id: row.get(0)?, kind, title: row.get(2)?, status })
-    })
+        Ok((Known { id: row.get(0)?, kind, title: row.get(2)?, status }, row.get(4)?))
+    })?;
+    let is_meant = |(known, superseded): &(Known, bool)| !flags::stepped_aside(known.status, *superseded);
+    Ok(all.into_iter().filter(is_meant).map(|(known, _)| known).collect())
 }
 
 /// The observations that are to be looked at for this reason.

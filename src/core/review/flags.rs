@@ -1,0 +1,132 @@
+//! When a look is asked for: what speaks for one, less what a person answered.
+
+use std::collections::BTreeMap;
+
+use crate::core::knowledge::Ledger;
+use crate::core::merge::Revocations;
+use crate::core::model::{Observation, ReviewReason, Status};
+use crate::core::said::Facts;
+use crate::core::staleness;
+use crate::core::thresholds::{self, Thresholds};
+
+/// What speaks for a look at one observation.
+pub type ByReason = BTreeMap<ReviewReason, Facts>;
+
+/// What is noticed when it happens, and cannot be seen later.
+const SET_BY_EVENTS: [ReviewReason; 3] =
+    [ReviewReason::Diverging, ReviewReason::MassDeletion, ReviewReason::TakenBack];
+
+/// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
+/// is asked about what was given up, and nothing but whether it may come back about what made room for another.
+pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
+    let (given_up, made_room) = (o.status == Status::Deprecated, made_room(&o));
+    let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
+    let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
+    o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
+    // Harm is answered by counting anew; an answer of former times left it hidden without a word.
+    o.said.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
+    let asked =
+        facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
+    let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
+    o.reviews.extend(asked);
+    o
+}
+
+/// It stands nowhere any more. A command or a skill that its person edited still does.
+fn made_room(o: &Observation) -> bool {
+    let is_superseded = o.superseded_by.is_some();
+    stepped_aside(o.status, is_superseded) || (is_superseded && Ledger::of(o.kind()).is_some())
+}
+
+/// A command or a skill that left the project for a newer one, and is ready to come back.
+pub fn stepped_aside(status: Status, is_superseded: bool) -> bool {
+    is_superseded && status == Status::Ready
+}
+
+/// It names files that are not there.
+pub fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
+    let references = || staleness::references(&o.details.text());
+    let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
+    (!missing.is_empty()).then(|| Facts::named(missing))
+}
+
+/// Somebody said that it does not hold any more. Entries are known by their anchor.
+pub fn said_against(revocations: &Revocations, o: &Observation, anchor: Option<&str>) -> Option<Facts> {
+    let said = revocations.against(o, anchor);
+    (!said.is_empty()).then(|| Facts::named(said))
+}
+
+/// Asked again when it was seen twice as often.
+pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
+    thresholds::is_low_quality(o, thresholds).then(|| Facts::level(o.count.max(1).ilog2().into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::Kind;
+    use crate::core::samples::observation;
+
+    use Kind::{Decision, Workflow};
+    use ReviewReason::{Diverging, Harmful, TakenBack, Unused};
+    use Status::{Created, Deprecated, Ready};
+
+    fn of(kind: Kind, status: Status, superseded: bool) -> Observation {
+        let o = observation(kind, "obs_older", "title");
+        Observation { status, superseded_by: superseded.then(|| "obs_newer".to_owned()), ..o }
+    }
+
+    #[test]
+    fn what_is_asked_of_whom() {
+        for (what, o, had, facts, expected) in [
+            ("facts ask", of(Decision, Created, false), &[][..], &[Unused][..], &[Unused][..]),
+            ("gone facts do not", of(Decision, Created, false), &[Unused], &[], &[]),
+            ("an event stays", of(Workflow, Created, false), &[Diverging], &[Unused], &[Unused, Diverging]),
+            ("facts make no event", of(Workflow, Created, false), &[], &[Diverging], &[]),
+            ("given up", of(Workflow, Deprecated, false), &[Diverging, Unused], &[], &[]),
+            (
+                "an entry made room",
+                of(Decision, Created, true),
+                &[Diverging, TakenBack],
+                &[Unused],
+                &[TakenBack],
+            ),
+            (
+                "a command made room",
+                of(Workflow, Ready, true),
+                &[Diverging, TakenBack],
+                &[Unused],
+                &[TakenBack],
+            ),
+            (
+                "an edited command stands",
+                of(Workflow, Created, true),
+                &[Diverging],
+                &[Unused],
+                &[Unused, Diverging],
+            ),
+        ] {
+            let o = Observation { reviews: had.iter().copied().collect(), ..o };
+            let facts = facts.iter().map(|reason| (*reason, Facts::level(1))).collect();
+            let expected = expected.iter().copied().collect();
+            assert_eq!(flagged(o, &facts).reviews, expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn an_answer_holds_until_there_is_more_and_none_for_harm() {
+        for (reason, answered, found, asked) in [
+            (Unused, Some(1), Some(1), false),
+            (Unused, Some(1), Some(2), true),
+            (Unused, Some(1), None, false),
+            (Harmful, Some(1), Some(1), true),
+        ] {
+            let mut o = of(Workflow, Created, false);
+            o.said.kept.extend(answered.map(|level| (reason, Facts::level(level))));
+            let facts: ByReason = found.map(|level| (reason, Facts::level(level))).into_iter().collect();
+            let after = flagged(o, &facts);
+            assert_eq!(after.reviews.contains(&reason), asked, "{reason}: {answered:?}, now {found:?}");
+            assert_eq!(after.said.kept.contains_key(&reason), found.is_some() && reason != Harmful);
+        }
+    }
+}
