@@ -73,26 +73,31 @@ pub struct Told<'a> {
     pub context: &'a Context,
 }
 
-/// What a PASS changes in what the agent was told: only what concerns the touched files, and only on evidence. What its
-/// report bears out is confirmed, the rest of it skipped.
-pub fn confirmations(
+/// What a PASS changes in patterns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Passed {
+    pub confirmed: Vec<Pattern>,
+    pub skipped: Vec<Pattern>,
+}
+
+/// Of what the agent was told only what concerns the touched files is changed, and only on evidence. What its report bears
+/// out is confirmed, the rest of it skipped.
+pub fn passed(
     report: &str,
     level: EvidenceLevel,
     told: &[Told<'_>],
     touched: &BTreeSet<String>,
     now: Time,
-) -> Vec<Pattern> {
+) -> Passed {
     if !level.confirms() {
-        return vec![];
+        return Passed::default();
     }
-    let change = |told: &Told<'_>| {
-        if is_borne_out(told.pattern, report) {
-            reinforced(told.pattern, now)
-        } else {
-            skipped(told.pattern, now)
-        }
-    };
-    told.iter().filter(|told| is_relevant(told, touched)).map(change).collect()
+    let relevant = told.iter().filter(|told| is_relevant(told, touched)).map(|told| told.pattern);
+    let (borne_out, not): (Vec<_>, Vec<_>) = relevant.partition(|pattern| is_borne_out(pattern, report));
+    Passed {
+        confirmed: borne_out.into_iter().map(|pattern| reinforced(pattern, now)).collect(),
+        skipped: not.into_iter().map(|pattern| skipped(pattern, now)).collect(),
+    }
 }
 
 /// It was learned on one of these files, or names one of them.

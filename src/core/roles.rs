@@ -61,7 +61,7 @@ fn validator_of(role: &str, roles: &Roles) -> Option<String> {
     known_as(role).find_map(of).map(|(_, validator)| role_of(validator))
 }
 
-pub fn is_checked(role: &str, roles: &Roles) -> bool {
+fn is_checked(role: &str, roles: &Roles) -> bool {
     validator_of(role, roles).is_some()
 }
 
@@ -70,6 +70,15 @@ pub fn checks(validator: &str, role: &str, roles: &Roles) -> bool {
     let belong = is_kin(validator, role) || plugin(validator).is_empty() || plugin(role).is_empty();
     validator_of(role, roles)
         .is_some_and(|named| named == validator || (named == own_name(validator) && belong))
+}
+
+/// The main agent, unless it is configured as somebody's validator, may judge all who look for faults.
+pub fn may_judge(validator: &str, role: &str, roles: &Roles) -> bool {
+    let checks_some = || roles.validators.values().any(|named| role_of(named) == validator);
+    if validator == MAIN_ROLE && !checks_some() {
+        return is_adversarial(role, roles) || is_checked(role, roles);
+    }
+    checks(validator, role, roles)
 }
 
 /// Of the same plugin, or of none both.
@@ -149,6 +158,17 @@ mod tests {
         ] {
             assert_eq!(checks(validator, role, &roles), expected, "{validator} {role}");
         }
+    }
+
+    #[test]
+    fn the_main_agent_judges_all_who_look_for_faults_unless_it_is_ones_validator() {
+        let mut roles = Roles { adversarial: vec!["judge".to_owned()], ..Roles::default() };
+        let judges =
+            |roles: &Roles| ["judge", "sentinel", "writer"].map(|role| may_judge(MAIN_ROLE, role, roles));
+        assert_eq!(judges(&roles), [true, true, false]);
+        assert!(may_judge("lens", "sentinel", &roles) && !may_judge("lens", "judge", &roles));
+        roles.validators.insert("writer".to_owned(), MAIN_ROLE.to_owned());
+        assert_eq!(judges(&roles), [false, false, true]);
     }
 
     #[test]

@@ -10,13 +10,13 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::{Config, Roles};
-use crate::core::correction::{self, Told};
+use crate::core::correction::{self, Passed, Told};
 use crate::core::deliberation::says_the_same;
 use crate::core::did::{Action, Did};
 use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
 use crate::core::pattern::{Context, MAIN_ROLE, Pattern};
-use crate::core::roles::{self, role_of};
+use crate::core::roles;
 use crate::core::text;
 use crate::core::verdict::Verdict;
 use crate::store;
@@ -85,7 +85,7 @@ pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: 
 /// others. What the main agent says for itself is about the only adversarial role that was at work.
 fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Option<Deliberation>> {
     let mut at_work = store::deliberations::roles_in(db, &spoken.session)?;
-    at_work.retain(|role| may_judge(&spoken.role, role, roles));
+    at_work.retain(|role| roles::may_judge(&spoken.role, role, roles));
     if spoken.role == MAIN_ROLE && at_work.len() > 1 {
         return Ok(None);
     }
@@ -99,15 +99,6 @@ fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Optio
             .max_by_key(|said| (roles::is_kin(&said.role, &spoken.role), said.at));
     }
     Ok(last)
-}
-
-/// The main agent, unless it is configured as somebody's validator, may judge all who look for faults.
-fn may_judge(validator: &str, role: &str, roles: &Roles) -> bool {
-    let checks_some = || roles.validators.values().any(|named| role_of(named) == validator);
-    if validator == MAIN_ROLE && !checks_some() {
-        return roles::is_adversarial(role, roles) || roles::is_checked(role, roles);
-    }
-    roles::checks(validator, role, roles)
 }
 
 /// Applies a verdict once. `None` when it was applied before.
@@ -161,13 +152,8 @@ fn plan(
         .filter(|(pattern, _)| verdict.passed && !is_rejected(pattern))
         .map(|(pattern, context)| Told { pattern, context })
         .collect();
-    let after = correction::confirmations(&judged.text, level, &told, touched, scene.now);
-    let is_confirmed = |after: &Pattern| {
-        told.iter()
-            .any(|told| told.pattern.id == after.id && told.pattern.track.reinforced < after.track.reinforced)
-    };
-    let (confirmed, mut skipped): (Vec<_>, Vec<_>) = after.into_iter().partition(is_confirmed);
-    skipped.retain(|_| hearing.counts_skips);
+    let Passed { confirmed, skipped } = correction::passed(&judged.text, level, &told, touched, scene.now);
+    let skipped = if hearing.counts_skips { skipped } else { Vec::new() };
     Ok(Correction { rejected, confirmed, skipped })
 }
 

@@ -64,12 +64,15 @@ fn a_pass_confirms_what_it_bears_out() {
         .collect();
     let touched = BTreeSet::from(["app/src/auth.rs".to_owned()]);
     let after = |level| {
-        let changed = confirmations(REPORT, level, &told, &touched, at(9));
-        changed.iter().map(|pattern| (pattern.track.reinforced, pattern.track.skips)).collect::<Vec<_>>()
+        let Passed { confirmed, skipped } = passed(REPORT, level, &told, &touched, at(9));
+        assert!(confirmed.iter().all(|pattern| (pattern.track.reinforced, pattern.track.skips) == (1, 0)));
+        assert!(skipped.iter().all(|pattern| (pattern.track.reinforced, pattern.track.skips) == (0, 1)));
+        [confirmed, skipped]
+            .map(|patterns| patterns.into_iter().map(|pattern| pattern.id).collect::<Vec<_>>())
     };
-    assert_eq!(after(EvidenceLevel::Execution), [(1, 0), (0, 1)]);
-    assert_eq!(after(EvidenceLevel::Citation), [(1, 0), (0, 1)]);
-    assert_eq!(after(EvidenceLevel::Reasoning), []);
+    assert_eq!(after(EvidenceLevel::Execution), [[borne_out.id.clone()], [not.id.clone()]]);
+    assert_eq!(after(EvidenceLevel::Citation), [[borne_out.id.clone()], [not.id.clone()]]);
+    assert_eq!(after(EvidenceLevel::Reasoning), [[], []] as [[String; 0]; 2]);
 }
 
 #[test]
