@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::config::Roles;
 use super::evidence_level::EvidenceLevel;
-use super::keys::keys_of;
+use super::keys::{keys_of, name_path};
 use super::model::Time;
 use super::pattern::{Context, Pattern};
 use super::roles;
@@ -103,11 +103,7 @@ pub fn passed(
 /// It was learned on one of these files, or names one of them.
 fn is_relevant(told: &Told<'_>, touched: &BTreeSet<String>) -> bool {
     let named = keys_of(&told.pattern.content);
-    let names = |path: &String| {
-        let path = path.to_lowercase();
-        named.iter().any(|key| path == *key || path.ends_with(&format!("/{key}")))
-    };
-    !told.context.paths.is_disjoint(touched) || touched.iter().any(names)
+    !told.context.paths.is_disjoint(touched) || touched.iter().any(|path| name_path(&named, path))
 }
 
 fn is_borne_out(pattern: &Pattern, report: &str) -> bool {

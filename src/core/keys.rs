@@ -38,6 +38,14 @@ pub fn keys_of(text: &str) -> BTreeSet<String> {
     classified(text).into_keys().collect()
 }
 
+/// Is this path one of the keys, or does it end in one?
+pub fn name_path(keys: &BTreeSet<String>, path: &str) -> bool {
+    let path = path.to_lowercase();
+    keys.iter().any(|key| {
+        path.strip_suffix(key.as_str()).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+    })
+}
+
 /// A name that is an everyday word as well: in a sentence it says nothing.
 pub(crate) fn is_ordinary(key: &str) -> bool {
     let tables = [

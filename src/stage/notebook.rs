@@ -9,7 +9,7 @@ use crate::core::deliberation::heard::Report;
 use crate::core::deliberation::{Conclusion, KnownLines};
 use crate::core::did::{Action, Did};
 use crate::core::echo::is_echo;
-use crate::core::keys::keys_of;
+use crate::core::keys::{keys_of, name_path};
 use crate::core::lifecycle::Sighting;
 use crate::core::pattern::{Context, Lifecycle, Pattern};
 use crate::stage::correct::Scene;
@@ -92,11 +92,8 @@ impl<'a> Notebook<'a> {
     /// The changed files that a line names; all of them when it names none at all.
     fn paths(&self, line: &str) -> BTreeSet<String> {
         let keys = keys_of(line);
-        let is_named = |path: &&String| {
-            let path = path.to_lowercase();
-            keys.iter().any(|key| path == *key || path.ends_with(&format!("/{key}")))
-        };
-        let named: BTreeSet<String> = self.touched.iter().filter(is_named).cloned().collect();
+        let named: BTreeSet<String> =
+            self.touched.iter().filter(|path| name_path(&keys, path)).cloned().collect();
         let names_others = keys.iter().any(|key| key.contains('/'));
         if named.is_empty() && !names_others && self.touched.len() <= MOST_PATHS {
             return self.touched.clone();

@@ -166,10 +166,9 @@ fn source_of_results(row: &Row<'_>) -> Result<String> {
     })
 }
 
-/// `events` in the order of their times. What came before a reset does not count.
+/// `events` in the order of their times.
 fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruling>) -> Pattern {
-    let from = ruling.and_then(|ruling| ruling.counted_from);
-    let counted = events.iter().filter(|event| from.is_none_or(|from| event.at >= from));
+    let counted = events.iter().filter(|event| ruling.is_none_or(|ruling| ruling.counts(event.at)));
     let updated_at = pattern.updated_at;
     let fared = counted.fold(pattern, |p, event| p.used(event.helpful, &event.segment, event.at));
     inversion::current(Pattern { updated_at, ..fared })

@@ -68,9 +68,13 @@ impl Ruling {
         Ruling { standing, counted_from: self.counted_from }
     }
 
+    /// Does what happened then count? Not what came before a reset.
+    pub fn counts(&self, at: Time) -> bool {
+        self.counted_from.is_none_or(|from| at >= from)
+    }
+
     pub(super) fn counted(&self, marks: &[Mark]) -> Vec<Mark> {
-        let counts = |mark: &&Mark| self.counted_from.is_none_or(|from| mark.at >= from);
-        marks.iter().filter(counts).copied().collect()
+        marks.iter().filter(|mark| self.counts(mark.at)).copied().collect()
     }
 
     /// A promoted subject is at least established.
