@@ -17,6 +17,13 @@ mod tests;
 
 pub use notes::{Notes, Place};
 
+/// Of the tokens that a session starts with.
+pub const WARNINGS_SHARE: f64 = 0.25;
+pub const ERRORS_SHARE: f64 = 0.2;
+pub const MOST_ERRORS: usize = 5;
+/// An error of an earlier session than the last one is history after so many days.
+pub const RECENT_DAYS: i64 = 7;
+
 /// Above this the client shows a short preview instead.
 const CLIENT_MAX_CHARS: usize = 10_000;
 /// Between two blocks.

@@ -123,6 +123,28 @@ impl Standing {
     }
 }
 
+/// What we write into a Status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status<'a> {
+    Active,
+    Deprecated,
+    /// By what it is known.
+    MergedInto(&'a str),
+    /// The anchor of the newer one.
+    SupersededBy(&'a str),
+}
+
+impl std::fmt::Display for Status<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Status::Active => f.write_str(Standing::Active.as_str()),
+            Status::Deprecated => f.write_str(Standing::Deprecated.as_str()),
+            Status::MergedInto(other) => write!(f, "{}, merged into {other}", Standing::Deprecated.as_str()),
+            Status::SupersededBy(newer) => write!(f, "{} by {newer}", Standing::Superseded.as_str()),
+        }
+    }
+}
+
 /// One entry, wherever and however it stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {

@@ -72,11 +72,13 @@ fn mark_one(run: &mut Run<'_>, older: &Observation, row: ManifestRow) -> Result<
     match superseded_by(run, older)? {
         Some(by) => {
             let cause = format!("{by} says otherwise on the same matter");
-            set_status(run, older, row, &format!("Superseded by {by}"), &cause, Standing::is_active)
+            set_status(run, older, row, knowledge::Status::SupersededBy(&by), &cause, Standing::is_active)
         }
         None if older.superseded_by.is_none() && !row.edited => {
             let cause = "what took its place was given up";
-            set_status(run, older, row, "Active", cause, |standing| standing == Standing::Superseded)
+            set_status(run, older, row, knowledge::Status::Active, cause, |standing| {
+                standing == Standing::Superseded
+            })
         }
         None => Ok(()),
     }
@@ -100,7 +102,7 @@ fn set_status(
     run: &mut Run<'_>,
     observation: &Observation,
     row: ManifestRow,
-    status: &str,
+    status: knowledge::Status<'_>,
     cause: &str,
     due: impl Fn(Standing) -> bool,
 ) -> Result<()> {

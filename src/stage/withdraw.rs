@@ -83,12 +83,9 @@ fn entry(
     let sections = knowledge::parse(file);
     let standing =
         knowledge::find(&sections, anchor, Some(&observation.id)).map(knowledge::Section::standing);
-    let status = match &observation.said.merged_into {
-        Some(by) => format!("Deprecated, merged into {}", name(run, by)?),
-        None => "Deprecated".to_owned(),
-    };
-    let marked =
-        standing.filter(|s| s.is_active()).and_then(|_| knowledge::set_status(file, anchor, &status));
+    let merged_into = observation.said.merged_into.as_ref().map(|by| name(run, by)).transpose()?;
+    let status = merged_into.as_deref().map_or(knowledge::Status::Deprecated, knowledge::Status::MergedInto);
+    let marked = standing.filter(|s| s.is_active()).and_then(|_| knowledge::set_status(file, anchor, status));
     let left = if marked.is_some() { Left::Marked(anchor.to_owned()) } else { Left::Nothing };
     Ok((left, marked))
 }

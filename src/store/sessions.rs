@@ -7,13 +7,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, params};
 
 use super::{Result, StoreError, millis, rows};
-use crate::core::channels::Channels;
+use crate::core::channels::{Channels, RESEND_HOURS};
 use crate::core::model::Time;
 use crate::marker::Marker;
 use crate::tail::Cursor;
 
-/// The same words typed again within a day are one sighting.
-const RESEND_HOURS: i64 = 24;
 pub(super) const FIRST_SIGHTING_BETWEEN: &str = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 AND is_sighting ORDER BY at, id LIMIT 1";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

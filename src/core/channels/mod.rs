@@ -17,6 +17,9 @@ const NEWEST: usize = 80;
 /// Characters of a signal and of the assistant's words before it.
 const LENGTH: usize = 1200;
 
+/// The same words typed again within a day are one sighting.
+pub const RESEND_HOURS: i64 = 24;
+
 /// One session, ready for the store: redacted, cut, and only what was not seen before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Channels {

@@ -1,5 +1,7 @@
 //! The few things ingrain does to a knowledge file.
 
+use std::fmt::Display;
+
 use super::heading::Entry;
 use super::markdown::{Line, lines};
 use super::{Ledger, Section, field, find, parse};
@@ -25,7 +27,7 @@ pub fn append(existing: Option<&str>, ledger: Ledger, section: &str) -> String {
 }
 
 /// The file with another Status for an entry; `None` when there is no such entry.
-pub fn set_status(file: &str, anchor: &str, status: &str) -> Option<String> {
+pub fn set_status(file: &str, anchor: &str, status: impl Display) -> Option<String> {
     let section = find(&parse(file), anchor, None)?.span.clone();
     let lines = lines(file);
     let first = lines.iter().position(|line| line.span.start >= section.start)?;

@@ -16,6 +16,18 @@ fn status_of(file: &str, anchor: &str) -> Option<String> {
 }
 
 #[test]
+fn what_is_written_into_a_status_line_is_read_there() {
+    for (status, standing) in [
+        (Status::Active, Standing::Active),
+        (Status::Deprecated, Standing::Deprecated),
+        (Status::MergedInto("ADR-002"), Standing::Deprecated),
+        (Status::SupersededBy("ADR-002"), Standing::Superseded),
+    ] {
+        assert_eq!(Standing::read(&status.to_string()), standing);
+    }
+}
+
+#[test]
 fn reads_what_render_writes() {
     let sections = parse(TWO);
     assert_eq!(sections.len(), 2);

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use crate::core::cycle::LearningState;
 use crate::core::error_log::ErrorEntry;
 use crate::core::failure_patterns::{adapters_of, id_of};
-use crate::core::inject::{Block, Line};
+use crate::core::inject::{Block, ERRORS_SHARE, Line, MOST_ERRORS, RECENT_DAYS, WARNINGS_SHARE};
 use crate::core::overlay::BASE_RETRIES;
 use crate::core::{inversion, open_error, segments, strikes};
 use crate::prepared::OpenErrors;
@@ -16,12 +16,6 @@ use crate::run::Run;
 use crate::stage::policy;
 use crate::store;
 
-/// Of the tokens that a session starts with.
-const WARNINGS_SHARE: f64 = 0.25;
-const ERRORS_SHARE: f64 = 0.2;
-const MOST_ERRORS: usize = 5;
-/// An error of an earlier session than the last one is history after so many days.
-const RECENT_DAYS: i64 = 7;
 const KEEPS_FAILING: &str = "it keeps failing alike: trying it once more in the same way will not help";
 const ERRORS_TITLE: &str = "Errors that earlier sessions on this branch left open:";
 
