@@ -116,7 +116,7 @@ fn write_own(path: &Path, bytes: &[u8], sync: Sync) -> Result<()> {
 /// it.
 pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
     let missing = path.ancestors().skip(1).take_while(|folder| !folder.exists());
-    let Some(top) = missing.last() else { return write_private(path, bytes) };
+    let Some(top) = missing.last() else { return write_private_for_good(path, bytes) };
     let write = || {
         let above = parent(top)?;
         sweep(above);
@@ -125,7 +125,7 @@ pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
         let made = tempfile::Builder::new().prefix(&unfinished()).permissions(private).tempdir_in(above)?;
         let inside = made.path().join(path.strip_prefix(top).map_err(io::Error::other)?);
         create_private_dir(parent(&inside)?)?;
-        replace(&inside, bytes, Some(Permissions::from_mode(0o600)), Sync::No)?;
+        replace(&inside, bytes, Some(Permissions::from_mode(0o600)), Sync::Yes)?;
         rename(made.path(), top)
     };
     write().with_context(|| format!("could not write `{}`", path.display()))
@@ -189,6 +189,17 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
         File::open(folder)?.sync_all()?;
     }
     Ok(())
+}
+
+/// Makes what somebody else wrote stay even if the power goes.
+pub fn sync(path: &Path) -> io::Result<()> {
+    fault::before("sync")?;
+    File::open(path)?.sync_all()
+}
+
+/// Is there something in it? After the power went, a file that nobody synced may be there and empty.
+pub fn is_written(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
 fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {

@@ -21,7 +21,7 @@ pub const COMMAND: &str = "cli";
 const BEGINS: &str = "begins";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+enum Level {
     /// Only where `debug` is set.
     Debug,
     Ok,
@@ -103,11 +103,6 @@ fn without_quotes(message: &str) -> &str {
     message.split(['`', '"']).next().unwrap_or_default()
 }
 
-/// The newest line of a level, for `status`.
-pub fn last(path: &Path, level: Level) -> Option<String> {
-    newest(path, |line| line.level == level.as_str()).map(|(line, _)| line)
-}
-
 /// When the last worker began, if it wrote nothing at its end and no command did its work since.
 pub fn left_open(path: &Path) -> Option<String> {
     let (line, begins) = newest(path, |line| line.begins() || line.ends())?;
@@ -147,6 +142,30 @@ fn newest(path: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, 
     newest_in(path).or_else(|| newest_in(&path.with_extension("1")))
 }
 
+/// The last failure that is not over, for `status`: a hook's until anything went well, a worker's until a later run did.
+/// Lines stand in the order of what happened, whatever clock their times are from.
+pub fn last_failure(path: &Path) -> Option<String> {
+    let text: String =
+        [path.with_extension("1"), path.to_owned()].iter().filter_map(|f| fsx::text(f)).collect();
+    let (mut of_hooks, mut of_workers, mut begun) = (None, None, 0);
+    for (n, line) in (1..).zip(text.lines()) {
+        let mut words = line.splitn(4, ' ').skip(1);
+        let works = words.next().is_some_and(|who| [WORKER, COMMAND].contains(&who));
+        match (words.next(), works) {
+            (Some("note"), true) if words.next() == Some(BEGINS) => begun = n,
+            (Some("ok"), true) => {
+                of_hooks = None;
+                of_workers = of_workers.filter(|(failed, _)| *failed > begun);
+            }
+            (Some("ok"), false) => of_hooks = None,
+            (Some("error"), true) => of_workers = Some((n, line)),
+            (Some("error"), false) => of_hooks = Some((n, line)),
+            _ => {}
+        }
+    }
+    of_hooks.max(of_workers).map(|(_, line)| line.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,13 +175,39 @@ mod tests {
     fn lines_are_single_and_the_last_error_is_found() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("log");
-        let log = Log::new(path.clone(), DateTime::UNIX_EPOCH, "session-end");
-        log.error("first\nwith a break");
-        log.ok("an error word in a good line");
-        assert_eq!(
-            last(&path, Level::Error).as_deref(),
-            Some("1970-01-01T00:00:00Z session-end error first with a break")
-        );
+        let log = |who| Log::new(path.clone(), DateTime::UNIX_EPOCH, who);
+        log("session-end").error("first\nwith a break");
+        log("user-prompt").note("an error word in another line");
+        let line = "1970-01-01T00:00:00Z session-end error first with a break";
+        assert_eq!(last_failure(&path).as_deref(), Some(line));
+    }
+
+    #[test]
+    fn a_failure_is_over_when_what_failed_goes_well() {
+        for (told, left) in [
+            (&[("worker", false), ("session-end", true)][..], Some("worker")),
+            (&[("worker", false), ("worker", true), ("session-end", true)], Some("worker")),
+            (&[("worker", false), ("begins", true), ("worker", true)], None),
+            (&[("cli", false), ("begins", true), ("worker", true)], None),
+            (&[("session-end", false), ("session-start", true)], None),
+            (&[("session-end", false), ("worker", true)], None),
+            (&[("worker", false), ("session-end", false)], Some("session-end")),
+            (&[("worker", false), ("session-end", false), ("session-end", true)], Some("worker")),
+            (&[("worker", true), ("worker", false)], Some("worker")),
+        ] {
+            let dir = tempfile::tempdir().unwrap();
+            let path = dir.path().join("log");
+            for (who, went_well) in told {
+                let log = |who| Log::new(path.clone(), DateTime::UNIX_EPOCH, who);
+                match (*who, went_well) {
+                    (BEGINS, _) => log("worker").note(BEGINS),
+                    (who, true) => log(who).ok("done"),
+                    (who, false) => log(who).error("not done"),
+                }
+            }
+            let line = left.map(|who| format!("1970-01-01T00:00:00Z {who} error not done"));
+            assert_eq!(last_failure(&path), line, "{told:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Markers of sessions: `open/<session>` while one runs, `ended/<session>` afterwards. A marker in `open/` whose
-//! transcript went quiet is a session that SessionEnd never told us about.
+//! Markers of sessions: `open/<session>` until one was read to its end, `ended/<session>` afterwards. A marker in `open/`
+//! whose transcript went quiet is a session that SessionEnd never told us about, or whose note was lost with the power.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,24 +65,30 @@ pub fn save_open(project: &Project, marker: &Marker) -> Result<()> {
 /// For a session whose start left no marker, because it was killed or the disk was full, and for one that goes on after
 /// it was taken for over.
 pub fn make_up_for(project: &Project, fresh: &Marker) -> Result<()> {
-    if open_path(project, &fresh.session).exists() {
+    if fsx::is_written(&open_path(project, &fresh.session)) {
         return Ok(());
     }
     let ended = load(&ended_path(project, &fresh.session));
     save_open(project, &ended.unwrap_or_else(|| fresh.clone()))
 }
 
-pub fn end(project: &Project, marker: &Marker) -> Result<()> {
-    let (open, ended) = (open_path(project, &marker.session), ended_path(project, &marker.session));
-    match fsx::rename(&open, &ended) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound && !ended.exists() => {
-            fsx::write_private(&ended, &serde_json::to_vec(marker)?)
-        }
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
-            Err(e).with_context(|| format!("could not move `{}`", open.display()))
-        }
+/// For a session that told when it ended, and was read since. One that was resumed meanwhile goes on.
+pub fn close(project: &Project, session: &str, ended_at: Time) -> Result<()> {
+    match load(&open_path(project, session)) {
+        Some(marker) if marker.started_at <= ended_at => end(project, session),
         _ => Ok(()),
     }
+}
+
+fn end(project: &Project, session: &str) -> Result<()> {
+    let (open, ended) = (open_path(project, session), ended_path(project, session));
+    fsx::rename(&open, &ended).with_context(|| format!("could not move `{}`", open.display()))
+}
+
+/// Sessions whose marker came back empty after the power went: its name is all that is left of it.
+pub fn nameless(project: &Project) -> Vec<String> {
+    let broken = files(&project.open()).filter(|path| load(path).is_none());
+    broken.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
 /// Every session of the last weeks.
@@ -95,8 +101,9 @@ pub fn all(project: &Project) -> Vec<Marker> {
 /// at all of them, and takes away those that are no more needed.
 pub fn any_missed(project: &Project, own: &str, now: Time) -> bool {
     let mut files = files(&project.open());
-    let few = files.by_ref().take(MOST_LOOKED_AT).filter_map(|path| load(&path));
-    few.into_iter().any(|marker| marker.session != own && is_missed(&marker, now)) || files.next().is_some()
+    let is_work =
+        |path: PathBuf| load(&path).is_none_or(|marker| marker.session != own && is_missed(&marker, now));
+    files.by_ref().take(MOST_LOOKED_AT).any(is_work) || files.next().is_some()
 }
 
 /// Sessions that stopped without telling: their transcript grew since it was read, and has been quiet for ten minutes.
@@ -132,7 +139,7 @@ pub fn note_read(project: &Project, session: &str, bytes: u64) -> Result<()> {
 pub fn prune(project: &Project, now: Time) {
     for marker in files(&project.open()).filter_map(|path| load(&path)) {
         if marker.read_bytes > 0 && quiet_size(&marker, now) == Some(marker.read_bytes) {
-            let _ = end(project, &marker);
+            let _ = end(project, &marker.session);
         }
     }
     for folder in [project.open(), project.ended()] {

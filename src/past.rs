@@ -50,6 +50,14 @@ pub fn find(ctx: &Ctx, project: &Project) -> Past {
     past
 }
 
+/// The transcript of a session of which nothing but its name is left.
+pub fn transcript(ctx: &Ctx, project: &Project, session: &str) -> Option<PathBuf> {
+    let is_its = |file: &PathBuf| safe_name(&name(file)) == session;
+    let is_ours =
+        |file: &PathBuf| folder_of(file).is_ok_and(|cwd| cwd.is_some_and(|cwd| belongs(ctx, project, &cwd)));
+    transcripts(&ctx.claude.join("projects")).into_iter().filter(is_its).find(is_ours)
+}
+
 fn session(ctx: &Ctx, project: &Project, transcript: &Path) -> io::Result<Option<PastSession>> {
     match folder_of(transcript)? {
         Some(cwd) if belongs(ctx, project, &cwd) => read(transcript).map(Some),

@@ -3,6 +3,7 @@
 
 mod roots;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ use crate::fsx;
 use crate::git;
 use crate::log::Log;
 
+const BASELINE: &str = "baseline.json";
 pub const MANIFEST: &str = ".memory/.learning-manifest.json";
 
 #[derive(Clone, Debug)]
@@ -34,6 +36,16 @@ pub struct Project {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Baseline {
     pub anchors: Vec<String>,
+}
+
+impl Baseline {
+    fn read(state: &Path) -> Option<Baseline> {
+        serde_json::from_slice(&fsx::read_opt(&state.join(BASELINE)).ok()??).ok()
+    }
+
+    pub fn save(&self, state: &Path) -> Result<()> {
+        fsx::write_private_for_good(&state.join(BASELINE), &serde_json::to_vec(self)?)
+    }
 }
 
 #[derive(Deserialize)]
@@ -105,11 +117,16 @@ impl Project {
         }
     }
 
-    pub fn baseline(&self) -> Result<Baseline> {
-        match fsx::read_opt(&self.state.join("baseline.json"))? {
-            Some(bytes) => serde_json::from_slice(&bytes).context("could not read the project's baseline"),
-            None => Ok(Baseline::default()),
-        }
+    /// Where nobody can tell any more what was here first, all that is here now may have been.
+    pub fn baseline(&self) -> Baseline {
+        Baseline::read(&self.state).unwrap_or_else(|| Baseline { anchors: anchors_on_disk(&self.root) })
+    }
+
+    /// What is here now and not ours, to be noted in the place of a baseline that cannot be read; `None` if it can.
+    pub fn lost_baseline(&self, ours: &BTreeSet<String>) -> Option<Baseline> {
+        let is_lost = Baseline::read(&self.state).is_none();
+        let theirs = || anchors_on_disk(&self.root).into_iter().filter(|anchor| !ours.contains(anchor));
+        is_lost.then(|| Baseline { anchors: theirs().collect() })
     }
 }
 

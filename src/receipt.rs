@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::text;
 use crate::ctx::Ctx;
+use crate::error::Hint;
 use crate::fsx;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,14 +58,24 @@ pub fn file(ctx: &Ctx) -> PathBuf {
 pub fn load(ctx: &Ctx) -> Result<Receipt> {
     match fsx::read_opt(&file(ctx))? {
         Some(bytes) => serde_json::from_slice(&bytes)
-            .with_context(|| format!("could not read `{}`", file(ctx).display())),
+            .with_context(|| format!("could not read `{}`", file(ctx).display()))
+            .hint("run `install.sh` again, which writes it anew; without the file, the programs stay"),
         None => Ok(Receipt::default()),
     }
 }
 
+/// Can what was noted be read?
+pub fn check(ctx: &Ctx) -> Result<()> {
+    load(ctx).map(drop)
+}
+
 /// Adds to what was noted earlier, and before anything of ours is there, what our own folders need.
 pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()> {
-    let before = load(ctx)?;
+    let before = match load(ctx) {
+        // Only an installation knows again what it placed.
+        Err(_) if files.is_empty() => return Ok(()),
+        before => before.unwrap_or_default(),
+    };
     let mut receipt = before.clone();
     let own = [&ctx.data, &ctx.config].into_iter().flat_map(|folder| missing_above(folder));
     for folder in folders.iter().cloned().chain(own) {

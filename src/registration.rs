@@ -42,12 +42,20 @@ fn file(ctx: &Ctx) -> PathBuf {
     ctx.data.join("registrations.json")
 }
 
+/// None of them in a file that says nothing any more: the settings themselves still do, and `enable` writes it anew.
 pub fn all(ctx: &Ctx) -> Result<Vec<Registration>> {
-    match fsx::read_opt(&file(ctx))? {
-        Some(bytes) => serde_json::from_slice(&bytes)
-            .with_context(|| format!("could not read `{}`", file(ctx).display())),
-        None => Ok(Vec::new()),
-    }
+    let bytes = fsx::read_opt(&file(ctx))?;
+    Ok(bytes.and_then(|bytes| parsed(&bytes).ok()).unwrap_or_default())
+}
+
+fn parsed(bytes: &[u8]) -> serde_json::Result<Vec<Registration>> {
+    serde_json::from_slice(bytes)
+}
+
+/// Can what was noted be read?
+pub fn check(ctx: &Ctx) -> Result<()> {
+    let noted = fsx::read_opt(&file(ctx))?.map(|bytes| parsed(&bytes)).transpose();
+    noted.map(drop).with_context(|| format!("could not read `{}`", file(ctx).display()))
 }
 
 /// Puts `new` in the place of the one for the same settings file.
@@ -68,7 +76,7 @@ pub fn forget(ctx: &Ctx, settings: &Path) -> Result<()> {
 fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {
     fsx::create_private_dir(&ctx.data)?;
     fsx::sweep(&ctx.data);
-    fsx::write_private(&file(ctx), &serde_json::to_vec_pretty(all)?)
+    fsx::write_private_for_good(&file(ctx), &serde_json::to_vec_pretty(all)?)
 }
 
 /// Is this door the plugin's, while a settings file that counts for this folder calls us as well?

@@ -12,9 +12,9 @@ use crate::trust::Trust;
 
 /// Entries that stood in the files before us, and are not trusted.
 pub fn hidden_anchors(project: &Project, memory: Option<&Connection>) -> Result<BTreeSet<String>> {
-    if Trust::load(project)?.knowledge {
+    if Trust::known(project).knowledge {
         return Ok(BTreeSet::new());
     }
     let ours = memory.map(store::artifacts::anchors).transpose()?.unwrap_or_default();
-    Ok(project.baseline()?.anchors.into_iter().filter(|anchor| !ours.contains(anchor)).collect())
+    Ok(project.baseline().anchors.into_iter().filter(|anchor| !ours.contains(anchor)).collect())
 }

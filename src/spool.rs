@@ -117,6 +117,15 @@ pub fn has_starts(spool: &Path) -> bool {
     files(spool).any(|file| is_named(&file, "-start-"))
 }
 
+/// Which session ended, and when, as the name of its note says.
+pub fn ended(file: &Path) -> Option<(String, Time)> {
+    let name = file.file_stem()?.to_str()?;
+    let mut parts = name.splitn(4, '-');
+    let (millis, _, event, session) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let at = Time::from_timestamp_millis(millis.parse().ok()?)?;
+    (event == "end").then(|| (session.to_owned(), at))
+}
+
 fn is_named(file: &Path, event: &str) -> bool {
     file.file_name().is_some_and(|name| name.to_string_lossy().contains(event))
 }
@@ -156,6 +165,8 @@ mod tests {
         }
         let read: Vec<Event> = waiting(dir.path()).iter().map(|f| read(f).unwrap()).collect();
         assert_eq!(read, [event("a"), event("b"), event("c")]);
+        let named: Vec<_> = waiting(dir.path()).iter().filter_map(|file| ended(file)).collect();
+        assert_eq!(named, vec![("s1".to_owned(), DateTime::UNIX_EPOCH); 3]);
     }
 
     #[test]

@@ -24,11 +24,16 @@ impl Trust {
         }
     }
 
+    /// What cannot be read says nothing, and nothing is trusted.
+    pub fn known(project: &Project) -> Trust {
+        Trust::load(project).unwrap_or_default()
+    }
+
     /// Whoever trusts nothing leaves no file.
     pub fn save(&self, project: &Project) -> Result<()> {
         match *self == Trust::default() {
             true => Ok(fsx::remove_if_there(&project.trust())?),
-            false => fsx::write_private(&project.trust(), &serde_json::to_vec_pretty(self)?),
+            false => fsx::write_private_for_good(&project.trust(), &serde_json::to_vec_pretty(self)?),
         }
     }
 

@@ -15,8 +15,8 @@ use crate::project::{self, Project};
 use crate::recovery;
 use crate::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::stage::{
-    extract, ingest, lifecycle, mirrors, own_words, policy, prepare, promise, promote, reconcile, refresh,
-    render, review, score, structure, undo, withdraw,
+    extract, ingest, lifecycle, mend, mirrors, own_words, policy, prepare, promise, promote, reconcile,
+    refresh, render, review, score, structure, undo, withdraw,
 };
 use crate::store;
 
@@ -78,6 +78,7 @@ impl<'a> Run<'a> {
             log.error(&format!("could not note what was changed for all projects: {error:#}"));
         }
         project::remember(ctx, project)?;
+        mend::run(&mut store, project, &log)?;
         promise::finish(&mut store, project)?;
         let config = configuration::load(ctx, project)?;
         let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
@@ -137,6 +138,7 @@ impl<'a> Run<'a> {
     pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
         // Sessions may have been told something while a model was asked.
         ingest::take_starts(self)?;
+        reconcile::adopt(self)?;
         let promoted = promote::run(self)?;
         withdraw::run(self)?;
         own_words::run(self)?;

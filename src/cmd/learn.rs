@@ -28,6 +28,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
+    run.log.begins();
     prepare(&mut run, args, ui)?;
     let progress = Progress::open("learning", "sessions");
     run.watch = Some(progress.watcher());

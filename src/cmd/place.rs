@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use crate::ctx::Ctx;
 use crate::error::{self, Hint};
 use crate::project::{self, Project};
+use crate::recovery;
 use crate::run::{self, Run};
 use crate::stage::promise;
 use crate::store::{PATIENCE, Store, StoreError};
@@ -71,7 +72,7 @@ fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {
-    match Store::open_existing(&project.db(), PATIENCE) {
+    match recovery::read(project) {
         Err(StoreError::Older { .. }) => brought_forward(project).map(Some),
         opened => opened.map_err(|error| explained(project, error)),
     }

@@ -21,13 +21,16 @@ use crate::ctx::Ctx;
 use crate::error::Exit;
 use crate::extractor;
 use crate::fsx::Lock;
-use crate::log::{self, Level};
+use crate::log;
 use crate::project::{self, Project};
+use crate::receipt;
 use crate::registration;
+use crate::spool;
 use crate::stage::reconcile;
 use crate::store::meta::Key;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
+use crate::trust::Trust;
 use crate::ui::Ui;
 use crate::wiring;
 
@@ -123,6 +126,9 @@ pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
 fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     report.log = Some(project.log().display().to_string());
     let config = configure(ctx, configuration::load(ctx, project), report);
+    if let Err(error) = Trust::load(project) {
+        report.health.push(format!("{error:#}; nothing is trusted until the next run writes it anew"));
+    }
     match place::open(project) {
         Ok(Some(store)) => remember(&store, &config, report)?,
         Ok(None) => {}
@@ -134,6 +140,11 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
 
 fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
+    for (kept, remedy) in [(registration::check(ctx), "ingrain enable"), (receipt::check(ctx), "install.sh")]
+    {
+        let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which writes it anew"));
+        report.health.extend(broken);
+    }
     for registered in registration::all(ctx)? {
         let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
         if here && registered.is_current() {
@@ -227,10 +238,7 @@ impl Observations {
 
 /// What the log and the markers tell.
 fn watch(project: &Project, report: &mut Report) {
-    let failure = log::last(&project.log(), Level::Error);
-    let success = log::last(&project.log(), Level::Ok);
-    // Lines begin with their time: a failure that a later success followed is over.
-    if let Some(line) = failure.filter(|line| success.as_ref().is_none_or(|ok| ok < line)) {
+    if let Some(line) = log::last_failure(&project.log()) {
         report.health.push(format!("the last run failed: {line}"));
     }
     if let Some(begun) = log::left_open(&project.log()).filter(|_| nobody_works(project)) {
@@ -238,8 +246,9 @@ fn watch(project: &Project, report: &mut Report) {
             "the worker that began at {begun} did not come to its end: `ingrain learn` does what it left"
         ));
     }
+    let waiting = spool::has_sessions(&project.spool());
     let started = std::fs::read_dir(project.open()).map_or(0, |markers| markers.count());
-    if started >= SILENT_STARTS && report.sessions.captured == 0 {
+    if started >= SILENT_STARTS && report.sessions.captured == 0 && !waiting {
         let silent = format!("{started} sessions began and none ended: is the SessionEnd hook registered?");
         report.health.push(silent);
     }

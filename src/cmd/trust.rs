@@ -26,7 +26,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         place::settle(ctx)?;
     }
     let known = project::lookup(ctx, &root);
-    let old = known.as_ref().map(Trust::load).transpose()?.unwrap_or_default();
+    let old = known.as_ref().map(Trust::known).unwrap_or_default();
     let new = if args.revoke { Trust::default() } else { offered(&root, known.as_ref(), ui)? };
     if new == old {
         ui.talk(if args.revoke {
@@ -64,7 +64,7 @@ fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Res
 fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
     let config = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
     let anchors = match known {
-        Some(project) => project.baseline()?.anchors,
+        Some(project) => project.baseline().anchors,
         None => project::anchors_on_disk(root),
     };
     let mut lines = vec![root.display().to_string()];

@@ -27,6 +27,34 @@ pub struct Day {
     pub usd: f64,
 }
 
+/// Days that are remembered: clocks are set right, machines travel west, and a day that comes back has cost what it did.
+const MOST_DAYS: usize = 64;
+
+/// The days on which something was bought, the last one first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// Stands alone where it was written when one day was all that was kept.
+    #[serde(flatten)]
+    last: Day,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Day>,
+}
+
+impl Account {
+    pub fn of(&self, day: &str) -> Day {
+        let found = std::iter::once(&self.last).chain(&self.earlier).find(|known| known.day == day);
+        found.cloned().unwrap_or_else(|| Day::new(day.to_owned()))
+    }
+
+    /// Puts a day in the place of what was known of it. Of too many, the one that was longest out of use goes.
+    pub fn put(&mut self, day: Day) {
+        let before = std::mem::replace(&mut self.last, day);
+        self.earlier.insert(0, before);
+        self.earlier.retain(|known| known.day != self.last.day && !known.day.is_empty());
+        self.earlier.truncate(MOST_DAYS - 1);
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     pub runs: u32,
@@ -86,6 +114,26 @@ mod tests {
             }
             prop_assert!(day.usd <= usd + 1e-9 && day.runs <= runs);
         }
+    }
+
+    #[test]
+    fn a_day_that_comes_back_has_cost_what_it_did() {
+        let mut account: Account =
+            serde_json::from_str(r#"{"day":"2026-03-02","runs":1,"usd":0.5}"#).unwrap();
+        let spent = |day: &str, runs| Day { day: day.into(), runs, usd: 0.5 };
+        for n in 0..40 {
+            account.put(spent(&format!("day {n}"), n));
+            account.put(spent("2026-03-03", n));
+        }
+        assert_eq!(account.of("2026-03-02"), spent("2026-03-02", 1));
+        assert_eq!(account.of("2026-03-03"), spent("2026-03-03", 39));
+        assert_eq!(account.of("day 7"), spent("day 7", 7));
+        assert_eq!(account.of("never"), Day::new("never".into()));
+        let written = serde_json::to_string(&account).unwrap();
+        assert_eq!(serde_json::from_str::<Account>(&written).unwrap(), account);
+        assert_eq!(serde_json::from_str::<Day>(&written).unwrap(), spent("2026-03-03", 39), "older programs");
+        (0..400).for_each(|n| account.put(spent(&n.to_string(), 1)));
+        assert_eq!(account.earlier.len() + 1, MOST_DAYS);
     }
 
     #[test]

@@ -64,6 +64,12 @@ fn has_aged_out(pattern: &Pattern, now: Time) -> bool {
         || track.weak_since.is_some_and(|since| now - since >= TimeDelta::days(WEAK_DAYS))
 }
 
+/// Did it fade by a clock that was ahead of this one? Then it has not faded yet.
+pub fn faded_in_the_future(pattern: &Pattern, now: Time) -> bool {
+    let is_weak_later = pattern.track.weak_since.is_some_and(|since| since > now);
+    pattern.lifecycle == Lifecycle::Deprecated && pattern.track.skips < MOST_SKIPS && is_weak_later
+}
+
 /// Since when the score is too low, whenever somebody looks; to be kept with the pattern. A rejection may have lowered it
 /// after the day that follows from its counts of now.
 pub fn weak_since(pattern: &Pattern, least: f64, now: Time) -> Option<Time> {
@@ -120,6 +126,21 @@ mod tests {
             (Deprecated, 99, &days, Deprecated),
         ] {
             assert_eq!(next(&pattern(from, count), sightings, at(9 * DAY)), expected, "{from} {count}");
+        }
+    }
+
+    #[test]
+    fn what_a_clock_ahead_of_its_time_made_of_it_is_not_so_yet() {
+        for (lifecycle, skips, weak_since, expected) in [
+            (Lifecycle::Deprecated, 0, Some(9 * DAY), true),
+            (Lifecycle::Deprecated, 0, Some(-DAY), false),
+            (Lifecycle::Deprecated, 0, None, false),
+            (Lifecycle::Deprecated, 5, Some(9 * DAY), false),
+            (Lifecycle::Active, 0, Some(9 * DAY), false),
+        ] {
+            let mut pattern = pattern(lifecycle, 3);
+            (pattern.track.skips, pattern.track.weak_since) = (skips, weak_since.map(at));
+            assert_eq!(faded_in_the_future(&pattern, at(0)), expected, "{lifecycle} {skips} {weak_since:?}");
         }
     }
 

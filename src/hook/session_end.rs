@@ -26,9 +26,11 @@ fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
         headless: ctx.env.headless,
         at: ctx.now,
     };
+    // It stays open until the worker has read the session: the note is not synced, and should it be lost, the marker is
+    // what finds the session again.
+    let marked = marker::make_up_for(project, &fresh_marker(ctx, &end.session));
     spool::leave(&project.spool(), &event)?;
-    // Only now: until the note is written, the marker is what finds this session again.
-    marker::end(project, &fresh_marker(ctx, &end.session))?;
     start_worker(ctx, project)?;
+    marked?;
     Ok(format!("noted {} ({})", end.session.id, end.reason))
 }

@@ -37,6 +37,17 @@ impl Entry {
         is_plain(&entry.id).then_some(entry)
     }
 
+    /// One that came back empty after the power went: the memory still knows where its root is.
+    fn found_again(ctx: &Ctx, root: &Path) -> Option<Entry> {
+        if !path(ctx, root).exists() {
+            return None;
+        }
+        let states = fs::read_dir(ctx.data.join("projects")).ok()?.flatten();
+        let mut ids = states.filter_map(|state| state.file_name().into_string().ok());
+        let id = ids.find(|id| home(ctx, id).is_some_and(|home| home == root))?;
+        Some(Entry { id, folder: None, repository: None })
+    }
+
     fn now(root: &Path, id: &str) -> Entry {
         Entry { id: id.to_owned(), folder: folder(root), repository: repository(root) }
     }
@@ -52,7 +63,8 @@ pub(super) struct Sight {
 }
 
 pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
-    let entry = Entry::read(ctx, root).filter(|entry| state_dir(ctx, &entry.id).is_some());
+    let entry = Entry::read(ctx, root).or_else(|| Entry::found_again(ctx, root));
+    let entry = entry.filter(|entry| state_dir(ctx, &entry.id).is_some());
     let known = entry.as_ref().map(|entry| known(ctx, root, entry));
     let mut marked = None;
     let whose = belonging::whose(known, || {
@@ -70,7 +82,8 @@ pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
 fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> Known {
     let is_same_folder = entry.folder.is_none() || entry.folder == folder(root);
     Known {
-        is_at_home: home(ctx, &entry.id).is_some_and(|home| home == root),
+        // A memory that cannot say where it was is where it is looked for.
+        is_at_home: home(ctx, &entry.id).is_none_or(|home| home == root),
         is_same_folder,
         is_same_repository: !is_same_folder
             && entry.repository.is_some()
@@ -118,7 +131,7 @@ pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
 /// The state knows its new root first: whatever comes then, the old one no longer has it.
 fn move_in(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<()> {
     let old = home(ctx, id).filter(|old| old != root);
-    fsx::write_private(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
+    fsx::write_private_for_good(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
     claim(ctx, root, id, instead_of)?;
     match old.filter(|old| Entry::read(ctx, old).is_some_and(|entry| entry.id == id)) {
         Some(old) => fsx::remove_if_there(&path(ctx, &old)).context("could not forget the old folder"),
@@ -132,7 +145,7 @@ fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<S
     let entry = serde_json::to_vec(&Entry::now(root, id))?;
     match Entry::read(ctx, root) {
         Some(claimed) if Some(claimed.id.as_str()) != instead_of => return Ok(claimed.id),
-        Some(_) => fsx::write_private(&path, &entry)?,
+        Some(_) => fsx::write_private_for_good(&path, &entry)?,
         None => {
             let roots = ctx.data.join("roots");
             fsx::create_private_dir(&roots)?;
@@ -151,19 +164,21 @@ fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<S
 
 /// Notes how the folder can be told from another one in its place, if that changed since it was first seen.
 pub(super) fn remember(ctx: &Ctx, root: &Path, id: &str) -> Result<()> {
-    let now = Entry::now(root, id);
-    match Entry::read(ctx, root) {
-        Some(entry) if entry.id == id && entry != now => {
-            fsx::write_private(&path(ctx, root), &serde_json::to_vec(&now)?)
-        }
-        _ => Ok(()),
+    if let Some(state) = state_dir(ctx, id).filter(|_| home(ctx, id).is_none()) {
+        fsx::write_private_for_good(&state.join("root"), path_bytes(root))?;
     }
+    let (now, path) = (Entry::now(root, id), path(ctx, root));
+    let is_outdated = match Entry::read(ctx, root) {
+        Some(entry) => entry.id == id && entry != now,
+        None => path.exists(),
+    };
+    if is_outdated { fsx::write_private_for_good(&path, &serde_json::to_vec(&now)?) } else { Ok(()) }
 }
 
 /// Where a memory was last seen: bytes, because not every path is text.
 pub(super) fn home(ctx: &Ctx, id: &str) -> Option<PathBuf> {
     let root = fsx::read_opt(&state_dir(ctx, id)?.join("root")).ok()??;
-    Some(PathBuf::from(std::ffi::OsString::from_vec(root)))
+    (!root.is_empty()).then(|| PathBuf::from(std::ffi::OsString::from_vec(root)))
 }
 
 /// What a folder keeps when it gets another name, and a new one in its place does not have.
@@ -210,9 +225,8 @@ fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
     for part in ["spool", "open", "ended", "prepared"] {
         fsx::create_private_dir(&folder.path().join(part))?;
     }
-    let baseline = Baseline { anchors: anchors_on_disk(root) };
-    fsx::write_private(&folder.path().join("baseline.json"), &serde_json::to_vec(&baseline)?)?;
-    fsx::write_private(&folder.path().join("root"), path_bytes(root))?;
+    Baseline { anchors: anchors_on_disk(root) }.save(folder.path())?;
+    fsx::write_private_for_good(&folder.path().join("root"), path_bytes(root))?;
     let name = folder.path().file_name().and_then(|name| name.to_str()?.strip_prefix(&prefix));
     let id = claim(ctx, root, name.context("the state folder has no name")?, instead_of)?;
     use std::io::ErrorKind::{AlreadyExists, DirectoryNotEmpty};

@@ -1,13 +1,13 @@
 //! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
 use crate::core::channels::{self, Channels, UseOf};
 use crate::core::merge::Revocation;
-use crate::core::model::Kind;
+use crate::core::model::{Kind, Time};
 use crate::core::outcome::Source;
 use crate::core::pattern::MAIN_ROLE;
 use crate::core::render;
@@ -15,7 +15,8 @@ use crate::core::segments::{self, Segment};
 use crate::core::strategies;
 use crate::core::turns::mask_names;
 use crate::fsx;
-use crate::marker;
+use crate::marker::{self, Marker};
+use crate::past;
 use crate::run::Run;
 use crate::spool::{self, Event};
 use crate::stage::correct::Scene;
@@ -32,9 +33,16 @@ pub struct Ingested {
 }
 
 pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
-    take_spool(run)?;
+    let ended = take_spool(run)?;
+    mend_markers(run)?;
     note_missed(run)?;
     let ingested = read_noted(run)?;
+    for (session, at) in ended {
+        // One that stays open is looked at once more.
+        if let Err(error) = marker::close(run.project, &session, at) {
+            run.log.note(&format!("{error:#}"));
+        }
+    }
     marker::prune(run.project, run.ctx.now);
     told::prune(run.project);
     run.project.sweep();
@@ -44,23 +52,61 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
 /// What sessions were told since. Whoever prepares contexts has to know, so that nothing is told twice; sessions that
 /// ended wait for the worker.
 pub fn take_starts(run: &mut Run<'_>) -> Result<()> {
-    take(run, spool::starts(&run.project.spool()))
+    take(run, spool::starts(&run.project.spool())).map(drop)
 }
 
-fn take_spool(run: &mut Run<'_>) -> Result<()> {
+/// Which sessions ended, and when.
+fn take_spool(run: &mut Run<'_>) -> Result<Vec<(String, Time)>> {
     take(run, spool::waiting(&run.project.spool()))
 }
 
 /// Each event is applied before its file goes: a crash in between applies it again, to no effect.
-fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<()> {
+fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<Vec<(String, Time)>> {
+    let mut ended = Vec::new();
     for file in files {
         match spool::read(&file) {
             Ok(event) => apply(run, &event)?,
-            Err(error) => run.log.error(&format!("{error:#}; dropped")),
+            Err(error) => take_by_name(run, &file, &error)?,
         }
+        ended.extend(spool::ended(&file));
         crate::fsx::remove_if_there(&file)?;
     }
-    Ok(())
+    Ok(ended)
+}
+
+/// Nothing is synced for a hook, so a note may come back empty. That a session ended is in its name.
+fn take_by_name(run: &mut Run<'_>, file: &Path, error: &anyhow::Error) -> Result<()> {
+    let found = spool::ended(file).and_then(|(session, at)| Some((marker_of(run, &session)?, at)));
+    let Some((marker, at)) = found else {
+        run.log.error(&format!("{error:#}; dropped"));
+        return Ok(());
+    };
+    run.log.note(&format!("{error:#}; session {} is read all the same", marker.session));
+    Ok(run.store.write(|db| store::sessions::note(db, &Note::missed(marker), at))?)
+}
+
+fn marker_of(run: &Run<'_>, session: &str) -> Option<Marker> {
+    marker::find(run.project, session).or_else(|| marker_by_name(run, session))
+}
+
+/// Made up from the transcript that has the session's name.
+fn marker_by_name(run: &Run<'_>, session: &str) -> Option<Marker> {
+    Some(Marker {
+        session: session.to_owned(),
+        transcript: past::transcript(run.ctx, run.project, session)?,
+        cwd: run.project.root.clone(),
+        started_at: run.ctx.now,
+        headless: false,
+        read_bytes: 0,
+        shown: Vec::new(),
+    })
+}
+
+/// One that came back empty is made up for, if there is something to be read; the rest of them go with the old ones.
+fn mend_markers(run: &Run<'_>) -> Result<()> {
+    let broken = marker::nameless(run.project).into_iter();
+    let whole = broken.filter_map(|session| marker_by_name(run, &session));
+    whole.into_iter().try_for_each(|marker| marker::save_open(run.project, &marker))
 }
 
 fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
@@ -116,8 +162,9 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             }
             // One transcript that cannot be read must not stop the others.
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
+                // Told of the session itself, and many that were opened and left at once have no transcript.
                 let why = format!("{error:#}");
-                run.log.error(&why);
+                run.log.note(&why);
                 run.store.write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
             }
             Err(error) => return Err(error),

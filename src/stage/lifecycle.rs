@@ -30,6 +30,9 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
         let after = settled(&pattern, seen, least, now);
         let (action, cause) = match after.lifecycle {
             Lifecycle::Deprecated => (Action::Deprecated, "it is no longer borne out"),
+            state if pattern.lifecycle == Lifecycle::Deprecated => {
+                (Action::reached(state), "the clock was ahead when it faded")
+            }
             state if state != pattern.lifecycle => (Action::reached(state), "seen again"),
             _ => (Action::Faded, "its score is too low to be told, or no longer"),
         };
@@ -42,10 +45,13 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
 
 /// Warnings have their own way out: the pattern they were made of is reset.
 fn settled(pattern: &Pattern, seen: &[Sighting], least: f64, now: Time) -> Pattern {
-    if pattern.is_negative() || pattern.lifecycle == Lifecycle::Deprecated {
-        return pattern.clone();
-    }
     let mut after = pattern.clone();
+    if !pattern.is_negative() && lifecycle::faded_in_the_future(pattern, now) {
+        after.lifecycle = Lifecycle::Observed;
+    }
+    if after.is_negative() || after.lifecycle == Lifecycle::Deprecated {
+        return after;
+    }
     after.track.weak_since = lifecycle::weak_since(pattern, least, now);
     after.lifecycle = lifecycle::next(&after, seen, now);
     after

@@ -7,6 +7,7 @@ pub mod deliberate;
 pub mod extract;
 pub mod ingest;
 pub mod lifecycle;
+pub mod mend;
 pub mod mirrors;
 pub mod own_words;
 pub mod policy;

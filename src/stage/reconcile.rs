@@ -11,7 +11,7 @@ use crate::core::did::{Action, Did};
 use crate::core::knowledge::{self, Ledger};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::core::reconcile::absence::{self, Absent};
-use crate::core::reconcile::{self, Look, ManifestRow, Plan, Step, Sweep};
+use crate::core::reconcile::{self, Look, ManifestRow, Plan, RowState, Step, Sweep};
 use crate::core::thresholds::REFUSAL;
 use crate::run::Run;
 use crate::stage::lost;
@@ -26,6 +26,22 @@ pub fn run(run: &mut Run<'_>) -> Result<Counts> {
     let plan = look(run)?;
     apply(run, &plan)?;
     Ok(plan.counts)
+}
+
+/// Only what a crash left without its line: whoever writes next would take our own file for one that was there before.
+pub fn adopt(run: &mut Run<'_>) -> Result<()> {
+    if store::artifacts::all(run.store.read())?.iter().all(|row| row.state != RowState::Intent) {
+        return Ok(());
+    }
+    let steps = look(run)?.steps;
+    let (root, redactor, now) = (&run.project.root, &run.redactor, run.ctx.now);
+    run.store.write(|db| -> Result<()> {
+        for step in steps.iter().filter(|step| matches!(step, Step::Adopted(_))) {
+            apply_step(db, step, now)?;
+            lost::record(db, root, redactor, step, now)?;
+        }
+        Ok(())
+    })
 }
 
 /// What would be done, without doing it.

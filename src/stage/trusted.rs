@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use rusqlite::Connection;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::core::deed::{self, Thing};
 use crate::core::did::Did;
@@ -21,4 +21,14 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: Did<'_>) -> R
     let text = |state: Option<Value>| state.map(|state| state.to_string());
     let states = (text(before), text(after));
     Ok(history::record(db, Thing::Trust, SUBJECT, did, (states.0.as_deref(), states.1.as_deref()))?)
+}
+
+/// What all that was said comes to.
+pub fn remembered(db: &Connection) -> Result<Trust> {
+    let mut trust = Map::new();
+    for said in history::later(db, Thing::Trust, SUBJECT, 0)?.into_iter().rev() {
+        let after: Map<String, Value> = said.after.as_deref().map_or(Ok(Map::new()), serde_json::from_str)?;
+        trust.extend(after);
+    }
+    Ok(serde_json::from_value(trust.into())?)
 }

@@ -62,6 +62,7 @@ impl Key<'_> {
             Key::Notice(Notice::Revoked) => "notice:revoked",
             Key::Notice(Notice::Swept) => "notice:swept",
             Key::Notice(Notice::Regressed) => "notice:regressed",
+            Key::Notice(Notice::Baseline) => "notice:baseline",
             Key::Notice(Notice::Full(ledger)) => return format!("notice:{}", ledger.prefix()).into(),
         };
         word.into()
@@ -100,10 +101,12 @@ pub enum Notice {
     Swept,
     /// A finding that had held up was called a false positive.
     Regressed,
+    /// It was lost which entries a repository brought along.
+    Baseline,
 }
 
 impl Notice {
-    pub const ALL: [Notice; 8] = [
+    pub const ALL: [Notice; 9] = [
         Notice::Recovered,
         Notice::Full(Ledger::Decisions),
         Notice::Full(Ledger::Pitfalls),
@@ -112,6 +115,7 @@ impl Notice {
         Notice::Revoked,
         Notice::Swept,
         Notice::Regressed,
+        Notice::Baseline,
     ];
 }
 

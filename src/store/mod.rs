@@ -265,7 +265,15 @@ impl Store {
         }
         copied?;
         make_private(&fresh);
+        // SQLite does not sync such a copy, and it takes the place of one that was.
+        fsx::sync(&fresh)?;
         Ok(fsx::rename(&fresh, to)?)
+    }
+
+    /// Was nothing ever noted or done here?
+    pub fn is_blank(&self) -> Result<bool> {
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM session) AND NOT EXISTS (SELECT 1 FROM history)";
+        rows::one(&self.connection, sql, [], rows::value)
     }
 }
 

@@ -41,7 +41,7 @@ fn play(world: &mut World, n: usize) {
 }
 
 /// A pitfall whose quotes really stand in the first session.
-fn good_answer() -> String {
+pub fn good_answer() -> String {
     let item = json!({
         "type": "pitfall", "title": "Use pnpm, never npm", "area": "npm", "issue": "npm was used to install packages",
         "impact": "the lockfile breaks", "resolution": "Use `pnpm`", "matches": null, "quality_ok": true,
@@ -122,6 +122,28 @@ fn the_daily_cap_and_the_budget_hold_the_rest_back_until_tomorrow() {
         world.set_now("2026-03-03T09:00:00Z");
         world.start("next", "startup");
         world.until("the next day's first start asks", |world| asked(world) == 2);
+    }
+}
+
+/// Back and forth over midnight, as travellers' clocks go, and those that are set right.
+#[test]
+fn a_clock_that_jumps_buys_nothing() {
+    let config = consented(json!({"batch_size": 1, "max_daily_runs": 1}));
+    let mut world = world_with_claude(config, &good_answer());
+    let days =
+        ["2026-03-02", "2026-03-03", "2026-03-02", "2026-03-03", "1970-01-01", "2026-03-02", "1970-01-01"];
+    for (n, day) in days.iter().enumerate() {
+        world.play(&lesson(&format!("s{n}"), day, n));
+    }
+    assert_eq!(asked(&world), 3, "one for each of three days");
+    let status = world.run(&["status", "--json"]).json();
+    assert_eq!((&status["spend_usd_today"], &status["runs_today"]), (&json!(0.125), &json!(1)), "{status:#}");
+
+    // The account of one day, as it used to be written.
+    write(&world.data().join("spending.json"), r#"{"day": "2026-03-04", "runs": 1, "usd": 0.5}"#);
+    for (n, (day, expected)) in [("2026-03-05", 4), ("2026-03-04", 4), ("2026-03-06", 5)].iter().enumerate() {
+        world.play(&lesson(&format!("t{n}"), day, n));
+        assert_eq!(asked(&world), *expected, "{day}");
     }
 }
 

@@ -28,9 +28,11 @@ fn write(ctx: &Ctx, project: Option<&Project>) -> Result<String> {
         .and_then(|()| tempfile::tempfile_in(&ctx.data))
         .with_context(|| format!("could not write into `{folder}`"))
         .hint("check the folder's owner and permissions, and whether the disk is full")?;
-    let Some(project) = project.filter(|project| project.db().exists()) else {
+    let memory = project.map(place::open).transpose()?.flatten();
+    let Some(project) = project.filter(|_| memory.is_some()) else {
         return Ok(format!("`{folder}` can be written; nothing learned in this project yet"));
     };
+    drop(memory);
     let _lock = Lock::take_within(&project.lock(), PATIENCE)?
         .context("a worker has been writing for a while")
         .hint("try again in a moment")?;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
@@ -11,7 +12,9 @@ use crate::core::knowledge::Ledger;
 use crate::core::render;
 use crate::core::uninstall::{self, Found, Step};
 use crate::project::Project;
+use crate::recovery;
 use crate::stage::mirrors;
+use crate::store::{Store, StoreError};
 use crate::{disk, fsx, store};
 
 /// Folders that are ours with everything in them, but for what people put there.
@@ -28,7 +31,7 @@ pub(super) struct Leaving {
 
 impl Leaving {
     pub(super) fn plan(project: &Project, artifacts: bool) -> Result<Leaving> {
-        let (rows, made) = match place::open(project)? {
+        let (rows, made) = match memory(project)? {
             Some(store) => (store::artifacts::all(store.read())?, store::folders::all(store.read())?),
             None => Default::default(),
         };
@@ -84,6 +87,15 @@ impl Leaving {
             let _ = fs::remove_dir(folder);
         }
         Ok(())
+    }
+}
+
+/// A damaged memory, or one that we were about to remove when somebody stopped us, is spoken for by its copy.
+fn memory(project: &Project) -> Result<Option<Store>> {
+    let copy = || Store::open_existing(&project.backup(), Duration::ZERO).ok().flatten();
+    match recovery::read(project) {
+        Err(StoreError::Corrupt(_)) => copy().map_or_else(|| place::open(project), |copy| Ok(Some(copy))),
+        _ => place::open(project),
     }
 }
 

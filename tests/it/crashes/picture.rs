@@ -25,8 +25,8 @@ pub struct Picture(BTreeMap<String, String>);
 /// When a file was written, and how far a transcript was read: whoever does not know looks once more.
 static MOMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(mtime_ms|read_bytes)":\d+"#).unwrap());
 
-/// Nobody's memory: what happened when, who waits for whom, and the database as bytes.
-const IGNORED: [&str; 4] = ["log", "lock", "told/", "learning.backup.at"];
+/// Nobody's memory: what happened when, who waits for whom, and the database as bytes. What was paid is looked at apart.
+const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "spending.json"];
 const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db shown"];
 
 impl Picture {

@@ -1,5 +1,7 @@
 //! The life of a project as a list of steps, one process each. Whatever else learns to write gets one more line here.
 
+mod trouble;
+
 use serde_json::{Value, json};
 
 use crate::learning::{lesson, quiet_since};
@@ -29,6 +31,8 @@ pub enum Act {
 
 /// In a command: the id of the skill that was learned.
 pub const SKILL: &str = "SKILL";
+/// The same of the error that a person noted.
+pub const ERROR: &str = "ERROR";
 
 /// A clock and the steps so far.
 #[derive(Default)]
@@ -186,6 +190,13 @@ impl Script {
         self.counting("undo");
         self.command("policy set github --retries 1 --note flaky");
         self.counting("policy reset github");
+        self.counting("errors record never-released --tool lock");
+        self.command(&format!("errors resolve {ERROR}"));
+        self.world("a pipeline reports", |world| {
+            world.write("report.md", &format!("# Review\n\n- {FINDING}\n- {OTHER}\n"));
+            world.write("verdict.md", &verdict("FAIL", &[OTHER]));
+        });
+        self.command("feedback --adversarial-role sentinel --validator-role lens --deliberation report.md --verdict verdict.md");
         self.session("gated", |_| lesson("gated", "2026-03-16", 1), "2026-03-16T10:10:00Z");
     }
 
@@ -220,10 +231,27 @@ impl Script {
         self.command("learn --now");
         self.hooks_and_trust();
         self.older_tools();
-        self.command("clear --yes");
+        self.forgotten_and_back();
         self.command("disable");
         self.command("enable --statusline");
+        self.model();
+        self.rot();
         self.alone("uninstall --yes --artifacts");
+    }
+
+    /// What was learned is cleared, comes back from its log, and a part of that is worth nothing.
+    fn forgotten_and_back(&mut self) {
+        self.world("the log is kept", |world| {
+            world.write("kept.jsonl", &world.read(".memory/learning-log.jsonl"));
+        });
+        self.command("clear --yes");
+        self.command("import kept.jsonl");
+        self.world("a title is lost", |world| {
+            let db = rusqlite::Connection::open(world.state().join("learning.db")).unwrap();
+            let lost = "UPDATE observation SET title = '' WHERE id = (SELECT min(id) FROM observation)";
+            assert_eq!(db.execute(lost, []).unwrap(), 1);
+        });
+        self.command("purge");
     }
 
     /// What is kept beside the memory: every change of it can be taken back.

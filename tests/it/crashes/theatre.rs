@@ -9,7 +9,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::picture::{Likeness, Picture};
-use super::scenario::{Act, SKILL, Step};
+use super::scenario::{Act, ERROR, SKILL, Step};
 use crate::world::{World, program};
 
 /// One world, as it was before every step, and what it looked like then.
@@ -18,6 +18,8 @@ pub struct Theatre {
     before: Vec<TempDir>,
     pub exact: Vec<Picture>,
     pub but_told: Vec<Picture>,
+    /// How often a model was asked.
+    pub asked: Vec<usize>,
     /// The fault points of each step: what is done there, and whether it can fail.
     pub points: Vec<Vec<String>>,
     doors: TempDir,
@@ -28,8 +30,15 @@ impl Theatre {
     pub fn rehearse(steps: &[Step]) -> Theatre {
         let world = World::inside(quick_folder(), "project");
         let doors = doors();
-        let mut theatre =
-            Theatre { world, before: vec![], exact: vec![], but_told: vec![], points: vec![], doors };
+        let mut theatre = Theatre {
+            world,
+            before: vec![],
+            exact: vec![],
+            but_told: vec![],
+            asked: vec![],
+            points: vec![],
+            doors,
+        };
         for step in steps {
             theatre.remember();
             let list = theatre.world.base().join("points");
@@ -51,6 +60,16 @@ impl Theatre {
         self.before.push(kept);
         self.exact.push(Picture::of(&self.world, Likeness::Exact));
         self.but_told.push(Picture::of(&self.world, Likeness::ButForWhatWasTold));
+        self.asked.push(self.asked().0);
+    }
+
+    /// How often a model was asked, and how many calls are counted.
+    pub fn asked(&self) -> (usize, usize) {
+        let asked = fs::read_to_string(self.world.home.join("asked")).unwrap_or_default().lines().count();
+        let account = fs::read(self.world.data().join("spending.json")).unwrap_or_default();
+        let account: serde_json::Value = serde_json::from_slice(&account).unwrap_or_default();
+        let days = account["earlier"].as_array().into_iter().flatten().chain([&account]);
+        (asked, days.filter_map(|day| day["runs"].as_u64()).sum::<u64>() as usize)
     }
 
     pub fn rewind(&self, step: usize) {
@@ -84,7 +103,7 @@ impl Theatre {
     fn command(&self, step: &Step) -> (Command, String) {
         let ingrain = |words: &[String]| {
             let mut command = self.world.command(env!("CARGO_BIN_EXE_ingrain"));
-            command.args(words.iter().map(|word| if word == SKILL { self.skill() } else { word.clone() }));
+            command.args(words.iter().map(|word| self.named(word)));
             command
         };
         match &step.act {
@@ -101,9 +120,15 @@ impl Theatre {
         }
     }
 
-    fn skill(&self) -> String {
+    /// What a word of a command stands for.
+    fn named(&self, word: &str) -> String {
+        let find = match word {
+            SKILL => "SELECT id FROM observation WHERE kind = 'procedural'",
+            ERROR => "SELECT id FROM error WHERE by_person",
+            word => return word.to_owned(),
+        };
         let db = rusqlite::Connection::open(self.world.state().join("learning.db")).unwrap();
-        db.query_row("SELECT id FROM observation WHERE kind = 'procedural'", [], |row| row.get(0)).unwrap()
+        db.query_row(find, [], |row| row.get(0)).unwrap()
     }
 
     /// The system calls of this step that change something.
@@ -147,7 +172,7 @@ fn event(door: &str) -> &'static str {
 }
 
 /// The doors beside an `ingrain` that does nothing: workers are steps of their own here.
-fn doors() -> TempDir {
+pub fn doors() -> TempDir {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     for hook in ingrain::hook::Hook::ALL {
         let (from, to) = (program(hook.name()), folder.path().join(hook.name()));
@@ -164,7 +189,7 @@ fn quick_folder() -> TempDir {
 }
 
 /// With the times, by which hooks and workers see what changed.
-fn copy(from: &Path, to: &Path) {
+pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
@@ -180,7 +205,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// The folder itself stays: another one in its place would be somebody else's project.
-fn empty(folder: &Path) {
+pub fn empty(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap().flatten() {
         let is_folder = entry.file_type().unwrap().is_dir();
         let path = entry.path();
