@@ -80,7 +80,7 @@ impl Wires {
     }
 
     pub fn in_text(settings: &str) -> Option<Wires> {
-        let look = settings::look(settings).unwrap_or_default();
+        let look = settings::written(settings).unwrap_or_default();
         let gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
         let status_line = look.own_status_line().is_some();
         Wires { hooks: !look.hooks.is_empty(), gates, status_line }.some()

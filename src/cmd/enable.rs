@@ -85,7 +85,7 @@ impl Plan {
         let file = SettingsFile::of(args.scope, ctx)?;
         let before = fsx::read_text_opt(&file.path)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
-        let look = before.as_deref().and_then(|text| settings::look(text).ok()).unwrap_or_default();
+        let look = before.as_deref().and_then(|text| settings::written(text).ok()).unwrap_or_default();
         let had_gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
         // Whoever asks for a status line did not ask for anything to be taken away.
         let gates = args.gates || (args.statusline && had_gates);

@@ -7,7 +7,7 @@ mod status_line;
 #[cfg(test)]
 mod tests;
 
-pub use look::{Look, look};
+pub use look::{Look, look, written};
 pub use own::{command, is_ours};
 pub use status_line::{NewStatusLine, StatusLine};
 

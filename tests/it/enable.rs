@@ -198,6 +198,23 @@ fn a_file_that_the_client_does_not_load_is_pointed_out() {
     assert!(said.starts_with("enabled, "), "another file is none of its business: {said}");
 }
 
+/// We read more than the client does, so what we did there is known whether it is loaded or not.
+#[test]
+fn what_is_done_to_a_file_with_remarks_can_be_taken_back() {
+    let world = World::new();
+    let theirs = MINE.replace("\"model\"", "\"statusLine\": { \"command\": \"mine\" },\r\n\t\"model\"");
+    write(&settings(&world), &theirs);
+    world.run(&["enable", "--gates", "--statusline"]).ok();
+    assert!(text(&settings(&world)).contains("ingrain statusline"));
+    world.run(&["undo", "u1"]).ok();
+    assert_eq!(text(&settings(&world)), theirs);
+
+    world.run(&["enable", "--gates", "--statusline"]).ok();
+    let dropped = world.run(&["enable"]).ok();
+    assert!(dropped.stderr.contains("hint: without `--gates`"), "{}", dropped.stderr);
+    assert!(text(&settings(&world)).contains("ingrain statusline"), "nobody asked for it to go");
+}
+
 #[test]
 fn what_keeps_the_hooks_silent_is_told() {
     let mut world = World::new();

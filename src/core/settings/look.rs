@@ -4,8 +4,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{HookEntry, StatusLine, own};
-use crate::core::jsonc::{Doc, Fault};
+use super::{HookEntry, StatusLine, own, status_line};
+use crate::core::jsonc::{Doc, Fault, plain};
 
 /// Our plugin's name, before the `@` and the marketplace it came from.
 const PLUGIN: &str = "ingrain";
@@ -42,13 +42,24 @@ pub fn look(text: &str) -> Result<Look, Fault> {
         return Ok(Look::default());
     }
     let relevant: Relevant = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(too_loose)?;
-    let hooks = own::find(&doc)?.into_iter().map(|own| HookEntry { event: own.event, command: own.command });
     Ok(Look {
-        hooks: hooks.collect(),
+        hooks: entries(&doc)?,
         plugin_on: relevant.enabled_plugins.as_ref().and_then(plugin_on),
         hooks_off: relevant.disable_all_hooks.as_ref().and_then(Value::as_bool),
         status_line: relevant.status_line,
     })
+}
+
+/// The hooks and the status line that stand there, whether the client loads them or not.
+pub fn written(text: &str) -> Result<Look, Fault> {
+    let doc = Doc::parse(text)?;
+    let status_line = status_line::property(&doc)?.cloned().map(plain);
+    Ok(Look { hooks: entries(&doc)?, status_line, ..Look::default() })
+}
+
+fn entries(doc: &Doc<'_>) -> Result<Vec<HookEntry>, Fault> {
+    let entry = |own: own::Own| HookEntry { event: own.event, command: own.command };
+    Ok(own::find(doc)?.into_iter().map(entry).collect())
 }
 
 /// We could read it, so only what JSON does not have can be the matter.
