@@ -56,3 +56,5 @@ mod way_out;
 mod weather;
 mod within;
 mod world;
+
+use transcripts::skipped;

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::learning::{lesson, quiet_since};
+use crate::skipped;
 use crate::world::{World, program, write};
 
 /// More than a start looks at.
@@ -125,7 +126,7 @@ fn a_start_does_bounded_work() {
     world.play(&lesson("one", "2026-03-01", 0));
     world.set_now("2026-03-02T10:00:00Z");
     let Some(usual) = system_calls(&world, "usual") else {
-        return eprintln!("SKIPPED: system calls are counted by `strace`");
+        return skipped::say("system calls are counted by `strace`");
     };
     world.settle();
     let state = world.state();

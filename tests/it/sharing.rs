@@ -6,12 +6,13 @@ use serde_json::json;
 
 use crate::learning::{a_week, lesson};
 use crate::session::Session;
+use crate::skipped;
 use crate::world::World;
 
 /// A repository whose first commit is on `main` and on `hotfix`; `None` where there is no git.
 fn shared() -> Option<World> {
     if Command::new("git").arg("--version").output().is_err() {
-        eprintln!("SKIPPED: sharing needs `git`");
+        skipped::say("sharing needs `git`");
         return None;
     }
     let world = World::new();

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use crate::learning::{a_week, lesson, quiet_since};
 use crate::session::Session;
+use crate::skipped;
 use crate::world::{World, write};
 
 const MARK: &str = "INGRAIN_TEST_SMALL_DISK";
@@ -33,12 +34,12 @@ fn on_a_small_disk(test: &str, scenario: impl FnOnce(&Path)) {
         .stdin(Stdio::null())
         .output();
     let Ok(inner) = inner else {
-        return eprintln!("SKIPPED: {test} needs `unshare`");
+        return skipped::say(&format!("{test} needs `unshare`"));
     };
     let said =
         [inner.stdout, inner.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     if !inner.status.success() && !said.contains("running 1 test") {
-        return eprintln!("SKIPPED: {test} needs a mount namespace: {said}");
+        return skipped::say(&format!("{test} needs a mount namespace: {said}"));
     }
     assert!(inner.status.success(), "{said}");
 }

@@ -1,6 +1,9 @@
 //! Real transcripts, as far as they are there: `INGRAIN_CORPUS` names a folder of them, or `../shared/corpus` holds the
 //! archives. Nothing of them is in this repository. The benchmarks use this file too.
 
+#[path = "skipped.rs"]
+pub(crate) mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -21,7 +24,7 @@ fn find() -> Option<Vec<PathBuf>> {
         Some(folder) => PathBuf::from(folder),
         None if archives.is_dir() => unpacked(&archives),
         None => {
-            eprintln!("SKIPPED: tests on real transcripts need INGRAIN_CORPUS or ../shared/corpus");
+            skipped::say("tests on real transcripts need INGRAIN_CORPUS or ../shared/corpus");
             return None;
         }
     };
