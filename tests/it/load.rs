@@ -6,19 +6,23 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::learning::lesson;
-use crate::world::{World, program, write};
+use crate::world::{Answer, World, program, write};
 
 const SESSIONS: usize = 64;
 const PROJECTS: usize = 16;
 const QUIET: &str = "exit 0\n--- stdout\n--- stderr\n";
 
-/// Processes that work for this world, by what they were started with.
-fn processes(world: &World) -> Vec<String> {
-    let base = world.base().to_string_lossy().into_owned();
+/// Processes that work for this world, by the home that they were given: whoever is left over may be called anything.
+fn processes(world: &World) -> Vec<(i32, String)> {
+    let home = format!("HOME={}", world.home.display());
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let lines = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
-    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
-    lines.filter(|line| line.contains(&base)).collect()
+    let ids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let ours = ids.filter(|id| read(*id, "environ").split('\0').any(|setting| setting == home));
+    ours.map(|id| (id, read(id, "cmdline").replace('\0', " "))).collect()
+}
+
+fn read(id: i32, what: &str) -> String {
+    String::from_utf8_lossy(&std::fs::read(format!("/proc/{id}/{what}")).unwrap_or_default()).into_owned()
 }
 
 fn nothing_runs(world: &World) {
@@ -35,12 +39,54 @@ fn project(world: &World, n: usize) -> PathBuf {
     folder
 }
 
-/// The end of one session of one project, as the editor tells it.
-fn ending(world: &World, project: &Path, id: &str, n: usize) -> Value {
-    write(&world.transcript(id), &lesson(id, "2026-03-09", n).jsonl(project));
-    let mut input = world.input(id, "SessionEnd", json!({"reason": "other"}));
+/// What the editor says to a door of one project.
+struct Call {
+    door: &'static str,
+    input: Value,
+}
+
+fn call(world: &World, project: &Path, door: &'static str, id: &str, more: Value) -> Call {
+    let event = ingrain::hook::Hook::parse(door).unwrap().event();
+    let mut input = world.input(id, event, more);
     input["cwd"] = json!(project);
-    input
+    Call { door, input }
+}
+
+fn ending(world: &World, project: &Path, id: &str, n: usize) -> Call {
+    write(&world.transcript(id), &lesson(id, "2026-03-09", n).jsonl(project));
+    call(world, project, "session-end", id, json!({"reason": "other"}))
+}
+
+/// Sessions that begin in the storm, and prompts of others.
+fn newcomers(world: &World, project: &Path, n: usize) -> [Call; 2] {
+    let start = call(world, project, "session-start", &format!("new{n}"), json!({"source": "startup"}));
+    let prompt = json!({"prompt": "How does `pnpm` go with the lockfile?"});
+    [start, call(world, project, "user-prompt", &format!("running{n}"), prompt)]
+}
+
+/// An end says nothing, the others nothing or what they know.
+fn is_answered(world: &World, call: &Call) {
+    let answer = world.hook(call.door, &call.input);
+    if call.door == "session-end" || answer.stdout.is_empty() {
+        assert_eq!(answer.whole(), QUIET, "{}", call.door);
+    } else {
+        assert!(answer.stderr.is_empty() && answer.json().is_object(), "{}", answer.whole());
+        no_trouble(&answer);
+    }
+}
+
+/// News are welcome; what is wrong would come after `ingrain:`.
+fn no_trouble(start: &Answer) {
+    let told = start.json()["systemMessage"].as_str().unwrap_or_default().to_owned();
+    assert!(start.code == 0 && !told.contains("ingrain:"), "{}", start.whole());
+}
+
+fn no_log_holds_an_error(world: &World) {
+    for (name, text) in World::tree(&world.data()) {
+        let text = String::from_utf8_lossy(&text);
+        let error = text.lines().find(|line| line.split(' ').nth(2) == Some("error"));
+        assert!(!name.ends_with("log") || error.is_none(), "{name}: {error:?}");
+    }
 }
 
 fn status(world: &World, project: &Path) -> Value {
@@ -63,18 +109,23 @@ fn everybody_ends_at_the_same_moment() {
     let mut world = World::new();
     world.set_now("2026-03-09T12:00:00Z");
     let projects: Vec<PathBuf> = (0..PROJECTS).map(|n| project(&world, n)).collect();
-    let mut inputs: Vec<Value> =
+    world.run(&["enable"]).ok();
+    let mut calls: Vec<Call> =
         (0..SESSIONS).map(|n| ending(&world, &projects[0], &format!("s{n}"), n)).collect();
-    inputs.extend((1..PROJECTS).map(|n| ending(&world, &projects[n], &format!("p{n}"), n)));
+    calls.extend((1..PROJECTS).map(|n| ending(&world, &projects[n], &format!("p{n}"), n)));
+    let ends = calls.len();
+    calls.extend((0..2 * PROJECTS).flat_map(|n| newcomers(&world, &projects[n % PROJECTS], n)));
+    let mixed = (0..calls.len()).map(|n| &calls[n * 31 % calls.len()]);
     std::thread::scope(|scope| {
-        for input in &inputs {
+        for call in mixed {
             let world = &world;
-            scope.spawn(move || assert_eq!(world.hook("session-end", input).whole(), QUIET));
+            scope.spawn(move || is_answered(world, call));
         }
     });
     world.settle();
     nothing_runs(&world);
     for (n, project) in projects.iter().enumerate() {
+        world.run(&["--project", project.to_str().unwrap(), "status"]).ok();
         let expected = if n == 0 { SESSIONS } else { 1 };
         let sessions = &status(&world, project)["sessions"];
         assert_eq!(
@@ -87,7 +138,16 @@ fn everybody_ends_at_the_same_moment() {
     let states: Vec<PathBuf> = states.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(states.len(), PROJECTS);
     states.iter().for_each(|state| one_worker_at_a_time(state));
-    eprintln!("{} sessions of {PROJECTS} projects ended at once", inputs.len());
+    no_log_holds_an_error(&world);
+    let next = call(&world, &projects[0], "session-start", "next", json!({"source": "startup"}));
+    let told = world.hook(next.door, &next.input);
+    assert!(told.json()["hookSpecificOutput"].is_object(), "it is told something: {}", told.whole());
+    no_trouble(&told);
+    world.settle();
+    nothing_runs(&world);
+    no_log_holds_an_error(&world);
+    let others = calls.len() - ends;
+    eprintln!("{ends} sessions of {PROJECTS} projects ended at once, amid {others} starts and prompts");
 }
 
 /// Whoever sees a project first, all find the same memory.
@@ -138,7 +198,7 @@ fn a_worker_that_waits_for_a_model_is_in_nobodys_way() {
     world.run(&["list"]).ok();
     world.run(&["reconcile"]).ok();
     world.run(&["learn"]).ok();
-    assert!(processes(&world).iter().any(|line| line.contains("sleep 300")), "the model still thinks");
+    assert!(processes(&world).iter().any(|(_, line)| line.contains("sleep 300")), "the model still thinks");
     assert!(since.elapsed() < Duration::from_secs(60));
 
     world.settle();
@@ -172,14 +232,8 @@ fn a_worker_killed_during_the_call_asks_again() {
 }
 
 fn kill_worker(world: &World) {
-    let base = world.base().to_string_lossy().into_owned();
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        let line = String::from_utf8_lossy(&line).replace('\0', " ");
-        if line.contains(" worker ") && line.contains(&base) {
-            let id: i32 = entry.file_name().to_str().unwrap().parse().unwrap();
-            let pid = rustix::process::Pid::from_raw(id).unwrap();
-            rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
-        }
+    for (id, _) in processes(world).into_iter().filter(|(_, line)| line.contains(" worker ")) {
+        let pid = rustix::process::Pid::from_raw(id).unwrap();
+        rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
     }
 }
