@@ -393,8 +393,11 @@ pub struct BenchHooks {
     /// Also with a tenth and with ten times of what is usual
     #[arg(long)]
     pub growth: bool,
+    /// While 64 of each run at the same moment
+    #[arg(long, conflicts_with_all = ["growth", "rounds"])]
+    pub load: bool,
     /// Time nothing: leave what would be timed in this empty folder, for a profiler
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "json"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "load", "json"])]
     pub keep: Option<PathBuf>,
     /// Print JSON for scripts
     #[arg(long)]

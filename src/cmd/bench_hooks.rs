@@ -1,7 +1,10 @@
 //! `ingrain bench-hooks`: how long the editor waits for a hook on this machine, as a multiple of starting `/bin/true`.
-//! All programs take turns in one run, so that a busy machine slows them alike.
+//! All programs take turns in one run, so that a busy machine slows them alike. A hook beyond its limit is a failure.
 
 mod memory;
+mod storm;
+#[cfg(test)]
+mod tests;
 mod within;
 mod world;
 
@@ -115,17 +118,43 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for times in sizes {
         let dir = tempfile::tempdir()?;
         let world = World::build(dir.path(), ctx, Load::times(*times))?;
-        figures.extend(measured(&world, *times, args.rounds)?);
+        let taken = if args.load { storm::taken(&world)? } else { taken(&world, args.rounds)? };
+        figures.extend(measured(taken, *times));
     }
     if args.json {
         ui.json(&figures)?
     } else {
-        ui.data(&table(&figures, args.rounds))?
+        ui.data(&table(&figures, &how(args)))?
     };
-    Ok(Exit::Ok)
+    Ok(verdict(&figures, ui))
 }
 
-fn measured(world: &World, times: usize, rounds: usize) -> Result<Vec<Figure>> {
+fn how(args: &cli::BenchHooks) -> String {
+    match args.load {
+        true => format!("{} of each at once, median of {} storms", storm::AT_ONCE, storm::STORMS),
+        false => format!("median of {} starts", args.rounds),
+    }
+}
+
+fn verdict(figures: &[Figure], ui: &Ui) -> Exit {
+    let beyond: Vec<&Figure> = figures.iter().filter(|figure| figure.is_beyond()).collect();
+    for Figure { hook, times, ratio, most, .. } in &beyond {
+        ui.warn(&format!(
+            "{hook} takes {ratio:.2} times as long as `{TRUE}` at {times}×; {most:.0} is the limit"
+        ));
+    }
+    if beyond.is_empty() { Exit::Ok } else { Exit::Failed }
+}
+
+impl Figure {
+    /// What is larger than promised is information.
+    fn is_beyond(&self) -> bool {
+        self.times <= PROMISED && self.ratio > self.most
+    }
+}
+
+/// What `/bin/true` took, and then each case.
+fn taken(world: &World, rounds: usize) -> Result<Vec<Vec<Duration>>> {
     let mut taken = vec![Vec::new(); CASES.len() + 1];
     let nothing = || world.command(Path::new(TRUE));
     for round in 0..rounds {
@@ -139,6 +168,10 @@ fn measured(world: &World, times: usize, rounds: usize) -> Result<Vec<Figure>> {
         }
         world.empty_spool()?;
     }
+    Ok(taken)
+}
+
+fn measured(taken: Vec<Vec<Duration>>, times: usize) -> Vec<Figure> {
     let medians: Vec<f64> = taken.into_iter().map(|taken| median(taken).as_secs_f64()).collect();
     let figure = |(case, median): (&Case, &f64)| Figure {
         hook: case.name,
@@ -147,7 +180,7 @@ fn measured(world: &World, times: usize, rounds: usize) -> Result<Vec<Figure>> {
         ratio: median / medians[0],
         most: case.most,
     };
-    Ok(CASES.iter().zip(&medians[1..]).map(figure).collect())
+    CASES.iter().zip(&medians[1..]).map(figure).collect()
 }
 
 fn timed(command: &mut Command, input: &str) -> Result<Duration> {
@@ -163,10 +196,10 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-fn table(figures: &[Figure], rounds: usize) -> String {
+fn table(figures: &[Figure], how: &str) -> String {
     let Load { observations, artifacts, patterns, .. } = Load::times(1);
     let head = format!(
-        "hooks as multiples of {TRUE}, median of {rounds} starts\n\
+        "hooks as multiples of {TRUE}, {how}\n\
          1× is {observations} observations, {artifacts} artifacts, {patterns} patterns"
     );
     let title = ["size", "hook", "time", "ratio", "at most"].map(str::to_owned);

@@ -4,28 +4,22 @@
 mod picture;
 mod scenario;
 pub mod theatre;
+mod trial;
 
-use std::collections::BTreeMap;
-use std::os::unix::process::ExitStatusExt;
+use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use picture::Likeness;
 use scenario::{Act, Step};
-use theatre::{CALL, MOMENT, Theatre, is_quiet};
+use theatre::{MOMENT, Theatre};
+use trial::{Trial, attempt, calls, go_on, interrupted, is_made_up_for, kills, points, refusals, was_killed};
 
 use crate::missed::can_trace;
+use crate::skipped;
 use crate::weather::takes_its_time;
 
-/// A fault, in a step.
-struct Trial {
-    step: usize,
-    fault: String,
-    name: String,
-}
-
-/// Sampled, unless all are asked for, or all of some steps: of so many points one is tried.
-fn stride(sampled: usize) -> usize {
-    if takes_its_time() || chosen().is_some() { 1 } else { sampled }
+/// Sampled, unless all are asked for, or all of some steps.
+fn all_of_them() -> bool {
+    takes_its_time() || chosen().is_some()
 }
 
 /// `INGRAIN_TEST_STEPS=trust,enable` tries the steps alone whose names have one of these words in them.
@@ -38,83 +32,9 @@ fn is_chosen(step: &Step) -> bool {
     chosen().is_none_or(|words| words.split(',').any(|word| step.name.contains(word)))
 }
 
-fn trials(theatre: &Theatre, steps: &[Step]) -> Vec<Trial> {
-    let mut all = Vec::new();
-    for (step, points) in theatre.points.iter().enumerate() {
-        let trial = |n: usize, what: &str, point: &str| Trial {
-            step,
-            fault: format!("{what}:{n}"),
-            name: format!("step {step} ({}), {what}:{n} at {point}", steps[step].name),
-        };
-        all.extend(points.iter().enumerate().map(|(n, point)| trial(n + 1, "crash", point)));
-        let fallible = points.iter().filter(|point| point.starts_with("before"));
-        let errors = ["ENOSPC", "EIO", "EROFS"].iter().cycle();
-        all.extend(fallible.enumerate().zip(errors).map(|((n, point), error)| trial(n + 1, error, point)));
-    }
-    all
-}
-
-/// `None` when the world looks as it should.
-fn attempt(theatre: &mut Theatre, steps: &[Step], trial: &Trial) -> Option<String> {
-    let step = &steps[trial.step];
-    theatre.rewind(trial.step);
-    let output = theatre.play(step, Some(&trial.fault));
-    let killed = output.status.signal() == Some(9);
-    let is_certain = trial.fault.starts_with("crash") || trial.fault.starts_with(CALL);
-    if is_certain && !killed {
-        return Some(format!("not killed: {output:?}"));
-    }
-    let (until, likeness) = match &step.act {
-        Act::Door(..) if !killed && !is_quiet(&output) => return Some(format!("not quiet: {output:?}")),
-        Act::Door(..) => (next_worker(steps, trial.step), Likeness::ButForWhatWasTold),
-        _ => (next_worker(steps, trial.step), Likeness::Exact),
-    };
-    if !killed && !output.status.success() && output.stderr.is_empty() {
-        return Some(format!("failed without a word: {output:?}"));
-    }
-    let again = match &step.act {
-        Act::Door(..) => trial.step + 1,
-        Act::Counting(..) if has_counted(theatre, trial.step) => trial.step + 1,
-        _ => trial.step,
-    };
-    for step in &steps[again..=until] {
-        let output = theatre.play(step, None);
-        if !output.status.success() {
-            return Some(format!("{} failed afterwards: {output:?}", step.name));
-        }
-    }
-    let expected = match likeness {
-        Likeness::Exact => &theatre.exact[until + 1],
-        Likeness::ButForWhatWasTold => &theatre.but_told[until + 1],
-    };
-    let found = picture::Picture::of(&theatre.world, likeness);
-    let told = expected.differences(&found) + &miscounted(theatre, until + 1);
-    Some(told).filter(|told| !told.is_empty())
-}
-
-/// A call that nobody heard of again is made once more, and both are counted: never fewer than were made. Whoever
-/// uninstalls keeps no account.
-fn miscounted(theatre: &Theatre, after: usize) -> String {
-    let (asked, counted) = theatre.asked();
-    let gone = !theatre.world.data().exists();
-    let fits = gone || (asked..=theatre.asked[after] + 1).contains(&counted);
-    if fits { String::new() } else { format!("{asked} calls were made and {counted} counted\n") }
-}
-
-/// Whoever leaves for good has nobody to make up for anything.
-fn next_worker(steps: &[Step], from: usize) -> usize {
-    (from..steps.len()).find(|n| matches!(steps[*n].act, Act::Worker)).unwrap_or(from)
-}
-
-fn has_counted(theatre: &Theatre, step: usize) -> bool {
-    let now = picture::Picture::of(&theatre.world, Likeness::Exact);
-    now.table("history") != theatre.exact[step].table("history")
-}
-
-/// Tries one of `stride` of what `trials` names, with a world for each processor.
+/// Tries what `trials` names, or a sample of it, with a world for each processor.
 fn try_all(
     label: &str,
-    stride: usize,
     trials: impl Fn(&Theatre, &[Step]) -> Vec<Trial> + Sync,
     attempt: impl Fn(&mut Theatre, &[Step], &Trial) -> Option<String> + Sync,
 ) {
@@ -124,8 +44,15 @@ fn try_all(
         let mut theatre = Theatre::rehearse(&steps);
         let mut all = trials(&theatre, &steps);
         all.retain(|trial| is_chosen(&steps[trial.step]));
+        let mut sampled: Vec<Trial> = Vec::new();
+        let is_sampled = |(n, trial): &(usize, &Trial)| all_of_them() || n % trial.one_in == 0;
+        for (_, trial) in all.iter().enumerate().filter(is_sampled) {
+            // A session more takes as long as all the rest.
+            let later = all_of_them() || sampled.len().is_multiple_of(3);
+            sampled.push(Trial { later, ..trial.clone() });
+        }
         let mut failures = Vec::new();
-        while let Some(trial) = all.get(next.fetch_add(stride, Ordering::SeqCst)) {
+        while let Some(trial) = sampled.get(next.fetch_add(1, Ordering::SeqCst)) {
             tried.fetch_add(1, Ordering::SeqCst);
             let failed = attempt(&mut theatre, &steps, trial);
             failures.extend(failed.map(|why| format!("{}\n{why}", trial.name)));
@@ -150,7 +77,7 @@ fn the_document_tells_how_many_steps_there_are() {
 
 #[test]
 fn killed_or_refused_at_any_point_nothing_is_lost_or_doubled() {
-    try_all("faults", stride(11), trials, attempt);
+    try_all("faults", points, attempt);
 }
 
 /// Commands that change what people read and set, and how each is taken back.
@@ -171,67 +98,92 @@ const REVERSIBLE: [(&str, &str); 9] = [
 fn killed_at_any_point_a_command_can_be_taken_back() {
     let undo = |step: &Step| REVERSIBLE.iter().find(|(name, _)| *name == step.name).map(|(_, undo)| *undo);
     let reversible = |theatre: &Theatre, steps: &[Step]| {
-        let mut all = trials(theatre, steps);
+        let mut all = points(theatre, steps);
         all.retain(|trial| undo(&steps[trial.step]).is_some());
-        all
+        all.into_iter().map(|trial| Trial { one_in: 7, ..trial }).collect()
     };
-    try_all("taken back", stride(7), reversible, |theatre, steps, trial| {
+    try_all("taken back", reversible, |theatre, steps, trial| {
         let step = &steps[trial.step];
-        theatre.rewind(trial.step);
-        theatre.play(step, Some(&trial.fault));
+        interrupted(theatre, steps, trial);
         let back = scenario::command(undo(step)?, &step.now);
-        for step in [step, &back] {
-            let output = theatre.play(step, None);
-            if !output.status.success() {
-                return Some(format!("{} failed afterwards: {output:?}", step.name));
-            }
+        if let Some(failed) = go_on(theatre, [step, &back]) {
+            return Some(failed);
         }
-        let before = theatre.exact[trial.step].clone().readable();
-        let found = picture::Picture::of(&theatre.world, Likeness::Exact).readable();
+        let before = theatre.pictures[trial.step].clone().readable();
+        let found = picture::Picture::of(&theatre.world).readable();
         Some(before.differences(&found)).filter(|told| !told.is_empty())
     });
 }
 
-/// What of the worker writes, as the kernel sees it: also in the middle of a commit of the database.
+/// Steps of every kind. What is told within a session is told in one that has something to be told.
+const TRACED: [&str; 13] = [
+    "worker after session-end week-0",
+    "worker after session-end week-1",
+    "worker after session-end mind-1",
+    "worker after session-end review-1",
+    "enable",
+    "clear --yes",
+    "backfill",
+    "worker after the disk rots",
+    "session-start week-0",
+    "session-end week-0",
+    TOLD[0],
+    TOLD[1],
+    TOLD[2],
+];
+const TOLD: [&str; 3] = ["user-prompt gated", "subagent-start gated", "pre-tool-use gated"];
+
+/// What of a process writes, as the kernel sees it: also in the middle of a commit of the database. It is killed there, or
+/// SQLite is told that the disk is full or broken, or knows no locks.
 #[test]
-fn killed_in_any_system_call_nothing_is_lost_or_doubled() {
+fn killed_or_refused_in_any_system_call_nothing_is_lost_or_doubled() {
     if !can_trace() {
-        return eprintln!("SKIPPED: system calls are interrupted by `strace`");
+        return skipped::say("system calls are interrupted by `strace`");
     }
-    let calls = |theatre: &Theatre, steps: &[Step]| {
+    let traced = |theatre: &Theatre, steps: &[Step]| {
         let named = |wanted: &str| steps.iter().position(|step| step.name == wanted).expect("a step");
-        let workers =
-            ["week-0", "week-1", "mind-1", "review-1"].map(|id| format!("worker after session-end {id}"));
-        let others = [
-            "enable",
-            "clear --yes",
-            "backfill",
-            "session-start week-0",
-            "session-end week-0",
-            "worker after the disk rots",
-        ];
-        let chosen = workers.iter().map(String::as_str).chain(others).map(named);
-        chosen.flat_map(|step| calls_of(theatre, steps, step)).collect()
+        for door in TOLD {
+            assert!(theatre.spoke[named(door)], "{door} has nothing to say");
+        }
+        let of = |step| {
+            let calls = calls(theatre, steps, step);
+            [kills(steps, &calls), refusals(steps, &calls)].concat()
+        };
+        TRACED.into_iter().map(named).flat_map(of).collect()
     };
-    try_all("system calls", stride(40), calls, attempt);
+    try_all("system calls", traced, attempt);
 }
 
-/// Each by its name and number.
-fn calls_of(theatre: &Theatre, steps: &[Step], step: usize) -> Vec<Trial> {
-    theatre.rewind(step);
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let trial = |call: String| {
-        let n = *seen.entry(call.clone()).and_modify(|n| *n += 1).or_insert(1);
-        let name = format!("step {step} ({}), {call} number {n}", steps[step].name);
-        Trial { step, fault: format!("{CALL}{call}:{n}"), name }
-    };
-    theatre.calls(&steps[step]).into_iter().map(trial).collect()
+/// How many there were of a kind, and how many of them were still running when they were killed.
+#[derive(Default)]
+struct Hits {
+    tried: AtomicUsize,
+    killed: AtomicUsize,
 }
+
+impl Hits {
+    fn note(&self, output: &Output) {
+        self.tried.fetch_add(1, Ordering::SeqCst);
+        self.killed.fetch_add(was_killed(output).into(), Ordering::SeqCst);
+    }
+
+    /// A kill that comes too late tries nothing.
+    fn are_enough(self, whom: &str) {
+        let (tried, killed) = (self.tried.into_inner(), self.killed.into_inner());
+        eprintln!("moments: {killed} of {tried} {whom} were killed before they ended");
+        assert!(tried == 0 || killed * 4 >= tried, "{killed} of {tried} {whom}");
+    }
+}
+
+/// At most so many microseconds, and no more than the step took undisturbed.
+const DOOR: u64 = 5_000;
+const OTHERS: u64 = 120_000;
 
 /// Kills that know nothing of what they interrupt.
 #[test]
 fn killed_at_any_moment_nothing_is_lost_or_doubled() {
-    let moments = |_: &Theatre, steps: &[Step]| {
+    let is_door = |step: &Step| matches!(step.act, Act::Door(..));
+    let moments = |theatre: &Theatre, steps: &[Step]| {
         let mut random = 1u64;
         let mut moment = move || {
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -239,11 +191,23 @@ fn killed_at_any_moment_nothing_is_lost_or_doubled() {
         };
         let ours = steps.iter().enumerate().filter(|(_, step)| !matches!(step.act, Act::World(_)));
         let trial = |(step, it): (usize, &Step)| {
-            let after = moment() % if matches!(it.act, Act::Door(..)) { 15 } else { 120 };
-            let name = format!("step {step} ({}), killed after {after} ms", it.name);
-            Trial { step, fault: format!("{MOMENT}{after}"), name }
+            let most = if is_door(it) { DOOR } else { OTHERS };
+            let after = moment() % most.min(theatre.took[step].as_micros() as u64);
+            Trial::new(step, steps, format!("{MOMENT}{after}"), &format!("killed after {after} µs"), 5)
         };
         ours.cycle().take(500).map(trial).collect()
     };
-    try_all("moments", stride(5), moments, attempt);
+    let (doors, workers, commands) = (Hits::default(), Hits::default(), Hits::default());
+    try_all("moments", moments, |theatre, steps, trial| {
+        let output = interrupted(theatre, steps, trial);
+        match &steps[trial.step].act {
+            Act::Door(..) => doors.note(&output),
+            Act::Worker => workers.note(&output),
+            _ => commands.note(&output),
+        }
+        is_made_up_for(theatre, steps, trial, &output)
+    });
+    doors.are_enough("doors");
+    workers.are_enough("workers");
+    commands.are_enough("commands");
 }

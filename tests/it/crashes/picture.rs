@@ -2,6 +2,7 @@
 //! equal when nothing was lost, doubled or left half done in between.
 
 use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -13,10 +14,13 @@ use crate::world::World;
 
 /// How closely two pictures are compared.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Likeness {
+pub enum Likeness<'a> {
     Exact,
-    /// A hook that died told nobody, so nobody was told.
+    /// A hook that died told nobody, so nobody was told, until another session comes.
     ButForWhatWasTold,
+    /// Another session came after this one, in which the hook died: whatever that left is made up for or swept away. Only
+    /// what this session itself was told stays untold.
+    ASessionAfter(&'a str),
 }
 
 #[derive(Clone, PartialEq)]
@@ -25,12 +29,23 @@ pub struct Picture(BTreeMap<String, String>);
 /// When a file was written, and how far a transcript was read: whoever does not know looks once more.
 static MOMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(mtime_ms|read_bytes)":\d+"#).unwrap());
 
+/// In a session's marker: what its start told it.
+static SHOWN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""shown":\[.*\]"#).unwrap());
+
+/// The same, of news.
+static NEWS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#",?"the (command|skill|decision|pitfall) ([^"\\]|\\.)*""#).unwrap());
+
 /// Nobody's memory: what happened when, who waits for whom, and the database as bytes. What was paid is looked at apart.
 const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "spending.json"];
 const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db shown"];
+/// After a table's name: its rows with the columns that say by whom a session was found and when news were told.
+const WHEN: &str = " with when";
+/// Transcripts are the client's, and what is learned stands apart.
+const NOT_OF_HOME: [&str; 2] = [".claude/projects", ".local/share/ingrain"];
 
 impl Picture {
-    pub fn of(world: &World, likeness: Likeness) -> Picture {
+    pub fn of(world: &World) -> Picture {
         let mut all = BTreeMap::new();
         let mut add = |name: String, bytes: &[u8]| {
             all.insert(name, MOMENT.replace_all(&String::from_utf8_lossy(bytes), "").into_owned());
@@ -38,8 +53,8 @@ impl Picture {
         for (name, bytes) in World::tree(&world.project) {
             add(format!("project {name}"), &bytes);
         }
-        for name in [".claude/settings.json", ".config/ingrain/config.json"] {
-            add(format!("home {name}"), &std::fs::read(world.home.join(name)).unwrap_or_default());
+        for (name, bytes) in of_home(&world.home, &world.home) {
+            add(format!("home {name}"), &bytes);
         }
         for (name, bytes) in World::tree(&world.data()) {
             // projects/<id>/…
@@ -51,13 +66,10 @@ impl Picture {
             }
         }
         if let Some(state) = states(world).first() {
-            rows(&state.join("learning.db"), likeness, &mut all);
+            rows(&state.join("learning.db"), &mut all);
         }
         let states = states(world).len();
         all.insert("projects".into(), states.to_string());
-        if likeness == Likeness::ButForWhatWasTold {
-            all.retain(|name, _| !TOLD.iter().any(|told| name.contains(told)));
-        }
         let id = world.data().join("projects").read_dir().into_iter().flatten().flatten().next();
         if let Some(id) = id.map(|entry| entry.file_name().to_string_lossy().into_owned()) {
             all = all
@@ -66,6 +78,28 @@ impl Picture {
                 .collect();
         }
         Picture(all)
+    }
+
+    /// As much of it as counts.
+    pub fn seen(&self, likeness: Likeness<'_>) -> Picture {
+        let mut all = self.0.clone();
+        match likeness {
+            Likeness::Exact => {}
+            Likeness::ButForWhatWasTold => {
+                all.retain(|name, _| !name.ends_with(WHEN) && !TOLD.iter().any(|told| name.contains(told)));
+            }
+            Likeness::ASessionAfter(session) => {
+                all.retain(|name, _| !name.ends_with(WHEN));
+                all.iter_mut().for_each(|(name, text)| leave_untold(name, text, session));
+            }
+        }
+        Picture(all)
+    }
+
+    /// What the database says was shown to a session.
+    pub fn shown_to(&self, session: &str) -> Vec<&str> {
+        let rows = self.table("shown").map(String::as_str).unwrap_or_default();
+        rows.lines().filter(|row| is_of(row, session)).collect()
     }
 
     /// What differs, in words; empty when nothing does.
@@ -118,7 +152,48 @@ fn states(world: &World) -> Vec<std::path::PathBuf> {
     entries.map(|entry| entry.path()).collect()
 }
 
-fn rows(db: &Path, likeness: Likeness, all: &mut BTreeMap<String, String>) {
+/// What the session was told is in its marker and in the database; the news among it are told to the next session instead. A
+/// claim on news names the process that had them.
+fn leave_untold(name: &str, text: &mut String, session: &str) {
+    if name == "db shown" {
+        *text = text.lines().filter(|row| !is_of(row, session)).collect::<Vec<_>>().join("\n");
+    } else if name.ends_with(&format!("/{session}.json")) {
+        *text = SHOWN.replace(text, "").into_owned();
+    } else if name.starts_with("state ended/") || name.starts_with("state open/") {
+        *text = NEWS.replace_all(text, "").into_owned();
+    } else if name.starts_with("state prepared/told-") {
+        text.clear();
+    }
+}
+
+fn is_of(row: &str, session: &str) -> bool {
+    row.contains(&format!("session=Text({session:?})"))
+}
+
+/// Every file with its mode, and folders that were never finished.
+fn of_home(home: &Path, folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        let name = path.strip_prefix(home).unwrap().to_string_lossy().into_owned();
+        if NOT_OF_HOME.contains(&name.as_str()) {
+            continue;
+        }
+        let is_folder = entry.file_type().unwrap().is_dir();
+        if is_folder {
+            found.extend(of_home(home, &path));
+        }
+        if is_folder && entry.file_name().to_string_lossy().starts_with(".ingrain-") {
+            found.push((name, Vec::new()));
+        } else if !is_folder {
+            let mode = entry.metadata().unwrap().permissions().mode();
+            found.push((name, [format!("{mode:o}\n").as_bytes(), &std::fs::read(path).unwrap()].concat()));
+        }
+    }
+    found
+}
+
+fn rows(db: &Path, all: &mut BTreeMap<String, String>) {
     let Ok(db) = Connection::open_with_flags(db, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
         return;
     };
@@ -126,13 +201,20 @@ fn rows(db: &Path, likeness: Likeness, all: &mut BTreeMap<String, String>) {
     let Ok(mut find) = db.prepare(sql) else { return };
     let tables: Vec<String> = find.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     for table in tables {
-        let text = dump(&db, &table, likeness);
-        all.insert(format!("db {table}"), text);
+        let when = match table.as_str() {
+            "session" => Some("found_by"),
+            "artifact" => Some("announced_at"),
+            _ => None,
+        };
+        if when.is_some() {
+            all.insert(format!("db {table}{WHEN}"), dump(&db, &table, None));
+        }
+        all.insert(format!("db {table}"), dump(&db, &table, when));
     }
 }
 
 /// A run that was cut short stays on record, and so does the try that it cost; who looks twice sees less the second time.
-fn dump(db: &Connection, table: &str, likeness: Likeness) -> String {
+fn dump(db: &Connection, table: &str, but: Option<&str>) -> String {
     let filter = match table {
         "run" => "WHERE ended_at IS NOT NULL",
         "meta" => "WHERE key <> 'reconciled'",
@@ -140,14 +222,12 @@ fn dump(db: &Connection, table: &str, likeness: Likeness) -> String {
     };
     let mut find = db.prepare(&format!("SELECT * FROM {table} {filter}")).unwrap();
     let columns: Vec<String> = find.column_names().map(str::to_owned).collect();
-    let relaxed = likeness == Likeness::ButForWhatWasTold;
     let skipped = |column: &str| match (table, column) {
         ("cursor", "inode")
         | ("run" | "history", "id")
         | ("history", "cause" | "deed" | "doer")
         | ("batch", "tries" | "last_error") => true,
-        ("session", "found_by") | ("artifact", "announced_at") => relaxed,
-        _ => false,
+        _ => Some(column) == but,
     };
     let row = |row: &rusqlite::Row<'_>| {
         let fields = columns.iter().enumerate().filter(|(_, name)| !skipped(name));

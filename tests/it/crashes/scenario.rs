@@ -103,7 +103,7 @@ impl Script {
         });
         self.at(ended_at);
         self.door("session-start", id, json!({"source": "startup"}));
-        self.door("user-prompt", id, json!({"prompt": "How does `pnpm` go with the lockfile?"}));
+        self.door("user-prompt", id, json!({"prompt": "How does `just db-reset` go with `migrations/`?"}));
         self.door("subagent-start", id, json!({"agent_type": "judge", "agent_id": format!("{id}a0")}));
         self.door(
             "pre-tool-use",
@@ -180,7 +180,7 @@ impl Script {
             let run = json!({
                 "runId": format!("run-{n}"), "timestamp": format!("2026-03-16T0{n}:00:00Z"), "result": "failure",
                 "duration_ms": 60_000, "riskLevel": "high", "postExecutionScore": 0.0,
-                "adaptersUsed": ["GitHub"], "failure_details": {"dominantFailureType": "auth"},
+                "adaptersUsed": ["mcp:GitHub"], "failure_details": {"dominantFailureType": "auth"},
             });
             let act = Act::Command(words("outcome record"), run.to_string());
             self.push(&format!("outcome record {n}"), act);
@@ -188,8 +188,8 @@ impl Script {
         }
         // The last one, of which nothing may stay.
         self.counting("undo");
-        self.command("policy set github --retries 1 --note flaky");
-        self.counting("policy reset github");
+        self.command("policy set mcp:github --retries 1 --note flaky");
+        self.counting("policy reset mcp:github");
         self.counting("errors record never-released --tool lock");
         self.command(&format!("errors resolve {ERROR}"));
         self.world("a pipeline reports", |world| {
@@ -197,6 +197,7 @@ impl Script {
             world.write("verdict.md", &verdict("FAIL", &[OTHER]));
         });
         self.command("feedback --adversarial-role sentinel --validator-role lens --deliberation report.md --verdict verdict.md");
+        self.command("policy set mcp:github --approval");
         self.session("gated", |_| lesson("gated", "2026-03-16", 1), "2026-03-16T10:10:00Z");
     }
 

@@ -1,23 +1,26 @@
 //! A world that can be put back to where it was before any step, and the programs that act in it.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::picture::{Likeness, Picture};
 use super::scenario::{Act, ERROR, SKILL, Step};
-use crate::world::{World, program};
+use crate::world::{World, program, write};
 
 /// One world, as it was before every step, and what it looked like then.
 pub struct Theatre {
     pub world: World,
     before: Vec<TempDir>,
-    pub exact: Vec<Picture>,
-    pub but_told: Vec<Picture>,
+    pub pictures: Vec<Picture>,
+    /// Did the step say something?
+    pub spoke: Vec<bool>,
+    pub took: Vec<Duration>,
     /// How often a model was asked.
     pub asked: Vec<usize>,
     /// The fault points of each step: what is done there, and whether it can fail.
@@ -29,26 +32,26 @@ impl Theatre {
     /// Plays all steps undisturbed.
     pub fn rehearse(steps: &[Step]) -> Theatre {
         let world = World::inside(quick_folder(), "project");
+        let settings = world.home.join(".claude/settings.json");
+        write(&settings, PERSONS);
+        fs::set_permissions(&settings, fs::Permissions::from_mode(0o640)).unwrap();
         let doors = doors();
-        let mut theatre = Theatre {
-            world,
-            before: vec![],
-            exact: vec![],
-            but_told: vec![],
-            asked: vec![],
-            points: vec![],
-            doors,
-        };
+        let (before, pictures, spoke, took, asked, points) = Default::default();
+        let mut theatre = Theatre { world, before, pictures, spoke, took, asked, points, doors };
         for step in steps {
             theatre.remember();
             let list = theatre.world.base().join("points");
+            let since = Instant::now();
             let output = theatre.play(step, Some(&format!("count:{}", list.display())));
+            theatre.took.push(since.elapsed());
             assert!(output.status.success(), "{}: {output:?}", step.name);
             let points = fs::read_to_string(&list).unwrap_or_default();
             theatre.points.push(points.lines().map(str::to_owned).collect());
+            theatre.spoke.push(!output.stdout.is_empty());
             let _ = fs::remove_file(list);
         }
         theatre.remember();
+        assert_eq!(fs::read_to_string(settings).unwrap(), PERSONS, "we are gone");
         theatre
     }
 
@@ -58,8 +61,7 @@ impl Theatre {
             copy(&self.world.base().join(part), &kept.path().join(part));
         }
         self.before.push(kept);
-        self.exact.push(Picture::of(&self.world, Likeness::Exact));
-        self.but_told.push(Picture::of(&self.world, Likeness::ButForWhatWasTold));
+        self.pictures.push(Picture::of(&self.world));
         self.asked.push(self.asked().0);
     }
 
@@ -72,6 +74,18 @@ impl Theatre {
         (asked, days.filter_map(|day| day["runs"].as_u64()).sum::<u64>() as usize)
     }
 
+    /// What is not as it was before this step; empty when nothing is.
+    pub fn differences(&self, before: usize, likeness: Likeness<'_>) -> String {
+        let found = Picture::of(&self.world);
+        let mut told = self.pictures[before].seen(likeness).differences(&found.seen(likeness));
+        if let Likeness::ASessionAfter(session) = likeness {
+            let was_shown = self.pictures[before].shown_to(session);
+            let made_up = found.shown_to(session).into_iter().filter(|row| !was_shown.contains(row));
+            told.extend(made_up.map(|row| format!("never shown: {row}\n")));
+        }
+        told
+    }
+
     pub fn rewind(&self, step: usize) {
         for part in ["home", "project"] {
             let there = self.world.base().join(part);
@@ -80,7 +94,7 @@ impl Theatre {
         }
     }
 
-    /// Acts with a fault: one of the program's own, or one from outside, by `CALL` or `MOMENT`.
+    /// Acts with a fault: one of the program's own, or one from outside, by `CALL`, `REFUSED` or `MOMENT`.
     pub fn play(&mut self, step: &Step, fault: Option<&str>) -> Output {
         self.world.set_now(&step.now);
         if let Act::World(does) = &step.act {
@@ -92,8 +106,15 @@ impl Theatre {
             let inject = format!("inject={call}:signal=KILL:when={n}");
             return run(traced(&command, &["-e", &inject, "-o", "/dev/null"]), &input, None);
         }
+        if let Some(refused) = fault.strip_prefix(REFUSED) {
+            return run(
+                traced(&command, &["-e", &format!("inject={refused}"), "-o", "/dev/null"]),
+                &input,
+                None,
+            );
+        }
         if let Some(after) = fault.strip_prefix(MOMENT) {
-            return run(command, &input, after.parse().ok().map(Duration::from_millis));
+            return run(command, &input, after.parse().ok().map(Duration::from_micros));
         }
         let mut command = command;
         command.env("INGRAIN_FAULT", fault);
@@ -131,22 +152,30 @@ impl Theatre {
         db.query_row(find, [], |row| row.get(0)).unwrap()
     }
 
-    /// The system calls of this step that change something.
-    pub fn calls(&self, step: &Step) -> Vec<String> {
+    /// The system calls of these names that this step makes, as `strace` words them.
+    pub fn calls(&self, step: &Step, names: &str) -> Vec<String> {
         let list = self.world.base().join("calls");
         let (command, input) = self.command(step);
-        run(traced(&command, &["-e", CALLS, "-o", list.to_str().unwrap()]), &input, None);
+        let trace = format!("trace={names}");
+        run(traced(&command, &["-e", &trace, "-o", list.to_str().unwrap()]), &input, None);
         let lines = fs::read_to_string(&list).unwrap();
         fs::remove_file(list).unwrap();
-        lines.lines().filter_map(|line| Some(line.split_once('(')?.0.to_owned())).collect()
+        lines.lines().filter(|line| line.contains('(')).map(str::to_owned).collect()
     }
 }
 
-/// A fault from outside: killed in the nth system call of a name, or after so many milliseconds.
-pub const CALL: &str = "call:";
-pub const MOMENT: &str = "moment:";
+/// As a person keeps them: lines end as on Windows, with tabs, a remark, a hook and a status line of their own.
+const PERSONS: &str = concat!(
+    "{\r\n\t// mine\r\n\t\"model\": \"opus\",\r\n\r\n\t\"hooks\": {\r\n\t\t\"SessionEnd\": [\r\n",
+    "\t\t\t{ \"hooks\": [{ \"type\": \"command\", \"command\": \"bye\" }] }\r\n\t\t]\r\n\t},\r\n",
+    "\t\"statusLine\": { \"type\": \"command\", \"command\": \"mine\" },\r\n}\r\n",
+);
 
-const CALLS: &str = "trace=write,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat";
+/// A fault from outside: killed in the nth system call of a name, an error instead of it, or killed after so many
+/// microseconds.
+pub const CALL: &str = "call:";
+pub const REFUSED: &str = "refused:";
+pub const MOMENT: &str = "moment:";
 
 fn traced(command: &Command, how: &[&str]) -> Command {
     let mut traced = Command::new("strace");

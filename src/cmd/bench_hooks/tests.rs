@@ -1,0 +1,28 @@
+use super::*;
+
+/// Every hook at so many times of `/bin/true`.
+fn figures(times: usize, ratio: f64) -> Vec<Figure> {
+    let taken = |ratio: f64| vec![Duration::from_micros((ratio * 1000.0) as u64); 3];
+    let all = std::iter::once(taken(1.0)).chain(CASES.iter().map(|_| taken(ratio)));
+    measured(all.collect(), times)
+}
+
+#[test]
+fn a_hook_beyond_its_limit_is_a_failure_where_the_limit_is_promised() {
+    let ui = Ui::new(true);
+    for (times, ratio, exit) in [
+        (1, 1.9, Exit::Ok),
+        (10, 1.9, Exit::Ok),
+        (1, 2.1, Exit::Failed),
+        (10, 2.1, Exit::Failed),
+        (100, 9.0, Exit::Ok),
+    ] {
+        assert_eq!(verdict(&figures(times, ratio), &ui), exit, "{ratio} at {times}×");
+    }
+}
+
+#[test]
+fn every_hook_has_its_own_limit() {
+    let within = figures(10, 3.5).into_iter().filter(|figure| !figure.is_beyond());
+    assert_eq!(within.map(|figure| figure.hook).collect::<Vec<_>>(), ["user-prompt"]);
+}
