@@ -393,7 +393,7 @@ pub struct BenchHooks {
     /// Also with a tenth and with ten times of what is usual
     #[arg(long)]
     pub growth: bool,
-    /// While 64 of each run at the same moment
+    /// While 64 of a kind run at the same moment, beside as many `/bin/true`
     #[arg(long, conflicts_with_all = ["growth", "rounds"])]
     pub load: bool,
     /// Time nothing: leave what would be timed in this empty folder, for a profiler

@@ -100,6 +100,13 @@ const CASES: [Case; 6] = [
     },
 ];
 
+/// How long a hook took, and how long `/bin/true` took beside it.
+#[derive(Clone, Default)]
+struct Taken {
+    hook: Vec<Duration>,
+    nothing: Vec<Duration>,
+}
+
 #[derive(Debug, Serialize)]
 struct Figure {
     hook: &'static str,
@@ -131,7 +138,11 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn how(args: &cli::BenchHooks) -> String {
     match args.load {
-        true => format!("{} of each at once, median of {} storms", storm::AT_ONCE, storm::STORMS),
+        true => format!(
+            "{} of each at once, beside as many of it, median of {} storms",
+            storm::AT_ONCE,
+            storm::STORMS
+        ),
         false => format!("median of {} starts", args.rounds),
     }
 }
@@ -153,14 +164,15 @@ impl Figure {
     }
 }
 
-/// What `/bin/true` took, and then each case.
-fn taken(world: &World, rounds: usize) -> Result<Vec<Vec<Duration>>> {
-    let mut taken = vec![Vec::new(); CASES.len() + 1];
+fn taken(world: &World, rounds: usize) -> Result<Vec<Taken>> {
+    let mut taken = vec![Taken::default(); CASES.len()];
     let nothing = || world.command(Path::new(TRUE));
     for round in 0..rounds {
-        taken[0].push(timed(&mut nothing(), "")?);
-        for (case, taken) in CASES.iter().zip(&mut taken[1..]) {
-            taken.push(timed(&mut world.command(&world.door(case.hook)), &world.input(round, case.input)?)?);
+        let alone = timed(&mut nothing(), "")?;
+        for (case, taken) in CASES.iter().zip(&mut taken) {
+            taken.nothing.push(alone);
+            let input = world.input(round, case.input)?;
+            taken.hook.push(timed(&mut world.command(&world.door(case.hook)), &input)?);
         }
         // What session-end starts would otherwise run beside the next round; sleeping would cool the processor.
         for _ in 0..3 {
@@ -171,16 +183,12 @@ fn taken(world: &World, rounds: usize) -> Result<Vec<Vec<Duration>>> {
     Ok(taken)
 }
 
-fn measured(taken: Vec<Vec<Duration>>, times: usize) -> Vec<Figure> {
-    let medians: Vec<f64> = taken.into_iter().map(|taken| median(taken).as_secs_f64()).collect();
-    let figure = |(case, median): (&Case, &f64)| Figure {
-        hook: case.name,
-        times,
-        milliseconds: median * 1e3,
-        ratio: median / medians[0],
-        most: case.most,
+fn measured(taken: Vec<Taken>, times: usize) -> Vec<Figure> {
+    let figure = |(case, taken): (&Case, Taken)| {
+        let [hook, nothing] = [taken.hook, taken.nothing].map(|times| median(times).as_secs_f64());
+        Figure { hook: case.name, times, milliseconds: hook * 1e3, ratio: hook / nothing, most: case.most }
     };
-    CASES.iter().zip(&medians[1..]).map(figure).collect()
+    CASES.iter().zip(taken).map(figure).collect()
 }
 
 fn timed(command: &mut Command, input: &str) -> Result<Duration> {

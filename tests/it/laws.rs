@@ -158,8 +158,13 @@ fn no_test_file_is_forgotten() {
                 (parent.with_extension("rs"), std::fs::read_to_string(parent.with_extension("rs")).unwrap())
             }
         };
+        let is_shared = |other: &std::path::PathBuf| {
+            std::fs::read_to_string(other).unwrap().contains(&format!("#[path = \"{name}.rs\"]"))
+        };
         assert!(
-            name == "main" || named_in.contains(&format!("mod {name};")),
+            name == "main"
+                || named_in.contains(&format!("mod {name};"))
+                || sources(&folder).iter().any(is_shared),
             "{name} is not in {}",
             owner.display()
         );

@@ -41,8 +41,8 @@ const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "spend
 const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db shown"];
 /// After a table's name: its rows with the columns that say by whom a session was found and when news were told.
 const WHEN: &str = " with when";
-/// Transcripts are the client's, and what is learned stands apart.
-const NOT_OF_HOME: [&str; 2] = [".claude/projects", ".local/share/ingrain"];
+/// Transcripts are the client's; what is learned, and how often a model was asked, stand apart.
+const NOT_OF_HOME: [&str; 3] = [".claude/projects", ".local/share/ingrain", "asked"];
 
 impl Picture {
     pub fn of(world: &World) -> Picture {
