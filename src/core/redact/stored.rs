@@ -26,12 +26,15 @@ fn mask_strings(redactor: &Redactor, value: &mut Value) -> bool {
             }
             None => false,
         },
-        Value::Array(all) => all.iter_mut().fold(false, |any, one| mask_strings(redactor, one) || any),
-        Value::Object(fields) => {
-            fields.values_mut().fold(false, |any, one| mask_strings(redactor, one) || any)
-        }
+        Value::Array(all) => mask_all(redactor, all.iter_mut()),
+        Value::Object(fields) => mask_all(redactor, fields.values_mut()),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
+}
+
+/// Every one of them, also after the first that held something.
+fn mask_all<'v>(redactor: &Redactor, values: impl Iterator<Item = &'v mut Value>) -> bool {
+    values.filter_map(|value| mask_strings(redactor, value).then_some(())).count() > 0
 }
 
 #[cfg(test)]
