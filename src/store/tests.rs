@@ -85,7 +85,10 @@ fn one_notice_takes_the_place_of_no_other() {
     store.write(|db| Notice::ALL.iter().try_for_each(|n| meta::notify(db, *n, &format!("{n:?}")))).unwrap();
     store.write(|db| meta::notify(db, Notice::Inbox, "newer")).unwrap();
     let told = meta::notices(store.read()).unwrap().unwrap();
-    assert_eq!(told, "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept; Regressed");
+    assert_eq!(
+        told,
+        "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept; Regressed; Baseline"
+    );
     store.write(|db| meta::withdraw(db, Notice::Recovered)).unwrap();
     assert!(!meta::notices(store.read()).unwrap().unwrap().contains("Recovered"));
     let told = meta::notices(store.read()).unwrap().unwrap();
