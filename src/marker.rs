@@ -101,9 +101,18 @@ pub fn all(project: &Project) -> Vec<Marker> {
 /// at all of them, and takes away those that are no more needed.
 pub fn any_missed(project: &Project, own: &str, now: Time) -> bool {
     let mut files = files(&project.open());
-    let is_work =
-        |path: PathBuf| load(&path).is_none_or(|marker| marker.session != own && is_missed(&marker, now));
+    let is_work = |path: PathBuf| {
+        !is_quiet_too_shortly(&path, now)
+            && load(&path).is_none_or(|marker| marker.session != own && is_missed(&marker, now))
+    };
     files.by_ref().take(MOST_LOOKED_AT).any(is_work) || files.next().is_some()
+}
+
+/// A session that began only just now cannot have been quiet for long: where many begin at once, none reads all the others'
+/// markers.
+fn is_quiet_too_shortly(marker: &Path, now: Time) -> bool {
+    let written = marker.metadata().and_then(|meta| meta.modified());
+    written.is_ok_and(|at| (now - Time::from(at)).abs() < chrono::Duration::minutes(QUIET_MINUTES))
 }
 
 /// Sessions that stopped without telling: their transcript grew since it was read, and has been quiet for ten minutes.

@@ -121,10 +121,11 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return World::build(dir, ctx, Load::times(PROMISED))?.keep(ui);
     }
     let sizes: &[usize] = if args.growth { &SIZES } else { &[PROMISED] };
+    // Removed when all is timed, see `World::settle`.
+    let dir = tempfile::tempdir()?;
     let mut figures = Vec::new();
     for times in sizes {
-        let dir = tempfile::tempdir()?;
-        let world = World::build(dir.path(), ctx, Load::times(*times))?;
+        let world = World::build(&dir.path().join(times.to_string()), ctx, Load::times(*times))?;
         let taken = if args.load { storm::taken(&world)? } else { taken(&world, args.rounds)? };
         figures.extend(measured(taken, *times));
     }
@@ -178,7 +179,7 @@ fn taken(world: &World, rounds: usize) -> Result<Vec<Taken>> {
         for _ in 0..3 {
             timed(&mut nothing(), "")?;
         }
-        world.empty_spool()?;
+        world.settle()?;
     }
     Ok(taken)
 }

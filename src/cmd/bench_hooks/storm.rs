@@ -23,7 +23,7 @@ pub(super) fn taken(world: &World) -> Result<Vec<Taken>> {
                 if is_hook { taken.hook.push(time) } else { taken.nothing.push(time) }
             }
         }
-        world.empty_spool()?;
+        world.settle()?;
     }
     Ok(taken)
 }

@@ -73,10 +73,14 @@ impl World {
         Ok(String::from_utf8_lossy(&child.wait_with_output()?.stdout).into_owned())
     }
 
-    /// As the worker would, before the next session.
-    pub(super) fn empty_spool(&self) -> Result<()> {
-        for file in fs::read_dir(self.state()?.spool())? {
-            fsx::remove_if_there(&file?.path())?;
+    /// As the worker would, before the next session: what was noted is read, and who has ended is no more open. Nothing is
+    /// removed: file systems look through what was removed in the last seconds whenever a file is made.
+    pub(super) fn settle(&self) -> Result<()> {
+        let (project, aside) = (self.state()?, self.dir.join("settled"));
+        fs::create_dir_all(&aside)?;
+        for file in fs::read_dir(project.spool())?.chain(fs::read_dir(project.open())?) {
+            let file = file?;
+            fsx::rename(&file.path(), &aside.join(file.file_name()))?;
         }
         Ok(())
     }
