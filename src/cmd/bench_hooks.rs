@@ -140,7 +140,7 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn how(args: &cli::BenchHooks) -> String {
     match args.load {
         true => format!(
-            "{} of each at once, beside as many of it, median of {} storms",
+            "{} of each at once, in turns with as many of it, median of {} storms",
             storm::AT_ONCE,
             storm::STORMS
         ),

@@ -1,50 +1,54 @@
-//! The same when everybody comes at once: 64 sessions start, 64 prompts are sent, 64 sessions end, and beside them as many
-//! `/bin/true` compete for the same machine.
+//! The same when everybody comes at once: 64 sessions start, 64 prompts are sent, 64 sessions end. What one of them waits
+//! for is compared with what one of 64 `/bin/true` waits for, which come in turns with them: in one crowd the shorter ones
+//! would be let through first. All wait from the same moment on, whenever the machine comes to them.
 
 use std::path::Path;
-use std::sync::Barrier;
-use std::time::Duration;
+use std::process::Command;
+use std::sync::{Barrier, OnceLock};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
 use super::world::World;
 use super::{CASES, Case, TRUE, Taken, timed};
 
-/// Of a hook, and of `/bin/true`.
 pub(super) const AT_ONCE: usize = 64;
-pub(super) const STORMS: usize = 5;
+pub(super) const STORMS: usize = 20;
 
 /// Sessions go through all cases before others come, so that those that started have ended.
 pub(super) fn taken(world: &World) -> Result<Vec<Taken>> {
     let mut taken = vec![Taken::default(); CASES.len()];
     for n in 0..STORMS {
         for (case, taken) in CASES.iter().zip(&mut taken) {
-            for (is_hook, time) in storm(world, case, n * AT_ONCE)? {
-                if is_hook { taken.hook.push(time) } else { taken.nothing.push(time) }
-            }
+            taken.nothing.extend(storm(world, None, 0)?);
+            taken.hook.extend(storm(world, Some(case), n * AT_ONCE)?);
         }
         world.settle()?;
     }
     Ok(taken)
 }
 
-/// Everybody is ready before anybody starts, and the two take turns.
-fn storm(world: &World, case: &Case, first: usize) -> Result<Vec<(bool, Duration)>> {
-    let ready = Barrier::new(2 * AT_ONCE);
+/// Everybody is ready before anybody starts.
+fn storm(world: &World, case: Option<&Case>, first: usize) -> Result<Vec<Duration>> {
+    let (ready, begun) = (&Barrier::new(AT_ONCE), &OnceLock::new());
     std::thread::scope(|scope| {
         let start = |n: usize| {
-            let (ready, case) = (&ready, n.is_multiple_of(2).then_some(case));
-            scope.spawn(move || Ok((case.is_some(), one(world, ready, case, first + n / 2)?)))
+            scope.spawn(move || {
+                let (mut command, input) = one(world, case, first + n)?;
+                ready.wait();
+                let since: &Instant = begun.get_or_init(Instant::now);
+                timed(&mut command, &input)?;
+                Ok(since.elapsed())
+            })
         };
-        let all: Vec<_> = (0..2 * AT_ONCE).map(start).collect();
+        let all: Vec<_> = (0..AT_ONCE).map(start).collect();
         all.into_iter().map(|one| one.join().ok().context("a thread panicked")?).collect()
     })
 }
 
-fn one(world: &World, ready: &Barrier, case: Option<&Case>, session: usize) -> Result<Duration> {
-    let program = case.map_or_else(|| Path::new(TRUE).to_path_buf(), |case| world.door(case.hook));
-    let input = case.map_or_else(|| Ok(String::new()), |case| world.input(session, case.input));
-    let mut command = world.command(&program);
-    ready.wait();
-    timed(&mut command, &input?)
+fn one(world: &World, case: Option<&Case>, session: usize) -> Result<(Command, String)> {
+    Ok(match case {
+        Some(case) => (world.command(&world.door(case.hook)), world.input(session, case.input)?),
+        None => (world.command(Path::new(TRUE)), String::new()),
+    })
 }
