@@ -393,11 +393,14 @@ pub struct BenchHooks {
     /// Also with a tenth and with ten times of what is usual
     #[arg(long)]
     pub growth: bool,
-    /// While 64 of a kind run at the same moment, beside as many `/bin/true`
+    /// While 64 of a kind run at the same moment, in turns with as many `/bin/true`
     #[arg(long, conflicts_with_all = ["growth", "rounds"])]
     pub load: bool,
+    /// On the disk of this folder, and not in memory
+    #[arg(long, value_name = "DIR")]
+    pub on: Option<PathBuf>,
     /// Time nothing: leave what would be timed in this empty folder, for a profiler
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "load", "json"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "load", "on", "json"])]
     pub keep: Option<PathBuf>,
     /// Print JSON for scripts
     #[arg(long)]
@@ -439,6 +442,9 @@ pub struct Hook {
 pub struct Worker {
     #[arg(long)]
     pub root: PathBuf,
+    /// The standard input is the lock of the one that waits
+    #[arg(long)]
+    pub in_turn: bool,
 }
 
 fn extractor() -> impl TypedValueParser<Value = ExtractorChoice> {

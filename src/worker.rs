@@ -34,10 +34,10 @@ pub struct Report {
 }
 
 /// The detached worker. Nobody sees how it ends, so the log has to tell.
-pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
+pub fn detached(ctx: &Ctx, project: &Project, in_turn: bool) -> Result<()> {
     let log = Log::new(project.log(), ctx.now, WORKER);
     log.clone().notes_panics(|| {});
-    let done = in_turn(ctx, project, &log);
+    let done = turn(project, in_turn).and_then(|turn| turn.map(|turn| run(ctx, project, &log, turn)).transpose());
     match &done {
         Ok(Some(report)) => log.ok(&report.to_string()),
         Ok(None) => {}
@@ -47,16 +47,21 @@ pub fn detached(ctx: &Ctx, project: &Project) -> Result<()> {
 }
 
 /// One works and at most one waits: whoever finds somebody waiting already may go, because the one who waits will look at
-/// the spool after our event was left there. So nothing is lost, and nothing piles up.
-fn in_turn(ctx: &Ctx, project: &Project, log: &Log) -> Result<Option<Report>> {
-    let Some(turn) = Lock::try_take(&project.queue_lock())? else {
-        return Ok(None);
-    };
+/// the spool after our event was left there. So nothing is lost, and nothing piles up. A hook sees to that itself, and hands
+/// the turn over to the one worker that it starts.
+fn turn(project: &Project, in_turn: bool) -> Result<Option<Lock>> {
+    match in_turn {
+        true => Ok(Some(Lock::handed_over()?)),
+        false => Lock::try_take(&project.queue_lock()),
+    }
+}
+
+fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<Report> {
     let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
         .context("the project stayed locked for ten minutes")?;
-    drop(turn);
+    turn.free()?;
     log.begins();
-    Run::open(ctx, project, lock, log.clone(), "worker")?.all(Eagerness::default()).map(Some)
+    Run::open(ctx, project, lock, log.clone(), "worker")?.all(Eagerness::default())
 }
 
 impl<'a> Run<'a> {

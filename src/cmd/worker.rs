@@ -21,7 +21,7 @@ pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
         .inspect_err(|error| log.error(&error.to_string()))?;
     // Nobody has to wait for us to remove or unmount the folder that the session was in.
     let _ = std::env::set_current_dir(&project.state);
-    worker::detached(ctx, &project)?;
+    worker::detached(ctx, &project, args.in_turn)?;
     Ok(Exit::Ok)
 }
 

@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::os::fd::AsFd;
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -15,7 +17,7 @@ const LOCK_POLL: Duration = Duration::from_millis(20);
 
 /// An advisory lock that a crash frees.
 #[derive(Debug)]
-pub struct Lock(#[expect(dead_code, reason = "held, not read")] File);
+pub struct Lock(File);
 
 impl Lock {
     /// `None` when somebody else holds it.
@@ -42,6 +44,21 @@ impl Lock {
             }
             std::thread::sleep(LOCK_POLL);
         }
+    }
+
+    /// The standard input of a child, which holds the lock from the moment it is there until it ends or frees it.
+    pub fn hand_over(self) -> Stdio {
+        Stdio::from(self.0)
+    }
+
+    /// What the process that started us had taken and handed over.
+    pub fn handed_over() -> io::Result<Lock> {
+        Ok(Lock(File::from(io::stdin().as_fd().try_clone_to_owned()?)))
+    }
+
+    /// For one that was handed over: to forget it here would not free it.
+    pub fn free(self) -> io::Result<()> {
+        self.0.unlock()
     }
 }
 

@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 
 use crate::ctx::Ctx;
 use crate::fault;
+use crate::fsx::Lock;
 use crate::log::Log;
 use crate::marker::Marker;
 use crate::project::{self, Project};
@@ -205,12 +206,19 @@ fn fresh_marker(ctx: &Ctx, session: &event::Session) -> Marker {
     }
 }
 
-/// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes.
+/// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes. Where
+/// one waits for its turn or is on its way, it will see what we left; of many hooks at once, one starts a worker.
 fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     let program: PathBuf = ctx.main_exe().context("the `ingrain` program is not beside this hook")?;
     let mut worker = Command::new(&program);
     worker.arg("worker").arg("--root").arg(&project.root);
     worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match Lock::try_take(&project.queue_lock()) {
+        Ok(Some(turn)) => drop(worker.arg("--in-turn").stdin(turn.hand_over())),
+        Ok(None) => return Ok(()),
+        // The worker will not have it either, and says so.
+        Err(_) => {}
+    }
     fault::before("worker")
         .and_then(|()| worker.spawn())
         .with_context(|| format!("could not start `{}`", program.display()))?;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use ingrain::fsx::Lock;
 use serde_json::{Value, json};
 
 use crate::learning::lesson;
@@ -148,6 +149,26 @@ fn everybody_ends_at_the_same_moment() {
     no_log_holds_an_error(&world);
     let others = calls.len() - ends;
     eprintln!("{ends} sessions of {PROJECTS} projects ended at once, amid {others} starts and prompts");
+}
+
+/// One works, one waits, and where one waits no hook starts another: from the moment the first hook ends.
+#[test]
+fn of_many_hooks_one_starts_a_worker() {
+    let mut world = World::new();
+    world.play(&lesson("known", "2026-03-01", 0));
+    world.set_now("2026-03-09T12:00:00Z");
+    let at_work = Lock::try_take(&world.state().join("lock")).unwrap().unwrap();
+    let workers = || processes(&world).iter().filter(|(_, line)| line.contains(" worker ")).count();
+    for n in 1..=3 {
+        is_answered(&world, &ending(&world, &world.project, &format!("s{n}"), n));
+        assert!(Lock::try_take(&world.state().join("queue.lock")).unwrap().is_none(), "one has its turn");
+        assert_eq!(workers(), 1);
+    }
+    drop(at_work);
+    world.settle();
+    nothing_runs(&world);
+    assert_eq!(status(&world, &world.project)["sessions"]["learned"], 4);
+    one_worker_at_a_time(&world.state());
 }
 
 /// Whoever sees a project first, all find the same memory.

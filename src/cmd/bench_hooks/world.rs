@@ -74,7 +74,7 @@ impl World {
     }
 
     /// As the worker would, before the next session: what was noted is read, and who has ended is no more open. Nothing is
-    /// removed: file systems look through what was removed in the last seconds whenever a file is made.
+    /// removed, for the reason of `quiet_disk`.
     pub(super) fn settle(&self) -> Result<()> {
         let (project, aside) = (self.state()?, self.dir.join("settled"));
         fs::create_dir_all(&aside)?;
