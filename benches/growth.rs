@@ -1,5 +1,6 @@
 //! Ten times the rows may take about ten times as long, for everything that looks at all of them.
 
+pub(crate) mod memory;
 mod rows;
 
 use std::hint::black_box;
@@ -7,7 +8,8 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::{outcomes, reading};
+use crate::{Verdict, outcomes, reading};
+use memory::Memory;
 
 /// Once, ten times and a hundred times as many.
 const ROWS: [usize; 3] = [1_000, 10_000, 100_000];
@@ -29,8 +31,8 @@ impl Took {
     }
 }
 
-/// Done to so many rows.
-type Work = fn(usize) -> Took;
+/// Done to all that is in a memory.
+type Work = fn(&Memory) -> Took;
 
 #[rustfmt::skip]
 const WORKS: [(&str, Work); 7] = [
@@ -43,14 +45,18 @@ const WORKS: [(&str, Work); 7] = [
     ("read",      reading::reading),
 ];
 
-pub(crate) fn report() {
+pub(crate) fn report() -> Verdict {
     println!("growth from {ROWS:?} rows, ten times as many in at most {MOST} × the time, and the work alone");
+    let memories = ROWS.map(Memory::of);
+    let mut slowest: f64 = 0.0;
     for (name, work) in WORKS {
-        let all = [0, 1, 2].map(|n| (0..ROUNDS[n]).map(|_| work(ROWS[n])).collect::<Vec<Took>>());
+        let all = [0, 1, 2].map(|n| (0..ROUNDS[n]).map(|_| work(&memories[n])).collect::<Vec<Took>>());
         let whole = all.each_ref().map(|took| best(took.iter().map(Took::whole)));
         let alone = all.each_ref().map(|took| best(took.iter().map(|took| took.work)));
         println!("  {name:<10} {}   {}", growth(whole), growth(alone));
+        slowest = slowest.max(whole[1] / whole[0]).max(whole[2] / whole[1]);
     }
+    Verdict::of(slowest <= MOST)
 }
 
 fn best(took: impl Iterator<Item = Duration>) -> f64 {

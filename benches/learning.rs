@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::Verdict;
 use crate::transcripts::transcripts;
 
 const MOST_SECONDS: f64 = 5.0;
@@ -11,8 +12,8 @@ const MOST_MEGABYTES: f64 = 100.0;
 /// The kernel remembers the peak, so only what the last moment added is missed.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-pub(crate) fn report() {
-    let Some(files) = transcripts() else { return };
+pub(crate) fn report() -> Verdict {
+    let Some(files) = transcripts() else { return Verdict::Kept };
     let home = tempfile::tempdir().expect("a temporary home");
     // A home is no project.
     let project = home.path().join("project");
@@ -27,11 +28,12 @@ pub(crate) fn report() {
             .args(["learn", "--now"])
             .args(files),
     );
+    let seconds = started.elapsed().as_secs_f64();
     println!(
-        "learning: {} sessions in {:.1} s (at most {MOST_SECONDS}) and {peak:.0} MB (at most {MOST_MEGABYTES})",
+        "learning: {} sessions in {seconds:.1} s (at most {MOST_SECONDS}) and {peak:.0} MB (at most {MOST_MEGABYTES})",
         files.len(),
-        started.elapsed().as_secs_f64(),
     );
+    Verdict::of(seconds <= MOST_SECONDS && peak <= MOST_MEGABYTES)
 }
 
 /// In megabytes, of a program that has to succeed.

@@ -11,6 +11,8 @@ use ingrain::core::redact::Redactor;
 use ingrain::tail::{read_lines, read_turns};
 use serde_json::json;
 
+use crate::Verdict;
+use crate::growth::memory::Memory;
 use crate::growth::{Took, timed};
 use crate::transcripts::transcripts;
 
@@ -18,8 +20,8 @@ const ROUNDS: usize = 7;
 /// Megabytes a second that one core has to manage.
 const LEAST: f64 = 500.0;
 
-pub(crate) fn report() {
-    let Some(files) = transcripts() else { return };
+pub(crate) fn report() -> Verdict {
+    let Some(files) = transcripts() else { return Verdict::Kept };
     let bytes: u64 =
         files.iter().filter_map(|file| file.metadata().ok()).map(|metadata| metadata.len()).sum();
     let lines = best(files, |file| {
@@ -47,12 +49,13 @@ pub(crate) fn report() {
         turns.as_secs_f64() / lines.as_secs_f64(),
         taught.as_secs_f64() / lines.as_secs_f64(),
     );
+    Verdict::of(speed >= LEAST)
 }
 
-/// A session of so many lines.
-pub(crate) fn reading(lines: usize) -> Took {
+/// A session of as many lines.
+pub(crate) fn reading(memory: &Memory) -> Took {
     let mut file = tempfile::tempfile().expect("a temporary file");
-    let text: String = (0..lines).map(line).collect();
+    let text: String = (0..memory.rows).map(line).collect();
     file.write_all(text.as_bytes()).expect("a transcript can be written");
     let (_, work) = timed(|| read_turns(&mut file, None, false).expect("a transcript can be read"));
     Took { reading: Duration::ZERO, work }

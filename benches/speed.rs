@@ -1,5 +1,5 @@
 //! Figures for the promises of speed. Ratios within one run, because machines differ: `cargo bench`, or one of them with
-//! `cargo bench -- growth`.
+//! `cargo bench -- growth`. What is not as fast as promised ends it with 1.
 #![allow(
     clippy::expect_used,
     clippy::print_stdout,
@@ -15,8 +15,25 @@ mod reading;
 #[path = "../tests/it/transcripts.rs"]
 mod transcripts;
 
-fn main() {
-    let reports: [(&str, fn()); 5] = [
+use std::process::ExitCode;
+
+/// Is a figure as good as promised?
+#[derive(Clone, Copy, PartialEq)]
+enum Verdict {
+    Kept,
+    Broken,
+}
+
+impl Verdict {
+    fn of(kept: bool) -> Verdict {
+        if kept { Verdict::Kept } else { Verdict::Broken }
+    }
+}
+
+type Report = fn() -> Verdict;
+
+fn main() -> ExitCode {
+    let reports: [(&str, Report); 5] = [
         ("hooks", hooks::report),
         ("reading", reading::report),
         ("learning", learning::report),
@@ -24,9 +41,15 @@ fn main() {
         ("outcomes", outcomes::report),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let mut broken = Vec::new();
     for (name, report) in reports {
-        if wanted.is_empty() || wanted.iter().any(|word| word == name) {
-            report();
+        if (wanted.is_empty() || wanted.iter().any(|word| word == name)) && report() == Verdict::Broken {
+            broken.push(name);
         }
     }
+    if broken.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("beyond what is promised: {}", broken.join(", "));
+    ExitCode::FAILURE
 }

@@ -37,7 +37,8 @@ pub struct Report {
 pub fn detached(ctx: &Ctx, project: &Project, in_turn: bool) -> Result<()> {
     let log = Log::new(project.log(), ctx.now, WORKER);
     log.clone().notes_panics(|| {});
-    let done = turn(project, in_turn).and_then(|turn| turn.map(|turn| run(ctx, project, &log, turn)).transpose());
+    let done =
+        turn(project, in_turn).and_then(|turn| turn.map(|turn| run(ctx, project, &log, turn)).transpose());
     match &done {
         Ok(Some(report)) => log.ok(&report.to_string()),
         Ok(None) => {}

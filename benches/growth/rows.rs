@@ -7,53 +7,59 @@ use chrono::DateTime;
 use ingrain::core::index::IndexEntry;
 use ingrain::core::merge::{Rules, merge, supersessions};
 use ingrain::core::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
-use ingrain::core::reconcile::{DiskState, Known, Look, ManifestRow, RowState, content_hash, plan};
+use ingrain::core::reconcile::{DiskState, Look, ManifestRow, RowState, content_hash, plan};
 use ingrain::core::thresholds::Thresholds;
 use ingrain::core::verify::holds;
 use ingrain::core::{mirror, rank, render};
+use ingrain::store::measured;
 
+use super::memory::Memory;
 use super::{Took, timed};
 
 /// One new candidate for ten known observations; every other one is a sighting of something known.
-pub(super) fn merging(rows: usize) -> Took {
-    let (known, reading) = read(rows);
+pub(super) fn merging(memory: &Memory) -> Took {
+    let (known, reading) = read(memory);
+    let rows = memory.rows;
     let candidates: Vec<Candidate> = (0..rows / 10).map(|n| candidate(n * 5 + rows / 2)).collect();
     let thresholds = Thresholds::default();
     let rules = Rules { thresholds: &thresholds, holds: &holds };
     Took { reading, work: timed(|| merge(&known, candidates, rules)).1 }
 }
 
-pub(super) fn superseding(rows: usize) -> Took {
-    let (known, reading) = read(rows);
+pub(super) fn superseding(memory: &Memory) -> Took {
+    let (known, reading) = read(memory);
     Took { reading, work: timed(|| supersessions(&known)).1 }
 }
 
-pub(super) fn ranking(rows: usize) -> Took {
-    let (known, reading) = read(rows);
+pub(super) fn ranking(memory: &Memory) -> Took {
+    let (known, reading) = read(memory);
     let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
-    let mut entries: Vec<IndexEntry> = (0..rows).map(entry).collect();
+    let mut entries: Vec<IndexEntry> = (0..memory.rows).map(entry).collect();
     let anchors: Vec<String> = entries.iter().map(|entry| entry.anchor.clone()).collect();
     let standings: HashMap<&str, rank::Standing<'_>> =
         anchors.iter().map(String::as_str).zip(known.iter().map(standing)).collect();
-    let sort = || rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(rows));
+    let sort =
+        || rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(memory.rows));
     Took { reading, work: timed(sort).1 }
 }
 
-/// A hundredth edited, a hundredth gone, as many without a row. What is read are the artifacts: their hash is compared.
-pub(super) fn reconciling(rows: usize) -> Took {
-    let known: Vec<Known> = (0..rows * 2).map(|n| about(&observation(n))).collect();
-    let manifest: Vec<ManifestRow> = (0..rows).map(artifact).collect();
+/// A hundredth edited, a hundredth gone, as many without a row. What the files say is hashed, as the worker does.
+pub(super) fn reconciling(memory: &Memory) -> Took {
+    let rows = memory.rows;
     let files: Vec<(usize, String)> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(file).collect();
-    let (disk, reading) = timed(|| files.iter().map(|(n, text)| found(*n, text)).collect::<Vec<DiskState>>());
+    let db = memory.store.read();
+    let ((manifest, known, disk), reading) = timed(|| {
+        let manifest = measured::artifacts(db).expect("the manifest can be read");
+        let known = measured::known(db).expect("observations can be read");
+        (manifest, known, files.iter().map(|(n, text)| found(*n, text)).collect::<Vec<DiskState>>())
+    });
     let look =
         Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
     Took { reading, work: timed(|| plan(&look)).1 }
 }
 
-/// Observations, as they are stored.
-fn read(rows: usize) -> (Vec<Observation>, Duration) {
-    let lines: Vec<String> = (0..rows).map(line).collect();
-    timed(|| lines.iter().enumerate().map(|(n, line)| ready(line, n)).collect())
+fn read(memory: &Memory) -> (Vec<Observation>, Duration) {
+    timed(|| measured::observations(memory.store.read()).expect("observations can be read"))
 }
 
 /// Words that a project repeats, some far more often than others, and a few that it says once.
@@ -65,8 +71,9 @@ fn title(n: usize) -> String {
     format!("{} {} {} {} `tool{} check{}`", word(1), word(2), word(3), word(4), n % 97, n / 3)
 }
 
-fn observation(n: usize) -> Observation {
-    ready(&line(n), n)
+pub(super) fn observation(n: usize) -> Observation {
+    let read = mirror::parse_line(&line(n), at(n)).expect("a line of the log");
+    Observation { status: Status::Ready, ..read }
 }
 
 fn line(n: usize) -> String {
@@ -77,11 +84,6 @@ fn line(n: usize) -> String {
         "keys": keys(n), "evidence": [said(n)],
     });
     line.to_string()
-}
-
-fn ready(line: &str, n: usize) -> Observation {
-    let read = mirror::parse_line(line, at(n)).expect("a line of the log");
-    Observation { status: Status::Ready, ..read }
 }
 
 /// Three observations in a row are about one thing, and one in a hundred names what others name too.
@@ -123,13 +125,9 @@ fn entry(n: usize) -> IndexEntry {
     IndexEntry { anchor: format!("ADR-{n:03}"), title: title(n), status: "Active".into(), area: None }
 }
 
-fn about(o: &Observation) -> Known {
-    Known { id: o.id.clone(), kind: o.kind(), title: o.title.clone(), status: o.status }
-}
-
-fn artifact(n: usize) -> ManifestRow {
+pub(super) fn artifact(n: usize) -> ManifestRow {
     ManifestRow {
-        observation_id: format!("obs_{:010}", n * 4),
+        observation_id: format!("obs_{n:010}"),
         kind: Kind::Workflow,
         path: render::path(Kind::Workflow, &format!("command-{n}")),
         anchor: None,
@@ -153,12 +151,11 @@ fn file(n: usize) -> (usize, String) {
 }
 
 fn found(n: usize, text: &str) -> DiskState {
-    let row_of =
-        |n: usize| (render::path(Kind::Workflow, &format!("command-{n}")), format!("obs_{:010}", n * 4));
+    let row_of = |n: usize| (render::path(Kind::Workflow, &format!("command-{n}")), format!("obs_{n:010}"));
     let (path, source) = row_of(n);
     DiskState { path, anchor: None, hash: Some(content_hash(text)), source: Some(source), title: None }
 }
 
-fn at(n: usize) -> Time {
+pub(super) fn at(n: usize) -> Time {
     DateTime::from_timestamp(1_760_000_000 + n as i64, 0).expect("a time")
 }

@@ -41,6 +41,14 @@ use crate::core::word_enum::UnknownWord;
 use crate::fault;
 use crate::fsx;
 
+/// What the benchmarks fill and read. The rest is the crate's own, so that the compiler sees what nobody needs.
+pub mod measured {
+    pub use super::artifacts::{all as artifacts, save as save_artifact};
+    pub use super::observations::{all as observations, known, save as save_observation};
+    pub use super::outcomes::save as save_outcome;
+    pub use super::policy::reviewed;
+}
+
 pub use batches::{Batch, RunRecord};
 pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, Reading, Unread};

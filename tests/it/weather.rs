@@ -379,9 +379,9 @@ fn lived() -> World {
 fn goes_on(world: &mut World) -> (Vec<Value>, Value, Value) {
     world.set_now("2026-03-09T10:00:00Z");
     world.start("next", "startup").ok();
+    world.settle();
     write(&world.transcript("next"), &lesson("next", "2026-03-09", 2).jsonl(&world.project));
     world.end("next");
-    world.settle();
     let status = world.run(&["status", "--json"]).json();
     (counts(&world.list()), status["sessions"]["learned"].clone(), status["health"].clone())
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use ingrain::fsx::Lock;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -121,7 +122,17 @@ impl Theatre {
         run(command, &input, None)
     }
 
+    /// What a door started does nothing here, but it has its turn until it is gone.
+    fn nobody_is_on_the_way(&self) {
+        let states = fs::read_dir(self.world.data().join("projects")).into_iter().flatten().flatten();
+        for queue in states.map(|entry| entry.path().join("queue.lock")).filter(|queue| queue.exists()) {
+            let turn = Lock::take_within(&queue, Duration::from_secs(20)).unwrap();
+            assert!(turn.is_some(), "somebody has {}", queue.display());
+        }
+    }
+
     fn command(&self, step: &Step) -> (Command, String) {
+        self.nobody_is_on_the_way();
         let ingrain = |words: &[String]| {
             let mut command = self.world.command(env!("CARGO_BIN_EXE_ingrain"));
             command.args(words.iter().map(|word| self.named(word)));
