@@ -43,6 +43,10 @@ struct Plan {
 pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let plan = Plan::make(args, ctx)?;
     if plan.is_empty() {
+        if !args.dry_run {
+            // One that was stopped at its end may have left them.
+            plan.places.leave_folders(ctx);
+        }
         ui.talk("ingrain has left nothing to remove");
         return Ok(Exit::Ok);
     }

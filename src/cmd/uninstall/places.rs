@@ -88,13 +88,17 @@ impl Places {
         others.into_iter().try_for_each(|file| remove(&file.path))?;
         self.own().try_for_each(|path| remove(path))?;
         last.into_iter().try_for_each(|file| remove(&file.path))?;
+        self.leave_folders(ctx);
+        Ok(())
+    }
+
+    /// One that somebody else uses by now is not empty, and stays.
+    pub(super) fn leave_folders(&self, ctx: &Ctx) {
         let made = self.receipt.folders.iter().rev().cloned();
-        // One that somebody else uses by now is not empty, and stays.
         for folder in [ctx.data.clone(), ctx.config.clone()].into_iter().chain(made) {
             fsx::sweep(&folder);
             let _ = fs::remove_dir(folder);
         }
-        Ok(())
     }
 }
 
