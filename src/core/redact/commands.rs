@@ -4,14 +4,14 @@ use super::detector::{Detector, Judge, context};
 
 macro_rules! value {
     () => {
-        r#"["']?([^\s"'`,;-][^\s"'`,;]{7,199})"#
+        r#"["']?([^\s"'`,;-][^\s"'`,;]{7,})"#
     };
 }
 
 /// Whose password it is, as `chpasswd` reads it.
 macro_rules! named {
     () => {
-        r"(?:[\w.@-]{1,40}:)?"
+        r"(?:[\w.@-]+:)?"
     };
 }
 
@@ -30,7 +30,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         concat!(
             r"(?:--| -)(?:pass|cred)[a-z-]{0,24}(?: +|=)",
             value!(),
-            r#"|--auth[a-z-]{0,24}(?: +|=)["']?([^\s"'`,;:-][^\s"'`,;:]{7,199})"#,
+            r#"|--auth[a-z-]{0,24}(?: +|=)["']?([^\s"'`,;:-][^\s"'`,;:]{7,})"#,
         ),
         "deployctl --user ada --pass «{a20}» prod",
     ),
@@ -39,7 +39,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         Judge::Likely,
         &[" -u ", " -U ", " --user ", " --username "],
         concat!(
-            r"(?i) (?:-u|--user(?:name)?) +[^\s|;`&]{1,80}(?: +[^\n|;`&]{1,80}?)?? +(?:-[pw]|--pass\w{0,8})[ =]?",
+            r"(?i) (?:-u|--user(?:name)?) +[^\s|;`&]+(?: +[^\n|;`&]{1,80}?)?? +(?:-[pw]|--pass\w{0,8})[ =]?",
             value!()
         ),
         "twine upload -u __token__ -p «{a20}»",
@@ -48,7 +48,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         "secrets-set",
         Judge::Place,
         &["secrets set ", "secret set "],
-        r#"secrets? set +(?:-\S+ +)*(?:\w+=\[redacted:[a-z-]+\] +)*["']?[A-Za-z_]\w*=["']?([^\s"'`]{4,200})"#,
+        r#"secrets? set +(?:-\S+ +)*(?:\w+=\[redacted:[a-z-]+\] +)*["']?[A-Za-z_]\w*=["']?([^\s"'`]{4,})"#,
         "fly secrets set DB_URL=«{a20}»",
     ),
     context(
@@ -56,7 +56,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         Judge::Likely,
         &["secrets set ", "secret set ", "secret put "],
         concat!(
-            r#"secrets? (?:set|put) +["']?[A-Za-z][\w:.-]{0,80}["']? +(?:(?:-b|--body)[ =]?)?"#,
+            r#"secrets? (?:set|put) +["']?[A-Za-z][\w:.-]*["']? +(?:(?:-b|--body)[ =]?)?"#,
             value!()
         ),
         "gh secret set DEPLOY --body «{a20}»",
@@ -66,9 +66,9 @@ pub(super) static COMMANDS: &[Detector] = &[
         Judge::Likely,
         &["config set ", "configure set ", "config:set ", "poetry config ", "git config "],
         concat!(
-            r#"(?i)(?:poetry |git )?config(?:ure|:set)?(?: set| --\w+)* +["']?[^\s=]{0,80}?"#,
+            r#"(?i)(?:poetry |git )?config(?:ure|:set)?(?: set| --\w+)* +["']?[^\s=]*?"#,
             announced!(),
-            r"[^\s=]{0,40}(?: +|=)",
+            r"[^\s=]*(?: +|=)",
             value!()
         ),
         "npm config set //registry.example/:_authToken «{a20}»",
@@ -77,14 +77,14 @@ pub(super) static COMMANDS: &[Detector] = &[
         "from-literal",
         Judge::Likely,
         &["--from-literal"],
-        concat!(r#"--from-literal[= ]["']?[\w.-]{1,80}="#, value!()),
+        concat!(r#"--from-literal[= ]["']?[\w.-]+="#, value!()),
         "kubectl create secret generic s --from-literal=key=«{a20}»",
     ),
     context(
         "curl-cookie",
         Judge::Likely,
         &["curl "],
-        concat!(r#"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-b|--cookie)[ =]?["']?[\w.-]{1,80}="#, value!()),
+        concat!(r#"curl(?:[^\n|;&]|&[^&\s])*?\s(?:-b|--cookie)[ =]?["']?[\w.-]+="#, value!()),
         "curl -b 'sid=«{a20}»' https://app.example",
     ),
     context(

@@ -5,14 +5,14 @@ use super::detector::{Detector, Judge, context};
 /// A word, or several in quotes; no option.
 macro_rules! value {
     () => {
-        r#"(?:"([^\s"`,:][^"\n]{2,199})"|'([^\s'`,:][^'\n]{2,199})'|["']?([^\s"'`-][^\s"'`]{2,199}))"#
+        r#"(?:"([^\s"`,:][^"\n]{2,})"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-][^\s"'`]{2,}))"#
     };
 }
 
 /// Right behind its option it may begin with a dash.
 macro_rules! glued {
     () => {
-        r#"(?:"([^\s"`,:][^"\n]{2,199})"|'([^\s'`,:][^'\n]{2,199})'|([^\s"'`][^\s"'`]{2,199}))"#
+        r#"(?:"([^\s"`,:][^"\n]{2,})"|'([^\s'`,:][^'\n]{2,})'|([^\s"'`][^\s"'`]{2,}))"#
     };
 }
 
@@ -23,7 +23,7 @@ macro_rules! after {
         after!($program, $option, value!())
     };
     ($program:literal, $option:literal, $value:expr) => {
-        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s]){0,160}?\s(?:", $option, ")", $value)
+        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s])*?\s(?:", $option, ")", $value)
     };
 }
 
@@ -31,26 +31,26 @@ macro_rules! after {
 macro_rules! login {
     ($mark:literal, $first:literal) => {
         concat!(
-            r#"(?:"[^\s:%"'`]{1,80}"#,
+            r#"(?:"[^\s:%"'`]+"#,
             $mark,
             r#"([^\s"`"#,
             $first,
-            r#"][^"\n]{2,199})""#,
-            r#"|'[^\s:%"'`]{1,80}"#,
+            r#"][^"\n]{2,})""#,
+            r#"|'[^\s:%"'`]+"#,
             $mark,
             r#"([^\s'`"#,
             $first,
-            r#"][^'\n]{2,199})'"#,
-            r#"|["']?[^\s:%"'`]{1,80}"#,
+            r#"][^'\n]{2,})'"#,
+            r#"|["']?[^\s:%"'`]+"#,
             $mark,
             r#"(?:"([^\s"`"#,
             $first,
-            r#"][^"\n]{2,199})""#,
+            r#"][^"\n]{2,})""#,
             r#"|'([^\s'`"#,
             $first,
-            r#"][^'\n]{2,199})'|([^\s"'`"#,
+            r#"][^'\n]{2,})'|([^\s"'`"#,
             $first,
-            r#"][^\s"'`]{2,199})))"#,
+            r#"][^\s"'`]{2,})))"#,
         )
     };
 }
@@ -67,7 +67,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "curl-user",
         Judge::Handed,
         &["curl "],
-        concat!(r"curl(?:[^\n|;&]|&[^&\s]){0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
+        concat!(r"curl(?:[^\n|;&]|&[^&\s])*?\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
         "curl -s -u deploy:«{a20}» https://api.example/v1",
     ),
     context(
@@ -126,8 +126,8 @@ pub(super) static FLAGS: &[Detector] = &[
         Judge::Handed,
         &["mongosh ", "mongodump ", "mongorestore ", "mongoexport ", "mongoimport ", "cqlsh "],
         concat!(
-            r#"(?:mongo[a-z]{2,7}|cqlsh)(?:[^\n|;`&]|&[^&\s]){0,160}?\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,199})""#,
-            r#"|'([^\s'`,:][^'\n]{2,199})'|["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,199}))"#,
+            r#"(?:mongo[a-z]{2,7}|cqlsh)(?:[^\n|;`&]|&[^&\s])*?\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,})""#,
+            r#"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,}))"#,
         ),
         "mongosh -u root -p «{a20}» admin",
     )
@@ -152,7 +152,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "smb-password",
         Judge::Place,
         &["smbclient ", "rpcclient "],
-        concat!(r"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s]){0,120}?\s(?:-U|--user)[ =]?", login!("%", "")),
+        concat!(r"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s])*?\s(?:-U|--user)[ =]?", login!("%", "")),
         "smbclient -U ada%«zebra{a17}» //srv/share",
     ),
     // What it runs there is one of its options, with semicolons.
@@ -171,8 +171,8 @@ pub(super) static FLAGS: &[Detector] = &[
         &["net use ", "net.exe use "],
         concat!(
             r#"(?i)net(?:\.exe)? use (?:[a-z*]: +)?["']?\\[^\s"']+["']?"#,
-            r#"(?: +/user:(?-i:[A-Z][A-Z0-9.-]*)[\n\r\t\x0c][^\s/"']{1,40}| +/[^\s"']+)*"#,
-            r#" +["']?([^\s"'`/*][^\s"'`]{2,199})"#,
+            r#"(?: +/user:(?-i:[A-Z][A-Z0-9.-]*)[\n\r\t\x0c][^\s/"']+| +/[^\s"']+)*"#,
+            r#" +["']?([^\s"'`/*][^\s"'`]{2,})"#,
         ),
         r"net use Z: \\srv\share /user:ada «{a20}»",
     )
@@ -245,9 +245,9 @@ pub(super) static FLAGS: &[Detector] = &[
         Judge::Place,
         &["sqlplus ", "expdp ", "impdp ", "sqlldr "],
         concat!(
-            r#"(?:sqlplus|expdp|impdp|sqlldr)(?: +-\S+(?: +[0-9.]+)?)* +["']?[^\s/"'`@.-]{1,80}/["']?(?:"#,
-            r#"([^\s"'`@/]{3,200})["']?(?:@| +as +sys| +@| +[A-Za-z_]+=)"#,
-            r#"|([^\s"'`@/.]{0,100}[0-9][^\s"'`@/.]{0,100})(?:["'`\s]|\.\s|\.?$))"#,
+            r#"(?:sqlplus|expdp|impdp|sqlldr)(?: +-\S+(?: +[0-9.]+)?)* +["']?[^\s/"'`@.-]+/["']?(?:"#,
+            r#"([^\s"'`@/]{3,})["']?(?:@| +as +sys| +@| +[A-Za-z_]+=)"#,
+            r#"|([^\s"'`@/.]*[0-9][^\s"'`@/.]*)(?:["'`\s]|\.\s|\.?$))"#,
         ),
         "sqlplus -s scott/«{a20}»@db @load.sql",
     ),
@@ -257,8 +257,8 @@ pub(super) static FLAGS: &[Detector] = &[
         Judge::Place,
         &["htpasswd "],
         concat!(
-            r#"htpasswd(?: +-\w+)*? +-(?:\w*n\w*b\w*|\w*b\w*n\w*)(?: +-\w+)* +[^\s"'`-][^\s"'`]* +["']?([^\s"'`]{3,200})"#,
-            r#"|htpasswd(?: +-\w+)*? +-\w*b\w*(?: +-\w+)*(?: +[^\s"'`-][^\s"'`]*){2} +["']?([^\s"'`]{3,200})"#,
+            r#"htpasswd(?: +-\w+)*? +-(?:\w*n\w*b\w*|\w*b\w*n\w*)(?: +-\w+)* +[^\s"'`-][^\s"'`]* +["']?([^\s"'`]{3,})"#,
+            r#"|htpasswd(?: +-\w+)*? +-\w*b\w*(?: +-\w+)*(?: +[^\s"'`-][^\s"'`]*){2} +["']?([^\s"'`]{3,})"#,
         ),
         "htpasswd -cb .htpasswd ada «{a20}»",
     ),
@@ -273,14 +273,14 @@ pub(super) static FLAGS: &[Detector] = &[
         "openssl-pass",
         Judge::Random,
         &["pass:"],
-        r#"pass:([^\s"'`]{6,200})"#,
+        r#"pass:([^\s"'`]{6,})"#,
         "apksigner sign --ks k.jks --ks-pass pass:«{a20}» a.apk",
     ),
     context(
         "password-command",
         Judge::Place,
         &["password-command", "password-file"],
-        r#"password-(?:command|file)[ =]["'`]?(?:<\()?(?:echo|printf) +(?:-n +)?["']?([^\s"'`)]{3,200})"#,
+        r#"password-(?:command|file)[ =]["'`]?(?:<\()?(?:echo|printf) +(?:-n +)?["']?([^\s"'`)]{3,})"#,
         "restic --password-command 'echo «{a20}»' backup",
     ),
     context(

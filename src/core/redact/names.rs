@@ -11,7 +11,7 @@ macro_rules! assigns {
             "(?:s|[_-]?(?:key|value|base64|b64|prod|production|dev|staging|test|live|local|main|new|old|[0-9]{1,3}))*",
             r#"["'`]{0,2}\]?"#,
             r"(?:\s?:\s?&?[A-Za-z0-9_:<>]{2,40}\s?=\s?|\s{0,4}(?:=>|:=|={1,3}|!==?|[:：])\s{0,4}|\s(?:is|was|to|ist|est|es)\s?:?\s|\s{1,4})",
-            r#"(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|`([^`\n]{4,256})`|([^\s"'`,;&|<>]{4,256}))"#,
+            r#"(?:"([^"\n]{4,})"|'([^'\n]{4,})'|`([^`\n]{4,})`|([^\s"'`,;&|<>]{4,}))"#,
         )
     };
 }
@@ -76,12 +76,12 @@ pub(super) static NAMES: &[Detector] = &[
             "sudo ",
         ],
         concat!(
-            r"(?i)(?:user(?:name)?\s[\w.@-]{1,40},?\s(?:(?:and|with|und|mit)\s)?pass\s|secret\sis\s|",
-            r"(?:credentials|zugangsdaten)(?:\s(?:are|sind))?:?\s[\w.@-]{1,40}(?:\s?[/:]\s?|\s(?:and|und)\s)|",
-            r"(?:(?:log|sign) ?in(?:to)?(?:\s[^\s,.]+){0,4}?\s(?:with|as|using)|dich\s(?:mit|als))\s[\w.@-]{1,40}",
+            r"(?i)(?:user(?:name)?\s[\w.@-]+,?\s(?:(?:and|with|und|mit)\s)?pass\s|secret\sis\s|",
+            r"(?:credentials|zugangsdaten)(?:\s(?:are|sind))?:?\s[\w.@-]+(?:\s?[/:]\s?|\s(?:and|und)\s)|",
+            r"(?:(?:log|sign) ?in(?:to)?(?:\s[^\s,.]+){0,4}?\s(?:with|as|using)|dich\s(?:mit|als))\s[\w.@-]+",
             r"(?:\s?[/:]\s?|\s(?:and|with|using|und|mit)\s)|",
             r"(?:ssh|sudo)\s[^\n|;]{1,80}?\s(?:and|then|und)\s(?:type|enter|tippe|gib)\s(?:in\s)?)",
-            r#"["'`]?([^\s"'`,;]{8,100})"#,
+            r#"["'`]?([^\s"'`,;]{8,})"#,
         ),
         "user app and pass «{a24}»",
     ),

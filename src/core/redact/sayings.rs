@@ -4,7 +4,7 @@ use super::detector::{Detector, Judge, context};
 
 macro_rules! value {
     () => {
-        r#"["'`(]?([^\s"'`,;]{8,100})"#
+        r#"["'`(]?([^\s"'`,;]{8,})"#
     };
 }
 
@@ -50,7 +50,7 @@ pub(super) static SAYINGS: &[Detector] = &[
             r#"["'`]?([^\s"'`,;]*[0-9][^\s"'`,;]*)["'`]?[ \t]*(?:\r?\n|$)"#,
             // What a dialog made one line of.
             r"|(?i)(?:credentials|creds|zugangsdaten|login data)[^\n:]{0,60}:\s+(?:user(?:name)?|login|name|benutzer)",
-            r"\s?[:=]\s?[^\s,;]{1,80}[\s,;]+",
+            r"\s?[:=]\s?[^\s,;]+[\s,;]+",
             value!(),
         ),
         "The credentials for the sandbox are:\nuser: ada\n«{a20}»\n",
@@ -59,7 +59,7 @@ pub(super) static SAYINGS: &[Detector] = &[
         "answered-secret",
         Judge::Asked,
         &["? → ", "？ → ", "… → "],
-        r#"(?:\?|？|…) → ["'`]?([^\s"'`,;]{4,200})"#,
+        r#"(?:\?|？|…) → ["'`]?([^\s"'`,;]{4,})"#,
         "Which password should it use? → «{a20}»",
     ),
     context(
