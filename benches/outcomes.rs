@@ -33,18 +33,14 @@ pub(crate) fn report() -> Verdict {
 }
 
 pub(crate) fn rebuilding(memory: &Memory) -> Took {
-    let (outcomes, reading) = read(memory);
+    let (outcomes, reading) = memory.read(measured::reviewed);
     Took { reading, work: timed(|| rebuilt(&outcomes)).1 }
 }
 
 /// Every report begins with what the outcomes teach today.
 pub(crate) fn reporting(memory: &Memory) -> Took {
-    let (outcomes, reading) = read(memory);
+    let (outcomes, reading) = memory.read(measured::reviewed);
     Took { reading, work: timed(|| page(&outcomes, &rebuilt(&outcomes))).1 }
-}
-
-fn read(memory: &Memory) -> (Vec<Outcome>, Duration) {
-    timed(|| measured::reviewed(memory.store.read()).expect("outcomes can be read"))
 }
 
 fn best<T>(mut work: impl FnMut() -> T) -> Duration {

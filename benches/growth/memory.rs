@@ -1,26 +1,39 @@
-//! A database with so many of everything, as the program stores it.
+//! A database with so many of everything, as the program stores it and finds it: whoever reads opens it first.
+
+use std::time::Duration;
 
 use ingrain::core::did::{Action, Did};
 use ingrain::store::{self, Store, measured};
+use rusqlite::Connection;
+use tempfile::TempDir;
 
 use super::rows::{artifact, at, observation};
+use super::timed;
 use crate::outcomes::outcome;
 
 pub(crate) struct Memory {
     pub(crate) rows: usize,
-    pub(crate) store: Store,
+    dir: TempDir,
 }
 
 impl Memory {
     pub(super) fn of(rows: usize) -> Memory {
-        let mut store = Store::in_memory().expect("a database in memory");
-        store.write(|db| (0..rows).try_for_each(|n| fill(db, n))).expect("rows can be stored");
-        Memory { rows, store }
+        let memory = Memory { rows, dir: tempfile::tempdir().expect("a temporary folder") };
+        memory.open().write(|db| (0..rows).try_for_each(|n| fill(db, n))).expect("rows can be stored");
+        memory
+    }
+
+    fn open(&self) -> Store {
+        Store::open(&self.dir.path().join("learning.db"), Duration::ZERO).expect("a database")
+    }
+
+    pub(crate) fn read<T>(&self, rows: impl FnOnce(&Connection) -> store::Result<T>) -> (T, Duration) {
+        timed(|| rows(self.open().read()).expect("rows can be read"))
     }
 }
 
 /// An observation, its artifact, and an outcome.
-fn fill(db: &rusqlite::Connection, n: usize) -> store::Result<()> {
+fn fill(db: &Connection, n: usize) -> store::Result<()> {
     measured::save_observation(
         db,
         &observation(n),

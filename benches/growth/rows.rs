@@ -1,7 +1,6 @@
 //! The work whose time may only grow with its rows, and rows to do it on.
 
 use std::collections::{BTreeSet, HashMap};
-use std::time::Duration;
 
 use chrono::DateTime;
 use ingrain::core::index::IndexEntry;
@@ -18,7 +17,7 @@ use super::{Took, timed};
 
 /// One new candidate for ten known observations; every other one is a sighting of something known.
 pub(super) fn merging(memory: &Memory) -> Took {
-    let (known, reading) = read(memory);
+    let (known, reading) = memory.read(measured::observations);
     let rows = memory.rows;
     let candidates: Vec<Candidate> = (0..rows / 10).map(|n| candidate(n * 5 + rows / 2)).collect();
     let thresholds = Thresholds::default();
@@ -27,12 +26,12 @@ pub(super) fn merging(memory: &Memory) -> Took {
 }
 
 pub(super) fn superseding(memory: &Memory) -> Took {
-    let (known, reading) = read(memory);
+    let (known, reading) = memory.read(measured::observations);
     Took { reading, work: timed(|| supersessions(&known)).1 }
 }
 
 pub(super) fn ranking(memory: &Memory) -> Took {
-    let (known, reading) = read(memory);
+    let (known, reading) = memory.read(measured::observations);
     let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
     let mut entries: Vec<IndexEntry> = (0..memory.rows).map(entry).collect();
     let anchors: Vec<String> = entries.iter().map(|entry| entry.anchor.clone()).collect();
@@ -47,19 +46,13 @@ pub(super) fn ranking(memory: &Memory) -> Took {
 pub(super) fn reconciling(memory: &Memory) -> Took {
     let rows = memory.rows;
     let files: Vec<(usize, String)> = (0..rows + rows / 100).filter(|n| n % 100 != 7).map(file).collect();
-    let db = memory.store.read();
-    let ((manifest, known, disk), reading) = timed(|| {
-        let manifest = measured::artifacts(db).expect("the manifest can be read");
-        let known = measured::known(db).expect("observations can be read");
-        (manifest, known, files.iter().map(|(n, text)| found(*n, text)).collect::<Vec<DiskState>>())
+    let ((manifest, known, disk), reading) = memory.read(|db| {
+        let disk: Vec<DiskState> = files.iter().map(|(n, text)| found(*n, text)).collect();
+        Ok((measured::artifacts(db)?, measured::known(db)?, disk))
     });
     let look =
         Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
     Took { reading, work: timed(|| plan(&look)).1 }
-}
-
-fn read(memory: &Memory) -> (Vec<Observation>, Duration) {
-    timed(|| measured::observations(memory.store.read()).expect("observations can be read"))
 }
 
 /// Words that a project repeats, some far more often than others, and a few that it says once.

@@ -55,10 +55,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         "secret-set",
         Judge::Likely,
         &["secrets set ", "secret set ", "secret put "],
-        concat!(
-            r#"secrets? (?:set|put) +["']?[A-Za-z][\w:.-]*["']? +(?:(?:-b|--body)[ =]?)?"#,
-            value!()
-        ),
+        concat!(r#"secrets? (?:set|put) +["']?[A-Za-z][\w:.-]*["']? +(?:(?:-b|--body)[ =]?)?"#, value!()),
         "gh secret set DEPLOY --body «{a20}»",
     ),
     context(
