@@ -99,6 +99,9 @@ pub(super) fn fold_case(text: &str) -> String {
 }
 
 fn single_lower(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return Some(c.to_ascii_lowercase());
+    }
     let mut lower = c.to_lowercase();
     let first = lower.next()?;
     (lower.next().is_none() && first.len_utf8() == c.len_utf8()).then_some(first)
