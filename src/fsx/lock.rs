@@ -8,6 +8,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use rustix::fs::OFlags;
 
 use crate::error::Hint;
 use crate::fault;
@@ -64,5 +65,13 @@ impl Lock {
 
 fn open_lock(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    File::options().create(true).truncate(false).write(true).mode(0o600).open(path)
+    // Whatever lies there, nobody waits for it.
+    let without_waiting = OFlags::NONBLOCK.bits() as i32;
+    File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .custom_flags(without_waiting)
+        .open(path)
 }

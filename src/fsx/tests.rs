@@ -93,6 +93,14 @@ fn a_held_lock_is_not_given_twice() {
 }
 
 #[test]
+fn a_pipe_in_the_place_of_a_lock_is_not_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("lock");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(Lock::try_take(&pipe).is_err());
+}
+
+#[test]
 fn a_first_file_comes_with_its_folders_and_they_are_private() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join(".local/share/ours/receipt.json");

@@ -297,12 +297,15 @@ const LOCKS: [&str; 3] = ["queue.lock", "extract.lock", "lock"];
 /// Looks at the locks, where the system tells, without taking them: a worker that found one taken at that very moment would leave,
 /// or not ask its extractor. One look for all three, because a worker goes from one to the next.
 fn nobody_works(state: &Path) -> bool {
+    nobody_holds(&LOCKS.map(|lock| state.join(lock)))
+}
+
+pub fn nobody_holds(locks: &[PathBuf]) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let mut locks = LOCKS.iter().map(|lock| state.join(lock));
     let Some(held) = held_locks() else {
-        return locks.all(|lock| Lock::try_take(&lock).unwrap().is_some());
+        return locks.iter().all(|lock| Lock::try_take(lock).unwrap().is_some());
     };
-    let inodes = locks.filter_map(|lock| Some(format!(":{}", std::fs::metadata(lock).ok()?.ino())));
+    let inodes = locks.iter().filter_map(|lock| Some(format!(":{}", std::fs::metadata(lock).ok()?.ino())));
     let inodes: Vec<String> = inodes.collect();
     !held.split_whitespace().any(|word| inodes.iter().any(|inode| word.ends_with(inode)))
 }

@@ -19,7 +19,7 @@ mod value;
 mod tests;
 
 use align::aligned;
-use contrast::{contrasts, takes_away};
+use contrast::{Step, read_all, takes_away};
 use naming::{Open, Slot, filled};
 use sequence::{acts, apart};
 
@@ -78,19 +78,34 @@ pub(super) fn loses_something(details: &Details) -> bool {
     steps(details).is_some_and(|steps| steps.iter().any(|step| takes_away(step)))
 }
 
-/// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a procedure
-/// may ask for one thing more, and has to apply at the same time.
-pub(super) fn exclude_each_other(known: &Details, other: &Details) -> bool {
-    match (known, other) {
-        (Details::Workflow { .. }, Details::Workflow { .. }) => relation(known, other) >= Relation::Doubtful,
-        (
-            Details::Procedural { situation, steps, .. },
-            Details::Procedural { situation: other_situation, steps: others, .. },
-        ) => {
-            let applies_with = || situation == other_situation || !asks_otherwise(known, other);
-            steps.iter().any(|step| others.iter().any(|other| contrasts(step, other))) && applies_with()
+/// A way of doing something, read once for all that it is compared with.
+pub(super) struct Way<'a> {
+    details: &'a Details,
+    /// Those of a procedure.
+    steps: Vec<Step<'a>>,
+}
+
+impl<'a> Way<'a> {
+    pub(super) fn of(details: &'a Details) -> Self {
+        let steps =
+            if let Details::Procedural { steps, .. } = details { read_all(steps) } else { Vec::new() };
+        Self { details, steps }
+    }
+
+    /// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a
+    /// procedure may ask for one thing more, and has to apply at the same time.
+    pub(super) fn excludes(&self, other: &Way<'_>) -> bool {
+        match (self.details, other.details) {
+            (Details::Workflow { .. }, Details::Workflow { .. }) => {
+                relation(self.details, other.details) >= Relation::Doubtful
+            }
+            (Details::Procedural { situation, .. }, Details::Procedural { situation: others, .. }) => {
+                let contrasts = |step: &Step<'_>| other.steps.iter().any(|other| step.contrasts(other));
+                self.steps.iter().any(contrasts)
+                    && (situation == others || !asks_otherwise(self.details, other.details))
+            }
+            _ => false,
         }
-        _ => false,
     }
 }
 
@@ -111,7 +126,7 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
     if known.len() != others.len() {
         return (None, apart(known, others));
     }
-    if known.iter().zip(others).any(|(step, other)| contrasts(step, other)) {
+    if known.iter().zip(others).any(|(step, other)| Step::of(step).contrasts(&Step::of(other))) {
         return (None, Relation::Other);
     }
     let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {

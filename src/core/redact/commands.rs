@@ -81,7 +81,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         "curl-cookie",
         Judge::Likely,
         &["curl "],
-        concat!(r#"curl(?:[^\n|;&]|&[^&\s])*?\s(?:-b|--cookie)[ =]?["']?[\w.-]+="#, value!()),
+        concat!(r#"curl(?P<gap>(?:[^\n|;&]|&[^&\s])*?)\s(?:-b|--cookie)[ =]?["']?[\w.-]+="#, value!()),
         "curl -b 'sid=«{a20}»' https://app.example",
     ),
     context(

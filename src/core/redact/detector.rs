@@ -3,7 +3,8 @@
 /// One kind of secret: how it is noticed, what it looks like, and what must hold besides.
 pub struct Detector {
     pub name: &'static str,
-    /// The shape, read from a literal on. A group marks what is masked; without one it is the whole match.
+    /// The shape, read from a literal on. A group marks what is masked; without one it is the whole match. One that is named
+    /// `gap` is what may not be long.
     pub pattern: &'static str,
     /// Strings one of which every such secret contains, in any case: no pattern is tried without one.
     pub literals: &'static [&'static str],

@@ -23,7 +23,7 @@ macro_rules! after {
         after!($program, $option, value!())
     };
     ($program:literal, $option:literal, $value:expr) => {
-        concat!("(?:", $program, r")(?:[^\n|;`&]|&[^&\s])*?\s(?:", $option, ")", $value)
+        concat!("(?:", $program, r")(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s(?:", $option, ")", $value)
     };
 }
 
@@ -67,7 +67,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "curl-user",
         Judge::Handed,
         &["curl "],
-        concat!(r"curl(?:[^\n|;&]|&[^&\s])*?\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
+        concat!(r"curl(?P<gap>(?:[^\n|;&]|&[^&\s])*?)\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
         "curl -s -u deploy:«{a20}» https://api.example/v1",
     ),
     context(
@@ -126,7 +126,7 @@ pub(super) static FLAGS: &[Detector] = &[
         Judge::Handed,
         &["mongosh ", "mongodump ", "mongorestore ", "mongoexport ", "mongoimport ", "cqlsh "],
         concat!(
-            r#"(?:mongo[a-z]{2,7}|cqlsh)(?:[^\n|;`&]|&[^&\s])*?\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,})""#,
+            r#"(?:mongo[a-z]{2,7}|cqlsh)(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,})""#,
             r#"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,}))"#,
         ),
         "mongosh -u root -p «{a20}» admin",
@@ -152,7 +152,7 @@ pub(super) static FLAGS: &[Detector] = &[
         "smb-password",
         Judge::Place,
         &["smbclient ", "rpcclient "],
-        concat!(r"(?:smb|rpc)client(?:[^\n|;`&]|&[^&\s])*?\s(?:-U|--user)[ =]?", login!("%", "")),
+        concat!(r"(?:smb|rpc)client(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s(?:-U|--user)[ =]?", login!("%", "")),
         "smbclient -U ada%«zebra{a17}» //srv/share",
     ),
     // What it runs there is one of its options, with semicolons.

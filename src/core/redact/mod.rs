@@ -61,7 +61,7 @@ use view::View;
 
 /// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats until nothing
 /// is found. Real text needs one round and a look; the limit only bounds made-up ones.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 64;
 
 /// Anything shorter stands in other words as well.
 const SHORTEST_ECHO: usize = 4;

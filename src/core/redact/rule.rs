@@ -13,6 +13,10 @@ use super::{arguments, asked, assigned, fed, handed, likely, pair, pin, random, 
 /// limit, a text of nothing but literals would be read once for each of them.
 const SHAPE_WINDOW: usize = 8 * 1024;
 const VALUE_WINDOW: usize = 1024;
+/// What stands between a program and its option, in patterns that name it so. What is farther away is of another sentence. A
+/// bound in the pattern itself would be as many copies of it.
+const GAP: &str = "gap";
+const WIDEST_GAP: usize = 200;
 
 pub(super) struct Rule {
     pub(super) detector: &'static Detector,
@@ -74,7 +78,13 @@ impl Rule {
         let window = if self.detector.judge == Judge::Shape { SHAPE_WINDOW } else { VALUE_WINDOW };
         let limit = floor(text, (start + window).min(text.len()));
         let captures = self.regex().captures(&text[start..limit])?;
-        let secret = captures.iter().skip(1).flatten().next().or_else(|| captures.get(0))?;
+        let gap = captures.name(GAP);
+        if gap.is_some_and(|gap| gap.len() > WIDEST_GAP) {
+            return None;
+        }
+        let groups = captures.iter().skip(1).flatten();
+        let secret =
+            groups.into_iter().find(|group| Some(group) != gap.as_ref()).or_else(|| captures.get(0))?;
         let cut = start + secret.end() == limit;
         let end = if cut { limit + run(&text[limit..], window) } else { start + secret.end() };
         let range = self.judge(text, start, start + secret.start()..end)?;

@@ -67,12 +67,63 @@ const DOCUMENTS: &[&str] = &[".md", ".txt", ".rst", ".adoc"];
 const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
 const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
 
-/// Whether one wants what the other does not, of things that both name.
-pub(super) fn contrasts(step: &str, other: &str) -> bool {
-    step != other
-        && (one_denies(step, other)
-            || opposite_words(&Words::of(step), &Words::of(other)).next().is_some()
-            || lead_elsewhere(step, other))
+/// A step, read once for all that it is compared with.
+pub(super) struct Step<'a> {
+    text: &'a str,
+    keys: Vec<String>,
+    is_denial: bool,
+    is_waiting: bool,
+    words: Words,
+    to: Option<String>,
+    from: Option<String>,
+}
+
+impl<'a> Step<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let keys = words_as_keys(text);
+        Self {
+            text,
+            is_denial: keys.iter().any(|word| is_negation(word)),
+            is_waiting: keys.iter().any(|word| waits_for_something(word)),
+            keys,
+            words: Words::of(text),
+            to: led_by(LEADS_TO, text),
+            from: led_by(LEADS_FROM, text),
+        }
+    }
+
+    /// Whether one wants what the other does not, of things that both name.
+    pub(super) fn contrasts(&self, other: &Step<'_>) -> bool {
+        self.text != other.text
+            && (self.denies(other)
+                || opposite_words(&self.words, &other.words).next().is_some()
+                || self.leads_elsewhere(other))
+    }
+
+    /// "push and tag it" and "push but don't tag it", also where they are not the same step of both.
+    pub(super) fn denies(&self, other: &Step<'_>) -> bool {
+        if !(self.is_denial || other.is_denial) || self.is_waiting || other.is_waiting {
+            return false;
+        }
+        let says_something = |word: &&String| !is_filler(word) && !is_negation(word);
+        let shared: Vec<&String> =
+            self.keys.iter().filter(says_something).filter(|word| other.keys.contains(word)).collect();
+        stances(self.text, shared.iter().copied()) != stances(other.text, shared)
+    }
+
+    /// From one to the other here and the other way round there, or to it here and from it there.
+    fn leads_elsewhere(&self, other: &Step<'_>) -> bool {
+        let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
+        let names = |text: &str, end: &Option<String>| {
+            end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
+        };
+        let is_swapped = self.to != other.to && names(self.text, &other.to) && names(other.text, &self.to);
+        is_swapped || is_same(&self.to, &other.from) || is_same(&self.from, &other.to)
+    }
+}
+
+pub(super) fn read_all(steps: &[String]) -> Vec<Step<'_>> {
+    steps.iter().map(|step| Step::of(step)).collect()
 }
 
 /// Another form of it, another word for it, or words that say nothing.
@@ -150,31 +201,6 @@ fn are_forms(word: &str, other: &str) -> bool {
             || doubled.and_then(|last| ending.strip_prefix(last)).is_some_and(|rest| ENDINGS.contains(&rest))
     };
     stem > 2 && is_ending(word) && is_ending(other)
-}
-
-/// "push and tag it" and "push but don't tag it", also where they are not the same step of both.
-pub(super) fn one_denies(step: &str, other: &str) -> bool {
-    let (mine, theirs) = (words_as_keys(step), words_as_keys(other));
-    let all = || mine.iter().chain(&theirs);
-    if !all().any(|word| is_negation(word)) || all().any(|word| waits_for_something(word)) {
-        return false;
-    }
-    let says_something = |word: &&String| !is_filler(word) && !is_negation(word);
-    let shared: Vec<&String> =
-        mine.iter().filter(says_something).filter(|word| theirs.contains(word)).collect();
-    stances(step, shared.iter().copied()) != stances(other, shared)
-}
-
-/// From one to the other here and the other way round there, or to it here and from it there.
-fn lead_elsewhere(step: &str, other: &str) -> bool {
-    let (to, from) = (led_by(LEADS_TO, step), led_by(LEADS_FROM, step));
-    let (other_to, other_from) = (led_by(LEADS_TO, other), led_by(LEADS_FROM, other));
-    let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-    let names = |text: &str, end: &Option<String>| {
-        end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
-    };
-    let is_swapped = to != other_to && names(step, &other_to) && names(other, &to);
-    is_swapped || is_same(&to, &other_from) || is_same(&from, &other_to)
 }
 
 /// "push to main" and "push to the hotfix branch".

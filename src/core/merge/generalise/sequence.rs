@@ -2,7 +2,7 @@
 //! the same name.
 
 use super::align::{Relation, aligned, words};
-use super::contrast::{is_one_of_all, lead_to_others, one_denies, reaches, takes_away};
+use super::contrast::{is_one_of_all, lead_to_others, reaches, read_all, takes_away};
 use super::value::without_values;
 use crate::core::commands;
 use crate::core::keys::acts_of;
@@ -18,7 +18,8 @@ const CHECKS: &[&str] = &[
 
 /// What each does and the other does not is other work, and so may be what only one does. One more check is not.
 pub(super) fn apart(known: &[String], others: &[String]) -> Relation {
-    if known.iter().any(|step| others.iter().any(|other| one_denies(step, other))) {
+    let others_read = read_all(others);
+    if read_all(known).iter().any(|step| others_read.iter().any(|other| step.denies(other))) {
         return Relation::Other;
     }
     let (mine, theirs) = (left_of(known, others), left_of(others, known));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Supersession, may_stand};
-use crate::core::merge::generalise::exclude_each_other;
+use crate::core::merge::generalise::Way;
 use crate::core::model::{Details, Kind, Observation};
 use crate::core::text::normalise;
 
@@ -35,9 +35,12 @@ fn names(way: &Observation) -> BTreeSet<String> {
 
 fn replaced(mut ways: Vec<&Observation>) -> Vec<Supersession> {
     ways.sort_by(|a, b| (b.last_seen, b.first_seen, &b.id).cmp(&(a.last_seen, a.first_seen, &a.id)));
-    let newer_than =
-        |at: usize| ways[..at].iter().find(|newer| exclude_each_other(&ways[at].details, &newer.details));
-    let pair =
-        |at: usize| Some(Supersession { older: ways[at].id.clone(), newer: newer_than(at)?.id.clone() });
+    // Most are alone with their name.
+    let read: Vec<Way<'_>> =
+        ways.iter().filter(|_| ways.len() > 1).map(|way| Way::of(&way.details)).collect();
+    let newer_than = |at: usize| (0..at).find(|newer| read[at].excludes(&read[*newer]));
+    let pair = |at: usize| {
+        Some(Supersession { older: ways[at].id.clone(), newer: ways[newer_than(at)?].id.clone() })
+    };
     (0..ways.len()).filter_map(pair).collect()
 }

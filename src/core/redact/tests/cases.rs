@@ -202,6 +202,13 @@ fn secrets_on_lines_of_a_list_are_all_masked() {
 #[test]
 fn what_is_no_secret_stays() {
     for text in [
+        // The option is of another program, sentences away from the one that would be handed a secret.
+        "After login the user lands on the dashboard. The dashboard reads three tables and shows the newest rows first, \
+         which is slow on big accounts, so we cache the rows for a minute and never longer. When you change it always \
+         call cargo test -p dashboard because the rest of the workspace takes ten minutes.",
+        "We link openssl statically because the base image has none, and the build of it takes several minutes on the \
+         small runners, so the result is cached between the jobs of one day and thrown away at night. Always call \
+         pytest -k handshake because the other tests need a network.",
         "fixed in da39a3ee5e6b4b0d3255bfef95601890afd80709 (token parser)",
         "session 123e4567-e89b-12d3-a456-426614174000 used 1,200 tokens",
         "sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
