@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta};
 use ingrain::core::config::Policy;
-use ingrain::core::cycle::{self, Inputs, LearningState};
 use ingrain::core::model::Time;
-use ingrain::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
-use ingrain::core::report::{self, Facts, Sessions, Spend};
+use ingrain::core::model::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
+use ingrain::core::policy::policy_update::{self, Inputs, LearningState};
+use ingrain::core::policy::report::{self, Facts, Sessions, Spend};
 use ingrain::store::measured;
 
 use crate::Verdict;
@@ -57,7 +57,7 @@ fn rebuilt(outcomes: &[Outcome]) -> LearningState {
     let rules = Policy::default();
     let inputs =
         Inputs { rules: &rules, half_life_days: 90, orders: &orders, fixes: &fixes, now: at(OUTCOMES) };
-    cycle::rebuild(outcomes, &inputs)
+    policy_update::rebuild(outcomes, &inputs)
 }
 
 fn page(outcomes: &[Outcome], state: &LearningState) -> String {

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ingrain::core::channels::channels;
+use ingrain::client::transcript_lines::{read_lines, read_turns};
 use ingrain::core::redact::Redactor;
-use ingrain::tail::{read_lines, read_turns};
+use ingrain::core::session::signals::channels;
 use serde_json::json;
 
 use crate::Verdict;

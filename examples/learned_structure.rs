@@ -12,15 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Result;
-use ingrain::core::channels::channels;
-use ingrain::core::merge::{Rules, merge};
+use ingrain::core::entities::places::Places;
+use ingrain::core::learn::merge::{Rules, merge};
+use ingrain::core::learn::structure::words::heard;
+use ingrain::core::learn::structure::{Frame, Sighting, conclusions, sightings};
+use ingrain::core::learn::thresholds::{Thresholds, is_ready};
+use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
-use ingrain::core::places::Places;
 use ingrain::core::redact::Redactor;
-use ingrain::core::structure::words::heard;
-use ingrain::core::structure::{Frame, Sighting, conclusions, sightings};
-use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::verify::{Grounds, KnownText, holds, verify};
+use ingrain::core::session::signals::channels;
 
 use folders::{transcripts, turns};
 

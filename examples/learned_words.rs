@@ -11,14 +11,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Result;
-use ingrain::core::channels::channels;
-use ingrain::core::extract::{build_request, markers};
-use ingrain::core::merge::{Rules, merge};
+use ingrain::core::entities::places::Places;
+use ingrain::core::learn::extract::{build_request, markers};
+use ingrain::core::learn::merge::{Rules, merge};
+use ingrain::core::learn::thresholds::{Thresholds, is_ready};
+use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
 use ingrain::core::model::{BatchSession, Observation, Time};
-use ingrain::core::places::Places;
 use ingrain::core::redact::Redactor;
-use ingrain::core::thresholds::{Thresholds, is_ready};
-use ingrain::core::verify::{Grounds, KnownText, holds, verify};
+use ingrain::core::session::signals::channels;
 
 use folders::{transcripts, turns};
 

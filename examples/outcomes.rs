@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use ingrain::core::model::Time;
-use ingrain::core::outcome::RunResult;
+use ingrain::core::model::outcome::RunResult;
 use ingrain::core::redact::Redactor;
-use ingrain::core::segments::{Segment, segments};
+use ingrain::core::session::segments::{Segment, segments};
 use serde_json::json;
 
 use folders::{sorted, transcripts, turns};

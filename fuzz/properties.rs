@@ -4,15 +4,16 @@
 
 use std::sync::LazyLock;
 
-use ingrain::core::channels::channels;
-use ingrain::core::extract::response as extractor;
-use ingrain::core::knowledge::{self as book, Ledger, Section, Standing};
+use ingrain::core::config::client_settings as editor;
+use ingrain::core::config::client_settings::{HookEntry, Wanted};
+use ingrain::core::knowledge::entries::{self as book, Ledger, Section, Standing};
+use ingrain::core::learn::extract::response as extractor;
+use ingrain::core::patterns::verdict as judge;
 use ingrain::core::redact::Redactor;
-use ingrain::core::segments::segments;
-use ingrain::core::settings as editor;
-use ingrain::core::settings::{HookEntry, Wanted};
-use ingrain::core::turns::{Turn, TurnReader};
-use ingrain::core::{transcript as lines, verdict as judge};
+use ingrain::core::session::segments::segments;
+use ingrain::core::session::signals::channels;
+use ingrain::core::session::transcript as lines;
+use ingrain::core::session::turns::{Turn, TurnReader};
 use ingrain::hook::{event, wire::Wire};
 
 pub type Property = fn(&[u8]);

@@ -12,8 +12,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::core::config::ExtractorChoice;
+use crate::core::model::outcome::RunResult;
 use crate::core::model::{Kind, Status};
-use crate::core::outcome::RunResult;
 
 pub use past::*;
 pub use policy::*;

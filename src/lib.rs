@@ -80,42 +80,15 @@
 
 #![allow(rustdoc::private_intra_doc_links, reason = "the page above is for people who carry on")]
 
-// Public is what the programs, tests, benchmarks and fuzz targets use: of the rest, the compiler sees what nobody needs.
+// Public is what the programs, tests, benchmarks and fuzz targets use: the compiler reports the rest when it is unused.
 mod cli;
-mod clock;
+pub mod client;
 pub mod cmd;
-mod configuration;
 pub mod core;
-pub mod ctx;
-mod disk;
-mod error;
 mod extractor;
-mod fault;
-pub mod fsx;
-mod git;
 pub mod hook;
-mod journal;
-mod known_text;
-mod log;
-mod marker;
-mod past;
-pub mod prepared;
-mod process;
+pub mod os;
 pub mod project;
-mod receipt;
-mod recovery;
-mod registration;
-mod rehearsal;
-mod run;
-mod shown;
-mod spending;
-pub mod spool;
-mod stage;
 pub mod store;
-mod subagents;
-pub mod tail;
-mod told;
-mod trust;
 mod ui;
-mod wiring;
 mod worker;

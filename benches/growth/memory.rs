@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingrain::core::did::{Action, Did};
+use ingrain::core::model::change_kind::{Action, Did};
 use ingrain::store::{self, Store, measured};
 use rusqlite::Connection;
 use tempfile::TempDir;

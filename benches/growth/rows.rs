@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::DateTime;
-use ingrain::core::index::IndexEntry;
-use ingrain::core::merge::{Rules, merge, supersessions};
+use ingrain::core::context::rank;
+use ingrain::core::knowledge::index::IndexEntry;
+use ingrain::core::knowledge::reconcile::{DiskState, Look, ManifestRow, RowState, content_hash, plan};
+use ingrain::core::knowledge::{mirror, render};
+use ingrain::core::learn::merge::{Rules, merge, supersessions};
+use ingrain::core::learn::thresholds::Thresholds;
+use ingrain::core::learn::verify::holds;
 use ingrain::core::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
-use ingrain::core::reconcile::{DiskState, Look, ManifestRow, RowState, content_hash, plan};
-use ingrain::core::thresholds::Thresholds;
-use ingrain::core::verify::holds;
-use ingrain::core::{mirror, rank, render};
 use ingrain::store::measured;
 
 use super::memory::Memory;

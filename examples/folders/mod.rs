@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use ingrain::core::model::Observation;
-use ingrain::core::turns::Turn;
+use ingrain::core::session::turns::Turn;
 
 /// Each folder in the one that was named.
 pub(crate) fn each_repository(show: fn(&Path) -> Result<()>) -> Result<()> {
@@ -45,5 +45,5 @@ pub(crate) fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Read as the worker reads it.
 pub(crate) fn turns(transcript: &Path) -> Result<Vec<Turn>> {
-    Ok(ingrain::tail::read_turns(&mut File::open(transcript)?, None, false)?.turns)
+    Ok(ingrain::client::transcript_lines::read_turns(&mut File::open(transcript)?, None, false)?.turns)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::core::maturity::MaturityState;
-use crate::core::outcome::ErrorType;
-use crate::core::pattern::MAIN_ROLE;
+use crate::core::model::outcome::ErrorType;
+use crate::core::outcomes::maturity::MaturityState;
+use crate::core::patterns::pattern::MAIN_ROLE;
 
 #[derive(Debug, Args)]
 pub struct Pattern {

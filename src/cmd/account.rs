@@ -3,15 +3,16 @@
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::clock;
 use crate::core::config::Config;
-use crate::core::did::Action;
-use crate::core::feedback::FeedbackEvent;
+use crate::core::learn::thresholds;
+use crate::core::model::change_kind::Action;
 use crate::core::model::{Evidence, Observation, Status, Time};
+use crate::core::outcomes::feedback::FeedbackEvent;
+use crate::core::outcomes::{feedback_weight, maturity};
 use crate::core::text;
-use crate::core::{maturity, thresholds, weighing};
-use crate::stage::reconcile;
+use crate::os::clock;
 use crate::store;
+use crate::worker::stage::reconcile;
 
 /// Where answers come from, and the moment they are given at.
 #[derive(Clone, Copy)]
@@ -59,7 +60,7 @@ fn quote(e: &Evidence) -> String {
 pub fn maturity(sources: Sources<'_>, subject: &str, reset: &str) -> Result<Vec<String>> {
     let events = store::feedback::of(sources.db, subject)?;
     let ruling = store::feedback::ruling(sources.db, subject)?;
-    let marks = weighing::marks(&events);
+    let marks = feedback_weight::marks(&events);
     Ok(maturity::explain(&marks, &ruling, sources.now, &sources.config.maturity, reset))
 }
 

@@ -5,17 +5,17 @@ use serde_json::{Value, json};
 
 use super::{learn, place};
 use crate::cli;
+use crate::client::backfill::{self, PastSession};
 use crate::core::config::ExtractorChoice;
-use crate::core::cost;
+use crate::core::model::cost;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::past::{self, PastSession};
-use crate::run::{Eagerness, Run};
+use crate::os::ctx::Ctx;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
+use crate::ui::error::Exit;
 use crate::ui::{Progress, Ui};
 use crate::worker::Report;
+use crate::worker::run::{Eagerness, Run};
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -104,7 +104,7 @@ struct Found {
 impl Found {
     fn of(run: &Run<'_>) -> Result<Found> {
         let teach_headless = run.config.config.learn_headless;
-        let past::Past { sessions, unreadable } = past::find(run.ctx, run.project);
+        let backfill::Past { sessions, unreadable } = backfill::find(run.ctx, run.project);
         let mut found = Found { fresh: Vec::new(), known: 0, headless: 0, unreadable: unreadable.len() };
         for transcript in unreadable {
             run.log.error(&format!("could not read `{}`", transcript.display()));

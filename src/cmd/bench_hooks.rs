@@ -16,9 +16,9 @@ use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 
 use crate::cli;
-use crate::ctx::Ctx;
-use crate::error::Exit;
 use crate::hook::Hook;
+use crate::os::ctx::Ctx;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 use world::World;
 

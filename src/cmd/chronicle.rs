@@ -7,20 +7,20 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::naming;
-use crate::clock;
-use crate::core::deed::Entry;
+use crate::client::journal::{self, Change};
+use crate::core::history::change::Entry;
+use crate::core::history::change_text::{self, Line, Weight};
+use crate::core::history::undo::path_of;
 use crate::core::model::Time;
-use crate::core::telling::{self, Line, Weight};
+use crate::core::model::when::{self, Since};
 use crate::core::text::ellipsis;
-use crate::core::undo::path_of;
-use crate::core::when::{self, Since};
-use crate::ctx::Ctx;
-use crate::error::{Hint, Usage};
-use crate::journal::{self, Change};
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::project::{self, Project};
 use crate::store::columns::{self, Columns};
 use crate::store::{self, Store, history};
 use crate::ui;
+use crate::ui::error::{Hint, Usage};
 
 const NAME_WIDTH: usize = 60;
 
@@ -93,7 +93,7 @@ pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
             subjects: line.subjects,
         })
     };
-    telling::lines::<Columns>(entries, &name).into_iter().map(told).collect()
+    change_text::lines::<Columns>(entries, &name).into_iter().map(told).collect()
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.

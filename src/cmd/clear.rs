@@ -5,14 +5,14 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::core::did::{Action, Did};
 use crate::core::model::Status;
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::{Cancelled, Exit, Usage};
-use crate::run::Run;
+use crate::os::ctx::Ctx;
 use crate::store;
 use crate::ui::Ui;
+use crate::ui::error::{Cancelled, Exit, Usage};
+use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

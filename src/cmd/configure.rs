@@ -7,21 +7,21 @@ use serde_json::{Map, Value, json};
 
 use super::{place, show_changes};
 use crate::cli::{ConfigScope, Configure};
-use crate::configuration::{self, Loaded, PROJECT_FILE};
+use crate::client::journal::{self, Change};
 use crate::core::config::{self, Config, EditError, KEYS, Key, Level, set_key};
-use crate::core::did::{Action, Did};
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::text::{self, ellipsis};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint, Usage};
 use crate::extractor::{self, Unmet};
-use crate::fsx;
-use crate::journal::{self, Change};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project;
-use crate::run::Run;
-use crate::stage::files::FileChange;
-use crate::stage::promise;
-use crate::trust::Trust;
+use crate::project::configuration::{self, Loaded, PROJECT_FILE};
+use crate::project::trust::Trust;
+use crate::ui::error::{Exit, Hint, Usage};
 use crate::ui::{Tone, Ui, columns, sanitize};
+use crate::worker::file::promise;
+use crate::worker::file::rewrite::FileChange;
+use crate::worker::run::Run;
 
 const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.

@@ -7,14 +7,14 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use super::show_changes;
-use crate::configuration;
+use crate::client::journal::{self, Change};
+use crate::core::config::jsonc;
 use crate::core::config::{self, Config, ExtractorChoice, Level, set_key};
-use crate::core::jsonc;
-use crate::ctx::Ctx;
-use crate::error::Hint;
-use crate::fsx;
-use crate::journal::{self, Change};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::project::configuration;
 use crate::ui::Ui;
+use crate::ui::error::Hint;
 
 /// The change of the user's configuration that follows from the answer.
 pub(super) struct Consent {

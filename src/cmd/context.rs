@@ -7,24 +7,24 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::clock;
-use crate::configuration;
-use crate::core::index::IndexEntry;
-use crate::core::inject::Line;
-use crate::core::inversion;
-use crate::core::maturity::{self, Maturity, MaturityState};
+use crate::core::context::inject::Line;
+use crate::core::knowledge::index::IndexEntry;
 use crate::core::model::Time;
-use crate::core::pattern::Pattern;
-use crate::core::pattern_lines;
+use crate::core::outcomes::maturity::{self, Maturity, MaturityState};
+use crate::core::patterns::anti_pattern;
+use crate::core::patterns::lines;
+use crate::core::patterns::pattern::Pattern;
 use crate::core::text;
-use crate::core::words::Words;
-use crate::ctx::Ctx;
-use crate::disk;
-use crate::error::Exit;
+use crate::core::text::words::Words;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::shown;
+use crate::project::artifacts;
+use crate::project::configuration;
+use crate::project::visibility;
 use crate::store::outcomes::{Filter, Stored};
 use crate::store::{self, Store};
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 const MOST_SIMILAR: usize = 5;
@@ -71,16 +71,16 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
     let sessions = store::patterns::session_counts(db)?;
     let is_told = |p: &&Pattern| {
         let seen_in = sessions.get(&p.id).copied().unwrap_or_default();
-        !p.is_negative() && pattern_lines::refusal(p, seen_in).is_none()
+        !p.is_negative() && lines::refusal(p, seen_in).is_none()
     };
     let good = patterns.iter().filter(is_told).filter_map(|pattern| {
         let maturity = maturities.get(&pattern.id).filter(|maturity| has_held_up(maturity.state))?;
         Some((pattern.content.clone(), maturity.clone()))
     });
-    let warnings = inversion::told(&patterns, &config.anti_pattern);
+    let warnings = anti_pattern::told(&patterns, &config.anti_pattern);
     Ok(Known {
         patterns: good.collect(),
-        heading: inversion::heading(warnings.iter().map(|(warning, _)| *warning)),
+        heading: anti_pattern::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
         similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
         ..Known::default()
@@ -97,7 +97,8 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
     let rows = store::artifacts::all(db)?;
     let anchors: BTreeMap<&str, &str> =
         rows.iter().filter_map(|row| Some((row.observation_id.as_str(), row.anchor.as_deref()?))).collect();
-    let mut there = disk::index(&project.root, &shown::hidden_anchors(project, Some(db))?, |_| {}).entries;
+    let mut there =
+        artifacts::index(&project.root, &visibility::hidden_anchors(project, Some(db))?, |_| {}).entries;
     let recalled = store::recall::find(db, task, &BTreeSet::new(), usize::MAX, now)?;
     let entry = |line: Line| {
         // An entry that a person wrote has no observation and is known by its number.

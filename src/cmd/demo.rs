@@ -13,12 +13,12 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::cli;
-use crate::core::knowledge;
+use crate::core::knowledge::entries;
 use crate::core::model::{Kind, Status};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::ui::Ui;
+use crate::ui::error::{Exit, Hint};
 use days::Day;
 use screen::Screen;
 use world::{Row, World};
@@ -153,7 +153,7 @@ impl Demo<'_> {
 
 /// One entry of a knowledge file, or a whole file that has no entries.
 fn entry<'a>(text: &'a str, anchor: &str) -> &'a str {
-    let sections = knowledge::parse(text);
+    let sections = entries::parse(text);
     let section = sections.into_iter().find(|section| section.anchor == anchor);
     section.map_or(text, |section| &text[section.span])
 }

@@ -9,14 +9,14 @@ use similar::TextDiff;
 
 use super::{chronicle, place};
 use crate::cli;
-use crate::core::deed::{Entry, Thing};
-use crate::core::file_past::Past;
-use crate::core::undo::path_of;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::fsx;
+use crate::core::history::change::{Entry, Thing};
+use crate::core::history::file_past::Past;
+use crate::core::history::undo::path_of;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project::Project;
 use crate::store::{self, Store, columns};
+use crate::ui::error::Exit;
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 use super::enable::{self, SettingsFile};
 use super::show_changes;
 use crate::cli::{Disable, Scope};
-use crate::core::settings::{self, Edit};
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::fsx;
-use crate::journal::{self, Change, Wires};
+use crate::client::journal::{self, Change, Wires};
+use crate::client::registration::{self, Registration};
+use crate::core::config::client_settings::{self, Edit};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project;
-use crate::registration::{self, Registration};
 use crate::ui::Ui;
+use crate::ui::error::Exit;
 
 const NOT_ENABLED: &str = "not enabled here, nothing to change";
 
@@ -105,11 +105,11 @@ pub(super) fn plan(path: &Path, known: Option<&Registration>) -> Result<Option<R
         return Ok(None);
     };
     let undo = known.and_then(|r| r.undo(&text));
-    let edit = enable::checked(path, settings::plan_disable(&text, undo))?;
+    let edit = enable::checked(path, client_settings::plan_disable(&text, undo))?;
     if edit.changes.is_empty() {
         return Ok(None);
     }
-    let remove_file = known.is_some_and(|r| r.created) && settings::is_blank(&edit.after);
+    let remove_file = known.is_some_and(|r| r.created) && client_settings::is_blank(&edit.after);
     let remove_folder = remove_file && known.is_some_and(|r| r.created_folder);
     Ok(Some(Removal { settings: path.to_owned(), edit, remove_file, remove_folder }))
 }

@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use super::{demo, status};
 use crate::cli;
+use crate::client::wiring;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::{self, Exit};
+use crate::os::ctx::Ctx;
 use crate::project::{self, Project};
+use crate::ui::error::{self, Exit};
 use crate::ui::{self, Tone, Ui};
-use crate::wiring;
 
 /// One thing that has to hold.
 #[derive(Debug, Serialize)]

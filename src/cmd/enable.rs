@@ -7,18 +7,18 @@ use anyhow::{Context, Result};
 use super::disable::{self, Removal};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
-use crate::core::jsonc::Fault;
-use crate::core::settings::{self, Edit, HookEntry, NewStatusLine, Undo, Wanted};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::fsx;
+use crate::client::journal::{self, Change, Wires};
+use crate::client::receipt;
+use crate::client::registration::{self, Registration};
+use crate::client::wiring::{self, Obstacle, Wiring};
+use crate::core::config::client_settings::{self, Edit, HookEntry, NewStatusLine, Undo, Wanted};
+use crate::core::config::jsonc::Fault;
 use crate::hook::Hook;
-use crate::journal::{self, Change, Wires};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project;
-use crate::receipt;
-use crate::registration::{self, Registration};
 use crate::ui::Ui;
-use crate::wiring::{self, Obstacle, Wiring};
+use crate::ui::error::{Exit, Hint};
 
 const NO_PROGRAM: &str = "could not find the `ingrain` program";
 const NO_SHELL_SPELLS: &str = "ingrain lies in a folder whose name no shell can spell";
@@ -85,7 +85,7 @@ impl Plan {
         let file = SettingsFile::of(args.scope, ctx)?;
         let before = fsx::read_text_opt(&file.path)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
-        let look = before.as_deref().and_then(|text| settings::written(text).ok()).unwrap_or_default();
+        let look = before.as_deref().and_then(|text| client_settings::written(text).ok()).unwrap_or_default();
         let had_gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
         // Whoever asks for a status line did not ask for anything to be taken away.
         let gates = args.gates || (args.statusline && had_gates);
@@ -94,7 +94,8 @@ impl Plan {
         let line = args.statusline || look.own_status_line().is_some();
         let wanted = wanted(ctx, &file, &wiring, Wires { hooks: !by_plugin, gates, status_line: line })?;
         let undo = old.as_ref().zip(before.as_deref()).and_then(|(old, text)| old.undo(text)).cloned();
-        let edit = checked(&file.path, settings::plan_enable(before.as_deref(), undo.as_ref(), &wanted))?;
+        let edit =
+            checked(&file.path, client_settings::plan_enable(before.as_deref(), undo.as_ref(), &wanted))?;
         let created = before.is_none() || old.as_ref().is_some_and(|r| r.created);
         let had_folder = file.path.parent().is_some_and(Path::is_dir);
         Ok(Plan {
@@ -120,7 +121,7 @@ impl Plan {
         let wanted = wanted(ctx, &file, &wiring::look(ctx, file.project.as_deref())?, wires)?;
         let had_folder = settings.parent().is_some_and(Path::is_dir);
         Ok(Plan {
-            edit: checked(settings, settings::plan_enable(bare, None, &wanted))?,
+            edit: checked(settings, client_settings::plan_enable(bare, None, &wanted))?,
             created: bare.is_none(),
             created_folder: removal.as_ref().map_or(!had_folder, |removal| removal.remove_folder),
             registered: false,
@@ -227,10 +228,10 @@ fn status_line(ctx: &Ctx, file: &SettingsFile, wiring: &Wiring) -> Result<NewSta
 /// One small program per event; where only `ingrain` itself was built, it does their work.
 fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
     let command = match ctx.sibling(&format!("ingrain-{}", hook.name())) {
-        Some(door) => settings::command(&door, &[]),
+        Some(door) => client_settings::command(&door, &[]),
         None => {
             let program = ctx.main_exe().context(NO_PROGRAM)?;
-            settings::command(&program, &["hook", hook.name()])
+            client_settings::command(&program, &["hook", hook.name()])
         }
     };
     let command = command.context(NO_SHELL_SPELLS)?;
@@ -271,8 +272,12 @@ mod tests {
     #[test]
     fn every_door_is_recognised_as_ours() {
         for hook in Hook::ALL {
-            assert!(settings::is_ours(&format!("/bin/ingrain-{}", hook.name())), "{}", hook.name());
-            assert!(settings::is_ours(&format!("/bin/ingrain hook {}", hook.name())), "{}", hook.name());
+            assert!(client_settings::is_ours(&format!("/bin/ingrain-{}", hook.name())), "{}", hook.name());
+            assert!(
+                client_settings::is_ours(&format!("/bin/ingrain hook {}", hook.name())),
+                "{}",
+                hook.name()
+            );
         }
     }
 }

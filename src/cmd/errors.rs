@@ -4,15 +4,16 @@ use anyhow::{Context, Result, ensure};
 
 use super::{naming, place};
 use crate::cli::{self, ErrorsCommand};
-use crate::clock;
-use crate::core::error_log::{self, ErrorEntry};
+use crate::core::outcomes::error_log::{self, ErrorEntry};
+use crate::core::outcomes::repeated_failure;
+use crate::core::session::{failure, segments};
 use crate::core::text;
-use crate::core::{failure, segments, strikes};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::run::Run;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::store;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
@@ -71,11 +72,11 @@ fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
     let attempts = same.map(|e| {
         let signature = segments::signature(&e.message);
         let (tried, failed_with) = (e.segment, e.message);
-        (signature, strikes::Attempt { tried, failed_with, at: e.at, times: e.times })
+        (signature, repeated_failure::Attempt { tried, failed_with, at: e.at, times: e.times })
     });
     let wanted = segments::signature(&error.message);
-    let struck = strikes::gather(attempts).into_iter().find(|strikes| strikes.signature == wanted);
-    if let Some(review) = struck.as_ref().and_then(strikes::review) {
+    let struck = repeated_failure::gather(attempts).into_iter().find(|strikes| strikes.signature == wanted);
+    if let Some(review) = struck.as_ref().and_then(repeated_failure::review) {
         ui.data(&ui::sanitize(&review))?;
     }
     Ok(Exit::Ok)

@@ -4,13 +4,13 @@ use anyhow::Result;
 
 use super::{place, write_out};
 use crate::cli;
-use crate::configuration;
-use crate::core::mirror;
+use crate::core::knowledge::mirror;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
 use crate::store;
 use crate::ui::Ui;
+use crate::ui::error::Exit;
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let lines = match place::memory(ctx)? {

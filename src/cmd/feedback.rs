@@ -10,29 +10,29 @@ use serde::Serialize;
 
 use super::{place, read_named};
 use crate::cli;
-use crate::core::deed::Thing;
-use crate::core::deliberation::heard::{BROUGHT, Report, ReportKind};
-use crate::core::did::{Action, Did};
-use crate::core::evidence_level::EvidenceLevel;
+use crate::client::transcript_lines;
+use crate::core::history::change::Thing;
 use crate::core::model::Time;
-use crate::core::pattern::{Context, Pattern};
-use crate::core::pattern_lines;
-use crate::core::roles::{self, role_of};
-use crate::core::segments;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::patterns::agent_report::heard::{BROUGHT, Report, ReportKind};
+use crate::core::patterns::evidence_level::EvidenceLevel;
+use crate::core::patterns::lines;
+use crate::core::patterns::pattern::{Context, Pattern};
+use crate::core::patterns::roles::{self, role_of};
+use crate::core::patterns::verdict::{self, Verdict};
+use crate::core::session::segments;
+use crate::core::session::turns::mask_names;
 use crate::core::text;
-use crate::core::turns::mask_names;
-use crate::core::verdict::{self, Verdict};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::fsx;
-use crate::git;
-use crate::run::Run;
-use crate::stage::correct::{self, Correction, Hearing, Scene};
-use crate::stage::{deliberate, lifecycle};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::project::git;
 use crate::store::deliberations::Deliberation;
 use crate::store::{self, history};
-use crate::tail;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::run::Run;
+use crate::worker::stage::apply_verdicts::{self, Correction, Hearing, Scene};
+use crate::worker::stage::{agent_reports, lifecycle};
 
 pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -108,7 +108,7 @@ impl Round {
     fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Option<Done>> {
         let judged = self.deliberation();
         let observed = self.bring(db, scene, &judged)?;
-        let level = correct::level(scene, &judged, &self.touched);
+        let level = apply_verdicts::level(scene, &judged, &self.touched);
         let told = tellable(db, &self.report.role)?;
         let turn = format!("{}-{}", judged.turn, &text::hash(&format!("{:?}", self.verdict))[..12]);
         let hearing = Hearing {
@@ -120,7 +120,7 @@ impl Round {
             touched: &self.touched,
             counts_skips: false,
         };
-        let Some(correction) = correct::apply(db, scene, &hearing, level)? else { return Ok(None) };
+        let Some(correction) = apply_verdicts::apply(db, scene, &hearing, level)? else { return Ok(None) };
         let done = Done::new(&self.verdict, level, observed, correction);
         self.note(db, &turn, &done, scene.now)?;
         Ok(Some(done))
@@ -133,7 +133,7 @@ impl Round {
         }
         let did = Did { action: Action::Noted, cause: "a person brought the report", at: scene.now };
         history::came(db, Thing::Deliberation, &judged.turn, did)?;
-        deliberate::learn(db, scene, &self.report)
+        agent_reports::learn(db, scene, &self.report)
     }
 
     /// For the person it is one deed, whatever it counted.
@@ -164,7 +164,7 @@ fn read(file: &Path, run: &Run<'_>) -> Result<String> {
 }
 
 fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
-    let turns = fsx::open(transcript).and_then(|mut file| tail::read_agent(&mut file));
+    let turns = fsx::open(transcript).and_then(|mut file| transcript_lines::read_agent(&mut file));
     let mut turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
     mask_names(&mut turns, &run.redactor);
     let pieces = segments::segments(&turns, &run.redactor, run.ctx.now);
@@ -179,7 +179,7 @@ fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
     let is_theirs = |p: &Pattern| roles::known_as(role).any(|name| name == p.role) && !p.is_negative();
     for pattern in store::patterns::all(db)?.into_iter().filter(is_theirs) {
         let seen_in = sessions.get(&pattern.id).copied().unwrap_or(0);
-        if pattern_lines::refusal(&pattern, seen_in).is_none() {
+        if lines::refusal(&pattern, seen_in).is_none() {
             let context = contexts.remove(&pattern.id).unwrap_or_default();
             found.push((pattern, context));
         }

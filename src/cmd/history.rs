@@ -5,10 +5,10 @@ use anyhow::Result;
 use super::chronicle::{self, Told};
 use super::place;
 use crate::cli;
-use crate::clock;
-use crate::core::when::Since;
-use crate::ctx::Ctx;
-use crate::error::Exit;
+use crate::core::model::when::Since;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::ui::error::Exit;
 use crate::ui::{self, Tone, Ui};
 
 /// Changes read for each line that is shown: most of them are details.

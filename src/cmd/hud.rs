@@ -6,13 +6,13 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::cli;
-use crate::core::hud::Hud;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::log::Log;
-use crate::prepared;
+use crate::core::context::hud::Hud;
+use crate::hook::prepared;
+use crate::os::ctx::Ctx;
+use crate::os::log::Log;
 use crate::project;
 use crate::ui::Ui;
+use crate::ui::error::Exit;
 
 #[derive(Serialize)]
 struct Json {

@@ -7,15 +7,15 @@ use anyhow::Result;
 
 use super::{place, read_named};
 use crate::cli;
-use crate::core::did::{Action, Did};
-use crate::core::mirror::{self, BadLine};
+use crate::core::knowledge::mirror::{self, BadLine};
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::run::Run;
+use crate::os::ctx::Ctx;
 use crate::store;
+use crate::ui::error::Exit;
 use crate::ui::{Progress, Ui};
+use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = read_named(ctx, &args.file)?;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::receipt::{self, Installed};
+use crate::client::receipt::{self, Installed};
+use crate::os::ctx::Ctx;
+use crate::ui::error::Exit;
 
 pub(super) fn run(ctx: &Ctx) -> Result<Exit> {
     let lines: Vec<String> =

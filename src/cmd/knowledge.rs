@@ -5,14 +5,14 @@ use serde_json::json;
 
 use super::place;
 use crate::cli::{self, KnowledgeCommand};
-use crate::core::index::IndexEntry;
-use crate::core::knowledge::{self, Ledger, Section};
+use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::knowledge::index::IndexEntry;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::disk;
-use crate::error::{Exit, Hint};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::shown;
+use crate::project::artifacts;
+use crate::project::visibility;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -27,8 +27,8 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let memory = place::open(project)?;
-    let hidden = shown::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
-    let index = disk::index(&project.root, &hidden, |error| ui.warn(&format!("{error:#}")));
+    let hidden = visibility::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
+    let index = artifacts::index(&project.root, &hidden, |error| ui.warn(&format!("{error:#}")));
     if json {
         ui.json(&index.entries)?;
     } else {
@@ -47,9 +47,9 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
 fn sections(project: &Project) -> Result<Vec<(Section, String)>> {
     let mut all = Vec::new();
     for ledger in Ledger::ALL {
-        let file = disk::knowledge(&project.root, ledger)?.unwrap_or_default();
+        let file = artifacts::knowledge(&project.root, ledger)?.unwrap_or_default();
         let with_text = |section: Section| (section.clone(), section.text(&file).to_owned());
-        all.extend(knowledge::parse(&file).into_iter().map(with_text));
+        all.extend(entries::parse(&file).into_iter().map(with_text));
     }
     Ok(all)
 }

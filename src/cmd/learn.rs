@@ -6,19 +6,19 @@ use anyhow::{Context, Result, anyhow};
 
 use super::{list, place};
 use crate::cli;
+use crate::client::backfill;
 use crate::core::model::{Observation, Status};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::past;
+use crate::hook::spool::safe_name;
+use crate::os::ctx::Ctx;
 use crate::project;
-use crate::rehearsal::{self, Tried};
-use crate::run::{Eagerness, Run};
-use crate::spool::safe_name;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{Progress, Ui};
 use crate::worker::Report;
+use crate::worker::rehearsal::{self, Tried};
+use crate::worker::run::{Eagerness, Run};
 
 const WHERE_THEY_LIE: &str = "transcripts lie in `~/.claude/projects/*/`, one `.jsonl` file per session; `ingrain backfill` finds those of this project";
 
@@ -102,7 +102,7 @@ fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
     let path = std::fs::canonicalize(&path)
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
         .hint(WHERE_THEY_LIE)?;
-    if !past::is_session(&path) {
+    if !backfill::is_session(&path) {
         return Err(anyhow!("`{}` is no session of Claude Code", path.display())).hint(WHERE_THEY_LIE);
     }
     refuse_anothers(ctx, root, &path)?;
@@ -124,7 +124,7 @@ fn note(run: &mut Run<'_>, path: PathBuf) -> Result<()> {
 
 /// What was said in one project is no lesson of another. A folder that is gone, or was on another machine, says nothing.
 fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
-    let folder = past::folder_of(transcript).ok().flatten().filter(|folder| folder.exists());
+    let folder = backfill::folder_of(transcript).ok().flatten().filter(|folder| folder.exists());
     let Some(theirs) =
         folder.and_then(|folder| project::find_root(ctx, &folder)).filter(|theirs| theirs != root)
     else {

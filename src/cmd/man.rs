@@ -5,10 +5,10 @@ use clap_mangen::Man;
 
 use super::help;
 use crate::cli;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::ui::Ui;
+use crate::ui::error::Exit;
 
 pub(super) fn run(args: &cli::Man, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let folder = ctx.cwd.join(&args.dir);

@@ -5,21 +5,22 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::did::{Action, Did};
-use crate::core::knowledge::Ledger;
-use crate::core::legacy::{self, Sweep};
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::legacy::{self, Sweep};
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::disk;
-use crate::error::Exit;
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project::Project;
-use crate::run::Run;
-use crate::stage::files::FileChange;
-use crate::stage::{promise, reconcile};
+use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{self, Key};
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
+use crate::worker::file::promise;
+use crate::worker::file::rewrite::FileChange;
+use crate::worker::run::Run;
+use crate::worker::stage::reconcile;
 
 /// Left behind by an older tool.
 const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];
@@ -74,7 +75,7 @@ fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
     let ours = store::artifacts::anchors(run.store.read())?;
     let mut migrations = Vec::new();
     for ledger in Ledger::ALL {
-        let Some(before) = disk::knowledge(&run.project.root, ledger)? else {
+        let Some(before) = artifacts::knowledge(&run.project.root, ledger)? else {
             continue;
         };
         let (after, taken) = legacy::sweep(&before, &Sweep::ALL, &ours);

@@ -57,9 +57,9 @@ use anyhow::{Context as _, Result};
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
-use crate::ctx::Ctx;
-use crate::error::{self, Exit, Hint};
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::ui::error::{self, Exit, Hint};
 use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.

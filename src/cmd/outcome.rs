@@ -6,14 +6,14 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::clock;
-use crate::core::audit;
-use crate::core::outcome::Outcome;
+use crate::core::model::outcome::Outcome;
+use crate::core::outcomes::audit;
 use crate::core::text::ellipsis;
-use crate::ctx::Ctx;
-use crate::error::Exit;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::store;
 use crate::store::outcomes::{Filter, Stored};
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 const TASK_WIDTH: usize = 60;

@@ -10,9 +10,9 @@ use anyhow::{Context, Result};
 
 use super::naming;
 use crate::cli::{self, PatternCommand};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
+use crate::os::ctx::Ctx;
 use crate::ui::Ui;
+use crate::ui::error::{Exit, Hint};
 
 pub(super) fn run(args: &cli::Pattern, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {

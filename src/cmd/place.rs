@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::ctx::Ctx;
-use crate::error::{self, Hint};
+use crate::os::ctx::Ctx;
 use crate::project::{self, Project};
-use crate::recovery;
-use crate::run::{self, Run};
-use crate::stage::promise;
 use crate::store::{PATIENCE, Store, StoreError};
 use crate::ui::Ui;
+use crate::ui::error::{self, Hint};
+use crate::worker::file::promise;
+use crate::worker::recovery;
+use crate::worker::run::{self, Run};
 
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {

@@ -5,28 +5,29 @@ use serde_json::{Value, json};
 
 use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
-use crate::clock;
-use crate::configuration;
-use crate::core::agent_profiles::AgentProfile;
-use crate::core::client_words::{built_in_tools, is_built_in};
+use crate::client::wiring;
 use crate::core::config::Policy as Rules;
-use crate::core::constraints::Standing;
-use crate::core::cycle::LearningState;
-use crate::core::gate;
-use crate::core::overlay::{Demand, Overlay};
-use crate::core::policy::{Pin, Wish, risks};
+use crate::core::policy::agent_profiles::AgentProfile;
+use crate::core::policy::constraints::Standing;
+use crate::core::policy::gate;
+use crate::core::policy::overlay::{Demand, Overlay};
+use crate::core::policy::overlay_rules::{Pin, Wish, risks};
+use crate::core::policy::policy_update::LearningState;
+use crate::core::policy::risk_thresholds::ThresholdPolicy;
+use crate::core::policy::skill_stats::SkillStats;
 use crate::core::redact::Redactor;
-use crate::core::risk_thresholds::ThresholdPolicy;
-use crate::core::skill_stats::SkillStats;
+use crate::core::session::client_words::{built_in_tools, is_built_in};
+use crate::core::session::tool_call::{AGENT, BASH, MCP, SKILL};
 use crate::core::text;
-use crate::core::tool_call::{AGENT, BASH, MCP, SKILL};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::run::Run;
-use crate::stage::{order, policy};
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
 use crate::store;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
-use crate::wiring;
+use crate::worker::ruling::tool;
+use crate::worker::run::Run;
+use crate::worker::stage::policy;
 
 /// More do not fit on a screen.
 const MOST_ROWS: usize = 20;
@@ -58,8 +59,8 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
     let is_used = store::policy::was_used(run.store.read(), &adapter)?;
     ensure_there(&run, &wish, &adapter, is_used)?;
     let done = match args.dry_run {
-        true => order::look(&run, &adapter, &wish).map(|_| format!("{adapter} would be {}", wish.done())),
-        false => order::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
+        true => tool::look(&run, &adapter, &wish).map(|_| format!("{adapter} would be {}", wish.done())),
+        false => tool::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
     };
     let is_done = ruled::tell(&adapter, done, ui)?;
     if !is_used && matches!(wish, Wish::Set(_)) {

@@ -5,18 +5,18 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::deed::Thing;
-use crate::core::did::{Action, Did};
-use crate::core::mirror;
+use crate::core::history::change::Thing;
+use crate::core::knowledge::mirror;
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::Observation;
-use crate::core::reconcile::ManifestRow;
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::redact;
 use crate::core::text::plural;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::run::Run;
+use crate::os::ctx::Ctx;
 use crate::store::{self, masking};
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
+use crate::worker::run::Run;
 
 /// What is to go.
 struct Unfit {

@@ -4,12 +4,12 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::core::reconcile::{Counts, Step};
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::run::Run;
-use crate::stage::reconcile;
+use crate::core::knowledge::reconcile::{Counts, Step};
+use crate::os::ctx::Ctx;
 use crate::ui::Ui;
+use crate::ui::error::Exit;
+use crate::worker::run::Run;
+use crate::worker::stage::reconcile;
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let counts = match place::memory(ctx)? {

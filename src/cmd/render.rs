@@ -8,11 +8,11 @@ use super::place;
 use crate::cli;
 use crate::core::model::Observation;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::run::Run;
-use crate::stage::render::{self, Rendered};
+use crate::os::ctx::Ctx;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
+use crate::worker::run::Run;
+use crate::worker::stage::render::{self, Rendered};
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.dry_run {

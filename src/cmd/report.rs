@@ -4,15 +4,15 @@ use anyhow::Result;
 
 use super::{place, worth, write_out};
 use crate::cli;
-use crate::configuration;
-use crate::core::attribution;
 use crate::core::config::Config;
-use crate::core::report::{self, Facts, Report, Spend};
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::stage::policy;
+use crate::core::outcomes::attribution;
+use crate::core::policy::report::{self, Facts, Report, Spend};
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
 use crate::store::{self, Store};
+use crate::ui::error::Exit;
 use crate::ui::{self, Progress, Ui};
+use crate::worker::stage::policy;
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (store, config) = match place::memory(ctx)? {
@@ -47,7 +47,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
     let outcomes = store::policy::reviewed(db)?;
     progress.step();
     let known = policy::Known::load(db)?;
-    let state = crate::core::cycle::rebuild(&outcomes, &known.inputs(config, ctx.now));
+    let state = crate::core::policy::policy_update::rebuild(&outcomes, &known.inputs(config, ctx.now));
     progress.step();
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
     Ok(report::build(Facts {

@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::core::knowledge::Ledger;
+use crate::core::knowledge::entries::Ledger;
 use crate::core::model::{Observation, Status};
 use crate::core::text::one_line;
-use crate::disk;
+use crate::project::artifacts;
 use crate::ui;
 
 /// What the Status lines say of them, by observation. A file that cannot be read says nothing.
 pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
     let sections =
-        Ledger::ALL.into_iter().flat_map(|ledger| disk::sections(root, ledger).unwrap_or_default());
+        Ledger::ALL.into_iter().flat_map(|ledger| artifacts::sections(root, ledger).unwrap_or_default());
     let aside = sections.filter(|section| !section.standing().is_active());
     aside.filter_map(|section| Some((section.source?, in_a_sentence(&section.status?)))).collect()
 }

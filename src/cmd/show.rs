@@ -5,18 +5,18 @@ use anyhow::{Context, Result};
 use super::retired::{beside, replaced, retired};
 use super::{naming, place};
 use crate::cli;
-use crate::clock;
-use crate::configuration;
-use crate::core::mirror;
+use crate::core::knowledge::mirror;
+use crate::core::learn::thresholds::Thresholds;
+use crate::core::learn::verify;
 use crate::core::model::{Details, Observation, Speaker};
 use crate::core::text;
-use crate::core::thresholds::Thresholds;
-use crate::core::verify;
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::stage::reconcile;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
 use crate::store;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::stage::reconcile;
 
 pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (project, store) = place::learned(ctx)?;

@@ -9,30 +9,30 @@ use serde::Serialize;
 
 use super::{place, worth};
 use crate::cli;
-use crate::configuration::{self, Loaded};
+use crate::client::receipt;
+use crate::client::registration;
+use crate::client::wiring;
 use crate::core::config::{Config, Promotion};
+use crate::core::knowledge::reconcile::absence::Absent;
 use crate::core::model::{Kind, Observation, Status, Time};
-use crate::core::reconcile::absence::Absent;
-use crate::core::report::ArtifactUse;
-use crate::core::report::Sessions;
+use crate::core::policy::report::ArtifactUse;
+use crate::core::policy::report::Sessions;
 use crate::core::review;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
 use crate::extractor;
-use crate::fsx::Lock;
-use crate::log;
+use crate::hook::spool;
+use crate::os::ctx::Ctx;
+use crate::os::fsx::Lock;
+use crate::os::log;
+use crate::project::configuration::{self, Loaded};
+use crate::project::trust::Trust;
 use crate::project::{self, Project};
-use crate::receipt;
-use crate::registration;
-use crate::spool;
-use crate::stage::reconcile;
 use crate::store::meta::Key;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
-use crate::trust::Trust;
 use crate::ui::Ui;
-use crate::wiring;
+use crate::ui::error::Exit;
+use crate::worker::stage::reconcile;
 
 /// Silence for this long, while sessions start, means that capture has died.
 const SILENT_STARTS: usize = 5;
@@ -168,7 +168,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
 }
 
 fn spending(ctx: &Ctx, report: &mut Report) {
-    match crate::spending::today(ctx) {
+    match crate::extractor::spending::today(ctx) {
         Ok(today) => (report.runs_today, report.spend_usd_today) = (today.runs, today.usd),
         Err(error) => report.health.push(format!("{error:#}")),
     }

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use super::hud;
 use crate::cli;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::process;
+use crate::os::ctx::Ctx;
+use crate::os::process;
+use crate::ui::error::Exit;
 
 /// No status line's input is larger.
 const MOST_INPUT: u64 = 1 << 20;

@@ -7,18 +7,18 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::configuration::PROJECT_FILE;
 use crate::core::config::{self, KEYS};
-use crate::core::did::{Action, Did};
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::project::configuration::PROJECT_FILE;
+use crate::project::trust::Trust;
 use crate::project::{self, Project};
-use crate::run::Run;
-use crate::stage::promise::{self, Change};
-use crate::trust::Trust;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
+use crate::worker::file::promise::{self, Change};
+use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;

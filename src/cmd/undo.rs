@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use super::chronicle::{self, Told};
 use super::place;
 use crate::cli;
-use crate::core::deed::{Entry, Thing};
-use crate::core::telling::Weight;
-use crate::core::undo::Overlay;
-use crate::core::when::Since;
-use crate::ctx::Ctx;
-use crate::error::{self, Exit, Hint};
-use crate::run::Run;
-use crate::stage::score;
-use crate::stage::undo::{self, Refused, Undone};
+use crate::core::history::change::{Entry, Thing};
+use crate::core::history::change_text::Weight;
+use crate::core::history::undo::Overlay;
+use crate::core::model::when::Since;
+use crate::os::ctx::Ctx;
 use crate::store::history;
+use crate::ui::error::{self, Exit, Hint};
 use crate::ui::{self, Progress, Ui};
+use crate::worker::ruling::undo::{self, Refused, Undone};
+use crate::worker::run::Run;
+use crate::worker::stage::score;
 
 /// Lines to look through for the newest change that a person would mean.
 const RECENT: usize = 5_000;

@@ -10,25 +10,26 @@ use super::account::{self, Reasons, Sources};
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
-use crate::clock;
-use crate::configuration;
 use crate::core::config::Config;
-use crate::core::criteria::{self, CriterionWeight};
-use crate::core::deed::Entry;
-use crate::core::did::Action;
-use crate::core::knowledge::Ledger;
+use crate::core::history::change::Entry;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::model::change_kind::Action;
 use crate::core::model::{Observation, Status};
-use crate::core::pattern::Pattern;
-use crate::core::{attribution, inversion, pattern_lines, weighing};
-use crate::ctx::Ctx;
-use crate::disk;
-use crate::error::{Exit, Hint};
-use crate::git;
+use crate::core::outcomes::criteria::{self, CriterionWeight};
+use crate::core::outcomes::{attribution, feedback_weight};
+use crate::core::patterns::pattern::Pattern;
+use crate::core::patterns::{anti_pattern, lines};
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::stage::render;
+use crate::project::artifacts;
+use crate::project::configuration;
+use crate::project::git;
 use crate::store::outcomes::Filter;
 use crate::store::{self, Store};
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
 /// Changes of a pattern that somebody's judgement made.
@@ -64,7 +65,8 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// An entry of the same number that another memory wrote has nothing here that could be told of it.
 fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
-    let sections = Ledger::ALL.into_iter().flat_map(|l| disk::sections(&project.root, l).unwrap_or_default());
+    let sections =
+        Ledger::ALL.into_iter().flat_map(|l| artifacts::sections(&project.root, l).unwrap_or_default());
     let same = sections.filter(|section| section.anchor.eq_ignore_ascii_case(anchor)).count();
     if same > 1 {
         ui.warn(&format!(
@@ -150,7 +152,7 @@ impl Asked<'_> {
         let ruling = store::feedback::ruling(self.store.read(), &pattern.id)?;
         let sightings = store::patterns::sightings(self.store.read(), &pattern.id)?;
         let seen = sightings.iter().map(|s| format!("{} in {}", clock::day(s.at), s.session));
-        let told = match pattern_lines::refusal(pattern, sightings.len()) {
+        let told = match lines::refusal(pattern, sightings.len()) {
             Some(refusal) => format!("not told: {refusal}"),
             None => format!("told to agents of the role {}", pattern.role),
         };
@@ -162,7 +164,7 @@ impl Asked<'_> {
                     "how it fared",
                     account::maturity(self.sources(), source, &format!("ingrain pattern reset {source}"))?,
                 ),
-                ("as a warning", inversion::explain(pattern, &ruling, &self.config.anti_pattern)),
+                ("as a warning", anti_pattern::explain(pattern, &ruling, &self.config.anti_pattern)),
                 ("feedback", account::feedback(self.sources(), source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
                 ("what reviews made of it", self.reviews(&pattern.id)?),
@@ -187,7 +189,7 @@ impl Asked<'_> {
         if events.is_empty() && !criteria::DEFAULT_CRITERIA.contains(&word) {
             return Ok(None);
         }
-        let (marks, rules, now) = (weighing::marks(&events), &self.config.learning, self.ctx.now);
+        let (marks, rules, now) = (feedback_weight::marks(&events), &self.config.learning, self.ctx.now);
         let known = criteria::record(word, &marks, now, rules);
         Ok(Some(Answer {
             id: word.to_owned(),

@@ -3,11 +3,11 @@
 use anyhow::{Result, anyhow};
 
 use crate::cli;
-use crate::ctx::Ctx;
-use crate::error::{Exit, Usage};
 use crate::hook::Hook;
-use crate::log::{Log, WORKER};
+use crate::os::ctx::Ctx;
+use crate::os::log::{Log, WORKER};
 use crate::project;
+use crate::ui::error::{Exit, Usage};
 use crate::worker;
 
 /// The hook that started us is about to end, and what belongs to its session ends with it: so we leave that session

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use crate::core::model::Observation;
-use crate::core::report::ArtifactUse;
-use crate::core::worth;
+use crate::core::policy::report::ArtifactUse;
+use crate::core::review::error_mentions;
 use crate::store::{self, Store};
 
 /// The most used first.
@@ -15,7 +15,7 @@ pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
     let observations: BTreeMap<String, Observation> =
         store::observations::all(db)?.into_iter().map(|o| (o.id.clone(), o)).collect();
     let (last_uses, errors) = (store::usage::last_uses(db)?, store::errors::all(db)?);
-    let messages = worth::Messages::of(errors.iter().map(|error| error.message.as_str()));
+    let messages = error_mentions::Messages::of(errors.iter().map(|error| error.message.as_str()));
     let mut found = Vec::new();
     for artifact in store::artifacts::all(db)? {
         let id = artifact.observation_id;

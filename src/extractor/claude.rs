@@ -8,10 +8,10 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 
 use super::{Answer, Failed, Limits};
-use crate::core::extract::envelope::{self, EnvelopeError};
-use crate::core::extract::{Request, prompt, response};
-use crate::ctx::{Ctx, WORKER_GUARD};
-use crate::process;
+use crate::core::learn::extract::envelope::{self, EnvelopeError};
+use crate::core::learn::extract::{Request, prompt, response};
+use crate::os::ctx::{Ctx, WORKER_GUARD};
+use crate::os::process;
 
 /// Asking for its flags takes a client a second or two.
 const HELP_PATIENCE: Duration = Duration::from_secs(60);

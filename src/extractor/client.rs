@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use super::claude;
-use crate::ctx::Ctx;
-use crate::process;
+use crate::os::ctx::Ctx;
+use crate::os::process;
 
 /// The oldest that the real-client tests run with.
 pub const OLDEST: Version = Version(2, 0, 64);

@@ -1,6 +1,9 @@
 //! Who turns a batch into observations: the built-in markers, the person's own `claude`, or a program of theirs. All
 //! get the same request and answer in the same form.
 
+pub(crate) mod known_text;
+pub(crate) mod spending;
+
 mod claude;
 mod client;
 
@@ -11,10 +14,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::core::config::{Config, ExtractorChoice};
-use crate::core::extract::response::{self, Parsed};
-use crate::core::extract::{self, Request};
-use crate::ctx::Ctx;
-use crate::process::{self, RunError};
+use crate::core::learn::extract::response::{self, Parsed};
+use crate::core::learn::extract::{self, Request};
+use crate::os::ctx::Ctx;
+use crate::os::process::{self, RunError};
 
 pub use claude::find_claude;
 pub use client::{OLDEST as OLDEST_CLIENT, inspect as inspect_client};
@@ -135,7 +138,7 @@ pub fn ask(ctx: &Ctx, extractor: &Extractor, request: &Request, limits: Limits) 
 fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: Limits) -> Result<Answer> {
     let (program, arguments) = words.split_first().context("`extractor_command` is empty")?;
     let mut command = Command::new(program);
-    command.args(arguments).env(crate::ctx::WORKER_GUARD, "1").current_dir(&ctx.data);
+    command.args(arguments).env(crate::os::ctx::WORKER_GUARD, "1").current_dir(&ctx.data);
     let finished = process::run(command, serde_json::to_vec(request)?, limits.patience)?;
     anyhow::ensure!(finished.status.success(), "`{program}` ended with {}", finished.status);
     let text = String::from_utf8(finished.stdout).context("the answer is not UTF-8")?;

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::core::index::{Index, IndexEntry};
-use crate::core::inject::Parts;
-use crate::core::knowledge::Ledger;
+use crate::core::context::inject::Parts;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::index::{Index, IndexEntry};
 use crate::core::model::Time;
-use crate::disk;
-use crate::prepared::{Prepared, Stamp};
+use crate::hook::prepared::{Prepared, Stamp};
 use crate::project::Project;
+use crate::project::artifacts;
 
 #[derive(Debug, Default)]
 pub(super) struct Look {
@@ -42,7 +42,7 @@ impl Look {
             return Look { vanished: missing.map(|w| w.observation.clone()).collect(), ..Look::default() };
         }
         // Why a file cannot be read is said by the worker, which looks at it too.
-        let entries = disk::index(&project.root, &prepared.hidden, drop).entries;
+        let entries = artifacts::index(&project.root, &prepared.hidden, drop).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         let is_gone = |anchor: &str| !there.contains(anchor);
         let ours = prepared.artifacts.iter().filter(|w| w.anchor.as_deref().is_some_and(is_gone));

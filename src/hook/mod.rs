@@ -1,6 +1,11 @@
 //! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
 //! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
 
+pub(crate) mod delivered;
+pub(crate) mod marker;
+pub mod prepared;
+pub mod spool;
+
 pub mod event;
 mod look;
 mod pre_tool_use;
@@ -18,13 +23,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
-use crate::ctx::Ctx;
-use crate::fault;
-use crate::fsx::Lock;
-use crate::log::Log;
-use crate::marker::Marker;
+use crate::client::registration;
+use crate::hook::marker::Marker;
+use crate::os::ctx::Ctx;
+use crate::os::fault;
+use crate::os::fsx::Lock;
+use crate::os::log::Log;
 use crate::project::{self, Project};
-use crate::registration;
 use wire::Wire;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

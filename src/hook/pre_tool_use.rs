@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::event::{self, Call};
 use super::wire::Wire;
 use super::{Done, Hook, for_event, known_project_of, nothing_to_do};
-use crate::core::commands;
-use crate::core::gate::{self, Gate};
-use crate::core::tool_call;
-use crate::ctx::Ctx;
-use crate::prepared::gates::Gates;
+use crate::core::entities::commands;
+use crate::core::policy::gate::{self, Gate};
+use crate::core::session::tool_call;
+use crate::hook::delivered;
+use crate::hook::prepared::gates::Gates;
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::told;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let Some(call) = event::call(wire) else { return nothing_to_do(wire) };
@@ -50,7 +50,7 @@ fn not_yet<'a>(
 ) -> Result<Vec<(&'a str, &'a Gate)>> {
     let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();
     let subjects: Vec<&str> = subjects.iter().map(String::as_str).collect();
-    let fresh = told::claim(project, &call.session.id, &subjects)?;
+    let fresh = delivered::claim(project, &call.session.id, &subjects)?;
     Ok(asked
         .into_iter()
         .zip(&subjects)

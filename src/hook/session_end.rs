@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use super::event::{self, End};
 use super::wire::Wire;
 use super::{Done, fresh_marker, project_of, start_worker};
-use crate::ctx::Ctx;
-use crate::marker;
+use crate::hook::marker;
+use crate::hook::spool::{self, Event};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::spool::{self, Event};
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let end = event::end(wire).context(event::INCOMPLETE)?;

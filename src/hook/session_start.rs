@@ -10,15 +10,15 @@ use super::event::{self, Source, Start};
 use super::look::{self, Look};
 use super::wire::Wire;
 use super::{CONTEXT, Done, Hook, for_event, fresh_marker, project_of, start_worker};
-use crate::configuration;
-use crate::core::inject::{self, Parts};
-use crate::ctx::Ctx;
-use crate::git;
-use crate::marker::{self, Marker};
-use crate::prepared::{News, Prepared};
+use crate::core::context::inject::{self, Parts};
+use crate::hook::delivered;
+use crate::hook::marker::{self, Marker};
+use crate::hook::prepared::{News, Prepared};
+use crate::hook::spool::{self, Event};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::spool::{self, Event};
-use crate::told;
+use crate::project::configuration;
+use crate::project::git;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let start = event::start(wire).context(event::INCOMPLETE)?;
@@ -62,7 +62,7 @@ fn leave(
     }
     let shown: Vec<&str> = told.shown.iter().map(String::as_str).collect();
     if !shown.is_empty() {
-        told::note(project, &start.session.id, &shown)?;
+        delivered::note(project, &start.session.id, &shown)?;
     }
     Ok(done)
 }

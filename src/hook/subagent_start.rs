@@ -7,15 +7,15 @@ use super::event::{self, Agent};
 use super::look::{self, Look};
 use super::wire::Wire;
 use super::{Done, Hook, known_project_of, nothing_to_do};
-use crate::core::index::Index;
-use crate::core::inject::{self, Notes};
-use crate::ctx::Ctx;
-use crate::git;
-use crate::prepared::Prepared;
-use crate::prepared::roles::RoleContext;
+use crate::core::context::inject::{self, Notes};
+use crate::core::knowledge::index::Index;
+use crate::hook::delivered;
+use crate::hook::prepared::Prepared;
+use crate::hook::prepared::roles::RoleContext;
+use crate::hook::spool::{self, Event, safe_name};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::spool::{self, Event, safe_name};
-use crate::told;
+use crate::project::git;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let Some(agent) = event::agent(wire) else { return nothing_to_do(wire) };
@@ -48,7 +48,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
 fn was_told(project: &Project, agent: &Agent) -> bool {
     let Some(id) = &agent.id else { return false };
     let subject = format!("agent:{}", safe_name(id));
-    told::claim(project, &agent.session.id, &[&subject]).is_ok_and(|fresh| fresh.is_empty())
+    delivered::claim(project, &agent.session.id, &[&subject]).is_ok_and(|fresh| fresh.is_empty())
 }
 
 fn report(ctx: &Ctx, project: &Project, agent: &Agent, shown: Vec<String>) -> Result<String> {

@@ -9,19 +9,19 @@ use super::event::{self, Prompt};
 use super::look::Look;
 use super::wire::Wire;
 use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
-use crate::core::inject::Line;
-use crate::core::knowledge::Ledger;
-use crate::core::mirror::is_observation_id;
-use crate::core::pattern::MAIN_ROLE;
-use crate::core::recall;
+use crate::core::context::inject::Line;
+use crate::core::context::recall;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::mirror::is_observation_id;
+use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::text::head;
-use crate::ctx::Ctx;
-use crate::marker;
-use crate::prepared::Prepared;
+use crate::hook::delivered;
+use crate::hook::marker;
+use crate::hook::prepared::Prepared;
+use crate::hook::spool::{self, Event};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::spool::{self, Event};
 use crate::store::{self, Store, StoreError};
-use crate::told;
 
 /// A writer is done within this, or the prompt goes without.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -50,7 +50,7 @@ fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
 
 fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)> {
     let Some(store) = Store::open_existing(&project.db(), PATIENCE)? else { return Ok((Vec::new(), 0)) };
-    let told = told::all(project, &prompt.session.id);
+    let told = delivered::all(project, &prompt.session.id);
     let words = head(&prompt.text, MOST_CHARS);
     let lines = store::recall::find(store.read(), words, &told, CANDIDATES, ctx.now)?;
     Ok((on_this_branch(project, lines), store::recall::tokens(store.read())?))
@@ -85,7 +85,7 @@ fn tell(
     let told = lines.iter().filter(|line| text.contains(&line.text));
     let shown: Vec<String> = told.filter_map(|line| line.subject.clone()).collect();
     let subjects: Vec<&str> = shown.iter().map(String::as_str).collect();
-    told::note(project, &prompt.session.id, &subjects)?;
+    delivered::note(project, &prompt.session.id, &subjects)?;
     Ok(Some(Done::tell(Hook::UserPrompt, &text, report(ctx, project, prompt, shown))))
 }
 

@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::{Baseline, anchors_on_disk, id_in_manifest};
-use crate::core::belonging::{self, Known, Marker, Whose};
+use crate::core::session::project_identity::{self, Known, Marker, Whose};
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::fsx::{self, Lock};
-use crate::git;
+use crate::os::ctx::Ctx;
+use crate::os::fsx::{self, Lock};
+use crate::project::git;
 
 /// How long a hook waits for another one that gives a folder a new memory.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -67,7 +67,7 @@ pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
     let entry = entry.filter(|entry| state_dir(ctx, &entry.id).is_some());
     let known = entry.as_ref().map(|entry| known(ctx, root, entry));
     let mut marked = None;
-    let whose = belonging::whose(known, || {
+    let whose = project_identity::whose(known, || {
         marked = id_in_manifest(root).filter(|id| state_dir(ctx, id).is_some());
         marker(ctx, root, marked.as_deref(), entry.as_ref().filter(|_| known.is_some_and(|k| k.is_at_home)))
     });
@@ -190,7 +190,7 @@ fn folder(root: &Path) -> Option<String> {
 
 fn repository(root: &Path) -> Option<String> {
     let url = git::remote(root)?;
-    Some(text::hash(&belonging::repository(&url))[..16].to_owned())
+    Some(text::hash(&project_identity::repository(&url))[..16].to_owned())
 }
 
 fn path_bytes(root: &Path) -> &[u8] {

@@ -6,10 +6,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, StoreError, millis, rows};
-use crate::core::deed::Thing;
-use crate::core::did::Did;
+use crate::core::history::change::Thing;
+use crate::core::knowledge::reconcile::{ManifestRow, RowState};
 use crate::core::model::Time;
-use crate::core::reconcile::{ManifestRow, RowState};
+use crate::core::model::change_kind::Did;
 
 const COLUMNS: &str =
     "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,

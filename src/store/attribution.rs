@@ -3,9 +3,9 @@
 use rusqlite::Connection;
 
 use super::{Result, outcomes, rows};
-use crate::core::lifecycle::Sighting;
-use crate::core::outcome::Outcome;
-use crate::core::pattern::{self, MAIN_ROLE};
+use crate::core::model::outcome::Outcome;
+use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::pattern::{self, MAIN_ROLE};
 
 /// A way of dividing work, and where it was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]

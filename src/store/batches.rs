@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
-use crate::core::batching::{MAX_TRIES, Waiting};
+use crate::core::learn::batching::{MAX_TRIES, Waiting};
 use crate::core::model::{BatchSession, Prior, Signal, Time};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::artifacts;
-use crate::core::deed::{Stored, Thing};
+use crate::core::history::change::{Stored, Thing};
+use crate::core::knowledge::reconcile::RowState;
 use crate::core::model::{ReviewReason, Status};
-use crate::core::reconcile::RowState;
 
 pub struct Columns;
 
@@ -74,13 +74,13 @@ pub fn name(thing: Thing, state: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::did::{Action, Did};
-    use crate::core::lifecycle::Sighting;
+    use crate::core::knowledge::reconcile::ManifestRow;
+    use crate::core::model::change_kind::{Action, Did};
+    use crate::core::model::outcome::{Outcome, Source};
+    use crate::core::model::samples::{at, observation};
     use crate::core::model::{Kind, Observation};
-    use crate::core::outcome::{Outcome, Source};
-    use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
-    use crate::core::reconcile::ManifestRow;
-    use crate::core::samples::{at, observation};
+    use crate::core::patterns::lifecycle::Sighting;
+    use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
     use crate::store::{Result, Store, observations, outcomes, patterns, segments, state};
 
     const DID: Did<'_> = Did { action: Action::Seen, cause: "test", at: chrono::DateTime::UNIX_EPOCH };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, params};
 
 use super::{Result, patterns, rows, usage};
-use crate::core::pattern::{Context, Pattern};
+use crate::core::patterns::pattern::{Context, Pattern};
 
 /// A line that is true everywhere would otherwise gather every file of the project.
 const MOST_OF_A_KIND: u32 = 50;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
-use crate::core::deliberation::heard::ReportKind;
-use crate::core::evidence_level::EvidenceLevel;
 use crate::core::model::Time;
+use crate::core::patterns::agent_report::heard::ReportKind;
+use crate::core::patterns::evidence_level::EvidenceLevel;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deliberation {

@@ -6,12 +6,12 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
 use super::{Result, millis, rows};
-use crate::core::deed::Thing;
-use crate::core::did::{Action, Did, SAID};
-use crate::core::error_log::{ErrorEntry, id_of};
+use crate::core::history::change::Thing;
 use crate::core::model::Time;
-use crate::core::outcome::Outcome;
-use crate::core::segments::{Fault, signature};
+use crate::core::model::change_kind::{Action, Did, SAID};
+use crate::core::model::outcome::Outcome;
+use crate::core::outcomes::error_log::{ErrorEntry, id_of};
+use crate::core::session::segments::{Fault, signature};
 
 const COLUMNS: &str = "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL, times, stack";
 

@@ -7,12 +7,12 @@ use rusqlite::{Connection, Row, params};
 use super::history;
 use super::{Result, millis, rows};
 use crate::core::config;
-use crate::core::deed::Thing;
-use crate::core::did::Did;
-use crate::core::feedback::FeedbackEvent;
-use crate::core::maturity::{Maturity, Ruling};
+use crate::core::history::change::Thing;
 use crate::core::model::Time;
-use crate::core::weighing;
+use crate::core::model::change_kind::Did;
+use crate::core::outcomes::feedback::FeedbackEvent;
+use crate::core::outcomes::feedback_weight;
+use crate::core::outcomes::maturity::{Maturity, Ruling};
 
 const COLUMNS: &str = "subject, segment, at, helpful, raw";
 
@@ -52,7 +52,7 @@ pub fn rulings(db: &Connection) -> Result<BTreeMap<String, Ruling>> {
 }
 
 pub fn maturity(db: &Connection, subject: &str, now: Time, rules: &config::Maturity) -> Result<Maturity> {
-    let marks = weighing::marks(&of(db, subject)?);
+    let marks = feedback_weight::marks(&of(db, subject)?);
     Ok(Maturity::of(&marks, ruling(db, subject)?, now, rules))
 }
 
@@ -67,7 +67,7 @@ pub fn maturities(
     let by_subject = all.chunk_by(|a, b| a.subject == b.subject);
     let judged = by_subject.map(|events| {
         let ruling = rulings.remove(&events[0].subject).unwrap_or_default();
-        let maturity = Maturity::of(&weighing::marks(events), ruling, now, rules);
+        let maturity = Maturity::of(&feedback_weight::marks(events), ruling, now, rules);
         (events[0].subject.clone(), maturity)
     });
     let mut maturities: BTreeMap<String, Maturity> = judged.collect();

@@ -4,9 +4,9 @@ use rusqlite::{Connection, Params, Row, params};
 use serde_json::Value;
 
 use super::{Result, millis, rows, state};
-use crate::core::deed::{self, Entry, Thing};
-use crate::core::did::{Action, Did};
+use crate::core::history::change::{self, Entry, Thing};
 use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
 
 const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
 
@@ -22,7 +22,7 @@ pub fn recorded<T>(
     let done = work()?;
     let after = state::get(db, thing, subject)?;
     if before != after {
-        let (before, after) = deed::delta(before, after);
+        let (before, after) = change::delta(before, after);
         let text = |state: Option<Value>| state.map(|state| state.to_string());
         record(db, thing, subject, did, (text(before).as_deref(), text(after).as_deref()))?;
     }

@@ -37,9 +37,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
-use crate::core::word_enum::UnknownWord;
-use crate::fault;
-use crate::fsx;
+use crate::core::model::word_enum::UnknownWord;
+use crate::os::fault;
+use crate::os::fsx;
 
 /// What the benchmarks fill and read. The rest is the crate's own, so that the compiler sees what nobody needs.
 pub mod measured {

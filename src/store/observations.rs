@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::history;
 use super::{Result, StoreError, millis, rows};
-use crate::core::deed::Thing;
-use crate::core::did::Did;
-use crate::core::mirror;
+use crate::core::history::change::Thing;
+use crate::core::knowledge::mirror;
+use crate::core::knowledge::reconcile::Known;
+use crate::core::model::change_kind::Did;
+use crate::core::model::word_enum::UnknownWord;
 use crate::core::model::{Evidence, Observation, ReviewReason};
-use crate::core::reconcile::Known;
 use crate::core::review::flags;
-use crate::core::word_enum::UnknownWord;
 
 const COLUMNS: &str =
     "id, kind, title, details, count, penalty, status, quality_ok, quality, first_seen, last_seen,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
-use crate::core::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
+use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
 
 /// What saving an outcome did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, feedback, millis, rows};
-use crate::core::deed::Thing;
-use crate::core::did::Did;
-use crate::core::feedback::FeedbackEvent;
-use crate::core::inversion;
-use crate::core::lifecycle::Sighting;
-use crate::core::maturity::Ruling;
-use crate::core::pattern::{self, Pattern, PatternKind, Track};
+use crate::core::history::change::Thing;
+use crate::core::model::change_kind::Did;
+use crate::core::outcomes::feedback::FeedbackEvent;
+use crate::core::outcomes::maturity::Ruling;
+use crate::core::patterns::anti_pattern;
+use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::pattern::{self, Pattern, PatternKind, Track};
 
 const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
                        ignore_weight, skips, last_used, regression, disputed, weak_since, created_at, updated_at";
@@ -171,7 +171,7 @@ fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruli
     let counted = events.iter().filter(|event| ruling.is_none_or(|ruling| ruling.counts(event.at)));
     let updated_at = pattern.updated_at;
     let fared = counted.fold(pattern, |p, event| p.used(event.helpful, &event.segment, event.at));
-    inversion::current(Pattern { updated_at, ..fared })
+    anti_pattern::current(Pattern { updated_at, ..fared })
 }
 
 fn decode(row: &Row<'_>) -> Result<Pattern> {

@@ -8,13 +8,13 @@ use super::history;
 use super::meta::{self, Key};
 use super::outcomes::{adapter, failure_details};
 use super::{Result, millis, rows};
-use crate::core::cycle::told::Overlays;
-use crate::core::deed::Thing;
-use crate::core::did::Did;
-use crate::core::failure_patterns::{adapters_of, id_of, remedy};
+use crate::core::history::change::Thing;
 use crate::core::model::Time;
-use crate::core::outcome::{AdapterUse, Outcome};
-use crate::core::policy::Order;
+use crate::core::model::change_kind::Did;
+use crate::core::model::outcome::{AdapterUse, Outcome};
+use crate::core::policy::failure_patterns::{adapters_of, id_of, remedy};
+use crate::core::policy::overlay_rules::Order;
+use crate::core::policy::policy_update::told::Overlays;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
 /// are: a hundred thousand of these are read for every report.

@@ -6,10 +6,10 @@ use rusqlite::{Connection, params};
 
 use super::meta::{self, Key};
 use super::{Result, rows};
-use crate::core::fading::Fading;
-use crate::core::inject::Line;
+use crate::core::context::inject::Line;
+use crate::core::context::recall::{self, Postings};
 use crate::core::model::Time;
-use crate::core::recall::{self, Postings};
+use crate::core::patterns::score_decay::Fading;
 use crate::core::text;
 
 /// A prompt waits for no more of them. The best come first.

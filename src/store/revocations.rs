@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::{Result, millis, rows};
-use crate::core::merge::Revocation;
+use crate::core::learn::merge::Revocation;
 
 /// Said once, however often it is read.
 pub fn record(db: &Connection, said: &[Revocation]) -> Result<()> {

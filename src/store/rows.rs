@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Result, StoreError};
 use crate::core::model::Time;
-use crate::core::word_enum::UnknownWord;
+use crate::core::model::word_enum::UnknownWord;
 
 pub(super) fn all<T, C: FromIterator<T>>(
     db: &Connection,

@@ -7,11 +7,11 @@ use rusqlite::{Connection, params};
 
 use super::outcomes::Saved;
 use super::{Result, errors, history, millis, outcomes, rows};
-use crate::core::deed::Thing;
-use crate::core::did::{Action, Did};
+use crate::core::history::change::Thing;
 use crate::core::model::Time;
-use crate::core::outcome::{Outcome, Source};
-use crate::core::segments::Segment;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::outcome::{Outcome, Source};
+use crate::core::session::segments::Segment;
 
 /// Something learned that was used in a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]

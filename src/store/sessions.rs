@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, params};
 
 use super::{Result, StoreError, millis, rows};
-use crate::core::channels::{Channels, RESEND_HOURS};
+use crate::client::transcript_lines::Cursor;
 use crate::core::model::Time;
-use crate::marker::Marker;
-use crate::tail::Cursor;
+use crate::core::session::signals::{Channels, RESEND_HOURS};
+use crate::hook::marker::Marker;
 
 pub(super) const FIRST_SIGHTING_BETWEEN: &str = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 AND is_sighting ORDER BY at, id LIMIT 1";
 

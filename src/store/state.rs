@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::{Result, StoreError, artifacts, rows};
-use crate::core::deed::Thing;
+use crate::core::history::change::Thing;
 
 /// A table and the column that names the thing.
 type Table = (&'static str, &'static str);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Result, rows};
 use crate::core::model::Time;
-use crate::core::report::Sessions;
+use crate::core::policy::report::Sessions;
 
 pub fn session_counts(db: &Connection) -> Result<Sessions> {
     let sql = "WITH part AS (

@@ -6,10 +6,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, millis, rows};
-use crate::core::deed::Thing;
-use crate::core::did::{Action, Did};
+use crate::core::history::change::Thing;
+use crate::core::learn::structure::{Fact, Sighting};
 use crate::core::model::Time;
-use crate::core::structure::{Fact, Sighting};
+use crate::core::model::change_kind::{Action, Did};
 
 /// A session shows a thing once, however often it is read.
 pub fn record(db: &Connection, sightings: &[Sighting]) -> Result<()> {

@@ -6,10 +6,10 @@ use super::batches::Waits;
 use super::meta::{self, Notice};
 use super::sessions::{FoundBy, Note, Reading};
 use super::{Store, StoreError, batches, history, observations, sessions, stats};
-use crate::core::channels::{Channels, SeenTurn};
-use crate::core::did::{Action, Did};
+use crate::client::transcript_lines::Cursor;
+use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
-use crate::tail::Cursor;
+use crate::core::session::signals::{Channels, SeenTurn};
 
 fn day(n: i64) -> Time {
     Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
@@ -201,7 +201,7 @@ fn a_batch_is_tried_three_times_then_kept_as_failed() {
     let mut store = Store::in_memory().unwrap();
     read(&mut store, "s1", "t1", "tag, then push", day(0));
     let batch = store.write(|db| batches::make(db, Waits::All, 1, day(0))).unwrap();
-    for _ in 0..crate::core::batching::MAX_TRIES {
+    for _ in 0..crate::core::learn::batching::MAX_TRIES {
         assert_eq!(batches::next(store.read(), Waits::All).unwrap().map(|b| b.id), Some(batch.id));
         let run = store.write(|db| batches::begin_run(db, batch.id, "claude", "2026-03-01", day(0))).unwrap();
         let record =
@@ -238,7 +238,7 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
     store.write(|db| batches::finish_run(db, &record)).unwrap();
     assert_eq!(
         batches::waiting(store.read(), Waits::All).unwrap(),
-        crate::core::batching::Waiting::default()
+        crate::core::learn::batching::Waiting::default()
     );
     let counts = stats::session_counts(store.read()).unwrap();
     assert_eq!((counts.learned, counts.waiting), (1, 0));
@@ -249,7 +249,7 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
 fn damage_and_read_only_files_are_told_apart() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("learning.db");
-    crate::fsx::write_private(&path, &[b'x'; 8192]).unwrap();
+    crate::os::fsx::write_private(&path, &[b'x'; 8192]).unwrap();
     let garbage = Store::open(&path, std::time::Duration::ZERO).unwrap_err();
     assert!(matches!(garbage, super::StoreError::Corrupt(_)), "{garbage}");
     let nowhere = Store::open(&dir.path().join("no/learning.db"), std::time::Duration::ZERO).unwrap_err();

@@ -2,8 +2,8 @@
 //! every byte that ingrain wrote or sent is looked at: none of them may stand there, not even a piece of one.
 
 use aho_corasick::AhoCorasick;
-use ingrain::core::client_words::{REJECTED, REJECTED_SAYING};
 use ingrain::core::redact::detectors;
+use ingrain::core::session::client_words::{REJECTED, REJECTED_SAYING};
 use serde_json::{Value, json};
 
 use crate::session::Session;

@@ -6,12 +6,12 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use ingrain::core::channels::{Channels, channels};
-use ingrain::core::outcome::RunResult;
+use ingrain::client::transcript_lines::{Reading, read_turns};
+use ingrain::core::model::outcome::RunResult;
 use ingrain::core::redact::Redactor;
-use ingrain::core::segments::{Segment, segments};
-use ingrain::core::turns::{Origin, Turn};
-use ingrain::tail::{Reading, read_turns};
+use ingrain::core::session::segments::{Segment, segments};
+use ingrain::core::session::signals::{Channels, channels};
+use ingrain::core::session::turns::{Origin, Turn};
 use serde_json::Value;
 
 use crate::transcripts::{SESSIONS, transcripts};

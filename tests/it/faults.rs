@@ -75,7 +75,10 @@ fn a_newer_database_is_left_alone() {
     let log = |world: &World| std::fs::read_to_string(world.state().join("log")).unwrap();
     world.wait("the worker gives up", |world| log(world).contains("worker error"));
     assert_eq!(std::fs::read(db(&world)).unwrap(), before);
-    assert!(!ingrain::spool::is_empty(&world.state().join("spool")), "the session waits for a newer ingrain");
+    assert!(
+        !ingrain::hook::spool::is_empty(&world.state().join("spool")),
+        "the session waits for a newer ingrain"
+    );
     let status = world.run(&["status"]);
     assert_eq!(status.code, 1, "{}", status.whole());
 }
@@ -83,7 +86,7 @@ fn a_newer_database_is_left_alone() {
 #[test]
 fn a_locked_database_makes_a_command_wait_and_then_say_so() {
     let world = taught();
-    let lock = ingrain::fsx::Lock::try_take(&world.state().join("lock")).unwrap().unwrap();
+    let lock = ingrain::os::fsx::Lock::try_take(&world.state().join("lock")).unwrap().unwrap();
     let answer = world.run(&["learn"]).fails();
     assert!(answer.stderr.contains("try again in a moment"), "{}", answer.whole());
     drop(lock);
@@ -133,7 +136,7 @@ fn a_worker_is_no_worse_for_being_looked_at() {
     let log = std::fs::read_to_string(state.join("log")).unwrap();
     write(&state.join("log"), &(log + begins));
     for lock in ["lock", "extract.lock"] {
-        let held = ingrain::fsx::Lock::try_take(&state.join(lock)).unwrap().unwrap();
+        let held = ingrain::os::fsx::Lock::try_take(&state.join(lock)).unwrap().unwrap();
         assert_eq!(health(&world), "", "it is at work and holds {lock}");
         drop(held);
     }
@@ -151,7 +154,7 @@ fn a_worker_that_finds_no_project_says_so() {
 #[test]
 fn a_command_that_another_one_keeps_waiting_changes_nothing() {
     let world = taught();
-    let held = ingrain::fsx::Lock::try_take(&world.data().join("journal.lock")).unwrap().unwrap();
+    let held = ingrain::os::fsx::Lock::try_take(&world.data().join("journal.lock")).unwrap().unwrap();
     let answer = world.run(&["configure", "--set", "debug=true"]).fails();
     assert!(answer.stderr.contains("hint: try again in a moment"), "{}", answer.whole());
     assert!(!world.config().exists());
@@ -182,12 +185,12 @@ fn broken_lines_are_skipped_and_a_half_line_waits() {
     bytes.extend(whole.as_bytes());
     let transcript = world.transcript("one");
     std::fs::create_dir_all(transcript.parent().unwrap()).unwrap();
-    ingrain::fsx::write_private(&transcript, &bytes).unwrap();
+    ingrain::os::fsx::write_private(&transcript, &bytes).unwrap();
     world.set_now("2026-03-02T12:00:00Z");
     world.end("one");
     assert_eq!(world.list().len(), 3, "the workflow's line is not whole yet");
     bytes.extend(half.as_bytes());
-    ingrain::fsx::write_private(&transcript, &bytes).unwrap();
+    ingrain::os::fsx::write_private(&transcript, &bytes).unwrap();
     world.end("one");
     world.run(&["learn", "--now"]).ok();
     assert_eq!(world.list().len(), 4);
@@ -281,7 +284,7 @@ fn a_knowledge_file_that_is_no_text_stops_only_itself() {
     let mut world = World::new();
     world.write(".memory/knowledge/pitfalls.md", "");
     let pitfalls = world.project.join(".memory/knowledge/pitfalls.md");
-    ingrain::fsx::write_private(&pitfalls, b"# Pitfalls\n\xff\n").unwrap();
+    ingrain::os::fsx::write_private(&pitfalls, b"# Pitfalls\n\xff\n").unwrap();
     crate::learning::a_week(&mut world);
     let told = world.start("next", "startup").stdout;
     assert!(told.contains("ADR-001") && !told.contains("PF-001"), "{told}");
@@ -359,7 +362,7 @@ fn a_moved_project_keeps_its_memory_and_a_copy_starts_fresh() {
     world.project = here;
     let moved = world.base().join("moved");
     std::fs::remove_dir_all(world.base().join("copy")).unwrap();
-    ingrain::fsx::rename(&world.project, &moved).unwrap();
+    ingrain::os::fsx::rename(&world.project, &moved).unwrap();
     world.project = moved;
     world.start("after", "startup");
     assert_eq!(world.list(), list);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ingrain::fsx::Lock;
+use ingrain::os::fsx::Lock;
 use serde_json::{Value, json};
 
 use crate::learning::lesson;
@@ -177,7 +177,7 @@ fn a_project_that_many_see_first_has_one_memory() {
     let world = World::new();
     for n in 0..100 {
         let root = project(&world, n);
-        let ctx = ingrain::ctx::Ctx {
+        let ctx = ingrain::os::ctx::Ctx {
             now: chrono::DateTime::UNIX_EPOCH,
             cwd: root.clone(),
             exe: PathBuf::new(),
@@ -185,7 +185,7 @@ fn a_project_that_many_see_first_has_one_memory() {
             data: world.data(),
             config: world.data(),
             claude: world.home.clone(),
-            env: ingrain::ctx::Env::default(),
+            env: ingrain::os::ctx::Env::default(),
         };
         let ids: std::collections::BTreeSet<String> = std::thread::scope(|scope| {
             let seen = || ingrain::project::lookup_or_start(&ctx, &root).unwrap().id;

@@ -386,7 +386,7 @@ fn a_moved_project_is_known_before_any_hook_has_seen_it() {
     a_week(&mut world);
     let before = world.list();
     let moved = world.project.with_file_name("moved");
-    ingrain::fsx::rename(&world.project, &moved).unwrap();
+    ingrain::os::fsx::rename(&world.project, &moved).unwrap();
     world.project = moved;
     assert_eq!(world.list(), before);
     assert!(world.run(&["hud"]).ok().stdout.starts_with("Learning: "));

@@ -61,7 +61,7 @@ fn remote(folder: &Path, url: &str) {
 }
 
 fn rename(from: &Path, to: &Path) {
-    ingrain::fsx::rename(from, to).unwrap();
+    ingrain::os::fsx::rename(from, to).unwrap();
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -7,9 +7,9 @@ mod payloads;
 
 use std::path::Path;
 
-use ingrain::core::did::{Action, Did};
-use ingrain::core::lifecycle::Sighting;
-use ingrain::core::pattern::{Category, Pattern};
+use ingrain::core::model::change_kind::{Action, Did};
+use ingrain::core::patterns::lifecycle::Sighting;
+use ingrain::core::patterns::pattern::{Category, Pattern};
 use ingrain::store::Store;
 use ingrain::store::patterns;
 use serde_json::{Value, json};

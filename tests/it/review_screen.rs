@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use ingrain::fsx::Lock;
+use ingrain::os::fsx::Lock;
 use serde_json::json;
 
 use crate::learning::a_week;

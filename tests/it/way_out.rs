@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ingrain::fsx::Lock;
+use ingrain::os::fsx::Lock;
 
 use crate::learning::{a_week, lesson};
 use crate::world::{Answer, World, write};

@@ -189,9 +189,9 @@ fn a_database_damaged_anywhere_comes_back_whole() {
     let (mut tried, mut recovered) = (0, 0);
     for page in (0..pages).step_by(step) {
         for (file, bytes) in files.iter().zip(&copy) {
-            ingrain::fsx::write_private(file, bytes).unwrap();
+            ingrain::os::fsx::write_private(file, bytes).unwrap();
         }
-        ingrain::fsx::write_private(&db, &whole).unwrap();
+        ingrain::os::fsx::write_private(&db, &whole).unwrap();
         File::options().write(true).open(&db).unwrap().write_all_at(&[0; 4096], page as u64 * 4096).unwrap();
         world.run(&["learn", "--now"]).ok();
         tried += 1;

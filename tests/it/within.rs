@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ingrain::core::did::{Action, Did};
-use ingrain::core::gate::Gate;
-use ingrain::core::index::{Index, IndexEntry};
-use ingrain::core::inject::{Budget, Line, Notes, Parts};
-use ingrain::core::lifecycle::Sighting;
-use ingrain::core::pattern::{Category, Context, Pattern};
-use ingrain::core::tokens::tokens;
-use ingrain::prepared::Prepared;
-use ingrain::prepared::gates::Gates;
-use ingrain::prepared::roles::{self, RoleContext};
+use ingrain::core::context::inject::{Budget, Line, Notes, Parts};
+use ingrain::core::knowledge::index::{Index, IndexEntry};
+use ingrain::core::model::change_kind::{Action, Did};
+use ingrain::core::patterns::lifecycle::Sighting;
+use ingrain::core::patterns::pattern::{Category, Context, Pattern};
+use ingrain::core::policy::gate::Gate;
+use ingrain::core::text::tokens::tokens;
+use ingrain::hook::prepared::Prepared;
+use ingrain::hook::prepared::gates::Gates;
+use ingrain::hook::prepared::roles::{self, RoleContext};
 use ingrain::project::Project;
 use ingrain::store::recall::{self, Recallable};
 use ingrain::store::{Store, usage};
@@ -80,7 +80,7 @@ fn log(world: &World) -> String {
 }
 
 fn with_id(expected: &Value) -> String {
-    expected.to_string().replace("pat_ID", &ingrain::core::pattern::id_of("reviewer", FINDING))
+    expected.to_string().replace("pat_ID", &ingrain::core::patterns::pattern::id_of("reviewer", FINDING))
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_subagent_is_told_what_its_role_concluded() {
     }
     world.end("s1");
     let shown = usage::shown_to(store(&world).read(), "s1", "reviewer").unwrap();
-    assert_eq!(shown, [ingrain::core::pattern::id_of("reviewer", FINDING)]);
+    assert_eq!(shown, [ingrain::core::patterns::pattern::id_of("reviewer", FINDING)]);
 }
 
 /// Nobody prepares anything anew while nobody works.
@@ -432,7 +432,7 @@ proptest! {
         let world = World::new();
         world.start("first", "startup");
         let project = project(&world);
-        let told = |line: &String| Line::of(&ingrain::core::pattern::id_of("r", line), format!("- r: \"{line}\""));
+        let told = |line: &String| Line::of(&ingrain::core::patterns::pattern::id_of("r", line), format!("- r: \"{line}\""));
         let notes = Notes { role: "r".into(), lines: lines.iter().map(told).collect(), ..Notes::default() };
         let budget = Budget { tokens: allowed, min_room: 20 };
         roles::save_all(&project, &[RoleContext::new(Some("r"), notes, true, budget)]).unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use ingrain::fsx::Lock;
+use ingrain::os::fsx::Lock;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -198,8 +198,9 @@ impl World {
         let projects = self.data().join("projects");
         loop {
             let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
-            let idle =
-                |state: PathBuf| !ingrain::spool::has_sessions(&state.join("spool")) && nobody_works(&state);
+            let idle = |state: PathBuf| {
+                !ingrain::hook::spool::has_sessions(&state.join("spool")) && nobody_works(&state)
+            };
             if states.map(|s| s.path()).all(idle) {
                 return;
             }
@@ -213,7 +214,7 @@ impl World {
         let states = std::fs::read_dir(self.data().join("projects")).into_iter().flatten().flatten();
         let last = |state: PathBuf| {
             let log = std::fs::read_to_string(state.join("log")).unwrap_or_default();
-            let waiting = ingrain::spool::waiting(&state.join("spool")).len();
+            let waiting = ingrain::hook::spool::waiting(&state.join("spool")).len();
             format!("{waiting} events wait after {}\n", log.lines().last().unwrap_or_default())
         };
         states.map(|state| last(state.path())).collect()

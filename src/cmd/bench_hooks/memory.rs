@@ -7,15 +7,15 @@ use chrono::DateTime;
 use rusqlite::Connection;
 
 use super::Load;
-use crate::core::did::{Action, Did};
-use crate::core::index::{Index, IndexEntry};
-use crate::core::inject::Parts;
-use crate::core::knowledge::Ledger;
-use crate::core::mirror;
+use crate::core::context::inject::Parts;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::index::{Index, IndexEntry};
+use crate::core::knowledge::mirror;
+use crate::core::knowledge::render;
 use crate::core::model::Kind;
-use crate::core::render;
-use crate::fsx;
-use crate::prepared::{Prepared, Stamp, Watched};
+use crate::core::model::change_kind::{Action, Did};
+use crate::hook::prepared::{Prepared, Stamp, Watched};
+use crate::os::fsx;
 use crate::project::Project;
 use crate::store::{self, Store};
 

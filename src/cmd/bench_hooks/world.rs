@@ -9,12 +9,12 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value};
 
 use super::{CASES, Case, Load, TRUE, memory, within};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::fsx;
 use crate::hook::Hook;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 use crate::project::Project;
 use crate::ui::Ui;
+use crate::ui::error::{Exit, Hint};
 
 pub(super) struct World {
     dir: PathBuf,

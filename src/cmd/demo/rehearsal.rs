@@ -4,8 +4,8 @@ use anyhow::{Context, Result, ensure};
 
 use super::days;
 use super::world::World;
-use crate::ctx::Ctx;
-use crate::error::Hint;
+use crate::os::ctx::Ctx;
+use crate::ui::error::Hint;
 
 pub(in crate::cmd) fn play(ctx: &Ctx) -> Result<()> {
     let mut world = World::build(None, ctx)?;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::Check;
-use crate::configuration;
 use crate::core::config::ExtractorChoice;
-use crate::ctx::Ctx;
 use crate::extractor::{self, OLDEST_CLIENT};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
+use crate::project::configuration;
 
 const NAME: &str = "claude";
 const WITHOUT: &str = "or learn without a model: `ingrain configure --set extractor=builtin`";

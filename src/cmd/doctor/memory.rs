@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 
 use super::super::place;
 use super::Check;
-use crate::clock;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Hint;
-use crate::fsx::{self, Lock};
-use crate::marker;
+use crate::hook::marker;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::os::fsx::{self, Lock};
 use crate::project::{self, Project};
 use crate::store::{self, Store, meta::Key};
+use crate::ui::error::Hint;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 

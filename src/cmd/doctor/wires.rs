@@ -8,10 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use super::Check;
-use crate::ctx::Ctx;
+use crate::client::wiring::Wiring;
 use crate::hook::Hook;
-use crate::process;
-use crate::wiring::Wiring;
+use crate::os::ctx::Ctx;
+use crate::os::process;
 
 const ENABLE: &str = "run `ingrain enable`";
 const INSTALL: &str = "run `install.sh` of one version again, then `ingrain enable`";

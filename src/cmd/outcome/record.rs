@@ -11,21 +11,21 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::cmd::{place, read_named};
-use crate::core::constraints::ConstraintSuggestion;
-use crate::core::cycle::{CycleResult, PolicyDiff};
-use crate::core::deed::Thing;
-use crate::core::did::{Action, Did};
-use crate::core::error_log::ErrorEntry;
-use crate::core::inversion::Inversion;
-use crate::core::outcome::{self, Given, Outcome, Recorded};
-use crate::core::policy;
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::run::Run;
-use crate::stage::followed;
+use crate::core::history::change::Thing;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::outcome::{self, Given, Outcome, Recorded};
+use crate::core::outcomes::error_log::ErrorEntry;
+use crate::core::patterns::anti_pattern::Inversion;
+use crate::core::policy::constraints::ConstraintSuggestion;
+use crate::core::policy::overlay_rules;
+use crate::core::policy::policy_update::{CycleResult, PolicyDiff};
+use crate::os::ctx::Ctx;
 use crate::store::outcomes::Saved;
 use crate::store::{self, history, segments};
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::run::Run;
+use crate::worker::stage::followed_patterns;
 
 /// What the records led to.
 #[derive(Default)]
@@ -166,7 +166,7 @@ fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
     let outcome = dated(db, record)?;
     let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
     for words in &record.patterns {
-        match followed::id(db, words, outcome.timestamp, did)? {
+        match followed_patterns::id(db, words, outcome.timestamp, did)? {
             Some(id) => ids.push(id),
             None => no_patterns.push(words.clone()),
         }
@@ -193,7 +193,7 @@ fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
             let words = ui::sanitize(words);
             ui.warn(&format!("{run} followed `{words}`, which is no pattern and no line that could be one"));
         }
-        if policy::is_shared(&record.outcome) {
+        if overlay_rules::is_shared(&record.outcome) {
             ui.warn(&format!("{run} does not say which of its tools failed, so each of them bears a part"));
             ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
         }
@@ -237,7 +237,7 @@ fn changes(diffs: &[PolicyDiff]) -> BTreeMap<&str, (&Value, &Value)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::cycle::LearningState;
+    use crate::core::policy::policy_update::LearningState;
 
     /// Thousands of records at once would otherwise be as many copies of all that is known.
     #[test]

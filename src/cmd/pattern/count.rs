@@ -5,21 +5,21 @@ use anyhow::{Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::place;
-use crate::core::correction;
-use crate::core::did::Action;
-use crate::core::pattern::{Lifecycle, Pattern};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::run::Run;
-use crate::stage::patterns;
+use crate::core::model::change_kind::Action;
+use crate::core::patterns::pattern::{Lifecycle, Pattern};
+use crate::core::patterns::verdict_effect;
+use crate::os::ctx::Ctx;
 use crate::store;
 use crate::ui::Ui;
+use crate::ui::error::{Exit, Hint};
+use crate::worker::ruling::pattern;
+use crate::worker::run::Run;
 
 pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
-    let after = correction::reinforced(&pattern, ctx.now);
+    let after = verdict_effect::reinforced(&pattern, ctx.now);
     save(&mut run, &after, Action::Reinforced, args, ui)
 }
 
@@ -27,7 +27,7 @@ pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
-    let after = correction::penalised(&pattern, &run.config.config.roles, ctx.now);
+    let after = verdict_effect::penalised(&pattern, &run.config.config.roles, ctx.now);
     save(&mut run, &after, Action::Rejected, args, ui)
 }
 
@@ -50,7 +50,7 @@ fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted,
         ui.talk(&format!("{} would be {action}: {counts}", after.id));
         return Ok(Exit::Ok);
     }
-    patterns::count(run, after, action)?;
+    pattern::count(run, after, action)?;
     run.publish()?;
     if args.json {
         ui.json(after)?;

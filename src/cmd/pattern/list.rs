@@ -5,16 +5,16 @@ use serde::Serialize;
 
 use crate::cli;
 use crate::cmd::place;
-use crate::configuration;
-use crate::core::inversion;
-use crate::core::maturity::{self, Maturity};
-use crate::core::pattern::{Lifecycle, Pattern};
-use crate::core::pattern_lines::{self, Refusal};
-use crate::core::pattern_score;
-use crate::core::words::Words;
-use crate::ctx::Ctx;
-use crate::error::Exit;
+use crate::core::outcomes::maturity::{self, Maturity};
+use crate::core::patterns::anti_pattern;
+use crate::core::patterns::lines::{self, Refusal};
+use crate::core::patterns::pattern::{Lifecycle, Pattern};
+use crate::core::patterns::score;
+use crate::core::text::words::Words;
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
 use crate::store;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]
@@ -63,13 +63,13 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     for pattern in store::patterns::all(store.read())? {
         let unjudged = || Maturity::of(&[], Default::default(), ctx.now, &rules);
         let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
-        let score = pattern_score::score(&pattern, 0, ctx.now);
+        let score = score::score(&pattern, 0, ctx.now);
         let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
         rows.push(Row {
-            tag: pattern_lines::tag(&pattern, score),
+            tag: lines::tag(&pattern, score),
             held_back: match pattern.is_negative() {
-                true => (!inversion::stands(&pattern, &config.anti_pattern)).then_some(Refusal::Recovered),
-                false => pattern_lines::refusal(&pattern, seen),
+                true => (!anti_pattern::stands(&pattern, &config.anti_pattern)).then_some(Refusal::Recovered),
+                false => lines::refusal(&pattern, seen),
             },
             pattern,
             maturity,

@@ -6,20 +6,20 @@ use serde::Serialize;
 use super::list::{self, Row};
 use crate::cli;
 use crate::cmd::place;
-use crate::configuration;
 use crate::core::config::Config;
-use crate::core::maturity::MaturityState;
-use crate::core::pattern::{Category, Context, Lifecycle};
-use crate::core::pattern_lines::{self, Refusal};
-use crate::core::pattern_score;
-use crate::core::roles;
-use crate::core::roles::role_of;
-use crate::core::similarity::{Grams, similarity};
+use crate::core::outcomes::maturity::MaturityState;
+use crate::core::patterns::lines::{self, Refusal};
+use crate::core::patterns::pattern::{Category, Context, Lifecycle};
+use crate::core::patterns::roles;
+use crate::core::patterns::roles::role_of;
+use crate::core::patterns::score;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::Exit;
-use crate::git;
+use crate::core::text::similarity::{Grams, similarity};
+use crate::os::ctx::Ctx;
+use crate::project::configuration;
+use crate::project::git;
 use crate::store;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]
@@ -107,13 +107,13 @@ impl Question {
     /// None when it scores too low.
     fn hit(&self, row: Row, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
         let Row { pattern, maturity, .. } = row;
-        let own = pattern_score::score(&pattern, learned.overlaps(&self.situation), ctx.now);
+        let own = score::score(&pattern, learned.overlaps(&self.situation), ctx.now);
         let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
-        let score = pattern_score::rank(own, likeness, MaturityState::Established, self.least)?;
-        let rank = pattern_score::rank(own, likeness, maturity.state, self.least)?;
+        let score = score::rank(own, likeness, MaturityState::Established, self.least)?;
+        let rank = score::rank(own, likeness, maturity.state, self.least)?;
         Some(Hit {
-            tag: pattern_lines::tag(&pattern, own),
-            held_back: pattern_lines::refusal(&pattern, sessions),
+            tag: lines::tag(&pattern, own),
+            held_back: lines::refusal(&pattern, sessions),
             id: pattern.id,
             role: pattern.role,
             content: pattern.content,

@@ -5,21 +5,21 @@ use anyhow::{Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::{place, ruled};
-use crate::core::deliberation::category;
-use crate::core::lifecycle;
-use crate::core::maturity::CannotPromote;
-use crate::core::pattern::{LENGTHS, Lifecycle, Pattern, PatternKind};
-use crate::core::pattern_lines;
-use crate::core::pattern_ruling::Word;
+use crate::core::outcomes::maturity::CannotPromote;
+use crate::core::patterns::agent_report::category;
+use crate::core::patterns::lifecycle;
+use crate::core::patterns::lines;
+use crate::core::patterns::pattern::{LENGTHS, Lifecycle, Pattern, PatternKind};
+use crate::core::patterns::roles::role_of;
+use crate::core::patterns::ruling::Word;
 use crate::core::redact::Redactor;
-use crate::core::roles::role_of;
 use crate::core::text;
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
-use crate::run::Run;
-use crate::stage::patterns;
+use crate::os::ctx::Ctx;
 use crate::store;
+use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::ruling::pattern;
+use crate::worker::run::Run;
 
 pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -34,7 +34,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk(&format!("would add {}: {content}{}", pattern.id, unheard(&pattern)));
         return Ok(Exit::Ok);
     }
-    patterns::add(&mut run, &pattern)?;
+    pattern::add(&mut run, &pattern)?;
     run.publish()?;
     ui.talk(&format!("added {}{}", pattern.id, unheard(&pattern)));
     Ok(Exit::Ok)
@@ -42,7 +42,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// A person's word is not enough for what could make a session fetch, run or obey something: they should know.
 fn unheard(pattern: &Pattern) -> String {
-    let refusal = pattern_lines::refusal(pattern, 0).filter(|_| !pattern.is_negative());
+    let refusal = lines::refusal(pattern, 0).filter(|_| !pattern.is_negative());
     refusal.map(|why| format!(", but sessions are not told: it {why}")).unwrap_or_default()
 }
 
@@ -85,8 +85,8 @@ fn rule(args: &cli::Ruled, ctx: &Ctx, ui: &Ui, word: impl FnOnce(&Redactor) -> W
         Word::Deprecate(_) | Word::Reset => String::new(),
     };
     let done = match args.dry_run {
-        true => patterns::look(&run, &pattern, &word).map(|_| format!("{id} would be {}{but}", word.done())),
-        false => patterns::rule(&mut run, &pattern, &word).map(|()| format!("{id} is {}{but}", word.done())),
+        true => pattern::look(&run, &pattern, &word).map(|_| format!("{id} would be {}{but}", word.done())),
+        false => pattern::rule(&mut run, &pattern, &word).map(|()| format!("{id} is {}{but}", word.done())),
     };
     let done = match done {
         Err(error) if error.is::<CannotPromote>() => {

@@ -3,11 +3,11 @@ use anyhow::Result;
 use super::list::{self, Row};
 use super::named;
 use crate::cli;
-use crate::clock;
 use crate::cmd::place;
-use crate::ctx::Ctx;
-use crate::error::Exit;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
 use crate::store;
+use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

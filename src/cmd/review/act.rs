@@ -4,16 +4,16 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::cmd::{naming, ruled};
-use crate::core::did::Action;
-use crate::core::policy::Wish;
+use crate::core::model::change_kind::Action;
+use crate::core::policy::overlay_rules::Wish;
 use crate::core::review::{Ruling, Subject};
-use crate::ctx::Ctx;
-use crate::error::{Exit, Hint};
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::run::Run;
-use crate::stage::{order, rule};
 use crate::store::{self, Store};
 use crate::ui::Ui;
+use crate::ui::error::{Exit, Hint};
+use crate::worker::ruling::{observation, tool};
+use crate::worker::run::Run;
 
 pub struct Court<'a> {
     pub ctx: &'a Ctx,
@@ -50,9 +50,9 @@ impl Court<'_> {
     /// `false` when there was nothing to change.
     fn one(&self, run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<bool> {
         let done = match (subject, self.dry_run) {
-            (Subject::Observation(id), true) => rule::look(run, id, ruling).map(|_| would(ruling, id)),
+            (Subject::Observation(id), true) => observation::look(run, id, ruling).map(|_| would(ruling, id)),
             (Subject::Tool(adapter), true) => {
-                wish(ruling).and_then(|wish| order::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
+                wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
             (subject, false) => carry_out(run, ruling, subject),
         };
@@ -63,9 +63,9 @@ impl Court<'_> {
 /// Rules on whatever it is, and says what became of it. `Run::settle` is to follow.
 pub fn carry_out(run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<String> {
     match subject {
-        Subject::Observation(id) => rule::apply(run, id, ruling),
+        Subject::Observation(id) => observation::apply(run, id, ruling),
         Subject::Tool(adapter) => {
-            order::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
+            tool::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
         }
     }
 }

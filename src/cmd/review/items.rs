@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 
 use crate::cmd::naming;
-use crate::core::capacity::{self, Entry};
 use crate::core::config::Config;
-use crate::core::knowledge::Ledger;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::model::review_state::Facts;
 use crate::core::model::{Observation, ReviewReason, Time};
+use crate::core::review::capacity::{self, Entry};
 use crate::core::review::{Item, Subject, Why, list, tools};
-use crate::core::said::Facts;
 use crate::core::text;
-use crate::disk;
-use crate::error::Hint;
 use crate::project::Project;
-use crate::stage::policy;
-use crate::stage::review::View;
+use crate::project::artifacts;
 use crate::store::{self, Store};
+use crate::ui::error::Hint;
+use crate::worker::stage::policy;
+use crate::worker::stage::review::View;
 
 /// What a person wants to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Reader<'_> {
 
     fn item(&self, o: &Observation, why: Vec<Why>) -> Result<Item> {
         let row = store::artifacts::get(self.store.read(), &o.id)?;
-        let stands = row.as_ref().and_then(|row| disk::artifact(&self.project.root, row));
+        let stands = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
         Ok(Item {
             subject: Subject::Observation(o.id.clone()),
             kind: Some(o.kind()),
@@ -160,7 +160,7 @@ impl Reader<'_> {
     fn room(&self, ledgers: &[Ledger]) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         let is_filling_up = |ledger: &Ledger| -> Result<bool> {
-            let active = capacity::active(&disk::sections(&self.project.root, *ledger)?);
+            let active = capacity::active(&artifacts::sections(&self.project.root, *ledger)?);
             Ok(ledgers.len() == 1 || active >= capacity::FILLING_UP)
         };
         for ledger in ledgers {
@@ -182,7 +182,8 @@ impl Reader<'_> {
         let db = self.store.read();
         let last_uses = store::usage::last_uses(db)?;
         let mut entries = Vec::new();
-        for section in disk::sections(&self.project.root, ledger)?.iter().filter(|s| s.standing().is_active())
+        for section in
+            artifacts::sections(&self.project.root, ledger)?.iter().filter(|s| s.standing().is_active())
         {
             let Some(id) = store::artifacts::owner_of_anchor(db, &section.anchor)? else { continue };
             let Some(row) = store::artifacts::get(db, &id)? else { continue };

@@ -5,16 +5,16 @@ use anyhow::Result;
 use similar::{ChangeTag, TextDiff};
 
 use super::items::Reader;
-use crate::clock;
 use crate::cmd::account::{self, Sources};
 use crate::core::model::{Observation, Status};
 use crate::core::review::page::{Page, Tone};
 use crate::core::review::{Item, Subject};
 use crate::core::text;
-use crate::disk;
-use crate::stage::draft::{Desk, Draft};
-use crate::stage::policy;
+use crate::os::clock;
+use crate::project::artifacts;
 use crate::store;
+use crate::worker::file::draft::{Desk, Draft};
+use crate::worker::stage::policy;
 
 impl Reader<'_> {
     pub fn page(&self, item: &Item) -> Result<Page> {
@@ -74,7 +74,7 @@ impl Reader<'_> {
     /// What stands in the project, and what ingrain would write.
     fn artifact(&self, o: &Observation, page: &mut Page) -> Result<()> {
         let row = store::artifacts::get(self.store.read(), &o.id)?;
-        let standing = row.as_ref().and_then(|row| disk::artifact(&self.project.root, row));
+        let standing = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
         match (row, standing) {
             (Some(row), Some(standing)) => {
                 let draft = self.ours(o, &row.path, row.anchor.as_deref(), row.rendered_at);
@@ -108,7 +108,7 @@ impl Reader<'_> {
         anchor: Option<&str>,
         at: crate::core::model::Time,
     ) -> String {
-        use crate::core::render;
+        use crate::core::knowledge::render;
         let name = anchor.unwrap_or_else(|| render::name_of(o.kind(), path));
         render::render(o, name, at)
     }

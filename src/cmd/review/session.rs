@@ -8,20 +8,20 @@ use anyhow::{Result, ensure};
 use super::act;
 use super::items::{Reader, Which};
 use crate::cmd::place;
-use crate::configuration;
-use crate::core::capacity;
-use crate::core::knowledge::{self, Ledger};
+use crate::core::knowledge::entries::{self, Ledger};
 use crate::core::model::{Observation, Status};
+use crate::core::review::capacity;
 use crate::core::review::page::Page;
 use crate::core::review::screen::{Room, Screen, Twin};
 use crate::core::review::{Action, Item, Nothing, Ruling, Subject};
-use crate::core::words::Words;
-use crate::ctx::Ctx;
-use crate::disk;
+use crate::core::text::words::Words;
+use crate::os::ctx::Ctx;
 use crate::project::Project;
-use crate::run::Run;
-use crate::stage::{rule, undo};
+use crate::project::artifacts;
+use crate::project::configuration;
 use crate::store;
+use crate::worker::ruling::{observation, undo};
+use crate::worker::run::Run;
 
 /// Nobody reads more than these to find a twin.
 const MOST_TWINS: usize = 40;
@@ -62,7 +62,7 @@ impl<'a> Session<'a> {
             return Ok(Vec::new());
         };
         let room = |ledger: &Ledger| {
-            let active = capacity::active(&disk::sections(&self.project.root, *ledger)?);
+            let active = capacity::active(&artifacts::sections(&self.project.root, *ledger)?);
             let file = ledger.path().rsplit('/').next().unwrap_or_default();
             Ok(Room { file, active, most: capacity::SOFT_CAP })
         };
@@ -162,7 +162,7 @@ impl<'a> Session<'a> {
             std::mem::swap(&mut taker, &mut taken);
         }
         let said = format!("{} took over {}", taker.id, taken.id);
-        rule::apply(&mut run, &taker.id, &Ruling::Merge(Box::new(taken)))?;
+        observation::apply(&mut run, &taker.id, &Ruling::Merge(Box::new(taken)))?;
         run.settle()?;
         self.ruled.extend(run.store.deed().map(|deed| (deed, vec![n])));
         screen.ruled(&[n], "merged", said);
@@ -177,7 +177,7 @@ impl<'a> Session<'a> {
         let text = self.read(|reader| {
             let db = reader.store.read();
             let row = store::artifacts::get(db, item.subject.id())?;
-            let standing = row.and_then(|row| disk::artifact(&self.project.root, &row));
+            let standing = row.and_then(|row| artifacts::artifact(&self.project.root, &row));
             let observation = store::observations::get(db, item.subject.id())?;
             match (standing, observation) {
                 (Some(text), _) => Ok(Some(text)),
@@ -235,6 +235,6 @@ fn problem(item: &Item, text: &str) -> Option<String> {
         return Some("it is empty".to_owned());
     }
     let ledger = item.kind.and_then(Ledger::of)?;
-    let whole = knowledge::is_one_entry(text, ledger);
+    let whole = entries::is_one_entry(text, ledger);
     (!whole).then(|| format!("it has to be one entry, beginning with `## {}-…: title`", ledger.prefix()))
 }

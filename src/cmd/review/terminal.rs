@@ -22,8 +22,8 @@ use signal_hook::consts::{SIGHUP, SIGTERM, SIGWINCH};
 use super::draw;
 use super::session::Session;
 use crate::core::review::screen::{Effect, Key, Screen};
-use crate::ctx::Ctx;
-use crate::fsx;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 
 /// Only look, do not wait.
 const AT_ONCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
@@ -183,7 +183,7 @@ fn in_editor(ctx: &Ctx, text: &str) -> Result<String> {
     let mut words =
         shlex::split(editor).filter(|words| !words.is_empty()).context("$EDITOR is no command")?;
     let file = tempfile::Builder::new().prefix("ingrain-").suffix(".md").tempfile()?;
-    crate::fsx::write_private(file.path(), text.as_bytes())?;
+    crate::os::fsx::write_private(file.path(), text.as_bytes())?;
     let program = words.remove(0);
     let status = Command::new(&program)
         .args(words)

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Observations, Report};
-use crate::clock;
-use crate::core::report::ArtifactUse;
-use crate::core::report::Sessions;
+use crate::core::policy::report::ArtifactUse;
+use crate::core::policy::report::Sessions;
 use crate::core::text;
+use crate::os::clock;
 use crate::store::RunSummary;
 use crate::store::stats::Failure;
 use crate::ui;

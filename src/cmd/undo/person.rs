@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::Outcome;
+use crate::client::journal::{self, Change, Wires};
 use crate::cmd::{disable, enable};
-use crate::core::splice::{self, Side};
-use crate::ctx::Ctx;
-use crate::fsx;
-use crate::journal::{self, Change, Wires};
-use crate::stage::undo::Refused;
+use crate::core::text::splice::{self, Side};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::worker::ruling::undo::Refused;
 
 /// How the files would be after what was rehearsed.
 #[derive(Default)]

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::ctx::Ctx;
-use crate::fsx;
-use crate::receipt::{self, Installed, Presence, Receipt};
+use crate::client::receipt::{self, Installed, Presence, Receipt};
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
 
 /// All that is ever written there; the receipt, which says what is still to do, goes last.
 const STATE: [&str; 12] = [

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::ctx::{Ctx, WORKER_GUARD};
 use crate::extractor;
-use crate::fsx;
-use crate::process;
+use crate::os::ctx::{Ctx, WORKER_GUARD};
+use crate::os::fsx;
+use crate::os::process;
 use crate::ui::Ui;
 
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -8,14 +8,16 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::cmd::place;
-use crate::core::knowledge::Ledger;
-use crate::core::render;
-use crate::core::uninstall::{self, Found, Step};
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::render;
+use crate::core::knowledge::uninstall::{self, Found, Step};
+use crate::os::fsx;
 use crate::project::Project;
-use crate::recovery;
-use crate::stage::mirrors;
+use crate::project::artifacts;
+use crate::store;
 use crate::store::{Store, StoreError};
-use crate::{disk, fsx, store};
+use crate::worker::recovery;
+use crate::worker::stage::mirrors;
 
 /// Folders that are ours with everything in them, but for what people put there.
 const FOLDERS: [&str; 2] = [".memory", render::COMMANDS];
@@ -45,15 +47,15 @@ impl Leaving {
         folders.sort_unstable();
         folders.dedup();
         let mut files: Vec<String> =
-            folders.into_iter().flat_map(|folder| disk::files_below(&project.root, folder)).collect();
+            folders.into_iter().flat_map(|folder| artifacts::files_below(&project.root, folder)).collect();
         files.sort_unstable();
         files.dedup();
         let found = Found {
             rows: &rows,
-            disk: &disk::look(&project.root),
+            disk: &artifacts::look(&project.root),
             // What cannot be read stays as it is.
             ledgers: &Ledger::ALL
-                .map(|ledger| disk::knowledge(&project.root, ledger).ok().flatten().unwrap_or_default()),
+                .map(|ledger| artifacts::knowledge(&project.root, ledger).ok().flatten().unwrap_or_default()),
             mirrors: &own.mirrors,
             ignores: &own.ignores,
             files: &files,

@@ -5,13 +5,13 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 
 use crate::cmd::chronicle;
-use crate::core::find_words;
-use crate::core::knowledge::{self, Ledger, Section};
-use crate::ctx::Ctx;
-use crate::disk;
-use crate::error::Hint;
+use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::text::find_words;
+use crate::os::ctx::Ctx;
 use crate::project::Project;
+use crate::project::artifacts;
 use crate::store::{self, Store};
+use crate::ui::error::Hint;
 
 const MOST: usize = 10;
 
@@ -58,18 +58,18 @@ impl Place<'_> {
 
     /// A file of ours in another place says itself what it was made from.
     fn marked(&self, path: &str) -> Result<Option<String>> {
-        let Some(source) = disk::source_of(&self.project.root, path) else { return Ok(None) };
+        let Some(source) = artifacts::source_of(&self.project.root, path) else { return Ok(None) };
         Ok(store::observations::get(self.store.read(), &source)?.map(|observation| observation.id))
     }
 
     fn entry(&self, ledger: Ledger, part: Option<Part<'_>>) -> Result<Meant> {
-        let file = disk::knowledge(&self.project.root, ledger)?.unwrap_or_default();
-        let sections = knowledge::parse(&file);
+        let file = artifacts::knowledge(&self.project.root, ledger)?.unwrap_or_default();
+        let sections = entries::parse(&file);
         let Some(part) = part else {
             return Ok(Meant::Several(sections.iter().map(hit).collect()));
         };
         let section = match part {
-            Part::Anchor(anchor) => knowledge::find(&sections, &anchor.to_uppercase(), None),
+            Part::Anchor(anchor) => entries::find(&sections, &anchor.to_uppercase(), None),
             Part::Line(line) => sections.iter().find(|section| holds_line(&file, section, line)),
         };
         let section = section.ok_or_else(|| anyhow!("there is no such entry in `{}`", ledger.path()))?;

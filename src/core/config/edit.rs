@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::keys::find;
 use super::layer::Level;
-use crate::core::jsonc::{self, Child, Doc, Fault, Splice};
+use crate::core::config::jsonc::{self, Child, Doc, Fault, Splice};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::keys::find;
 use super::table::{Config, KEYS};
-use crate::core::jsonc::{self, Fault};
+use crate::core::config::jsonc::{self, Fault};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {

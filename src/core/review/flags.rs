@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::knowledge::Ledger;
-use crate::core::merge::Revocations;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::staleness;
+use crate::core::learn::merge::Revocations;
+use crate::core::learn::thresholds::{self, Thresholds};
+use crate::core::model::review_state::Facts;
 use crate::core::model::{Observation, ReviewReason, Status};
-use crate::core::said::Facts;
-use crate::core::staleness;
-use crate::core::thresholds::{self, Thresholds};
 
 /// What speaks for a look at one observation.
 pub type ByReason = BTreeMap<ReviewReason, Facts>;
@@ -65,7 +65,7 @@ pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
 mod tests {
     use super::*;
     use crate::core::model::Kind;
-    use crate::core::samples::observation;
+    use crate::core::model::samples::observation;
 
     use Kind::{Decision, Workflow};
     use ReviewReason::{Diverging, Harmful, TakenBack, Unused};

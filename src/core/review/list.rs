@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
+use crate::core::learn::promotion::{self, Next};
+use crate::core::model::review_state::Facts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
-use crate::core::promotion::{self, Next};
-use crate::core::said::Facts;
 use crate::core::text::plural;
 
 /// What an item is about.
@@ -212,7 +212,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::core::samples::{at, observation};
+    use crate::core::model::samples::{at, observation};
 
     fn item(id: &str, kind: Kind, why: Vec<Why>, seconds: i64) -> Item {
         Item {

@@ -1,6 +1,6 @@
 //! Two observations that turn out to be one.
 
-use crate::core::merge;
+use crate::core::learn::merge;
 use crate::core::model::Observation;
 
 /// `one` with everything that speaks for `other`: each session counts once. Its wording stays, because a person chose
@@ -29,7 +29,7 @@ mod tests {
 
     use super::*;
     use crate::core::model::Kind;
-    use crate::core::samples::{at, observation, said};
+    use crate::core::model::samples::{at, observation, said};
 
     fn seen(id: &str, sessions: &BTreeSet<u8>, imported: u32) -> Observation {
         let names: Vec<String> = sessions.iter().map(|n| format!("s{n}")).collect();

@@ -1,6 +1,10 @@
 //! A person's look at what was learned: what there is to look at, what can be ruled, and what follows from it. All of
 //! it is data; who reads keys and writes files is elsewhere.
 
+pub(crate) mod capacity;
+pub(crate) mod error_mentions;
+pub(crate) mod unused;
+
 pub mod flags;
 pub mod list;
 pub mod merging;

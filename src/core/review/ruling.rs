@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::merging::united;
-use crate::core::did::{Action, Did, RULED};
-use crate::core::maturity;
+use crate::core::learn::thresholds::{self, REFUSAL, Thresholds};
+use crate::core::model::change_kind::{Action, Did, RULED};
+use crate::core::model::review_state::Facts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
-use crate::core::said::Facts;
-use crate::core::thresholds::{self, REFUSAL, Thresholds};
+use crate::core::outcomes::maturity;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ruling {

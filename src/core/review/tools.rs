@@ -2,8 +2,8 @@
 
 use super::list::Why;
 use crate::core::config::Policy;
-use crate::core::overlay::is_trusted;
-use crate::core::policy::Order;
+use crate::core::policy::overlay::is_trusted;
+use crate::core::policy::overlay_rules::Order;
 
 /// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
 const ENOUGH_RUNS: u32 = 20;
@@ -19,8 +19,8 @@ pub fn question(score: f64, runs: u32, order: Option<&Order>, rules: &Policy) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::policy::Wish;
-    use crate::core::samples::at;
+    use crate::core::model::samples::at;
+    use crate::core::policy::overlay_rules::Wish;
 
     #[test]
     fn asked_once_about_what_has_proved_itself() {

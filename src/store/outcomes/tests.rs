@@ -1,11 +1,11 @@
 use super::*;
-use crate::core::did::{Action, Did};
-use crate::core::error_log::id_of;
 use crate::core::model::Time;
-use crate::core::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
-use crate::core::pattern::{Category, MAIN_ROLE, Pattern};
-use crate::core::samples::at;
-use crate::core::segments::{Fault, Resolution, Segment};
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
+use crate::core::model::samples::at;
+use crate::core::outcomes::error_log::id_of;
+use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::core::session::segments::{Fault, Resolution, Segment};
 use crate::store::segments::{self, UsedSubject};
 use crate::store::{Store, millis, patterns};
 

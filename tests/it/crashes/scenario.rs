@@ -166,7 +166,7 @@ impl Script {
             };
             self.session(id, written, &format!("{day}T11:10:00Z"));
         }
-        let id = ingrain::core::pattern::id_of("judge", FINDING);
+        let id = ingrain::core::patterns::pattern::id_of("judge", FINDING);
         self.counting(&format!("pattern reinforce {id}"));
         self.counting(&format!("pattern ignore {id}"));
         self.command(&format!("pattern promote {id}"));

@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 
 use super::Done;
 use crate::cli;
-use crate::core::attribution;
-use crate::core::criteria::{self, CriterionWeight};
-use crate::core::cycle::CycleResult;
-use crate::core::implicit::{self, Work};
-use crate::core::inversion::Inversion;
-use crate::core::outcome::{Outcome, Recorded};
-use crate::core::rounding::half_up;
-use crate::run::Run;
+use crate::core::model::outcome::{Outcome, Recorded};
+use crate::core::model::rounding::half_up;
+use crate::core::outcomes::attribution;
+use crate::core::outcomes::criteria::{self, CriterionWeight};
+use crate::core::outcomes::outcome_score::{self, Work};
+use crate::core::patterns::anti_pattern::Inversion;
+use crate::core::policy::policy_update::CycleResult;
 use crate::store;
 use crate::store::outcomes::Saved;
+use crate::worker::run::Run;
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
@@ -56,12 +56,12 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
     let one = |outcome: &Outcome| {
         let work = Work::of(outcome)?;
-        let raw = implicit::score(&work, rules);
+        let raw = outcome_score::score(&work, rules);
         Some(json!({
             "runId": outcome.run_id,
-            "type": implicit::class(raw),
+            "type": outcome_score::class(raw),
             "raw": half_up(raw, 4),
-            "reasoning": implicit::reasoning(&work, rules),
+            "reasoning": outcome_score::reasoning(&work, rules),
             "criteria": weighed(outcome, raw, &known),
         }))
     };

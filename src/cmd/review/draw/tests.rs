@@ -2,11 +2,11 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
+use crate::core::model::review_state::Facts;
+use crate::core::model::samples::at;
 use crate::core::model::{Kind, ReviewReason, Status};
 use crate::core::review::screen::{Key, Room, Twin};
 use crate::core::review::{Subject, Why};
-use crate::core::said::Facts;
-use crate::core::samples::at;
 
 fn item(id: &str, kind: Option<Kind>, status: Option<Status>, why: Vec<Why>) -> Item {
     Item {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::core::model::Kind;
-use crate::core::samples::{at, observation};
+use crate::core::model::samples::{at, observation};
 
 const FLAGS: [ReviewReason; 3] =
     [ReviewReason::StaleReference, ReviewReason::Diverging, ReviewReason::Unused];

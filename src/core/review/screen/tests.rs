@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::core::model::samples::at;
 use crate::core::model::{Kind, Status};
 use crate::core::review::{Subject, Why};
-use crate::core::samples::at;
 
 fn item(id: &str, kind: Kind, status: Status) -> Item {
     Item {

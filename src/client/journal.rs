@@ -1,0 +1,234 @@
+//! What was changed for all projects: the person's configuration, and the hooks in the editor's settings. It belongs to
+//! no project's memory, so it has a file of its own, one change a line. Settings are never copied: they may hold secrets.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use serde::{Deserialize, Serialize};
+
+use crate::client::registration;
+use crate::core::config::client_settings;
+use crate::core::model::Time;
+use crate::core::text;
+use crate::core::text::splice::{self, Side};
+use crate::hook::Hook;
+use crate::os::ctx::Ctx;
+use crate::os::fsx::{self, Lock};
+use crate::ui::error::Hint;
+
+/// In a project's root.
+pub const LOCAL_SETTINGS: &str = ".claude/settings.local.json";
+/// How long one command waits for another.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    pub at: Time,
+    pub change: Change,
+    /// The command that did it.
+    pub cause: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undoes: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    Configuration { path: PathBuf, before: Option<Box<Side>>, after: Option<Box<Side>> },
+    Hooks { settings: PathBuf, before: Option<Wires>, after: Option<Wires> },
+}
+
+/// What of ours stands in a settings file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wires {
+    pub hooks: bool,
+    pub gates: bool,
+    pub status_line: bool,
+}
+
+impl Change {
+    pub fn of_file(path: PathBuf, before: Option<&str>, after: Option<&str>) -> Change {
+        let (before, after) = splice::sides(before, after);
+        Change::Configuration { path, before: before.map(Box::new), after: after.map(Box::new) }
+    }
+
+    fn is_none(&self) -> bool {
+        match self {
+            Change::Configuration { before, after, .. } => before == after,
+            Change::Hooks { before, after, .. } => before == after,
+        }
+    }
+
+    /// Is the file now as this change leaves it?
+    fn has_happened(&self) -> bool {
+        match self {
+            Change::Configuration { path, after, .. } => {
+                let promised = after.as_ref().map(|side| &side.hash);
+                let found = fsx::read_text_opt(path);
+                found.is_ok_and(|found| found.as_deref().map(text::hash).as_ref() == promised)
+            }
+            Change::Hooks { settings, after, .. } => {
+                Wires::in_file(settings).is_ok_and(|found| found == *after)
+            }
+        }
+    }
+}
+
+impl Wires {
+    pub fn in_file(settings: &Path) -> Result<Option<Wires>> {
+        Ok(fsx::read_text_opt(settings)?.and_then(|text| Wires::in_text(&text)))
+    }
+
+    pub fn in_text(settings: &str) -> Option<Wires> {
+        let look = client_settings::written(settings).unwrap_or_default();
+        let gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
+        let status_line = look.own_status_line().is_some();
+        Wires { hooks: !look.hooks.is_empty(), gates, status_line }.some()
+    }
+
+    /// `None` when there is nothing.
+    fn some(self) -> Option<Wires> {
+        (self != Wires::default()).then_some(self)
+    }
+}
+
+fn file(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("journal.jsonl")
+}
+
+fn lock(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("journal.lock")
+}
+
+/// What is on its way.
+fn promised(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("journal.promised")
+}
+
+impl Entry {
+    /// Was it done to another project alone, in the settings that are its own?
+    pub fn is_anothers(&self, root: Option<&Path>) -> bool {
+        let Change::Hooks { settings, .. } = &self.change else { return false };
+        let is_local = settings.ends_with(LOCAL_SETTINGS);
+        is_local && root.map(|root| root.join(LOCAL_SETTINGS)).as_ref() != Some(settings)
+    }
+}
+
+/// Every change with its number, the oldest first. A line that cannot be read keeps its number.
+pub fn all(ctx: &Ctx) -> Result<Vec<(usize, Entry)>> {
+    let text = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
+    let said = text.lines().map(|line| serde_json::from_str(line).ok());
+    let entries = said.chain(unsaid(ctx, &text)?.map(|(_, entry)| Some(entry))).enumerate();
+    Ok(entries.filter_map(|(n, entry)| Some((n + 1, entry?))).collect())
+}
+
+/// What was done, and not yet written down when somebody was interrupted.
+fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, Entry)>> {
+    let line = fsx::read_text_opt(&promised(ctx))?.filter(|line| said.lines().next_back() != Some(line));
+    let entry = line.as_deref().and_then(|line| serde_json::from_str::<Entry>(line).ok());
+    match (line, entry) {
+        (Some(line), Some(entry)) if entry.change.has_happened() => Ok(Some((line, entry))),
+        _ => Ok(None),
+    }
+}
+
+/// The taking back that stands, if there is one.
+pub fn undone_by(all: &[(usize, Entry)], number: usize) -> Option<usize> {
+    let undoing = all.iter().rev().filter(|(_, entry)| entry.undoes == Some(number));
+    undoing.map(|(by, _)| *by).find(|by| undone_by(all, *by).is_none())
+}
+
+/// Does what `work` does, and notes it, once. What is about to be done is written down first: whoever comes next sees by
+/// the file that it is about whether it was done.
+pub fn noted(
+    ctx: &Ctx,
+    change: Change,
+    cause: &str,
+    undoes: Option<usize>,
+    work: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    fsx::create_private_dir(&ctx.data)?;
+    let _alone = alone(ctx)?;
+    finish(ctx)?;
+    // What somebody else took back already is taken back too, and has to be known as such.
+    if change.is_none() && undoes.is_none() {
+        return work();
+    }
+    let entry = Entry { at: ctx.now, change, cause: cause.to_owned(), undoes };
+    let line = serde_json::to_string(&entry).context("could not note the change")?;
+    fsx::write_private_for_good(&promised(ctx), line.as_bytes())?;
+    work()?;
+    finish(ctx)
+}
+
+/// Without locks, which some disks do not have, a person's own commands still work. Where there are some, two at once would lose
+/// what the other one is about to do.
+fn alone(ctx: &Ctx) -> Result<Option<Lock>> {
+    match Lock::take_within(&lock(ctx), PATIENCE) {
+        Ok(None) => Err(anyhow!(
+            "another command is changing the settings, and did not come to its end within ten seconds"
+        ))
+        .hint("try again in a moment"),
+        Ok(alone) => Ok(alone),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Writes down what somebody could not, unless they are still at it.
+pub fn settle(ctx: &Ctx) -> Result<()> {
+    if !promised(ctx).exists() {
+        return Ok(());
+    }
+    let alone = Lock::try_take(&lock(ctx))?;
+    alone.map_or(Ok(()), |_alone| finish(ctx))
+}
+
+fn finish(ctx: &Ctx) -> Result<()> {
+    if !promised(ctx).exists() {
+        return Ok(());
+    }
+    let said = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
+    if let Some((line, entry)) = unsaid(ctx, &said)? {
+        if let Change::Hooks { settings, after: None, .. } = &entry.change {
+            registration::forget(ctx, settings)?;
+        }
+        let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
+        fsx::write_private_for_good(&file(ctx), format!("{said}{gap}{line}\n").as_bytes())?;
+    }
+    Ok(fsx::remove_if_there(&promised(ctx))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(undoes: Option<usize>) -> Entry {
+        let change = Change::Hooks { settings: "s".into(), before: None, after: Wires::default().some() };
+        Entry { at: Time::UNIX_EPOCH, change, cause: "test".into(), undoes }
+    }
+
+    #[test]
+    fn local_settings_belong_to_their_project() {
+        for (settings, root, anothers) in [
+            ("/p1/.claude/settings.local.json", Some("/p1"), false),
+            ("/p1/.claude/settings.local.json", Some("/p2"), true),
+            ("/p1/.claude/settings.local.json", None, true),
+            ("/home/me/.claude/settings.json", Some("/p2"), false),
+            ("/home/me/.claude/settings.json", None, false),
+        ] {
+            let change = Change::Hooks { settings: settings.into(), before: None, after: None };
+            let entry = Entry { change, ..entry(None) };
+            assert_eq!(entry.is_anothers(root.map(Path::new)), anothers, "{settings} in {root:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_taken_back_and_done_again_stands() {
+        let all: Vec<(usize, Entry)> =
+            [None, Some(1), Some(2)].map(entry).into_iter().zip(1..).map(|(e, n)| (n, e)).collect();
+        assert_eq!(undone_by(&all[..1], 1), None);
+        assert_eq!(undone_by(&all[..2], 1), Some(2));
+        assert_eq!((undone_by(&all, 1), undone_by(&all, 2)), (None, Some(3)));
+    }
+}

@@ -1,0 +1,100 @@
+//! What an installation put on this machine, so that it can be taken away again without guessing: every file with its
+//! content's hash, and the folders that had to be made for them.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::text;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::ui::error::Hint;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Receipt {
+    pub files: Vec<Installed>,
+    /// Outer ones before inner ones.
+    pub folders: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Installed {
+    pub path: PathBuf,
+    pub sha256: String,
+}
+
+impl Installed {
+    pub fn of(path: &Path) -> Result<Installed> {
+        let bytes = fsx::read_opt(path)?.with_context(|| format!("`{}` is not there", path.display()))?;
+        Ok(Installed { path: path.to_owned(), sha256: text::hash_bytes(&bytes) })
+    }
+
+    /// Is it there, and still what was installed?
+    pub fn is_there(&self) -> Result<Presence> {
+        let read =
+            fsx::read_opt(&self.path).with_context(|| format!("could not read `{}`", self.path.display()))?;
+        Ok(match read {
+            None => Presence::Gone,
+            Some(bytes) if text::hash_bytes(&bytes) == self.sha256 => Presence::Same,
+            Some(_) => Presence::Other,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    Gone,
+    Same,
+    /// Somebody put another file there.
+    Other,
+}
+
+pub fn file(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("receipt.json")
+}
+
+pub fn load(ctx: &Ctx) -> Result<Receipt> {
+    match fsx::read_opt(&file(ctx))? {
+        Some(bytes) => serde_json::from_slice(&bytes)
+            .with_context(|| format!("could not read `{}`", file(ctx).display()))
+            .hint("run `install.sh` again, which writes it anew; without the file, the programs stay"),
+        None => Ok(Receipt::default()),
+    }
+}
+
+/// Can what was noted be read?
+pub fn check(ctx: &Ctx) -> Result<()> {
+    load(ctx).map(drop)
+}
+
+/// Adds to what was noted earlier, and before anything of ours is there, what our own folders need.
+pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()> {
+    let before = match load(ctx) {
+        // Only an installation knows again what it placed.
+        Err(_) if files.is_empty() => return Ok(()),
+        before => before.unwrap_or_default(),
+    };
+    let mut receipt = before.clone();
+    let own = [&ctx.data, &ctx.config].into_iter().flat_map(|folder| missing_above(folder));
+    for folder in folders.iter().cloned().chain(own) {
+        if !receipt.folders.contains(&folder) {
+            receipt.folders.push(folder);
+        }
+    }
+    receipt.files.retain(|old| files.iter().all(|new| new.path != old.path));
+    receipt.files.extend(files);
+    if receipt == before {
+        return Ok(());
+    }
+    fsx::write_private_with_folders(&file(ctx), &serde_json::to_vec_pretty(&receipt)?)
+}
+
+/// The folders that have to be made before this one can be.
+fn missing_above(folder: &Path) -> Vec<PathBuf> {
+    let above = folder.ancestors().skip(1).take_while(|folder| !folder.exists());
+    let mut missing: Vec<PathBuf> = above.map(Path::to_owned).collect();
+    missing.reverse();
+    missing
+}

@@ -1,0 +1,103 @@
+//! Where `enable` put the hooks. `disable` undoes exactly that, and the plugin's doors look here too: enabled both
+//! ways, a session is still counted and told once.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::config::client_settings::Undo;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Registration {
+    pub settings: PathBuf,
+    /// The project whose local settings these are; `None` for the user's own, which hold everywhere.
+    pub project: Option<PathBuf>,
+    /// The hooks exactly as they stand in the file, before JSON's own escapes; none where the plugin has them, and only
+    /// a status line was asked for.
+    pub commands: Vec<String>,
+    /// `enable` made the file, so `disable` removes it if nothing else came in.
+    pub created: bool,
+    /// And the folder it is in.
+    #[serde(default)]
+    pub created_folder: bool,
+    /// How the file is given back byte for byte.
+    pub undo: Option<Undo>,
+    /// The same for the file as it was before our last change, should that one have been cut short.
+    #[serde(default)]
+    pub earlier: Option<Undo>,
+}
+
+impl Registration {
+    /// How this text is given back.
+    pub fn undo(&self, text: &str) -> Option<&Undo> {
+        let both = [&self.undo, &self.earlier].into_iter().flatten();
+        both.into_iter().find(|undo| undo.restore(text).is_some())
+    }
+}
+
+fn file(ctx: &Ctx) -> PathBuf {
+    ctx.data.join("registrations.json")
+}
+
+/// None of them in a file that says nothing any more: the settings themselves still do, and `enable` writes it anew.
+pub fn all(ctx: &Ctx) -> Result<Vec<Registration>> {
+    let bytes = fsx::read_opt(&file(ctx))?;
+    Ok(bytes.and_then(|bytes| parsed(&bytes).ok()).unwrap_or_default())
+}
+
+fn parsed(bytes: &[u8]) -> serde_json::Result<Vec<Registration>> {
+    serde_json::from_slice(bytes)
+}
+
+/// Can what was noted be read?
+pub fn check(ctx: &Ctx) -> Result<()> {
+    let noted = fsx::read_opt(&file(ctx))?.map(|bytes| parsed(&bytes)).transpose();
+    noted.map(drop).with_context(|| format!("could not read `{}`", file(ctx).display()))
+}
+
+/// Puts `new` in the place of the one for the same settings file.
+pub fn record(ctx: &Ctx, new: Registration) -> Result<()> {
+    let mut all = all(ctx)?;
+    all.retain(|old| old.settings != new.settings);
+    all.push(new);
+    save(ctx, &all)
+}
+
+pub fn forget(ctx: &Ctx, settings: &Path) -> Result<()> {
+    let mut all = all(ctx)?;
+    let known = all.len();
+    all.retain(|old| old.settings != settings);
+    if all.len() == known { Ok(()) } else { save(ctx, &all) }
+}
+
+fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {
+    fsx::create_private_dir(&ctx.data)?;
+    fsx::sweep(&ctx.data);
+    fsx::write_private_for_good(&file(ctx), &serde_json::to_vec_pretty(all)?)
+}
+
+/// Is this door the plugin's, while a settings file that counts for this folder calls us as well?
+pub fn settings_speak_for_us(ctx: &Ctx, cwd: &Path) -> bool {
+    if ctx.env.plugin_root.is_none() {
+        return false;
+    }
+    let registered = all(ctx).unwrap_or_default();
+    let here = |r: &Registration| r.project.as_ref().is_none_or(|project| cwd.starts_with(project));
+    registered.iter().filter(|r| here(r)).any(Registration::is_current)
+}
+
+impl Registration {
+    /// Does the settings file still call us?
+    pub fn is_current(&self) -> bool {
+        let Ok(Some(text)) = fsx::read_opt(&self.settings) else {
+            return false;
+        };
+        let text = String::from_utf8_lossy(&text);
+        let in_json =
+            |command: &String| serde_json::to_string(command).is_ok_and(|json| text.contains(&json));
+        self.commands.iter().any(in_json)
+    }
+}

@@ -1,0 +1,130 @@
+//! How the client is wired to us in a folder: which of its settings files call our doors, whether our plugin is on,
+//! and whether it listens to any of that.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use serde_json::Value;
+
+use crate::core::config::client_settings::{self, Look, StatusLine};
+use crate::core::config::jsonc::Fault;
+use crate::hook::Hook;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+
+/// The settings files that count in a folder, strongest first.
+pub struct Wiring {
+    pub files: Vec<File>,
+}
+
+pub struct File {
+    pub path: PathBuf,
+    pub look: Result<Look, Fault>,
+}
+
+/// What keeps every hook from doing its work.
+pub struct Obstacle {
+    pub found: String,
+    pub advice: &'static str,
+}
+
+/// `root` is the project, if the folder is in one.
+pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
+    let in_project = |name: &str| root.map(|root| root.join(".claude").join(name));
+    let paths = [
+        in_project("settings.local.json"),
+        in_project("settings.json"),
+        Some(ctx.claude.join("settings.json")),
+    ];
+    let mut files = Vec::new();
+    for path in paths.into_iter().flatten() {
+        if let Some(text) = fsx::read_text_opt(&path)? {
+            let look = client_settings::look(&text);
+            files.push(File { path, look });
+        }
+    }
+    Ok(Wiring { files })
+}
+
+impl Wiring {
+    /// The same once this file says that.
+    pub fn with(mut self, path: &Path, text: &str) -> Wiring {
+        let look = client_settings::look(text);
+        match self.files.iter_mut().find(|file| file.path == path) {
+            Some(file) => file.look = look,
+            None => self.files.push(File { path: path.to_owned(), look }),
+        }
+        self
+    }
+
+    pub fn obstacles(&self, ctx: &Ctx) -> Vec<Obstacle> {
+        let disabled = ctx.env.disabled.then(|| Obstacle {
+            found: "INGRAIN_DISABLE is set, so no hook does anything".to_owned(),
+            advice: "unset it where Claude Code is started",
+        });
+        let not_loaded = self.not_loaded().map(|(file, fault)| Obstacle {
+            found: format!("Claude Code does not load `{}`: {fault}", file.display()),
+            advice: "correct the file: until then nothing in it counts, its hooks included",
+        });
+        let off = self.hooks_off().map(|file| Obstacle {
+            found: format!("`disableAllHooks` in `{}` switches every hook off", file.display()),
+            advice: "remove it from the file",
+        });
+        disabled.into_iter().chain(not_loaded).chain(off).collect()
+    }
+
+    /// Files that the client does not load, and why.
+    pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &Fault)> {
+        self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
+    }
+
+    /// The file that switches all hooks off.
+    pub fn hooks_off(&self) -> Option<&Path> {
+        let (path, off) = self.first(|look| look.hooks_off)?;
+        off.then_some(path)
+    }
+
+    pub fn plugin_on(&self) -> bool {
+        self.first(|look| look.plugin_on).is_some_and(|(_, on)| on)
+    }
+
+    /// Are people asked before something that keeps failing?
+    pub fn has_gates(&self) -> bool {
+        !self.calls(Hook::PreToolUse).is_empty()
+    }
+
+    /// The status line that the client shows, with the file it stands in.
+    pub fn status_line(&self) -> Option<(&Path, &Value)> {
+        self.loaded().find_map(|(path, look)| Some((path, look.status_line.as_ref()?)))
+    }
+
+    /// The one that would be shown if this file had none.
+    pub fn status_line_below(&self, file: &Path) -> Option<&Value> {
+        let others = self.loaded().filter(|(path, _)| *path != file);
+        others.into_iter().find_map(|(_, look)| look.status_line.as_ref())
+    }
+
+    /// The file that holds a status line of ours, shown or not.
+    pub fn own_status_line(&self) -> Option<(&Path, StatusLine)> {
+        self.loaded().find_map(|(path, look)| Some((path, look.own_status_line()?)))
+    }
+
+    /// The commands that the client runs at this event, with the files they stand in.
+    pub fn calls(&self, hook: Hook) -> Vec<(&Path, &str)> {
+        let of = |entry: &&client_settings::HookEntry| entry.event == hook.event();
+        self.loaded()
+            .flat_map(|(path, look)| {
+                let entries = look.hooks.iter().filter(of);
+                entries.map(move |entry| (path, entry.command.as_str()))
+            })
+            .collect()
+    }
+
+    fn loaded(&self) -> impl Iterator<Item = (&Path, &Look)> {
+        self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
+    }
+
+    fn first(&self, said: impl Fn(&Look) -> Option<bool>) -> Option<(&Path, bool)> {
+        self.loaded().find_map(|(path, look)| Some((path, said(look)?)))
+    }
+}

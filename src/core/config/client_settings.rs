@@ -1,0 +1,206 @@
+//! The editor's settings file, which is not ours: we add our own hook entries and status line, take back exactly those,
+//! and leave every other byte alone. Pure: text in, text out.
+
+mod look;
+mod own;
+mod status_line;
+#[cfg(test)]
+mod tests;
+
+pub use look::{Look, look, written};
+pub use own::{command, is_ours};
+pub use status_line::{NewStatusLine, StatusLine};
+
+use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::common::Ranged;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::jsonc::{Child, Doc, Fault, Splice};
+use crate::core::text;
+
+/// Seconds. Without it the editor ends all SessionEnd hooks together after one and a half.
+const TIMEOUT: u32 = 10;
+
+/// A command to be called at an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HookEntry {
+    /// As the editor calls it: `SessionStart`.
+    pub event: String,
+    /// A shell command.
+    pub command: String,
+}
+
+/// What a settings file becomes. Without changes `after` is what was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub after: String,
+    pub changes: Vec<String>,
+    pub undo: Option<Undo>,
+}
+
+/// Where our text lies in a file that nobody has changed since. It holds none of the file's own text: a settings
+/// file may contain secrets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undo {
+    pub after_hash: String,
+    /// Position and length in bytes, in order.
+    pub inserted: Vec<(usize, usize)>,
+}
+
+impl Undo {
+    /// The text as it was before, if it still is what we made of it.
+    pub fn restore(&self, text: &str) -> Option<String> {
+        if text::hash(text) != self.after_hash {
+            return None;
+        }
+        let mut before = String::new();
+        let mut done = 0;
+        for (at, length) in &self.inserted {
+            before.push_str(text.get(done..*at)?);
+            done = at + length;
+        }
+        before.push_str(text.get(done..)?);
+        Some(before)
+    }
+}
+
+/// What of ours a file is to hold: exactly this, and no more.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wanted {
+    pub hooks: Vec<HookEntry>,
+    pub status_line: Option<NewStatusLine>,
+}
+
+/// Our old entries go, the given ones come; a file that already holds exactly these stays as it is.
+pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, wanted: &Wanted) -> Result<Edit, Fault> {
+    let text = text.unwrap_or_default();
+    if is_complete(&Doc::parse(text)?, wanted)? {
+        return Ok(Edit { after: text.to_owned(), changes: Vec::new(), undo: undo.cloned() });
+    }
+    let base = plan_disable(text, undo)?;
+    let doc = Doc::parse(&base.after)?;
+    let splices = insertions(&doc, wanted)?;
+    let after = doc.apply(&splices);
+    let undo = Undo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
+    let mut changes = base.changes;
+    changes.extend(wanted.hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command)));
+    changes.extend(status_line::find(&Doc::parse(&after)?)?.map(|ours| match &ours.wraps {
+        Some(theirs) => format!("add to {}, below: {theirs}", status_line::KEY),
+        None => format!("add {}: {}", status_line::KEY, ours.command),
+    }));
+    Ok(Edit { after, changes, undo: Some(undo) })
+}
+
+/// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
+pub fn plan_disable(text: &str, undo: Option<&Undo>) -> Result<Edit, Fault> {
+    let doc = Doc::parse(text)?;
+    let hooks = own::find(&doc)?.into_iter();
+    let mut changes: Vec<String> =
+        hooks.map(|own| format!("remove hooks.{}: {}", own.event, own.command)).collect();
+    changes.extend(status_line::find(&doc)?.map(|ours| match &ours.wraps {
+        Some(theirs) => format!("remove from {}, below: {theirs}", status_line::KEY),
+        None => format!("remove {}: {}", status_line::KEY, ours.command),
+    }));
+    let after = match undo.and_then(|undo| undo.restore(text)) {
+        Some(before) => before,
+        None => doc.apply(&own::cuts(&doc)?),
+    };
+    Ok(Edit { after, changes, undo: None })
+}
+
+/// Does the text say nothing? A file that we made and that holds nothing else can go.
+pub fn is_blank(text: &str) -> bool {
+    Doc::parse(text).is_ok_and(|doc| doc.is_blank())
+}
+
+fn is_complete(doc: &Doc<'_>, wanted: &Wanted) -> Result<bool, Fault> {
+    let (old, hooks) = (own::find(doc)?, &wanted.hooks);
+    let there =
+        |hook: &HookEntry| old.iter().any(|own| own.event == hook.event && own.handler == handler(hook));
+    let line = match (status_line::find(doc)?, &wanted.status_line) {
+        (Some(old), Some(new)) => new.is(&old),
+        (old, new) => old.is_none() && new.is_none(),
+    };
+    Ok(line && old.len() == hooks.len() && hooks.iter().all(there))
+}
+
+fn insertions(doc: &Doc<'_>, wanted: &Wanted) -> Result<Vec<Splice>, Fault> {
+    let (mut splices, mut new) = (Vec::new(), Vec::new());
+    let root = doc.root_object()?;
+    let there = |key: &str| root.map_or(Ok(None), |root| doc.property(root, key));
+    match there("hooks")? {
+        _ if wanted.hooks.is_empty() => {}
+        Some(value) => splices.extend(into_hooks(doc, value, &wanted.hooks)?),
+        None => new.push(("hooks", events(&wanted.hooks))),
+    }
+    match (&wanted.status_line, there(status_line::KEY)?) {
+        (Some(line), Some(value)) => splices.extend(line.around(doc, value)?),
+        (Some(line), None) => new.push((status_line::KEY, line.value())),
+        (None, _) => {}
+    }
+    if !new.is_empty() {
+        splices.extend(into_root(doc, new));
+    }
+    Ok(splices)
+}
+
+fn into_root(doc: &Doc<'_>, new: Vec<(&str, serde_json::Value)>) -> Vec<Splice> {
+    match doc.root() {
+        Some(root) => {
+            let children: Vec<Child<'_>> =
+                new.into_iter().map(|(key, value)| Child::property(key, value)).collect();
+            doc.append(root, &children)
+        }
+        None => {
+            let whole: serde_json::Map<_, _> =
+                new.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            doc.plant(&whole.into())
+        }
+    }
+}
+
+fn into_hooks(doc: &Doc<'_>, value: &Value<'_>, hooks: &[HookEntry]) -> Result<Vec<Splice>, Fault> {
+    let object = own::hooks_object(doc, value)?;
+    let mut splices = Vec::new();
+    let mut new = Vec::new();
+    for hook in hooks {
+        match event_array(doc, object, &hook.event)? {
+            Some(array) => splices.extend(doc.append(array, &[Child::element(group(hook))])),
+            None => new.push(Child::property(&hook.event, json!([group(hook)]))),
+        }
+    }
+    if !new.is_empty() {
+        splices.extend(doc.append(value, &new));
+    }
+    Ok(splices)
+}
+
+fn event_array<'a, 'b>(
+    doc: &Doc<'a>,
+    hooks: &'b Object<'a>,
+    event: &str,
+) -> Result<Option<&'b Value<'a>>, Fault> {
+    match doc.property(hooks, event)? {
+        Some(value) if value.as_array().is_none() => {
+            Err(doc.fault(value.range(), &format!("expected a list of hooks for `{event}`")))
+        }
+        found => Ok(found),
+    }
+}
+
+fn events(hooks: &[HookEntry]) -> serde_json::Value {
+    hooks
+        .iter()
+        .map(|hook| (hook.event.clone(), json!([group(hook)])))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+fn group(hook: &HookEntry) -> serde_json::Value {
+    json!({ "hooks": [handler(hook)] })
+}
+
+fn handler(hook: &HookEntry) -> serde_json::Value {
+    json!({ "type": "command", "command": hook.command, "timeout": TIMEOUT })
+}

@@ -1,0 +1,118 @@
+//! What a settings file means to the client. It is stricter than we are: a file that is not plain JSON counts for
+//! nothing, hooks included.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{HookEntry, StatusLine, own, status_line};
+use crate::core::config::jsonc::{Doc, Fault, plain};
+
+/// Our plugin's name, before the `@` and the marketplace it came from.
+const PLUGIN: &str = "ingrain";
+
+/// What of a settings file concerns us. What the file does not say is `None`: another one may.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Our own entries.
+    pub hooks: Vec<HookEntry>,
+    pub plugin_on: Option<bool>,
+    pub hooks_off: Option<bool>,
+    /// As it stands there, whoever's it is.
+    pub status_line: Option<Value>,
+}
+
+impl Look {
+    /// The status line, if it is ours.
+    pub fn own_status_line(&self) -> Option<StatusLine> {
+        StatusLine::read(self.status_line.as_ref()?["command"].as_str()?)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Relevant {
+    disable_all_hooks: Option<Value>,
+    enabled_plugins: Option<Map<String, Value>>,
+    status_line: Option<Value>,
+}
+
+pub fn look(text: &str) -> Result<Look, Fault> {
+    let doc = Doc::parse(text)?;
+    if doc.root_object()?.is_none() {
+        return Ok(Look::default());
+    }
+    let relevant: Relevant = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(too_loose)?;
+    Ok(Look {
+        hooks: entries(&doc)?,
+        plugin_on: relevant.enabled_plugins.as_ref().and_then(plugin_on),
+        hooks_off: relevant.disable_all_hooks.as_ref().and_then(Value::as_bool),
+        status_line: relevant.status_line,
+    })
+}
+
+/// The hooks and the status line that stand there, whether the client loads them or not.
+pub fn written(text: &str) -> Result<Look, Fault> {
+    let doc = Doc::parse(text)?;
+    let status_line = status_line::property(&doc)?.cloned().map(plain);
+    Ok(Look { hooks: entries(&doc)?, status_line, ..Look::default() })
+}
+
+fn entries(doc: &Doc<'_>) -> Result<Vec<HookEntry>, Fault> {
+    let entry = |own: own::Own| HookEntry { event: own.event, command: own.command };
+    Ok(own::find(doc)?.into_iter().map(entry).collect())
+}
+
+/// We could read it, so only what JSON does not have can be the matter.
+fn too_loose(error: serde_json::Error) -> Fault {
+    Fault {
+        line: error.line(),
+        column: error.column(),
+        what: "plain JSON has no comments and no trailing commas".into(),
+    }
+}
+
+fn plugin_on(plugins: &Map<String, Value>) -> Option<bool> {
+    let ours = plugins.iter().filter(|(name, _)| name.split('@').next() == Some(PLUGIN));
+    ours.filter_map(|(_, on)| on.as_bool()).reduce(|a, b| a || b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_concerns_us_is_seen() {
+        let text = r#"{
+            "model": "opus",
+            "hooks": { "SessionEnd": [ { "hooks": [
+                { "type": "command", "command": "/bin/ingrain-session-end", "timeout": 10 },
+                { "type": "command", "command": "notify-send ingrain" }
+            ] } ] },
+            "enabledPlugins": { "other@x": false, "ingrain@ingrain-plugins": true }
+        }"#;
+        let look = look(text).unwrap();
+        let commands: Vec<&str> = look.hooks.iter().map(|hook| hook.command.as_str()).collect();
+        assert_eq!(commands, ["/bin/ingrain-session-end"]);
+        assert_eq!((look.plugin_on, look.hooks_off), (Some(true), None));
+    }
+
+    #[test]
+    fn the_client_loads_plain_json_only() {
+        for (text, line, column) in
+            [("{\n  // mine\n  \"a\": 1\n}", 2, 3), ("{\"a\": 1,}", 1, 9), ("{\"a\": 1", 1, 1)]
+        {
+            let fault = look(text).unwrap_err();
+            assert_eq!((fault.line, fault.column), (line, column), "{text}: {fault}");
+        }
+        for text in ["", "  \n", "{}", "\u{feff}{}", "// nothing\n"] {
+            assert_eq!(look(text), Ok(Look::default()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn switches_of_another_type_do_not_count() {
+        let off = |text: &str| look(text).unwrap().hooks_off;
+        assert_eq!(off(r#"{"disableAllHooks": true}"#), Some(true));
+        assert_eq!(off(r#"{"disableAllHooks": "yes"}"#), None);
+    }
+}

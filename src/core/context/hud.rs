@@ -1,0 +1,84 @@
+//! One line that says what has been learned here, for a status line or a prompt.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::config::Promotion;
+use crate::core::model::{Kind, Observation, Status};
+use crate::core::review;
+use crate::core::text::plural;
+
+/// What stands in the project, and what waits for a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hud {
+    pub workflow: usize,
+    pub procedural: usize,
+    pub decision: usize,
+    pub pitfall: usize,
+    pub needs_review: usize,
+}
+
+impl Hud {
+    /// What asks for a look is what `review` would show of it.
+    pub fn of(observations: &[Observation], mode: Promotion) -> Hud {
+        let facts = BTreeMap::new();
+        let asks = |o: &&Observation| !review::list::reasons(o, &facts, mode).is_empty();
+        let created = |kind: Kind| observations.iter().filter(|o| o.kind() == kind && is_told(o)).count();
+        Hud {
+            workflow: created(Kind::Workflow),
+            procedural: created(Kind::Procedural),
+            decision: created(Kind::Decision),
+            pitfall: created(Kind::Pitfall),
+            needs_review: observations.iter().filter(asks).count(),
+        }
+    }
+
+    /// `None` when there is nothing to say.
+    pub fn line(&self) -> Option<String> {
+        let parts = [
+            (self.workflow, "workflow", "workflows"),
+            (self.procedural, "skill", "skills"),
+            (self.decision, "decision", "decisions"),
+            (self.pitfall, "pitfall", "pitfalls"),
+        ];
+        let learned: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| plural(count, one, many))
+            .collect();
+        let review = match self.needs_review {
+            0 => None,
+            1 => Some("⚠ 1 needs review".to_owned()),
+            many => Some(format!("⚠ {many} need review")),
+        };
+        let said: Vec<String> =
+            Some(learned.join(", ")).filter(|list| !list.is_empty()).into_iter().chain(review).collect();
+        (!said.is_empty()).then(|| format!("Learning: {}", said.join("  ")))
+    }
+}
+
+fn is_told(o: &Observation) -> bool {
+    o.status == Status::Created && o.superseded_by.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_what_there_is_and_no_more() {
+        let line = |[workflow, procedural, decision, pitfall, needs_review]: [usize; 5]| {
+            Hud { workflow, procedural, decision, pitfall, needs_review }.line().unwrap_or_default()
+        };
+        for (counts, said) in [
+            ([2, 1, 3, 1, 1], "Learning: 2 workflows, 1 skill, 3 decisions, 1 pitfall  ⚠ 1 needs review"),
+            ([1, 2, 1, 2, 0], "Learning: 1 workflow, 2 skills, 1 decision, 2 pitfalls"),
+            ([0, 0, 1, 0, 0], "Learning: 1 decision"),
+            ([0, 0, 0, 0, 2], "Learning: ⚠ 2 need review"),
+            ([0, 0, 0, 0, 0], ""),
+        ] {
+            assert_eq!(line(counts), said);
+        }
+    }
+}

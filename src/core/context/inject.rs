@@ -1,0 +1,265 @@
+//! What a session is told when it starts, under a budget of tokens that covers all of it.
+//!
+//! Room is given in order, whole lines only, and everything is phrased as a fact: clients take facts better than
+//! orders, and what is told here comes back in the transcript we later read.
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::knowledge::index::{Index, IndexEntry};
+use crate::core::text::one_line;
+use crate::core::text::tokens::{in_quarters, quarters, tokens};
+
+mod notes;
+#[cfg(test)]
+mod tests;
+
+pub use notes::{Notes, Place};
+
+/// Of the tokens that a session starts with.
+pub const WARNINGS_SHARE: f64 = 0.25;
+pub const ERRORS_SHARE: f64 = 0.2;
+pub const MOST_ERRORS: usize = 5;
+/// An error of an earlier session than the last one is history after so many days.
+pub const RECENT_DAYS: i64 = 7;
+
+/// Above this the client shows a short preview instead.
+const CLIENT_MAX_CHARS: usize = 10_000;
+/// Between two blocks.
+const GAP: &str = "\n\n";
+const NEWS_TOKENS: usize = 80;
+const NEWS_TITLE: &str = "News in what this project has learned:";
+const INDEX_TITLE: &str = "What this project has recorded:";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    pub tokens: usize,
+    /// With less room than this nothing useful fits.
+    pub min_room: usize,
+}
+
+impl Budget {
+    /// No character is lighter than a quarter of a token, so the client's limit is kept, too.
+    pub fn most_quarters(self) -> usize {
+        in_quarters(self.tokens).min(CLIENT_MAX_CHARS)
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { tokens: 800, min_room: 80 }
+    }
+}
+
+/// A titled list that may take up to a share of the whole budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    pub title: String,
+    /// Best first.
+    pub lines: Vec<Line>,
+    pub max_share: f64,
+}
+
+impl Block {
+    fn texts(&self) -> Vec<&str> {
+        self.lines.iter().map(|line| line.text.as_str()).collect()
+    }
+}
+
+/// One fact, and whose it is: what was shown can only be told apart from what was used if both have a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    pub text: String,
+    pub subject: Option<String>,
+}
+
+impl Line {
+    pub fn of(subject: &str, text: String) -> Line {
+        Line { text, subject: Some(subject.to_owned()) }
+    }
+
+    /// What makes it the same line, although its figures change from day to day.
+    fn name(&self) -> &str {
+        self.subject.as_deref().unwrap_or(&self.text)
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Line {
+        Line { text, subject: None }
+    }
+}
+
+/// What there is to tell, in the order in which it is given room.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parts {
+    pub news: Vec<String>,
+    pub index: Index,
+    pub blocks: Vec<Block>,
+    pub notes: Notes,
+}
+
+/// First each within its share, so that none starves those after it; what is left goes to those that were cut, in the same
+/// order.
+pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
+    let mut page = Page::new(budget);
+    let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
+    page.list(NEWS_TITLE, &news, NEWS_TOKENS);
+    page.index(&parts.index, budget.tokens / 2);
+    let places: Vec<usize> = parts
+        .blocks
+        .iter()
+        .map(|block| page.list(&block.title, &block.texts(), share(budget.tokens, block.max_share)))
+        .collect();
+    page.notes(&parts.notes);
+    for (place, block) in places.into_iter().zip(&parts.blocks) {
+        page.grow(place, &block.title, &block.texts());
+    }
+    page.finish()
+}
+
+/// A subagent has less room and one task: what its role is told first, the index from what is left.
+pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<String> {
+    let mut page = Page::new(budget);
+    page.notes(notes);
+    page.index(index, budget.tokens);
+    page.finish()
+}
+
+/// The subjects of the lines that made it into the text.
+pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
+    let told: HashSet<&str> = text.lines().collect();
+    let lines = parts.blocks.iter().flat_map(|block| &block.lines);
+    let told = lines.filter(|line| told.contains(bullet(&line.text).trim_start()));
+    told.filter_map(|line| line.subject.as_deref()).chain(parts.notes.shown(text)).collect()
+}
+
+/// Everything that `parts` could tell, to be kept until the session is resumed.
+pub fn known(parts: &Parts) -> BTreeSet<String> {
+    let entries = parts.index.entries.iter().map(IndexEntry::line);
+    let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(&line.text)));
+    let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
+    parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).chain(notes).collect()
+}
+
+/// Only what changed since the session knew `known`. Its earlier context is still there.
+pub fn compose_resumed(parts: &Parts, known: &BTreeSet<String>, budget: Budget) -> Option<String> {
+    compose(&changed(parts, known), budget)
+}
+
+fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
+    let mut parts = parts.clone();
+    let retired = retired(&parts.index, known);
+    parts.news.retain(|line| !known.contains(&one_line(line)));
+    parts.news.extend(retired);
+    parts.index.entries.retain(|entry| !known.contains(&entry.line()));
+    for block in &mut parts.blocks {
+        block.lines.retain(|line| !known.contains(&one_line(&line.text)));
+    }
+    parts.notes.forget(known);
+    parts
+}
+
+/// Entries that were listed when the session began and are not any more.
+fn retired(index: &Index, known: &BTreeSet<String>) -> Vec<String> {
+    let still: BTreeSet<&str> = index.entries.iter().map(|entry| entry.anchor.as_str()).collect();
+    let listed = known.iter().filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
+    listed
+        .filter(|(anchor, _)| !still.contains(anchor))
+        .map(|(anchor, rest)| {
+            let title = rest.rsplit_once("  [").map_or(rest, |(title, _)| title);
+            format!("{anchor} is no longer active: {title}")
+        })
+        .collect()
+}
+
+fn share(tokens: usize, max_share: f64) -> usize {
+    (tokens as f64 * max_share.clamp(0.0, 1.0)) as usize
+}
+
+/// Text that grows by whole lines and never beyond its budget.
+struct Page {
+    /// Empty where nothing found room.
+    blocks: Vec<String>,
+    most: usize,
+    min_room: usize,
+}
+
+impl Page {
+    fn new(budget: Budget) -> Self {
+        Self { blocks: Vec::new(), most: budget.most_quarters(), min_room: budget.min_room }
+    }
+
+    fn told(&self) -> impl Iterator<Item = &str> {
+        self.blocks.iter().map(String::as_str).filter(|block| !block.is_empty())
+    }
+
+    /// The quarters of tokens that a further block may take, its separating blank line paid for.
+    fn left(&self) -> usize {
+        let used: usize = self.told().map(|block| quarters(block) + quarters(GAP)).sum();
+        self.most.saturating_sub(used)
+    }
+
+    /// The same in tokens.
+    fn room(&self, max_tokens: usize) -> Option<usize> {
+        let room = self.left() / 4;
+        (room >= self.min_room).then_some(room.min(max_tokens))
+    }
+
+    /// Where it stands, or would.
+    fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) -> usize {
+        let block = self.room(max_tokens).and_then(|room| fit_list(title, lines, in_quarters(room)));
+        self.blocks.push(block.unwrap_or_default());
+        self.blocks.len() - 1
+    }
+
+    /// A list may take what all the others left.
+    fn grow(&mut self, place: usize, title: &str, lines: &[&str]) {
+        let now = std::mem::take(&mut self.blocks[place]);
+        let room = self.room(usize::MAX).map(|_| self.left());
+        let longer = room.and_then(|room| fit_list(title, lines, room));
+        self.blocks[place] = longer.unwrap_or(now);
+    }
+
+    fn index(&mut self, index: &Index, max_tokens: usize) {
+        let Some(room) = self.room(max_tokens) else { return };
+        if let Some(listed) = index.fit(room.saturating_sub(tokens(INDEX_TITLE) + 1)) {
+            self.blocks.push(format!("{INDEX_TITLE}\n{listed}"));
+        }
+    }
+
+    fn notes(&mut self, notes: &Notes) {
+        let Some(tokens) = self.room(usize::MAX) else { return };
+        let block = notes.compose(Budget { tokens, min_room: self.min_room });
+        self.blocks.extend(block);
+    }
+
+    fn finish(self) -> Option<String> {
+        let text = self.told().collect::<Vec<_>>().join(GAP);
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+fn bullet(line: &str) -> String {
+    format!("\n- {}", one_line(line))
+}
+
+/// The title and as many lines as fit, with a count of those that do not.
+fn fit_list(title: &str, lines: &[&str], most: usize) -> Option<String> {
+    let lines: Vec<String> = lines.iter().map(|line| bullet(line)).collect();
+    let more = |left: usize| {
+        if left == 0 { String::new() } else { format!("\n- … {left} more") }
+    };
+    let mut used = quarters(title);
+    let mut shown = 0;
+    for line in &lines {
+        used += quarters(line);
+        let rest = more(lines.len() - shown - 1);
+        if used + quarters(&rest) > most {
+            break;
+        }
+        shown += 1;
+    }
+    (shown > 0).then(|| format!("{title}{}{}", lines[..shown].concat(), more(lines.len() - shown)))
+}

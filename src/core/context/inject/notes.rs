@@ -1,0 +1,107 @@
+//! What agents concluded, as one role is told it: worded by the worker, put into order where it is told, which is later and
+//! perhaps on another branch.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Budget, Line};
+use crate::core::model::Time;
+use crate::core::patterns::lines;
+use crate::core::patterns::score_decay::{Fading, rescored};
+
+#[cfg(test)]
+mod tests;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Notes {
+    pub role: String,
+    /// Best first.
+    pub lines: Vec<Line>,
+    /// All of them in fewer words, a line for each.
+    pub summary: Option<String>,
+    /// What decides the place of each. Files of older versions have none.
+    #[serde(default)]
+    pub places: Vec<Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    pub fading: Fading,
+    /// What its maturity makes of the score.
+    pub trust: f64,
+    /// Those of the role itself come before those of its lenders.
+    pub turn: usize,
+    /// Where it was learned.
+    pub branches: BTreeSet<String>,
+}
+
+/// A line as it is worth telling now.
+struct Standing {
+    turn: usize,
+    rank: f64,
+    line: Line,
+    short: Option<String>,
+}
+
+impl Place {
+    fn score(&self, branch: Option<&str>, now: Time) -> Option<f64> {
+        let is_here = branch.is_some_and(|branch| self.branches.contains(branch));
+        self.fading.score(usize::from(is_here), now)
+    }
+}
+
+impl Notes {
+    /// As they are to be told now and on this branch, which is all of its context that a door knows. What has faded since
+    /// they were written is left out.
+    pub fn at(self, branch: Option<&str>, now: Time) -> Notes {
+        if self.places.len() != self.lines.len() {
+            return self;
+        }
+        let mut short = self.summary.as_deref().unwrap_or_default().lines();
+        let mut told = Vec::new();
+        for (line, place) in self.lines.into_iter().zip(&self.places) {
+            let short = short.next();
+            let Some(score) = place.score(branch, now) else { continue };
+            told.push(Standing {
+                turn: place.turn,
+                rank: score * place.trust,
+                line: Line { text: rescored(&line.text, score), ..line },
+                short: short.map(|text| rescored(text, score)),
+            });
+        }
+        told.sort_by(|a, b| a.turn.cmp(&b.turn).then_with(|| b.rank.total_cmp(&a.rank)));
+        let summary: Vec<&str> = told.iter().filter_map(|told| told.short.as_deref()).collect();
+        let summary = (!summary.is_empty()).then(|| summary.join("\n"));
+        Notes {
+            role: self.role,
+            summary,
+            lines: told.into_iter().map(|told| told.line).collect(),
+            places: vec![],
+        }
+    }
+
+    pub(super) fn compose(&self, budget: Budget) -> Option<String> {
+        let lines: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
+        lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
+    }
+
+    /// Whole or in the words of the summary, which has a line for each.
+    pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
+        let mut short = self.summary.as_deref().unwrap_or_default().lines();
+        let is_told = |line: &&Line| {
+            let in_short = short.next().is_some_and(|short| text.contains(short));
+            in_short || text.contains(&line.text)
+        };
+        let told: Vec<&Line> = self.lines.iter().filter(is_told).collect();
+        told.into_iter().filter_map(|line| line.subject.as_deref())
+    }
+
+    pub(super) fn forget(&mut self, known: &BTreeSet<String>) {
+        let before = self.lines.len();
+        self.lines.retain(|line| !known.contains(line.name()));
+        if self.lines.len() < before {
+            self.summary = None;
+        }
+    }
+}

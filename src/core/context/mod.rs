@@ -1,0 +1,6 @@
+//! TODO
+
+pub(crate) mod hud;
+pub mod inject;
+pub mod rank;
+pub(crate) mod recall;

@@ -1,0 +1,151 @@
+//! Whether a line's checks passed. The exit code tells only when nothing hides it, and agents hide it all the time
+//! (`test | tail`, `lint; echo done`); then the output is asked, and when that does not tell either, nobody knows.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::programs::{PREPARATION, SHORTENERS};
+use super::{Act, Join, Step, steps};
+use crate::core::session::client_words::UNFINISHED;
+
+/// How the last check of a line ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub act: Act,
+    pub passed: bool,
+}
+
+/// The verdict of a shell line on the work, if it holds a check and its end can be told.
+pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
+    let steps: Vec<Step> = steps(line).into_iter().filter(|step| step.join != Join::Within).collect();
+    let last = steps.iter().rposition(|step| step.act.is_some_and(Act::is_check))?;
+    let act = steps[last].act?;
+    if is_unfinished(output) {
+        return None;
+    }
+    let passed = match told_by_exit_code(&steps, last, is_error) {
+        Some(passed) if passed || said(output) != Some(true) => passed,
+        _ => said(output).or_else(|| told_by_silence(&steps, last, is_error, output))?,
+    };
+    Some(Verdict { act, passed })
+}
+
+/// Does the client itself not know how it ended?
+pub fn is_unfinished(output: &str) -> bool {
+    UNFINISHED.iter().any(|words| output.contains(words))
+}
+
+fn told_by_exit_code(steps: &[Step], last: usize, is_error: bool) -> Option<bool> {
+    let chained = |step: &Step| step.join == Join::And;
+    if !steps[last + 1..].iter().all(chained) || !steps[..last].iter().all(|step| step.join != Join::Or) {
+        return None;
+    }
+    if !is_error {
+        let hidden = |pair: &[Step]| is_check(&pair[0]) && !chained(&pair[1]);
+        return (!steps[..=last].windows(2).any(hidden)).then_some(true);
+    }
+    let formats = |step: &Step| step.act == Some(Act::Format);
+    steps.iter().all(|step| is_check(step) || formats(step) || prepares(step)).then_some(false)
+}
+
+fn is_check(step: &Step) -> bool {
+    step.act.is_some_and(Act::is_check)
+}
+
+/// It does not fail for reasons of the work.
+fn prepares(step: &Step) -> bool {
+    PREPARATION.contains(&&*step.program)
+}
+
+/// Compilers and linters that have nothing to say are content, also behind what only cuts their output shorter.
+fn told_by_silence(steps: &[Step], last: usize, is_error: bool, output: &str) -> Option<bool> {
+    let shortened = |step: &Step| step.join == Join::Pipe && SHORTENERS.contains(&&*step.program);
+    let quiet = steps[last].act != Some(Act::Test) && output.trim().is_empty();
+    (quiet && !is_error && steps[last + 1..].iter().all(shortened)).then_some(true)
+}
+
+/// What the output says: a runner's own word first, then the sum at the end, then what sounds like a failure. A failure
+/// outweighs what passed beside it, but tests of error paths print errors and still pass.
+fn said(output: &str) -> Option<bool> {
+    let output = &*COLOURS.replace_all(output, "");
+    match last_count(output) {
+        _ if FAILED.is_match(output) => Some(false),
+        Some(count) if count > 0 => Some(false),
+        Some(_) if PASSED.is_match(output) => Some(true),
+        _ if SOUNDS_BAD.is_match(output) => Some(false),
+        _ => PASSED.is_match(output).then_some(true),
+    }
+}
+
+/// The last number of failures that the output sums up to.
+fn last_count(output: &str) -> Option<u64> {
+    let count = COUNT.captures_iter(output).last()?;
+    count.get(1).or(count.get(2))?.as_str().parse().ok()
+}
+
+#[expect(clippy::unwrap_used, reason = "the patterns are constants, and the tests use each of them")]
+fn pattern(pattern: &str) -> Regex {
+    Regex::new(pattern).unwrap()
+}
+
+static COLOURS: LazyLock<Regex> = LazyLock::new(|| pattern("\u{1b}\\[[0-9;]*m"));
+
+static COUNT: LazyLock<Regex> = LazyLock::new(|| {
+    let failures = "failed|failing|failures?|fails?|errors?|issues?|problems?|offenses";
+    let before = format!(r"(?i)\b(\d+) (?:tests? |specs? )?(?:{failures})\b");
+    let behind = r"(?i)\b(?:total errors|failures|failed): *(\d+)";
+    pattern(&format!("{before}|{behind}"))
+});
+
+/// The words of test runners and task runners about their own end.
+static FAILED: LazyLock<Regex> = LazyLock::new(|| {
+    let signs = [
+        r"^\s*--- FAIL",
+        r"^FAIL(?:\s|$)",
+        r"^FAILED$",
+        r"^not ok \d",
+        r"ERROR task failed",
+        r#"^error: script "[^"]+" exited with code"#,
+        r"^npm ERR!",
+        r"ELIFECYCLE",
+        r"^make(?:\[\d\])?: \*\*\* ",
+        r"test result: FAILED",
+        r"(?i)\bbuild failed\b",
+    ];
+    pattern(&format!("(?m){}", signs.join("|")))
+});
+
+static SOUNDS_BAD: LazyLock<Regex> = LazyLock::new(|| {
+    let signs = [
+        r"^panic: ",
+        r"^error(?:\[E\d+\])?: ",
+        r"error TS\d+",
+        r"^\S+\.go:\d+:\d+: ",
+        r"(?i)\bcompilation (?:error|failed)",
+        r"^\*\* \(\w+Error\)",
+        r"(?i)^failed to (?:compile|build)",
+        r"^Traceback \(most recent call last\)",
+    ];
+    pattern(&format!("(?m){}", signs.join("|")))
+});
+
+static PASSED: LazyLock<Regex> = LazyLock::new(|| {
+    let signs = [
+        r"^ok\s+\S+",
+        r"^PASS\b",
+        r"(?i)\b[1-9]\d* (?:tests? )?(?:passed|passing|pass)\b",
+        r"(?i)\b(?:no|0) (?:failed|failures|fail|errors?|issues?|problems?|offenses)\b",
+        r"test result: ok",
+        r"^Checked \d+ files",
+        r"(?i)all checks passed",
+        r"(?i)all matched files use",
+        r"(?i)compiled successfully",
+        r"(?i)\bbuild (?:success|succeeded)",
+        r"^\s*Finished `?\w+`? ",
+        r"(?i)done \(passed successfully\)",
+        r"built in \d",
+        r"^Generated \S+ app",
+    ];
+    pattern(&format!("(?m){}", signs.join("|")))
+});

@@ -1,0 +1,204 @@
+//! The only words of a session that structure ever keeps. Each has a closed grammar and no other way in, so that
+//! whatever an agent typed or a tool printed, nothing but a known program, its subcommand or script, a path inside the
+//! project, or a checker's rule can reach an artifact.
+
+use crate::core::entities::commands::programs::{
+    HAND_OVER, RISKY_OPTIONS, Starts, starters, takes_subcommand,
+};
+use crate::core::entities::commands::{Act, Step, steps};
+
+const LONGEST_WORD: usize = 40;
+const MOST_WORDS: usize = 6;
+const MOST_PARTS: usize = 8;
+const LONGEST_PART: usize = 80;
+const LONGEST_PATH: usize = 160;
+
+/// Groups of commands: the next word says which. In a sentence they are words like any other.
+const GROUPS: [&str; 3] = ["nextest", "db", "migrate"];
+/// Interpreters are taught with a module, never with code.
+const TAUGHT_WITH_MODULE: [&str; 2] = ["python", "python3"];
+
+/// A command without what it works on: `bun run lint:fix`, `git push --set-upstream`, `./scripts/check.sh`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Command(String);
+
+impl Command {
+    /// The program call's name: its program and subcommands. `line` is the shell line it stands in.
+    pub fn of(step: &Step, line: &str) -> Option<Command> {
+        Command::parse(&words(step, line).join(" "))
+    }
+
+    /// The same with its long options, in order.
+    pub fn with_options(step: &Step, line: &str) -> Option<Command> {
+        let mut words = words(step, line);
+        let options = step.args.iter().filter(|arg| arg.starts_with("--") && arg.len() > 2);
+        let mut names: Vec<String> =
+            options.map(|option| option.split('=').next().unwrap_or(option).to_owned()).collect();
+        names.sort_unstable();
+        names.dedup();
+        words.extend(names);
+        Command::parse(&words.join(" "))
+    }
+
+    pub fn parse(text: &str) -> Option<Command> {
+        let mut words = text.split(' ');
+        let program = words.next()?;
+        let rest: Vec<&str> = words.collect();
+        let fits =
+            is_known(program, &rest) && rest.len() < MOST_WORDS && rest.iter().all(|word| is_word(word));
+        (fits && !rest.iter().any(|word| RISKY_OPTIONS.contains(word))).then(|| Command(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub fn program(&self) -> &str {
+        self.0.split(' ').next().unwrap_or_default()
+    }
+
+    pub fn act(&self) -> Option<Act> {
+        steps(&self.0).first().and_then(|step| step.act)
+    }
+}
+
+fn words(step: &Step, line: &str) -> Vec<String> {
+    let started = |starter: &String| line.contains(&format!("{starter} {}", step.program));
+    let starter = starters(|starts| starts != Starts::Anything).find(started).unwrap_or_default();
+    let mut words: Vec<String> = starter.split_whitespace().map(str::to_owned).collect();
+    words.push(script_path(step, line).unwrap_or_else(|| step.program.clone()));
+    let args: Vec<&str> = step.args.iter().map(String::as_str).collect();
+    if takes_subcommand(&step.program) || TAUGHT_WITH_MODULE.contains(&&*step.program) {
+        words.extend(subcommands(&args).iter().map(|word| (*word).to_owned()));
+    }
+    words
+}
+
+fn subcommands<'a>(args: &'a [&'a str]) -> &'a [&'a str] {
+    let hands_over = |word: &str| HAND_OVER.contains(&word) || GROUPS.contains(&word);
+    match args {
+        [first, second, ..] if hands_over(first) && is_name(second) => &args[..2],
+        [first, ..] if is_name(first) => &args[..1],
+        _ => &[],
+    }
+}
+
+/// `commands` names a script without its folder; somebody who is to run it needs the folder.
+fn script_path(step: &Step, line: &str) -> Option<String> {
+    let is_call =
+        |word: &&str| word.rsplit('/').next().is_some_and(|name| name.to_lowercase() == step.program);
+    let word = line.split_whitespace().find(|word| word.contains('/') && is_call(word))?;
+    let path = Path::parse(word.trim_start_matches("./"))?;
+    Some(format!("./{}", path.as_str()))
+}
+
+fn is_known(program: &str, rest: &[&str]) -> bool {
+    if let Some(script) = program.strip_prefix("./") {
+        return Path::parse(script).is_some() && acts_alone(program);
+    }
+    match rest.first() {
+        Some(first) if TAUGHT_WITH_MODULE.contains(&program) => *first == "-m" && rest.len() > 1,
+        Some(first) if takes_subcommand(program) => !first.starts_with("--"),
+        _ => acts_alone(program),
+    }
+}
+
+/// A program that is known for one thing, or a script whose name says what it does.
+fn acts_alone(program: &str) -> bool {
+    let act = steps(program).first().and_then(|step| step.act);
+    act.is_some_and(|act| act.is_check() || act == Act::Format)
+}
+
+fn is_word(word: &str) -> bool {
+    is_name(word) || word == "-m" || word.strip_prefix("--").is_some_and(is_option_name)
+}
+
+fn is_name(word: &str) -> bool {
+    word.len() <= LONGEST_WORD
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || ":_.-".contains(c))
+        && word.chars().filter(char::is_ascii_digit).count() <= 4
+}
+
+fn is_option_name(name: &str) -> bool {
+    name.len() <= LONGEST_WORD
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+}
+
+/// A file or folder inside the project, relative to its root.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path(String);
+
+impl Path {
+    pub fn parse(text: &str) -> Option<Path> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let fits =
+            text.len() <= LONGEST_PATH && parts.len() <= MOST_PARTS && parts.iter().all(|part| is_part(part));
+        fits.then(|| Path(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub fn join(&self, path: &str) -> Option<Path> {
+        Path::parse(&format!("{}/{path}", self.0))
+    }
+
+    /// Is it this folder, or inside of it?
+    pub fn is_below(&self, folder: &Path) -> bool {
+        self.0.strip_prefix(&folder.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
+fn is_part(part: &str) -> bool {
+    !part.is_empty()
+        && part.len() <= LONGEST_PART
+        && part != ".."
+        && part != "."
+        && !part.starts_with('-')
+        && part.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
+}
+
+/// Which files: `frontend/src/*.css`, `*_test.go`, `*.proto`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Scope(String);
+
+impl Scope {
+    /// The files that this one stands for: those of its folder, those of its sort.
+    pub fn of(path: &Path) -> Vec<Scope> {
+        let (folder, file) = path.0.rsplit_once('/').unwrap_or(("", &path.0));
+        let Some((stem, extension)) = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
+            return vec![];
+        };
+        let test = ["_test", ".test", "_spec", ".spec"].into_iter().find(|end| stem.ends_with(end));
+        let mut scopes = vec![format!("*.{extension}")];
+        scopes.extend(test.map(|end| format!("*{end}.{extension}")));
+        scopes.extend((!folder.is_empty()).then(|| format!("{folder}/*.{extension}")));
+        scopes.iter().filter_map(|scope| Scope::parse(scope)).collect()
+    }
+
+    pub fn parse(text: &str) -> Option<Scope> {
+        let (folder, files) = text.rsplit_once('/').unwrap_or(("", text));
+        let ending = files.strip_prefix('*')?;
+        let (test, extension) = ending.rsplit_once('.')?;
+        let is_extension =
+            (1..=10).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
+        let is_test = ["", "_test", ".test", "_spec", ".spec"].contains(&test);
+        let is_folder = folder.is_empty() || Path::parse(folder).is_some();
+        (is_extension && is_test && is_folder).then(|| Scope(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub fn is_whole_language(&self) -> bool {
+        self.0.starts_with("*.") && self.0.matches('.').count() == 1
+    }
+
+    pub fn has_folder(&self) -> bool {
+        self.0.contains('/')
+    }
+}

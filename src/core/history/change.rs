@@ -1,0 +1,315 @@
+//! What the history is made of. A row says how one thing changed, and keeps only what differs: a field's two values, and
+//! of lists what was added and what went. That is enough to take the change back later, whatever else changed since.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::core::model::change_kind::{Action, RULED};
+use crate::core::model::word_enum::word_enum;
+use crate::core::model::{ReviewReason, Status, Time};
+use crate::core::patterns::agent_report::heard::BROUGHT;
+
+word_enum! {
+    /// What `before` and `after` of a row are states of.
+    pub enum Thing ("thing") {
+        Observation = "observation",
+        /// What stands where, by the observation it came of.
+        Artifact = "artifact",
+        /// A file of the project, or an entry of a knowledge file. Its states are those of `splice`.
+        File = "file",
+        Pattern = "pattern",
+        /// A person's word on an observation or a pattern.
+        Ruling = "ruling",
+        /// A person's word on a tool.
+        Order = "order",
+        Outcome = "outcome",
+        Error = "error",
+        /// A report that a person brought.
+        Deliberation = "deliberation",
+        /// What was said of a report.
+        Verdict = "verdict",
+        /// What was seen of how work is done.
+        Structure = "structure",
+        /// What the person trusts in this project.
+        Trust = "trust",
+        /// Only told: there is nothing to put back.
+        Note = "note",
+    }
+}
+
+/// What rules ask of a state. They compare its fields and lists; what these are called, only the store knows.
+pub trait Stored {
+    /// Does this change by itself, and say nothing about what a person sees?
+    fn is_bookkeeping(thing: Thing, field: &str) -> bool;
+    /// The session that a row counts, if its list is one of sightings.
+    fn session_seen<'s>(thing: Thing, list: &str, row: &'s Value) -> Option<&'s str>;
+    /// The file of an artifact, and which entry of it.
+    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)>;
+    fn is_promised(artifact: &Value) -> bool;
+    fn status(observation: &Value) -> Option<Status>;
+    fn flag(observation: &mut Value, id: &str, reason: ReviewReason);
+    fn follows(run: &Value, pattern: &str) -> bool;
+}
+
+/// One change, as it stands in the history.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    pub id: i64,
+    /// The first change of the same command, or of the same step of the worker.
+    pub deed: i64,
+    pub at: Time,
+    pub thing: Thing,
+    /// An observation's id, a file's path with the entry in it, a tool.
+    pub subject: String,
+    pub action: Action,
+    pub cause: String,
+    /// `worker`, or the command that did it.
+    pub doer: Option<String>,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    /// The deed that this one took back.
+    pub undoes: Option<i64>,
+}
+
+impl Entry {
+    pub fn is_ruled(&self) -> bool {
+        self.cause == RULED
+    }
+
+    /// The person's own change of a file, which we only saw.
+    pub fn is_persons_edit(&self) -> bool {
+        self.thing == Thing::File && self.action == Action::Edited
+    }
+}
+
+/// A thing that differs now from what a change left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Differs;
+
+/// Did both change the same field, or one of them all of it?
+pub fn touch_the_same(one: &Entry, other: &Entry) -> bool {
+    let fields = |entry: &Entry| -> Option<Vec<String>> {
+        let states: Vec<Value> = [&entry.before, &entry.after]
+            .map(|state| serde_json::from_str(state.as_ref()?).ok())
+            .into_iter()
+            .collect::<Option<_>>()?;
+        let fields = states.iter().filter_map(Value::as_object).flatten();
+        Some(fields.filter(|(_, value)| !value.is_array()).map(|(name, _)| name.clone()).collect())
+    };
+    match (one.thing, fields(one), fields(other)) {
+        (Thing::File, ..) | (_, None, _) | (_, _, None) => true,
+        (_, Some(one), Some(other)) => one.iter().any(|name| other.contains(name)),
+    }
+}
+
+/// What has to be kept of a change from one state to another.
+pub fn delta(before: Option<Value>, after: Option<Value>) -> (Option<Value>, Option<Value>) {
+    match (before, after) {
+        (Some(Value::Object(before)), Some(Value::Object(after))) => {
+            (Some(less(&before, &after)), Some(less(&after, &before)))
+        }
+        whole => whole,
+    }
+}
+
+/// The fields that differ; of lists what the other does not have.
+fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
+    let differs = |(name, value): (&String, &Value)| {
+        let own = match (value, other.get(name)) {
+            (value, Some(other)) if value == other => return None,
+            (Value::Array(own), Some(Value::Array(other))) => {
+                let other: HashSet<&Value> = other.iter().collect();
+                own.iter().filter(|one| !other.contains(one)).cloned().collect()
+            }
+            _ => value.clone(),
+        };
+        Some((name.clone(), own))
+    };
+    state.iter().filter_map(differs).collect::<Map<_, _>>().into()
+}
+
+/// The state before a change, given what is there now and what was kept of it.
+pub fn revert<S: Stored>(
+    thing: Thing,
+    now: Option<&Value>,
+    before: Option<&Value>,
+    after: Option<&Value>,
+) -> Result<Option<Value>, Differs> {
+    match (now, before, after) {
+        (None, None, _) => Ok(None),
+        (None, Some(before), None) => Ok(Some(before.clone())),
+        (Some(now), Some(before), None) if now == before => Ok(Some(now.clone())),
+        (Some(now), None, Some(after)) if is_as_made::<S>(thing, now, after) => Ok(None),
+        (Some(Value::Object(now)), Some(Value::Object(before)), Some(Value::Object(after))) => {
+            turned_back::<S>(thing, now, before, after).map(|state| Some(state.into()))
+        }
+        _ => Err(Differs),
+    }
+}
+
+/// Lists may have grown: they go with the thing.
+fn is_as_made<S: Stored>(thing: Thing, now: &Value, made: &Value) -> bool {
+    let fields = made.as_object().into_iter().flatten();
+    fields
+        .filter(|(name, value)| !value.is_array() && !S::is_bookkeeping(thing, name))
+        .all(|(name, value)| now.get(name) == Some(value))
+}
+
+fn turned_back<S: Stored>(
+    thing: Thing,
+    now: &Map<String, Value>,
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+) -> Result<Map<String, Value>, Differs> {
+    let mut state = now.clone();
+    let names = after.keys().chain(before.keys().filter(|name| !after.contains_key(*name)));
+    for name in names {
+        let (old, new) = (before.get(name).unwrap_or(&Value::Null), after.get(name).unwrap_or(&Value::Null));
+        let current = now.get(name).unwrap_or(&Value::Null);
+        let value = match (old, new, current) {
+            (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
+                let (added, there): (HashSet<&Value>, HashSet<&Value>) =
+                    (added.iter().collect(), current.iter().collect());
+                let kept = |one: &&Value| counts_for_good::<S>(thing, name, one) || !added.contains(one);
+                let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
+                list.extend(gone.iter().filter(|one| !there.contains(one)).cloned());
+                Value::Array(list)
+            }
+            (old, new, current) if current == new || current == old => old.clone(),
+            (_, _, current) if S::is_bookkeeping(thing, name) => current.clone(),
+            _ => return Err(Differs),
+        };
+        state.insert(name.clone(), value);
+    }
+    Ok(state)
+}
+
+/// A session that was counted is not counted again, even if what it taught was taken back. What a person brought for a
+/// pattern can be brought again.
+fn counts_for_good<S: Stored>(thing: Thing, list: &str, one: &Value) -> bool {
+    let is_brought = |session: &str| thing == Thing::Pattern && session.starts_with(BROUGHT);
+    S::session_seen(thing, list, one).is_some_and(|session| !is_brought(session))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::core::model::samples::Sketch;
+
+    fn back(now: Value, before: Value, after: Value) -> Result<Option<Value>, Differs> {
+        let some = |value: Value| (!value.is_null()).then_some(value);
+        let (before, after) = delta(some(before), some(after));
+        revert::<Sketch>(Thing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
+    }
+
+    #[test]
+    fn only_what_changed_goes_back() {
+        let table = [
+            (
+                "alone",
+                json!({"s": 2, "n": 1}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 1})),
+            ),
+            (
+                "beside others",
+                json!({"s": 2, "n": 9}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 9})),
+            ),
+            (
+                "already back",
+                json!({"s": 1, "n": 9}),
+                json!({"s": 1, "n": 1}),
+                json!({"s": 2, "n": 1}),
+                Some(json!({"s": 1, "n": 9})),
+            ),
+            ("changed since", json!({"s": 3}), json!({"s": 1}), json!({"s": 2}), None),
+            (
+                "lists",
+                json!({"l": [1, 3, 4]}),
+                json!({"l": [1, 2]}),
+                json!({"l": [1, 3]}),
+                Some(json!({"l": [1, 4, 2]})),
+            ),
+            (
+                "counted",
+                json!({"seen": [1, 2]}),
+                json!({"seen": [1]}),
+                json!({"seen": [1, 2]}),
+                Some(json!({"seen": [1, 2]})),
+            ),
+            ("gone since", Value::Null, json!({"s": 1}), json!({"s": 2}), None),
+            (
+                "made, then grown",
+                json!({"s": 1, "l": [1, 2]}),
+                Value::Null,
+                json!({"s": 1, "l": [1]}),
+                Some(Value::Null),
+            ),
+            ("made, then changed", json!({"s": 2}), Value::Null, json!({"s": 1}), None),
+            ("dropped", Value::Null, json!({"s": 1}), Value::Null, Some(json!({"s": 1}))),
+            ("dropped, and made anew", json!({"s": 2}), json!({"s": 1}), Value::Null, None),
+        ];
+        for (name, now, before, after, expected) in table {
+            let expected = expected.map(|value| (!value.is_null()).then_some(value)).ok_or(Differs);
+            assert_eq!(back(now, before, after), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn where_an_artifact_was_seen_keeps_nothing_from_being_taken_back() {
+        let made = json!({"file": "a.md", "branch": "main"});
+        let now = json!({"file": "a.md", "branch": "other"});
+        assert_eq!(revert::<Sketch>(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
+        assert_eq!(revert::<Sketch>(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+    }
+
+    #[test]
+    fn what_was_brought_can_be_brought_again() {
+        let seen = |sessions: &[&str]| {
+            let rows: Vec<Value> = sessions.iter().map(|session| json!({"in": session})).collect();
+            json!({ "seen": rows })
+        };
+        for (session, left) in [("run-0a1b", &["one"][..]), ("two", &["one", "two"])] {
+            let (before, now) = (seen(&["one"]), seen(&["one", session]));
+            let (old, new) = delta(Some(before), Some(now.clone()));
+            let back = revert::<Sketch>(Thing::Pattern, Some(&now), old.as_ref(), new.as_ref());
+            assert_eq!(back, Ok(Some(seen(left))), "{session}");
+        }
+    }
+
+    fn state() -> impl Strategy<Value = Option<Value>> {
+        let state = (0..3u8, prop::collection::btree_set(0..4u8, 0..4), prop::option::of(0..2u8))
+            .prop_map(|(n, list, maybe)| json!({"n": n, "l": list, "m": maybe}));
+        prop::option::of(state)
+    }
+
+    fn sorted(state: Option<Value>) -> Option<Value> {
+        state.map(|mut state| {
+            if let Some(list) = state["l"].as_array_mut() {
+                list.sort_by_key(Value::as_u64);
+            }
+            state
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn back_and_forth_is_where_one_was(before in state(), after in state()) {
+            let (b, a) = delta(before.clone(), after.clone());
+            let (b, a) = (b.as_ref(), a.as_ref());
+            let back = revert::<Sketch>(Thing::Ruling, after.as_ref(), b, a);
+            prop_assert_eq!(back.map(sorted), Ok(before.clone()));
+            let forth = revert::<Sketch>(Thing::Ruling, before.as_ref(), a, b);
+            prop_assert_eq!(forth.map(sorted), Ok(after));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! How a deed is taken back: a plan made of what the history kept and of what is there now. Things that belong together
+//! (an observation, its artifact, its file) go back together or not at all; what a person made of a file is never lost.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::change::{self, Entry, Stored, Thing};
+use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::model::change_kind::Action;
+use crate::core::model::{ReviewReason, Status};
+use crate::core::text::splice::{self, Side, Stuck};
+
+mod overlay;
+#[cfg(test)]
+mod tests;
+
+pub use overlay::Overlay;
+
+/// What is there now.
+#[derive(Clone, Debug, Default)]
+pub struct Now {
+    /// With the runs that follow a pattern.
+    pub rows: BTreeMap<(Thing, String), Value>,
+    /// By path. What cannot be read as text is not in it, and is named below.
+    pub files: BTreeMap<String, String>,
+    pub unreadable: BTreeSet<String>,
+}
+
+/// Kept until it is carried out, so that a crash on the way is made good.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    pub deed: i64,
+    pub rows: Vec<RowBack>,
+    pub files: Vec<FileBack>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowBack {
+    pub thing: Thing,
+    pub subject: String,
+    pub to: Option<Value>,
+}
+
+/// One step of a file. Several steps of a file follow each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileBack {
+    pub place: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+impl FileBack {
+    pub fn path(&self) -> &str {
+        path_of(&self.place)
+    }
+}
+
+/// The file of an entry.
+pub fn path_of(place: &str) -> &str {
+    place.split_once('#').map_or(place, |(path, _)| path)
+}
+
+/// Something that stays as it is, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    pub thing: Thing,
+    pub subject: String,
+    /// Its last change in the deed.
+    pub id: i64,
+    pub why: Why,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is not as the deed left it.
+    Changed,
+    /// Its text held a secret and was not kept.
+    NotKept,
+    /// Another run follows it.
+    Followed,
+}
+
+/// The plan for a deed's changes (in their order), and what of it stays.
+pub fn plan<S: Stored>(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
+    let mut plan = Plan { deed: deed.first().map_or(0, |entry| entry.deed), ..Plan::default() };
+    let mut kept = Vec::new();
+    for unit in units::<S>(deed) {
+        match back::<S>(&unit, now, &plan) {
+            Ok(part) => {
+                plan.rows.extend(part.rows);
+                plan.files.extend(part.files);
+            }
+            Err(stuck) => kept.push(stuck),
+        }
+    }
+    kept.extend(keep_followed::<S>(&mut plan, deed, now));
+    plan.rows.sort_by_key(order);
+    (plan, kept)
+}
+
+/// The words of a run stay a pattern while other runs follow them.
+fn keep_followed<S: Stored>(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
+    let goes = |entry: &&Entry| {
+        let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
+        plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
+    };
+    let first = deed.iter().filter(|entry| entry.thing == Thing::Pattern && entry.action == Action::Followed);
+    let kept: Vec<Kept> = first
+        .filter(|entry| goes(entry) && is_followed::<S>(&entry.subject, now, plan))
+        .map(|entry| Kept {
+            thing: entry.thing,
+            subject: entry.subject.clone(),
+            id: entry.id,
+            why: Why::Followed,
+        })
+        .collect();
+    plan.rows.retain(|row| !kept.iter().any(|kept| kept.thing == row.thing && kept.subject == row.subject));
+    kept
+}
+
+/// By a run that is still there once this was carried out.
+fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &Plan) -> bool {
+    let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == Thing::Outcome);
+    runs.any(|((thing, run), state)| {
+        let planned = plan.rows.iter().find(|row| row.thing == *thing && row.subject == *run);
+        planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(|state| S::follows(state, pattern))
+    })
+}
+
+/// What hangs on an observation comes after it, and goes before it.
+fn order(row: &RowBack) -> (bool, bool) {
+    let hangs = row.thing != Thing::Observation;
+    (row.to.is_none(), hangs == row.to.is_some())
+}
+
+/// The changes of a deed by what belongs together, the newest first: what came last has to go first.
+pub fn units<S: Stored>(deed: &[Entry]) -> Vec<Vec<&Entry>> {
+    let owners = owners::<S>(deed);
+    let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut units: Vec<Vec<&Entry>> = Vec::new();
+    for entry in deed.iter().rev().filter(|entry| entry.thing != Thing::Note) {
+        let at = *places.entry(owner(entry)).or_insert(units.len());
+        match units.get_mut(at) {
+            Some(unit) => unit.push(entry),
+            None => units.push(vec![entry]),
+        }
+    }
+    units
+}
+
+/// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
+fn owners<S: Stored>(deed: &[Entry]) -> BTreeMap<String, String> {
+    let artifacts = deed.iter().filter(|entry| entry.thing == Thing::Artifact);
+    let states =
+        artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
+    let place =
+        |(state, owner): (&Option<String>, &String)| Some((place_of::<S>(state.as_ref()?)?, owner.clone()));
+    let stands: Vec<(String, String)> = states.filter_map(place).collect();
+    let mut owners: BTreeMap<String, String> = stands.iter().cloned().collect();
+    for (place, subject) in stands {
+        let owner = owners[&place].clone();
+        if owner != subject {
+            owners.insert(subject, owner);
+        }
+    }
+    owners
+}
+
+/// Where an artifact of this state stands.
+fn place_of<S: Stored>(artifact: &str) -> Option<String> {
+    let state: Value = serde_json::from_str(artifact).ok()?;
+    let (path, anchor) = S::stands_at(&state)?;
+    Some(anchor.map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
+}
+
+/// One unit, on top of what is planned already.
+fn back<S: Stored>(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, Kept> {
+    let mut part = Plan::default();
+    for entry in unit {
+        let stuck = |why| Kept { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
+        if entry.thing == Thing::File {
+            part.files.extend(file_back(entry, now, planned, &part).map_err(stuck)?);
+        } else {
+            row_back::<S>(entry, now, &mut part).map_err(stuck)?;
+        }
+    }
+    hold::<S>(unit, now, &mut part);
+    part.rows.retain(|row| row.to.as_ref() != now.rows.get(&(row.thing, row.subject.clone())));
+    Ok(part)
+}
+
+fn row_back<S: Stored>(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), Why> {
+    let known = part.rows.iter().position(|row| row.thing == entry.thing && row.subject == entry.subject);
+    let current = match known {
+        Some(at) => part.rows[at].to.clone(),
+        None => now.rows.get(&(entry.thing, entry.subject.clone())).cloned(),
+    };
+    let (before, after) = (state(&entry.before)?, state(&entry.after)?);
+    let to = change::revert::<S>(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
+    let to = to.map_err(|_| Why::Changed)?.filter(|state| !is_promise::<S>(entry.thing, state));
+    let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
+    match known {
+        Some(at) => part.rows[at] = row,
+        None => part.rows.push(row),
+    }
+    Ok(())
+}
+
+fn state(kept: &Option<String>) -> Result<Option<Value>, Why> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+}
+
+/// An artifact that was only promised would be written by the next run.
+fn is_promise<S: Stored>(thing: Thing, state: &Value) -> bool {
+    thing == Thing::Artifact && S::is_promised(state)
+}
+
+fn file_back(entry: &Entry, now: &Now, planned: &Plan, part: &Plan) -> Result<Option<FileBack>, Why> {
+    let path = path_of(&entry.subject);
+    let last = planned.files.iter().chain(&part.files).rev().find(|file| file.path() == path);
+    let current = match last {
+        Some(file) => file.after.clone(),
+        None if now.unreadable.contains(path) => return Err(Why::Changed),
+        None => now.files.get(path).cloned(),
+    };
+    let (to, from) = (side(&entry.before)?, side(&entry.after)?);
+    let after = match splice::turn(current.as_deref(), from.as_ref(), to.as_ref()) {
+        Ok(after) => after,
+        Err(Stuck::NotKept) => return Err(Why::NotKept),
+        Err(Stuck::Changed) => return Err(Why::Changed),
+    };
+    let after = after.and_then(|text| as_file(&entry.subject, current.as_deref(), text));
+    let moved = current != after;
+    Ok(moved.then(|| FileBack { place: entry.subject.clone(), before: current, after }))
+}
+
+fn side(kept: &Option<String>) -> Result<Option<Side>, Why> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+}
+
+/// A knowledge file in which only its beginning is left goes; an entry that comes back to none needs one.
+fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
+    let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path_of(place)) else {
+        return Some(text);
+    };
+    let beginning = entries::begun(ledger);
+    if text == beginning {
+        None
+    } else if now.is_none() && place.contains('#') && !text.starts_with(&beginning) {
+        Some(entries::append(None, ledger, text.trim_start()))
+    } else {
+        Some(text)
+    }
+}
+
+/// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
+fn hold<S: Stored>(unit: &[&Entry], now: &Now, part: &mut Plan) {
+    if unit.iter().any(|entry| entry.is_ruled()) {
+        return;
+    }
+    for row in part.rows.iter_mut().filter(|row| row.thing == Thing::Observation) {
+        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status::<S>);
+        let Some(to) = &mut row.to else { continue };
+        if was.is_some_and(|was| was > status::<S>(to) && was != Status::Deprecated) {
+            S::flag(to, &row.subject, ReviewReason::TakenBack);
+        }
+    }
+}
+
+fn status<S: Stored>(state: &Value) -> Status {
+    S::status(state).unwrap_or(Status::Observing)
+}

@@ -1,0 +1,51 @@
+//! What several takings back would leave, one after the other, while none of them is carried out: each is planned on top
+//! of those before it, so that a rehearsal says what the real run does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::{Now, Plan};
+use crate::core::history::change::Thing;
+
+#[derive(Clone, Debug, Default)]
+pub struct Overlay {
+    rows: BTreeMap<(Thing, String), Option<Value>>,
+    files: BTreeMap<String, Option<String>>,
+    undone: BTreeSet<i64>,
+}
+
+impl Overlay {
+    /// As if this had been carried out.
+    pub fn lay(&mut self, plan: &Plan) {
+        self.undone.insert(plan.deed);
+        for row in &plan.rows {
+            self.rows.insert((row.thing, row.subject.clone()), row.to.clone());
+        }
+        for file in &plan.files {
+            self.files.insert(file.path().to_owned(), file.after.clone());
+        }
+    }
+
+    pub fn takes_back(&self, deed: i64) -> bool {
+        self.undone.contains(&deed)
+    }
+
+    /// What there would be, where there is this now.
+    pub fn over(&self, mut now: Now) -> Now {
+        for (row, state) in &self.rows {
+            match state {
+                Some(state) => drop(now.rows.insert(row.clone(), state.clone())),
+                None => drop(now.rows.remove(row)),
+            }
+        }
+        for (path, text) in &self.files {
+            now.unreadable.remove(path);
+            match text {
+                Some(text) => drop(now.files.insert(path.clone(), text.clone())),
+                None => drop(now.files.remove(path)),
+            }
+        }
+        now
+    }
+}

@@ -1,0 +1,275 @@
+//! decisions.md and pitfalls.md. ingrain appends entries and changes Status lines; everything else in these files
+//! belongs to the people who edit them, byte for byte.
+
+use std::ops::Range;
+
+use crate::core::model::Kind;
+use crate::core::text;
+use heading::{Entry, Heading};
+use markdown::{Field, Line, lines};
+
+pub use edit::{append, begun, is_one_entry, next_number, renumber, replace, set_status, without};
+
+mod edit;
+mod heading;
+mod markdown;
+#[cfg(test)]
+mod tests;
+
+/// What an entry's Source line says before the observation's id.
+const SOURCE: &str = "self-learning:";
+/// Two pitfalls whose area and issue begin with the same characters are one.
+const PITFALL_PREFIX: usize = 40;
+
+/// One of the two knowledge files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ledger {
+    Decisions,
+    Pitfalls,
+}
+
+impl Ledger {
+    pub const ALL: [Ledger; 2] = [Ledger::Decisions, Ledger::Pitfalls];
+
+    /// Where observations of this kind are recorded, if they are records at all.
+    pub fn of(kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::Decision => Some(Ledger::Decisions),
+            Kind::Pitfall => Some(Ledger::Pitfalls),
+            Kind::Workflow | Kind::Procedural => None,
+        }
+    }
+
+    pub fn kind(self) -> Kind {
+        match self {
+            Ledger::Decisions => Kind::Decision,
+            Ledger::Pitfalls => Kind::Pitfall,
+        }
+    }
+
+    /// Relative to the project.
+    pub fn path(self) -> &'static str {
+        match self {
+            Ledger::Decisions => ".memory/knowledge/decisions.md",
+            Ledger::Pitfalls => ".memory/knowledge/pitfalls.md",
+        }
+    }
+
+    /// The entry's id, as headings and citations spell it.
+    pub fn anchor(self, number: u32) -> String {
+        format!("{}-{number:03}", self.prefix())
+    }
+
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Ledger::Decisions => "ADR",
+            Ledger::Pitfalls => "PF",
+        }
+    }
+
+    /// Nothing but what a file of ours begins with.
+    pub fn says_nothing(self, file: &str) -> bool {
+        let text = file.replace("\r\n", "\n");
+        text.trim().is_empty() || text.trim() == self.header().trim()
+    }
+
+    fn header(self) -> &'static str {
+        match self {
+            Ledger::Decisions => {
+                "# Decisions\n\nWhat was decided in this project, and why. ingrain adds entries at the end; edit them as you like.\n"
+            }
+            Ledger::Pitfalls => {
+                "# Pitfalls\n\nWhat went wrong in this project, and what to do instead. ingrain adds entries at the end; edit them as you like.\n"
+            }
+        }
+    }
+}
+
+/// What an entry's Status line says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Active,
+    Accepted,
+    Deprecated,
+    Superseded,
+    /// No Status line, or a word of the person's own. Counts as active.
+    Unknown,
+}
+
+impl Standing {
+    fn read(status: &str) -> Self {
+        let word = text::normalise(status);
+        match word.split(' ').next().unwrap_or_default() {
+            "active" => Standing::Active,
+            "accepted" => Standing::Accepted,
+            "deprecated" => Standing::Deprecated,
+            "superseded" => Standing::Superseded,
+            _ => Standing::Unknown,
+        }
+    }
+
+    pub fn is_active(self) -> bool {
+        !matches!(self, Standing::Deprecated | Standing::Superseded)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Standing::Active => "Active",
+            Standing::Accepted => "Accepted",
+            Standing::Deprecated => "Deprecated",
+            Standing::Superseded => "Superseded",
+            Standing::Unknown => "unknown",
+        }
+    }
+}
+
+/// What we write into a Status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status<'a> {
+    Active,
+    Deprecated,
+    /// By what it is known.
+    MergedInto(&'a str),
+    /// The anchor of the newer one.
+    SupersededBy(&'a str),
+}
+
+impl std::fmt::Display for Status<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Status::Active => f.write_str(Standing::Active.as_str()),
+            Status::Deprecated => f.write_str(Standing::Deprecated.as_str()),
+            Status::MergedInto(other) => write!(f, "{}, merged into {other}", Standing::Deprecated.as_str()),
+            Status::SupersededBy(newer) => write!(f, "{} by {newer}", Standing::Superseded.as_str()),
+        }
+    }
+}
+
+/// One entry, wherever and however it stands in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub ledger: Ledger,
+    pub number: u32,
+    /// `ADR-007`, even if the heading says `adr-7`.
+    pub anchor: String,
+    pub title: String,
+    pub status: Option<String>,
+    pub area: Option<String>,
+    pub issue: Option<String>,
+    /// What follows `self-learning:` in the Source line: an observation's id, or a person's `manual_…`.
+    pub source: Option<String>,
+    pub span: Range<usize>,
+}
+
+impl Section {
+    pub fn standing(&self) -> Standing {
+        self.status.as_deref().map_or(Standing::Unknown, Standing::read)
+    }
+
+    pub fn text<'a>(&self, file: &'a str) -> &'a str {
+        &file[self.span.clone()]
+    }
+}
+
+pub fn parse(file: &str) -> Vec<Section> {
+    let lines = lines(file);
+    let headings: Vec<Heading<'_>> = lines.iter().enumerate().filter_map(Heading::read).collect();
+    headings
+        .iter()
+        .enumerate()
+        .filter_map(|(i, heading)| {
+            let entry = heading.entry.as_ref()?;
+            let end =
+                headings[i + 1..].iter().find(|next| next.ends(heading)).map_or(lines.len(), |h| h.line);
+            Some(section(entry, &lines[heading.line..end]))
+        })
+        .collect()
+}
+
+fn section(entry: &Entry<'_>, lines: &[Line<'_>]) -> Section {
+    let source = field(lines, "source").and_then(|(_, f)| f.value.trim_matches('`').strip_prefix(SOURCE));
+    Section {
+        ledger: entry.ledger,
+        number: entry.number,
+        anchor: entry.ledger.anchor(entry.number),
+        title: entry.title.to_owned(),
+        status: field(lines, "status").map(|(_, f)| f.value.to_owned()),
+        area: wrapped_value(lines, "area"),
+        issue: wrapped_value(lines, "issue"),
+        source: source.map(|s| s.trim().to_owned()),
+        span: lines[0].span.start..lines[lines.len() - 1].span.end,
+    }
+}
+
+fn field<'a>(lines: &[Line<'a>], name: &str) -> Option<(usize, Field<'a>)> {
+    lines.iter().enumerate().find_map(|(i, line)| Some((i, line.field().filter(|f| f.is(name))?)))
+}
+
+/// A field's value, with the lines that an editor wrapped it onto.
+fn wrapped_value(lines: &[Line<'_>], name: &str) -> Option<String> {
+    let (at, first) = field(lines, name)?;
+    let wrapped = lines[at + 1..].iter().take_while(|line| continues(line)).map(|line| line.text);
+    let parts: Vec<&str> = std::iter::once(first.value).chain(wrapped).collect();
+    Some(text::fold_space(&parts.join(" ")))
+}
+
+fn continues(line: &Line<'_>) -> bool {
+    line.is_prose()
+        && !line.is_blank()
+        && !line.is_bullet()
+        && line.any_heading().is_none()
+        && line.field().is_none()
+}
+
+/// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
+pub fn cited(text: &str) -> impl Iterator<Item = String> + '_ {
+    Ledger::ALL.into_iter().flat_map(|ledger| cited_of(text, ledger))
+}
+
+fn cited_of(text: &str, ledger: Ledger) -> impl Iterator<Item = String> + '_ {
+    let prefix = ledger.prefix();
+    text.match_indices(prefix).filter_map(move |(start, _)| {
+        let rest = text[start + prefix.len()..].strip_prefix('-')?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let joined_before = text[..start].ends_with(|c: char| is_part(c) || c == '-');
+        let joined_after = rest[digits..].starts_with(is_part);
+        (digits >= 3 && !joined_before && !joined_after).then(|| format!("{prefix}-{}", &rest[..digits]))
+    })
+}
+
+/// The entry of this id. Merged branches can leave two of them: then the one that came from `source`, else the one
+/// that came from any observation, else the first.
+pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> Option<&'a Section> {
+    let same = || sections.iter().filter(|s| s.anchor == anchor);
+    let exact = source.and_then(|id| same().find(|s| s.source.as_deref() == Some(id)));
+    exact.or_else(|| same().find(|s| s.source.is_some())).or_else(|| same().next())
+}
+
+/// The entry of another memory that records this decision: the only active one under its heading, of a number that no other
+/// entry has. What people wrote themselves is theirs.
+pub fn duplicate_decision<'a>(sections: &'a [Section], title: &str) -> Option<&'a Section> {
+    let heading = Some(text::normalise(title)).filter(|words| !words.is_empty())?;
+    let is_marked = |s: &&Section| s.source.as_deref().is_some_and(|id| !id.starts_with("manual_"));
+    let is_same = |s: &&Section| s.ledger == Ledger::Decisions && text::normalise(&s.title) == heading;
+    let mut same = sections.iter().filter(is_same);
+    let only = same.next().filter(|_| same.next().is_none()).filter(is_marked)?;
+    let is_alone = sections.iter().filter(|s| s.anchor == only.anchor).count() == 1;
+    (is_alone && only.standing().is_active()).then_some(only)
+}
+
+/// What makes two pitfalls the same, or `None` when too little is said to tell.
+pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
+    let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();
+    let key = (prefix(area), prefix(issue));
+    (!key.0.is_empty() && !key.1.is_empty()).then_some(key)
+}
+
+/// The entry that already records this pitfall, whatever its status.
+pub fn duplicate_pitfall<'a>(sections: &'a [Section], area: &str, issue: &str) -> Option<&'a Section> {
+    let wanted = pitfall_key(area, issue)?;
+    sections.iter().find(|s| {
+        let (area, issue) = (s.area.as_deref().unwrap_or_default(), s.issue.as_deref().unwrap_or_default());
+        pitfall_key(area, issue).as_ref() == Some(&wanted)
+    })
+}

@@ -1,0 +1,11 @@
+//! TODO
+
+pub mod entries;
+pub(crate) mod ignore_file;
+pub mod index;
+pub(crate) mod legacy;
+pub mod mirror;
+pub mod reconcile;
+pub mod render;
+pub(crate) mod staleness;
+pub(crate) mod uninstall;

@@ -1,0 +1,312 @@
+//! What the files on disk say about the artifacts we rendered: kept, edited, refused, or lost in a crash.
+//!
+//! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
+//! something else: a stash, another branch, a cleaned folder, our own crash.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use crate::core::model::{Kind, Status, Time};
+use crate::core::text;
+
+pub mod absence;
+mod disk;
+mod heal;
+#[cfg(test)]
+mod tests;
+
+use disk::{Claim, Disk};
+
+/// A file that is still gone after this long was not stashed for a moment.
+pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
+/// With fewer artifacts than this, "most of them are gone" says nothing.
+const MASS_FROM: usize = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowState {
+    /// Promised, before the file is written.
+    Intent,
+    Created,
+    /// Not found at the last look, and not yet taken for deleted.
+    Pending,
+}
+
+/// One artifact as the database remembers it. An observation has at most one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ManifestRow {
+    pub observation_id: String,
+    pub kind: Kind,
+    /// Relative to the project, so that a project can move.
+    pub path: String,
+    /// The entry within a knowledge file.
+    pub anchor: Option<String>,
+    pub content_hash: String,
+    pub state: RowState,
+    pub rendered_at: Time,
+    /// Where it was last seen.
+    pub branch: Option<String>,
+    pub missing_since: Option<Time>,
+    pub missing_branch: Option<String>,
+    /// A person's version stands there; it is never rewritten.
+    pub edited: bool,
+}
+
+impl ManifestRow {
+    /// `.memory/knowledge/decisions.md#ADR-007`, or the file that is all its own.
+    pub fn place(&self) -> String {
+        self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
+    }
+}
+
+/// One thing found on disk: a command or skill file, or one entry of a knowledge file. What is not there has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskState {
+    pub path: String,
+    pub anchor: Option<String>,
+    /// `None` when it is there but could not be read. Without an anchor that holds for the whole file.
+    pub hash: Option<String>,
+    /// The observation that the artifact itself names.
+    pub source: Option<String>,
+    /// An entry's heading.
+    pub title: Option<String>,
+}
+
+impl DiskState {
+    fn place(&self) -> (&str, Option<&str>) {
+        (&self.path, self.anchor.as_deref())
+    }
+}
+
+/// What self-healing needs to know of an observation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub id: String,
+    pub kind: Kind,
+    pub title: String,
+    pub status: Status,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    pub rows: &'a [ManifestRow],
+    pub disk: &'a [DiskState],
+    /// Those that an artifact without a row may belong to.
+    pub observations: &'a [Known],
+    pub branch: Option<&'a str>,
+    pub now: Time,
+}
+
+/// What became of our own copies in the project: nobody who refuses an artifact takes them away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sweep {
+    /// They are gone as well.
+    pub is_cleaned: bool,
+    /// The last look at which they were.
+    pub cleaned_at: Option<Time>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    pub deletions: usize,
+    pub edits: usize,
+    pub unchanged: usize,
+    pub healed: usize,
+}
+
+/// A change to make. The row is the one to store, or for the last two the one that was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The person's version is the new one.
+    Edited(ManifestRow),
+    /// Gone at first sight.
+    Missing(ManifestRow),
+    /// Found again after it was missing, or under another name, or on another branch.
+    Found(ManifestRow),
+    /// The file was written, but the row still said intent.
+    Adopted(ManifestRow),
+    /// The artifact was there without a row: the observation becomes created.
+    Healed(ManifestRow),
+    /// A promised artifact that is not there: render it again, elsewhere if its place was taken meanwhile.
+    Replay(ManifestRow),
+    /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
+    Deleted(ManifestRow),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub steps: Vec<Step>,
+    pub counts: Counts,
+    /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
+    pub mass_deletion: BTreeSet<String>,
+    /// Something went with our own copies, and the moment of this look is worth remembering.
+    pub is_swept: bool,
+}
+
+pub fn plan(look: &Look<'_>) -> Plan {
+    plan_after(look, Sweep::default())
+}
+
+/// The same where our own copies may have been swept away.
+pub fn plan_after(look: &Look<'_>, sweep: Sweep) -> Plan {
+    let mut disk = Disk::new(look.disk);
+    let mut plan = Plan::default();
+    let mut missing = Vec::new();
+    let homes: Vec<Option<usize>> = look.rows.iter().map(|row| disk.at_home(row)).collect();
+    for (row, home) in look.rows.iter().zip(homes) {
+        match disk.claim(row, home) {
+            Claim::Found(found) => plan.present(row, found, look.branch),
+            Claim::Missing => missing.push(row),
+            Claim::Unreadable => plan.counts.unchanged += 1,
+            Claim::Taken => {}
+        }
+    }
+    let healed = heal::heal(look, &disk);
+    plan.counts.healed += healed.len();
+    plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look, sweep);
+    plan.steps.extend(healed.into_iter().map(Step::Healed));
+    plan
+}
+
+impl Plan {
+    fn present(&mut self, row: &ManifestRow, found: &DiskState, branch: Option<&str>) {
+        if is_as_known(row, found, branch) {
+            self.counts.unchanged += 1;
+            return;
+        }
+        let now = seen(row, found, branch);
+        let is_edited = now.content_hash != row.content_hash;
+        if row.state == RowState::Intent {
+            self.counts.healed += 1;
+            self.steps.push(Step::Adopted(now));
+        } else if is_edited {
+            self.counts.edits += 1;
+            self.steps.push(Step::Edited(now));
+        } else {
+            self.counts.unchanged += 1;
+            self.steps.push(Step::Found(now));
+        }
+    }
+
+    fn missing(&mut self, missing: &[&ManifestRow], found: usize, look: &Look<'_>, sweep: Sweep) {
+        let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
+            missing.iter().partition(|row| row.state == RowState::Intent);
+        self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
+        let gone: Vec<&ManifestRow> =
+            gone.into_iter().filter(|row| row.branch.as_deref() == look.branch).collect();
+        if gone.is_empty() {
+            return;
+        }
+        let is_mass = is_mass_deletion(gone.len(), found);
+        let there: HashSet<&str> = look.disk.iter().map(|found| found.path.as_str()).collect();
+        for row in gone {
+            let is_swept = sweep.took(row, &there);
+            if is_mass || is_swept {
+                self.mass_deletion.insert(row.observation_id.clone());
+            }
+            match absence(row, look) {
+                // Whatever was missing before, this is another way to go.
+                _ if is_swept && sweep.is_cleaned => {
+                    self.is_swept = true;
+                    self.steps.push(Step::Missing(pending(row, look)));
+                }
+                _ if is_swept => {}
+                Absence::New => self.steps.push(Step::Missing(pending(row, look))),
+                Absence::Confirmed if !is_mass => {
+                    self.counts.deletions += 1;
+                    self.steps.push(Step::Deleted(row.clone()));
+                }
+                Absence::Confirmed | Absence::Waiting => {}
+            }
+        }
+    }
+}
+
+/// Nothing to remember: the usual case, and the only one that is common.
+fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bool {
+    let is_there =
+        row.state == RowState::Created && row.missing_since.is_none() && row.missing_branch.is_none();
+    let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
+    is_there
+        && is_same
+        && row.path == found.path
+        && row.anchor == found.anchor
+        && row.branch.as_deref() == branch
+}
+
+/// The row after its artifact was seen.
+fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestRow {
+    let hash = found.hash.clone().unwrap_or_else(|| row.content_hash.clone());
+    ManifestRow {
+        path: found.path.clone(),
+        anchor: found.anchor.clone(),
+        edited: row.edited || hash != row.content_hash,
+        content_hash: hash,
+        state: RowState::Created,
+        branch: branch.map(str::to_owned),
+        missing_since: None,
+        missing_branch: None,
+        ..row.clone()
+    }
+}
+
+fn pending(row: &ManifestRow, look: &Look<'_>) -> ManifestRow {
+    ManifestRow {
+        state: RowState::Pending,
+        missing_since: Some(look.now),
+        missing_branch: look.branch.map(str::to_owned),
+        ..row.clone()
+    }
+}
+
+enum Absence {
+    New,
+    Waiting,
+    Confirmed,
+}
+
+fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
+    match row.missing_since {
+        Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
+            if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
+        }
+        // A clock that was set back, or a branch renamed meanwhile: begin again.
+        _ => Absence::New,
+    }
+}
+
+impl Sweep {
+    /// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry
+    /// whose file is still there was taken out of it.
+    fn took(self, row: &ManifestRow, there: &HashSet<&str>) -> bool {
+        match self.is_cleaned {
+            true => !there.contains(row.path.as_str()),
+            false => row.missing_since.is_some() && row.missing_since == self.cleaned_at,
+        }
+    }
+}
+
+/// Most of what should be here gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
+fn is_mass_deletion(gone: usize, found: usize) -> bool {
+    gone + found >= MASS_FROM && gone > found
+}
+
+/// The other branch on which a file was last seen that is not here. It is committed there: one that is begun anew here would
+/// keep git from going back, or be lost on the way.
+pub fn branch_of<'a>(
+    rows: &'a [ManifestRow],
+    path: &str,
+    here: Option<&str>,
+    has_branch: impl Fn(&str) -> bool,
+) -> Option<&'a str> {
+    let written = rows.iter().filter(|row| row.path == path && row.state != RowState::Intent);
+    let branches = written.filter_map(|row| row.branch.as_deref());
+    branches.filter(|branch| Some(*branch) != here).find(|branch| has_branch(branch))
+}
+
+/// What a file or an entry says, whatever follows it in its file and however its lines end.
+pub fn content_hash(artifact: &str) -> String {
+    text::hash(artifact.replace("\r\n", "\n").trim_end())
+}

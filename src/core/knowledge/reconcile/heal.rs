@@ -1,0 +1,113 @@
+//! Artifacts that carry our mark and have no row: the crash window between writing a file and remembering it.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+
+use super::disk::{Disk, MANUAL};
+use super::{DiskState, Known, Look, ManifestRow, RowState};
+use crate::core::knowledge::entries::Ledger;
+use crate::core::model::{Kind, Status};
+use crate::core::text::normalise;
+
+pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
+    let marked: Vec<(&DiskState, &str)> = disk.unclaimed().filter_map(marked).collect();
+    if marked.is_empty() {
+        return Vec::new();
+    }
+    let mut orphans = Orphans::new(look, marked.iter().map(|(_, source)| *source).collect());
+    // Ids are certain, so headings are only compared with what is left after them.
+    let (named, unnamed): (Vec<_>, Vec<_>) =
+        marked.into_iter().partition(|(_, source)| orphans.by_id.contains_key(source));
+    named
+        .into_iter()
+        .chain(unnamed)
+        .filter_map(|(state, source)| orphans.adopt(state, source, look))
+        .collect()
+}
+
+fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
+    let source = state.source.as_deref().filter(|source| !source.starts_with(MANUAL))?;
+    Some((state, source))
+}
+
+struct Orphans<'a> {
+    /// Of all observations only those that artifacts name: a few, however many there are.
+    by_id: HashMap<&'a str, &'a Known>,
+    /// Made when it is needed: an artifact whose id nobody knows is rare.
+    ready_by_heading: OnceCell<ByHeading<'a>>,
+    observations: &'a [Known],
+    with_row: HashSet<&'a str>,
+}
+
+type ByHeading<'a> = HashMap<(Kind, String), Vec<&'a Known>>;
+
+impl<'a> Orphans<'a> {
+    fn new(look: &Look<'a>, named: HashSet<&str>) -> Self {
+        let is_named = |known: &&Known| named.contains(known.id.as_str());
+        Self {
+            by_id: look
+                .observations
+                .iter()
+                .filter(is_named)
+                .map(|known| (known.id.as_str(), known))
+                .collect(),
+            ready_by_heading: OnceCell::new(),
+            observations: look.observations,
+            with_row: look.rows.iter().map(|row| row.observation_id.as_str()).collect(),
+        }
+    }
+
+    fn adopt(&mut self, state: &DiskState, source: &str, look: &Look<'_>) -> Option<ManifestRow> {
+        let content_hash = state.hash.clone()?;
+        let known = match self.by_id.get(source) {
+            Some(known) => {
+                Some(*known).filter(|k| k.status != Status::Deprecated && is_of_kind(state, k.kind))
+            }
+            None => self.only_ready_with_heading(state),
+        }?;
+        self.with_row.insert(&known.id).then(|| ManifestRow {
+            observation_id: known.id.clone(),
+            kind: known.kind,
+            path: state.path.clone(),
+            anchor: state.anchor.clone(),
+            content_hash,
+            state: RowState::Created,
+            rendered_at: look.now,
+            branch: look.branch.map(str::to_owned),
+            missing_since: None,
+            missing_branch: None,
+            edited: false,
+        })
+    }
+
+    /// None: a person wrote it. Several: nobody can tell, so nothing is done.
+    fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a Known> {
+        let kind = anchored_kind(state)?;
+        let heading = Some(normalise(state.title.as_deref()?)).filter(|words| !words.is_empty())?;
+        let by_heading = self.ready_by_heading.get_or_init(|| by_heading(self.observations));
+        match by_heading.get(&(kind, heading))?.as_slice() {
+            [only] if !self.with_row.contains(only.id.as_str()) => Some(only),
+            _ => None,
+        }
+    }
+}
+
+fn by_heading(observations: &[Known]) -> ByHeading<'_> {
+    let mut ready: ByHeading<'_> = HashMap::new();
+    for known in observations.iter().filter(|known| known.status == Status::Ready) {
+        ready.entry((known.kind, normalise(&known.title))).or_default().push(known);
+    }
+    ready
+}
+
+fn anchored_kind(state: &DiskState) -> Option<Kind> {
+    let (prefix, _) = state.anchor.as_deref()?.split_once('-')?;
+    Ledger::ALL.into_iter().find(|ledger| ledger.prefix() == prefix).map(Ledger::kind)
+}
+
+fn is_of_kind(state: &DiskState, kind: Kind) -> bool {
+    match &state.anchor {
+        Some(_) => anchored_kind(state) == Some(kind),
+        None => Ledger::of(kind).is_none(),
+    }
+}

@@ -1,0 +1,276 @@
+//! The text of an artifact. The same observation always gives the same text, and whatever it says stays text: it
+//! cannot open a heading, a fence or a comment, nor make the client run, read or expand anything.
+//!
+//! Quotes never appear here. An artifact may be committed; what a person said stays in the database.
+
+use askama::Template;
+
+use super::entries::Ledger;
+use crate::core::model::{Details, Kind, Observation, Time};
+use crate::core::text::placeholder::{Blank, blanks};
+use crate::core::text::{ellipsis, normalise, one_line};
+
+mod inert;
+mod slug;
+#[cfg(test)]
+mod tests;
+mod yaml;
+
+use inert::{prompt_block, prompt_line, record_line};
+pub use slug::{available, slug};
+
+pub const COMMANDS: &str = ".claude/commands/self-learning";
+pub const SKILLS: &str = ".claude/skills";
+/// What stands before the observation's id in the frontmatter of commands and skills.
+const MARK: &str = "# ingrain: ";
+/// A description is listed in every session: long enough to say when, no longer.
+const DESCRIPTION_PART: usize = 200;
+
+/// An observation's artifact. `name` is the slug of a command or skill, the anchor of an entry.
+pub fn render(observation: &Observation, name: &str, at: Time) -> String {
+    let mark = Mark::of(observation, at);
+    let title = &observation.title;
+    let text = match &observation.details {
+        Details::Workflow { steps } => Command::of(title, steps, mark).render(),
+        Details::Procedural { situation, steps, rationale } => {
+            Skill::of(name, title, [situation, rationale], steps, mark).render()
+        }
+        Details::Decision { context, decision, rationale } => {
+            Decision::of(name, title, [context, decision, rationale], mark).render()
+        }
+        Details::Pitfall { area, issue, impact, resolution } => {
+            Pitfall::of(name, title, [area, issue, impact, resolution], mark).render()
+        }
+    };
+    // Writing strings into a string does not fail.
+    text.unwrap_or_default()
+}
+
+/// Where the artifact stands, relative to the project.
+pub fn path(kind: Kind, name: &str) -> String {
+    match Ledger::of(kind) {
+        Some(ledger) => ledger.path().to_owned(),
+        None if kind == Kind::Workflow => format!("{COMMANDS}/{name}.md"),
+        None => format!("{SKILLS}/{name}/SKILL.md"),
+    }
+}
+
+/// The name in the path of a command or skill.
+pub fn name_of(kind: Kind, path: &str) -> &str {
+    let (before, after) = match kind {
+        Kind::Workflow => (COMMANDS, ".md"),
+        _ => (SKILLS, "/SKILL.md"),
+    };
+    let name = path.strip_prefix(before).and_then(|rest| rest.strip_prefix('/'));
+    name.and_then(|rest| rest.strip_suffix(after)).unwrap_or(path)
+}
+
+/// Is it where we put it, and not where a person did?
+pub fn is_in_place(kind: Kind, file: &str) -> bool {
+    path(kind, name_of(kind, file)) == file
+}
+
+/// How a command or skill is called.
+pub fn invoked_as(kind: Kind, path: &str) -> String {
+    let command = path.strip_prefix(".claude/commands/").and_then(|rest| rest.strip_suffix(".md"));
+    match command.filter(|_| kind == Kind::Workflow) {
+        Some(command) => format!("/{}", command.replace('/', ":")),
+        None => name_of(kind, path).to_owned(),
+    }
+}
+
+/// The observation that a command or skill says it was rendered from.
+pub fn observation_id(file: &str) -> Option<&str> {
+    let mut lines = file.lines();
+    lines.next().filter(|line| line.trim_end() == "---")?;
+    let mark = lines.take_while(|line| line.trim_end() != "---").find_map(|line| line.strip_prefix(MARK))?;
+    mark.split_whitespace().next()
+}
+
+fn stated(text: &str) -> String {
+    let line = record_line(text);
+    if line.is_empty() { "not stated".to_owned() } else { line }
+}
+
+fn when_to_run(title: &str, steps: &[String]) -> String {
+    let first = steps.iter().map(|step| unnumbered(step)).find(|step| !step.is_empty());
+    let start = first.map_or_else(String::new, |step| {
+        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&hinted(&step), DESCRIPTION_PART))
+    });
+    format!("Use when the task is: {}.{}{start}", described(title), needs(&blanks(&steps.join("\n"))))
+}
+
+/// Whoever chooses a command has to know what it cannot do without.
+fn needs(open: &[Blank]) -> String {
+    let hints: Vec<String> = open.iter().map(|blank| format!("[{blank}]")).collect();
+    if hints.is_empty() { String::new() } else { format!(" Needs {}.", hints.join(", ")) }
+}
+
+fn when_to_use(title: &str, situation: &str) -> String {
+    let situation = described(situation);
+    let (first, rest) = situation.split_once(' ').unwrap_or((&situation, ""));
+    match first.to_lowercase().as_str() {
+        "" => format!("Use when the task is: {}.", described(title)),
+        word @ ("when" | "whenever" | "if" | "before" | "after" | "while" | "once" | "during") => {
+            format!("Use {word} {rest}.{}", title_beside(title, &situation))
+        }
+        _ => format!("Use in this situation: {situation}.{}", title_beside(title, &situation)),
+    }
+}
+
+/// Where the title is the situation, it was said.
+fn title_beside(title: &str, situation: &str) -> String {
+    if is_same(title, situation) { String::new() } else { format!(" {}.", described(title)) }
+}
+
+fn is_same(title: &str, situation: &str) -> bool {
+    normalise(title) == normalise(situation)
+}
+
+/// What must not be left out. Where the title only says when, it is the steps.
+fn law(title: &str, situation: &str, steps: &[String]) -> String {
+    match steps {
+        _ if !is_same(title, situation) => prompt_line(title),
+        [step] => prompt_line(&format!("{title}: {step}")),
+        _ => prompt_line(&format!("{title}: all of the steps, in their order")),
+    }
+}
+
+fn described(text: &str) -> String {
+    ellipsis(hinted(&one_line(text)).trim_end_matches('.'), DESCRIPTION_PART)
+}
+
+/// Blanks as the client shows what a command takes. In its listing an angle would look like a tag.
+fn hinted(text: &str) -> String {
+    let hint = |text: String, blank: &Blank| text.replace(&blank.mark(), &format!("[{blank}]"));
+    blanks(text).iter().fold(text.to_owned(), hint)
+}
+
+/// The steps without numbers or bullets of their own, since the template numbers them.
+fn listed(steps: &[String], title: &str) -> Vec<String> {
+    let steps: Vec<String> =
+        steps.iter().map(|s| prompt_block(&unnumbered(s))).filter(|s| !s.is_empty()).collect();
+    if steps.is_empty() { vec![prompt_block(title)] } else { steps }
+}
+
+fn unnumbered(step: &str) -> String {
+    let step = one_line(step);
+    let after_digits = step.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marker = match after_digits.strip_prefix(['.', ')']) {
+        Some(rest) if after_digits.len() < step.len() => Some(rest),
+        _ => step.strip_prefix(['-', '*', '+', '•']),
+    };
+    marker.and_then(|rest| rest.strip_prefix(' ')).map_or_else(|| step.clone(), str::to_owned)
+}
+
+/// Where an artifact comes from.
+struct Mark {
+    id: String,
+    date: String,
+}
+
+impl Mark {
+    /// Of the id only characters that cannot end the line or the word; imported ids may hold anything.
+    fn of(observation: &Observation, at: Time) -> Self {
+        let is_safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        Self { id: observation.id.chars().filter(is_safe).collect(), date: at.format("%Y-%m-%d").to_string() }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "command.md")]
+struct Command {
+    description: String,
+    /// What whoever calls it has to name, as the client shows it, and as the steps call it.
+    argument_hint: String,
+    blanks: String,
+    mark: Mark,
+    title: String,
+    steps: Vec<String>,
+}
+
+impl Command {
+    fn of(title: &str, steps: &[String], mark: Mark) -> Self {
+        let open = blanks(&steps.join("\n"));
+        let listed_as = |of: fn(&Blank) -> String| open.iter().map(of).collect::<Vec<_>>();
+        Self {
+            description: yaml::quoted(&when_to_run(title, steps)),
+            argument_hint: yaml::quoted(&listed_as(|blank| format!("[{blank}]")).join(" ")),
+            blanks: listed_as(|blank| format!("`{}`", blank.mark())).join(", "),
+            mark,
+            title: prompt_line(title),
+            steps: listed(steps, title),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "skill.md")]
+struct Skill<'a> {
+    name: &'a str,
+    description: String,
+    mark: Mark,
+    title: String,
+    law: String,
+    rationale: String,
+    situation: String,
+    steps: Vec<String>,
+}
+
+impl<'a> Skill<'a> {
+    fn of(
+        name: &'a str,
+        title: &str,
+        [situation, rationale]: [&str; 2],
+        steps: &[String],
+        mark: Mark,
+    ) -> Self {
+        Self {
+            name,
+            description: yaml::quoted(&when_to_use(title, situation)),
+            mark,
+            title: prompt_line(title),
+            law: law(title, situation, steps),
+            rationale: prompt_block(rationale),
+            situation: prompt_block(situation),
+            steps: listed(steps, title),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "decision.md")]
+struct Decision<'a> {
+    anchor: &'a str,
+    title: String,
+    context: String,
+    decision: String,
+    consequences: String,
+    mark: Mark,
+}
+
+impl<'a> Decision<'a> {
+    fn of(anchor: &'a str, title: &str, fields: [&str; 3], mark: Mark) -> Self {
+        let [context, decision, consequences] = fields.map(stated);
+        Self { anchor, title: stated(title), context, decision, consequences, mark }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "pitfall.md")]
+struct Pitfall<'a> {
+    anchor: &'a str,
+    title: String,
+    area: String,
+    issue: String,
+    impact: String,
+    resolution: String,
+    mark: Mark,
+}
+
+impl<'a> Pitfall<'a> {
+    fn of(anchor: &'a str, title: &str, fields: [&str; 4], mark: Mark) -> Self {
+        let [area, issue, impact, resolution] = fields.map(stated);
+        Self { anchor, title: stated(title), area, issue, impact, resolution, mark }
+    }
+}

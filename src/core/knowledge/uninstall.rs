@@ -1,0 +1,124 @@
+//! What leaves a project together with ingrain. Mirrors belong to what it knew and always go. Artifacts are the person's,
+//! unless they ask for them to go too; then only what is ours and as we wrote it goes: an artifact that carries its
+//! observation's mark and says what we last wrote. Everything else stays, and is named.
+
+use std::collections::BTreeSet;
+
+use super::entries::{self, Ledger, Section};
+use super::ignore_file;
+use super::reconcile::{DiskState, ManifestRow, content_hash};
+
+/// A project as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    pub rows: &'a [ManifestRow],
+    pub disk: &'a [DiskState],
+    /// The text of both knowledge files, empty for one that is not there.
+    pub ledgers: &'a [String; 2],
+    /// Mirrors of the database.
+    pub mirrors: &'a [String],
+    pub ignores: &'a [Ignore],
+    /// Every file in the folders that we use.
+    pub files: &'a [String],
+}
+
+/// An ignore file that says what we wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ignore {
+    pub path: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    Remove(String),
+    /// The knowledge file without these entries.
+    Cut {
+        path: String,
+        anchors: Vec<String>,
+        after: String,
+    },
+    Keep(String),
+}
+
+/// What goes with what ingrain knew.
+pub fn plan(found: &Found<'_>) -> Vec<Step> {
+    with_ignores(found, found.mirrors.iter().cloned().map(Step::Remove).collect())
+}
+
+/// The same with everything that ingrain wrote, and what stays.
+pub fn plan_with_artifacts(found: &Found<'_>) -> Vec<Step> {
+    let mut steps: Vec<Step> = own_files(found).into_iter().map(Step::Remove).collect();
+    steps
+        .extend(Ledger::ALL.iter().zip(found.ledgers).filter_map(|(ledger, text)| cut(found, *ledger, text)));
+    steps.extend(found.mirrors.iter().cloned().map(Step::Remove));
+    let mut steps = with_ignores(found, steps);
+    let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
+    let stays = |file: &&String| !going.contains(file.as_str());
+    let kept: Vec<Step> = found.files.iter().filter(stays).cloned().map(Step::Keep).collect();
+    steps.extend(kept);
+    steps
+}
+
+/// Ignore files go last, because they guard what stays.
+fn with_ignores(found: &Found<'_>, mut steps: Vec<Step>) -> Vec<Step> {
+    let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
+    let needless = found.ignores.iter().filter(|ignore| guards_nothing(found, &going, ignore));
+    let needless: Vec<Step> = needless.map(|ignore| Step::Remove(ignore.path.clone())).collect();
+    steps.extend(needless);
+    steps
+}
+
+impl Step {
+    fn removes(&self) -> Option<&str> {
+        match self {
+            Step::Remove(path) => Some(path),
+            Step::Cut { .. } | Step::Keep(_) => None,
+        }
+    }
+}
+
+/// Commands and skills.
+fn own_files(found: &Found<'_>) -> Vec<String> {
+    let ours = |state: &&DiskState| {
+        state.anchor.is_none()
+            && found.rows.iter().any(|row| row.path == state.path && is_as_written(row, state))
+    };
+    found.disk.iter().filter(ours).map(|state| state.path.clone()).collect()
+}
+
+fn is_as_written(row: &ManifestRow, state: &DiskState) -> bool {
+    let marked = state.source.as_deref() == Some(&row.observation_id);
+    marked && !row.edited && state.hash.as_deref() == Some(&row.content_hash)
+}
+
+fn cut(found: &Found<'_>, ledger: Ledger, text: &str) -> Option<Step> {
+    let is_ours = |section: &Section| {
+        found.rows.iter().any(|row| {
+            let marked = section.source.as_deref() == Some(&row.observation_id);
+            let same = marked && row.anchor.as_deref() == Some(&section.anchor);
+            same && !row.edited && row.content_hash == content_hash(section.text(text))
+        })
+    };
+    let doomed: Vec<Section> = entries::parse(text).into_iter().filter(is_ours).collect();
+    let path = ledger.path().to_owned();
+    if doomed.is_empty() {
+        return None;
+    }
+    let after = entries::without(text, &doomed);
+    if ledger.says_nothing(&after) {
+        return Some(Step::Remove(path));
+    }
+    Some(Step::Cut { path, anchors: doomed.into_iter().map(|section| section.anchor).collect(), after })
+}
+
+/// An ignore file that hides nothing that stays, but for others like it.
+fn guards_nothing(found: &Found<'_>, going: &BTreeSet<&str>, ignore: &Ignore) -> bool {
+    let folder = ignore.path.trim_end_matches(".gitignore");
+    let is_ignore = |file: &str| found.ignores.iter().any(|ignore| ignore.path == file);
+    let mut staying = found.files.iter().filter(|file| !going.contains(file.as_str()) && !is_ignore(file));
+    !staying.any(|file| file.strip_prefix(folder).is_some_and(|name| ignore_file::hides(&ignore.text, name)))
+}
+
+#[cfg(test)]
+mod tests;

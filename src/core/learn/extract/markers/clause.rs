@@ -1,0 +1,284 @@
+//! From what somebody typed to a line that reads well on its own.
+
+use super::label::scope;
+use super::language::Language;
+use super::leading::leading_place;
+use super::phrases::{Phrases, fold_case};
+use crate::core::entities::keys::{acts_of, as_typed, is_known_tool, keys_of};
+use crate::core::text::head;
+
+const MOST_TITLE_CHARS: usize = 80;
+const MARKS: [char; 14] = [',', ';', ':', '.', '!', '-', '–', '—', '…', '、', '。', '，', '！', '：'];
+/// A dot or a dash may open `.env` or `--no-verify`.
+const LEADING_MARKS: [char; 10] = [',', ';', ':', '!', '…', '、', '。', '，', '！', '：'];
+
+const RETRACTION_ENDS: [char; 6] = [',', ';', ':', '—', '，', '：'];
+const MOST_RETRACTED_WORDS: usize = 5;
+
+/// Without what is said before and after the point; verbatim otherwise.
+pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
+    let mut rest = trimmed(clause);
+    while let Some(shorter) = without_opening(rest, language).or_else(|| without_closing(rest, language)) {
+        rest = shorter;
+    }
+    rest
+}
+
+fn without_opening<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
+    let opening = filler_at_start(text, language)
+        .or_else(|| label_at_start(text, language))
+        .or_else(|| retraction_at_start(text, language))?;
+    let rest = trimmed(&text[opening..]);
+    (!rest.is_empty()).then_some(rest)
+}
+
+fn without_closing<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
+    let rest = trimmed(&text[..language.closers.at_end(&fold_case(text))?]);
+    (!rest.is_empty()).then_some(rest)
+}
+
+fn trimmed(clause: &str) -> &str {
+    let clause = clause.trim_start_matches(|c: char| c.is_whitespace() || LEADING_MARKS.contains(&c));
+    let dashes = ["- ", "– ", "— ", "* "];
+    let clause = dashes.iter().find_map(|dash| clause.strip_prefix(dash)).unwrap_or(clause);
+    clause.trim_end_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)).trim_start()
+}
+
+/// "no, use pnpm" loses its "no"; "no emojis" must not.
+fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
+    let lower = fold_case(text);
+    let length = language.fillers.at_start(&lower)?;
+    let refuses = language.refusal_start.has(&lower[..length]);
+    let is_set_off = lower[length..].trim_start().starts_with(MARKS);
+    (!refuses || is_set_off).then_some(length)
+}
+
+/// "Rule: use pnpm" loses its "rule".
+fn label_at_start(text: &str, language: &Language) -> Option<usize> {
+    let length = language.labels.at_start(&fold_case(text))?;
+    text[length..].trim_start().starts_with([':', '：']).then_some(length)
+}
+
+/// "Forget what I said about Redis, use SQLite" loses what is taken back.
+fn retraction_at_start(text: &str, language: &Language) -> Option<usize> {
+    let about = language.sets_aside.at_start(&fold_case(text))?;
+    let length = text[about..].find(RETRACTION_ENDS)?;
+    let words = text[about..about + length].split_whitespace().count();
+    (words <= MOST_RETRACTED_WORDS).then_some(about + length)
+}
+
+/// The point as a line of its own.
+pub(super) fn tidy(clause: &str, language: &Language) -> String {
+    as_line(point(clause, language))
+}
+
+/// One line, a capital first, no final mark, files without a mention's `@`.
+pub(super) fn as_line(clause: &str) -> String {
+    let words = trimmed(clause).split_whitespace().map(without_mention);
+    capitalised(&words.collect::<Vec<_>>().join(" "))
+}
+
+/// `@CHANGELOG.md` is that file; `@scope/package` keeps its name.
+fn without_mention(word: &str) -> &str {
+    word.strip_prefix('@').filter(|name| !name.is_empty() && !name.contains('/')).unwrap_or(word)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first_word = text.split_whitespace().next().unwrap_or_default();
+    match chars.next() {
+        Some(first) if first.is_lowercase() && keys_of(first_word).is_empty() => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// At most 80 characters, cut where a clause or at least a word ends, and never inside of code.
+pub(super) fn title(clause: &str, language: &Language) -> String {
+    let whole = tidy(clause, language);
+    if whole.chars().count() <= MOST_TITLE_CHARS {
+        return whole;
+    }
+    let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
+    let comma = kept.rfind([',', ';', '(', '、', '，']).filter(|end| *end > kept.len() / 2);
+    let clause_end = comma.or_else(|| joint(kept, language)).filter(|end| *end > kept.len() / 3);
+    let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
+    let cut = trimmed(without_open_code(&kept[..clause_end.unwrap_or(word_end)]));
+    if clause_end.is_some() { cut } else { without_loose_end(cut, language) }.to_owned()
+}
+
+/// Where the last step begins, which is not whole.
+fn joint(kept: &str, language: &Language) -> Option<usize> {
+    let lower = fold_case(kept);
+    let joints = [&language.then, &language.and].into_iter().flat_map(|table| table.find_all(&lower));
+    let last = joints.map(|place| place.start).max()?;
+    // "and then" is one joint.
+    Some(language.and.at_end(lower[..last].trim_end()).unwrap_or(last))
+}
+
+fn without_open_code(text: &str) -> &str {
+    match text.rfind('`') {
+        Some(last) if text.matches('`').count() % 2 == 1 => &text[..last],
+        _ => text,
+    }
+}
+
+/// A line does not stop at "and the".
+fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
+    let mut text = text;
+    while let Some((rest, last)) = text.rsplit_once(char::is_whitespace) {
+        if !is_loose(&fold_case(last), language) {
+            break;
+        }
+        text = trimmed(rest);
+    }
+    text
+}
+
+fn is_loose(word: &str, language: &Language) -> bool {
+    let is_small = word.chars().count() <= 4 && language.common.has(word);
+    is_small || language.and.has(word)
+}
+
+/// Does the clause tell somebody to do something?
+pub(super) fn is_order(clause: &str, language: &Language) -> bool {
+    let point = fold_case(point(clause, language));
+    language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
+}
+
+/// Does it ask for one piece of work?
+pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
+    language.errands.at_start(&fold_case(point(clause, language))).is_some()
+}
+
+/// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
+pub(super) fn is_command(lower: &str) -> bool {
+    let bare = lower.trim_start_matches('`');
+    let is_span = |rest: &str| TELLING.at_start(rest.trim_start()).is_none();
+    let span = lower.strip_prefix('`').and_then(|code| code.split_once('`'));
+    if span.is_some_and(|(code, rest)| is_span(rest) && !acts_of(&format!("`{code}`")).is_empty()) {
+        return true;
+    }
+    keys_of(lower).iter().filter(|key| key.contains(' ')).any(|key| {
+        let rest = bare.strip_prefix(as_typed(key, bare).as_str());
+        rest.is_some_and(|rest| TELLING.at_start(rest.trim_start_matches('`').trim_start()).is_none())
+    })
+}
+
+/// From where the clause says what to do or how things are done: its beginning, or behind "in this repo".
+pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str> {
+    let point = point(clause, language);
+    if opens(point, language) {
+        return Some(point);
+    }
+    if let Some((_, said)) = scope(point, language).or_else(|| leading_place(point, language)) {
+        return spoken(said, language);
+    }
+    language.leads.at_start(&fold_case(point))?;
+    let mut starts = point.match_indices(' ').map(|(at, _)| trimmed(&point[at..]));
+    starts.find(|rest| opens(rest, language))
+}
+
+pub(super) fn opens(text: &str, language: &Language) -> bool {
+    let lower = fold_case(text);
+    let tables = [
+        &language.imperatives,
+        &language.chooses,
+        &language.habits,
+        &language.intent,
+        &language.refusal,
+        &language.always,
+        &language.arrives,
+    ];
+    tables.into_iter().any(|table| table.at_start(&lower).is_some())
+}
+
+/// "We switched to bun". What nobody knows may as well be a branch or an office.
+pub(super) fn arrives(text: &str, language: &Language) -> bool {
+    language.arrives.at_start(&fold_case(text)).is_some_and(|length| {
+        let name = text[length..].split_whitespace().next().unwrap_or_default();
+        is_known_tool(name.trim_matches(|c: char| !c.is_alphanumeric()))
+    })
+}
+
+/// Something concrete, and beside it only small words: no verb.
+pub(super) fn only_names(clause: &str, language: &Language) -> bool {
+    let mut rest = fold_case(clause);
+    let keys = keys_of(clause);
+    for key in keys.iter().rev() {
+        rest = rest.replace(key.as_str(), " ");
+    }
+    let mut words = rest.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    !keys.is_empty()
+        && words.all(|word| word.len() <= 2 || language.common.has(word) || !keys_of(word).is_empty())
+}
+
+/// What follows a command in a sentence about it.
+pub(super) static TELLING: Phrases = Phrases::new(
+    "always, is, was, are, isn't, wasn't, fails, failed, takes, took, does, doesn't, didn't, has, hasn't, needs, works, broke, \
+     breaks, gives, says, said, shows, prints, can, can't, will, won't, should, must, may, might, again fails, ist, hat, \
+     geht, läuft, est, a échoué, échoue, es, está, falla, é, falhou, falha",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::learn::extract::markers::de::GERMAN;
+    use crate::core::learn::extract::markers::en::ENGLISH;
+
+    #[test]
+    fn the_point_stands_alone() {
+        for (clause, expected) in [
+            ("ok, I think we should use pnpm.", "Use pnpm"),
+            ("no, please use pnpm!", "Use pnpm"),
+            ("no emojis in commits", "No emojis in commits"),
+            ("please don't use unwrap()", "Don't use unwrap()"),
+            ("stop using npm", "Stop using npm"),
+            ("`make gen` first", "`make gen` first"),
+            ("getAgent() is  wrong", "getAgent() is wrong"),
+            ("ok", "Ok"),
+            ("commit and update @CHANGELOG.md please, when you're done", "Commit and update CHANGELOG.md"),
+            ("install @scope/package", "Install @scope/package"),
+            ("Rule: never use npm", "Never use npm"),
+            ("the rule is: never use npm", "The rule is: never use npm"),
+            ("I changed my mind: use sqlite", "Use sqlite"),
+            ("Change of plan, use sqlite", "Use sqlite"),
+            ("Forget what I said about Redis, use sqlite", "Use sqlite"),
+            ("forget what I said about Redis", "Forget what I said about Redis"),
+            ("  ", ""),
+        ] {
+            assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");
+        }
+        assert_eq!(tidy("ja, bitte nimm pnpm", &GERMAN), "Nimm pnpm");
+    }
+
+    #[test]
+    fn titles_are_cut_where_a_clause_or_word_ends() {
+        let long =
+            "use the typed checkpoint id in every command, so that nobody has to guess which string it was";
+        assert_eq!(title(long, &ENGLISH), "Use the typed checkpoint id in every command");
+        let words = "run the whole integration suite with the race detector on every branch and the";
+        assert!(title(&format!("{words} next one too"), &ENGLISH).ends_with("on every branch"));
+        let code = "src/generated/api.ts is generated, edit schema.graphql instead and run `pnpm codegen`";
+        assert!(title(code, &ENGLISH).ends_with("edit schema.graphql instead"));
+    }
+
+    #[test]
+    fn orders_are_recognised() {
+        for clause in [
+            "run the tests",
+            "please use pnpm",
+            "cargo clippy",
+            "`mise run lint`",
+            "`git tag` it",
+            "npm run build",
+            "we should keep it",
+        ] {
+            assert!(is_order(clause, &ENGLISH), "{clause}");
+        }
+        for clause in ["the tests fail", "pnpm is fine", "it works", "cargo test is too slow"] {
+            assert!(!is_order(clause, &ENGLISH), "{clause}");
+        }
+    }
+}

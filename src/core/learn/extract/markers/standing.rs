@@ -1,0 +1,252 @@
+//! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
+//! the work at hand, and what is told to every later session must not be.
+
+use super::clause::{is_order, point};
+use super::heading::{is_material, is_somebodys};
+use super::label::is_foreign;
+use super::language::Language;
+use super::message::Message;
+use super::neighbour::is_introduced;
+use super::phrases::{Phrases, fold_case};
+use super::reason::reason_of;
+use super::sentence::Sentence;
+use crate::core::entities::keys::{keys_of, names_only_paths};
+
+const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
+const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
+
+pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let wanted = wanted(sentence, message.language);
+    holds_on(message, sentence)
+        && !message.quotations.touch(wanted)
+        && !is_introduced(message, sentence)
+        && is_own(wanted, message.language)
+        && !(message.language.verbs_come_last() && is_foreign(sentence.text, message.language))
+}
+
+/// A reason may tell of the past and of others; it is still a reason.
+fn wanted<'a>(sentence: &Sentence<'a>, language: &Language) -> &'a str {
+    reason_of(sentence.text, language).map_or(sentence.text, |reason| reason.rest)
+}
+
+/// Beyond this task, and decided.
+pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let language = message.language;
+    let wanted = fold_case(wanted(sentence, language));
+    let says = |table: &Phrases| table.occur_in(&wanted);
+    let is_brief = sentence.is_limited
+        || language.once.occur_in(&sentence.lower)
+        || says(&language.now)
+        || passes(&wanted, &sentence.lower, language)
+        || is_local(&sentence.lower, language)
+        || is_workaround(&wanted, sentence, language)
+        || is_finished(message, sentence)
+        || waits(&wanted, language);
+    let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
+    !is_brief && !is_idle && !language.reports(&wanted) && !is_led_by_others(sentence, language)
+}
+
+/// 「トムが言うには、…ので、…」: where a reason stands first, what opens the sentence is set before the reason.
+fn is_led_by_others(sentence: &Sentence<'_>, language: &Language) -> bool {
+    let lead = sentence.lower.split_once('、').filter(|_| language.verbs_come_last());
+    lead.is_some_and(|(lead, _)| {
+        language.reports(lead) || (language.past.occur_in(lead) && !language.reason_in(&format!("{lead}、")))
+    })
+}
+
+/// "It is already running" is soon over; "never start it when it is already running" is not.
+fn passes(wanted: &str, sentence: &str, language: &Language) -> bool {
+    let is_passing = language.passing.occur_in(wanted)
+        || sentence.split_inclusive(CLAUSE_ENDS).any(|clause| is_state_of_now(clause, language));
+    is_passing && !language.always.occur_in(wanted)
+}
+
+/// "When postgres is down" is a situation.
+fn is_state_of_now(clause: &str, language: &Language) -> bool {
+    language.states.find(clause).is_some_and(|state| {
+        let is_situation = language.when.occur_in(&clause[..state.start])
+            || language.when_after.occur_in(&clause[state.end..]);
+        !is_situation
+    })
+}
+
+/// "Until Bob has merged" is soon over; "until `make check` passes" is so every time.
+fn waits(wanted: &str, language: &Language) -> bool {
+    language.until.find(wanted).is_some_and(|until| {
+        let event = &wanted[until.end..];
+        let recurs =
+            !is_day(event, language) && (!keys_of(event).is_empty() || language.checks.occur_in(event));
+        !recurs && !language.always.occur_in(wanted)
+    })
+}
+
+/// "Friday", "the 12th", "3 May".
+fn is_day(event: &str, language: &Language) -> bool {
+    let words: Vec<&str> = event.split_whitespace().take(2).collect();
+    language.days.occur_in(&words.join(" ")) || words.iter().any(|word| word.starts_with(char::is_numeric))
+}
+
+/// "In this file", "on this laptop". "In this repo" is for good, and "in this order" is no place.
+fn is_local(sentence: &str, language: &Language) -> bool {
+    language.here.find_all(sentence).iter().any(|here| {
+        let clause = sentence[here.end..].split(PLACE_ENDS).next().unwrap_or_default();
+        let words: Vec<&str> = clause.split_whitespace().take(2).collect();
+        let is_noun = |word: &&&str| !language.common.has(word) && keys_of(word).is_empty();
+        words.first().filter(is_noun).is_some() && !language.lasting.occur_in(&words.join(" "))
+    })
+}
+
+/// "Perfect! Don't change src/a.ts any more": it is done, and the next piece of work may well change it.
+fn is_finished(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+    let language = message.language;
+    language.any_more.occur_in(&sentence.lower)
+        && names_only_paths(sentence.text)
+        && message.sentences.iter().any(|said| language.finished.occur_in(&said.lower))
+}
+
+/// "Use `--no-verify` because the hook hangs" gets around something. "Because `vitest` hangs" tells of a tool, and what is
+/// refused for it is refused.
+fn is_workaround(wanted: &str, sentence: &Sentence<'_>, language: &Language) -> bool {
+    let is_stalled =
+        |reason: &str| language.stalls.occur_in(&fold_case(reason)) && keys_of(reason).is_empty();
+    reason_of(sentence.text, language).is_some_and(|reason| is_stalled(&reason.text))
+        && !language.refuses(wanted)
+        && !language.always.occur_in(wanted)
+}
+
+/// Said to the agent, not of somebody else.
+fn is_own(wanted: &str, language: &Language) -> bool {
+    let point = fold_case(point(wanted, language));
+    let after_when = language.when.at_start(&point).map_or("", |length| point[length..].trim_start());
+    let is_others = |text: &str| language.others.at_start(text).is_some();
+    !is_foreign(&point, language)
+        && !is_shown(wanted, language)
+        && !is_others(&point)
+        && !is_others(after_when)
+        && !is_about_words(&point, language)
+}
+
+/// "As an example of a bad rule: use npm", "in the customer's repository: …".
+fn is_shown(wanted: &str, language: &Language) -> bool {
+    wanted.split_once(": ").is_some_and(|(lead, rest)| {
+        let is_theirs = is_material(&fold_case(lead)) || is_somebodys(lead.trim(), language);
+        is_theirs && is_order(rest, language)
+    })
+}
+
+/// "Write that we always use pnpm"; "always check that the tests pass" is a rule, in whatever order.
+fn is_about_words(point: &str, language: &Language) -> bool {
+    let is_errand = language.errands.at_start(point).is_some();
+    let content = language.that.find(point).filter(|_| is_errand);
+    content.is_some_and(|that| !language.always.occur_in(&point[..that.start]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::learn::extract;
+
+    fn stands_in(text: &str, n: usize) -> bool {
+        let message = extract::Message { id: "m".into(), text: text.into() };
+        let message = Message::read(&message).unwrap();
+        stands(&message, &message.sentences[n])
+    }
+
+    #[test]
+    fn what_holds_once_does_not_stand() {
+        for text in [
+            "don't touch src/a.ts until Bob has merged his PR",
+            "use sqlite for the tests, because postgres is down",
+            "don't start `vite`, it's already running",
+            "Starte `vite` nicht, es läuft schon",
+            "ne lance pas `vite`, il tourne déjà",
+            "no ejecutes `vite`, ya está corriendo",
+            "不要启动 `vite`，已经在运行",
+            "in the old project we always used `gulp`",
+            "Früher haben wir immer `gulp` benutzt",
+            "someone on HN said we should always use `pnpm`",
+            "Bob says we should use `yarn`",
+            "maybe we should use `bun`",
+            "let's try `bun` because I'm curious",
+            "don't worry about `eslint`",
+            "never mind the `lint` errors, go on",
+            "I meant `pnpm`, not npm",
+            "you should not see `ECONNREFUSED` any more",
+            "In this spike use SQLite because it's quick",
+            "Use SQLite this sprint because it's quick",
+            "Use `var` in this file because the bundler is old",
+            "Use npm because pnpm crashes on this laptop",
+            "Use `userId` instead of `uid` in this function because the linter complains",
+            "Use `--no-verify` because the hook hangs",
+            "I guess we use Redis because it is fast, no idea really",
+            "Use npm because the pnpm registry mirror is currently broken.",
+            "As a user I want to always use `dark-mode` because it is easier on my eyes.",
+            "田中さんは、速いので常にyarnを使うべきだと言っていました。",
+            "Until Friday use npm because pnpm is slow",
+            "Use npm until 3 May because pnpm is slow",
+            "Nimm bis Freitag npm, weil pnpm langsam ist",
+            "Nimm für diesen Branch npm, weil pnpm langsam ist",
+            "Utilise jusqu'à vendredi npm parce que pnpm est lent",
+            "Utilise `var` dans ce fichier parce que le bundler est vieux",
+            "Usa hasta mayo npm porque pnpm es lento",
+            "Usa `var` en este archivo porque el bundler es viejo",
+            "Use até sexta o npm porque o pnpm é lento",
+            "Use `var` neste arquivo porque o bundler é velho",
+            "このファイルでは`var`を使ってください",
+            "トムが言うには、CIが速くなるので、pnpmではなくbunを使ってください。",
+            "別のプロジェクトでは、CIが速くなるので、pnpmではなくbunを使ってください。",
+            "英語に訳して:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "ドキュメントには「CIが速くなるので、pnpmではなくbunを使ってください。」とありますが間違いです。",
+            "翻译成英文:用 bun 而不是 pnpm，因为它更快。",
+            "在这个文件里用 `var`，因为打包器很旧",
+            "great, don't touch src/a.ts any more, it is done",
+            "don't change src/a.ts any more, it's finished",
+            "ändere src/a.ts nicht mehr, das ist fertig",
+        ] {
+            assert!(!stands_in(text, 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_behind_may_limit_it() {
+        for text in [
+            "Don't use npm, use `pnpm` instead. Only for this branch though.",
+            "Use sqlite for the tests, because it is quick. We'll switch back soon.",
+            "Don't use `npm`. Just kidding",
+            "Nimm `pnpm`. Nur für diesen Branch",
+        ] {
+            assert!(!stands_in(text, 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wanted_for_good_stands() {
+        for text in [
+            "don't push until `make check` passes",
+            "never commit until the tests pass",
+            "use pnpm because we used npm and it broke the lock file",
+            "use `uv`, because everybody says that pip is slow",
+            "I said use pnpm, not npm",
+            "always run `cargo fmt` before you commit",
+            "wir nehmen sqlite, weil wir früher Ärger mit postgres hatten",
+            "in this repo use SQLite because it's quick",
+            "run `make lint` and `make test` in this order because lint is quick",
+            "use SQLite for this, because it is one file",
+            "for this kind of test use `vitest`, because it is quick",
+            "use `vitest run` because `vitest` hangs",
+            "don't use `--watch` because the terminal hangs",
+            "never deploy from Friday until Sunday with `make deploy`",
+            "nimm in diesem Projekt pnpm, weil npm langsam ist",
+            "dans ce projet utilise pnpm parce que npm est lent",
+            "en este proyecto usa pnpm porque npm es lento",
+            "neste projeto use pnpm porque o npm é lento",
+            "以前はnpmで問題があったので、pnpmを使ってください",
+            "テスト:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "ルール:CIが速くなるので、pnpmではなくbunを使ってください。",
+            "don't edit src/generated any more, it is written by `make gen`",
+            "I changed my mind: use SQLite for the cache because it is one file",
+        ] {
+            assert!(stands_in(text, 0), "{text}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What an extractor is asked and what it answers. `claude`, a program of one's own and the built-in markers all
+//! get the same request and give the same response; nobody of them is believed before `verify` looked.
+
+pub(crate) mod dialog;
+pub mod envelope;
+pub mod markers;
+pub mod prompt;
+pub mod request;
+pub mod response;
+mod upkeep;
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::model::{Details, Kind, Status};
+
+pub use request::build_request;
+pub(super) use upkeep::is_upkeep;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    pub version: u32,
+    /// What is known already, so that a lesson seen again is recognised and not learned twice.
+    pub existing: Vec<Existing>,
+    pub user_signals: Vec<Message>,
+    pub dialog_pairs: Vec<DialogPair>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Existing {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    pub title: String,
+    pub status: Status,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub id: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialogPair {
+    pub id: String,
+    pub assistant: Message,
+    pub user: Message,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Response {
+    pub observations: Vec<Item>,
+}
+
+/// A claim: nothing in it is known to be true yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub title: String,
+    pub details: Details,
+    pub matches: Option<String>,
+    pub evidence: Vec<Quote>,
+    pub quality_ok: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// The id that the request gave the message.
+    pub message: String,
+    pub quote: String,
+}

@@ -1,0 +1,38 @@
+//! On what something is refused: "without asking me", "to main". The same act under another condition is another pitfall.
+
+use std::collections::BTreeSet;
+
+use super::matter::is_light;
+use crate::core::entities::keys::is_lasting_branch;
+use crate::core::entities::negation::clauses;
+
+#[rustfmt::skip]
+const OPENERS: &[&str] = &[
+    "without", "unless", "until", "before", "after", "when", "while", "if", "during", "ohne", "außer", "bis", "bevor", "vor", "nach",
+    "wenn", "während", "sans", "sauf", "avant", "après", "quand", "si", "pendant", "sin", "salvo", "antes", "después", "cuando",
+    "sem", "depois", "quando", "durante",
+];
+
+/// The words of all conditions in a text.
+pub(super) fn conditions(text: &str) -> BTreeSet<String> {
+    clauses(text).iter().flat_map(|clause| of_clause(clause)).cloned().collect()
+}
+
+fn of_clause(clause: &[String]) -> impl Iterator<Item = &String> {
+    let opens = |word: &String| OPENERS.contains(&word.as_str());
+    let start = clause.iter().position(opens).map_or(clause.len(), |at| at + 1);
+    let branches = clause[..start.min(clause.len())].iter().filter(|word| is_lasting_branch(word));
+    branches.chain(clause[start..].iter().filter(|word| !is_light(word)))
+}
+
+/// Each has a condition of one sort, and nothing of them is the same: "to main without asking" is not "to main when CI is red".
+pub(super) fn differ(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    let sort = |all: &BTreeSet<String>, are_branches: bool| -> BTreeSet<String> {
+        all.iter().filter(|word| is_lasting_branch(word) == are_branches).cloned().collect()
+    };
+    apart(a, b) || [true, false].into_iter().any(|branches| apart(&sort(a, branches), &sort(b, branches)))
+}
+
+fn apart(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    !a.is_empty() && !b.is_empty() && a.is_disjoint(b)
+}

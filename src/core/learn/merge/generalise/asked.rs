@@ -1,0 +1,97 @@
+//! What a rule asks, in whatever words: of what, when and where. "Before committing, always run `make fmt`" and "run
+//! `make fmt` before you commit" ask the same; "before you push" is another rule.
+
+use std::collections::BTreeSet;
+
+use super::align::words;
+use super::contrast::{is_filler, mean_the_same, tells_reach};
+use super::value::masked;
+use crate::core::entities::keys::keys_of;
+use crate::core::learn::extract::markers::ANYWHERE;
+use crate::core::learn::merge::matter::{is_asking, is_light};
+use crate::core::model::Details;
+
+/// Words that tell nobody what to do, or only that something is done.
+#[rustfmt::skip]
+const SAYING_NOTHING: &[&str] = &[
+    "always", "ever", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
+    "ok", "okay", "yes", "yourself", "ran", "running", "execute", "soon", "really", "actually", "simply", "directly",
+    "something", "anything", "file", "files", "folder", "directory", "code", "etwas", "datei", "dateien", "ordner", "fichier",
+    "fichiers", "dossier", "archivo", "archivos", "carpeta", "arquivo", "arquivos", "pasta",
+    "führe", "führen", "ausführen", "aus", "du", "wenn", "sobald", "nachdem", "lasse", "laufen", "starte", "starten", "ihr", "man",
+    "lance", "lancer", "lances", "exécute", "quand", "tu", "vous", "chaque", "fois", "que", "ejecuta", "corre", "cuando", "cada",
+    "rode", "roda", "quando", "você", "se", "si",
+];
+const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '；'];
+
+/// Only procedures are rules. Where both name the same thing in their situation and the same in what is done, it does not
+/// matter in which words: "when you add a file to migrations/", "when migrations/ changes".
+pub(in crate::core::learn::merge) fn asks_otherwise(known: &Details, other: &Details) -> bool {
+    match (asked(known), asked(other)) {
+        (Some(mine), Some(theirs)) => !are_told(&mine, &theirs) && !name_the_same(known, other),
+        _ => false,
+    }
+}
+
+fn name_the_same(known: &Details, other: &Details) -> bool {
+    let named = |details: &Details| match details {
+        Details::Procedural { situation, steps, .. } if !situation.starts_with(ANYWHERE) => {
+            Some((places_and_keys(situation), keys_of(&steps.join("\n"))))
+        }
+        _ => None,
+    };
+    let is_full = |(when, what): &(BTreeSet<String>, BTreeSet<String>)| !when.is_empty() && !what.is_empty();
+    named(known).filter(is_full).is_some_and(|known| named(other) == Some(known))
+}
+
+/// A folder in a sentence is seldom a key: `migrations/`.
+fn places_and_keys(text: &str) -> BTreeSet<String> {
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.').to_lowercase();
+    let places = text.split_whitespace().filter(|word| word.contains('/')).map(bare);
+    keys_of(text).into_iter().map(|key| bare(&key)).chain(places).collect()
+}
+
+/// Whether two lines say the same but for words that say nothing. What a question asks with is none of them.
+pub(in crate::core::learn::merge) fn tell_the_same(line: &str, other: &str) -> bool {
+    let of = |line: &str| telling(line).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>();
+    are_told(&of(line), &of(other))
+}
+
+/// Each word of both stands in the other, in some form.
+fn are_told(mine: &[String], theirs: &[String]) -> bool {
+    let is_told =
+        |word: &String, by: &[String]| by.iter().any(|other| mean_the_same(word, other) || word == other);
+    mine.iter().all(|word| is_told(word, theirs)) && theirs.iter().all(|word| is_told(word, mine))
+}
+
+fn asked(details: &Details) -> Option<Vec<String>> {
+    let Details::Procedural { situation, steps, .. } = details else { return None };
+    // That it applies wherever its tool is used, nobody said.
+    let when = situation.split(CLAUSE_ENDS).next().filter(|_| !situation.starts_with(ANYWHERE));
+    let what = steps.iter().flat_map(|step| up_to_the_last_name(step));
+    Some(when.into_iter().chain(what).flat_map(telling).collect())
+}
+
+/// What follows all names explains: "never run `make fmt`, the hook does it".
+fn up_to_the_last_name(step: &str) -> Vec<&str> {
+    let mut clauses: Vec<&str> = step.split(CLAUSE_ENDS).collect();
+    while clauses.len() > 1 && clauses.last().is_some_and(|clause| keys_of(clause).is_empty()) {
+        clauses.pop();
+    }
+    clauses
+}
+
+fn telling(text: &str) -> Vec<String> {
+    let words = words(text).into_iter().map(|word| without_elision(&masked(word.core).to_lowercase()));
+    words.filter(|word| tells_reach(word) || !says_nothing(word)).collect()
+}
+
+fn says_nothing(word: &str) -> bool {
+    is_filler(word) || is_light(word) || SAYING_NOTHING.contains(&word)
+}
+
+/// "don't" is `don`, "l'api" is `api`.
+fn without_elision(word: &str) -> String {
+    let parts = word.split(['\'', '’']);
+    parts.max_by_key(|part| part.chars().count()).unwrap_or(word).to_owned()
+}

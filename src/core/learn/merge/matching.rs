@@ -1,0 +1,251 @@
+//! Which known observation a candidate is about. Concrete keys join what people never word twice in the same way;
+//! words come second, and only when they can mean nothing else.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::choice::{Choice, may_contradict};
+use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
+use super::lookup::{Lookup, SIMILAR_PERCENT};
+use crate::core::model::{Candidate, Kind, Observation};
+use crate::core::text::placeholder::{Sort, blanks};
+use crate::core::text::words::Words;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Matched {
+    Named,
+    Key(String),
+    Title,
+    Similar,
+    Form,
+    AreaAndIssue,
+}
+
+impl fmt::Display for Matched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Matched::Named => f.write_str("named by the extractor"),
+            Matched::Key(key) => write!(f, "also about `{key}`"),
+            Matched::Title => f.write_str("the same words"),
+            Matched::Similar => f.write_str("nearly the same words"),
+            Matched::Form => f.write_str("the same steps but for what changes"),
+            Matched::AreaAndIssue => f.write_str("the same area and issue"),
+        }
+    }
+}
+
+/// All that a candidate may be about. Of these only few are looked at closely.
+#[derive(Clone, Copy)]
+pub(super) struct Pool<'a, 'p> {
+    pub(super) observations: &'a [Cow<'p, Observation>],
+    /// Of those that were there before.
+    pub(super) titles: &'a [Words],
+    /// Several candidates are often about one thing, and what it chose stays the same through a run.
+    pub(super) choices: &'a Choices,
+    pub(super) lookup: &'a Lookup<'p>,
+}
+
+/// Of each observation, once it was asked for.
+pub(super) type Choices = Vec<OnceCell<Box<Choice>>>;
+
+impl<'a> Pool<'a, '_> {
+    fn title(&self, at: usize) -> Cow<'a, Words> {
+        let new = || Cow::Owned(Words::of(&self.observations[at].title));
+        self.titles.get(at).map_or_else(new, Cow::Borrowed)
+    }
+
+    fn choice(&self, at: usize) -> &'a Choice {
+        let other = &self.observations[at];
+        self.choices[at].get_or_init(|| Box::new(Choice::of(&other.title, &other.details, &other.keys)))
+    }
+}
+
+pub(super) struct Subject<'a, 'p> {
+    candidate: &'a Candidate,
+    kind: Kind,
+    title: Words,
+    choice: Choice,
+    pool: Pool<'a, 'p>,
+}
+
+impl<'a, 'p> Subject<'a, 'p> {
+    pub(super) fn new(candidate: &'a Candidate, pool: Pool<'a, 'p>) -> Self {
+        Self {
+            candidate,
+            kind: candidate.details.kind(),
+            title: Words::of(&candidate.title),
+            choice: Choice::of(&candidate.title, &candidate.details, &candidate.keys),
+            pool,
+        }
+    }
+
+    pub(super) fn find(&self) -> Option<(usize, Matched)> {
+        if self.candidate.quality.structural {
+            // Its sentences are fixed: titles that differ in one word are about different things.
+            let by_title = || self.by_title().filter(|_| self.candidate.keys.is_empty());
+            return self.by_key().or_else(|| Some((by_title()?, Matched::Title)));
+        }
+        let found = |at: Option<usize>, matched: Matched| at.map(|at| (at, matched));
+        found(self.named(), Matched::Named)
+            .or_else(|| self.by_key())
+            .or_else(|| found(self.by_title(), Matched::Title))
+            .or_else(|| found(self.by_similar_title(), Matched::Similar))
+            .or_else(|| found(self.by_form(), Matched::Form))
+            .or_else(|| found(self.by_area_and_issue(), Matched::AreaAndIssue))
+    }
+
+    fn named(&self) -> Option<usize> {
+        let at = self.pool.lookup.named(self.candidate)?;
+        let is_same_kind = self.other(at).kind() == self.kind;
+        (is_same_kind && self.may_be(at) && self.relation_to(at) < Relation::Other).then_some(at)
+    }
+
+    fn by_key(&self) -> Option<(usize, Matched)> {
+        let keys = &self.candidate.keys;
+        let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
+        let is_same = |mine: &Choice, other: &Choice| !mine.is_other(other) && mine.is_same(other);
+        let fits = |at: &usize| {
+            share_keys(keys, &self.other(*at).keys) && !self.is_replaced(*at) && self.chose(*at, is_same)
+        };
+        let best = self.best_but(near.filter(fits), |at| self.is_other_rule(at))?;
+        let shared = keys.intersection(&self.other(best).keys).next()?;
+        Some((best, Matched::Key(shared.clone())))
+    }
+
+    fn by_title(&self) -> Option<usize> {
+        let same = self.pool.lookup.with_title(self.kind, &self.title);
+        self.best_but(same.filter(|at| self.may_be(*at)), |at| self.is_other_work(at))
+    }
+
+    fn by_similar_title(&self) -> Option<usize> {
+        let near = self.pool.lookup.sharing_a_rare_word(self.kind, &self.title).into_iter();
+        let near = near.filter(|at| self.is_similar(*at) && self.may_be(*at));
+        self.best_but(near, |at| self.is_other_rule(at))
+    }
+
+    fn by_area_and_issue(&self) -> Option<usize> {
+        self.best(self.pool.lookup.with_area_and_issue(self.candidate).filter(|at| self.may_be(*at)))
+    }
+
+    fn by_form(&self) -> Option<usize> {
+        // A name alone may be what it is about.
+        let is_open =
+            |telling: &Telling| blanks(&telling.details.text()).iter().any(|blank| blank.sort != Sort::Name);
+        let is_same = |at: &usize| {
+            let (both, relation) = self.told_by_both(*at);
+            !self.other(*at).quality.structural && relation == Relation::Same && is_open(&both)
+        };
+        let near = self.pool.lookup.with_form(&self.candidate.details, self.pool.observations);
+        self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
+    }
+
+    /// Steps are compared last, and mostly only once: laying them side by side takes longest.
+    fn best_but(&self, of: impl Iterator<Item = usize>, is_other: impl Fn(usize) -> bool) -> Option<usize> {
+        let mut near: Vec<usize> = of.collect();
+        loop {
+            let best = self.best(near.iter().copied())?;
+            if !is_other(best) {
+                return Some(best);
+            }
+            near.retain(|at| *at != best);
+        }
+    }
+
+    /// The same steps on something else. A procedure is what its key says, unless it takes something away; the steps of a
+    /// workflow that are no commands are told by their words alone.
+    fn is_other_work(&self, at: usize) -> bool {
+        let is_told_by_words = self.kind == Kind::Workflow || loses_something(&self.candidate.details);
+        let doubtful = if is_told_by_words { Relation::Doubtful } else { Relation::Other };
+        !self.candidate.quality.structural && self.relation_to(at) >= doubtful
+    }
+
+    /// The same key may be used at another time, in another place or for another thing. Who understands the words may know
+    /// better, and so does who chose the same title.
+    fn is_other_rule(&self, at: usize) -> bool {
+        let is_structural = self.candidate.quality.structural || self.other(at).quality.structural;
+        self.is_other_work(at)
+            || (!is_structural && asks_otherwise(&self.other(at).details, &self.candidate.details))
+    }
+
+    fn relation_to(&self, at: usize) -> Relation {
+        relation(&self.other(at).details, &self.candidate.details)
+    }
+
+    fn told_by_both(&self, at: usize) -> (Telling, Relation) {
+        let known = Telling::of(&self.other(at).title, &self.other(at).details);
+        generalise(&known, &Telling::of(&self.candidate.title, &self.candidate.details))
+    }
+
+    fn other(&self, at: usize) -> &'a Observation {
+        &self.pool.observations[at]
+    }
+
+    fn is_similar(&self, at: usize) -> bool {
+        let other = self.pool.title(at);
+        self.title.similarity(&other) >= SIMILAR_PERCENT as f64 / 100.0
+            && !may_contradict(&self.title, &other)
+    }
+
+    /// What was decided has to fit, and what is done instead of the same thing; of all others it is enough that they are no
+    /// opposites.
+    fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
+        let other = self.pool.choice(at);
+        match self.kind {
+            Kind::Decision => fits(&self.choice, other),
+            Kind::Pitfall => {
+                let (this, that) = (&self.choice, other);
+                !this.opposes(that)
+                    && !this.offers_another(that)
+                    && !this.is_elsewhere(that)
+                    && !this.is_conditioned_otherwise(that)
+            }
+            Kind::Workflow | Kind::Procedural => !self.choice.opposes(other),
+        }
+    }
+
+    /// Those that want the opposite of the same thing.
+    pub(super) fn opposites(&self) -> Vec<usize> {
+        let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
+        near.filter(|at| self.choice.opposes(self.pool.choice(*at))).collect()
+    }
+
+    /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new
+    /// one again.
+    fn may_be(&self, at: usize) -> bool {
+        let fits = |mine: &Choice, other: &Choice| {
+            !mine.is_other(other) && !mine.opposes(other) && !mine.is_elsewhere(other)
+        };
+        !self.is_replaced(at) && self.chose(at, fits)
+    }
+
+    fn is_replaced(&self, at: usize) -> bool {
+        let newer = self.other(at).superseded_by.as_deref().and_then(|id| self.pool.lookup.id(id));
+        let said = self.candidate.evidence.iter().map(|e| e.at).min();
+        newer.is_some_and(|at| said > Some(self.other(at).last_seen))
+    }
+
+    /// The one with most keys in common, then with the most similar title, then the oldest.
+    fn best(&self, of: impl Iterator<Item = usize>) -> Option<usize> {
+        let shared = |at: usize| self.candidate.keys.intersection(&self.other(at).keys).count();
+        let near: Vec<(usize, usize)> = of.map(|at| (shared(at), at)).collect();
+        let most = near.iter().map(|(shared, _)| *shared).max()?;
+        let nearest = near.into_iter().filter(|(shared, _)| *shared == most).map(|(_, at)| at);
+        // Nearly always one is left, and its title need not be read.
+        nearest.reduce(|best, at| self.closer(best, at))
+    }
+
+    fn closer(&self, a: usize, b: usize) -> usize {
+        let alike = |at: usize| self.title.similarity(&self.pool.title(at));
+        let age = |at: usize| (self.other(at).first_seen, &self.other(at).id);
+        let order = alike(a).total_cmp(&alike(b)).then_with(|| age(b).cmp(&age(a)));
+        if order.is_lt() { b } else { a }
+    }
+}
+
+/// About the same thing: at least half of what the one that names less names.
+pub(super) fn share_keys(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    let shared = a.intersection(b).count();
+    shared > 0 && shared * 2 >= a.len().min(b.len())
+}

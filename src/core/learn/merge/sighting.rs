@@ -1,0 +1,170 @@
+//! What one more sighting does to an observation.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::Rules;
+use super::choice::Choice;
+use super::generalise::{Relation, Telling, form, generalise, steps};
+use super::matching::Matched;
+use crate::core::learn::extract::markers::choice_and_reason;
+use crate::core::learn::thresholds::is_low_quality;
+use crate::core::model::{
+    Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
+};
+use crate::core::text::words::Words;
+
+const EVIDENCE_KEPT: usize = 10;
+/// Below this, two good wordings of one observation say different things.
+const DIVERGING: f64 = 0.6;
+
+/// The observation that a candidate begins, before any sighting is counted.
+pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
+    let counted = |e: &&Evidence| is_seen(Status::Observing, candidate, e);
+    let mut times: Vec<Time> = candidate.evidence.iter().filter(counted).map(|e| e.at).collect();
+    if times.is_empty() {
+        times.extend(candidate.evidence.iter().map(|e| e.at));
+    }
+    Observation {
+        id,
+        title: candidate.title.clone(),
+        details: candidate.details.clone(),
+        keys: candidate.keys.clone(),
+        count: 0,
+        penalty: 1.0,
+        status: Status::Observing,
+        quality_ok: false,
+        quality: candidate.quality,
+        first_seen: times.iter().min().copied().unwrap_or_default(),
+        last_seen: times.iter().max().copied().unwrap_or_default(),
+        evidence: Vec::new(),
+        reviews: BTreeSet::new(),
+        superseded_by: None,
+        sessions: BTreeSet::new(),
+        said: Default::default(),
+    }
+}
+
+/// Counts sessions, times and quotes. A deprecated observation takes them too, and stays deprecated.
+pub(super) fn see(observation: &mut Observation, candidate: &Candidate) {
+    let evidence = &candidate.evidence;
+    for session in new_sessions(observation, candidate) {
+        observation.count = observation.count.saturating_add(1);
+        observation.sessions.insert(session);
+    }
+    for seen in evidence.iter().filter(|e| is_seen(observation.status, candidate, e)).map(|e| e.at) {
+        observation.first_seen = observation.first_seen.min(seen);
+        observation.last_seen = observation.last_seen.max(seen);
+    }
+    let old = std::mem::take(&mut observation.evidence);
+    observation.evidence = newest_evidence(old, evidence);
+}
+
+/// How far sightings lie apart decides what becomes ready, so what is none moves no time until then. From then on the
+/// time says which of two lessons was confirmed last, and to say it again is to confirm it.
+fn is_seen(status: Status, candidate: &Candidate, evidence: &Evidence) -> bool {
+    status != Status::Observing || !candidate.resent.contains(&evidence.turn)
+}
+
+/// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
+fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<String> {
+    let is_copy =
+        |e: &Evidence| observation.evidence.iter().any(|k| k.turn == e.turn && k.session != e.session);
+    let counted = candidate.evidence.iter().filter(|e| e.speaker != Speaker::Assistant && !is_copy(e));
+    counted
+        .map(|e| candidate.credits.get(&e.turn).unwrap_or(&e.session).clone())
+        .filter(|session| !observation.sessions.contains(session))
+        .collect()
+}
+
+fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
+    let mut seen: HashSet<(String, String)> = old.iter().map(|e| (e.turn.clone(), e.quote.clone())).collect();
+    old.extend(new.iter().filter(|e| seen.insert((e.turn.clone(), e.quote.clone()))).cloned());
+    old
+}
+
+/// What is kept of both.
+pub fn newest_evidence(old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
+    let mut evidence = union(old, new);
+    evidence.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote))));
+    evidence.truncate(EVIDENCE_KEPT);
+    evidence
+}
+
+/// Decides quality, wording and flags once all sightings of a run are in, so that their order does not matter.
+pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Matched>)], rules: Rules<'_>) {
+    let all = after.sessions.len();
+    for (candidate, _) in sightings {
+        let is_good = (rules.holds)(after.kind(), &candidate.quality, all);
+        let (standing, seen) =
+            (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
+        // The sentences of structure are fixed, and what they name is what they are about.
+        let is_structural = after.quality.structural || candidate.quality.structural;
+        let relation = if is_structural { Relation::Alike } else { leave_open(after, &seen) };
+        if after.quality_ok && is_good && diverges(after, candidate, relation) {
+            after.reviews.insert(ReviewReason::Diverging);
+        } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
+            reword(after, candidate);
+            if !is_structural {
+                leave_open(after, &standing);
+            }
+        }
+        add_findings(&mut after.quality, &candidate.quality);
+        after.quality_ok |= (rules.holds)(after.kind(), &after.quality, all);
+    }
+    if is_low_quality(after, rules.thresholds) {
+        after.reviews.insert(ReviewReason::LowQuality);
+    } else {
+        after.reviews.remove(&ReviewReason::LowQuality);
+    }
+}
+
+/// Evidence adds up: a reason that was given once is given. What the project says of it today, the last sighting knows.
+fn add_findings(known: &mut Quality, seen: &Quality) {
+    known.rationale |= seen.rationale;
+    known.both_sides |= seen.both_sides;
+    known.structural |= seen.structural;
+    known.redundant = seen.redundant;
+}
+
+/// To be attested and to name something concrete is said of a wording, so these two never come from different ones.
+fn is_worded_better(seen: &Quality, known: &Quality) -> bool {
+    (seen.attested, seen.concrete) > (known.attested, known.concrete)
+}
+
+/// What is another one every time is left blank. How the steps are to each other besides.
+fn leave_open(known: &mut Observation, seen: &Telling) -> Relation {
+    let (telling, relation) = generalise(&Telling::of(&known.title, &known.details), seen);
+    known.title = telling.title;
+    known.details = telling.details;
+    relation
+}
+
+/// Until it is verified. Then a wording stays for good, but for what is left blank: an artifact may have been made from
+/// it.
+fn reword(observation: &mut Observation, candidate: &Candidate) {
+    observation.quality.attested = candidate.quality.attested;
+    observation.quality.concrete = candidate.quality.concrete;
+    observation.title.clone_from(&candidate.title);
+    observation.details.clone_from(&candidate.details);
+    observation.keys.extend(candidate.keys.iter().cloned());
+}
+
+fn without_reason(advice: String) -> String {
+    choice_and_reason(&advice).map_or(advice, |(choice, _)| choice)
+}
+
+/// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
+fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bool {
+    if matches!(relation, Relation::Same | Relation::Other) {
+        return relation == Relation::Other;
+    }
+    if standing.kind() == Kind::Decision {
+        let chosen = Choice::of(&standing.title, &standing.details, &standing.keys);
+        let again = Choice::of(&other.title, &other.details, &other.keys);
+        return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
+    }
+    // Values are no advice.
+    let advice = |details: &Details| steps(details).map_or_else(|| without_reason(details.advice()), form);
+    let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
+    !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
+}

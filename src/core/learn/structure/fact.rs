@@ -1,0 +1,72 @@
+//! What detectors see in one session, in a form that can be stored and read back through the same grammars.
+
+use crate::core::entities::checkers::Rule;
+use crate::core::entities::grammar::{Command, Path, Scope};
+use crate::core::model::Time;
+
+/// Something that happened, made of tokens alone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// This command complained about this rule.
+    Complained { rule: Rule, by: Command },
+    /// An edit silenced this rule in one place.
+    Silenced { rule: Rule },
+    /// The first command failed, and without an edit in between the second did what was wanted.
+    Remedied { failed: Command, by: Command },
+    /// `git add` refused a path because git ignores it.
+    Ignored { path: Path },
+    /// A commit was refused by this check, which runs with every commit.
+    Refused { by: Command },
+    /// Files of this scope were edited.
+    Edited { scope: Scope },
+    /// This ran after an edit, in the root or in a folder of the project.
+    Ran { command: Command, folder: Option<Path> },
+    /// Edited work was committed.
+    Committed,
+}
+
+/// A fact, in one session, with the turn that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub fact: Fact,
+    pub session: String,
+    pub turn: String,
+    pub at: Time,
+}
+
+impl Fact {
+    /// Kind, key and value, as they are stored.
+    pub fn encode(&self) -> (&'static str, String, String) {
+        let rule = |rule: &Rule| format!("{} {}", rule.checker(), rule.id());
+        match self {
+            Fact::Complained { rule: r, by } => ("complained", rule(r), by.as_str().to_owned()),
+            Fact::Silenced { rule: r } => ("silenced", rule(r), String::new()),
+            Fact::Remedied { failed, by } => ("remedied", failed.as_str().to_owned(), by.as_str().to_owned()),
+            Fact::Ignored { path } => ("ignored", path.as_str().to_owned(), String::new()),
+            Fact::Refused { by } => ("refused", by.as_str().to_owned(), String::new()),
+            Fact::Edited { scope } => ("edited", scope.as_str().to_owned(), String::new()),
+            Fact::Ran { command, folder } => {
+                let folder = folder.as_ref().map_or("", Path::as_str);
+                ("ran", command.as_str().to_owned(), folder.to_owned())
+            }
+            Fact::Committed => ("committed", String::new(), String::new()),
+        }
+    }
+
+    /// A stored row is believed only as far as the grammars accept it.
+    pub fn decode(kind: &str, key: &str, value: &str) -> Option<Fact> {
+        let rule = || key.split_once(' ').and_then(|(checker, id)| Rule::new(checker, id));
+        Some(match kind {
+            "complained" => Fact::Complained { rule: rule()?, by: Command::parse(value)? },
+            "silenced" => Fact::Silenced { rule: rule()? },
+            "remedied" => Fact::Remedied { failed: Command::parse(key)?, by: Command::parse(value)? },
+            "ignored" => Fact::Ignored { path: Path::parse(key)? },
+            "refused" => Fact::Refused { by: Command::parse(key)? },
+            "edited" => Fact::Edited { scope: Scope::parse(key)? },
+            "ran" if value.is_empty() => Fact::Ran { command: Command::parse(key)?, folder: None },
+            "ran" => Fact::Ran { command: Command::parse(key)?, folder: Some(Path::parse(value)?) },
+            "committed" => Fact::Committed,
+            _ => return None,
+        })
+    }
+}

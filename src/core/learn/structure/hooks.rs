@@ -1,0 +1,102 @@
+//! Checks that run with every commit, learned from commits that were refused.
+
+use super::lesson::{Lesson, Sessions, Table, listed};
+use super::session::{Run, Session, What};
+use super::{Event, Fact, Seen};
+use crate::core::entities::commands::{Act, steps};
+use crate::core::entities::grammar::Command;
+use crate::core::model::Details;
+
+/// What the usual hook programs, and people's own, say when they refuse.
+const REFUSALS: [&str; 6] = [
+    "pre-commit script failed",
+    "hook: pre-commit",
+    "- hook id:",
+    "lint-staged",
+    "pre-commit validation failed",
+    "pre-commit hook",
+];
+/// How script runners print what they run.
+const ECHOES: [&str; 2] = ["$ ", "> "];
+const FEWEST_SESSIONS: usize = 2;
+const MOST_CHECKS: usize = 4;
+
+pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+    for (at, event) in session.events.iter().enumerate() {
+        let What::Run(run) = &event.what else { continue };
+        if !is_refused_commit(run) {
+            continue;
+        }
+        let echoed = echoed_checks(run.output);
+        let checks = if echoed.is_empty() { checks_until_commit(&session.events[at + 1..]) } else { echoed };
+        checks.into_iter().for_each(|by| seen.add(event, Fact::Refused { by }));
+    }
+}
+
+fn is_refused_commit(run: &Run<'_>) -> bool {
+    let output = run.output.to_lowercase();
+    commits(run)
+        && (run.failed || output.contains(REFUSALS[0]))
+        && REFUSALS.iter().any(|words| output.contains(words))
+}
+
+fn commits(run: &Run<'_>) -> bool {
+    run.steps.iter().any(|step| step.act == Some(Act::Commit))
+}
+
+fn echoed_checks(output: &str) -> Vec<Command> {
+    let lines =
+        output.lines().filter_map(|line| ECHOES.iter().find_map(|echo| line.trim().strip_prefix(echo)));
+    lines.flat_map(checks_of).collect()
+}
+
+/// What was run before the commit went through.
+fn checks_until_commit(later: &[Event<'_>]) -> Vec<Command> {
+    let runs =
+        later.iter().take_while(|event| !matches!(event.what, What::Prompt)).filter_map(|event| match &event
+            .what
+        {
+            What::Run(run) => Some(run),
+            _ => None,
+        });
+    let mut checks = vec![];
+    for run in runs {
+        checks.extend(checks_of(run.line));
+        if commits(run) && !run.failed {
+            return checks;
+        }
+    }
+    vec![]
+}
+
+fn checks_of(line: &str) -> Vec<Command> {
+    let steps = steps(line);
+    let checks = steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
+    checks.filter_map(|step| Command::of(step, line)).collect()
+}
+
+pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+    let refused = table.grouped(|fact| match fact {
+        Fact::Refused { by } => Some(by),
+        _ => None,
+    });
+    let mut checks: Vec<(&Command, Sessions<'a>)> =
+        refused.into_iter().filter(|(_, seen)| seen.len() >= FEWEST_SESSIONS).collect();
+    checks.sort_unstable_by_key(|(command, seen)| (std::cmp::Reverse(seen.len()), *command));
+    checks.truncate(MOST_CHECKS);
+    let mut seen = Sessions::default();
+    checks.iter().for_each(|(_, sessions)| seen.join(sessions));
+    let names = listed(checks.iter().map(|(command, _)| command.as_str()));
+    let lesson = || Lesson {
+        title: format!("Run {names} before `git commit`: a hook refuses the commit otherwise"),
+        details: Details::Pitfall {
+            area: "`git commit`".to_owned(),
+            issue: "A commit hook runs checks and refuses the commit when one of them fails".to_owned(),
+            impact: "The commit has to be made again after a fix".to_owned(),
+            resolution: format!("Run {names} first, and commit once nothing is left to complain about"),
+        },
+        key: "git commit hook".to_owned(),
+        seen,
+    };
+    if checks.is_empty() { vec![] } else { vec![lesson()] }
+}

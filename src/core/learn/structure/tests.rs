@@ -1,0 +1,138 @@
+//! Sessions in a few words each, shaped after real ones.
+
+mod conclusions;
+mod facts;
+mod heard;
+mod properties;
+
+use super::{Fact, Frame, Sighting, sightings};
+use crate::core::entities::checkers::silenced_in;
+use crate::core::learn::verify::KnownText;
+use crate::core::model::samples::at;
+use crate::core::model::{Candidate, Details, Time};
+use crate::core::redact::Redactor;
+use crate::core::session::turns::{Action, ActionResult, Denial, Origin, Turn};
+
+const ROOT: &str = "/work/shop";
+const DAY: i64 = 86_400;
+
+/// One session, turn by turn.
+#[derive(Clone)]
+struct Script {
+    session: String,
+    start: i64,
+    turns: Vec<Turn>,
+}
+
+impl Script {
+    fn on_day(session: &str, day: i64) -> Script {
+        let script = Script { session: session.into(), start: day * DAY, turns: vec![] };
+        script.says(Origin::Typed, "please change it")
+    }
+
+    fn says(mut self, origin: Origin, text: &str) -> Script {
+        let turn = self.turn(origin, text, None);
+        self.turns.push(turn);
+        self
+    }
+
+    fn edits(self, path: &str) -> Script {
+        self.writes(path, "")
+    }
+
+    fn writes(self, path: &str, code: &str) -> Script {
+        let silenced = silenced_in(code).into_iter().collect();
+        let path = format!("{ROOT}/{path}");
+        self.acts(Action { tool: "Edit".into(), path: Some(path), silenced, ..Action::default() }, false, "")
+    }
+
+    fn runs(self, command: &str) -> Script {
+        self.acts(shell(command), false, "")
+    }
+
+    fn prints(self, command: &str, output: &str) -> Script {
+        self.acts(shell(command), false, output)
+    }
+
+    fn fails(self, command: &str, output: &str) -> Script {
+        self.acts(shell(command), true, &format!("Exit code 1\n{output}"))
+    }
+
+    fn refuses(mut self, command: &str) -> Script {
+        self = self.acts(shell(command), true, "");
+        let last = self
+            .turns
+            .last_mut()
+            .and_then(|turn| turn.action.as_mut())
+            .and_then(|action| action.result.as_mut());
+        last.unwrap().denied = Some(Denial::Person);
+        self
+    }
+
+    fn acts(mut self, action: Action, is_error: bool, output: &str) -> Script {
+        let result = ActionResult { is_error, text: output.into(), ..ActionResult::default() };
+        let turn = self.turn(Origin::AgentAction, "", Some(Action { result: Some(result), ..action }));
+        self.turns.push(turn);
+        self
+    }
+
+    fn turn(&self, origin: Origin, text: &str, action: Option<Action>) -> Turn {
+        let n = self.turns.len();
+        Turn {
+            id: format!("{}-{n}", self.session),
+            at: Some(at(self.start + n as i64)),
+            origin,
+            text: text.into(),
+            cwd: Some(ROOT.into()),
+            branch: None,
+            headless: false,
+            mid_turn: false,
+            action: action.map(Box::new),
+        }
+    }
+
+    fn seen(&self) -> Vec<Sighting> {
+        self.seen_beside(&|_| false)
+    }
+
+    fn seen_beside(&self, is_copy: &dyn Fn(&str) -> bool) -> Vec<Sighting> {
+        let frame = Frame { session: &self.session, root: ROOT, is_copy, now: Time::MAX_UTC };
+        sightings(&self.turns, &frame, &Redactor::new(&[]).unwrap())
+    }
+
+    /// What was seen, as it is stored, without what every edit shows.
+    fn facts(&self) -> Vec<String> {
+        let facts = self.seen().into_iter().map(|sighting| sighting.fact);
+        facts.filter(|fact| !matches!(fact, Fact::Edited { .. })).map(|fact| stored(&fact)).collect()
+    }
+}
+
+fn shell(command: &str) -> Action {
+    Action { tool: "Bash".into(), command: Some(command.into()), ..Action::default() }
+}
+
+fn stored(fact: &Fact) -> String {
+    let (kind, key, value) = fact.encode();
+    [kind, &key, &value]
+        .map(str::to_owned)
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" | ")
+}
+
+fn concluded(scripts: &[Script]) -> Vec<Candidate> {
+    let seen: Vec<Sighting> = scripts.iter().flat_map(Script::seen).collect();
+    super::conclusions(&seen, &KnownText::default())
+}
+
+fn titles(scripts: &[Script]) -> Vec<String> {
+    concluded(scripts).into_iter().map(|candidate| candidate.title).collect()
+}
+
+fn steps(candidate: &Candidate) -> &[String] {
+    match &candidate.details {
+        Details::Workflow { steps } | Details::Procedural { steps, .. } => steps,
+        _ => &[],
+    }
+}

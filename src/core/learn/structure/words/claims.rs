@@ -1,0 +1,91 @@
+//! The agent said that the work is done, and the person answers that a check fails.
+
+use super::quote;
+use crate::core::entities::commands::Act;
+use crate::core::entities::grammar::Command;
+use crate::core::entities::keys::{as_typed, keys_of};
+use crate::core::learn::extract::{DialogPair, Item};
+use crate::core::model::Details;
+use crate::core::text::tail;
+
+const MOST_CHARS: usize = 160;
+/// Where a report says how it ended.
+const END: usize = 600;
+
+/// "fails", in the languages that the built-in extractor knows.
+#[rustfmt::skip]
+const FAILS: [&str; 19] = [
+    "fail", "fails", "failing", "failed", "broken", "errors", "red",
+    "fehl", "fehlgeschlagen", "kaputt", "échoue", "échouent", "falla", "fallan", "falha", "falham", "失敗", "失败", "报错",
+];
+#[rustfmt::skip]
+const DONE: [&str; 18] = [
+    "pass", "passes", "passed", "passing", "done", "complete", "completed", "fixed", "ready", "implemented", "works", "working",
+    "verified", "green", "fertig", "terminé", "listo", "pronto",
+];
+/// A question or a wish is no report, and what failed for a reason of its own is nobody's claim.
+#[rustfmt::skip]
+const NOT_A_REPORT: [&str; 39] = [
+    "?", "？", " if ", " should ", " would ", " when ", " why ", " until ",
+    " before your", " before you ", " not your", " ignore", " my ", " because ", " since ", " due to ", " already failed",
+    " expected", " flaky", " unrelated", " anyway", " known ",
+    " ignorier", " nicht dein", " vorher", " weil ", " mein", " pas ta ", " parce que ", " car ", " avant ",
+    " ignora", " no es tu", " porque ", " antes ", " não é ", "無視", "忽略", "因为",
+];
+
+pub(super) fn find(pair: &DialogPair) -> Option<Item> {
+    let said = pair.user.text.trim();
+    let claim = claim(&pair.assistant.text)?;
+    let command = failing(said)?;
+    let command = command.as_str();
+    Some(Item {
+        title: format!("Run `{command}` before you say that the work is done"),
+        details: Details::Pitfall {
+            area: format!("`{command}`"),
+            issue: format!("The work was called done, and `{command}` failed"),
+            impact: "The person had to find it and send the work back".to_owned(),
+            resolution: format!("Run `{command}` and see it pass first"),
+        },
+        matches: None,
+        evidence: vec![quote(&pair.assistant.id, claim), quote(&pair.user.id, said)],
+        quality_ok: true,
+    })
+}
+
+/// The check that the message says is failing: one, named as a command.
+fn failing(said: &str) -> Option<Command> {
+    let lower = format!(" {} ", said.to_lowercase());
+    let reports =
+        FAILS.iter().any(|word| has_word(&lower, word)) && !NOT_A_REPORT.iter().any(|w| lower.contains(w));
+    if !reports || said.chars().count() > MOST_CHARS || said.lines().count() > 2 {
+        return None;
+    }
+    let quoted = said.replace('"', "`");
+    let mut checks = keys_of(&quoted)
+        .into_iter()
+        .filter(|key| key.contains(' '))
+        .filter_map(|key| Command::parse(&as_typed(&key, &lower)))
+        .filter(is_check);
+    checks.next().filter(|_| checks.next().is_none())
+}
+
+fn is_check(command: &Command) -> bool {
+    command.act().is_some_and(Act::is_check)
+}
+
+/// The last line of the report that claims success.
+fn claim(report: &str) -> Option<&str> {
+    let lines = tail(report, END).lines().rev();
+    lines.map(str::trim).find(|line| {
+        let lower = line.to_lowercase();
+        line.len() > 8 && DONE.iter().any(|word| has_word(&lower, word))
+            || (line.len() > 8 && lower.contains('✅'))
+    })
+}
+
+fn has_word(lower: &str, word: &str) -> bool {
+    if !word.is_ascii() && word.chars().all(|c| c >= '\u{2E80}') {
+        return lower.contains(word);
+    }
+    lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word)
+}

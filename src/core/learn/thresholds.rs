@@ -1,0 +1,244 @@
+//! When an observation has been seen often enough, over long enough, to become an artifact.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::verify;
+use crate::core::model::change_kind::Action;
+use crate::core::model::{Kind, Observation, Quality, Status};
+
+/// Repetition alone never makes certain.
+const MOST_PERCENT: u64 = 95;
+/// What is left of the confidence each time a person deletes the artifact. 0.95 × 0.3 is below every default `promote`.
+pub const REFUSAL: f64 = 0.3;
+/// This many sightings beyond `required` without promotion deserve a person's look.
+const LOW_QUALITY_MARGIN: u32 = 2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Threshold {
+    pub required: u32,
+    pub spread_days: u32,
+    pub promote: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Thresholds {
+    pub workflow: Threshold,
+    pub procedural: Threshold,
+    pub decision: Threshold,
+    pub pitfall: Threshold,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        let once_confirmed = Threshold { required: 2, spread_days: 0, promote: 0.65 };
+        Self {
+            workflow: Threshold { required: 3, spread_days: 3, promote: 0.60 },
+            procedural: Threshold { required: 4, spread_days: 5, promote: 0.70 },
+            decision: once_confirmed,
+            pitfall: once_confirmed,
+        }
+    }
+}
+
+impl Thresholds {
+    pub fn of(&self, kind: Kind) -> &Threshold {
+        match kind {
+            Kind::Workflow => &self.workflow,
+            Kind::Procedural => &self.procedural,
+            Kind::Decision => &self.decision,
+            Kind::Pitfall => &self.pitfall,
+        }
+    }
+
+    pub fn confidence(&self, observation: &Observation) -> f64 {
+        let required = self.of(observation.kind()).required;
+        confidence(observation.count, required, observation.penalty)
+    }
+}
+
+/// `min(floor(count·100/required), 95)/100 × penalty`
+pub fn confidence(count: u32, required: u32, penalty: f64) -> f64 {
+    let percent = u64::from(count) * 100 / u64::from(required.max(1));
+    percent.min(MOST_PERCENT) as f64 / 100.0 * penalty
+}
+
+/// Spread is time that passed between the first and the last sighting, not the age of the first. A person's word
+/// replaces all of it.
+pub fn is_ready(observation: &Observation, thresholds: &Thresholds) -> bool {
+    let threshold = thresholds.of(observation.kind());
+    let spread = observation.last_seen - observation.first_seen;
+    let by_evidence = observation.quality_ok
+        && thresholds.confidence(observation) >= threshold.promote
+        && spread >= TimeDelta::days(threshold.spread_days.into());
+    observation.said.accepted || by_evidence
+}
+
+/// The next status, if there is one to take without an artifact or a person. Created and deprecated stay.
+pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Status> {
+    let promoted = observation.status == Status::Observing && is_ready(observation, thresholds);
+    promoted.then_some(Status::Ready)
+}
+
+/// Why it is promoted or not, in words and numbers. `refusal` is how a person refused it last.
+pub fn explain(observation: &Observation, thresholds: &Thresholds, refusal: Option<Action>) -> Vec<String> {
+    let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
+    let confidence = thresholds.confidence(observation);
+    let spread = (observation.last_seen - observation.first_seen).num_days();
+    let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
+    let refused = match refusal {
+        _ if observation.penalty >= 1.0 => "",
+        Some(Action::Rejected) => ", lowered because you rejected it",
+        Some(Action::Refused) => ", lowered because its file was deleted",
+        _ => ", lowered because it was refused",
+    };
+    let mut reasons = vec![
+        format!(
+            "confidence {confidence:.2}, {} for {promote:.2}: seen in {} of {required} sessions{refused}",
+            verdict(confidence >= promote),
+            observation.count
+        ),
+        format!(
+            "{spread} {} between first and last sighting, {} for {spread_days}",
+            if spread == 1 { "day" } else { "days" },
+            verdict(spread >= i64::from(spread_days))
+        ),
+        match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
+            _ if observation.quality_ok && observation.quality == Quality::default() => {
+                "said to be verified where it was imported from; nobody checked that here".to_owned()
+            }
+            _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
+            missing => format!("not verified, what is missing: {}", missing.join("; ")),
+        },
+    ];
+    if observation.said.accepted {
+        reasons.push("accepted by you, whatever the figures say".to_owned());
+    }
+    reasons
+}
+
+/// Seen again and again, and still held back by its quality or by a refusal: a person should decide.
+pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
+    let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);
+    let held_back = !observation.quality_ok || observation.penalty < 1.0;
+    observation.count >= many && held_back && !observation.said.accepted
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::core::model::samples::{at, observation};
+
+    fn seen(kind: Kind, count: u32, seconds: i64) -> Observation {
+        Observation { count, last_seen: at(seconds), ..observation(kind, "obs_1", "t") }
+    }
+
+    #[test]
+    fn confidence_is_the_published_formula() {
+        for (count, required, expected) in [
+            (1, 3, 0.33),
+            (2, 3, 0.66),
+            (3, 3, 0.95),
+            (1, 4, 0.25),
+            (3, 4, 0.75),
+            (4, 4, 0.95),
+            (1, 2, 0.50),
+            (2, 2, 0.95),
+            (0, 2, 0.0),
+            (4_000_000_000, 3, 0.95),
+            (1, 0, 0.95),
+        ] {
+            assert_eq!(confidence(count, required, 1.0), expected, "{count}/{required}");
+        }
+        assert_eq!(confidence(9, 2, 0.3), 0.95 * 0.3);
+    }
+
+    #[test]
+    fn ready_at_the_counts_and_spreads_of_the_table() {
+        let day = 86_400;
+        for (kind, count, seconds, ready) in [
+            (Kind::Workflow, 1, 30 * day, false),
+            (Kind::Workflow, 2, 3 * day, true),
+            (Kind::Workflow, 2, 3 * day - 1, false),
+            (Kind::Procedural, 2, 30 * day, false),
+            (Kind::Procedural, 3, 5 * day, true),
+            (Kind::Procedural, 3, 5 * day - 1, false),
+            (Kind::Decision, 1, 0, false),
+            (Kind::Decision, 2, 0, true),
+            (Kind::Pitfall, 1, 9 * day, false),
+            (Kind::Pitfall, 2, 0, true),
+        ] {
+            let observation = seen(kind, count, seconds);
+            assert_eq!(is_ready(&observation, &Thresholds::default()), ready, "{kind} {count} {seconds}");
+        }
+    }
+
+    #[test]
+    fn the_words_say_who_refused_it_and_count_days() {
+        let told = |penalty, refusal| {
+            let observation = Observation { penalty, ..seen(Kind::Decision, 2, 86_400) };
+            explain(&observation, &Thresholds::default(), refusal)
+        };
+        for (penalty, refusal, words) in [
+            (1.0, Some(Action::Rejected), "2 of 2 sessions"),
+            (REFUSAL, Some(Action::Rejected), "lowered because you rejected it"),
+            (REFUSAL, Some(Action::Refused), "lowered because its file was deleted"),
+            (REFUSAL, None, "lowered because it was refused"),
+        ] {
+            assert!(told(penalty, refusal)[0].ends_with(words), "{words}: {:?}", told(penalty, refusal));
+        }
+        assert!(told(1.0, None)[1].starts_with("1 day between"), "{:?}", told(1.0, None));
+    }
+
+    #[test]
+    fn no_count_replaces_quality() {
+        let observation = Observation { quality_ok: false, ..seen(Kind::Pitfall, 50, 999_999) };
+        assert_eq!(advance(&observation, &Thresholds::default()), None);
+    }
+
+    #[test]
+    fn thresholds_can_be_set_per_kind() {
+        let mut thresholds = Thresholds::default();
+        thresholds.decision.required = 1;
+        assert!(is_ready(&seen(Kind::Decision, 1, 0), &thresholds));
+        assert!(!is_ready(&seen(Kind::Pitfall, 1, 0), &thresholds));
+    }
+
+    #[test]
+    fn only_observing_moves_by_itself() {
+        for &status in Status::ALL {
+            let observation = Observation { status, ..seen(Kind::Decision, 9, 0) };
+            let expected = (status == Status::Observing).then_some(Status::Ready);
+            assert_eq!(advance(&observation, &Thresholds::default()), expected, "{status}");
+        }
+    }
+
+    #[test]
+    fn many_sightings_without_promotion_ask_for_a_look() {
+        for (count, quality_ok, penalty, expected) in
+            [(3, false, 1.0, false), (4, false, 1.0, true), (4, true, 1.0, false), (4, true, 0.3, true)]
+        {
+            let observation = Observation { quality_ok, penalty, ..seen(Kind::Pitfall, count, 0) };
+            assert_eq!(is_low_quality(&observation, &Thresholds::default()), expected);
+        }
+    }
+
+    proptest! {
+        /// In the system this one learns from, a deleted artifact came back at its next sighting.
+        #[test]
+        fn a_refused_artifact_never_promotes_itself(count: u32, days in 0i64..10_000, which in 0usize..4) {
+            let kind = Kind::ALL[which];
+            let refused = Observation { penalty: REFUSAL, ..seen(kind, count, days * 86_400) };
+            prop_assert!(!is_ready(&refused, &Thresholds::default()));
+        }
+
+        #[test]
+        fn more_sightings_never_mean_less_confidence(count in 0u32..1_000_000, required in 1u32..50) {
+            let now = confidence(count, required, 1.0);
+            prop_assert!(now <= confidence(count + 1, required, 1.0) && now <= 0.95);
+        }
+    }
+}

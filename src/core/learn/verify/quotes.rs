@@ -1,0 +1,94 @@
+//! Looking quotes up. What is found becomes evidence; what is not is forgotten.
+
+use std::collections::BTreeMap;
+
+use crate::core::learn::extract::Quote;
+use crate::core::learn::extract::dialog::own_words;
+use crate::core::learn::extract::request::{Spoken, spoken};
+use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
+use crate::core::text::repetition;
+use crate::core::text::{fold_space, head, normalise};
+
+const MOST_QUOTE_CHARS: usize = 300;
+/// Shorter pieces ("the file") stand in every transcript.
+const SHORTEST_PIECE: usize = 8;
+
+/// A quote that was really said.
+pub(super) struct Found<'a> {
+    pub(super) evidence: Evidence,
+    /// The quote before it was cut for storage.
+    pub(super) quote: String,
+    pub(super) message: &'a str,
+    /// An answer and what it answers have the same number.
+    pub(super) exchange: (usize, usize),
+}
+
+impl Found<'_> {
+    pub(super) fn is_typed(&self) -> bool {
+        self.evidence.speaker == Speaker::User
+    }
+}
+
+pub(super) struct Transcript<'a>(BTreeMap<String, Spoken<'a>>);
+
+impl<'a> Transcript<'a> {
+    pub(super) fn new(batch: &'a [BatchSession]) -> Self {
+        Transcript(spoken(batch))
+    }
+
+    /// The quotes that back an item of this kind, each once.
+    pub(super) fn find(&self, kind: Kind, quotes: &[Quote]) -> Vec<Found<'a>> {
+        let mut found: Vec<Found<'a>> = vec![];
+        for new in quotes.iter().filter_map(|quote| self.find_one(quote)) {
+            let is_known =
+                found.iter().any(|old| old.evidence.turn == new.evidence.turn && old.quote == new.quote);
+            if may_back(kind, new.evidence.speaker) && !is_known {
+                found.push(new);
+            }
+        }
+        found
+    }
+
+    fn find_one(&self, quote: &Quote) -> Option<Found<'a>> {
+        let spoken = self.0.get(quote.message.trim())?;
+        let quote = fold_space(quote.quote.trim().trim_matches(['"', '“', '”']));
+        let said = match spoken.speaker {
+            Speaker::User => own_words(spoken.text),
+            _ => spoken.text.into(),
+        };
+        let stands = is_piece_of(&quote, &fold_space(&said)) && !is_echo(&quote, spoken);
+        stands.then(|| Found {
+            evidence: Evidence {
+                session: spoken.session.session.clone(),
+                turn: spoken.turn.to_owned(),
+                speaker: spoken.speaker,
+                quote: head(&quote, MOST_QUOTE_CHARS).to_owned(),
+                at: spoken.at,
+            },
+            quote,
+            message: spoken.text,
+            exchange: spoken.exchange,
+        })
+    }
+}
+
+/// How things are done is taught by people alone.
+fn may_back(kind: Kind, speaker: Speaker) -> bool {
+    match kind {
+        Kind::Workflow | Kind::Procedural => speaker == Speaker::User,
+        Kind::Decision | Kind::Pitfall => true,
+    }
+}
+
+/// "no" counts when it is the whole answer, not when it is cut out of one.
+fn is_piece_of(quote: &str, message: &str) -> bool {
+    let weight: usize = quote.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    !normalise(quote).is_empty()
+        && (quote == message || (weight >= SHORTEST_PIECE && message.contains(quote)))
+}
+
+/// An assistant that repeats what we injected proves nothing. A person may say the same words and mean them.
+fn is_echo(quote: &str, spoken: &Spoken<'_>) -> bool {
+    let told = spoken.session.injected.iter().map(String::as_str);
+    spoken.speaker == Speaker::Assistant && repetition::is_echo(quote, told)
+}

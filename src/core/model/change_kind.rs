@@ -1,0 +1,126 @@
+//! What was done to a thing, why and when: every change is recorded with it. The words are stored; `telling` says what
+//! they mean to people, and has to know each of them.
+
+use super::Time;
+use super::word_enum::word_enum;
+use crate::core::patterns::pattern::Lifecycle;
+
+word_enum! {
+    pub enum Action ("action") {
+        // How an observation comes along.
+        Observed = "observed",
+        Seen = "seen",
+        Ready = "ready",
+        Created = "created",
+        Refused = "refused",
+        Superseded = "superseded",
+        StandsAgain = "stands again",
+        Flagged = "flagged",
+        Imported = "imported",
+        Cleared = "cleared",
+        Purged = "purged",
+        // What people rule.
+        Accepted = "accepted",
+        Rejected = "rejected",
+        Kept = "kept",
+        Edited = "edited",
+        Merged = "merged",
+        Deprecated = "deprecated",
+        Restored = "restored",
+        Promoted = "promoted",
+        Reset = "reset",
+        Set = "set",
+        // What becomes of files. `edited` is one of these, too.
+        Promised = "promised",
+        Wrote = "wrote",
+        /// Only its Status line was changed.
+        Marked = "marked",
+        Reworded = "reworded",
+        Withdrew = "withdrew",
+        Deleted = "deleted",
+        Configured = "configured",
+        Migrated = "migrated",
+        // How a pattern comes along.
+        Added = "added",
+        /// A run followed words that nobody knew.
+        Followed = "followed",
+        Candidate = "candidate",
+        Verified = "verified",
+        Active = "active",
+        Faded = "faded",
+        Reinforced = "reinforced",
+        Skipped = "skipped",
+        Inverted = "inverted",
+        Withdrawn = "withdrawn",
+        /// A person brought a verdict on what agents concluded.
+        Judged = "judged",
+        // All the rest.
+        Noted = "noted",
+        Resolved = "resolved",
+        Forgotten = "forgotten",
+        Trusted = "trusted",
+        OutcomeRecorded = "outcome_recorded",
+        PatternDetected = "pattern_detected",
+        ReliabilityChanged = "reliability_changed",
+        OverlayApplied = "overlay_applied",
+        TakenBack = "taken back",
+        /// A word of another version.
+        Unknown = "unknown",
+    }
+}
+
+impl Action {
+    /// A history is read whoever wrote it.
+    pub fn read(word: &str) -> Action {
+        word.parse().unwrap_or(Action::Unknown)
+    }
+
+    /// How far a pattern has come.
+    pub fn reached(state: Lifecycle) -> Action {
+        match state {
+            Lifecycle::Observed => Action::Observed,
+            Lifecycle::Candidate => Action::Candidate,
+            Lifecycle::Verified => Action::Verified,
+            Lifecycle::Active => Action::Active,
+            Lifecycle::Deprecated => Action::Deprecated,
+        }
+    }
+}
+
+/// The cause of what a person ruled.
+pub const RULED: &str = "a person ruled";
+/// The cause of what a person reported: it counts, and is no ruling.
+pub const SAID: &str = "a person said so";
+
+#[derive(Clone, Copy, Debug)]
+pub struct Did<'a> {
+    pub action: Action,
+    pub cause: &'a str,
+    pub at: Time,
+}
+
+impl Did<'static> {
+    pub fn ruled(action: Action, at: Time) -> Self {
+        Did { action, cause: RULED, at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_read_and_those_of_others_too() {
+        for action in Action::ALL {
+            assert_eq!(Action::read(action.as_str()), *action);
+        }
+        assert_eq!(Action::read("polished"), Action::Unknown);
+    }
+
+    #[test]
+    fn what_a_pattern_reached_is_called_so() {
+        for state in Lifecycle::ALL {
+            assert_eq!(Action::reached(*state).as_str(), state.as_str());
+        }
+    }
+}

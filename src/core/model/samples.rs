@@ -1,0 +1,96 @@
+//! Observations for the tests of several rules.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time};
+use crate::core::history::change::{Stored, Thing};
+
+/// States of words that are no columns.
+pub(crate) struct Sketch;
+
+impl Stored for Sketch {
+    fn is_bookkeeping(thing: Thing, field: &str) -> bool {
+        (thing, field) == (Thing::Artifact, "branch")
+    }
+
+    fn session_seen<'s>(_: Thing, list: &str, row: &'s Value) -> Option<&'s str> {
+        (list == "seen").then(|| row["in"].as_str().unwrap_or_default())
+    }
+
+    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)> {
+        Some((artifact["file"].as_str()?, artifact["entry"].as_str()))
+    }
+
+    fn is_promised(artifact: &Value) -> bool {
+        artifact["written"] == false
+    }
+
+    fn status(observation: &Value) -> Option<Status> {
+        observation["has become"].as_str()?.parse().ok()
+    }
+
+    fn flag(observation: &mut Value, id: &str, reason: ReviewReason) {
+        observation["flags"].as_array_mut().unwrap().push(json!([id, reason]));
+    }
+
+    fn follows(run: &Value, pattern: &str) -> bool {
+        run["follows"] == pattern
+    }
+}
+
+/// Seconds after a fixed moment, 2025-10-09T08:53:20Z.
+pub(crate) fn at(seconds: i64) -> Time {
+    Time::from_timestamp(1_760_000_000 + seconds, 0).unwrap()
+}
+
+pub(crate) fn details(kind: Kind, about: &str) -> Details {
+    let about = about.to_owned();
+    match kind {
+        Kind::Workflow => Details::Workflow { steps: vec![about] },
+        Kind::Procedural => {
+            Details::Procedural { situation: about.clone(), steps: vec![about], rationale: String::new() }
+        }
+        Kind::Decision => {
+            Details::Decision { context: String::new(), decision: about, rationale: String::new() }
+        }
+        Kind::Pitfall => Details::Pitfall {
+            area: about.clone(),
+            issue: about.clone(),
+            impact: String::new(),
+            resolution: about,
+        },
+    }
+}
+
+pub(crate) fn observation(kind: Kind, id: &str, title: &str) -> Observation {
+    Observation {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        details: details(kind, title),
+        keys: BTreeSet::new(),
+        count: 1,
+        penalty: 1.0,
+        status: Status::Observing,
+        quality_ok: true,
+        quality: Quality::default(),
+        first_seen: at(0),
+        last_seen: at(0),
+        evidence: vec![],
+        reviews: BTreeSet::new(),
+        superseded_by: None,
+        sessions: BTreeSet::new(),
+        said: Default::default(),
+    }
+}
+
+pub(crate) fn said(session: &str, turn: &str, quote: &str, seconds: i64) -> Evidence {
+    Evidence {
+        session: session.to_owned(),
+        turn: turn.to_owned(),
+        speaker: Speaker::User,
+        quote: quote.to_owned(),
+        at: at(seconds),
+    }
+}

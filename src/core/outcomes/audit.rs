@@ -1,0 +1,125 @@
+//! What is missing in outcomes: a field that was never filled makes learning fail silently.
+
+use serde::Serialize;
+
+use crate::core::model::outcome::{Outcome, RunResult};
+use crate::core::model::word_enum::word_enum;
+use crate::core::policy::overlay_rules::{is_shared, shares};
+
+word_enum! {
+    pub enum Gap ("gap") {
+        /// A failure that no failure pattern can count.
+        NoFailureType = "no_failure_type",
+        /// A failure that no tool can be blamed for.
+        NoAdapter = "no_adapter",
+        /// Work without time was not measured.
+        NoDuration = "no_duration",
+        /// It failed with several, and none of them is marked.
+        NobodyMarked = "nobody_marked",
+        /// Errors, and yet nothing that failed.
+        NobodyFailed = "nobody_failed",
+        Unknown = "unknown_result",
+    }
+}
+
+impl Gap {
+    pub fn explain(self) -> &'static str {
+        match self {
+            Gap::NoFailureType => "failed, and nobody said how: no failure pattern counts it",
+            Gap::NoAdapter => "failed, and nobody said with what: no tool's reliability counts it",
+            Gap::NoDuration => "took no time: its speed says nothing",
+            Gap::NobodyMarked => {
+                "failed, and nobody said which of its tools did: each of them bears a part of it"
+            }
+            Gap::NobodyFailed => "failed with errors, and none of its tools did",
+            Gap::Unknown => {
+                "nobody can tell how it ended: it is in no rate of work, though a tool's own calls in a transcript count for the tool"
+            }
+        }
+    }
+
+    fn is_in(self, outcome: &Outcome) -> bool {
+        let failed = outcome.result == RunResult::Failure;
+        match self {
+            Gap::NoFailureType => {
+                failed && outcome.failure_details.is_none() && outcome.failure_mode.is_none()
+            }
+            Gap::NoAdapter => failed && outcome.adapters_used.is_empty(),
+            Gap::NoDuration => outcome.result != RunResult::Unknown && outcome.duration_ms == 0,
+            Gap::NobodyMarked => failed && is_shared(outcome),
+            Gap::NobodyFailed => {
+                failed
+                    && !is_shared(outcome)
+                    && outcome.error_count > 0
+                    && !outcome.adapters_used.is_empty()
+                    && outcome.adapters_used.iter().all(|used| !used.failed)
+                    && shares(outcome).all(|share| !share.blamed)
+            }
+            Gap::Unknown => outcome.result == RunResult::Unknown,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub gap: Gap,
+    /// The newest first.
+    pub runs: Vec<String>,
+}
+
+/// Gaps that occur, with the runs that have them.
+pub fn audit<'a>(outcomes: impl IntoIterator<Item = &'a Outcome> + Clone) -> Vec<Finding> {
+    let finding = |gap: &Gap| {
+        let mut hit: Vec<&Outcome> =
+            outcomes.clone().into_iter().filter(|outcome| gap.is_in(outcome)).collect();
+        hit.sort_unstable_by(|a, b| b.timestamp.cmp(&a.timestamp).then_with(|| a.run_id.cmp(&b.run_id)));
+        let runs: Vec<String> = hit.into_iter().map(|outcome| outcome.run_id.clone()).collect();
+        (!runs.is_empty()).then_some(Finding { gap: *gap, runs })
+    };
+    Gap::ALL.iter().filter_map(finding).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::outcome::{AdapterUse, FailureMode, Source};
+    use crate::core::model::samples::at;
+
+    #[test]
+    fn each_gap_is_found_where_it_is() {
+        let whole = Outcome {
+            result: RunResult::Failure,
+            duration_ms: 1,
+            error_count: 1,
+            failure_mode: Some(FailureMode::Timeout),
+            adapters_used: vec![AdapterUse { failed: true, ..AdapterUse::of("bash:git") }],
+            ..Outcome::begun("whole".into(), at(0))
+        };
+        let of = |id: &str| Outcome { run_id: id.into(), ..whole.clone() };
+        let unblamed = vec![AdapterUse::of("bash:git")];
+        let two = vec![AdapterUse::of("bash:git"), AdapterUse::of("edit")];
+        let outcomes = [
+            of("whole"),
+            Outcome { adapters_used: two, ..of("marks") },
+            Outcome { failure_mode: None, ..of("type") },
+            Outcome { adapters_used: vec![], ..of("adapter") },
+            Outcome { duration_ms: 0, ..of("time") },
+            Outcome { adapters_used: unblamed.clone(), source: Source::Transcript, ..of("blame") },
+            // Whoever lists one tool means that one.
+            Outcome { adapters_used: unblamed, ..of("alone") },
+            Outcome { result: RunResult::Unknown, ..of("unknown") },
+        ];
+        let found: Vec<(Gap, Vec<String>)> = audit(&outcomes).into_iter().map(|f| (f.gap, f.runs)).collect();
+        let one = |gap, run: &str| (gap, vec![run.to_owned()]);
+        let expected = [
+            one(Gap::NoFailureType, "type"),
+            one(Gap::NoAdapter, "adapter"),
+            one(Gap::NoDuration, "time"),
+            one(Gap::NobodyMarked, "marks"),
+            one(Gap::NobodyFailed, "blame"),
+            one(Gap::Unknown, "unknown"),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(audit(&outcomes[..1]), []);
+    }
+}

@@ -1,0 +1,184 @@
+//! What the evidence says about a subject: too little known, established, proven, or better left alone.
+//!
+//! `published_state` is the formula as published; `feedback_weight::evidence` is what counts here. A person's ruling
+//! stands above both until it is reset.
+
+mod prompt;
+mod ruling;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+use super::feedback::{Counts, Mark, Sums, last_validated};
+use super::feedback_weight::{self, Evidence};
+use crate::core::config;
+use crate::core::model::Time;
+use crate::core::model::rounding::percent;
+use crate::core::model::word_enum::word_enum;
+
+pub use prompt::{grouped, label};
+pub use ruling::{CannotPromote, Ruling, Standing};
+
+/// Sums are compared with this much patience, because decay starts with the first millisecond.
+const EPSILON: f64 = 0.01;
+
+word_enum! {
+    pub enum MaturityState ("maturity") {
+        Candidate = "candidate",
+        Established = "established",
+        Proven = "proven",
+        Deprecated = "deprecated",
+    }
+}
+
+impl MaturityState {
+    /// What a subject's rank is multiplied with.
+    pub fn multiplier(self) -> f64 {
+        match self {
+            MaturityState::Candidate => 0.5,
+            MaturityState::Established => 1.0,
+            MaturityState::Proven => 1.5,
+            MaturityState::Deprecated => 0.0,
+        }
+    }
+}
+
+/// The published formula, on decayed sums alone.
+#[cfg(test)]
+pub fn published_state(sums: Sums, rules: &config::Maturity) -> MaturityState {
+    let total = if sums.total() > EPSILON { sums.total() } else { 0.0 };
+    let enough = total >= f64::from(rules.min_feedback) - EPSILON;
+    judge(sums, enough, enough && harmful_share(sums) > rules.deprecation, rules)
+}
+
+/// The order of the questions is part of the formula: harm is asked first.
+pub(super) fn judge(sums: Sums, enough: bool, harmful: bool, rules: &config::Maturity) -> MaturityState {
+    if harmful {
+        MaturityState::Deprecated
+    } else if !enough {
+        MaturityState::Candidate
+    } else if sums.helpful >= f64::from(rules.min_helpful) - EPSILON
+        && harmful_share(sums) < rules.max_harmful
+    {
+        MaturityState::Proven
+    } else {
+        MaturityState::Established
+    }
+}
+
+/// Harmful of all, after decay; of nothing, none.
+pub(super) fn harmful_share(sums: Sums) -> f64 {
+    if sums.total() > EPSILON { sums.harmful / sums.total() } else { 0.0 }
+}
+
+/// A subject's maturity as it is shown and stored.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Maturity {
+    pub state: MaturityState,
+    /// What the state would be without a person's ruling.
+    pub by_evidence: MaturityState,
+    #[serde(flatten)]
+    pub counts: Counts,
+    pub last_validated: Option<Time>,
+    pub promoted_at: Option<Time>,
+    pub deprecated_at: Option<Time>,
+    #[serde(flatten)]
+    pub ruling: Ruling,
+}
+
+impl Maturity {
+    pub fn of(marks: &[Mark], ruling: Ruling, now: Time, rules: &config::Maturity) -> Maturity {
+        let marks = ruling.counted(marks);
+        let evidence = feedback_weight::evidence(&marks, now, rules);
+        Maturity {
+            state: ruling.over(evidence.state),
+            by_evidence: evidence.state,
+            counts: Counts::of(&marks),
+            last_validated: last_validated(&marks),
+            promoted_at: ruling.promoted_at().or(evidence.proven_at),
+            deprecated_at: ruling.deprecated_at().or(evidence.deprecated_at),
+            ruling,
+        }
+    }
+
+    /// What was deprecated is not told.
+    pub fn hides(&self) -> bool {
+        self.state == MaturityState::Deprecated
+    }
+
+    /// What lets it be told again; `None` where nothing hides it.
+    pub fn anew(&self, now: Time) -> Option<Ruling> {
+        if self.hides() { self.ruling.reset(self.by_evidence, now) } else { None }
+    }
+}
+
+/// Why it is what it is, and what is missing for proven.
+/// `reset` is the command that lets it start anew.
+pub fn explain(
+    marks: &[Mark],
+    ruling: &Ruling,
+    now: Time,
+    rules: &config::Maturity,
+    reset: &str,
+) -> Vec<String> {
+    let marks = ruling.counted(marks);
+    let evidence = feedback_weight::evidence(&marks, now, rules);
+    let (counts, sums) = (Counts::of(&marks), Sums::of(&marks, now, rules.half_life_days));
+    let mut lines = vec![match counts.total() {
+        0 => "nothing it was used in has ended well or badly yet".to_owned(),
+        _ => format!(
+            "{} helpful and {} harmful events weigh {:.2} and {:.2} today (half after {} days)",
+            counts.helpful, counts.harmful, sums.helpful, sums.harmful, rules.half_life_days
+        ),
+    }];
+    lines.push(reason(&evidence, counts, sums, rules) + &way_out(&evidence, ruling, reset));
+    lines.extend(ruling.explain());
+    lines
+}
+
+fn reason(evidence: &Evidence, counts: Counts, sums: Sums, rules: &config::Maturity) -> String {
+    let harmful = percent(harmful_share(sums));
+    match evidence.state {
+        MaturityState::Candidate => {
+            format!(
+                "candidate: {} of the {} events that a judgement needs",
+                counts.total(),
+                rules.min_feedback
+            )
+        }
+        MaturityState::Established => format!("not proven: {}", missing_for_proven(sums, rules)),
+        MaturityState::Proven => {
+            format!("proven: helpful {:.2} of {}, {harmful} % harmful", sums.helpful, rules.min_helpful)
+        }
+        MaturityState::Deprecated => match evidence.deprecated_at {
+            Some(at) => format!(
+                "deprecated since {}: more than {:.0} % harmful then, {harmful} % today",
+                at.format("%Y-%m-%d"),
+                rules.deprecation * 100.0
+            ),
+            None => format!("deprecated: {harmful} % harmful"),
+        },
+    }
+}
+
+/// Nothing but a person brings it back, or has done so.
+fn way_out(evidence: &Evidence, ruling: &Ruling, reset: &str) -> String {
+    match (evidence.state, &ruling.standing) {
+        (MaturityState::Deprecated, Standing::Auto) => format!("; it stays so until `{reset}`"),
+        (MaturityState::Deprecated, Standing::Promoted { .. }) => "; but a person's word stands".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn missing_for_proven(sums: Sums, rules: &config::Maturity) -> String {
+    let mut missing = Vec::new();
+    if sums.helpful < f64::from(rules.min_helpful) - EPSILON {
+        missing.push(format!("helpful weighs {:.2}, {} is needed", sums.helpful, rules.min_helpful));
+    }
+    if harmful_share(sums) >= rules.max_harmful {
+        let (is, most) = (percent(harmful_share(sums)), rules.max_harmful * 100.0);
+        missing.push(format!("{is} % is harmful, it has to be below {most:.0} %"));
+    }
+    missing.join("; ")
+}

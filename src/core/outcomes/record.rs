@@ -1,0 +1,222 @@
+//! Outcomes from outside Claude Code. A number that is none, a field that is missing or a word that nobody knows would
+//! silently bend every score computed later, so all of them are refused here, by name.
+//!
+//! Unknown fields are not refused: other systems' records carry their own, and they cannot bend anything. They are
+//! reported, because one of them may be a known field misspelled. Every field may be written `likeThis` or `like_this`:
+//! the systems whose records these are do not agree.
+
+mod fields;
+mod used;
+
+use serde_json::Value;
+
+use self::fields::{Fields, contradiction, kind, wrong};
+use crate::core::model::Time;
+use crate::core::model::outcome::{FailureDetails, FailureMode, Flaws, Outcome, RiskLevel, RunResult};
+use crate::core::outcomes::error_log::{self, ErrorEntry};
+use crate::core::session::failure;
+
+const KNOWN: [&str; 27] = [
+    "runId",
+    "bead_id",
+    "session",
+    "segment",
+    "timestamp",
+    "result",
+    "success",
+    "duration_ms",
+    "error_count",
+    "retry_count",
+    "files_touched",
+    "strategy",
+    "failure_mode",
+    "failure_details",
+    "dominantFailureType",
+    "postExecutionScore",
+    "rollbackOccurred",
+    "humanOverride",
+    "riskLevel",
+    "adaptersUsed",
+    "agentDecisions",
+    "selectedSkills",
+    "patterns",
+    "raw_error_count",
+    "wall_duration_ms",
+    "criteria",
+    "branch",
+];
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("an outcome is a JSON object, got {0}")]
+    NoObject(&'static str),
+    #[error("`{0}` is missing")]
+    Missing(&'static str),
+    #[error("`{field}` must be {expected}, got {got}")]
+    Wrong { field: String, expected: String, got: String },
+    #[error("`{0}` and `{1}` contradict each other")]
+    Contradiction(String, String),
+    #[error("`{0}` holds a secret")]
+    Secret(String),
+}
+
+/// An outcome that may be stored, what it used, and the fields of its record that nobody knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    pub outcome: Outcome,
+    /// Else its time is when it was sent: it has none, or one that is still to come.
+    pub has_time: bool,
+    /// Ids or words of the patterns that the run followed.
+    pub patterns: Vec<String>,
+    pub ignored: Vec<String>,
+}
+
+/// What a record is read with.
+pub struct Given<'a> {
+    /// Its time when it has none, and the latest that it can have.
+    pub now: Time,
+    /// Redacts free text.
+    pub clean: &'a dyn Fn(&str) -> String,
+    /// The errors that were recorded for a run while it went on.
+    pub errors: &'a dyn Fn(&str) -> Vec<ErrorEntry>,
+}
+
+/// Checks a record.
+pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
+    let map = record.as_object().ok_or(Refused::NoObject(kind(record)))?;
+    let fields = Fields { map, clean: given.clean };
+    fields.refuse_two_spellings()?;
+    let (run_id, result) = (run_id(&fields)?, result(&fields)?);
+    let errors = Errors::of(&fields, &(given.errors)(&run_id))?;
+    let flaws = Flaws {
+        rollback: fields.flag("rollbackOccurred")?,
+        human_override: fields.flag("humanOverride")?,
+        unresolved_error: result == RunResult::Failure || errors.are_open,
+        corrected: result == RunResult::Partial,
+    };
+    // None is no time, and that says nothing about the speed.
+    let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
+    let failure_mode = fields.word("failure_mode")?;
+    let time = time(&fields)?.filter(|time| *time <= given.now);
+    let outcome = Outcome {
+        session: fields.name("session")?,
+        segment: fields.count("segment")?.map(small),
+        result,
+        duration_ms,
+        error_count: errors.distinct,
+        retry_count: small(fields.count("retry_count")?.unwrap_or(0)),
+        files_touched: fields.list("files_touched")?,
+        strategy: fields.word("strategy")?,
+        failure_mode,
+        failure_details: failure_details(&fields, failure_mode)?,
+        post_execution_score: fields.share("postExecutionScore")?.unwrap_or_else(|| flaws.quality()),
+        rollback_occurred: flaws.rollback,
+        human_override: flaws.human_override,
+        risk_level: fields.word("riskLevel")?.unwrap_or(RiskLevel::Medium),
+        adapters_used: used::all(&fields)?,
+        raw_error_count: errors.raw,
+        wall_duration_ms: fields.count("wall_duration_ms")?.unwrap_or(duration_ms),
+        criteria: criteria(&fields)?,
+        branch: fields.name("branch")?,
+        ..Outcome::begun(run_id, time.unwrap_or(given.now))
+    };
+    let (has_time, patterns) = (time.is_some(), fields.list("patterns")?);
+    Ok(Recorded { outcome, has_time, patterns, ignored: fields.unknown(&KNOWN) })
+}
+
+/// A count beyond this is no count of errors any more.
+fn small(count: u64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// How many errors the run had: as it says itself, else as they were recorded.
+struct Errors {
+    distinct: u32,
+    raw: u32,
+    are_open: bool,
+}
+
+impl Errors {
+    fn of(fields: &Fields<'_>, recorded: &[ErrorEntry]) -> Result<Errors, Refused> {
+        let stats = error_log::stats(recorded);
+        let times = recorded.iter().fold(0, |times: u32, error| times.saturating_add(error.times));
+        let told = fields.count("error_count")?.map(small);
+        Ok(Errors {
+            distinct: told.unwrap_or(stats.total),
+            raw: fields.count("raw_error_count")?.map_or(told.unwrap_or(times), small),
+            are_open: stats.unresolved > 0,
+        })
+    }
+}
+
+fn run_id(fields: &Fields<'_>) -> Result<String, Refused> {
+    match (fields.name("runId")?, fields.name("bead_id")?) {
+        (Some(run), Some(bead)) if run != bead => Err(contradiction("runId", "bead_id")),
+        (Some(id), _) | (None, Some(id)) => Ok(id),
+        (None, None) => Err(Refused::Missing("runId")),
+    }
+}
+
+fn result(fields: &Fields<'_>) -> Result<RunResult, Refused> {
+    let told = fields.word::<RunResult>("result")?;
+    let success = match fields.get("success") {
+        Some(_) => Some(fields.flag("success")?),
+        None => None,
+    };
+    match (told, success) {
+        (Some(result), Some(success)) if success != (result == RunResult::Success) => {
+            Err(contradiction("result", "success"))
+        }
+        (Some(result), _) => Ok(result),
+        (None, Some(true)) => Ok(RunResult::Success),
+        (None, Some(false)) => Ok(RunResult::Failure),
+        (None, None) => Err(Refused::Missing("result")),
+    }
+}
+
+fn time(fields: &Fields<'_>) -> Result<Option<Time>, Refused> {
+    let Some(value) = fields.get("timestamp") else { return Ok(None) };
+    let time = value.as_str().and_then(|text| text.parse().ok());
+    time.map(Some).ok_or_else(|| wrong("timestamp", "a time like 2026-03-02T09:00:00Z", value))
+}
+
+fn failure_details(
+    fields: &Fields<'_>,
+    mode: Option<FailureMode>,
+) -> Result<Option<FailureDetails>, Refused> {
+    let (field, kind) = ("failure_details", "dominantFailureType");
+    let (inside, detail) = match fields.get(field) {
+        Some(Value::Object(map)) => {
+            let inner = Fields { map, clean: fields.clean };
+            let detail = inner.get("detail").map(|detail| inner.text(&format!("{field}.detail"), detail));
+            (inner.kind(kind, &format!("{field}.{kind}"))?, detail.transpose()?)
+        }
+        Some(Value::String(text)) if text.trim().is_empty() => (None, None),
+        Some(text @ Value::String(_)) => (None, Some(fields.text(field, text)?)),
+        Some(other) => return Err(wrong(field, "a text, or an object with dominantFailureType", other)),
+        None => (None, None),
+    };
+    let told = match inside {
+        Some(kind) => Some(kind),
+        None => fields.kind(kind, kind)?,
+    };
+    // Who only describes it has said what it was by its mode, or the words tell.
+    let meant = || detail.as_deref().map(|words| mode.unwrap_or_else(|| failure::mode(words)).to_string());
+    let kind = told.or_else(meant);
+    Ok(kind.map(|dominant_failure_type| FailureDetails { dominant_failure_type, detail }))
+}
+
+fn criteria(fields: &Fields<'_>) -> Result<Vec<String>, Refused> {
+    let criterion = |(i, item): (usize, &Value)| {
+        let field = format!("criteria[{i}]");
+        fields.checked(&field, criterion(&field, item)?)
+    };
+    fields.items("criteria")?.iter().enumerate().map(criterion).collect()
+}
+
+/// The name of a criterion, as `--criteria` takes it too.
+fn criterion(field: &str, value: &Value) -> Result<String, Refused> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-');
+    let name = value.as_str().filter(|name| (1..=40).contains(&name.len()) && name.chars().all(fits));
+    name.map(str::to_owned).ok_or_else(|| wrong(field, "1 to 40 of a-z, 0-9, _ and -", value))
+}

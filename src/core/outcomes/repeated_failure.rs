@@ -1,0 +1,119 @@
+//! Three attempts that failed in the same way mean that a fourth will not help: the way itself is in question.
+
+use crate::core::model::Time;
+use crate::core::text::{ellipsis, one_line};
+
+const MOST: u32 = 3;
+const MOST_CHARS: usize = 160;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    pub tried: String,
+    pub failed_with: String,
+    pub at: Time,
+    /// How often it failed so.
+    pub times: u32,
+}
+
+/// The failed attempts at one thing, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strikes {
+    /// What makes two failures the same.
+    pub signature: String,
+    pub attempts: Vec<Attempt>,
+}
+
+impl Strikes {
+    /// All attempts are kept, but no more than three are counted.
+    pub fn count(&self) -> u32 {
+        self.times().min(MOST)
+    }
+
+    fn times(&self) -> u32 {
+        self.attempts.iter().fold(0, |times: u32, attempt| times.saturating_add(attempt.times))
+    }
+
+    pub fn is_out(&self) -> bool {
+        self.count() == MOST
+    }
+}
+
+/// Did it fail so often in the same way that the way itself is in question?
+pub fn are_out(times: u32) -> bool {
+    times >= MOST
+}
+
+/// Failures with equal signatures belong together, in the order in which the first of them came up.
+pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Strikes> {
+    let mut all: Vec<Strikes> = Vec::new();
+    for (signature, attempt) in failures {
+        match all.iter_mut().find(|strikes| strikes.signature == signature) {
+            Some(strikes) => strikes.attempts.push(attempt),
+            None => all.push(Strikes { signature, attempts: vec![attempt] }),
+        }
+    }
+    all
+}
+
+/// What to think about instead of trying once more; none below three strikes.
+pub fn review(strikes: &Strikes) -> Option<String> {
+    strikes.is_out().then(|| {
+        let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
+        let often = |times: u32| if times > 1 { format!(" ({times} times)") } else { String::new() };
+        let listed = |(n, a): (usize, &Attempt)| {
+            format!("{}. {}: {}{}", n + 1, line(&a.tried), line(&a.failed_with), often(a.times))
+        };
+        let tried: Vec<String> = strikes.attempts.iter().enumerate().map(listed).collect();
+        format!(
+            "## Architecture Review\n\nThis failed {} times in the same way ({}):\n\n{}\n\n\
+             Open ways: refactor what makes it fail; go on with a reason why the next attempt differs; give this way up.\n",
+            strikes.times(),
+            line(&strikes.signature),
+            tried.join("\n")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::samples::at;
+
+    fn failures(signatures: &[&str]) -> Vec<Strikes> {
+        let attempt = |n: usize| Attempt {
+            tried: format!("try {n}"),
+            failed_with: "same\nerror".to_owned(),
+            at: at(n as i64),
+            times: 1,
+        };
+        gather(signatures.iter().enumerate().map(|(n, signature)| ((*signature).to_owned(), attempt(n))))
+    }
+
+    #[test]
+    fn only_the_same_failure_is_a_strike() {
+        let all = failures(&["a", "b", "a", "c"]);
+        assert_eq!(all.iter().map(Strikes::count).collect::<Vec<_>>(), [2, 1, 1]);
+        assert!(all.iter().all(|strikes| review(strikes).is_none()));
+    }
+
+    /// A run that tries it again and again is as many attempts.
+    #[test]
+    fn every_time_is_a_strike() {
+        let once = Attempt { tried: "bd-1".to_owned(), failed_with: "no".to_owned(), at: at(0), times: 1 };
+        for (times, out) in [(1, false), (2, false), (3, true), (4, true)] {
+            let strikes = gather([("no".to_owned(), Attempt { times, ..once.clone() })]);
+            assert_eq!((strikes[0].is_out(), strikes[0].count()), (out, times.min(3)), "{times}");
+            let text = review(&strikes[0]).unwrap_or_default();
+            assert_eq!(text.contains(&format!("1. bd-1: no ({times} times)\n")), out, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fourth_attempt_is_listed_and_not_counted() {
+        let all = failures(&["a"; 4]);
+        assert_eq!((all[0].count(), all[0].attempts.len()), (3, 4));
+        let text = review(&all[0]).unwrap();
+        assert!(text.contains("failed 4 times in the same way (a)"));
+        assert!(text.contains("\n4. try 3: same error\n"));
+    }
+}

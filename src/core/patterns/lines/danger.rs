@@ -1,0 +1,138 @@
+//! Text that is never put into another agent's context, because it could make it fetch, run or obey something.
+//! Careful rather than exact: a line lost costs little.
+
+use std::sync::LazyLock;
+
+use super::Refusal;
+use crate::core::entities::commands::programs::{RISKY_OPTIONS, Starts, code_option, installing, starters};
+use crate::core::text::normalise;
+
+const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
+const OPERATORS: [&str; 9] = ["&&", "||", "$(", "${", " | ", ">>", "> /", "\\x", "!`"];
+const PROGRAMS: [&str; 15] = [
+    "curl",
+    "wget",
+    "sudo",
+    "rm",
+    "eval",
+    "ssh",
+    "scp",
+    "nc",
+    "chmod",
+    "chown",
+    "base64",
+    "powershell",
+    "iex",
+    "dd",
+    "mkfs",
+];
+/// What fetches and runs, or lets git run, what it names: spelled as it is looked for.
+static FETCHES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let others = ["pipx", "go install", "git config", "core.hookspath"].map(str::to_owned);
+    let phrases = starters(|starts| starts == Starts::Fetched).chain(installing()).chain(others);
+    phrases.map(|phrase| format!(" {} ", normalise(&phrase))).collect()
+});
+#[rustfmt::skip]
+const SECOND_PERSON: [&str; 33] = [
+    "you", "your", "yours", "yourself", "please", "du", "dich", "dir", "dein", "deine", "musst", "sollst", "darfst", "bitte",
+    "tu", "toi", "ton", "vous", "votre", "vos", "dois", "devez", "tú", "usted", "debes", "tienes", "você", "voce", "deves",
+    "usted es", "s il", "veuillez", "senhor",
+];
+/// Languages without spaces put it anywhere in a word.
+const SECOND_PERSON_WITHIN: [&str; 7] = ["あなた", "ください", "なさい", "你", "您", "请", "請"];
+const TALK_OF_ORDERS: [&str; 9] = [
+    "ignore previous",
+    "ignore all",
+    "ignore the above",
+    "disregard",
+    "system prompt",
+    "instructions",
+    "bash c",
+    "request interrupted",
+    "the user said",
+];
+/// A finding about the project is not about what its people are told.
+const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
+const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
+
+pub fn danger(text: &str) -> Option<Refusal> {
+    let words = format!(" {} ", normalise(text));
+    let has = |list: &[&str]| list.iter().any(|word| words.contains(&format!(" {word} ")));
+    if text.split_whitespace().any(is_address) {
+        Some(Refusal::Address)
+    } else if OPERATORS.iter().any(|operator| text.contains(operator))
+        || has(&PROGRAMS)
+        || runs_what_follows(&words)
+        || disarms(text, "")
+    {
+        Some(Refusal::Shell)
+    } else if has_tag(text) {
+        Some(Refusal::Tag)
+    } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || has(&BEHIND_BACKS) || names_a_speaker(text) {
+        Some(Refusal::Order)
+    } else {
+        let is_addressed = SECOND_PERSON_WITHIN.iter().any(|word| text.contains(word));
+        is_addressed.then_some(Refusal::Order)
+    }
+}
+
+/// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.
+pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
+    let spoken = said.to_lowercase();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let invented = |word: &str| is_address(word) && !spoken.contains(&bare(word));
+    let (words, known) = (format!(" {} ", normalise(text)), format!(" {} ", normalise(said)));
+    let adds = |list: &[&str]| {
+        let padded = list.iter().map(|word| format!(" {word} "));
+        padded.into_iter().any(|word| words.contains(&word) && !known.contains(&word))
+    };
+    if text.split_whitespace().any(invented) {
+        Some(Refusal::Address)
+    } else if adds(&PROGRAMS) || disarms(text, &spoken) {
+        Some(Refusal::Shell)
+    } else {
+        adds(&TALK_OF_ORDERS).then_some(Refusal::Order)
+    }
+}
+
+/// Programs that are harmless by name.
+fn runs_what_follows(words: &str) -> bool {
+    let takes_code = |(program, option): (&str, &str)| code_option(program) == Some(option);
+    FETCHES.iter().any(|phrase| words.contains(phrase))
+        || words.split(' ').zip(words.split(' ').skip(1)).any(takes_code)
+}
+
+fn disarms(text: &str, spoken: &str) -> bool {
+    let text = text.to_lowercase();
+    RISKY_OPTIONS.iter().any(|option| text.contains(option) && !spoken.contains(option))
+}
+
+/// `https://…`, `www.…`, `mail@…`, `evil.com/x`.
+fn is_address(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let host = lower.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_site = host.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && SITES.contains(&end));
+    lower.contains("://") || lower.contains("www.") || lower.contains("mailto:") || is_site
+}
+
+/// `<b>`, `</x`, `<!--`; not `Vec<String>` and not `a < b`.
+fn has_tag(text: &str) -> bool {
+    let mut before = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek().copied().unwrap_or(' ');
+        let is_generic = before.is_alphanumeric() && next.is_ascii_uppercase();
+        if c == '<' && !is_generic && (next.is_alphabetic() || matches!(next, '/' | '!' | '?')) {
+            return true;
+        }
+        before = c;
+    }
+    false
+}
+
+fn names_a_speaker(text: &str) -> bool {
+    let lower = text.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    SPEAKERS.iter().any(|speaker| lower.starts_with(speaker))
+        || lower.split_whitespace().any(|word| SPEAKERS.contains(&word))
+}

@@ -1,0 +1,16 @@
+//! TODO
+
+pub(crate) mod agent_report;
+pub(crate) mod anti_pattern;
+pub(crate) mod evidence_level;
+pub(crate) mod formula;
+pub mod lifecycle;
+pub(crate) mod lines;
+pub mod pattern;
+pub(crate) mod roles;
+pub(crate) mod ruling;
+pub mod score;
+pub(crate) mod score_decay;
+pub(crate) mod strategies;
+pub mod verdict;
+pub(crate) mod verdict_effect;

@@ -1,0 +1,86 @@
+use super::*;
+use crate::core::model::samples::at;
+use crate::core::patterns::pattern::{Category, Lifecycle};
+
+const DAY: i64 = 86_400;
+
+fn pattern(category: Category, change: impl Fn(&mut Track)) -> Pattern {
+    let mut pattern = Pattern::new("auditor", "the parser drops `\\r`", category, at(0));
+    change(&mut pattern.track);
+    assert_eq!(pattern.lifecycle, Lifecycle::Observed);
+    pattern
+}
+
+/// Published, every repetition is a success, so a false positive that is raised again and again gains.
+#[test]
+fn repetition_is_no_success() {
+    let repeated = pattern(Category::Observation, |track| (track.seen, track.ignored) = (20, 3));
+    assert!((rate(20.0, 3.0) - 0.87).abs() < 0.01);
+    assert_eq!(score(&repeated, 0, at(0)), 0.25);
+}
+
+/// Published, three confirmations make immune for ever.
+#[test]
+fn a_regression_fades_again() {
+    let trusted = pattern(Category::Observation, |track| track.reinforced = 5);
+    assert_eq!(score(&trusted, 0, at(100 * DAY)), 1.0);
+    let regressed = pattern(Category::Observation, |track| (track.reinforced, track.regression) = (5, true));
+    assert!(score(&regressed, 0, at(100 * DAY)) < 0.001);
+}
+
+/// Published, a rule in its context scores 1.56 and outweighs any likeness.
+#[test]
+fn no_score_is_above_one() {
+    assert!(category_weight(Category::Rule) * context_boost(2) > 1.5);
+    assert_eq!(score(&pattern(Category::Rule, |_| {}), 2, at(0)), 1.0);
+}
+
+/// Published, nothing over nothing is no number.
+#[test]
+fn every_score_is_a_number() {
+    for weight in [f64::NAN, f64::INFINITY] {
+        let broken = pattern(Category::Rule, |track| track.ignore_weight = weight);
+        assert!((0.0..=1.0).contains(&score(&broken, 0, at(0))), "{weight}");
+    }
+}
+
+#[test]
+fn weighted_rejections_count_by_weight() {
+    let weighted = pattern(Category::Observation, |track| (track.ignored, track.ignore_weight) = (2, 3.0));
+    assert_eq!((score(&weighted, 0, at(0)), weighted.track.net()), (0.25, -1));
+    let plain = pattern(Category::Observation, |track| track.ignored = 1);
+    assert_eq!(score(&plain, 0, at(0)), 0.5);
+}
+
+#[test]
+fn held_until_answered() {
+    for (reinforced, ignored, disputed, held) in [
+        (0, 0, false, false),
+        (0, 1, false, false),
+        (0, 1, true, true),
+        (0, 3, false, true),
+        (4, 3, false, false),
+    ] {
+        let track = Track { reinforced, ignored, disputed, ..Track::first_seen(at(0)) };
+        assert_eq!(track.is_held(), held, "{reinforced} {ignored} {disputed}");
+    }
+}
+
+#[test]
+fn the_cut_comes_before_maturity() {
+    use MaturityState::{Candidate, Deprecated, Proven};
+    for (score, similarity, maturity, expected) in [
+        (0.12, None, Candidate, Some(0.06)),
+        (0.09, None, Proven, None),
+        (0.9, None, Deprecated, None),
+        (0.5, Some(1.0), Proven, Some(1.2)),
+        (0.2, Some(0.0), Proven, None),
+    ] {
+        let found = rank(score, similarity, maturity, 0.1);
+        assert_eq!(
+            found.map(|rank| (rank * 1e9).round()),
+            expected.map(|rank: f64| (rank * 1e9).round()),
+            "{score}"
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! What a validator said of another agent's findings: the block it leaves in its report, and which pattern each false
+//! positive means.
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::{Map, Value};
+
+use super::agent_report::{KnownLines, says_the_same};
+use super::pattern::Pattern;
+use crate::core::text::normalise;
+use crate::core::text::words::Words;
+
+const NAME: &str = "verdict-json";
+/// Share of an entry's words that a pattern has to hold.
+const OVERLAP_FROM: f64 = 0.6;
+/// Fewer words than this fit too much.
+const LEAST_WORDS: usize = 3;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub passed: bool,
+    pub issues: Vec<Issue>,
+    /// Ids or texts, as they were written.
+    pub false_positives: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Issue {
+    pub id: String,
+    pub summary: String,
+    pub location: String,
+}
+
+/// The last block of the text that can be read. A broken one says nothing.
+pub fn find(text: &str) -> Option<Verdict> {
+    let named = text.match_indices(NAME).map(|(at, _)| &text[at + NAME.len()..]);
+    named.filter_map(body).filter_map(parse).last()
+}
+
+/// From the brace that opens the block to whatever ends it. The name has to open a fence or a comment.
+fn body(after_name: &str) -> Option<&str> {
+    let body = after_name.trim_start();
+    let end = ["```", "~~~", "-->"].iter().filter_map(|end| body.find(end)).min()?;
+    body.starts_with('{').then(|| body[..end].trim())
+}
+
+/// The block alone.
+pub fn parse(body: &str) -> Option<Verdict> {
+    let value: Value = serde_json::from_str(body).ok()?;
+    let passed = match value["verdict"].as_str()?.trim().to_uppercase().as_str() {
+        "PASS" => true,
+        "FAIL" => false,
+        _ => return None,
+    };
+    Some(Verdict {
+        passed,
+        issues: items(&value["issues"]).filter_map(issue).collect(),
+        false_positives: items(&value["false_positives"]).filter_map(entry).collect(),
+    })
+}
+
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn issue(value: &Value) -> Option<Issue> {
+    match value {
+        Value::String(summary) => Some(Issue { summary: summary.clone(), ..Issue::default() }),
+        Value::Object(map) => Some(Issue {
+            id: text(map, "id"),
+            summary: text(map, "summary"),
+            location: text(map, "location"),
+        }),
+        _ => None,
+    }
+}
+
+fn entry(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Object(map) => {
+            ["id", "summary", "text"].iter().map(|key| text(map, key)).find(|t| !t.is_empty())?
+        }
+        _ => return None,
+    };
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn text(map: &Map<String, Value>, key: &str) -> String {
+    map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// What an entry means: the summary of the issue it names, in the validator's own list or the other's, or itself.
+pub fn meaning<'a>(entry: &'a str, lists: &'a [&'a [Issue]]) -> &'a str {
+    let named = lists.iter().flat_map(|list| list.iter()).find(|issue| issue.id.eq_ignore_ascii_case(entry));
+    named.map(|issue| issue.summary.as_str()).filter(|summary| !summary.is_empty()).unwrap_or(entry)
+}
+
+/// The one line of the report that the entry means, as every role has it. Where none or several fit, nobody is punished.
+pub fn meant<'a>(entry: &str, report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
+    let said: Vec<&Pattern> = said_in(report, patterns);
+    let quoted: Vec<&Pattern> = said.iter().filter(|pattern| quotes(entry, pattern)).copied().collect();
+    let fitting = if quoted.is_empty() {
+        said.iter().filter(|pattern| overlap(entry, &pattern.content) >= OVERLAP_FROM).copied().collect()
+    } else {
+        quoted
+    };
+    let Some(line) = fitting.first() else { return vec![] };
+    let is_it = |pattern: &&Pattern| says_the_same(&line.content, &pattern.content);
+    if fitting.iter().all(is_it) { said.into_iter().filter(is_it).collect() } else { vec![] }
+}
+
+/// The patterns that the report really states, word for word or nearly so.
+fn said_in<'a>(report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
+    let text = format!(" {} ", normalise(report));
+    let mut lines = KnownLines::default();
+    report.lines().for_each(|line| lines.add(line, line));
+    let is_said = |pattern: &&Pattern| {
+        let content = normalise(&pattern.content);
+        !content.is_empty()
+            && (text.contains(&format!(" {content} ")) || lines.find(&pattern.content).is_some())
+    };
+    patterns.iter().filter(is_said).collect()
+}
+
+/// One is part of the other, in whole words.
+fn quotes(entry: &str, pattern: &Pattern) -> bool {
+    let (entry, content) = (normalise(entry), normalise(&pattern.content));
+    let enough = |text: &str| text.split(' ').count() >= LEAST_WORDS;
+    let holds = |text: &str, part: &str| enough(part) && format!(" {text} ").contains(&format!(" {part} "));
+    holds(&content, &entry) || holds(&entry, &content)
+}
+
+/// Share of the entry's words that the content holds too.
+pub(super) fn overlap(entry: &str, content: &str) -> f64 {
+    let (entry, content) = (Words::of(entry), Words::of(content));
+    if entry.len() < LEAST_WORDS { 0.0 } else { entry.shared(&content) as f64 / entry.len() as f64 }
+}

@@ -1,0 +1,113 @@
+//! What a verdict changes in the patterns it is about.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use super::evidence_level::EvidenceLevel;
+use super::pattern::{Context, Pattern};
+use super::roles;
+use super::verdict::{Verdict, find, meaning, meant, overlap};
+use crate::core::config::Roles;
+use crate::core::entities::keys::{keys_of, name_path};
+use crate::core::model::Time;
+use crate::core::text::normalise;
+
+/// Confirmed this often, a rejection is a surprise that deserves a look.
+const TRUSTED_FROM: u32 = 2;
+const BORNE_OUT_FROM: f64 = 0.6;
+
+/// A false positive. The weight is that of the role whose finding it was, not of the validator.
+pub fn penalised(pattern: &Pattern, roles: &Roles, now: Time) -> Pattern {
+    let mut next = Pattern { updated_at: now, ..pattern.clone() };
+    let track = &mut next.track;
+    track.ignored = track.ignored.saturating_add(1);
+    track.ignore_weight += roles::penalty(&pattern.role, roles);
+    track.regression |= track.reinforced >= TRUSTED_FROM;
+    track.disputed = true;
+    next
+}
+
+/// It held up, which answers everything that was said against it.
+pub fn reinforced(pattern: &Pattern, now: Time) -> Pattern {
+    let mut next = Pattern { updated_at: now, ..pattern.clone() };
+    let track = &mut next.track;
+    track.reinforced = track.reinforced.saturating_add(1);
+    track.last_used = now;
+    (track.skips, track.regression, track.disputed, track.weak_since) = (0, false, false, None);
+    next
+}
+
+/// It would have applied and was not borne out.
+pub fn skipped(pattern: &Pattern, now: Time) -> Pattern {
+    let mut next = Pattern { updated_at: now, ..pattern.clone() };
+    next.track.skips = next.track.skips.saturating_add(1);
+    next
+}
+
+/// The patterns that a validator's verdict rejects, changed. `report` is what the adversarial agent wrote, `patterns`
+/// are those that it has or was told.
+pub fn rejections(
+    verdict: &Verdict,
+    report: &str,
+    patterns: &[Pattern],
+    roles: &Roles,
+    now: Time,
+) -> Vec<Pattern> {
+    let own = find(report).map(|verdict| verdict.issues).unwrap_or_default();
+    let lists = [verdict.issues.as_slice(), own.as_slice()];
+    let mut seen = BTreeSet::new();
+    let rejected =
+        verdict.false_positives.iter().flat_map(|entry| meant(meaning(entry, &lists), report, patterns));
+    rejected
+        .filter(|pattern| seen.insert(&pattern.id))
+        .map(|pattern| penalised(pattern, roles, now))
+        .collect()
+}
+
+/// A pattern that an agent was told, and where it had been learned.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    pub pattern: &'a Pattern,
+    pub context: &'a Context,
+}
+
+/// What a PASS changes in patterns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Passed {
+    pub confirmed: Vec<Pattern>,
+    pub skipped: Vec<Pattern>,
+}
+
+/// Of what the agent was told only what concerns the touched files is changed, and only on evidence. What its report bears
+/// out is confirmed, the rest of it skipped.
+pub fn passed(
+    report: &str,
+    level: EvidenceLevel,
+    told: &[Told<'_>],
+    touched: &BTreeSet<String>,
+    now: Time,
+) -> Passed {
+    if !level.confirms() {
+        return Passed::default();
+    }
+    let relevant = told.iter().filter(|told| is_relevant(told, touched)).map(|told| told.pattern);
+    let (borne_out, not): (Vec<_>, Vec<_>) = relevant.partition(|pattern| is_borne_out(pattern, report));
+    Passed {
+        confirmed: borne_out.into_iter().map(|pattern| reinforced(pattern, now)).collect(),
+        skipped: not.into_iter().map(|pattern| skipped(pattern, now)).collect(),
+    }
+}
+
+/// It was learned on one of these files, or names one of them.
+fn is_relevant(told: &Told<'_>, touched: &BTreeSet<String>) -> bool {
+    let named = keys_of(&told.pattern.content);
+    !told.context.paths.is_disjoint(touched) || touched.iter().any(|path| name_path(&named, path))
+}
+
+fn is_borne_out(pattern: &Pattern, report: &str) -> bool {
+    let content = normalise(&pattern.content);
+    let says_it = |line: &str| overlap(&pattern.content, line) >= BORNE_OUT_FROM;
+    (!content.is_empty() && normalise(report).contains(&content)) || report.lines().any(says_it)
+}

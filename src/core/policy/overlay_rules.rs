@@ -1,0 +1,126 @@
+//! Which overlay a tool gets: when the published demands of `overlay` count, and where ingrain departs from them. Each
+//! departure removes a defect that its test shows.
+//!
+//! - Nothing is concluded from fewer runs than `policy.min_runs`.
+//! - The call that failed is blamed, and what is nobody's failure is not held against a tool (`blame`).
+//! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever. What is left
+//!   of them is rounded half up, so `policy.occurrences` of 3 is reached from 2.5 on: three failures on three days would
+//!   otherwise never be three.
+//! - Tighter comes by itself and goes by itself; looser than the base only by a person's word.
+
+mod blame;
+mod order;
+#[cfg(test)]
+mod tests;
+
+use super::failure_patterns::FailurePattern;
+use super::overlay::{Demand, Overlay, demand};
+use super::reliability::Tally;
+use crate::core::config::Policy;
+use crate::core::model::Time;
+use crate::core::model::outcome::RiskLevel;
+use crate::core::model::rounding::{half_up, percent};
+
+pub use blame::{Share, is_shared, shares};
+pub use order::{Order, Pin, Wish};
+
+/// Rarer failures than this share of the runs are the price of using a tool at all.
+const FAIR_SHARE: f64 = 0.2;
+/// Exactly that share is enough, however the fading of both sides was rounded.
+const ROUNDING: f64 = 1e-9;
+/// What rounding adds at most.
+const ROUNDED_UP: f64 = 0.5;
+
+/// What is known of one adapter at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    pub adapter: &'a str,
+    pub tally: &'a Tally,
+    pub patterns: &'a [&'a FailurePattern],
+    pub order: Option<&'a Order>,
+    pub now: Time,
+    pub half_life_days: u32,
+}
+
+/// The overlay that counts; none where the base does.
+pub fn overlay(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
+    let learned = learned(case, rules);
+    match case.order.and_then(|order| order.pin.as_ref()) {
+        Some(pin) => Some(pin.overlay(case.adapter, learned.as_ref(), rules)),
+        None => learned,
+    }
+}
+
+/// What runs alone ask for.
+fn learned(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
+    if case.tally.runs < rules.min_runs {
+        return None;
+    }
+    let score = case.tally.reliability(case.adapter, rules.weights).reliability_score;
+    let failing = keeps_failing(case, rules);
+    let wanted = no_looser(demand(score, !failing.is_empty(), rules), case.order, rules);
+    let asks_for_ever = demand(score, false, rules).require_approval;
+    (wanted != Demand::base(rules)).then(|| Overlay {
+        adapter_id: case.adapter.to_owned(),
+        risk_multiplier: wanted.risk_multiplier,
+        suggested_max_retries: wanted.suggested_max_retries,
+        require_approval: wanted.require_approval,
+        reason: reason(score, case, most_frequent(&failing, case)),
+        updated_at: case.tally.last_run,
+        asks_until: last_fading(&failing, case, rules).filter(|_| !asks_for_ever),
+    })
+}
+
+/// Trust that nobody confirmed lowers no risk.
+fn no_looser(wanted: Demand, order: Option<&Order>, rules: &Policy) -> Demand {
+    let accepted = order.is_some_and(|order| order.accepted_at.is_some());
+    let least = if accepted { 0.0 } else { Demand::base(rules).risk_multiplier };
+    Demand { risk_multiplier: wanted.risk_multiplier.max(least), ..wanted }
+}
+
+/// The kinds of failure that come up often enough.
+fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Vec<&'a FailurePattern> {
+    let runs = case.tally.faded_runs(case.now, case.half_life_days);
+    let often = |pattern: &&FailurePattern| {
+        let faded = pattern.faded(case.now, case.half_life_days);
+        let share = runs * FAIR_SHARE * (1.0 - ROUNDING);
+        half_up(faded, 0) >= f64::from(rules.occurrences) && faded >= share
+    };
+    case.patterns.iter().copied().filter(often).collect()
+}
+
+fn most_frequent<'a>(failing: &[&'a FailurePattern], case: &Case<'_>) -> Option<&'a FailurePattern> {
+    let faded = |pattern: &FailurePattern| pattern.faded(case.now, case.half_life_days);
+    failing.iter().copied().max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
+}
+
+/// When none of them comes up often enough any more. Runs fade alike, so their shares stay as they are.
+fn last_fading(failing: &[&FailurePattern], case: &Case<'_>, rules: &Policy) -> Option<Time> {
+    let least = f64::from(rules.occurrences) - ROUNDED_UP;
+    let times = failing.iter().map(|pattern| pattern.fades_to(least, case.half_life_days));
+    times.collect::<Option<Vec<Time>>>()?.into_iter().max()
+}
+
+fn reason(score: f64, case: &Case<'_>, failing: Option<&FailurePattern>) -> String {
+    let runs = case.tally.runs;
+    let pattern = failing.map(|pattern| {
+        let share = percent(f64::from(pattern.occurrences) / f64::from(runs.max(1)));
+        format!("; {} {} times, {share} % of the runs", pattern.failure_type, pattern.occurrences)
+    });
+    format!("reliability {score} over {runs} runs{}", pattern.unwrap_or_default())
+}
+
+/// What is at stake at each level, `low/medium/high`.
+pub fn risks(multiplier: f64) -> String {
+    RiskLevel::ALL.iter().map(|level| risk(*level, multiplier).to_string()).collect::<Vec<_>>().join("/")
+}
+
+/// What is at stake, as it is shown: a base by level, times what the adapter adds.
+pub fn risk(level: RiskLevel, multiplier: f64) -> f64 {
+    let base = match level {
+        RiskLevel::Low => 0.25,
+        RiskLevel::Medium => 0.5,
+        RiskLevel::High => 0.75,
+    };
+    half_up(base * multiplier, 3)
+}

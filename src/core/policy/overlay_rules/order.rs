@@ -1,0 +1,127 @@
+//! What a person said about an adapter. It stands until it is taken back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::config::Policy;
+use crate::core::model::Time;
+use crate::core::model::change_kind::Action;
+use crate::core::policy::overlay::{Demand, Overlay};
+use crate::core::text::one_line;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    /// The person agreed that a reliable tool may be treated as less risky than the base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted_at: Option<Time>,
+    /// The person does not want to be asked that again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declined_at: Option<Time>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pin: Option<Pin>,
+    /// Runs up to a reset do not count: otherwise what they led to would be back at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted_from: Option<Time>,
+}
+
+/// Set by hand; no run changes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pin {
+    pub require_approval: Option<bool>,
+    pub max_retries: Option<u32>,
+    pub note: String,
+    pub at: Time,
+}
+
+/// What a person can say about an adapter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    Accept,
+    Decline,
+    Set(Pin),
+    /// Nothing said, and nothing held against it.
+    Reset,
+}
+
+impl Wish {
+    pub fn done(&self) -> Action {
+        match self {
+            Wish::Accept => Action::Accepted,
+            Wish::Decline => Action::Rejected,
+            Wish::Set(_) => Action::Set,
+            Wish::Reset => Action::Reset,
+        }
+    }
+
+    /// Is the person to be asked before it is used?
+    pub fn asks(&self) -> bool {
+        matches!(self, Wish::Set(pin) if pin.require_approval == Some(true))
+    }
+}
+
+impl Order {
+    /// Is that the person's word already? A reset is none: it is due whenever something came since.
+    pub fn says(&self, wish: &Wish) -> bool {
+        match wish {
+            Wish::Accept => self.accepted_at.is_some(),
+            Wish::Decline => self.declined_at.is_some(),
+            Wish::Set(pin) => self.pin.as_ref().is_some_and(|known| self.joined(pin).demands(known)),
+            Wish::Reset => false,
+        }
+    }
+
+    pub fn after(&self, wish: &Wish, now: Time) -> Order {
+        match wish {
+            Wish::Accept => Order { accepted_at: Some(now), declined_at: None, ..self.clone() },
+            Wish::Decline => Order { accepted_at: None, declined_at: Some(now), ..self.clone() },
+            Wish::Set(pin) => Order { pin: Some(self.joined(pin)), ..self.clone() },
+            Wish::Reset => Order { counted_from: Some(now), ..Order::default() },
+        }
+    }
+
+    /// A second pin keeps what it does not name.
+    fn joined(&self, pin: &Pin) -> Pin {
+        let old = self.pin.as_ref();
+        Pin {
+            require_approval: pin.require_approval.or(old.and_then(|old| old.require_approval)),
+            max_retries: pin.max_retries.or(old.and_then(|old| old.max_retries)),
+            note: one_line(&pin.note),
+            at: pin.at,
+        }
+    }
+
+    /// Since when runs count, if nothing was said after a reset.
+    pub fn reset_at(&self) -> Option<Time> {
+        let is_silent = self.accepted_at.is_none() && self.declined_at.is_none() && self.pin.is_none();
+        self.counted_from.filter(|_| is_silent)
+    }
+
+    pub fn counts(&self, at: Time) -> bool {
+        self.counted_from.is_none_or(|from| at > from)
+    }
+}
+
+impl Pin {
+    /// The same, whenever it was said.
+    fn demands(&self, other: &Pin) -> bool {
+        Pin { at: other.at, ..self.clone() } == *other
+    }
+
+    /// What the person did not name stays as it was learned: setting one thing must not switch off another.
+    pub(super) fn overlay(&self, adapter: &str, learned: Option<&Overlay>, rules: &Policy) -> Overlay {
+        let base = Demand::base(rules);
+        let retries = learned.map_or(base.suggested_max_retries, |learned| learned.suggested_max_retries);
+        let approval = learned.map_or(base.require_approval, |learned| learned.require_approval);
+        let note = if self.note.is_empty() { String::new() } else { format!(": {}", self.note) };
+        let known = learned.map(|learned| format!("; {}", learned.reason)).unwrap_or_default();
+        Overlay {
+            adapter_id: adapter.to_owned(),
+            risk_multiplier: learned.map_or(base.risk_multiplier, |learned| learned.risk_multiplier),
+            suggested_max_retries: self.max_retries.unwrap_or(retries),
+            require_approval: self.require_approval.unwrap_or(approval),
+            reason: format!("set by a person{note}{known}"),
+            updated_at: self.at,
+            asks_until: learned.and_then(|o| o.asks_until).filter(|_| self.require_approval.is_none()),
+        }
+    }
+}

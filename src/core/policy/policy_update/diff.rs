@@ -1,0 +1,100 @@
+//! What changed between two states, for the person and for the history.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::LearningState;
+use super::told::{self, Overlays};
+use crate::core::config::Policy;
+use crate::core::model::change_kind::Action;
+use crate::core::model::outcome::Outcome;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PolicyDiff {
+    pub changes: Vec<Change>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    pub key: String,
+    pub before: Value,
+    pub after: Value,
+}
+
+impl PolicyDiff {
+    /// Thresholds and overlays; where there is no overlay, the base counts.
+    pub fn between(before: &LearningState, after: &LearningState, rules: &Policy) -> PolicyDiff {
+        let mut diff = PolicyDiff::default();
+        let (old, new) = (before.threshold_policy, after.threshold_policy);
+        diff.push("thresholds.low", old.low, new.low);
+        diff.push("thresholds.medium", old.medium, new.medium);
+        diff.push("thresholds.high", old.high, new.high);
+        let adapters: BTreeSet<&String> = before.overlays.keys().chain(after.overlays.keys()).collect();
+        for adapter in adapters {
+            let demand = |overlays: &Overlays| told::demand(overlays.get(adapter), rules);
+            let (old, new) = (demand(&before.overlays), demand(&after.overlays));
+            let key = |field: &str| format!("overlays.{adapter}.{field}");
+            diff.push(&key("riskMultiplier"), old.risk_multiplier, new.risk_multiplier);
+            diff.push(&key("suggestedMaxRetries"), old.suggested_max_retries, new.suggested_max_retries);
+            diff.push(&key("requireApproval"), old.require_approval, new.require_approval);
+        }
+        diff
+    }
+
+    fn push<T: PartialEq + Into<Value>>(&mut self, key: &str, before: T, after: T) {
+        if before != after {
+            self.changes.push(Change { key: key.to_owned(), before: before.into(), after: after.into() });
+        }
+    }
+}
+
+/// What is written to the history of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub action: Action,
+    /// The run, the failure pattern or the adapter.
+    pub subject: String,
+    pub before: Option<Value>,
+    pub after: Option<Value>,
+}
+
+/// What one outcome changed, in the order in which it follows. Rules are compared with those that were `told`.
+pub fn events(
+    before: &LearningState,
+    after: &LearningState,
+    outcome: &Outcome,
+    told: &mut Overlays,
+    rules: &Policy,
+) -> Vec<Event> {
+    let recorded = Event {
+        action: Action::OutcomeRecorded,
+        subject: outcome.run_id.clone(),
+        before: None,
+        after: Some(outcome.result.as_str().into()),
+    };
+    let mut events = vec![recorded];
+    events.extend(changed(Action::PatternDetected, &before.patterns, &after.patterns, |p| {
+        p.occurrences.into()
+    }));
+    events.extend(changed(Action::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
+        r.reliability_score.into()
+    }));
+    events.extend(told::ruled_by(outcome, told, &after.overlays, rules));
+    events
+}
+
+fn changed<T>(
+    action: Action,
+    before: &BTreeMap<String, T>,
+    after: &BTreeMap<String, T>,
+    value: impl Fn(&T) -> Value,
+) -> Vec<Event> {
+    let subjects: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let event = |subject: &String| {
+        let (before, after) = (before.get(subject).map(&value), after.get(subject).map(&value));
+        (before != after).then(|| Event { action, subject: subject.clone(), before, after })
+    };
+    subjects.into_iter().filter_map(event).collect()
+}

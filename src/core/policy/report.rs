@@ -1,0 +1,247 @@
+//! What happened, in figures: the same report as JSON, Markdown and one HTML page that needs nothing else.
+
+mod plot;
+#[cfg(test)]
+mod tests;
+mod trend;
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use serde::Serialize;
+
+use super::agent_profiles::AgentProfile;
+use super::constraints::{self, Standing};
+use super::failure_patterns::{self, FailurePattern};
+use super::gate::Asks;
+use super::overlay::Overlay;
+use super::policy_update::LearningState;
+use super::reliability::{self, Reliability};
+use super::risk_thresholds::ThresholdPolicy;
+use super::skill_stats::SkillStats;
+use crate::core::config::Policy;
+use crate::core::model::Time;
+use crate::core::model::outcome::{Outcome, RunResult};
+use crate::core::model::rounding::half_up;
+use crate::core::outcomes::criteria::CriterionWeight;
+use crate::core::outcomes::maturity::{Maturity, MaturityState};
+use crate::core::patterns::pattern::Pattern;
+
+pub use trend::Week;
+
+const MOST_ADAPTERS: usize = 3;
+const MOST_PATTERNS: usize = 5;
+
+/// What a report is made of.
+pub struct Facts<'a> {
+    pub outcomes: &'a [Outcome],
+    pub state: &'a LearningState,
+    pub maturities: &'a BTreeMap<String, Maturity>,
+    pub patterns: &'a [Pattern],
+    pub criteria: Vec<CriterionWeight>,
+    pub artifacts: Vec<ArtifactUse>,
+    pub sessions: Sessions,
+    pub spend: Spend,
+    pub rules: &'a Policy,
+    pub now: Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    pub generated_at: Time,
+    pub outcomes: Counts,
+    pub trend: Vec<Week>,
+    pub strongest: Vec<Reliability>,
+    pub weakest: Vec<Reliability>,
+    pub reliability: Vec<Reliability>,
+    /// Those that come up most.
+    pub patterns: Vec<FailurePattern>,
+    pub overlays: Vec<Overlay>,
+    /// What runs of late suggest for the rules of the house.
+    pub constraint_suggestions: Vec<Standing>,
+    /// Adapters whose overlay nobody has heard of for long.
+    pub old_overlays: Vec<String>,
+    pub maturity: BTreeMap<MaturityState, u32>,
+    pub regressions: Vec<Regression>,
+    /// What each question of a review is worth.
+    pub criteria: Vec<CriterionWeight>,
+    pub agents: Vec<AgentProfile>,
+    pub skills: BTreeMap<String, SkillStats>,
+    /// How sure it should be before work of a risk is done.
+    pub thresholds: ThresholdPolicy,
+    pub artifacts: Vec<ArtifactUse>,
+    pub sessions: Sessions,
+    pub spend: Spend,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Counts {
+    pub total: u32,
+    pub success: u32,
+    pub failure: u32,
+    pub partial: u32,
+    pub unknown: u32,
+    /// Of those whose end is known; half a success counts half.
+    pub success_rate: Option<f64>,
+}
+
+/// A finding that was trusted and is rejected now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Regression {
+    pub id: String,
+    pub content: String,
+    pub what: String,
+}
+
+impl Regression {
+    fn of(pattern: &Pattern) -> Option<Regression> {
+        let what = pattern.track.regression()?;
+        Some(Regression { id: pattern.id.clone(), content: pattern.content.clone(), what })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArtifactUse {
+    pub id: String,
+    pub title: String,
+    pub place: String,
+    /// Sessions that used it, and sessions that were shown it.
+    pub used: u32,
+    pub shown: u32,
+    /// Errors whose messages name what it is about.
+    pub errors: u32,
+    pub last_used: Option<Time>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sessions {
+    /// Sessions a hook, a scan or a person told us about.
+    pub captured: u32,
+    /// Read, and nothing of them waits for an extractor.
+    pub learned: u32,
+    pub waiting: u32,
+    /// Found although SessionEnd never told.
+    pub missed: u32,
+    /// Unreadable, or in a batch that failed for good.
+    pub failed: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spend {
+    pub today_usd: f64,
+    pub total_usd: f64,
+}
+
+impl Counts {
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Counts {
+        let mut counts = Counts::default();
+        for outcome in outcomes {
+            counts.total += 1;
+            *match outcome.result {
+                RunResult::Success => &mut counts.success,
+                RunResult::Failure => &mut counts.failure,
+                RunResult::Partial => &mut counts.partial,
+                RunResult::Unknown => &mut counts.unknown,
+            } += 1;
+        }
+        counts.success_rate = counts.share().map(|share| half_up(share, 3));
+        counts
+    }
+
+    /// Not rounded yet: a figure that is rounded twice may be off by one.
+    fn share(&self) -> Option<f64> {
+        let known = self.total - self.unknown;
+        let good = f64::from(self.success) + 0.5 * f64::from(self.partial);
+        (known > 0).then(|| good / f64::from(known))
+    }
+}
+
+pub fn build(facts: Facts<'_>) -> Report {
+    let state = facts.state;
+    let known = || state.reliability.values();
+    // Nothing is concluded from fewer runs, here neither.
+    let tried = || known().filter(|tool| tool.runs >= facts.rules.min_runs);
+    let owned = |found: Vec<&Reliability>| found.into_iter().cloned().collect::<Vec<_>>();
+    let old = state.overlays.values().filter(|overlay| overlay.is_stale(facts.now, facts.rules));
+    let mut maturity: BTreeMap<MaturityState, u32> = BTreeMap::new();
+    for one in facts.maturities.values() {
+        *maturity.entry(one.state).or_default() += 1;
+    }
+    Report {
+        generated_at: facts.now,
+        outcomes: Counts::of(facts.outcomes),
+        trend: trend::weeks(facts.outcomes, facts.now),
+        strongest: owned(reliability::strongest(tried(), MOST_ADAPTERS)),
+        weakest: owned(reliability::weakest(tried(), MOST_ADAPTERS)),
+        reliability: known().cloned().collect(),
+        patterns: failure_patterns::top(state.patterns.values(), MOST_PATTERNS)
+            .into_iter()
+            .cloned()
+            .collect(),
+        overlays: state.overlays.values().cloned().collect(),
+        constraint_suggestions: constraints::standing(facts.outcomes, facts.now, facts.rules.stale_days),
+        old_overlays: old.map(|overlay| overlay.adapter_id.clone()).collect(),
+        maturity,
+        regressions: facts.patterns.iter().filter_map(Regression::of).collect(),
+        criteria: facts.criteria,
+        agents: state.agent_profiles.values().cloned().collect(),
+        skills: state.skill_stats.clone(),
+        thresholds: state.threshold_policy,
+        artifacts: facts.artifacts,
+        sessions: facts.sessions,
+        spend: facts.spend,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.md", escape = "none")]
+struct Markdown<'a> {
+    report: &'a Report,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    report: &'a Report,
+    trend: String,
+    reliability: String,
+}
+
+pub fn markdown(report: &Report) -> Result<String, askama::Error> {
+    Markdown { report }.render()
+}
+
+pub fn html(report: &Report) -> Result<String, askama::Error> {
+    let (trend, reliability) = (plot::weeks(&report.trend), plot::scores(&report.reliability));
+    Page { report, trend, reliability }.render()
+}
+
+mod words {
+    //! How figures are said in both forms.
+
+    use super::Counts;
+    use crate::core::model::Time;
+    use crate::core::model::rounding::{self, percent};
+    use crate::core::policy::overlay_rules;
+
+    pub(super) fn rate(counts: &Counts) -> String {
+        counts.share().map_or_else(|| "nothing known yet".to_owned(), |share| format!("{} %", percent(share)))
+    }
+
+    pub(super) fn fixed(value: &f64, digits: i32) -> String {
+        rounding::fixed(*value, digits)
+    }
+
+    /// What is at stake by level, with what the adapter adds.
+    pub(super) fn risks(multiplier: &f64) -> String {
+        overlay_rules::risks(*multiplier)
+    }
+
+    pub(super) fn day(at: &Time) -> String {
+        at.format("%Y-%m-%d").to_string()
+    }
+
+    pub(super) fn cell(text: &str) -> String {
+        crate::core::text::one_line(text).replace('|', "\\|")
+    }
+}

@@ -1,0 +1,102 @@
+//! How sure one should be before risky work, by level. Failures raise the bar at once, successes lower it slowly, and
+//! for the riskiest work nothing lowers it. They inform; no gate opens because of them.
+//! What has to be seen how often before it is written is in `thresholds`.
+
+use serde::Serialize;
+
+use crate::core::model::outcome::{Outcome, RiskLevel, RunResult};
+use crate::core::model::rounding::half_up;
+
+const LEAST: f64 = 0.40;
+const MOST: f64 = 0.90;
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ThresholdPolicy {
+    pub low: f64,
+    pub medium: f64,
+    pub high: f64,
+}
+
+impl Default for ThresholdPolicy {
+    fn default() -> Self {
+        ThresholdPolicy { low: 0.55, medium: 0.65, high: 0.75 }
+    }
+}
+
+impl ThresholdPolicy {
+    pub fn of(&self, level: RiskLevel) -> f64 {
+        match level {
+            RiskLevel::Low => self.low,
+            RiskLevel::Medium => self.medium,
+            RiskLevel::High => self.high,
+        }
+    }
+
+    /// Rounded as it is stored, so that a difference that is shown is one that happened.
+    pub fn after(mut self, outcome: &Outcome) -> ThresholdPolicy {
+        let level = match outcome.risk_level {
+            RiskLevel::Low => &mut self.low,
+            RiskLevel::Medium => &mut self.medium,
+            RiskLevel::High => &mut self.high,
+        };
+        *level = half_up((*level + shift(outcome)).clamp(LEAST, MOST), 4);
+        self
+    }
+}
+
+fn shift(outcome: &Outcome) -> f64 {
+    let went_wrong = outcome.result == RunResult::Failure || outcome.rollback_occurred;
+    let went_well = outcome.result == RunResult::Success && !outcome.human_override;
+    match outcome.risk_level {
+        _ if outcome.result == RunResult::Unknown => 0.0,
+        RiskLevel::High if went_wrong => 0.05,
+        RiskLevel::Medium if went_wrong => 0.033,
+        RiskLevel::Low if went_wrong => 0.025,
+        RiskLevel::Medium if went_well => -0.0165,
+        RiskLevel::Low if went_well => -0.0125,
+        _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::samples::at;
+
+    #[test]
+    fn shifts_are_the_published_ones() {
+        use RiskLevel::{High, Low, Medium};
+        use RunResult::{Failure, Partial, Success, Unknown};
+        for (risk_level, result, rollback_occurred, human_override, expected) in [
+            (High, Failure, false, false, 0.80),
+            (Medium, Failure, false, false, 0.683),
+            (Low, Failure, false, false, 0.575),
+            (Medium, Success, false, false, 0.6335),
+            (Low, Success, false, false, 0.5375),
+            (High, Success, false, false, 0.75),
+            (Medium, Success, true, false, 0.683),
+            (Medium, Success, false, true, 0.65),
+            (Medium, Partial, false, false, 0.65),
+            (High, Unknown, true, false, 0.75),
+        ] {
+            let begun = Outcome::begun("r".to_owned(), at(0));
+            let outcome = Outcome { risk_level, result, rollback_occurred, human_override, ..begun };
+            assert_eq!(
+                ThresholdPolicy::default().after(&outcome).of(risk_level),
+                expected,
+                "{risk_level} {result}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_bar_has_ends() {
+        let begun = Outcome::begun("r".to_owned(), at(0));
+        let bad = Outcome { risk_level: RiskLevel::High, result: RunResult::Failure, ..begun };
+        let after = (0..9).fold(ThresholdPolicy::default(), |policy, _| policy.after(&bad));
+        assert_eq!(after.high, 0.9);
+        let good = Outcome { risk_level: RiskLevel::Low, result: RunResult::Success, ..bad };
+        let after = (0..99).fold(ThresholdPolicy::default(), |policy, _| policy.after(&good));
+        assert_eq!(after.low, 0.4);
+    }
+}

@@ -1,0 +1,95 @@
+//! What a piece of work was done with, and which of it failed. The call that failed is blamed, not the first one. Red
+//! tests are the work's failure, a refusal is nobody's, a look that found nothing has done its work, and what runs
+//! whatever it is given did not fail itself.
+
+use std::collections::BTreeMap;
+
+use super::calls::{Call, Fate};
+use super::errors;
+use crate::core::entities::commands::Act;
+use crate::core::entities::commands::programs::only_looks;
+use crate::core::model::outcome::{AdapterUse, RunResult};
+use crate::core::policy::gate::runs_anything;
+use crate::core::session::client_words as client;
+use crate::core::session::tool_call::{self, programs};
+
+/// Each adapter once.
+pub(super) fn used(calls: &[Call<'_>], result: RunResult) -> Vec<AdapterUse> {
+    let mut records: BTreeMap<String, Record> = BTreeMap::new();
+    for (index, call) in calls.iter().enumerate() {
+        if !matches!(call.fate, Fate::Done | Fate::Failed) {
+            continue;
+        }
+        let culprit = culprit(call);
+        for id in tool_call::adapters(call.action, &call.steps) {
+            let is_culprit = culprit.as_ref() == Some(&id);
+            let record = records.entry(id).or_default();
+            record.retries += u32::from(call.is_retry);
+            if is_culprit {
+                record.failed.push(index);
+            } else if call.fate == Fate::Done {
+                record.worked = Some(index);
+            }
+        }
+    }
+    records.into_iter().map(|(id, record)| record.told(id, calls, result)).collect()
+}
+
+/// The calls of one adapter.
+#[derive(Default)]
+struct Record {
+    retries: u32,
+    failed: Vec<usize>,
+    /// The last one that worked.
+    worked: Option<usize>,
+}
+
+impl Record {
+    fn told(self, id: String, calls: &[Call<'_>], result: RunResult) -> AdapterUse {
+        let (answered, open): (Vec<usize>, Vec<usize>) =
+            self.failed.iter().partition(|index| errors::is_answered(calls, **index));
+        // Where nobody says that the work failed, a tool that then worked is not held against.
+        let unknown = result == RunResult::Unknown;
+        let open = open.into_iter().rfind(|index| !unknown || self.worked < Some(*index));
+        AdapterUse {
+            failed: open.is_some(),
+            // Each failure that was made good took another try, worded like the first or not.
+            retries: self.retries.max(answered.len() as u32),
+            failure_type: open.map(|index| errors::kind_of(&calls[index]).as_str().to_owned()),
+            ..AdapterUse::of(id)
+        }
+    }
+}
+
+/// The adapter whose failure a failed call is, if it is one's.
+pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
+    if call.fate != Fate::Failed || call.verdict.is_some_and(|verdict| !verdict.passed) || is_hooks_no(call) {
+        return None;
+    }
+    if call.action.command.is_none() {
+        let only_looks = client::LOOK_TOOLS.iter().any(|tool| tool.eq_ignore_ascii_case(&call.action.tool));
+        return (!only_looks).then(|| tool_call::of_tool(call.action));
+    }
+    let output = call.output();
+    let named = |program: &&str| {
+        output.lines().take(6).any(|line| {
+            line.strip_prefix(program).is_some_and(|rest| rest.starts_with(':'))
+                || (*program == "git" && line.starts_with("fatal: "))
+                || line.contains(&format!(": {program}: "))
+        })
+    };
+    let last = programs(&call.steps).next_back();
+    let program = programs(&call.steps).find(|program| named(program)).or(last)?;
+    let checks = call.steps.iter().any(|step| step.program == program && step.act.is_some_and(Act::is_check));
+    (!checks && !only_looks(program) && !runs_anything(program)).then(|| tool_call::of_program(program))
+}
+
+/// A commit that git itself did not object to was stopped by a check that runs before it.
+fn is_hooks_no(call: &Call<'_>) -> bool {
+    let commits = call.steps.iter().any(|step| step.act == Some(Act::Commit));
+    let own = |line: &str| GITS_OWN.iter().any(|words| line.starts_with(words));
+    commits && !call.output().lines().any(own)
+}
+
+/// How git begins when it is git that cannot.
+const GITS_OWN: [&str; 4] = ["fatal: ", "error: pathspec", "error: gpg", "Author identity unknown"];

@@ -1,0 +1,245 @@
+//! How a piece of work ended, from evidence in this order: what the person did next, what they refused, the last check,
+//! a commit or a deployment, a call that failed. Where two kinds of evidence contradict each other, the work was neither
+//! a success nor a failure.
+
+use super::adapters::culprit;
+use super::calls::{Call, Fate};
+use super::errors::{Fault, is_answered};
+use super::reaction::Reaction;
+use crate::core::entities::commands::Act;
+use crate::core::model::outcome::{ErrorType, FailureDetails, FailureMode, Flaws, RunResult};
+use crate::core::session::client_words as client;
+use crate::core::session::failure;
+use crate::core::session::turns::{Denial, Origin, Turn};
+
+#[derive(Debug, PartialEq)]
+pub(super) struct Ending {
+    pub result: RunResult,
+    pub failure_mode: Option<FailureMode>,
+    pub dominant: Option<ErrorType>,
+    pub flaws: Flaws,
+}
+
+impl Ending {
+    pub(super) fn failure_details(&self) -> Option<FailureDetails> {
+        Some(FailureDetails::of(self.dominant?.as_str()))
+    }
+}
+
+pub(super) fn of(turns: &[Turn], calls: &[Call<'_>], faults: &[Fault], reaction: Reaction) -> Ending {
+    let facts = Facts::of(turns, calls, faults, reaction);
+    let result = facts.result();
+    let failed = matches!(result, RunResult::Failure | RunResult::Partial);
+    Ending {
+        result,
+        failure_mode: failed.then(|| facts.failure_mode()),
+        dominant: failed.then(|| dominant(faults)).flatten(),
+        flaws: facts.flaws(),
+    }
+}
+
+struct Facts<'a> {
+    reaction: Reaction,
+    /// The last check passed or not.
+    check: Option<bool>,
+    /// Work was committed or handed over, and no check failed after it.
+    delivered: bool,
+    /// Work could not be committed or handed over.
+    undeliverable: bool,
+    broken: Option<Broken>,
+    /// Something was changed.
+    worked: bool,
+    no: Option<No>,
+    overridden: bool,
+    rolled_back: bool,
+    context_full: bool,
+    faults: &'a [Fault],
+}
+
+/// A tool failed, and nothing made that good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Broken {
+    /// The work went on.
+    Midway,
+    /// It was the last that was tried.
+    AtEnd,
+}
+
+/// The person's no at the end of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum No {
+    /// A change was refused, and the agent stopped there.
+    Refused,
+    /// A change was refused with a reason, and the agent still answered.
+    Objected,
+    /// The agent was stopped while it looked around or wrote.
+    Interrupted,
+}
+
+impl<'a> Facts<'a> {
+    fn of(turns: &[Turn], calls: &[Call<'_>], faults: &'a [Fault], reaction: Reaction) -> Facts<'a> {
+        let main: Vec<&Call<'_>> = calls.iter().filter(|call| call.is_main).collect();
+        let last_check = main.iter().rposition(|call| call.verdict.is_some());
+        let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
+        let delivery = main.iter().rposition(|call| is_delivery(call));
+        let asked_to_take_back = super::reaction::to(turns.first()) == Reaction::TakesBack;
+        Facts {
+            reaction,
+            check,
+            delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
+            undeliverable: is_undeliverable(&main),
+            broken: broken(calls),
+            worked: calls.iter().any(|call| call.fate == Fate::Done && (call.is_edit() || is_delivery(call))),
+            no: no_at_end(turns, &main),
+            overridden: calls.iter().any(is_overridden),
+            rolled_back: !asked_to_take_back && calls.iter().any(|call| call.did(Act::Rollback)),
+            context_full: turns.iter().rev().take(3).any(is_full),
+            faults,
+        }
+    }
+
+    fn result(&self) -> RunResult {
+        let red = self.undeliverable || (self.check == Some(false) && !self.delivered);
+        let green = self.check == Some(true) || self.delivered;
+        match (self.reaction, self.no) {
+            (Reaction::TakesBack, _) => RunResult::Failure,
+            (Reaction::Accepts, Some(No::Refused)) => RunResult::Partial,
+            (Reaction::Accepts, _) if red => RunResult::Partial,
+            (Reaction::Accepts, _) => RunResult::Success,
+            (Reaction::Resumes, Some(No::Refused | No::Interrupted)) => RunResult::Unknown,
+            (_, Some(No::Refused)) if self.delivered => RunResult::Partial,
+            (_, Some(No::Refused)) => RunResult::Failure,
+            (Reaction::Corrects, _) | (_, Some(No::Objected)) if red => RunResult::Failure,
+            (Reaction::Corrects, _) if self.broken == Some(Broken::AtEnd) => RunResult::Failure,
+            (Reaction::Corrects, _) | (_, Some(No::Objected)) if self.worked || green => RunResult::Partial,
+            (Reaction::Corrects, _) if self.broken.is_some() => RunResult::Failure,
+            (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Failure,
+            (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
+            _ if red => RunResult::Failure,
+            _ if green => RunResult::Success,
+            _ => RunResult::Unknown,
+        }
+    }
+
+    fn failure_mode(&self) -> FailureMode {
+        if self.no.is_some() {
+            FailureMode::UserCancelled
+        } else if self.context_full {
+            FailureMode::ContextOverflow
+        } else if self.faults.iter().any(|fault| fault.resolved.is_none() && is_blocked(fault)) {
+            FailureMode::DependencyBlocked
+        } else if let Some(kind) = dominant(self.faults) {
+            kind.as_failure_mode()
+        } else if self.check == Some(false) {
+            FailureMode::Validation
+        } else {
+            FailureMode::Unknown
+        }
+    }
+
+    fn flaws(&self) -> Flaws {
+        Flaws {
+            rollback: self.rolled_back || self.reaction == Reaction::TakesBack,
+            human_override: self.overridden,
+            unresolved_error: self.faults.iter().any(|fault| fault.resolved.is_none()),
+            corrected: matches!(self.reaction, Reaction::Corrects | Reaction::TakesBack),
+        }
+    }
+}
+
+/// What the main agent's calls left broken.
+fn broken(calls: &[Call<'_>]) -> Option<Broken> {
+    let ran = |call: &Call<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
+    let last = calls.iter().rposition(ran)?;
+    let left =
+        |index: usize| calls[index].is_main && culprit(&calls[index]).is_some() && !is_answered(calls, index);
+    if left(last) { Some(Broken::AtEnd) } else { (0..last).any(left).then_some(Broken::Midway) }
+}
+
+/// The last attempt to commit or push failed, or the last one to deploy, and no check passed after it.
+fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
+    let failed = |acts: &[Act]| {
+        let tries =
+            |call: &&&Call<'_>| call.steps.iter().any(|step| step.act.is_some_and(|act| acts.contains(&act)));
+        let Some(attempt) = calls.iter().rposition(|call| tries(&call)) else { return false };
+        let passed_later =
+            calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
+        is_blocked_delivery(calls[attempt]) && !passed_later
+    };
+    failed(&[Act::Commit, Act::Push]) || failed(&[Act::Deploy])
+}
+
+/// A hook or the other side said no. That there was nothing to deliver is no failure.
+fn is_blocked_delivery(call: &Call<'_>) -> bool {
+    let nothing = ["nothing to commit", "nothing added to commit", "no changes added to commit"];
+    call.fate == Fate::Failed && !nothing.iter().any(|words| call.output().contains(words))
+}
+
+fn is_delivery(call: &Call<'_>) -> bool {
+    [Act::Commit, Act::Push, Act::Deploy].into_iter().any(|act| call.did(act))
+}
+
+/// A closed plan is no override: the line does not tell whether it was refused.
+fn is_overridden(call: &Call<'_>) -> bool {
+    call.fate == Fate::Denied(Denial::Person)
+        || call.action.result.as_ref().is_some_and(|result| result.changed_by_person)
+}
+
+/// How the person said no, when that is the last thing that happened.
+fn no_at_end(turns: &[Turn], calls: &[&Call<'_>]) -> Option<No> {
+    let is_denied = |call: &&&Call<'_>| call.fate == Fate::Denied(Denial::Person);
+    let mut denied = calls.iter().rev().take_while(is_denied);
+    let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
+    let of_change = denied.any(|call| call.is_edit() || call.action.command.is_some() || is_foreign(call));
+    let answered = last.is_some_and(|last| turns[last..].iter().any(|turn| turn.origin == Origin::Assistant));
+    let stopped = is_interrupted(turns);
+    match (last, of_change) {
+        (Some(_), true) if stopped || !answered => Some(No::Refused),
+        (Some(_), true) => Some(No::Objected),
+        _ if stopped => Some(No::Interrupted),
+        _ => None,
+    }
+}
+
+/// Tools of others may change anything.
+fn is_foreign(call: &Call<'_>) -> bool {
+    client::is_of_server(&call.action.tool)
+}
+
+/// The person stopped the agent, and it did nothing after that.
+fn is_interrupted(turns: &[Turn]) -> bool {
+    let last = turns.iter().rev().find(|turn| {
+        let agents = matches!(turn.origin, Origin::Assistant | Origin::AgentAction);
+        agents || (turn.origin == Origin::System && client::INTERRUPTS.contains(&&*turn.text))
+    });
+    last.is_some_and(|turn| turn.origin == Origin::System)
+}
+
+fn is_full(turn: &Turn) -> bool {
+    turn.origin == Origin::System && client::CONTEXT_FULL.iter().any(|words| turn.text.contains(words))
+}
+
+/// What keeps a piece of work from going on, whatever the agent does.
+fn is_blocked(fault: &Fault) -> bool {
+    const SIGNS: [&str; 9] = [
+        "command not found",
+        "could not resolve host",
+        "econnrefused",
+        "connection refused",
+        "not logged in",
+        "unauthorized",
+        "authentication failed",
+        "rate limit",
+        "no space left",
+    ];
+    let message = fault.message.to_lowercase();
+    failure::mode(&message) == FailureMode::DependencyBlocked
+        || SIGNS.iter().any(|sign| message.contains(sign))
+}
+
+/// The type of most unresolved errors, else of most errors; of two the later one.
+fn dominant(faults: &[Fault]) -> Option<ErrorType> {
+    let open: Vec<ErrorType> = faults.iter().filter(|f| f.resolved.is_none()).map(|f| f.kind).collect();
+    let kinds = if open.is_empty() { faults.iter().map(|f| f.kind).collect() } else { open };
+    kinds.iter().copied().max_by_key(|kind| kinds.iter().filter(|other| *other == kind).count())
+}

@@ -1,0 +1,249 @@
+//! The distinct errors of a piece of work. The same error ten times is one error, and one that a later success
+//! answered is resolved.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::calls::{Call, Fate};
+use crate::core::entities::commands::{Act, Step};
+use crate::core::entities::grammar::Command;
+use crate::core::model::Time;
+use crate::core::model::outcome::ErrorType;
+use crate::core::outcomes::open_error;
+use crate::core::redact::Redactor;
+use crate::core::session::client_words::EXIT_CODE;
+use crate::core::session::failure;
+use crate::core::text::{ellipsis, hash, head, one_line};
+
+const SIGNATURE: usize = 120;
+const MESSAGE: usize = 300;
+const RESOLUTION: usize = 200;
+const KEY: usize = 16;
+/// Lines of an output that may say what went wrong.
+const LOOKED_AT: usize = 40;
+
+/// One error, whatever number of times it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: ErrorType,
+    /// The program of a shell call, else the tool.
+    pub tool: String,
+    /// What two sightings of the same error have in common.
+    pub signature: String,
+    pub message: String,
+    /// What a later session may be told of it.
+    pub marks: Option<String>,
+    /// The last time.
+    pub at: Time,
+    pub times: u32,
+    /// What a success must share with it to answer it, in whatever session that comes.
+    pub target: String,
+    pub resolved: Option<Resolution>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    pub at: Time,
+    /// What was done between the error and the success: the file edited last, else the command that then worked.
+    pub by: String,
+}
+
+pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) -> Vec<Fault> {
+    let touched: Vec<&str> = calls.iter().filter_map(|call| call.action.path.as_deref()).collect();
+    let mut faults: Vec<Fault> = Vec::new();
+    for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.fate == Fate::Failed) {
+        let fault = fault(call, branch, &touched, redactor);
+        let resolved = resolution(calls, index, redactor);
+        match faults
+            .iter_mut()
+            .find(|known| (&known.tool, &known.signature) == (&fault.tool, &fault.signature))
+        {
+            // The last time decides whether it is over.
+            Some(known) => *known = Fault { times: known.times + 1, resolved, ..fault },
+            None => faults.push(Fault { resolved, ..fault }),
+        }
+    }
+    faults
+}
+
+fn fault(call: &Call<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -> Fault {
+    // All of it, not the line alone: what makes a word a secret may stand a line above.
+    let output = redactor.redact(call.output());
+    let line = telling_line(&output);
+    let command = step(call).zip(call.action.command.as_deref());
+    let command = command.and_then(|(step, line)| Command::of(step, line));
+    Fault {
+        kind: kind(call, line),
+        tool: target(call).0,
+        signature: signature(line),
+        message: ellipsis(&one_line(line), MESSAGE),
+        marks: open_error::marks(command.as_ref(), line, &output, touched),
+        at: ended_at(call),
+        times: 1,
+        target: match call.verdict {
+            Some(verdict) => check_key(call, verdict.act, branch),
+            None => call_key(call),
+        },
+        resolved: None,
+    }
+}
+
+fn ended_at(call: &Call<'_>) -> Time {
+    call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at)
+}
+
+/// The targets that calls succeeded on, each with the last time.
+pub(super) fn successes(calls: &[Call<'_>], branch: &str) -> BTreeMap<String, Time> {
+    let mut successes: BTreeMap<String, Time> = BTreeMap::new();
+    for call in calls.iter().filter(|call| call.fate == Fate::Done) {
+        let at = ended_at(call);
+        let check = call.verdict.filter(|verdict| verdict.passed).map(|verdict| verdict.act);
+        let built = check.filter(|act| covers(*act, Act::Build)).map(|_| Act::Build);
+        let checks = check.into_iter().chain(built);
+        let keys = checks.map(|act| check_key(call, act, branch)).chain([call_key(call)]);
+        for key in keys {
+            let last = successes.entry(key).or_insert(at);
+            *last = at.max(*last);
+        }
+    }
+    successes
+}
+
+/// A program and its first word, or a tool and its file.
+fn call_key(call: &Call<'_>) -> String {
+    let (tool, target) = target(call);
+    key(&[&tool, &target])
+}
+
+/// What is right on one branch may be wrong on another.
+fn check_key(call: &Call<'_>, act: Act, branch: &str) -> String {
+    key(&[&target(call).0, &format!("{act:?}"), branch])
+}
+
+/// Compared, never read: a target is whatever stood in a command.
+fn key(parts: &[&str]) -> String {
+    head(&hash(&parts.join("\0")), KEY).to_owned()
+}
+
+/// `Exit code 1` and the echo of a script say nothing: the first line that sounds like an error does, else the first one.
+fn telling_line(output: &str) -> &str {
+    let lines = || output.lines().map(str::trim).filter(|line| !is_preamble(line)).take(LOOKED_AT);
+    lines().find(|line| TELLING.is_match(line)).or_else(|| lines().next()).unwrap_or(output.trim())
+}
+
+fn is_preamble(line: &str) -> bool {
+    let has_words = line.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    !has_words || line.starts_with(EXIT_CODE) || line.starts_with("$ ") || line.starts_with("> ")
+}
+
+/// What two sightings of one error have in common: numbers, addresses, hashes and folders change from one time to the
+/// next.
+pub fn signature(line: &str) -> String {
+    let line = one_line(line).to_lowercase();
+    let line = FOLDERS.replace_all(&line, "");
+    let line = CHANGING.replace_all(&line, "#");
+    head(line.trim(), SIGNATURE).to_owned()
+}
+
+pub(super) fn kind_of(call: &Call<'_>) -> ErrorType {
+    kind(call, telling_line(call.output()))
+}
+
+/// A red check is the work's own failure, unless its message says otherwise.
+fn kind(call: &Call<'_>, message: &str) -> ErrorType {
+    let red = call.verdict.is_some_and(|verdict| !verdict.passed);
+    match failure::error_type(message) {
+        _ if red && message.starts_with(EXIT_CODE) => ErrorType::Validation,
+        ErrorType::Unknown if red => ErrorType::Validation,
+        ErrorType::Unknown if !call.output().trim().is_empty() => ErrorType::ToolFailure,
+        kind => kind,
+    }
+}
+
+/// The tool and what it worked on: a success on the same target answers a failure.
+fn target(call: &Call<'_>) -> (String, String) {
+    match step(call) {
+        Some(step) => (step.program.clone(), step.args.first().cloned().unwrap_or_default()),
+        None => (call.action.tool.to_lowercase(), call.action.path.clone().unwrap_or_default()),
+    }
+}
+
+/// The step that a line's result is of.
+fn step<'a>(call: &'a Call<'_>) -> Option<&'a Step> {
+    match call.verdict.map(|verdict| verdict.act) {
+        Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
+        None => call.steps.iter().rfind(|step| !PASSING.contains(&&*step.program)).or(call.steps.last()),
+    }
+}
+
+/// Steps that carry a result on without being its cause.
+const PASSING: [&str; 8] = ["cd", "echo", "head", "tail", "grep", "cat", "true", "sort"];
+
+fn resolution(calls: &[Call<'_>], index: usize, redactor: &Redactor) -> Option<Resolution> {
+    let failed = &calls[index];
+    let after = &calls[index + 1..];
+    let answered = after.iter().position(|call| answers(call, failed))?;
+    let edit = after[..answered].iter().rfind(|call| call.is_edit() && call.fate == Fate::Done);
+    let call = &after[answered];
+    let by = edit.and_then(|edit| edit.action.path.as_deref());
+    let by =
+        by.or(call.action.command.as_deref()).or(call.action.path.as_deref()).unwrap_or(&call.action.tool);
+    let by = ellipsis(&one_line(&redactor.redact(by)), RESOLUTION);
+    Some(Resolution { at: ended_at(call), by })
+}
+
+/// Did a later call make good what this one could not do?
+pub(super) fn is_answered(calls: &[Call<'_>], index: usize) -> bool {
+    calls[index + 1..].iter().any(|call| answers(call, &calls[index]))
+}
+
+fn answers(call: &Call<'_>, failed: &Call<'_>) -> bool {
+    let check = |call: &Call<'_>| call.verdict.map(|verdict| verdict.act);
+    match (check(failed), check(call)) {
+        (Some(act), Some(later)) => passed(call) && (act == later || covers(later, act)),
+        (Some(_), None) => false,
+        (None, _) => call.fate == Fate::Done && target(call) == target(failed),
+    }
+}
+
+fn passed(call: &Call<'_>) -> bool {
+    call.verdict.is_some_and(|verdict| verdict.passed)
+}
+
+/// Tests that run have been built.
+fn covers(later: Act, failed: Act) -> bool {
+    later == Act::Test && failed == Act::Build
+}
+
+#[expect(clippy::unwrap_used, reason = "the patterns are constants, and the tests use each of them")]
+fn pattern(pattern: &str) -> Regex {
+    Regex::new(pattern).unwrap()
+}
+
+static TELLING: LazyLock<Regex> = LazyLock::new(|| {
+    let words = [
+        "errors?",
+        "fail(?:ed|ure|s)?",
+        "fatal",
+        "panic",
+        "exception",
+        "cannot",
+        "can't",
+        "could not",
+        "not found",
+        "denied",
+        "undefined",
+        "invalid",
+        "unknown",
+        "timed out",
+        "conflict",
+        "refused",
+        "no such",
+    ];
+    pattern(&format!(r"(?i)\b(?:{})\b", words.join("|")))
+});
+static FOLDERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:[\w.~@+-]*/)+"));
+static CHANGING: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:0x[0-9a-f]+|[0-9a-f]{7,}|\d+(?:[.:]\d+)*\w{0,2})\b"));

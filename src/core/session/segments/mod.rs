@@ -1,0 +1,137 @@
+//! A session cut into pieces of work, and how each of them ended. No model is asked: results of tools, checks that
+//! ran, commits, refusals and what the person said next are evidence enough, and where there is none, the result is
+//! `unknown`, which never becomes feedback.
+
+mod adapters;
+mod calls;
+mod cut;
+mod ending;
+mod errors;
+mod reaction;
+#[cfg(test)]
+mod tests;
+mod work;
+
+use std::collections::BTreeMap;
+
+use super::client_words as client;
+use super::signals::{UseOf, uses_of};
+use super::tool_call;
+use super::turns::{Origin, Turn};
+use crate::core::model::Time;
+use crate::core::model::outcome::{Outcome, Source};
+use crate::core::redact::Redactor;
+
+pub use errors::{Fault, Resolution, signature};
+
+/// One piece of work: from a prompt to the next one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// `run_id` is the prompt's turn.
+    pub outcome: Outcome,
+    /// The beginning of the prompt, redacted: what the work was about.
+    pub task: String,
+    pub errors: Vec<Fault>,
+    /// The targets of calls that succeeded: they answer errors of earlier work.
+    pub successes: BTreeMap<String, Time>,
+    /// What of the learned was used, and when, each thing once.
+    pub uses: Vec<(UseOf, Time)>,
+    /// Approved plans, and what the agent said and asked for when it started subagents. For detectors, not for storing.
+    pub intentions: Vec<String>,
+}
+
+/// Every piece of work that these turns hold, in order. Prompts that nobody worked on give none.
+pub fn segments(turns: &[Turn], redactor: &Redactor, now: Time) -> Vec<Segment> {
+    let times = super::signals::times(turns, now);
+    let pieces = cut::pieces(turns);
+    let read = |piece: &cut::Piece| Reading { turns, times: &times, piece, redactor }.segment();
+    pieces.iter().map(read).collect()
+}
+
+/// The turns of each piece of work, the prompt first.
+pub(crate) fn pieces(turns: &[Turn]) -> Vec<std::ops::Range<usize>> {
+    cut::pieces(turns).into_iter().map(|piece| piece.turns).collect()
+}
+
+struct Reading<'a> {
+    turns: &'a [Turn],
+    times: &'a [Time],
+    piece: &'a cut::Piece,
+    redactor: &'a Redactor,
+}
+
+impl Reading<'_> {
+    fn segment(&self) -> Segment {
+        let turns = &self.turns[self.piece.turns.clone()];
+        let times = &self.times[self.piece.turns.clone()];
+        let calls = calls::of(turns, times);
+        let branch = turns.iter().rev().find_map(|turn| turn.branch.as_deref());
+        let errors = errors::distinct(&calls, branch.unwrap_or_default(), self.redactor);
+        let prompt = &turns[0];
+        let next = self.piece.next.map(|next| &self.turns[next]);
+        let ending = ending::of(turns, &calls, &errors, reaction::to(next));
+        let spent = work::time_spent(turns, times);
+        let outcome = Outcome {
+            source: Source::Transcript,
+            result: ending.result,
+            duration_ms: spent.active_ms,
+            wall_duration_ms: spent.wall_ms,
+            error_count: errors.len() as u32,
+            raw_error_count: calls.iter().filter(|call| call.is_error()).count() as u32,
+            retry_count: calls.iter().filter(|call| call.is_retry).count() as u32,
+            files_touched: work::files(turns, &calls),
+            strategy: work::strategy(&calls),
+            failure_mode: ending.failure_mode,
+            failure_details: ending.failure_details(),
+            post_execution_score: ending.flaws.quality(),
+            rollback_occurred: ending.flaws.rollback,
+            human_override: ending.flaws.human_override,
+            risk_level: work::risk(&calls),
+            adapters_used: adapters::used(&calls, ending.result),
+            branch: branch.map(str::to_owned),
+            ..Outcome::begun(prompt.id.clone(), times[0])
+        };
+        Segment {
+            outcome,
+            task: work::task(prompt, self.redactor),
+            errors,
+            successes: errors::successes(&calls, branch.unwrap_or_default()),
+            uses: uses(turns, times),
+            intentions: intentions(turns),
+        }
+    }
+}
+
+fn uses(turns: &[Turn], times: &[Time]) -> Vec<(UseOf, Time)> {
+    let mut uses: Vec<(UseOf, Time)> = Vec::new();
+    for (turn, at) in turns.iter().zip(times) {
+        for of in uses_of(turn) {
+            if uses.iter().all(|(known, _)| *known != of) {
+                uses.push((of, *at));
+            }
+        }
+    }
+    uses
+}
+
+/// Plans that a person approved, and the words before and in the start of a subagent.
+fn intentions(turns: &[Turn]) -> Vec<String> {
+    let mut said = "";
+    let mut found = Vec::new();
+    for turn in turns {
+        match (turn.origin, turn.action.as_deref()) {
+            (Origin::Assistant, _) => said = &turn.text,
+            (Origin::AgentAction, Some(action)) if action.tool == client::PLAN_TOOL => {
+                let approved = action.result.as_ref().is_some_and(|result| !result.is_error);
+                found.extend(approved.then(|| turn.text.clone()));
+            }
+            (Origin::AgentAction, Some(action)) if tool_call::is_subagent(action) => {
+                found.push(format!("{said}\n{}", turn.text));
+                said = "";
+            }
+            _ => {}
+        }
+    }
+    found.retain(|text| !text.trim().is_empty());
+    found
+}

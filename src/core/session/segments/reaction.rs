@@ -1,0 +1,153 @@
+//! What the next prompt says about the work before it. Most prompts say nothing about it; a wrong guess here would
+//! teach the wrong thing, so only plain words count, and praise with a "but" is no praise.
+
+mod phrases;
+
+use crate::core::session::client_words as client;
+use crate::core::session::turns::{Origin, Turn};
+use crate::core::text::{head, normalise};
+use phrases::{ACCEPTS, CORRECTS, CORRECTS_AT_START, FILLERS, HEDGES, NO_OBJECTION, RESUMES, TAKES_BACK};
+
+/// Characters at the beginning of a prompt that may be about what was before.
+const REACH: usize = 240;
+/// Words of a prompt that says one thing.
+const SHORT: usize = 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reaction {
+    Accepts,
+    Corrects,
+    /// The work is to be undone.
+    TakesBack,
+    /// The work is to go on where it stopped.
+    Resumes,
+    Nothing,
+}
+
+/// The reaction that a prompt is. A program does not react.
+pub(super) fn to(prompt: Option<&Turn>) -> Reaction {
+    match prompt {
+        Some(turn) if turn.origin == Origin::Typed && !turn.headless => of_words(&turn.text),
+        Some(turn) if turn.origin == Origin::Wrapper => of_command(&turn.text),
+        _ => Reaction::Nothing,
+    }
+}
+
+/// Whoever has it committed or shipped is content with it.
+fn of_command(wrapper: &str) -> Reaction {
+    let name = client::invoked_command(wrapper).unwrap_or_default().to_lowercase();
+    let mut parts = name.split(|c: char| !c.is_alphanumeric());
+    let delivers = parts.any(|part| matches!(part, "commit" | "ship" | "push" | "pr" | "merge"));
+    if delivers { Reaction::Accepts } else { Reaction::Nothing }
+}
+
+fn of_words(text: &str) -> Reaction {
+    let near = head(client::after_attachments(text), REACH);
+    let words = format!(" {} ", normalise(near));
+    let begun = FILLERS.cut(&words);
+    let objects = CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
+    if TAKES_BACK.begin(&words) || TAKES_BACK.begin(begun) || (corrects && takes_back_later(near)) {
+        Reaction::TakesBack
+    } else if corrects {
+        Reaction::Corrects
+    } else if ACCEPTS.begin(&words) && !HEDGES.found_in(&words) {
+        Reaction::Accepts
+    } else if RESUMES.are(&words) {
+        Reaction::Resumes
+    } else {
+        Reaction::Nothing
+    }
+}
+
+/// "That's not what I wanted. Roll it back."
+fn takes_back_later(text: &str) -> bool {
+    let mut clauses = text.split(['.', ',', ';', '!', '。', '，', '！']);
+    clauses.any(|clause| TAKES_BACK.begin(FILLERS.cut(&format!(" {} ", normalise(clause)))))
+}
+
+/// "`make test` fails": a failure, and hardly more.
+fn is_short_report(words: &str) -> bool {
+    let count = words.split_whitespace().count();
+    let last = words.split_whitespace().next_back().unwrap_or_default();
+    count <= SHORT && matches!(last, "fails" | "failing" | "failed" | "broken")
+}
+
+/// Somebody tried it in their own shell and pastes how it failed.
+fn is_failed_try(text: &str) -> bool {
+    let pasted = ["❯ ", "$ ", "% "].iter().any(|prompt| text.trim_start().starts_with(prompt));
+    pasted && normalise(text).split(' ').any(|word| matches!(word, "error" | "failed" | "err" | "fatal"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_words_of_several_languages() {
+        for (text, expected) in [
+            ("Thanks! Now add a flag for it.", Reaction::Accepts),
+            ("perfect, commit this", Reaction::Accepts),
+            ("commit and push", Reaction::Accepts),
+            ("Looks good to me", Reaction::Accepts),
+            ("Great, but the header is gone", Reaction::Nothing),
+            ("that works, thanks", Reaction::Accepts),
+            ("its perfect", Reaction::Accepts),
+            ("Danke, passt", Reaction::Accepts),
+            ("Perfecto, gracias", Reaction::Accepts),
+            ("parfait, on continue", Reaction::Accepts),
+            ("obrigado, funcionou", Reaction::Accepts),
+            ("ありがとう、次は", Reaction::Accepts),
+            ("很好，继续", Reaction::Accepts),
+            ("no, use the other table", Reaction::Corrects),
+            ("It still fails with the same error", Reaction::Corrects),
+            ("that's wrong. the id is a string", Reaction::Corrects),
+            ("you forgot the migration", Reaction::Corrects),
+            ("ok. uh. no. it runs on the current one", Reaction::Corrects),
+            ("ok no problem, go to the next", Reaction::Nothing),
+            ("`make test` fails", Reaction::Corrects),
+            ("why is it green here but failing in CI?", Reaction::Corrects),
+            ("❯ ./run.sh\nbuilding\nERROR: failed to solve", Reaction::Corrects),
+            ("❯ ./run.sh\ndone", Reaction::Nothing),
+            ("wait did you change my settings?", Reaction::Corrects),
+            ("wait for the build, then tag it", Reaction::Nothing),
+            ("on that page i don't see the button", Reaction::Corrects),
+            ("das stimmt nicht, nimm die andere", Reaction::Corrects),
+            ("sigue sin funcionar", Reaction::Corrects),
+            ("ça ne marche pas", Reaction::Corrects),
+            ("não funciona", Reaction::Corrects),
+            ("まだ動かない", Reaction::Corrects),
+            ("还是不行", Reaction::Corrects),
+            ("revert that", Reaction::TakesBack),
+            ("please undo your last change", Reaction::TakesBack),
+            ("mach das rückgängig", Reaction::TakesBack),
+            ("Hmm, please revert this change", Reaction::TakesBack),
+            ("No, that is wrong, undo it", Reaction::TakesBack),
+            ("That's not what I wanted. Roll it back.", Reaction::TakesBack),
+            ("nein, mach das rückgängig", Reaction::TakesBack),
+            ("no, add an undo button", Reaction::Corrects),
+            ("add a flag, undo is not needed", Reaction::Nothing),
+            ("Now write the tests", Reaction::Nothing),
+            ("how does the nothing handler work?", Reaction::Nothing),
+            ("add an undo button", Reaction::Nothing),
+            ("note that ids are strings", Reaction::Nothing),
+            ("Continue.", Reaction::Resumes),
+            ("continue with the tests", Reaction::Nothing),
+            ("", Reaction::Nothing),
+        ] {
+            assert_eq!(of_words(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_that_deliver_accept() {
+        for (name, expected) in [
+            ("/commit", Reaction::Accepts),
+            ("/self-learning:ship-it", Reaction::Accepts),
+            ("/compact", Reaction::Nothing),
+            ("/prepare", Reaction::Nothing),
+        ] {
+            assert_eq!(of_command(&format!("<command-name>{name}</command-name>")), expected, "{name}");
+        }
+    }
+}

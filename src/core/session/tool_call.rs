@@ -1,0 +1,140 @@
+//! What a tool call is done with and what it risks: the same for outcomes, which are counted afterwards, and for the
+//! gate, which asks before.
+
+use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
+use super::turns::Action;
+use crate::core::entities::commands::programs::{is_accessory, is_keyword};
+use crate::core::entities::commands::{Act, Step};
+use crate::core::model::outcome::RiskLevel;
+use crate::core::text::{head, one_line};
+
+/// How the names of adapters begin, by what is behind them. The client's own tools have no such beginning.
+pub const BASH: &str = "bash:";
+pub const MCP: &str = "mcp:";
+pub const SKILL: &str = "skill:";
+pub const AGENT: &str = "agent:";
+
+const LONGEST: usize = 80;
+
+/// The adapters of a call, each once. `steps` are those of its shell line.
+pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
+    if action.command.is_none() {
+        return vec![of_tool(action)];
+    }
+    let mut programs: Vec<&str> = programs(steps).collect();
+    if programs.is_empty() {
+        programs.extend(steps.iter().map(|step| &*step.program).find(|program| is_program(program)));
+    }
+    programs.sort_unstable();
+    programs.dedup();
+    match programs.is_empty() {
+        true => vec![of_tool(action)],
+        false => programs.into_iter().map(of_program).collect(),
+    }
+}
+
+pub(super) fn programs(steps: &[Step]) -> impl DoubleEndedIterator<Item = &str> {
+    let programs = steps.iter().map(|step| &*step.program);
+    programs.filter(|program| is_program(program) && !is_accessory(program))
+}
+
+/// A variable or a pattern in the place of a program does not name one.
+fn is_program(word: &str) -> bool {
+    let fits = |c: char| c.is_alphanumeric() || "._+-@:[".contains(c);
+    !is_keyword(word) && word.chars().all(fits)
+}
+
+pub(super) fn of_program(program: &str) -> String {
+    tidy(&format!("{BASH}{program}"))
+}
+
+pub(super) fn of_tool(action: &Action) -> String {
+    if let Some(skill) = &action.skill {
+        return tidy(&format!("{SKILL}{skill}"));
+    }
+    if is_subagent(action) {
+        let kind = action.agent_type.as_deref().unwrap_or(USUAL_AGENT);
+        return tidy(&format!("{AGENT}{kind}"));
+    }
+    match server_of(&action.tool) {
+        Some(server) => tidy(&format!("{MCP}{server}")),
+        None => tidy(&action.tool),
+    }
+}
+
+fn tidy(id: &str) -> String {
+    head(&one_line(id), LONGEST).to_lowercase()
+}
+
+pub(super) fn is_subagent(action: &Action) -> bool {
+    AGENT_TOOLS.contains(&&*action.tool) || action.agent_type.is_some()
+}
+
+pub(super) fn is_edit(action: &Action) -> bool {
+    EDIT_TOOLS.contains(&&*action.tool)
+}
+
+/// What only looks is low, what others or the next day feel is high.
+pub fn risk_level(action: &Action, steps: &[Step]) -> RiskLevel {
+    let of_act = |act: Act| match act {
+        Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
+        Act::Test | Act::Lint => RiskLevel::Low,
+        Act::Build | Act::Format | Act::Install | Act::Commit => RiskLevel::Medium,
+    };
+    let by_acts = steps.iter().filter_map(|step| step.act).map(of_act).max();
+    let by_tool =
+        if is_edit(action) || is_of_server(&action.tool) { RiskLevel::Medium } else { RiskLevel::Low };
+    by_acts.unwrap_or(by_tool).max(by_tool)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::entities::commands;
+    use crate::core::session::turns;
+
+    #[test]
+    fn a_call_has_the_same_name_before_and_after() {
+        for (tool, input, adapters_of, risk) in [
+            ("Bash", r#"{"command":"cd x && gh pr create | tee log"}"#, &["bash:gh"][..], RiskLevel::High),
+            (
+                "Bash",
+                r#"{"command":"sudo /usr/bin/Git push; curl -s x"}"#,
+                &["bash:curl", "bash:git"],
+                RiskLevel::High,
+            ),
+            ("Bash", r#"{"command":"mkdir -p out && gh pr view"}"#, &["bash:gh"], RiskLevel::Low),
+            ("Bash", r#"{"command":"cat notes"}"#, &["bash:cat"], RiskLevel::Low),
+            ("Bash", r#"{"command":"OUT=$(gh pr create); echo $OUT"}"#, &["bash:gh"], RiskLevel::High),
+            ("Bash", r#"{"command":"echo \"$(terraform apply)\""}"#, &["bash:terraform"], RiskLevel::High),
+            (
+                "Bash",
+                r#"{"command":"for d in /x/go@*; do rsync $d h:; done"}"#,
+                &["bash:rsync"],
+                RiskLevel::Low,
+            ),
+            ("Bash", r#"{"command":"for d in a b; do echo $d; done"}"#, &["bash:echo"], RiskLevel::Low),
+            ("Bash", r#"{"command":"x=$?"}"#, &["bash"], RiskLevel::Low),
+            ("Bash", r#"{"command":"$RUN tests"}"#, &["bash"], RiskLevel::Low),
+            ("Bash", r#"{"command":"exec > log"}"#, &["bash"], RiskLevel::Low),
+            ("Bash", r#"{"command":7}"#, &["bash"], RiskLevel::Low),
+            ("Bash", "[]", &["bash"], RiskLevel::Low),
+            ("mcp__GitHub__create_issue", "{}", &["mcp:github"], RiskLevel::Medium),
+            (
+                "Skill",
+                r#"{"skill":"self-learning:release now"}"#,
+                &["skill:self-learning:release"],
+                RiskLevel::Low,
+            ),
+            ("SlashCommand", r#"{"command":"/deploy prod"}"#, &["skill:deploy"], RiskLevel::Low),
+            ("Task", r#"{"subagent_type":"Explore","prompt":"look"}"#, &["agent:explore"], RiskLevel::Low),
+            ("Agent", "{}", &["agent:general-purpose"], RiskLevel::Low),
+            ("Edit", r#"{"file_path":"/x"}"#, &["edit"], RiskLevel::Medium),
+        ] {
+            let action = turns::action_of(tool, input);
+            let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
+            assert_eq!(adapters(&action, &steps), adapters_of, "{tool} {input}");
+            assert_eq!(risk_level(&action, &steps), risk, "{tool} {input}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Who is behind each part of a transcript. A user line may hold what a person typed, what they decided in a
+//! dialog, a tool's output, or text that the client or a hook wrote; only the first two can teach, so every turn
+//! carries its origin and nobody later has to guess from its words.
+
+mod action;
+mod attachment;
+mod decision;
+mod keep;
+mod names;
+mod place;
+mod prompt;
+mod queue;
+mod reader;
+mod subagent;
+
+use std::sync::Arc;
+
+use crate::core::entities::checkers::Rule;
+use crate::core::model::Time;
+
+pub use names::mask_names;
+pub use reader::TurnReader;
+
+/// One thing that was said or done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The same in every file that holds a copy of the turn: the line's uuid (`uuid#1` for the second turn of one
+    /// line), or for queued messages, which have none, a hash of time and text.
+    pub id: String,
+    pub at: Option<Time>,
+    pub origin: Origin,
+    /// What was said. For an action only a proposed plan or a subagent's task.
+    pub text: String,
+    pub cwd: Option<Arc<str>>,
+    pub branch: Option<Arc<str>>,
+    /// Nobody was at the keyboard: a script's prompt is not a person's.
+    pub headless: bool,
+    /// Sent while the agent worked: it steers the work at hand and begins none.
+    pub mid_turn: bool,
+    /// The tool call of an agent's or a subagent's turn.
+    pub action: Option<Box<Action>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// A person wrote it as a message.
+    Typed,
+    /// A person decided it in a dialog: a rejection with words, answers to questions, a plan approved.
+    Decided,
+    Assistant,
+    AgentAction,
+    Subagent,
+    /// A hook put it into the session.
+    Injected,
+    Compaction,
+    /// The client wrapped a command, a notification or a file into a user line.
+    Wrapper,
+    /// The client reports: an interrupt, an API error.
+    System,
+}
+
+impl Origin {
+    /// May words of this origin become something learned?
+    pub fn teaches(self) -> bool {
+        matches!(self, Origin::Typed | Origin::Decided)
+    }
+}
+
+/// A tool call and how it ended, cut to what detectors look at.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Action {
+    pub tool: String,
+    pub id: String,
+    /// What a shell was asked to run.
+    pub command: Option<String>,
+    /// The file or folder it works on.
+    pub path: Option<String>,
+    /// The skill or slash command that it invokes, without its arguments.
+    pub skill: Option<String>,
+    pub agent_type: Option<String>,
+    /// The checker's rules that an edit silences with a comment.
+    pub silenced: Vec<Rule>,
+    /// Equal for equal inputs of one reading; not for storing.
+    pub input_hash: u64,
+    /// None while the transcript does not hold it.
+    pub result: Option<ActionResult>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ActionResult {
+    pub at: Option<Time>,
+    pub is_error: bool,
+    pub denied: Option<Denial>,
+    /// A person changed an edit before letting it through.
+    pub changed_by_person: bool,
+    /// The subagent that the call started.
+    pub agent: Option<String>,
+    /// Head and tail of the output; of a subagent, what it handed back.
+    pub text: String,
+}
+
+/// A call that has not been made yet, by its tool and its input as JSON.
+pub fn action_of(tool: &str, input: &str) -> Action {
+    action::of(tool, input).0
+}
+
+/// Why a call was not run. None of these is the tool's failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Denial {
+    /// A person refused it.
+    Person,
+    /// A plan was closed without words: refused, or approved with the context cleared; the line does not tell.
+    PlanClosed,
+    /// A permission rule, a classifier, a cancelled sibling: nobody was asked.
+    Client,
+}
+
+#[cfg(test)]
+mod tests;

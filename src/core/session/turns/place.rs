@@ -1,0 +1,38 @@
+//! Where a session works and who runs it. Nearly every line repeats it, so the last one that says it counts.
+
+use std::sync::Arc;
+
+use crate::core::session::client_words as client;
+use crate::core::session::transcript::Entry;
+
+#[derive(Default)]
+pub(super) struct Place {
+    pub cwd: Option<Arc<str>>,
+    pub branch: Option<Arc<str>>,
+    run_by_program: bool,
+}
+
+impl Place {
+    pub(super) fn run_by_program(run_by_program: bool) -> Place {
+        Place { run_by_program, ..Place::default() }
+    }
+
+    pub(super) fn update(&mut self, entry: &Entry<'_>) {
+        renew(&mut self.cwd, entry.cwd.as_deref());
+        renew(&mut self.branch, entry.git_branch.as_deref());
+        if let Some(door) = entry.entrypoint.as_deref() {
+            self.run_by_program = door.starts_with(client::PROMPT_BY_PROGRAM);
+        }
+    }
+
+    /// Does a program stand where a person would?
+    pub(super) fn is_headless(&self, entry: &Entry<'_>) -> bool {
+        self.run_by_program || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_PROGRAM)
+    }
+}
+
+fn renew(known: &mut Option<Arc<str>>, now: Option<&str>) {
+    if let Some(now) = now.filter(|now| known.as_deref() != Some(now)) {
+        *known = (!now.is_empty()).then(|| Arc::from(now));
+    }
+}

@@ -1,0 +1,110 @@
+//! What the text of a user line is: a person's message, or one of the many things the client puts there.
+
+use std::borrow::Cow;
+
+use super::Origin;
+use crate::core::session::client_words as client;
+use crate::core::session::transcript::Entry;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub origin: Origin,
+    pub text: String,
+}
+
+/// Flags by which the client says itself that no person wrote the line.
+pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
+    let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
+    entry.is_meta
+        || entry.turn_companion
+        || entry.is_visible_in_transcript_only
+        || entry.source_tool_use_id.is_some()
+        || entry.plan_content.is_some()
+        || entry.has_tool_use_result()
+        || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_SYSTEM)
+        || origin.is_some_and(|kind| kind != client::HUMAN)
+}
+
+/// What a user line says: the person's parts joined, or, without any, its first part.
+pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Said> {
+    let (typed, other): (Vec<Said>, Vec<Said>) =
+        parts.filter_map(classify).partition(|said| said.origin == Origin::Typed);
+    let joined = typed.into_iter().reduce(|all, next| Said { text: all.text + "\n" + &next.text, ..all });
+    joined.or_else(|| other.into_iter().next())
+}
+
+fn classify(part: &str) -> Option<Said> {
+    let own = without_embedded(part);
+    let own = own.trim();
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| own.starts_with(beginning));
+    let (origin, text) = if own.is_empty() {
+        (Origin::Wrapper, part.trim())
+    } else if client::INTERRUPTS.contains(&own) {
+        (Origin::System, own)
+    } else if own.starts_with(client::COMPACTION) {
+        (Origin::Compaction, own)
+    } else if begins(&client::WRAPPERS) || client::slash_command(own).is_some() {
+        (Origin::Wrapper, own)
+    } else {
+        (Origin::Typed, own)
+    };
+    (!text.is_empty()).then(|| Said { origin, text: text.to_owned() })
+}
+
+/// Queued messages carry no flags: notifications and commands are told by how they begin.
+pub(super) fn is_queued_by_client(text: &str) -> bool {
+    client::QUEUED_BY_CLIENT.iter().any(|beginning| text.trim_start().starts_with(beginning))
+}
+
+/// The text without the elements that the client embeds. One that is never closed is a person's own writing. A text that
+/// such an element begins and ends is all the client's: a quoted file can hold tags that close and open it in between.
+fn without_embedded(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text.trim());
+    for name in client::EMBEDDED {
+        if opening(&text, name, 0) == Some(0) && text.ends_with(&format!("</{name}>")) {
+            return Cow::Borrowed("");
+        }
+        while let Some((start, end)) = element(&text, name) {
+            text = Cow::Owned(format!("{}{}", &text[..start], &text[end..]));
+        }
+    }
+    text
+}
+
+/// Where an element stands. Its tag may have attributes. What is quoted in it may hold its tags too: it ends where as many
+/// are closed as were opened, and a closing tag that comes before any other opening one belongs to it as well.
+fn element(text: &str, name: &str) -> Option<(usize, usize)> {
+    let close = format!("</{name}>");
+    let start = opening(text, name, 0)?;
+    let (mut at, mut depth, mut end) = (start + 1, 1, None);
+    loop {
+        let opened = opening(text, name, at);
+        let closed = text[at..].find(&close).map(|offset| at + offset);
+        match (opened, closed) {
+            (Some(opened), Some(closed)) if opened < closed => {
+                if depth <= 0 {
+                    break;
+                }
+                depth += 1;
+                at = opened + 1;
+            }
+            (_, Some(closed)) => {
+                depth -= 1;
+                at = closed + close.len();
+                end = Some(at);
+            }
+            (_, None) => break,
+        }
+    }
+    Some((start, end?))
+}
+
+fn opening(text: &str, name: &str, mut from: usize) -> Option<usize> {
+    loop {
+        let start = from + text[from..].find(&format!("<{name}"))?;
+        from = start + 1 + name.len();
+        if text[from..].starts_with(['>', ' ', '\n']) {
+            return Some(start);
+        }
+    }
+}

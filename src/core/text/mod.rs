@@ -1,0 +1,201 @@
+//! Small operations on text that several rules share, so that "the same words" means the same everywhere.
+//!
+//! Characters, never bytes, are counted: a limit must not depend on the language somebody writes in.
+
+pub(crate) mod find_words;
+pub(crate) mod placeholder;
+pub(crate) mod repetition;
+pub(crate) mod similarity;
+pub(crate) mod splice;
+pub mod tokens;
+pub(crate) mod words;
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+/// The text without characters that a reader cannot see. Transcripts and model answers are data: an invisible
+/// or direction-changing character could hide an order in them. Every kind of line break becomes `\n`.
+pub fn inert(text: &str) -> String {
+    let mut chars = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push('\n'),
+            '\n' | '\t' => out.push(c),
+            c if c.is_control() || is_invisible(c) => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}'   // Mongolian selectors and vowel separator
+        | '\u{200B}'..='\u{200F}'   // zero-width space and joiners, direction marks
+        | '\u{202A}'..='\u{202E}'   // direction embedding and override
+        | '\u{2060}'..='\u{206F}'   // word joiner, invisible operators, direction isolates
+        | '\u{3164}' | '\u{FFA0}'
+        | '\u{FE00}'..='\u{FE0F}'   // variation selectors can carry hidden bytes
+        | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{E0000}'..='\u{E0FFF}' // tags and more selectors
+    )
+}
+
+/// `inert` on a single line.
+pub fn one_line(text: &str) -> String {
+    fold_space(&inert(text))
+}
+
+/// Every run of whitespace becomes one space; none is left at either end.
+pub fn fold_space(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// The first `chars` characters.
+pub fn head(text: &str, chars: usize) -> &str {
+    // No character is shorter than a byte.
+    if text.len() <= chars {
+        return text;
+    }
+    match text.char_indices().nth(chars) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+/// The last `chars` characters.
+pub fn tail(text: &str, chars: usize) -> &str {
+    match text.char_indices().rev().take(chars).last() {
+        Some((start, _)) => &text[start..],
+        None => "",
+    }
+}
+
+/// The first `chars` characters, then `…` if something was cut.
+pub fn ellipsis(text: &str, chars: usize) -> String {
+    let kept = head(text, chars);
+    if kept.len() == text.len() { text.to_owned() } else { format!("{kept}…") }
+}
+
+/// Lower case words separated by one space: what two spellings of the same sentence have in common.
+pub fn normalise(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let mut out = String::with_capacity(lower.len());
+    for word in lower.split(|c| !is_word_char(c)).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// Combining accents belong to their letter: macOS writes `é` as two characters.
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\u{300}'..='\u{36F}')
+}
+
+/// SHA-256 in lower case hex.
+pub fn hash(text: &str) -> String {
+    hash_bytes(text.as_bytes())
+}
+
+pub fn hash_bytes(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// `1 session`, `2 sessions`.
+pub fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn inert_drops_what_cannot_be_seen_and_keeps_lines() {
+        for (given, expected) in [
+            ("plain\ttext\nsecond", "plain\ttext\nsecond"),
+            ("a\r\nb\rc\u{2028}d\u{85}e", "a\nb\nc\nd\ne"),
+            ("bell\u{7} null\0 esc\u{1b}[31m", "bell null esc[31m"),
+            ("a\u{202E}b\u{2066}c\u{200F}d", "abcd"),
+            ("zero\u{200B}width\u{FEFF}\u{2060}", "zerowidth"),
+            ("tag\u{E0041}\u{E0042}s", "tags"),
+            ("nai\u{308}ve Grüße 日本", "nai\u{308}ve Grüße 日本"),
+        ] {
+            assert_eq!(inert(given), expected, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn one_line_folds_every_space() {
+        assert_eq!(one_line("  a\n\n b\u{a0}\tc\u{200B}d \r\n"), "a b cd");
+        assert_eq!(one_line("\u{2029}"), "");
+        assert_eq!(fold_space(" x  y "), "x y");
+    }
+
+    #[test]
+    fn cuts_count_characters() {
+        for (chars, first, last, short) in [
+            (0, "", "", "…"),
+            (1, "ü", "b", "ü…"),
+            (3, "üma", "lab", "üma…"),
+            (6, "ümalab", "ümalab", "ümalab"),
+            (9, "ümalab", "ümalab", "ümalab"),
+        ] {
+            assert_eq!(head("ümalab", chars), first);
+            assert_eq!(tail("ümalab", chars), last);
+            assert_eq!(ellipsis("ümalab", chars), short);
+        }
+        assert_eq!(ellipsis("", 0), "");
+    }
+
+    #[test]
+    fn normalise_keeps_words_of_any_language() {
+        for (given, expected) in [
+            ("Run `cargo test` -- ALWAYS!", "run cargo test always"),
+            ("  Größe_ÄNDERN  ", "größe ändern"),
+            ("ΟΔΟΣ, дОМ; 日本語。", "οδος дом 日本語"),
+            ("cafe\u{301} Café", "cafe\u{301} café"),
+            ("…—!", ""),
+        ] {
+            assert_eq!(normalise(given), expected, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn hash_is_sha256_hex() {
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    proptest! {
+        #[test]
+        fn cleaning_twice_changes_nothing(text in "\\PC{0,80}|(?s).{0,80}") {
+            prop_assert_eq!(inert(&inert(&text)), inert(&text));
+            prop_assert_eq!(one_line(&one_line(&text)), one_line(&text));
+            prop_assert_eq!(normalise(&normalise(&text)), normalise(&text));
+        }
+
+        #[test]
+        fn head_and_tail_meet(text in "(?s).{0,40}", at in 0usize..50) {
+            let rest = text.chars().count().saturating_sub(at);
+            prop_assert_eq!(format!("{}{}", head(&text, at), tail(&text, rest)), text);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What models have cost today in all projects together: a person allows it for a day, not for a project.
+//!
+//! A call is counted at all it may cost before it is made, and at what it did cost afterwards. One that nobody heard of
+//! again, because time was up or the machine went off, stays counted so: the day's limit holds whatever happens. Clocks
+//! jump, so more days than today's are kept.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::core::config::Config;
+use crate::core::model::cost::{Account, Day, Limits};
+use crate::os::ctx::Ctx;
+use crate::os::fsx::{self, Lock};
+
+/// The file is held for a moment only.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A call that is counted already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allowance {
+    pub usd: f64,
+    day: String,
+}
+
+pub fn today(ctx: &Ctx) -> Result<Day> {
+    Ok(account(ctx)?.of(&ctx.today().to_string()))
+}
+
+fn account(ctx: &Ctx) -> Result<Account> {
+    let path = ctx.data.join("spending.json");
+    let text = fsx::read_text_opt(&path)?;
+    let account = text.map(|text| serde_json::from_str(&text)).transpose().with_context(|| {
+        let path = path.display();
+        format!("could not read `{path}`; no model is asked while it is like that: remove it to count anew")
+    })?;
+    Ok(account.unwrap_or_default())
+}
+
+/// Counts a call, unless the day's limits are reached: then why.
+pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
+    let limits = Limits { runs: config.max_daily_runs, usd: config.max_usd_per_day };
+    changed(ctx, &ctx.today().to_string(), |day| {
+        let usd = day.allows(limits)?;
+        (day.runs, day.usd) = (day.runs.saturating_add(1), day.usd + usd);
+        Ok(Allowance { usd, day: day.day.clone() })
+    })
+}
+
+/// What an allowed call cost in the end, on the day for which it was allowed.
+pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
+    changed(ctx, &allowance.day, |day| day.usd = (day.usd - allowance.usd + cost_usd).max(0.0))
+}
+
+fn changed<T>(ctx: &Ctx, day: &str, change: impl FnOnce(&mut Day) -> T) -> Result<T> {
+    fsx::create_private_dir(&ctx.data)?;
+    let _held = Lock::take_within(&ctx.data.join("spending.lock"), PATIENCE)?
+        .context("another run is counting what models cost, for too long")?;
+    let mut account = account(ctx)?;
+    let before = account.of(day);
+    let mut day = before.clone();
+    let changed = change(&mut day);
+    if day != before {
+        account.put(day);
+        let path = ctx.data.join("spending.json");
+        fsx::write_private_for_good(&path, &serde_json::to_vec_pretty(&account)?)?;
+    }
+    Ok(changed)
+}

@@ -1,0 +1,159 @@
+//! What the worker prepares so that a hook needs no database: one small file with the index, the news, and what to
+//! look at on disk; one for each role; one with what is asked about before it is used.
+
+pub mod gates;
+pub mod hud;
+pub mod roles;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use anyhow::{Context, Result};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::core::context::inject::{Block, Budget, Parts};
+use crate::core::model::{Kind, Time};
+use crate::core::text;
+use crate::os::fsx;
+use crate::project::Project;
+use crate::project::artifacts;
+use crate::project::configuration::Stamps;
+
+/// A file of another version is not read: the next worker run writes it anew.
+const VERSION: u32 = 3;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Prepared {
+    pub version: u32,
+    pub start_tokens: usize,
+    pub min_room: usize,
+    /// The settings by which this was prepared.
+    #[serde(default)]
+    pub settings: Stamps,
+    /// All there is to tell; the news apart, because they are told once.
+    pub parts: Parts,
+    /// Told with `parts`: only a running session knows its branch.
+    pub errors: Vec<OpenErrors>,
+    /// Anchors that are not told: not trusted, or harmful by what they led to.
+    pub hidden: BTreeSet<String>,
+    /// The two knowledge files as they were when the index was made; `None` for one that was not there.
+    pub knowledge: [Option<Stamp>; 2],
+    pub artifacts: Vec<Watched>,
+    pub news: Vec<News>,
+    /// A line for the person that does not depend on news, such as a database that had to be recovered.
+    pub notice: Option<String>,
+    /// When something waits that only time can free: a capped batch, a second look at a missing file.
+    pub wake_at: Option<Time>,
+}
+
+/// What sessions on one branch could not resolve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenErrors {
+    pub branch: Option<String>,
+    pub block: Block,
+}
+
+/// A file as it was: if size and time are unchanged, so is the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    pub path: String,
+    pub size: u64,
+    pub mtime_ms: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watched {
+    pub observation: String,
+    pub stamp: Stamp,
+    pub anchor: Option<String>,
+    /// Missing at an earlier look already.
+    pub missing: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct News {
+    pub observation: String,
+    pub kind: Kind,
+    pub title: String,
+    /// How it is reached: `/self-learning:slug`, the skill's name, or the entry's id.
+    pub name: String,
+}
+
+impl Prepared {
+    pub fn new() -> Prepared {
+        Prepared { version: VERSION, ..Prepared::default() }
+    }
+
+    /// What there is, or nothing: a hook without a prepared file has nothing to say.
+    pub fn load(project: &Project) -> Option<Prepared> {
+        let bytes = fsx::read_opt(&file(project)).ok()??;
+        let mut prepared: Prepared = serde_json::from_slice(&bytes).ok()?;
+        let index = &mut prepared.parts.index;
+        [index.decisions_path, index.pitfalls_path] = artifacts::knowledge_paths(&project.root);
+        (prepared.version == VERSION).then_some(prepared)
+    }
+
+    pub fn save(&self, project: &Project) -> Result<()> {
+        fsx::write_private(&file(project), &serde_json::to_vec(self)?)
+    }
+
+    pub fn budget(&self) -> Budget {
+        Budget { tokens: self.start_tokens, min_room: self.min_room }
+    }
+
+    /// `true` for exactly one caller per set of news, however many sessions start at once.
+    pub fn claim_news(&self, project: &Project) -> bool {
+        let nothing = self.news.is_empty() && self.notice.is_none();
+        let (claim, me) = (project.prepared().join(self.claim_name()), std::process::id().to_string());
+        !nothing && fsx::create_private(&claim, me.as_bytes()).unwrap_or(false)
+    }
+
+    pub fn claim_name(&self) -> String {
+        let told: Vec<&str> = self.news.iter().map(|news| news.observation.as_str()).collect();
+        format!("told-{}", &text::hash(&format!("{} {:?}", told.join(" "), self.notice))[..16])
+    }
+}
+
+/// `None` when it is not there.
+fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>> {
+    let bytes = fsx::read_opt(file)?;
+    let read = bytes.map(|bytes| serde_json::from_slice(&bytes)).transpose();
+    read.with_context(|| format!("`{}` is broken; the next worker writes it anew", file.display()))
+}
+
+fn file(project: &Project) -> std::path::PathBuf {
+    project.prepared().join("start.json")
+}
+
+impl News {
+    /// As a fact, for the model.
+    pub fn line(&self) -> String {
+        let what = match self.kind {
+            Kind::Workflow => "the command",
+            Kind::Procedural => "the skill",
+            Kind::Decision => "the decision",
+            Kind::Pitfall => "the pitfall",
+        };
+        format!("{what} {}: {}", self.name, self.title)
+    }
+
+    /// Commands and skills are files that the client has to look for again.
+    pub fn is_loaded_by_client(&self) -> bool {
+        matches!(self.kind, Kind::Workflow | Kind::Procedural)
+    }
+}
+
+impl Stamp {
+    /// `None` when there is no such file.
+    pub fn of(root: &Path, relative: &str) -> Option<Stamp> {
+        let meta = std::fs::metadata(root.join(relative)).ok().filter(|m| m.is_file())?;
+        let mtime = meta.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Some(Stamp { path: relative.to_owned(), size: meta.len(), mtime_ms: mtime.as_millis() as u64 })
+    }
+
+    pub fn is_current(&self, root: &Path) -> bool {
+        Stamp::of(root, &self.path).as_ref() == Some(self)
+    }
+}

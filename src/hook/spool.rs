@@ -1,0 +1,180 @@
+//! What hooks leave for the worker: one small file per event, its name carrying the time and the session. Hooks do
+//! not write the database, and a lost spool file is found again by the missed-session scan, so nothing is synced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::model::Time;
+use crate::os::fsx;
+
+/// Among what was announced: before the words of a notice, which is no observation.
+pub const NOTICE: &str = "notice:";
+
+/// A SessionStart looks at no more events than these.
+const MOST_SHOWN: usize = 1000;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    SessionEnd {
+        session: String,
+        transcript: PathBuf,
+        cwd: PathBuf,
+        reason: String,
+        /// A program ran the session. Not every transcript tells.
+        #[serde(default)]
+        headless: bool,
+        at: Time,
+    },
+    SessionStart {
+        session: String,
+        source: String,
+        at: Time,
+        shown: Vec<String>,
+        announced: Vec<String>,
+    },
+    /// Something was told within a session.
+    Shown {
+        session: String,
+        role: String,
+        at: Time,
+        shown: Vec<String>,
+    },
+}
+
+impl Event {
+    pub fn session(&self) -> &str {
+        match self {
+            Event::SessionEnd { session, .. }
+            | Event::SessionStart { session, .. }
+            | Event::Shown { session, .. } => session,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Event::SessionEnd { .. } => "end",
+            Event::SessionStart { .. } => "start",
+            Event::Shown { .. } => "shown",
+        }
+    }
+
+    fn at(&self) -> Time {
+        match self {
+            Event::SessionEnd { at, .. } | Event::SessionStart { at, .. } | Event::Shown { at, .. } => *at,
+        }
+    }
+}
+
+pub fn leave(spool: &Path, event: &Event) -> Result<()> {
+    let body = serde_json::to_vec(event)?;
+    let millis = event.at().timestamp_millis().max(0);
+    // Two events of one session in one millisecond get a number each.
+    for n in 0..1000 {
+        let file = spool.join(format!("{millis:013}-{n:03}-{}-{}.json", event.name(), event.session()));
+        if fsx::create_private(&file, &body)
+            .with_context(|| format!("could not write `{}`", file.display()))?
+        {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("the spool is full of events of one moment")
+}
+
+/// The waiting files, oldest first.
+pub fn waiting(spool: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = files(spool).collect();
+    files.sort_unstable();
+    files
+}
+
+/// The word of sessions that have started, oldest first.
+pub fn starts(spool: &Path) -> Vec<PathBuf> {
+    let mut starts = waiting(spool);
+    starts.retain(|file| is_named(file, "-start-"));
+    starts
+}
+
+fn files(spool: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(spool).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ext| ext == "json"))
+}
+
+pub fn is_empty(spool: &Path) -> bool {
+    files(spool).next().is_none()
+}
+
+/// Does a whole session wait? What a session was shown is no reason to start a worker, unless it has piled up.
+pub fn has_sessions(spool: &Path) -> bool {
+    files(spool).enumerate().any(|(n, file)| n >= MOST_SHOWN || is_named(&file, "-end-"))
+}
+
+/// Does the word of a session wait that has just started?
+pub fn has_starts(spool: &Path) -> bool {
+    files(spool).any(|file| is_named(&file, "-start-"))
+}
+
+/// Which session ended, and when, as the name of its note says.
+pub fn ended(file: &Path) -> Option<(String, Time)> {
+    let name = file.file_stem()?.to_str()?;
+    let mut parts = name.splitn(4, '-');
+    let (millis, _, event, session) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let at = Time::from_timestamp_millis(millis.parse().ok()?)?;
+    (event == "end").then(|| (session.to_owned(), at))
+}
+
+fn is_named(file: &Path, event: &str) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().contains(event))
+}
+
+pub fn read(file: &Path) -> Result<Event> {
+    let text = fsx::read_text_opt(file)?.with_context(|| format!("`{}` is not there", file.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("`{}` is no event", file.display()))
+}
+
+/// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.
+pub fn safe_name(id: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
+        return id.to_owned();
+    }
+    crate::core::text::hash(id)[..32].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::DateTime;
+
+    #[test]
+    fn events_of_one_moment_are_all_kept_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let event = |reason: &str| Event::SessionEnd {
+            session: "s1".into(),
+            transcript: "t".into(),
+            cwd: "c".into(),
+            reason: reason.into(),
+            headless: false,
+            at: DateTime::UNIX_EPOCH,
+        };
+        for reason in ["a", "b", "c"] {
+            leave(dir.path(), &event(reason)).unwrap();
+        }
+        let read: Vec<Event> = waiting(dir.path()).iter().map(|f| read(f).unwrap()).collect();
+        assert_eq!(read, [event("a"), event("b"), event("c")]);
+        let named: Vec<_> = waiting(dir.path()).iter().filter_map(|file| ended(file)).collect();
+        assert_eq!(named, vec![("s1".to_owned(), DateTime::UNIX_EPOCH); 3]);
+    }
+
+    #[test]
+    fn odd_ids_never_become_paths() {
+        assert_eq!(safe_name("0f3a-b_C"), "0f3a-b_C");
+        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
+            let safe = safe_name(odd);
+            assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
+        }
+    }
+}

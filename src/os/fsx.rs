@@ -1,0 +1,338 @@
+//! The few ways in which ingrain touches files. A person's file is never half written: the new text goes to a
+//! temporary file in the same folder, is synced, and takes the old one's place by rename.
+
+mod lock;
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Seek};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use rustix::fs::OFlags;
+use tempfile::NamedTempFile;
+
+use crate::os::fault;
+
+pub use lock::Lock;
+
+/// As many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// No text that people or programs write for each other is longer.
+const MOST_TEXT: u64 = 64 << 20;
+
+/// A device has no end, a pipe is waited for, and a repository may bring a link to either under a name that we read.
+pub fn open(path: &Path) -> io::Result<File> {
+    open_up_to(path, u64::MAX).map(|(file, _)| file)
+}
+
+/// And how long it is. Whoever opens a pipe without waiting may look what it is.
+fn open_up_to(path: &Path, most: u64) -> io::Result<(File, u64)> {
+    let without_waiting = OFlags::NONBLOCK.bits() as i32;
+    let file = File::options().read(true).custom_flags(without_waiting).open(path)?;
+    let found = file.metadata()?;
+    let kind = found.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+    }
+    if found.len() > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
+    }
+    Ok((file, found.len()))
+}
+
+pub fn read_opt(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    read_up_to(path, u64::MAX)
+}
+
+fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let read = |(file, length): (File, u64)| {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(length as usize + 1)?;
+        // Its length is known, and a file is asked for it again; what is only a part of one is not.
+        file.take(u64::MAX).read_to_end(&mut bytes).map(|_| bytes)
+    };
+    match open_up_to(path, most).and_then(read) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+pub fn read_text_opt(path: &Path) -> Result<Option<String>> {
+    let bytes =
+        read_up_to(path, MOST_TEXT).with_context(|| format!("could not read `{}`", path.display()))?;
+    bytes
+        .map(String::from_utf8)
+        .transpose()
+        .with_context(|| format!("`{}` is not UTF-8 text", path.display()))
+}
+
+/// The same where it does not matter why there is none.
+pub fn text(path: &Path) -> Option<String> {
+    read_text_opt(path).ok().flatten()
+}
+
+/// Replaces a person's file (or creates it), keeping its mode; a link is followed, so that its target is replaced.
+pub fn write_user_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let write = || {
+        let target = behind_links(path)?;
+        let mode = fs::metadata(&target).map(|m| m.permissions()).ok();
+        replace(&target, bytes, mode, Sync::Yes)
+    };
+    write().with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// Where a path leads, whether there is something or not: a link into a folder of dotfiles may be older than the file.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = parent(&path)?.join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Replaces a file of ingrain's own state: readable by its owner only, and not worth a sync because it is derived
+/// or found again.
+pub fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_own(path, bytes, Sync::No)
+}
+
+/// The same for what nobody could find again: it stays even if the power goes.
+pub fn write_private_for_good(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_own(path, bytes, Sync::Yes)
+}
+
+fn write_own(path: &Path, bytes: &[u8], sync: Sync) -> Result<()> {
+    let private = Permissions::from_mode(0o600);
+    replace(path, bytes, Some(private), sync).with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// The same with the folders that are missing above it, all at once: nobody is left with folders that we made and no word of
+/// it.
+pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
+    let missing = path.ancestors().skip(1).take_while(|folder| !folder.exists());
+    let Some(top) = missing.last() else { return write_private_for_good(path, bytes) };
+    let write = || {
+        let above = parent(top)?;
+        sweep(above);
+        fault::before("folder")?;
+        let private = Permissions::from_mode(0o700);
+        let made = tempfile::Builder::new().prefix(&unfinished()).permissions(private).tempdir_in(above)?;
+        let inside = made.path().join(path.strip_prefix(top).map_err(io::Error::other)?);
+        create_private_dir(parent(&inside)?)?;
+        replace(&inside, bytes, Some(Permissions::from_mode(0o600)), Sync::Yes)?;
+        rename(made.path(), top)
+    };
+    write().with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// Like `write_private`, but only if nothing is there yet. `false` means somebody was first.
+pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut temp = temporary(parent(path)?, 0o600)?;
+    fault::write_all(&mut temp, bytes)?;
+    fault::before("create")?;
+    match temp.persist_noclobber(path) {
+        Ok(_) => {
+            fault::after("create");
+            Ok(true)
+        }
+        Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(e) => Err(e.error),
+    }
+}
+
+/// Adds to one of our own state files, in one piece; the file and its folder are made when they are missing.
+pub fn append_private(path: &Path, bytes: &[u8]) -> Result<()> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let append =
+        || fault::write_all(File::options().create(true).append(true).mode(0o600).open(path)?, bytes);
+    let appended = match append() {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            parent(path).and_then(create_private_dir).and_then(|()| append())
+        }
+        done => done,
+    };
+    appended.with_context(|| format!("could not write `{}`", path.display()))
+}
+
+#[derive(PartialEq)]
+enum Sync {
+    Yes,
+    No,
+}
+
+fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> io::Result<()> {
+    let folder = parent(path)?;
+    if sync == Sync::Yes {
+        sweep(folder);
+    }
+    // A new file of the person's gets what their umask says.
+    let mut temp = temporary(folder, 0o666)?;
+    fault::write_all(&mut temp, bytes)?;
+    if let Some(mode) = mode {
+        temp.as_file().set_permissions(mode)?;
+    }
+    if sync == Sync::Yes {
+        fault::before("sync")?;
+        temp.as_file().sync_all()?;
+    }
+    fault::before("rename")?;
+    temp.persist(path)?;
+    fault::after("rename");
+    if sync == Sync::Yes {
+        fault::before("sync")?;
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Makes what somebody else wrote stay even if the power goes.
+pub fn sync(path: &Path) -> io::Result<()> {
+    fault::before("sync")?;
+    File::open(path)?.sync_all()
+}
+
+/// Is there something in it? After the power went, a file that nobody synced may be there and empty.
+pub fn is_written(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
+}
+
+fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    fault::before("temporary")?;
+    let asked = Permissions::from_mode(mode);
+    tempfile::Builder::new().prefix(&unfinished()).permissions(asked).tempfile_in(folder)
+}
+
+const UNFINISHED: &str = ".ingrain-";
+
+/// How the name of what we are still writing begins: it says who writes it.
+pub fn unfinished() -> String {
+    format!("{UNFINISHED}{}-", std::process::id())
+}
+
+/// Removes what processes that are gone were writing here when they were killed.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let writer = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.split('-').next());
+        if writer.is_some_and(is_gone) {
+            let path = entry.path();
+            let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        }
+    }
+}
+
+/// Did the process with this id end?
+pub fn is_gone(process: &str) -> bool {
+    use rustix::process::{Pid, test_kill_process};
+    let pid = process.parse().ok().and_then(Pid::from_raw);
+    pid.is_some_and(|pid| test_kill_process(pid) == Err(rustix::io::Errno::SRCH))
+}
+
+fn parent(path: &Path) -> io::Result<&Path> {
+    path.parent().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))
+}
+
+pub fn create_private_dir(path: &Path) -> io::Result<()> {
+    fault::before("folder")?;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
+/// Moves one of our own state files.
+#[expect(clippy::disallowed_methods, reason = "the one place that renames")]
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fault::before("rename")?;
+    fs::rename(from, to)?;
+    fault::after("rename");
+    Ok(())
+}
+
+/// Gives a file another name, beside its old one, that nobody has.
+pub fn aside(path: &Path) -> io::Result<PathBuf> {
+    let name = |n: u32| {
+        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".before-ingrain{number}"));
+        PathBuf::from(name)
+    };
+    let free = (1..).map(name).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| name(0));
+    rename(path, &free)?;
+    Ok(free)
+}
+
+pub fn remove_if_there(path: &Path) -> io::Result<()> {
+    fault::before("remove")?;
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+        _ => fault::after("remove"),
+    }
+    Ok(())
+}
+
+/// Removes a folder of ours with everything in it.
+pub fn remove_tree(path: &Path) -> io::Result<()> {
+    fault::before("remove")?;
+    fs::remove_dir_all(path)?;
+    fault::after("remove");
+    Ok(())
+}
+
+/// Where a project-relative path really lies. A link that leads out of the project is refused, because a repository
+/// can bring such links along.
+pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
+    let relative = Path::new(relative);
+    if relative.components().any(|c| !matches!(c, Component::Normal(_))) {
+        bail!("`{}` is no path inside the project", relative.display());
+    }
+    let path = root.join(relative);
+    let real_root = fs::canonicalize(root).with_context(|| format!("could not find `{}`", root.display()))?;
+    let existing = path.ancestors().find(|p| p.symlink_metadata().is_ok()).unwrap_or(root);
+    let real =
+        fs::canonicalize(existing).with_context(|| format!("`{}` is a dangling link", existing.display()))?;
+    if !real.starts_with(&real_root) {
+        bail!("`{}` leads out of the project", existing.display());
+    }
+    Ok(path)
+}
+
+/// Writes a file of the project, creating its folders.
+pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()> {
+    let path = inside(root, relative)?;
+    if let Some(folder) = path.parent() {
+        create_dir(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
+    }
+    write_user_file(&path, bytes)
+}
+
+/// A folder of the person's, and those above it.
+pub fn create_dir(path: &Path) -> io::Result<()> {
+    fault::before("folder")?;
+    fs::create_dir_all(path)
+}
+
+/// Adds whole lines to a file of the project, or the rest of them when it ends with their beginning: a crash cut us short.
+/// Half a line of somebody else's is closed first.
+pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()> {
+    let path = inside(root, relative)?;
+    let append = || {
+        create_dir(parent(&path)?)?;
+        let mut file = fs::OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        let mut end = Vec::new();
+        let size = file.metadata()?.len();
+        file.seek(io::SeekFrom::Start(size.saturating_sub(lines.len() as u64)))?;
+        file.read_to_end(&mut end)?;
+        let begun = (0..=end.len()).rev().find(|n| end.ends_with(&lines.as_bytes()[..*n])).unwrap_or(0);
+        let is_closed = begun > 0 || end.last().is_none_or(|byte| *byte == b'\n');
+        let rest = &lines.as_bytes()[begun..];
+        fault::write_all(&file, &[if is_closed { &b""[..] } else { b"\n" }, rest].concat())
+    };
+    append().with_context(|| format!("could not write `{}`", path.display()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! Who writes alone.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use rustix::fs::OFlags;
+
+use crate::os::fault;
+use crate::ui::error::Hint;
+
+/// How often a waiting writer looks at a lock again.
+const LOCK_POLL: Duration = Duration::from_millis(20);
+
+/// An advisory lock that a crash frees.
+#[derive(Debug)]
+pub struct Lock(File);
+
+impl Lock {
+    /// `None` when somebody else holds it.
+    pub fn try_take(path: &Path) -> Result<Option<Lock>> {
+        let file = open_lock(path).with_context(|| format!("could not open `{}`", path.display()))?;
+        match fault::before("lock").map_err(fs::TryLockError::Error).and_then(|()| file.try_lock()) {
+            Ok(()) => Ok(Some(Lock(file))),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            // Some network folders know no locks. Two writers at once would be worse than none.
+            Err(fs::TryLockError::Error(e)) => Err(e)
+                .with_context(|| format!("could not lock `{}`", path.display()))
+                .hint("keep ingrain's memory on a disk with file locks: set INGRAIN_HOME to a folder there"),
+        }
+    }
+
+    pub fn take_within(path: &Path, patience: Duration) -> Result<Option<Lock>> {
+        let since = Instant::now();
+        loop {
+            if let Some(lock) = Lock::try_take(path)? {
+                return Ok(Some(lock));
+            }
+            if since.elapsed() >= patience {
+                return Ok(None);
+            }
+            std::thread::sleep(LOCK_POLL);
+        }
+    }
+
+    /// The standard input of a child, which holds the lock from the moment it is there until it ends or frees it.
+    pub fn hand_over(self) -> Stdio {
+        Stdio::from(self.0)
+    }
+
+    /// What the process that started us had taken and handed over.
+    pub fn handed_over() -> io::Result<Lock> {
+        Ok(Lock(File::from(io::stdin().as_fd().try_clone_to_owned()?)))
+    }
+
+    /// For one that was handed over: to forget it here would not free it.
+    pub fn free(self) -> io::Result<()> {
+        self.0.unlock()
+    }
+}
+
+fn open_lock(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    // Whatever lies there, nobody waits for it.
+    let without_waiting = OFlags::NONBLOCK.bits() as i32;
+    File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .custom_flags(without_waiting)
+        .open(path)
+}

@@ -1,0 +1,73 @@
+//! The configuration files on disk: the user's, and the project's as far as it is trusted.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::core::config::{self, Config, Problem};
+use crate::hook::prepared::Stamp;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::project::Project;
+use crate::project::trust::Trust;
+
+pub const PROJECT_FILE: &str = ".memory/learning.json";
+const USER_FILE: &str = "config.json";
+
+/// The configuration that counts, and what does not count and why.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    pub config: Config,
+    pub problems: Vec<Problem>,
+    /// The files it was read from.
+    pub stamps: Stamps,
+}
+
+/// The user's file and the project's as they were; `None` for one that was not there.
+pub type Stamps = [Option<Stamp>; 2];
+
+impl Loaded {
+    /// A broken wish to keep something out or to spend less: learning waits until it is corrected.
+    pub fn obstacle(&self) -> Option<&Problem> {
+        self.problems.iter().find(|problem| problem.stops_learning())
+    }
+}
+
+pub fn user_file(ctx: &Ctx) -> PathBuf {
+    ctx.config.join(USER_FILE)
+}
+
+/// What counts where there is no project.
+pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let (config, problems) = config::layer(user.as_deref(), None, false);
+    Ok(Loaded { config, problems, ..Loaded::default() })
+}
+
+/// What counts in a folder that was never seen: nothing in it is trusted.
+pub fn of_stranger(ctx: &Ctx, root: &Path) -> Result<Loaded> {
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let own = of_project(root);
+    let (config, problems) = config::layer(user.as_deref(), own.as_deref(), false);
+    Ok(Loaded { config, problems, ..Loaded::default() })
+}
+
+/// What cannot be read is nothing that anybody trusted, and no repository can stop learning with it.
+fn of_project(root: &Path) -> Option<String> {
+    fsx::read_text_opt(&root.join(PROJECT_FILE)).unwrap_or(Some(String::new()))
+}
+
+pub fn stamps(ctx: &Ctx, project: &Project) -> Stamps {
+    [Stamp::of(&ctx.config, USER_FILE), Stamp::of(&project.root, PROJECT_FILE)]
+}
+
+pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
+    // Before they are read: a change in between is then seen as one.
+    let stamps = stamps(ctx, project);
+    let user = fsx::read_text_opt(&user_file(ctx))?;
+    let own = of_project(&project.root);
+    let trusted =
+        own.as_deref().is_some_and(|text| Trust::load(project).is_ok_and(|trust| trust.covers(text)));
+    let (config, problems) = config::layer(user.as_deref(), own.as_deref(), trusted);
+    Ok(Loaded { config, problems, stamps })
+}

@@ -1,0 +1,232 @@
+//! Which project a session belongs to, and where its state lives. State is the user's: nothing that a repository
+//! brings along can name, move or fill it.
+
+pub(crate) mod artifacts;
+pub(crate) mod configuration;
+pub(crate) mod git;
+pub(crate) mod trust;
+pub(crate) mod visibility;
+
+mod roots;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::core::config;
+use crate::core::config::jsonc;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::session::project_identity::Whose;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::os::log::Log;
+
+const BASELINE: &str = "baseline.json";
+pub const MANIFEST: &str = ".memory/.learning-manifest.json";
+
+#[derive(Clone, Debug)]
+pub struct Project {
+    pub id: String,
+    /// The main worktree, canonical.
+    pub root: PathBuf,
+    /// `projects/<id>` in the user's data folder.
+    pub state: PathBuf,
+}
+
+/// What stood in the knowledge files when the project was first seen: not shown until the person trusts it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Baseline {
+    pub anchors: Vec<String>,
+}
+
+impl Baseline {
+    fn read(state: &Path) -> Option<Baseline> {
+        serde_json::from_slice(&fsx::read_opt(&state.join(BASELINE)).ok()??).ok()
+    }
+
+    pub fn save(&self, state: &Path) -> Result<()> {
+        fsx::write_private_for_good(&state.join(BASELINE), &serde_json::to_vec(self)?)
+    }
+}
+
+#[derive(Deserialize)]
+struct ManifestId {
+    #[serde(rename = "projectId")]
+    project_id: String,
+}
+
+impl Project {
+    pub fn db(&self) -> PathBuf {
+        self.state.join("learning.db")
+    }
+    pub fn backup(&self) -> PathBuf {
+        self.state.join("learning.backup.db")
+    }
+    pub fn spool(&self) -> PathBuf {
+        self.state.join("spool")
+    }
+    /// A marker per running session.
+    pub fn open(&self) -> PathBuf {
+        self.state.join("open")
+    }
+    /// The markers of sessions that ended, kept so that a resume knows what was shown.
+    pub fn ended(&self) -> PathBuf {
+        self.state.join("ended")
+    }
+    pub fn prepared(&self) -> PathBuf {
+        self.state.join("prepared")
+    }
+    /// What running sessions were told so far.
+    pub fn told(&self) -> PathBuf {
+        self.state.join("told")
+    }
+    pub fn lock(&self) -> PathBuf {
+        self.state.join("lock")
+    }
+    /// Held by the one worker that waits for the lock.
+    pub fn queue_lock(&self) -> PathBuf {
+        self.state.join("queue.lock")
+    }
+    pub fn extract_lock(&self) -> PathBuf {
+        self.state.join("extract.lock")
+    }
+    pub fn log(&self) -> PathBuf {
+        self.state.join("log")
+    }
+    pub fn trust(&self) -> PathBuf {
+        self.state.join("trust.json")
+    }
+    pub fn in_root(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// Databases that were put aside: before they were cleared, or because they were damaged.
+    pub fn put_aside(&self) -> Vec<PathBuf> {
+        let ours = [self.db(), self.backup()];
+        let entries = fs::read_dir(&self.state).into_iter().flatten().flatten().map(|entry| entry.path());
+        let is_database = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "db");
+        let mut aside: Vec<PathBuf> =
+            entries.filter(|path| is_database(path) && !ours.contains(path)).collect();
+        aside.sort_unstable();
+        aside
+    }
+
+    /// Removes what hooks and workers were writing when they were killed.
+    pub fn sweep(&self) {
+        for folder in [&self.state, &self.spool(), &self.open(), &self.ended(), &self.prepared()] {
+            fsx::sweep(folder);
+        }
+    }
+
+    /// Where nobody can tell any more what was here first, all that is here now may have been.
+    pub fn baseline(&self) -> Baseline {
+        Baseline::read(&self.state).unwrap_or_else(|| Baseline { anchors: anchors_on_disk(&self.root) })
+    }
+
+    /// What is here now and not ours, to be noted in the place of a baseline that cannot be read; `None` if it can.
+    pub fn lost_baseline(&self, ours: &BTreeSet<String>) -> Option<Baseline> {
+        let is_lost = Baseline::read(&self.state).is_none();
+        let theirs = || anchors_on_disk(&self.root).into_iter().filter(|anchor| !ours.contains(anchor));
+        is_lost.then(|| Baseline { anchors: theirs().collect() })
+    }
+}
+
+/// The project root for a working folder: the main worktree, so that all worktrees share one memory; outside git
+/// the client's project folder; never the home folder or the file system's root.
+pub fn find_root(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
+    let cwd = fs::canonicalize(cwd).ok()?;
+    let root = git::main_worktree(&cwd).or_else(|| outside_git(ctx, &cwd))?;
+    let home = ctx.home.as_ref().and_then(|h| fs::canonicalize(h).ok());
+    let allowed = root.parent().is_some() && Some(&root) != home.as_ref();
+    allowed.then_some(root)
+}
+
+fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
+    let named = ctx.env.project_dir.as_ref().and_then(|dir| fs::canonicalize(dir).ok());
+    named.filter(|dir| cwd.starts_with(dir)).or_else(|| Some(cwd.to_path_buf()))
+}
+
+/// The project of a root that was seen before, here or where it was moved from.
+pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
+    let sight = roots::look(ctx, root);
+    let (id, whose) = (sight.id.clone()?, sight.whose);
+    // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
+    let settled = if whose == Whose::Marked { roots::settle(ctx, root, sight) } else { Ok(()) };
+    let project = open(ctx, root, id)?;
+    if let Err(error) = settled {
+        Log::new(project.log(), ctx.now, "project").note(&format!("not noted where it is now: {error:#}"));
+    }
+    Some(project)
+}
+
+/// Every project that was ever seen and is still where it was.
+pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
+    let folder = ctx.data.join("projects");
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let states = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let root_of = |state: fs::DirEntry| roots::home(ctx, state.file_name().to_str()?);
+    let roots = states.flatten().filter_map(root_of).filter(|root| root.is_dir());
+    let mut projects: Vec<Project> = roots.filter_map(|root| lookup(ctx, &root)).collect();
+    projects.sort_unstable_by(|a, b| a.root.cmp(&b.root));
+    projects.dedup_by(|a, b| a.root == b.root);
+    Ok(projects)
+}
+
+/// The project of a root, started if this is the first sight of it.
+pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
+    let sight = roots::look(ctx, root);
+    if let (Whose::Known, Some(id)) = (sight.whose, &sight.id)
+        && let Some(project) = open(ctx, root, id.clone())
+    {
+        return Ok(project);
+    }
+    roots::settle(ctx, root, sight)?;
+    lookup(ctx, root).context("the project's state folder vanished")
+}
+
+/// Notes by what this folder is told from another one in its place.
+pub fn remember(ctx: &Ctx, project: &Project) -> Result<()> {
+    roots::remember(ctx, &project.root, &project.id)
+}
+
+fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
+    let state = roots::state_dir(ctx, &id)?;
+    Some(Project { id, root: root.to_path_buf(), state })
+}
+
+/// The project that the manifest in a folder belongs to.
+pub fn id_in_manifest(root: &Path) -> Option<String> {
+    let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
+    Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
+}
+
+/// The entries in the knowledge files as they are now. What cannot be read brings none along.
+pub fn anchors_on_disk(root: &Path) -> Vec<String> {
+    let sections = |ledger| artifacts::sections(root, ledger).unwrap_or_default();
+    Ledger::ALL.into_iter().flat_map(sections).map(|section| section.anchor).collect()
+}
+
+/// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the
+/// configuration.
+pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
+    let Ok(Some(text)) = fsx::read_text_opt(&ctx.config.join("config.json")) else {
+        return false;
+    };
+    let Ok(Some(config)) = jsonc::value(&text) else {
+        return false;
+    };
+    let named = config["exclude"].as_array().into_iter().flatten().filter_map(|folder| folder.as_str());
+    let folders: Vec<String> = named.flat_map(with_target).collect();
+    config::holds(&folders, root, ctx.home.as_deref())
+}
+
+/// A root is canonical; a folder that a person names may be a link to it.
+fn with_target(folder: &str) -> Vec<String> {
+    let target = fs::canonicalize(folder).ok().map(|path| path.to_string_lossy().into_owned());
+    [Some(folder.to_owned()), target].into_iter().flatten().collect()
+}

@@ -1,0 +1,43 @@
+//! What the person said they trust in a project. It lies in their own folder, so no repository can say it for them.
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::os::fsx;
+use crate::project::Project;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Trust {
+    /// sha256 of the project's `.memory/learning.json` as it was read by the person. A changed file is untrusted.
+    pub config_hash: Option<String>,
+    /// Knowledge that was there before ingrain is shown to agents.
+    pub knowledge: bool,
+}
+
+impl Trust {
+    pub fn load(project: &Project) -> Result<Trust> {
+        match fsx::read_opt(&project.trust())? {
+            Some(bytes) => serde_json::from_slice(&bytes)
+                .with_context(|| format!("could not read `{}`", project.trust().display())),
+            None => Ok(Trust::default()),
+        }
+    }
+
+    /// What cannot be read says nothing, and nothing is trusted.
+    pub fn known(project: &Project) -> Trust {
+        Trust::load(project).unwrap_or_default()
+    }
+
+    /// Whoever trusts nothing leaves no file.
+    pub fn save(&self, project: &Project) -> Result<()> {
+        match *self == Trust::default() {
+            true => Ok(fsx::remove_if_there(&project.trust())?),
+            false => fsx::write_private_for_good(&project.trust(), &serde_json::to_vec_pretty(self)?),
+        }
+    }
+
+    pub fn covers(&self, config_text: &str) -> bool {
+        self.config_hash.as_deref() == Some(&crate::core::text::hash(config_text))
+    }
+}

@@ -1,0 +1,169 @@
+//! The person's side of the screen. Data goes to stdout and talk to stderr, so that a pipe gets only data; whatever
+//! comes from a transcript is made inert first, because a terminal obeys control characters.
+
+pub(crate) mod error;
+
+mod ask;
+mod progress;
+
+pub use ask::Ask;
+pub use progress::Progress;
+
+use std::io::{self, BufReader, IsTerminal, Stderr, Stdin, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::core::text;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Ui {
+    colour_out: bool,
+    colour_err: bool,
+    interactive: bool,
+}
+
+/// What a piece of text is, not how it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Good,
+    Warning,
+    Bad,
+    Hint,
+    Strong,
+    Faint,
+}
+
+impl Ui {
+    pub fn new(no_color: bool) -> Ui {
+        let (out, err) = (io::stdout().is_terminal(), io::stderr().is_terminal());
+        Ui {
+            colour_out: out && !no_color,
+            colour_err: err && !no_color,
+            interactive: out && io::stdin().is_terminal(),
+        }
+    }
+
+    /// The same screen with nobody to ask, if so.
+    pub fn unless(&self, silent: bool) -> Ui {
+        Ui { interactive: self.interactive && !silent, ..*self }
+    }
+
+    /// Somebody sits at a terminal.
+    pub fn is_interactive(&self) -> bool {
+        self.interactive
+    }
+
+    /// One or more lines of data.
+    pub fn data(&self, lines: &str) -> Result<()> {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", lines.trim_end_matches('\n'))?;
+        Ok(())
+    }
+
+    /// One document, for programs; its lines are for the person who looks at it.
+    pub fn json(&self, document: &impl Serialize) -> Result<()> {
+        self.data(&serde_json::to_string_pretty(document)?)
+    }
+
+    /// A line of talk. Nobody listening is no failure.
+    pub fn talk(&self, line: &str) {
+        let _ = writeln!(io::stderr().lock(), "{line}");
+    }
+
+    /// The last line of every dry run.
+    pub fn dry_run(&self) {
+        self.talk("dry run: nothing was changed");
+    }
+
+    /// Questions, if there is somebody to ask.
+    pub fn ask(&self) -> Option<Ask<BufReader<Stdin>, Stderr>> {
+        self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()))
+    }
+
+    /// Paints text for stdout.
+    pub fn paint(&self, tone: Tone, text: &str) -> String {
+        painted(tone, text, self.colour_out)
+    }
+
+    /// Paints text for stderr.
+    pub fn paint_talk(&self, tone: Tone, text: &str) -> String {
+        painted(tone, text, self.colour_err)
+    }
+
+    pub fn warn(&self, message: &str) {
+        let word = self.paint_talk(Tone::Warning, "warning:");
+        self.talk(&format!("{word} {}", sanitize(message)));
+    }
+
+    pub fn hint(&self, message: &str) {
+        let word = self.paint_talk(Tone::Hint, "hint:");
+        self.talk(&format!("{word} {}", sanitize(message)));
+    }
+}
+
+fn painted(tone: Tone, text: &str, colour: bool) -> String {
+    let style = console::style(text).force_styling(colour);
+    match tone {
+        Tone::Good => style.green(),
+        Tone::Warning => style.yellow(),
+        Tone::Bad => style.red().bold(),
+        Tone::Hint => style.cyan(),
+        Tone::Strong => style.bold(),
+        Tone::Faint => style.dim(),
+    }
+    .to_string()
+}
+
+/// Text of a transcript or a model, fit for a terminal.
+pub fn sanitize(text: &str) -> String {
+    text::inert(text)
+}
+
+/// Rows with their columns below each other, by the width that a terminal gives the characters.
+pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| visible_width(&row[column])).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let line = |row: &[String; N]| {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| padded(cell, width)).collect();
+        cells.join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn padded(cell: &str, width: usize) -> String {
+    format!("{cell}{}", " ".repeat(width.saturating_sub(visible_width(cell))))
+}
+
+/// Colours take no room.
+fn visible_width(cell: &str) -> usize {
+    console::strip_ansi_codes(cell).width()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_for_wide_narrow_and_painted_text() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned);
+        let painted = painted(Tone::Bad, "no", true);
+        assert_ne!(painted, "no");
+        let rows = [row(["a", "日本語", "x"]), row(["bcd", "é", "y"]), row(["", &painted, ""])];
+        let text = columns(&rows);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["a    日本語  x", "bcd  é       y"]);
+        assert_eq!(columns::<2>(&[]), "");
+    }
+
+    #[test]
+    fn plain_means_no_escape() {
+        assert_eq!(painted(Tone::Good, "fine", false), "fine");
+    }
+
+    #[test]
+    fn transcript_text_cannot_drive_the_terminal() {
+        assert_eq!(sanitize("a\u{1b}[2Jb\u{7}\u{202e}c\r\nd"), "a[2Jbc\nd");
+    }
+}

@@ -1,0 +1,5 @@
+//! TODO
+
+pub mod draft;
+pub mod promise;
+pub mod rewrite;

@@ -1,0 +1,184 @@
+//! A change of a person's file and what the memory says of it are two writes, and a crash may come between them. So what
+//! is about to be done is committed first, with all that is to be said of it. Whoever comes next looks at the file: if it
+//! became what was promised, the rest is done; if not, nothing happened.
+
+use anyhow::{Context, Result};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::core::history::change::{Entry, Thing};
+use crate::core::history::undo::path_of;
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::text;
+use crate::core::text::splice::{self, Side};
+use crate::os::fsx;
+use crate::project::Project;
+use crate::project::trust::Trust;
+use crate::store::{self, Store, history, meta::Key};
+use crate::worker::file::rewrite::{self, FileChange};
+use crate::worker::ruling::trust;
+use crate::worker::run::Run;
+
+/// What changes outside of the memory: a file, what is trusted, or both.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change<'a> {
+    pub file: Option<FileChange<'a>>,
+    pub trust: Option<(&'a Trust, &'a Trust)>,
+}
+
+impl<'a> From<FileChange<'a>> for Change<'a> {
+    fn from(file: FileChange<'a>) -> Change<'a> {
+        Change { file: Some(file), trust: None }
+    }
+}
+
+/// What is on its way.
+#[derive(Debug, Serialize, Deserialize)]
+struct Promise {
+    file: Option<FileSides>,
+    trust: Option<(Trust, Trust)>,
+    rows: Vec<Becomes>,
+    action: Action,
+    cause: String,
+    at: Time,
+    /// The deed that it belongs to, if that has begun, and whose it is.
+    deed: Option<i64>,
+    doer: String,
+}
+
+/// What becomes of a thing in the memory, and why.
+#[derive(Debug, Serialize, Deserialize)]
+struct Becomes {
+    thing: Thing,
+    subject: String,
+    action: Action,
+    cause: String,
+    to: Option<Value>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct FileSides {
+    place: String,
+    before: Option<Side>,
+    after: Option<Side>,
+}
+
+/// Changes a file and the memory with it: `rows` says what is to be stored there.
+pub fn keep<'a>(
+    run: &mut Run<'_>,
+    change: impl Into<Change<'a>>,
+    did: Did<'_>,
+    rows: impl FnOnce(&Connection) -> Result<()>,
+) -> Result<()> {
+    let change = change.into();
+    finish(&mut run.store, run.project)?;
+    let promise = promise(run, change, did, rows)?;
+    let intent = serde_json::to_string(&promise)?;
+    run.store.write(|db| store::meta::set(db, Key::Promised, &intent))?;
+    if let Some(file) = change.file {
+        file.apply(&run.project.root, &mut run.store)?;
+    }
+    fulfil(&mut run.store, run.project, &promise)
+}
+
+fn promise(
+    run: &mut Run<'_>,
+    change: Change<'_>,
+    did: Did<'_>,
+    rows: impl FnOnce(&Connection) -> Result<()>,
+) -> Result<Promise> {
+    let file = change.file.map(|file| {
+        let (before, after) = splice::sides(file.before, file.after);
+        let kept = |side: Option<Side>| side.map(|side| rewrite::kept(side, &run.redactor));
+        FileSides { place: file.place.to_owned(), before: kept(before), after: kept(after) }
+    });
+    Ok(Promise {
+        file,
+        trust: change
+            .trust
+            .filter(|(before, after)| before != after)
+            .map(|(before, after)| (before.clone(), after.clone())),
+        rows: run.store.rehearse(|db| changed_by(db, rows))?,
+        action: did.action,
+        cause: did.cause.to_owned(),
+        at: did.at,
+        deed: run.store.deed(),
+        doer: run.store.doer().to_owned(),
+    })
+}
+
+/// The things that this changes, as they are afterwards.
+fn changed_by(db: &Connection, rows: impl FnOnce(&Connection) -> Result<()>) -> Result<Vec<Becomes>> {
+    let newest = history::newest_id(db)?;
+    rows(db)?;
+    let state = |Entry { thing, subject, action, cause, .. }: Entry| {
+        let to = store::state::get(db, thing, &subject)?;
+        Ok(Becomes { thing, subject, action, cause, to })
+    };
+    history::after(db, newest)?.into_iter().map(state).collect()
+}
+
+/// Says what was done, once the file is there.
+fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()> {
+    if let Some((_, trust)) = &promise.trust {
+        trust.save(project)?;
+    }
+    let did = Did { action: promise.action, cause: &promise.cause, at: promise.at };
+    store.write(|db| -> Result<()> {
+        for Becomes { thing, subject, action, cause, to } in &promise.rows {
+            let did = Did { action: *action, cause, at: did.at };
+            history::restore(db, *thing, subject, did, to.as_ref())?;
+        }
+        if let Some(FileSides { place, before, after }) = &promise.file {
+            rewrite::record_kept(db, place, before.as_ref(), after.as_ref(), did)?;
+        }
+        if let Some((before, after)) = &promise.trust {
+            trust::record(db, before, after, did)?;
+        }
+        Ok(store::meta::remove(db, Key::Promised)?)
+    })
+}
+
+/// Is there something that somebody could not finish?
+pub fn is_open(store: &Store) -> Result<bool> {
+    Ok(store::meta::get(store.read(), Key::Promised)?.is_some())
+}
+
+/// Finishes what was promised, as part of the deed that it was meant for, or forgets it.
+pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
+    let Some(intent) = store::meta::get(store.read(), Key::Promised)? else {
+        return Ok(());
+    };
+    let promise: Promise = serde_json::from_str(&intent).context("could not read what was being done")?;
+    if !promise.has_happened(project) {
+        return Ok(store.write(|db| store::meta::remove(db, Key::Promised))?);
+    }
+    let (before, doer) = (store.resume_deed(promise.deed), store.doer().to_owned());
+    store.by(&promise.doer);
+    let done = fulfil(store, project, &promise);
+    store.by(&doer);
+    store.end_deed(before);
+    done
+}
+
+impl Promise {
+    /// Trust follows the file that it is about.
+    fn has_happened(&self, project: &Project) -> bool {
+        match (&self.file, &self.trust) {
+            (Some(file), _) => file.is_there(project),
+            (None, Some((_, after))) => Trust::load(project).is_ok_and(|trust| trust == *after),
+            (None, None) => false,
+        }
+    }
+}
+
+impl FileSides {
+    fn is_there(&self, project: &Project) -> bool {
+        let path = fsx::inside(&project.root, path_of(&self.place));
+        let promised = self.after.as_ref().map(|side| &side.hash);
+        let found = path.and_then(|path| fsx::read_text_opt(&path));
+        found.is_ok_and(|found| found.as_deref().map(text::hash).as_ref() == promised)
+    }
+}

@@ -1,0 +1,99 @@
+//! The one way in which files of a project change that people read: written here, and told in the history. Readable
+//! copies of the database are not told: they follow it, and are made anew after every deed.
+
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::history::change::Thing;
+use crate::core::history::undo::path_of;
+use crate::core::model::change_kind::Did;
+use crate::core::redact::Redactor;
+use crate::core::text::splice::{self, Side};
+use crate::os::fsx;
+use crate::store::{self, Store, history};
+
+/// A change of a file, or of an entry in one.
+#[derive(Clone, Copy, Debug)]
+pub struct FileChange<'a> {
+    /// The path in the project, with `#ADR-003` for an entry.
+    pub place: &'a str,
+    pub before: Option<&'a str>,
+    pub after: Option<&'a str>,
+}
+
+impl FileChange<'_> {
+    pub fn apply(&self, root: &Path, store: &mut Store) -> Result<()> {
+        put(root, store, path_of(self.place), self.after)
+    }
+
+    /// Belongs into the transaction that says why.
+    pub fn record(&self, db: &Connection, redactor: &Redactor, did: Did<'_>) -> Result<()> {
+        let (before, after) = splice::sides(self.before, self.after);
+        record_sides(db, redactor, self.place, before, after, did)
+    }
+}
+
+/// For a change whose states are not two whole files.
+pub fn record_sides(
+    db: &Connection,
+    redactor: &Redactor,
+    place: &str,
+    before: Option<Side>,
+    after: Option<Side>,
+    did: Did<'_>,
+) -> Result<()> {
+    let keep = |side: Option<Side>| side.map(|side| kept(side, redactor));
+    record_kept(db, place, keep(before).as_ref(), keep(after).as_ref(), did)
+}
+
+/// As much of a state as may be stored.
+pub fn kept(side: Side, redactor: &Redactor) -> Side {
+    let parts = [Some(&side.head), side.part.as_ref(), Some(&side.tail)];
+    let has_secret = parts.into_iter().flatten().any(|text| redactor.has_secret(text));
+    if has_secret { side.without_text() } else { side }
+}
+
+pub fn record_kept(
+    db: &Connection,
+    place: &str,
+    before: Option<&Side>,
+    after: Option<&Side>,
+    did: Did<'_>,
+) -> Result<()> {
+    let text = |side: Option<&Side>| side.map(serde_json::to_string).transpose();
+    let states = (text(before)?, text(after)?);
+    Ok(history::record(db, Thing::File, place, did, (states.0.as_deref(), states.1.as_deref()))?)
+}
+
+/// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.
+pub fn put(root: &Path, store: &mut Store, path: &str, text: Option<&str>) -> Result<()> {
+    let Some(text) = text else {
+        return Ok(fsx::remove_if_there(&fsx::inside(root, path)?)?);
+    };
+    let made = missing_folders(root, path);
+    if !made.is_empty() {
+        store.write(|db| store::folders::add(db, &made))?;
+    }
+    fsx::write_in_project(root, path, text.as_bytes())
+}
+
+fn missing_folders(root: &Path, path: &str) -> Vec<String> {
+    let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
+    folders.filter(|folder| !root.join(folder).exists()).map(str::to_owned).collect()
+}
+
+/// Folders that we made and nobody uses any more go.
+pub fn tidy(root: &Path, store: &mut Store) -> Result<()> {
+    let mut made = store::folders::all(store.read())?;
+    made.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
+    for folder in made {
+        let Ok(path) = fsx::inside(root, &folder) else { continue };
+        // Only an empty folder can be removed so.
+        if std::fs::remove_dir(&path).is_ok() || !path.exists() {
+            store.write(|db| store::folders::remove(db, &folder))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! A damaged database is put aside, never thrown away, and the copy made after the last run takes its place. What
+//! was learned since is learned again from the transcripts: every session that has a marker is read once more, and the
+//! turns that the copy knows do not count twice.
+//!
+//! A database that is gone or holds nothing is damaged, too, where there is a copy that holds something.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use anyhow::{Context, Result};
+
+use crate::hook::marker;
+use crate::os::ctx::Ctx;
+use crate::os::fault;
+use crate::os::fsx;
+use crate::os::log::Log;
+use crate::project::Project;
+use crate::store::meta::Notice;
+use crate::store::{self, Note, PATIENCE, Store, StoreError};
+
+const GONE: &str = "its file is empty or gone, and there is a copy of it";
+const BLANK: &str = "it holds nothing, and there is a copy that does";
+
+pub fn open(ctx: &Ctx, project: &Project, log: &Log) -> Result<Store> {
+    match to_write(project) {
+        Err(StoreError::Corrupt(why)) => recover(ctx, project, log, &why),
+        other => other.with_context(|| format!("could not open `{}`", project.db().display())),
+    }
+}
+
+/// The file is looked at before SQLite would make a new one in its place.
+fn to_write(project: &Project) -> store::Result<Store> {
+    if !fsx::is_written(&project.db()) && has_copy(project)? {
+        return Err(StoreError::Corrupt(GONE.into()));
+    }
+    let store = Store::open(&project.db(), PATIENCE)?;
+    store.check()?;
+    refuse_blank(project, store)
+}
+
+/// For whoever only reads: `None` when nothing was learned yet, and an error when that only looks so.
+pub fn read(project: &Project) -> store::Result<Option<Store>> {
+    match Store::open_existing(&project.db(), PATIENCE)? {
+        Some(store) => refuse_blank(project, store).map(Some),
+        None if has_copy(project)? => Err(StoreError::Corrupt(GONE.into())),
+        None => Ok(None),
+    }
+}
+
+fn refuse_blank(project: &Project, store: Store) -> store::Result<Store> {
+    match store.is_blank()? && has_copy(project)? {
+        true => Err(StoreError::Corrupt(BLANK.into())),
+        false => Ok(store),
+    }
+}
+
+/// Is there a copy with something in it? One that a newer program wrote is nothing to pass over.
+fn has_copy(project: &Project) -> store::Result<bool> {
+    let copy = Store::open_existing(&project.backup(), PATIENCE);
+    match copy.and_then(|copy| copy.map(|copy| copy.is_blank()).transpose()) {
+        Ok(is_blank) => Ok(is_blank == Some(false)),
+        Err(StoreError::Older { .. }) => Ok(true),
+        Err(StoreError::Corrupt(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// What takes the place is whole before it does, with all that is to be said and read again: whoever is interrupted has
+/// changed nothing, or everything.
+fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> {
+    let (db, fresh) = (project.db(), project.state.join("learning.recovered.db"));
+    let from = match lay_out(project, &fresh)? {
+        true => "the last copy was taken",
+        false => "there was no copy, so learning starts anew",
+    };
+    let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
+    let damaged = fsx::is_written(&db);
+    let told = match damaged {
+        true => format!("was damaged ({why}) and put aside as `{}`; {from}", aside.display()),
+        false => format!("was damaged ({why}); {from}"),
+    };
+    let told = format!("the memory of this project {told}");
+    log.error(&told);
+    note(ctx, project, &fresh, &told)?;
+    if damaged {
+        put_aside(&db, &aside)?;
+    }
+    fsx::remove_if_there(&journal(&db))?;
+    fsx::rename(&fresh, &db)?;
+    Ok(Store::open(&db, PATIENCE)?)
+}
+
+/// The last copy, copied again so that it stays one, or an empty database. `false` if there was no copy that could be used.
+/// A full disk is no reason to do without.
+fn lay_out(project: &Project, fresh: &Path) -> Result<bool> {
+    // Of somebody who was interrupted here: it would be played back into the new file.
+    fsx::remove_if_there(&journal(fresh))?;
+    if let Some(bytes) = fsx::read_opt(&project.backup())?.filter(|bytes| !bytes.is_empty()) {
+        fsx::write_private_for_good(fresh, &bytes)?;
+        match Store::open(fresh, PATIENCE).and_then(|store| store.check()) {
+            Err(StoreError::Corrupt(_)) => fsx::remove_if_there(&journal(fresh))?,
+            Err(error) => {
+                return Err(error)
+                    .with_context(|| format!("could not open `{}`", project.backup().display()));
+            }
+            Ok(()) => return Ok(true),
+        }
+    }
+    fsx::remove_if_there(fresh)?;
+    Ok(false)
+}
+
+/// Into the file that is to take the place: every session is read once more, and the person is told.
+fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
+    let mut store = Store::open(fresh, PATIENCE)?;
+    store.write(|db| -> Result<()> {
+        for marker in marker::all(project) {
+            store::sessions::note(db, &Note::missed(marker), ctx.now)?;
+        }
+        Ok(store::meta::notify(db, Notice::Recovered, told)?)
+    })?;
+    drop(store);
+    Ok(fsx::remove_if_there(&journal(fresh))?)
+}
+
+fn journal(db: &Path) -> PathBuf {
+    let mut name = db.as_os_str().to_owned();
+    name.push("-journal");
+    name.into()
+}
+
+/// A second name first, so that there is no moment without a database.
+fn put_aside(db: &Path, aside: &Path) -> io::Result<()> {
+    fault::before("link")?;
+    fs::hard_link(db, aside).or_else(|_| fsx::rename(db, aside))
+}
+
+/// After a run, so that the next damage costs little. Unchanged databases are not copied again, and one that holds nothing
+/// never takes the place of one that does.
+pub fn back_up(project: &Project, store: &Store) -> Result<()> {
+    let changed =
+        format!("{} {}", store::history::newest_id(store.read())?, store::sessions::readings(store.read())?);
+    let stamp = project.state.join("learning.backup.at");
+    let done = fsx::read_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
+    if done && fsx::is_written(&project.backup()) || store.is_blank()? && has_copy(project)? {
+        return Ok(());
+    }
+    store.back_up(&project.backup())?;
+    fsx::write_private(&stamp, changed.as_bytes())
+}

@@ -1,0 +1,106 @@
+//! What learning would bring, tried out on a copy of the memory: nothing in the project is written, nothing is counted, and no
+//! model or program is asked.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tempfile::TempDir;
+
+use crate::core::model::Observation;
+use crate::core::redact::Redactor;
+use crate::extractor::Extractor;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+use crate::os::log::Log;
+use crate::project::Project;
+use crate::project::configuration;
+use crate::store::{self, Store};
+use crate::worker::run::{Eagerness, Run};
+use crate::worker::stage::{extract, ingest, promote, structure};
+
+/// What lies beside the database and has a say in what is learned, or waits to be.
+const BESIDE: [&str; 6] = ["trust.json", "baseline.json", "spool", "open", "ended", "told"];
+
+/// A project with the same folder and a copy of its memory, which is gone with this.
+pub struct MemoryCopy {
+    pub project: Project,
+    _folder: TempDir,
+}
+
+/// Whoever is killed leaves a folder that the next run sweeps away. A project that nobody has seen yet is not seen by this.
+pub fn copy_memory(root: &Path, known: Option<&Project>, memory: Option<&Store>) -> Result<MemoryCopy> {
+    let (name, mut builder) = (fsx::unfinished(), tempfile::Builder::new());
+    let folder = match known {
+        Some(known) => builder.prefix(&name).tempdir_in(&known.state),
+        None => builder.prefix(&name).tempdir(),
+    };
+    let folder = folder.context("could not make a folder for a copy of the memory")?;
+    let state = folder.path().to_path_buf();
+    let id = known.map(|known| known.id.clone()).unwrap_or_default();
+    let copy = Project { id, root: root.to_path_buf(), state };
+    if let Some(memory) = memory {
+        memory.back_up(&copy.db())?;
+    }
+    for (known, name) in known.into_iter().flat_map(|known| BESIDE.map(|name| (known, name))) {
+        take_along(&known.state.join(name), &copy.state.join(name))?;
+    }
+    Ok(MemoryCopy { project: copy, _folder: folder })
+}
+
+/// A file, or a folder of files.
+fn take_along(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        return fsx::read_opt(from)?.map_or(Ok(()), |bytes| fsx::write_private(to, &bytes));
+    }
+    fsx::create_private_dir(to)?;
+    for entry in fs::read_dir(from)?.flatten() {
+        if let Some(bytes) = fsx::read_opt(&entry.path())? {
+            fsx::write_private(&to.join(entry.file_name()), &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Run<'a> {
+    /// On a copy: what others left half done in the project is left alone.
+    pub fn rehearsed(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
+        let project = &copy.project;
+        let store = Store::open(&project.db(), store::PATIENCE)?;
+        let config = configuration::load(ctx, project)?;
+        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
+        let log = Log::new(project.log(), ctx.now, "rehearsal");
+        Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock: None })
+    }
+}
+
+/// What would come of it.
+pub struct Tried {
+    pub sessions: usize,
+    /// New, seen again or ready.
+    pub changed: Vec<Observation>,
+    /// An extractor that only a real run asks, and how many sessions would be sent to it.
+    pub unasked: Option<(&'static str, usize)>,
+}
+
+pub fn try_out(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Tried> {
+    let before = known(run)?;
+    let ingested = ingest::run(run)?;
+    structure::run(run)?;
+    let extractor = Extractor::chosen(run.ctx, &run.config.config);
+    let unasked = match extractor {
+        Extractor::Builtin => extract::run(run, eagerness).map(|_| None)?,
+        _ => Some((extractor.name(), store::batches::waiting(run.store.read(), eagerness.of)?.sessions)),
+    };
+    promote::run(run)?;
+    let is_news =
+        |o: &Observation| before.get(&o.id).is_none_or(|b| (b.count, b.status) != (o.count, o.status));
+    let changed = known(run)?.into_values().filter(is_news).collect();
+    Ok(Tried { sessions: ingested.sessions, changed, unasked: unasked.filter(|(_, sessions)| *sessions > 0) })
+}
+
+fn known(run: &Run<'_>) -> Result<BTreeMap<String, Observation>> {
+    let all = store::observations::all(run.store.read())?;
+    Ok(all.into_iter().map(|observation| (observation.id.clone(), observation)).collect())
+}

@@ -1,0 +1,7 @@
+//! TODO
+
+pub mod observation;
+pub mod pattern;
+pub mod tool;
+pub mod trust;
+pub mod undo;

@@ -1,0 +1,111 @@
+//! A person's ruling, carried out. What it takes out of the project goes together with what is decided; what it brings in is
+//! written after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing
+//! undone.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+use rusqlite::Connection;
+
+use crate::core::learn::promotion::{self, Next};
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::{Observation, Status};
+use crate::core::review::{Case, Plan, Ruling, plan};
+use crate::project::artifacts;
+use crate::store;
+use crate::worker::run::Run;
+use crate::worker::stage::review::View;
+use crate::worker::stage::withdraw::{self, Left};
+use crate::worker::stage::{apply_rewording, promote, render};
+
+/// What would change, without changing it.
+pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
+    if let Ruling::Edit(text) = ruling {
+        // What is stored must not hold one, and half a text is no person's version.
+        ensure!(!run.redactor.has_secret(text), "it holds what looks like a secret; edit the file itself");
+    }
+    let (db, now) = (run.store.read(), run.ctx.now);
+    let observation = store::observations::get(db, id)?.with_context(|| format!("no observation `{id}`"))?;
+    let row = store::artifacts::get(db, id)?;
+    let is_flag_answered = matches!(ruling, Ruling::Accept | Ruling::Keep | Ruling::Edit(_));
+    let mut facts = if is_flag_answered { View::of(run).facts()? } else { BTreeMap::new() };
+    let case = Case {
+        observation: &observation,
+        stands: row.is_some_and(|row| artifacts::artifact(&run.project.root, &row).is_some()),
+        facts: &facts.remove(id).unwrap_or_default(),
+        thresholds: &run.config.config.thresholds,
+        anew: store::feedback::maturity(db, id, now, &run.config.config.maturity)?.anew(now),
+    };
+    plan(ruling, &case).with_context(|| format!("nothing to change about {id}"))
+}
+
+/// Rules, and says in a few words what became of it. `Run::settle` is to follow, once for all rulings.
+pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
+    let plan = look(run, id, ruling)?;
+    let mut done = vec![format!("{} {id}", ruling.done())];
+    done.extend(decide(run, &plan)?);
+    done.extend(plan.anew.as_ref().map(|_| "what ended badly before does not count".to_owned()));
+    // What takes the place of another goes by its name, so who does is known before anything is written.
+    promote::supersede(run)?;
+    for ruled in &plan.changes {
+        let now = store::observations::get(run.store.read(), &ruled.after.id)?;
+        done.extend(follow(run, now.as_ref().unwrap_or(&ruled.after))?);
+    }
+    Ok(done.join(": "))
+}
+
+/// Stores what was decided, and takes out of the project what was given up with it.
+fn decide(run: &mut Run<'_>, plan: &Plan) -> Result<Option<String>> {
+    let now = run.ctx.now;
+    let save = |db: &Connection| -> Result<()> {
+        for ruled in &plan.changes {
+            store::observations::save(db, &ruled.after, ruled.did(now))?;
+        }
+        if let (Some(ruling), Some(ruled)) = (&plan.anew, plan.changes.first()) {
+            store::feedback::rule(db, &ruled.after.id, ruling, Did::ruled(Action::Reset, now))?;
+        }
+        Ok(())
+    };
+    for given_up in plan.changes.iter().map(|ruled| &ruled.after).filter(|o| o.status == Status::Deprecated) {
+        if let Some(row) = store::artifacts::get(run.store.read(), &given_up.id)? {
+            return Ok(told(withdraw::one(run, given_up, &row, save)?));
+        }
+    }
+    run.store.write(|db| save(db)).map(|()| None)
+}
+
+/// What a stored observation means for the project's files.
+fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let row = store::artifacts::get(run.store.read(), &observation.id)?;
+    Ok(match (observation.status, row) {
+        (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row, |_| Ok(()))?),
+        (Status::Created, Some(row)) if observation.said.text.is_some() => {
+            apply_rewording::one(run, observation, &row)?;
+            Some(row.place())
+        }
+        (Status::Ready, _) if promotion::next(observation, run.config.config.promotion) == Next::Write => {
+            if let Some(branch) = render::waits_for(run, observation)? {
+                return Ok(Some(format!(
+                    "it is written on the branch `{branch}`, where the knowledge file is"
+                )));
+            }
+            render::one(run, observation)?;
+            store::artifacts::get(run.store.read(), &observation.id)?.map(|row| row.place())
+        }
+        (Status::Ready, _) if observation.superseded_by.is_some() => {
+            Some("a newer one on the same matter stands in its place".to_owned())
+        }
+        (Status::Ready, _) => Some("it waits for you to accept it".to_owned()),
+        _ => None,
+    })
+}
+
+fn told(left: Left) -> Option<String> {
+    match left {
+        Left::Removed(path) => Some(format!("`{path}` is removed")),
+        Left::Marked(anchor) => Some(format!("{anchor} is marked as deprecated")),
+        Left::Kept(path) => Some(format!("you edited `{path}`, so it stays and is yours")),
+        Left::Shared(anchor) => Some(format!("{anchor} stays, others stand for it too")),
+        Left::Nothing => None,
+    }
+}

@@ -1,0 +1,56 @@
+//! A person's word on a tool, carried out: the same for every command that takes it.
+
+use anyhow::{Context, Result};
+
+use crate::core::model::change_kind::Did;
+use crate::core::policy::overlay::{TRUSTED_ABOVE, is_trusted};
+use crate::core::policy::overlay_rules::{Order, Wish};
+use crate::core::review::Nothing;
+use crate::core::text;
+use crate::store;
+use crate::ui::error::Hint;
+use crate::worker::run::Run;
+use crate::worker::stage::policy;
+
+/// What would count from now on.
+pub fn look(run: &Run<'_>, adapter: &str, wish: &Wish) -> Result<Order> {
+    let db = run.store.read();
+    let known = store::policy::orders(db)?.remove(adapter).unwrap_or_default();
+    let is_said = match (wish, known.reset_at()) {
+        (Wish::Reset, Some(from)) => !store::policy::was_used_since(db, adapter, from)?,
+        _ => known.says(wish),
+    };
+    if is_said {
+        return Err(Nothing::Already(wish.done().as_str()).into());
+    }
+    if *wish == Wish::Accept {
+        ensure_reliable(run, adapter)?;
+    }
+    Ok(known.after(wish, run.ctx.now))
+}
+
+/// Agreeing to what is not so yet would count at some later moment that nobody looked at.
+fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
+    let (db, rules) = (run.store.read(), &run.config.config.policy);
+    let state = policy::state(db, &run.config.config, run.ctx.now)?;
+    let known = state.reliability.get(adapter);
+    let is_reliable =
+        known.is_some_and(|r| r.runs >= rules.min_runs && is_trusted(r.reliability_score, rules));
+    let why = known.map_or("no run counts for a reliability of its own".to_owned(), |r| {
+        format!("reliability {} over {}", r.reliability_score, text::plural(r.runs as usize, "run", "runs"))
+    });
+    is_reliable
+        .then_some(())
+        .with_context(|| format!("`{adapter}` cannot be accepted: {why}"))
+        .hint(format!(
+            "it takes more than {TRUSTED_ABOVE} over at least {} runs; `ingrain policy set {adapter} --no-approval` needs neither",
+            rules.min_runs
+        ))
+}
+
+/// What is derived is published by the caller.
+pub fn apply(run: &mut Run<'_>, adapter: &str, wish: &Wish) -> Result<()> {
+    let order = look(run, adapter, wish)?;
+    let did = Did::ruled(wish.done(), run.ctx.now);
+    Ok(run.store.write(|db| store::policy::order(db, adapter, &order, did))?)
+}

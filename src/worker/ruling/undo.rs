@@ -1,0 +1,295 @@
+//! Takes deeds back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
+//! way is made good by whoever comes next. Taking back is a deed too, and can be taken back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::core::history::change::{self, Entry, Thing};
+use crate::core::history::undo::{self, Kept, Now, Overlay, Plan, RowBack, Why, path_of};
+use crate::core::model::change_kind::{Action, Did};
+use crate::os::fsx;
+use crate::project::trust::Trust;
+use crate::store::columns::Columns;
+use crate::store::meta::Key;
+use crate::store::{self, history};
+use crate::ui::error::Hint;
+use crate::worker::file::rewrite::{self, FileChange};
+use crate::worker::ruling::trust;
+use crate::worker::run::Run;
+use crate::worker::stage::mirrors;
+
+/// What is on its way.
+#[derive(Serialize, Deserialize)]
+struct Intent {
+    plan: Plan,
+    /// As it is before: its file may be changed already when the rest is done.
+    trust: Trust,
+}
+
+/// What was taken back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undone {
+    pub deed: i64,
+    /// The number of the taking back, to take that back. `None` in a rehearsal.
+    pub by: Option<i64>,
+    pub changes: Vec<Entry>,
+    /// Files that were written, or (true) removed.
+    pub files: Vec<(String, bool)>,
+    pub kept: Vec<Left>,
+}
+
+/// What stays, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    pub kept: Kept,
+    /// Deeds that changed it since, the newest first.
+    pub later: Vec<i64>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    #[error("there is no change {0}")]
+    Unknown(i64),
+    #[error("{0} was taken back already; `ingrain undo {1}` does it again")]
+    Already(String, String),
+    #[error("{0} changed nothing that could be taken back: {1}")]
+    OnlyTold(i64, String),
+    #[error("{0} was your own edit")]
+    Yours(i64),
+    #[error("{0} left nothing that is still there")]
+    NothingLeft(i64),
+    #[error("{0} cannot be taken back: {1}")]
+    Stuck(i64, String),
+}
+
+impl Refused {
+    /// There is nothing left to do.
+    pub fn is_done(&self) -> bool {
+        matches!(self, Refused::Already(..))
+    }
+}
+
+/// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
+pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
+    let (mut undone, plan) = look(run, number, only, &Overlay::default())?;
+    let intent = Intent { plan, trust: Trust::load(run.project)? };
+    let text = serde_json::to_string(&intent)?;
+    run.store.write(|db| store::meta::set(db, Key::Undoing, &text))?;
+    undone.by = apply(run, &intent)?;
+    Ok(undone)
+}
+
+/// What would be taken back after what was rehearsed before, without doing it.
+pub fn rehearse(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &mut Overlay) -> Result<Undone> {
+    let (undone, plan) = look(run, number, only, earlier)?;
+    earlier.lay(&plan);
+    Ok(undone)
+}
+
+fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Result<(Undone, Plan)> {
+    let db = run.store.read();
+    let all = history::of_deed(db, number)?;
+    let changes: Vec<Entry> = match only {
+        Some(subject) => concerning(&all, subject),
+        None => all,
+    };
+    let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
+    refuse(run, deed, &changes)?;
+    let (plan, kept) = undo::plan::<Columns>(&changes, &earlier.over(now(run, &changes)?));
+    let kept =
+        kept.into_iter().map(|kept| left(run, &changes, kept, earlier)).collect::<Result<Vec<Left>>>()?;
+    if plan.rows.is_empty() && plan.files.is_empty() {
+        return stuck(deed, &kept);
+    }
+    let ends = plan.files.iter().map(|file| (file.path().to_owned(), file.after.is_none()));
+    let files = ends.collect::<BTreeMap<_, _>>().into_iter().collect();
+    Ok((Undone { deed, by: None, changes, files, kept }, plan))
+}
+
+/// The observation, its artifact and its file; or whatever has that name.
+fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
+    let is_meant = |entry: &&Entry| entry.subject == subject || path_of(&entry.subject) == subject;
+    let units = undo::units::<Columns>(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
+    let mut entries: Vec<Entry> = units.flatten().cloned().collect();
+    entries.sort_unstable_by_key(|entry| entry.id);
+    entries
+}
+
+fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
+    if let Some(by) = history::undone_by(run.store.read(), deed)? {
+        return Err(Refused::Already(deed.to_string(), by.to_string()).into());
+    }
+    if let Some(note) = changes.first().filter(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
+        return Err(Refused::OnlyTold(deed, note.cause.clone()))
+            .hint("it follows from what was read and counted");
+    }
+    if changes.iter().any(Entry::is_persons_edit) {
+        return Err(Refused::Yours(deed))
+            .hint("change the file as you like; your version is the one that counts");
+    }
+    Ok(())
+}
+
+fn stuck<T>(deed: i64, kept: &[Left]) -> Result<T> {
+    let Some(first) = kept.first() else {
+        return Err(Refused::NothingLeft(deed).into());
+    };
+    let error = Err(Refused::Stuck(deed, first.reason()));
+    let later: BTreeSet<i64> = kept.iter().flat_map(|left| left.later.clone()).collect();
+    match later.into_iter().rev().collect::<Vec<_>>().as_slice() {
+        [] => error.hint("`ingrain diff` shows what became of it"),
+        later if later.len() > 5 => {
+            error.hint(format!("`ingrain undo --since {deed}` takes back all that came after it as well"))
+        }
+        later => {
+            let numbers: Vec<String> = later.iter().chain([&deed]).map(i64::to_string).collect();
+            error.hint(format!("take back what came after it too: `ingrain undo {}`", numbers.join(" ")))
+        }
+    }
+}
+
+impl Left {
+    pub fn reason(&self) -> String {
+        let Kept { thing, subject, why, .. } = &self.kept;
+        match (why, thing, self.later.first()) {
+            (Why::NotKept, ..) => format!("what `{subject}` was before held a secret and was not kept"),
+            (Why::Followed, ..) => format!("other runs follow {subject}, so it stays"),
+            (Why::Changed, _, Some(later)) => format!("{later} changed {subject} since"),
+            (Why::Changed, Thing::File, None) => format!("you changed `{subject}` since, so it is kept"),
+            (Why::Changed, _, None) => format!("{subject} is not as it was left"),
+        }
+    }
+}
+
+fn left(run: &Run<'_>, changes: &[Entry], kept: Kept, earlier: &Overlay) -> Result<Left> {
+    let db = run.store.read();
+    let changed = changes.iter().find(|entry| entry.id == kept.id);
+    let deed = changed.map_or(0, |entry| entry.deed);
+    let mut later = Vec::new();
+    for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
+        let same = changed.is_none_or(|changed| change::touch_the_same(changed, &entry));
+        let is_undone = earlier.takes_back(entry.deed) || history::undone_by(db, entry.deed)?.is_some();
+        let stands = same && entry.deed != deed && !is_undone;
+        if stands && !entry.is_persons_edit() && entry.undoes.is_none() && !later.contains(&entry.deed) {
+            later.push(entry.deed);
+        }
+    }
+    Ok(Left { kept, later })
+}
+
+/// Everything that the changes are about, as it is.
+fn now(run: &Run<'_>, changes: &[Entry]) -> Result<Now> {
+    let mut now = Now::default();
+    for entry in changes {
+        match entry.thing {
+            Thing::File => look_at_file(run, path_of(&entry.subject), &mut now),
+            thing => look_at(run, thing, &entry.subject, &mut now)?,
+        }
+        if entry.thing == Thing::Pattern && entry.action == Action::Followed {
+            for follower in store::attribution::followers(run.store.read(), &entry.subject)? {
+                look_at(run, Thing::Outcome, &follower, &mut now)?;
+            }
+        }
+    }
+    Ok(now)
+}
+
+fn look_at(run: &Run<'_>, thing: Thing, subject: &str, now: &mut Now) -> Result<()> {
+    let state = current(run, thing, subject)?;
+    now.rows.extend(state.map(|state| ((thing, subject.to_owned()), state)));
+    Ok(())
+}
+
+fn look_at_file(run: &Run<'_>, path: &str, now: &mut Now) {
+    match fsx::inside(&run.project.root, path).and_then(|path| fsx::read_text_opt(&path)) {
+        Ok(Some(text)) => drop(now.files.insert(path.to_owned(), text)),
+        Ok(None) => {}
+        Err(_) => drop(now.unreadable.insert(path.to_owned())),
+    }
+}
+
+fn current(run: &Run<'_>, thing: Thing, subject: &str) -> Result<Option<Value>> {
+    match thing {
+        Thing::Trust => Ok(Some(serde_json::to_value(Trust::load(run.project)?)?)),
+        thing => Ok(store::state::get(run.store.read(), thing, subject)?),
+    }
+}
+
+/// Carries a plan out, or what a crash left of it.
+fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
+    write_files(run, &intent.plan)?;
+    let before = run.store.begin_new_deed();
+    run.store.undoing(Some(intent.plan.deed));
+    let done = commit(run, intent);
+    let by = run.store.deed();
+    run.store.undoing(None);
+    run.store.end_deed(before);
+    done.map(|()| by)
+}
+
+/// A person may have been quicker since the plan was made: their file stays.
+fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+    for (n, file) in plan.files.iter().enumerate() {
+        let path = file.path();
+        let is_last = !plan.files[n + 1..].iter().any(|later| later.path() == path);
+        if !is_last {
+            continue;
+        }
+        let there = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)?;
+        let first = plan.files.iter().find(|first| first.path() == path).unwrap_or(file);
+        if there == first.before {
+            rewrite::put(&run.project.root, &mut run.store, path, file.after.as_deref())?;
+        } else if there != file.after {
+            run.store.write(|db| store::meta::remove(db, Key::Undoing))?;
+            anyhow::bail!("`{path}` was changed a moment ago; nothing was taken back");
+        }
+    }
+    Ok(())
+}
+
+fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
+    let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
+    let cause = format!("undo of {}", plan.deed);
+    let did = Did { action: Action::TakenBack, cause: &cause, at };
+    run.store.write(|db| -> Result<()> {
+        for RowBack { thing, subject, to } in &plan.rows {
+            if to.is_none() && *thing == Thing::Observation {
+                let turns = store::structure::turns_behind(db, subject)?;
+                store::structure::forget_seen_at(db, &turns, &cause, at)?;
+            }
+            match (thing, to) {
+                (Thing::Trust, Some(to)) => {
+                    let after: Trust = serde_json::from_value(to.clone())?;
+                    trust::record(db, trust, &after, did)?;
+                    after.save(project)?;
+                }
+                _ => history::restore(db, *thing, subject, did, to.as_ref())?,
+            }
+        }
+        for file in &plan.files {
+            let change = FileChange {
+                place: &file.place,
+                before: file.before.as_deref(),
+                after: file.after.as_deref(),
+            };
+            change.record(db, redactor, did)?;
+        }
+        if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
+            mirrors::outdate_outcomes(db)?;
+        }
+        Ok(store::meta::remove(db, Key::Undoing)?)
+    })
+}
+
+/// Finishes what was being taken back when somebody was interrupted.
+pub fn finish(run: &mut Run<'_>) -> Result<()> {
+    let Some(intent) = store::meta::get(run.store.read(), Key::Undoing)? else {
+        return Ok(());
+    };
+    let intent: Intent = serde_json::from_str(&intent).context("could not read what was being taken back")?;
+    run.log.note(&format!("finishing the undo of {}", intent.plan.deed));
+    apply(run, &intent).map(drop)
+}

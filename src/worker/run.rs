@@ -1,0 +1,86 @@
+//! What a run over one project has in its hands: its memory, under its lock, and all that its steps need.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::core::config::ExtractorChoice;
+use crate::core::entities::places::Places;
+use crate::core::redact::Redactor;
+use crate::extractor;
+use crate::os::ctx::Ctx;
+use crate::os::fsx::Lock;
+use crate::os::log::Log;
+use crate::project::Project;
+use crate::project::configuration::Loaded;
+use crate::project::git;
+use crate::store::Store;
+use crate::store::batches::Waits;
+use crate::ui::error::Hint;
+
+/// How long a person's command waits for a worker that is writing.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits a little for a worker, then says so.
+pub fn turn_of_a_person(project: &Project) -> Result<Lock> {
+    Lock::take_within(&project.lock(), PATIENCE)?
+        .context("ingrain's worker is writing this project's memory")
+        .hint("try again in a moment")
+}
+
+/// One run over one project.
+pub struct Run<'a> {
+    pub ctx: &'a Ctx,
+    pub project: &'a Project,
+    pub store: Store,
+    pub config: Loaded,
+    pub redactor: Redactor,
+    pub log: Log,
+    /// Called after every session that was read, for whoever watches.
+    pub watch: Option<Box<dyn Fn()>>,
+    /// Given back while a model is being asked, so that hooks and commands never wait for one.
+    pub(super) lock: Option<Lock>,
+}
+
+/// How eager a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eagerness {
+    /// Learn from what waits, however few sessions there are.
+    pub any_batch_size: bool,
+    /// Also when they hold very little text, and also what failed before.
+    pub now: bool,
+    pub of: Waits,
+}
+
+impl<'a> Run<'a> {
+    /// The extractor that a person asks for by name, for this run.
+    pub fn choose(&mut self, extractor: ExtractorChoice) -> Result<()> {
+        self.config.config.extractor = extractor;
+        match extractor::unmet(self.ctx, &self.config.config) {
+            Some(unmet) => Err(unmet).hint(unmet.remedy()),
+            None => Ok(()),
+        }
+    }
+
+    /// The branch that is checked out, as it may be stored.
+    pub fn branch(&self) -> Option<String> {
+        git::branch(&self.project.root).map(|branch| self.redactor.redact(&branch).into_owned())
+    }
+
+    /// Where the project and the person's own things are.
+    pub fn places(&self) -> Places {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let home = self.ctx.home.as_deref().map(text);
+        Places { root: text(&self.project.root), home: home.unwrap_or_default() }
+    }
+
+    /// Does something slow without the lock.
+    pub fn unlocked<T>(&mut self, slow: impl FnOnce(&Run<'a>) -> T) -> Result<T> {
+        self.lock = None;
+        let value = slow(self);
+        self.lock = Lock::take_within(&self.project.lock(), PATIENCE * 60)?;
+        self.lock.as_ref().context("another process kept the project's lock for ten minutes")?;
+        Ok(value)
+    }
+}

@@ -1,0 +1,186 @@
+//! What validators make of what others found: false positives cost, and what holds up on evidence is confirmed.
+//! Evidence is looked up, not believed: output lines in the judged agent's own transcript, places in changed files.
+
+mod evidence;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::{Config, Roles};
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::patterns::agent_report::says_the_same;
+use crate::core::patterns::evidence_level::EvidenceLevel;
+use crate::core::patterns::pattern::{Context, MAIN_ROLE, Pattern};
+use crate::core::patterns::roles;
+use crate::core::patterns::verdict::Verdict;
+use crate::core::patterns::verdict_effect::{self, Passed, Told};
+use crate::core::text;
+use crate::store;
+use crate::store::deliberations::{Applied, Deliberation};
+use crate::store::meta::{Key, Notice};
+
+pub use evidence::level;
+
+/// Of a finding, in a notice.
+const MOST_TOLD_CHARS: usize = 80;
+
+/// The session or pipeline run in which something was said.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    pub session: &'a str,
+    pub config: &'a Config,
+    /// Where its files are.
+    pub root: &'a Path,
+    pub labels: BTreeSet<String>,
+    pub phase: Option<&'a str>,
+    pub now: Time,
+}
+
+/// What a verdict changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Correction {
+    pub rejected: Vec<Pattern>,
+    pub confirmed: Vec<Pattern>,
+    pub skipped: Vec<Pattern>,
+}
+
+/// One verdict on one report, and what the judged agent had been told.
+#[derive(Clone, Copy, Debug)]
+pub struct Hearing<'a> {
+    pub judged: &'a Deliberation,
+    pub verdict: &'a Verdict,
+    pub validator: &'a str,
+    pub turn: &'a str,
+    pub told: &'a [(Pattern, Context)],
+    /// What was changed in this work.
+    pub touched: &'a BTreeSet<String>,
+    /// Is it known that the agent was told exactly this?
+    pub counts_skips: bool,
+}
+
+/// A verdict that was found in a transcript. It is applied to the report it is about, if there is exactly one.
+pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: &Verdict) -> Result<()> {
+    let Some(judged) = judged(db, &scene.config.roles, spoken)? else { return Ok(()) };
+    let told = store::contexts::told(db, scene.session, &judged.role)?;
+    let touched = store::deliberations::files_changed_in(db, scene.session)?;
+    let hearing = Hearing {
+        judged: &judged,
+        verdict,
+        validator: &spoken.role,
+        turn: &spoken.turn,
+        told: &told,
+        touched: &touched,
+        counts_skips: true,
+    };
+    let level = level(scene, &judged, &touched);
+    apply(db, scene, &hearing, level)?;
+    Ok(())
+}
+
+/// The report that a verdict is about: the last one of the role that this one checks, of its own plugin rather than of
+/// others. What the main agent says for itself is about the only adversarial role that was at work.
+fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Option<Deliberation>> {
+    let mut at_work = store::deliberations::roles_in(db, &spoken.session)?;
+    at_work.retain(|role| roles::may_judge(&spoken.role, role, roles));
+    if spoken.role == MAIN_ROLE && at_work.len() > 1 {
+        return Ok(None);
+    }
+    let mut last: Option<Deliberation> = None;
+    for role in at_work {
+        let found = store::deliberations::last_of(db, &spoken.session, &role, spoken.at)?;
+        let found = found.filter(|found| found.turn != spoken.turn);
+        last = last
+            .into_iter()
+            .chain(found)
+            .max_by_key(|said| (roles::is_kin(&said.role, &spoken.role), said.at));
+    }
+    Ok(last)
+}
+
+/// Applies a verdict once. `None` when it was applied before.
+pub fn apply(
+    db: &Connection,
+    scene: &Scene<'_>,
+    hearing: &Hearing<'_>,
+    level: EvidenceLevel,
+) -> Result<Option<Correction>> {
+    let Hearing { judged, verdict, validator, turn, .. } = *hearing;
+    let words = text::hash(&format!("{verdict:?}"));
+    let applied = Applied {
+        turn,
+        judged,
+        words: &words,
+        validator,
+        passed: verdict.passed,
+        evidence: level,
+        at: scene.now,
+    };
+    if !store::deliberations::apply(db, &applied)? {
+        return Ok(None);
+    }
+    let correction = plan(db, scene, hearing, level)?;
+    let confirmed = format!("{validator} let it pass on evidence: {level}");
+    let skipped = format!("{validator} passed work on its files without it");
+    let did = |action, cause| Did { action, cause, at: scene.now };
+    reject(db, &correction.rejected, validator, scene.now)?;
+    save(db, &correction.confirmed, did(Action::Reinforced, &confirmed))?;
+    save(db, &correction.skipped, did(Action::Skipped, &skipped))?;
+    Ok(Some(correction))
+}
+
+fn plan(
+    db: &Connection,
+    scene: &Scene<'_>,
+    hearing: &Hearing<'_>,
+    level: EvidenceLevel,
+) -> Result<Correction> {
+    let Hearing { judged, verdict, told, touched, .. } = *hearing;
+    // What they were told may be another role's.
+    let is_theirs = |p: &Pattern| p.role == judged.role || told.iter().any(|(told, _)| told.id == p.id);
+    let mut patterns = store::patterns::all(db)?;
+    patterns.retain(|p| !p.is_negative() && is_theirs(p));
+    let rejected =
+        verdict_effect::rejections(verdict, &judged.text, &patterns, &scene.config.roles, scene.now);
+    let is_rejected = |pattern: &Pattern| {
+        rejected.iter().any(|rejected| says_the_same(&rejected.content, &pattern.content))
+    };
+    let told: Vec<Told<'_>> = told
+        .iter()
+        .filter(|(pattern, _)| verdict.passed && !is_rejected(pattern))
+        .map(|(pattern, context)| Told { pattern, context })
+        .collect();
+    let Passed { confirmed, skipped } =
+        verdict_effect::passed(&judged.text, level, &told, touched, scene.now);
+    let skipped = if hearing.counts_skips { skipped } else { Vec::new() };
+    Ok(Correction { rejected, confirmed, skipped })
+}
+
+/// What was trusted until now is not demoted in silence; it is told once, until it has held up again.
+fn reject(db: &Connection, patterns: &[Pattern], validator: &str, at: Time) -> Result<()> {
+    for pattern in patterns {
+        let regression = pattern.track.regression();
+        let although = if regression.is_some() { ", although it had held up" } else { "" };
+        let cause = format!("{validator} called it a false positive{although}");
+        let is_known = store::patterns::get(db, &pattern.id)?.is_some_and(|before| before.track.regression);
+        if let Some(what) = regression.filter(|_| !is_known) {
+            let finding = text::ellipsis(&text::one_line(&pattern.content), MOST_TOLD_CHARS);
+            let line = format!("“{finding}” was {what}; `ingrain why {}`", pattern.id);
+            let untold = store::meta::get(db, Key::Notice(Notice::Regressed))?;
+            let lines: Vec<String> = untold.into_iter().chain([line]).collect();
+            store::meta::notify(db, Notice::Regressed, &lines.join("; "))?;
+        }
+        store::patterns::save(db, pattern, Did { action: Action::Rejected, cause: &cause, at })?;
+    }
+    Ok(())
+}
+
+fn save(db: &Connection, patterns: &[Pattern], did: Did<'_>) -> Result<()> {
+    for pattern in patterns {
+        store::patterns::save(db, pattern, did)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::client::backfill;
+use crate::client::transcript_lines;
+use crate::core::knowledge::render;
+use crate::core::learn::merge::Revocation;
+use crate::core::model::outcome::Source;
+use crate::core::model::{Kind, Time};
+use crate::core::patterns::pattern::MAIN_ROLE;
+use crate::core::patterns::strategies;
+use crate::core::session::segments::{self, Segment};
+use crate::core::session::signals::{self, Channels, UseOf};
+use crate::core::session::turns::mask_names;
+use crate::hook::delivered;
+use crate::hook::marker::{self, Marker};
+use crate::hook::spool::{self, Event};
+use crate::os::fsx;
+use crate::store::segments::UsedSubject;
+use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
+use crate::worker::run::Run;
+use crate::worker::stage::apply_verdicts::Scene;
+use crate::worker::stage::{agent_reports, structure};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ingested {
+    pub sessions: usize,
+    pub signals: usize,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
+    let ended = take_spool(run)?;
+    mend_markers(run)?;
+    note_missed(run)?;
+    let ingested = read_noted(run)?;
+    for (session, at) in ended {
+        // One that stays open is looked at once more.
+        if let Err(error) = marker::close(run.project, &session, at) {
+            run.log.note(&format!("{error:#}"));
+        }
+    }
+    marker::prune(run.project, run.ctx.now);
+    delivered::prune(run.project);
+    run.project.sweep();
+    Ok(ingested)
+}
+
+/// What sessions were told since. Whoever prepares contexts has to know, so that nothing is told twice; sessions that
+/// ended wait for the worker.
+pub fn take_starts(run: &mut Run<'_>) -> Result<()> {
+    take(run, spool::starts(&run.project.spool())).map(drop)
+}
+
+/// Which sessions ended, and when.
+fn take_spool(run: &mut Run<'_>) -> Result<Vec<(String, Time)>> {
+    take(run, spool::waiting(&run.project.spool()))
+}
+
+/// Each event is applied before its file goes: a crash in between applies it again, to no effect.
+fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<Vec<(String, Time)>> {
+    let mut ended = Vec::new();
+    for file in files {
+        match spool::read(&file) {
+            Ok(event) => apply(run, &event)?,
+            Err(error) => take_by_name(run, &file, &error)?,
+        }
+        ended.extend(spool::ended(&file));
+        crate::os::fsx::remove_if_there(&file)?;
+    }
+    Ok(ended)
+}
+
+/// Nothing is synced for a hook, so a note may come back empty. That a session ended is in its name.
+fn take_by_name(run: &mut Run<'_>, file: &Path, error: &anyhow::Error) -> Result<()> {
+    let found = spool::ended(file).and_then(|(session, at)| Some((marker_of(run, &session)?, at)));
+    let Some((marker, at)) = found else {
+        run.log.error(&format!("{error:#}; dropped"));
+        return Ok(());
+    };
+    run.log.note(&format!("{error:#}; session {} is read all the same", marker.session));
+    Ok(run.store.write(|db| store::sessions::note(db, &Note::missed(marker), at))?)
+}
+
+fn marker_of(run: &Run<'_>, session: &str) -> Option<Marker> {
+    marker::find(run.project, session).or_else(|| marker_by_name(run, session))
+}
+
+/// Made up from the transcript that has the session's name.
+fn marker_by_name(run: &Run<'_>, session: &str) -> Option<Marker> {
+    Some(Marker {
+        session: session.to_owned(),
+        transcript: backfill::transcript(run.ctx, run.project, session)?,
+        cwd: run.project.root.clone(),
+        started_at: run.ctx.now,
+        headless: false,
+        read_bytes: 0,
+        shown: Vec::new(),
+    })
+}
+
+/// One that came back empty is made up for, if there is something to be read; the rest of them go with the old ones.
+fn mend_markers(run: &Run<'_>) -> Result<()> {
+    let broken = marker::nameless(run.project).into_iter();
+    let whole = broken.filter_map(|session| marker_by_name(run, &session));
+    whole.into_iter().try_for_each(|marker| marker::save_open(run.project, &marker))
+}
+
+fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
+    run.store.write(|db| -> Result<()> {
+        match event {
+            Event::SessionEnd { session, transcript, cwd, headless, at, .. } => {
+                let note = Note {
+                    session: session.clone(),
+                    transcript: transcript.clone(),
+                    cwd: cwd.clone(),
+                    headless: *headless,
+                    found_by: FoundBy::Hook,
+                };
+                store::sessions::note(db, &note, *at)?;
+            }
+            Event::SessionStart { session, at, shown, announced, .. } => {
+                for subject in shown {
+                    store::usage::record_shown(db, session, subject, MAIN_ROLE, *at)?;
+                }
+                for subject in announced {
+                    match subject.strip_prefix(spool::NOTICE) {
+                        Some(told) => store::meta::forget_notices(db, told)?,
+                        None => store::artifacts::mark_announced(db, subject, *at)?,
+                    }
+                }
+            }
+            Event::Shown { session, role, at, shown } => {
+                for subject in shown {
+                    store::usage::record_shown(db, session, subject, role, *at)?;
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Sessions whose SessionEnd was cancelled, never fired, or met a crash.
+fn note_missed(run: &mut Run<'_>) -> Result<()> {
+    for missed in marker::missed(run.project, run.ctx.now) {
+        run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
+        run.store.write(|db| store::sessions::note(db, &Note::missed(missed), run.ctx.now))?;
+    }
+    Ok(())
+}
+
+fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
+    let mut ingested = Ingested::default();
+    for unread in store::sessions::to_read(run.store.read())? {
+        match read_session(run, &unread) {
+            Ok(signals) => {
+                ingested.sessions += 1;
+                ingested.signals += signals;
+            }
+            // One transcript that cannot be read must not stop the others.
+            Err(error) if error.downcast_ref::<StoreError>().is_none() => {
+                // Told of the session itself, and many that were opened and left at once have no transcript.
+                let why = format!("{error:#}");
+                run.log.note(&why);
+                run.store.write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
+            }
+            Err(error) => return Err(error),
+        }
+        if let Some(watch) = &run.watch {
+            watch();
+        }
+    }
+    Ok(ingested)
+}
+
+/// Reads what is new in one transcript, and stores turns, signals, uses, segments and the cursor together.
+fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
+    let Unread { session, transcript, headless, noted_at } = unread;
+    // A worker that waited for another is younger than its own clock says.
+    let now = run.ctx.now.max(*noted_at);
+    let opened = fsx::open(transcript);
+    let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
+    let cursor = store::sessions::cursor(run.store.read(), transcript)?;
+    let mut read = transcript_lines::read_turns(&mut file, cursor.as_ref(), *headless)
+        .with_context(|| format!("could not read `{}`", transcript.display()))?;
+    mask_names(&mut read.turns, &run.redactor);
+    let owners = store::sessions::Owners::new(run.store.read());
+    let fresh = |turn: &str| owners.of(turn).is_none();
+    let teach_headless = run.config.config.learn_headless;
+    let channels = signals::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
+    owners.end()?;
+    let reading = Reading {
+        session,
+        transcript,
+        channels: &channels,
+        cursor: &read.cursor,
+        skipped_lines: read.counts.skipped(),
+        now,
+    };
+    let seen = structure::look(run, session, &read.turns, &channels)?;
+    let revoked = Revocation::all_in(session, &channels.signals);
+    let segments = segments::segments(&read.turns, &run.redactor, now);
+    let heard = agent_reports::gather(run, transcript, &read.turns, now);
+    let config = &run.config.config;
+    let scene = Scene { session, config, root: &run.project.root, labels: BTreeSet::new(), phase: None, now };
+    run.store.write(|db| -> Result<()> {
+        store::sessions::store_reading(db, &reading)?;
+        record_uses(db, session, &channels)?;
+        record_segments(db, session, &segments)?;
+        agent_reports::record(db, &scene, &heard)?;
+        store::revocations::record(db, &revoked)?;
+        structure::record(db, config, seen, now)
+    })?;
+    // It is read already: a mark that cannot be kept only means that it is looked at once more.
+    if let Err(error) = marker::note_read(run.project, session, read.counts.end) {
+        run.log.error(&format!("{error:#}"));
+    }
+    Ok(channels.signals.len())
+}
+
+fn record_uses(db: &rusqlite::Connection, session: &str, channels: &Channels) -> Result<()> {
+    for used in &channels.uses {
+        if let Some((how, observation)) = resolve(db, &used.of)? {
+            store::usage::record_use(db, &observation, session, how, used.at)?;
+        }
+    }
+    Ok(())
+}
+
+/// How each piece of work ended, and what of the learned was used in it.
+fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment]) -> Result<()> {
+    for segment in segments {
+        let mut used = Vec::new();
+        for (of, at) in &segment.uses {
+            let resolved = resolve(db, of)?;
+            used.extend(resolved.map(|(how, subject)| UsedSubject { subject, how, at: *at }));
+        }
+        let labels: Vec<&str> = segment.intentions.iter().flat_map(|text| strategies::detect(text)).collect();
+        store::segments::save(db, session, segment, &used, &labels)?;
+        for (of, at) in &segment.uses {
+            if let UseOf::Pattern(id) = of {
+                store::segments::cite(db, &segment.outcome.run_id, id, *at, Source::Transcript)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The observation behind something that was used, and how it was used.
+fn resolve(db: &rusqlite::Connection, of: &UseOf) -> Result<Option<(&'static str, String)>> {
+    let (how, owner) = match of {
+        UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),
+        UseOf::Command(slug) => ("invoked", owner(db, Kind::Workflow, slug)?),
+        UseOf::Skill(name) => ("invoked", owner(db, Kind::Procedural, name)?),
+        UseOf::Read(anchor) => ("read", store::artifacts::owner_of_anchor(db, anchor)?),
+        UseOf::Pattern(_) => return Ok(None),
+    };
+    Ok(owner.map(|observation| (how, observation)))
+}
+
+fn owner(db: &rusqlite::Connection, kind: Kind, name: &str) -> Result<Option<String>> {
+    Ok(store::artifacts::owner_of_path(db, &render::path(kind, name))?)
+}

@@ -1,0 +1,58 @@
+//! How far patterns have come, looked at after every reading: repetition carries them to verified, and what nobody
+//! needs any more fades. Only people do more than that.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+use rusqlite::Connection;
+
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::patterns::lifecycle::{self, Sighting};
+use crate::core::patterns::pattern::{Lifecycle, Pattern};
+use crate::store;
+use crate::worker::run::Run;
+
+/// The client deletes transcripts after a month, too.
+const WORDS_KEPT_DAYS: i64 = 30;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let (now, least) = (run.ctx.now, run.config.config.inject.min_score);
+    run.store.write(|db| -> Result<()> {
+        settle(db, least, now)?;
+        Ok(store::deliberations::forget_words(db, now - TimeDelta::days(WORDS_KEPT_DAYS))?)
+    })
+}
+
+fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
+    let sightings = store::patterns::all_sightings(db)?;
+    for pattern in store::patterns::all(db)? {
+        let seen = sightings.get(&pattern.id).map(Vec::as_slice).unwrap_or_default();
+        let after = settled(&pattern, seen, least, now);
+        let (action, cause) = match after.lifecycle {
+            Lifecycle::Deprecated => (Action::Deprecated, "it is no longer borne out"),
+            state if pattern.lifecycle == Lifecycle::Deprecated => {
+                (Action::reached(state), "the clock was ahead when it faded")
+            }
+            state if state != pattern.lifecycle => (Action::reached(state), "seen again"),
+            _ => (Action::Faded, "its score is too low to be told, or no longer"),
+        };
+        if after != pattern {
+            store::patterns::save(db, &after, Did { action, cause, at: now })?;
+        }
+    }
+    Ok(())
+}
+
+/// Warnings have their own way out: the pattern they were made of is reset.
+fn settled(pattern: &Pattern, seen: &[Sighting], least: f64, now: Time) -> Pattern {
+    let mut after = pattern.clone();
+    if !pattern.is_negative() && lifecycle::faded_in_the_future(pattern, now) {
+        after.lifecycle = Lifecycle::Observed;
+    }
+    if after.is_negative() || after.lifecycle == Lifecycle::Deprecated {
+        return after;
+    }
+    after.track.weak_since = lifecycle::weak_since(pattern, least, now);
+    after.lifecycle = lifecycle::next(&after, seen, now);
+    after
+}

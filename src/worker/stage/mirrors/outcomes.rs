@@ -1,0 +1,86 @@
+//! `outcomes.jsonl`: one outcome a line, only ever added to. A run whose outcome changed gets another line, and the last
+//! one counts.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use chrono::Datelike;
+use rusqlite::Connection;
+
+use crate::os::fsx;
+use crate::store::{self, meta::Key};
+use crate::worker::file::rewrite;
+use crate::worker::run::Run;
+
+pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
+/// A longer file is put aside under the year's name.
+const MOST_LINES: usize = 100_000;
+
+/// Lines are only ever added, so a run that is no longer there is left out by writing them all anew.
+pub fn outdate(db: &Connection) -> store::Result<()> {
+    store::meta::set(db, Key::OutcomesOutdated, "")
+}
+
+/// The lines go before the mark that they are there: a crash in between repeats them, which changes nothing.
+pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
+    let outdated = store::meta::get(run.store.read(), Key::OutcomesOutdated)?.is_some();
+    if outdated {
+        rewrite::put(&run.project.root, &mut run.store, OUTCOMES, None)?;
+    }
+    let there = run.project.in_root(OUTCOMES).exists();
+    let outcomes = store::outcomes::to_mirror(run.store.read(), !there)?;
+    if outcomes.is_empty() && !outdated {
+        return Ok(());
+    }
+    if there {
+        roll(run)?;
+    }
+    let mut lines = String::new();
+    for outcome in &outcomes {
+        lines.push_str(&serde_json::to_string(outcome)?);
+        lines.push('\n');
+    }
+    if !lines.is_empty() {
+        fsx::append_in_project(&run.project.root, OUTCOMES, &lines)?;
+    }
+    Ok(run.store.write(|db| {
+        store::outcomes::mark_mirrored(db)?;
+        store::meta::remove(db, Key::OutcomesOutdated)
+    })?)
+}
+
+fn roll(run: &Run<'_>) -> Result<()> {
+    let path = fsx::inside(&run.project.root, OUTCOMES)?;
+    let reading = || format!("could not read `{}`", path.display());
+    if count_lines(&path).with_context(reading)? <= MOST_LINES {
+        return Ok(());
+    }
+    let year = run.ctx.now.year();
+    let names = (1..).map(|n| match n {
+        1 => format!(".memory/outcomes-{year}.jsonl"),
+        n => format!(".memory/outcomes-{year}-{n}.jsonl"),
+    });
+    for name in names {
+        let aside = fsx::inside(&run.project.root, &name)?;
+        if !aside.exists() {
+            return fsx::rename(&path, &aside)
+                .with_context(|| format!("could not write `{}`", aside.display()));
+        }
+    }
+    Ok(())
+}
+
+fn count_lines(path: &Path) -> io::Result<usize> {
+    let mut reader = BufReader::with_capacity(256 << 10, fsx::open(path)?);
+    let mut count = 0;
+    loop {
+        let chunk = reader.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok(count);
+        }
+        count += memchr::memchr_iter(b'\n', chunk).count();
+        let read = chunk.len();
+        reader.consume(read);
+    }
+}

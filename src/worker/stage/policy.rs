@@ -1,0 +1,98 @@
+//! The learning cycle over new outcomes: which tools can be trusted, and what follows from it. The state is rebuilt from
+//! all outcomes; what each new one changed goes into the history.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::history::change::Thing;
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::outcome::{Outcome, Source};
+use crate::core::policy::constraints::{self, Standing};
+use crate::core::policy::overlay_rules::Order;
+use crate::core::policy::policy_update::told::{self, Overlays};
+use crate::core::policy::policy_update::{self, CycleResult, Event, Inputs, LearningState};
+use crate::store::{self, history};
+use crate::worker::run::Run;
+
+/// What the cycle needs from the database.
+pub struct Known {
+    pub orders: BTreeMap<String, Order>,
+    pub fixes: BTreeMap<String, String>,
+}
+
+impl Known {
+    pub fn load(db: &Connection) -> Result<Known> {
+        Ok(Known { orders: store::policy::orders(db)?, fixes: store::policy::fixes(db)? })
+    }
+
+    pub fn inputs<'a>(&'a self, config: &'a Config, now: Time) -> Inputs<'a> {
+        let Known { orders, fixes } = self;
+        Inputs { rules: &config.policy, half_life_days: config.learning.half_life_days, orders, fixes, now }
+    }
+}
+
+/// What is known now, from all outcomes.
+pub fn state(db: &Connection, config: &Config, now: Time) -> Result<LearningState> {
+    Ok(advised(db, config, now)?.0)
+}
+
+/// And what they suggest.
+pub fn advised(db: &Connection, config: &Config, now: Time) -> Result<(LearningState, Vec<Standing>)> {
+    let known = Known::load(db)?;
+    let outcomes = store::policy::outcomes(db)?;
+    let outcomes = || outcomes.iter().map(|(outcome, _)| outcome);
+    let state = policy_update::rebuild(outcomes(), &known.inputs(config, now));
+    Ok((state, constraints::standing(outcomes(), now, config.policy.stale_days)))
+}
+
+/// One cycle for each outcome that the history has not spoken of, the oldest first. Each holds all that is known, so `each`
+/// keeps what it needs. What time or people changed since is told too.
+pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
+    let (now, config) = (run.ctx.now, &run.config.config);
+    let outcomes = store::policy::outcomes(run.store.read())?;
+    let known = Known::load(run.store.read())?;
+    let inputs = known.inputs(config, now);
+    let (judged, fresh): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(_, judged)| *judged);
+    let mut state = policy_update::rebuild(judged.iter().map(|(outcome, _)| outcome), &inputs);
+    let last = store::policy::told(run.store.read())?;
+    if fresh.is_empty() && *last.as_ref().unwrap_or(&Overlays::new()) == state.overlays {
+        return Ok(());
+    }
+    let mut told = last.unwrap_or_else(|| state.overlays.clone());
+    run.store.write(|db| -> Result<()> {
+        tell(db, &told::lapsed(&mut told, now, inputs.rules), "what failed before has faded", now)?;
+        for (outcome, _) in &fresh {
+            let result = policy_update::apply(&state, outcome, &inputs);
+            let events =
+                policy_update::events(&state, &result.updated_state, outcome, &mut told, inputs.rules);
+            tell_of(db, events, outcome, now)?;
+            state.clone_from(&result.updated_state);
+            each(result);
+        }
+        let others = told::ruled_otherwise(&mut told, &state.overlays, inputs.rules);
+        tell(db, &others, "a person's word, a setting, or a run that counts otherwise now", now)?;
+        store::policy::remember(db, &state.overlays)?;
+        Ok(store::policy::mark_judged(db)?)
+    })
+}
+
+/// Whoever records a run has noted it already.
+fn tell_of(db: &Connection, mut events: Vec<Event>, outcome: &Outcome, now: Time) -> Result<()> {
+    let is_read = outcome.source == Source::Transcript;
+    events.retain(|event| is_read || event.action != Action::OutcomeRecorded);
+    tell(db, &events, &format!("the outcome of {}", outcome.run_id), now)
+}
+
+fn tell(db: &Connection, events: &[Event], cause: &str, now: Time) -> Result<()> {
+    for event in events {
+        let (before, after) =
+            (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
+        let did = Did { action: event.action, cause, at: now };
+        history::record(db, Thing::Note, &event.subject, did, (before.as_deref(), after.as_deref()))?;
+    }
+    Ok(())
+}

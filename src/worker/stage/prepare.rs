@@ -1,0 +1,184 @@
+//! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
+//! prompt may call to mind.
+
+mod gates;
+mod hud;
+mod notes;
+mod recall;
+mod results;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::core::context::inject::Parts;
+use crate::core::context::rank::{self, Standing};
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::index::Index;
+use crate::core::knowledge::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
+use crate::core::knowledge::render;
+use crate::core::model::{Observation, Time};
+use crate::core::outcomes::maturity::Maturity;
+use crate::core::patterns::pattern::MAIN_ROLE;
+use crate::extractor::Extractor;
+use crate::hook::prepared::{News, Prepared, Stamp, Watched, roles};
+use crate::hook::spool;
+use crate::os::clock;
+use crate::os::fsx;
+use crate::project::artifacts;
+use crate::project::visibility;
+use crate::store;
+use crate::store::batches::Waits;
+use crate::worker::run::Run;
+use crate::worker::stage::reconcile;
+use notes::Notebook;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let config = run.config.config.clone();
+    let db = run.store.read();
+    let maturities = store::feedback::maturities(db, run.ctx.now, &config.maturity)?;
+    let observations = store::observations::all(db)?;
+    let artifacts: Vec<ManifestRow> =
+        store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
+    let notebook = Notebook::read(run, &maturities)?;
+    let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
+    prepared.parts.notes = notebook.notes(MAIN_ROLE, prepared.budget(), &config);
+    prepared.save(run.project)?;
+    roles::save_all(run.project, &notebook.contexts(&config))?;
+    gates::save(run)?;
+    hud::save(run, &observations)?;
+    let lines = recall::lines(&prepared, &artifacts, &observations, &maturities, &notebook, &config);
+    let tokens = config.inject.prompt_tokens as usize;
+    run.store.write(|db| store::recall::replace(db, &lines, tokens))?;
+    forget_old_claims(run, &prepared)
+}
+
+fn gather(
+    run: &Run<'_>,
+    observations: &[Observation],
+    artifacts: &[ManifestRow],
+    maturities: &BTreeMap<String, Maturity>,
+) -> Result<Prepared> {
+    let db = run.store.read();
+    let inject = &run.config.config.inject;
+    let last_uses = store::usage::last_uses(db)?;
+    let standings = standings(artifacts, observations, maturities, &last_uses);
+    let mut hidden = visibility::hidden_anchors(run.project, Some(db))?;
+    hidden.extend(standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned()));
+    let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
+    Ok(Prepared {
+        start_tokens: inject.start_tokens as usize,
+        min_room: inject.min_room as usize,
+        settings: run.config.stamps.clone(),
+        parts: Parts {
+            index: ranked_index(run, &hidden, &standings),
+            blocks: results::warnings(run)?,
+            ..Parts::default()
+        },
+        errors: results::open_errors(run)?,
+        hidden,
+        knowledge,
+        artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
+        news: news(run, artifacts, observations, maturities)?,
+        notice: store::meta::notices(db)?,
+        wake_at: wake_at(run, artifacts)?,
+        ..Prepared::new()
+    })
+}
+
+/// Every entry that ingrain wrote, by its anchor, with what is known of it.
+fn standings<'a>(
+    artifacts: &'a [ManifestRow],
+    observations: &'a [Observation],
+    maturities: &'a BTreeMap<String, Maturity>,
+    last_uses: &BTreeMap<String, Time>,
+) -> HashMap<&'a str, Standing<'a>> {
+    let by_id: HashMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
+    let standing = |artifact: &'a ManifestRow| {
+        let observation = *by_id.get(artifact.observation_id.as_str())?;
+        let (last_used, maturity) =
+            (last_uses.get(&observation.id).copied(), maturities.get(&observation.id));
+        Some((artifact.anchor.as_deref()?, Standing { observation, last_used, maturity }))
+    };
+    artifacts.iter().filter_map(standing).collect()
+}
+
+fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, Standing<'_>>) -> Index {
+    let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
+    let mut index = artifacts::index(&run.project.root, hidden, unreadable);
+    rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);
+    index
+}
+
+fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
+    let missing = artifact.missing_since.is_some();
+    let absent = Stamp { path: artifact.path.clone(), size: 0, mtime_ms: 0 };
+    let stamp = Stamp::of(&run.project.root, &artifact.path).or_else(|| missing.then_some(absent))?;
+    Some(Watched {
+        observation: artifact.observation_id.clone(),
+        stamp,
+        anchor: artifact.anchor.clone(),
+        missing,
+    })
+}
+
+/// What is on another branch is told there, and what is hidden when it is not any more.
+fn news(
+    run: &Run<'_>,
+    artifacts: &[ManifestRow],
+    observations: &[Observation],
+    maturities: &BTreeMap<String, Maturity>,
+) -> Result<Vec<News>> {
+    let untold = store::artifacts::unannounced(run.store.read())?;
+    let fresh =
+        artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
+    let fresh = fresh.filter(|a| artifacts::artifact(&run.project.root, a).is_some());
+    let of = |a: &ManifestRow| observations.iter().find(|o| o.id == a.observation_id);
+    let is_hidden = |a: &ManifestRow| of(a).is_some_and(|o| rank::is_hidden(o, maturities.get(&o.id)));
+    let one = |a: &ManifestRow| News {
+        observation: a.observation_id.clone(),
+        kind: a.kind,
+        title: of(a).map(|o| o.title.clone()).unwrap_or_default(),
+        name: a.anchor.clone().unwrap_or_else(|| render::invoked_as(a.kind, &a.path)),
+    };
+    Ok(fresh.filter(|a| !is_hidden(a)).map(one).collect())
+}
+
+/// The first moment at which a SessionStart should start the worker although nothing happened.
+fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
+    // What was swept away is a question to the person, which no time answers.
+    let swept = reconcile::cleaned_at(run.store.read())?;
+    let missing = artifacts.iter().filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
+    let look_again = missing.min().map(|t| t + CONFIRM_AFTER);
+    let waiting = store::batches::next(run.store.read(), Waits::All)?.is_some();
+    let model = matches!(Extractor::chosen(run.ctx, &run.config.config), Extractor::Claude { .. });
+    let tomorrow = (waiting && model).then(|| start_of_tomorrow(run)).flatten();
+    let lapses = store::policy::told(run.store.read())?.unwrap_or_default();
+    let lapses = lapses.into_values().filter_map(|overlay| overlay.asks_until);
+    Ok(look_again.into_iter().chain(tomorrow).chain(lapses).min())
+}
+
+/// Caps are counted by the person's day.
+fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
+    clock::start_of(run.ctx.today().succ_opt()?)
+}
+
+/// A claim on news that are not these any more has done its work; one of a hook that died before it could tell has none.
+fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
+    let current = prepared.claim_name();
+    for entry in fs::read_dir(run.project.prepared())?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("told-") && (name != current || is_void(run, &entry.path())) {
+            fsx::remove_if_there(&entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Its owner is gone, and left no word of having told anything.
+fn is_void(run: &Run<'_>, claim: &Path) -> bool {
+    let gone = fsx::text(claim).is_some_and(|owner| fsx::is_gone(&owner));
+    gone && !spool::has_starts(&run.project.spool())
+}

@@ -1,0 +1,141 @@
+//! What agents concluded and may be told again, for each role.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+
+use crate::core::config::Config;
+use crate::core::context::inject::{Budget, Line, Notes, Place};
+use crate::core::outcomes::maturity::{Maturity, MaturityState};
+use crate::core::patterns::lines::{self, Quote};
+use crate::core::patterns::pattern::{MAIN_ROLE, Pattern};
+use crate::core::patterns::roles::{self, role_of};
+use crate::core::patterns::score;
+use crate::core::patterns::score_decay::Fading;
+use crate::core::text::tokens::quarters;
+use crate::extractor::known_text;
+use crate::hook::prepared::roles::RoleContext;
+use crate::store;
+use crate::worker::run::Run;
+
+/// More lines than fit, even cut short: where they are told, some have faded and others are worth more. The rest would only
+/// make the file larger.
+const SPARE: usize = 2;
+
+/// What may be told, best first.
+pub(super) struct Notebook {
+    pub(super) patterns: Vec<Told>,
+}
+
+pub(super) struct Told {
+    pub pattern: Pattern,
+    pub score: f64,
+    trust: f64,
+    sessions: usize,
+    branches: BTreeSet<String>,
+}
+
+impl Notebook {
+    pub(super) fn read(run: &Run<'_>, maturities: &BTreeMap<String, Maturity>) -> Result<Notebook> {
+        let db = run.store.read();
+        let sessions = store::patterns::session_counts(db)?;
+        let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).copied().unwrap_or(0);
+        let said = known_text::gather(run.ctx, run.project, db)?;
+        let mut contexts = store::contexts::all(db)?;
+        let mut branches = |id: &str| contexts.remove(id).unwrap_or_default().branches;
+        let all = store::patterns::all(db)?.into_iter();
+        let mut patterns: Vec<Told> = all
+            .filter(|p| !p.is_negative() && lines::refusal(p, seen_in(p)).is_none())
+            .filter_map(|pattern| {
+                Told::of(run, seen_in(&pattern), branches(&pattern.id), pattern, maturities)
+            })
+            .filter(|told| !said.says_line(&told.pattern.content))
+            .collect();
+        patterns.sort_unstable_by(|a, b| {
+            b.rank().total_cmp(&a.rank()).then_with(|| a.pattern.id.cmp(&b.pattern.id))
+        });
+        Ok(Notebook { patterns })
+    }
+
+    /// A role's own first, then what it may borrow.
+    pub(super) fn notes(&self, role: &str, budget: Budget, config: &Config) -> Notes {
+        let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles)).enumerate();
+        let by = |(turn, author): (usize, String)| {
+            let theirs = self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
+            theirs.map(move |told| (turn, told))
+        };
+        let mut room = budget.most_quarters() * SPARE;
+        let may_fit = |(_, told): &(usize, &Told)| {
+            let fits = room > 0;
+            room = room.saturating_sub(quarters(&told.quote().short(role)));
+            fits
+        };
+        let told: Vec<(usize, &Told)> = authors.flat_map(by).take_while(may_fit).collect();
+        Notes {
+            role: role.to_owned(),
+            lines: told.iter().map(|(_, told)| Line::of(&told.pattern.id, told.line(role))).collect(),
+            summary: lines::summary(role, told.iter().map(|(_, told)| told.quote()), budget),
+            places: told.iter().map(|(turn, told)| told.place(*turn, config)).collect(),
+        }
+    }
+
+    /// One for each role that has something of its own, by its patterns or by the configuration, and one for all others.
+    pub(super) fn contexts(&self, config: &Config) -> Vec<RoleContext> {
+        let context = |role: Option<&String>| {
+            let name = role.map_or("", String::as_str);
+            let tokens = roles::budget(name, &config.roles, &config.inject) as usize;
+            let budget = Budget { tokens, min_room: config.inject.min_room as usize };
+            let index = !roles::names(&config.inject.no_index_roles, name);
+            RoleContext::new(role.map(String::as_str), self.notes(name, budget, config), index, budget)
+        };
+        let known = self.roles(config);
+        known.iter().map(Some).chain([None]).map(context).collect()
+    }
+
+    fn roles(&self, config: &Config) -> BTreeSet<String> {
+        let named = [&config.roles.adversarial, &config.inject.no_index_roles].into_iter().flatten();
+        let named = named.chain(config.roles.validators.keys());
+        let authors: BTreeSet<String> =
+            self.patterns.iter().map(|told| role_of(&told.pattern.role)).collect();
+        let borrowers = authors.iter().flat_map(|author| roles::checked_kin(author, &config.roles));
+        let all = named.map(|role| role_of(role)).chain(borrowers).chain(authors.iter().cloned());
+        all.filter(|role| role != MAIN_ROLE).collect()
+    }
+}
+
+impl Told {
+    /// None for what is worth too little even where it was learned.
+    fn of(
+        run: &Run<'_>,
+        sessions: usize,
+        branches: BTreeSet<String>,
+        pattern: Pattern,
+        maturities: &BTreeMap<String, Maturity>,
+    ) -> Option<Told> {
+        let score = |overlaps: usize| score::score(&pattern, overlaps, run.ctx.now);
+        let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
+        let at_best = score(usize::from(!branches.is_empty()));
+        score::rank(at_best, None, state, run.config.config.inject.min_score)?;
+        Some(Told { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
+    }
+
+    fn rank(&self) -> f64 {
+        self.score * self.trust
+    }
+
+    pub(super) fn fading(&self, config: &Config) -> Fading {
+        Fading::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
+    }
+
+    fn place(&self, turn: usize, config: &Config) -> Place {
+        Place { fading: self.fading(config), trust: self.trust, turn, branches: self.branches.clone() }
+    }
+
+    pub(super) fn line(&self, role: &str) -> String {
+        self.quote().line(role)
+    }
+
+    fn quote(&self) -> Quote<'_> {
+        Quote { pattern: &self.pattern, score: self.score, sessions: self.sessions }
+    }
+}

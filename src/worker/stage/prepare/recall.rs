@@ -1,0 +1,70 @@
+//! What a prompt may call to mind: the knowledge entries, commands and skills first, because people taught them, then
+//! what agents concluded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::notes::Notebook;
+use crate::core::config::Config;
+use crate::core::context::inject::Line;
+use crate::core::context::rank;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::index::IndexEntry;
+use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::render;
+use crate::core::model::Observation;
+use crate::core::outcomes::maturity::Maturity;
+use crate::core::patterns::pattern::MAIN_ROLE;
+use crate::hook::prepared::Prepared;
+use crate::store::recall::Recallable;
+
+pub(super) fn lines(
+    prepared: &Prepared,
+    artifacts: &[ManifestRow],
+    observations: &[Observation],
+    maturities: &BTreeMap<String, Maturity>,
+    notebook: &Notebook,
+    config: &Config,
+) -> Vec<Recallable> {
+    let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
+    let of = |artifact: &ManifestRow| by_id.get(artifact.observation_id.as_str()).copied();
+    let by_anchor: BTreeMap<&str, &Observation> =
+        artifacts.iter().filter_map(|artifact| Some((artifact.anchor.as_deref()?, of(artifact)?))).collect();
+    let entries = prepared.parts.index.entries.iter();
+    let entries = entries.map(|entry| of_entry(entry, by_anchor.get(entry.anchor.as_str()).copied()));
+    let there: BTreeSet<&str> =
+        prepared.artifacts.iter().filter(|w| !w.missing).map(|w| w.observation.as_str()).collect();
+    let stands = |a: &&ManifestRow| {
+        a.anchor.is_none() && a.state == RowState::Created && there.contains(a.observation_id.as_str())
+    };
+    let told = |artifact: &ManifestRow| of(artifact).filter(|o| !rank::is_hidden(o, maturities.get(&o.id)));
+    let invoked =
+        artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, told(artifact)?)));
+    let patterns = notebook.patterns.iter().map(|told| Recallable {
+        line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
+        about: told.pattern.content.clone(),
+        fading: Some(told.fading(config)),
+    });
+    entries.chain(invoked).chain(patterns).collect()
+}
+
+/// Entries that people wrote by hand have no observation.
+fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable {
+    let ledger = Ledger::ALL.into_iter().find(|ledger| entry.anchor.starts_with(ledger.prefix()));
+    let place = ledger.map_or("", Ledger::path);
+    let subject = observation.map_or(&entry.anchor, |observation| &observation.id);
+    let details = observation.map(|observation| observation.details.text()).unwrap_or_default();
+    Recallable {
+        line: Line::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
+        about: format!("{}\n{}\n{details}", entry.title, entry.area.as_deref().unwrap_or_default()),
+        fading: None,
+    }
+}
+
+fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
+    let name = render::invoked_as(artifact.kind, &artifact.path);
+    Recallable {
+        line: Line::of(&observation.id, format!("- {name}: {}", observation.title)),
+        about: format!("{}\n{}", observation.title, observation.details.text()),
+        fading: None,
+    }
+}

@@ -1,0 +1,180 @@
+//! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and what a
+//! crash left half done is finished.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use rusqlite::Connection;
+
+use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::knowledge::reconcile::absence::{self, Absent};
+use crate::core::knowledge::reconcile::{self, Look, ManifestRow, Plan, RowState, Step, Sweep};
+use crate::core::learn::thresholds::REFUSAL;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::project::{artifacts, visibility};
+use crate::store;
+use crate::store::meta::{Key, Notice};
+use crate::worker::run::Run;
+use crate::worker::stage::mirrors;
+use crate::worker::stage::user_edits;
+
+pub use crate::core::knowledge::reconcile::Counts;
+
+pub fn run(run: &mut Run<'_>) -> Result<Counts> {
+    let plan = look(run)?;
+    apply(run, &plan)?;
+    Ok(plan.counts)
+}
+
+/// Only what a crash left without its line: whoever writes next would take our own file for one that was there before.
+pub fn adopt(run: &mut Run<'_>) -> Result<()> {
+    if store::artifacts::all(run.store.read())?.iter().all(|row| row.state != RowState::Intent) {
+        return Ok(());
+    }
+    let steps = look(run)?.steps;
+    let (root, redactor, now) = (&run.project.root, &run.redactor, run.ctx.now);
+    run.store.write(|db| -> Result<()> {
+        for step in steps.iter().filter(|step| matches!(step, Step::Adopted(_))) {
+            apply_step(db, step, now)?;
+            user_edits::record(db, root, redactor, step, now)?;
+        }
+        Ok(())
+    })
+}
+
+/// What would be done, without doing it.
+pub fn look(run: &Run<'_>) -> Result<Plan> {
+    let rows = store::artifacts::all(run.store.read())?;
+    let known = store::observations::known(run.store.read())?;
+    let mut disk = artifacts::look(&run.project.root);
+    // What a repository brought along cannot pass for ours, whatever it says about its source.
+    let hidden = visibility::hidden_anchors(run.project, Some(run.store.read()))?;
+    for found in disk.iter_mut().filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a))) {
+        found.source = None;
+    }
+    let branch = run.branch();
+    let look =
+        Look { rows: &rows, disk: &disk, observations: &known, branch: branch.as_deref(), now: run.ctx.now };
+    let sweep =
+        Sweep { is_cleaned: !mirrors::are_ours(run.project), cleaned_at: cleaned_at(run.store.read())? };
+    Ok(reconcile::plan_after(&look, sweep))
+}
+
+/// When the project was last found without our own copies: what vanished then is no refusal.
+pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
+    let at = store::meta::get(db, Key::Cleaned)?;
+    Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
+}
+
+/// What was not found at the last look, by its observation.
+pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
+    let swept_at = cleaned_at(db)?;
+    let mut all = BTreeMap::new();
+    for row in store::artifacts::all(db)?.iter().filter(|row| row.missing_since.is_some()) {
+        let absent = Absent::of(row, &of(db, row)?, swept_at);
+        all.extend(absent.map(|absent| (row.observation_id.clone(), absent)));
+    }
+    Ok(all)
+}
+
+fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+    let now = run.ctx.now;
+    let counts = serde_json::to_string(&plan.counts)?;
+    let (root, redactor) = (&run.project.root, &run.redactor);
+    run.store.write(|db| -> Result<()> {
+        for step in &plan.steps {
+            apply_step(db, step, now)?;
+            user_edits::record(db, root, redactor, step, now)?;
+        }
+        flag_mass_deletion(db, &plan.mass_deletion, now)?;
+        remember_numbers(db, root)?;
+        if plan.is_swept {
+            store::meta::set(db, Key::Cleaned, &now.timestamp_millis().to_string())?;
+        }
+        Ok(store::meta::set(db, Key::Reconciled, &counts)?)
+    })
+}
+
+/// Whoever gave a number: sessions were told of it, and it never means anything else. A file that is no text tells none.
+pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
+    for ledger in Ledger::ALL {
+        let file = artifacts::knowledge(root, ledger).ok().flatten().unwrap_or_default();
+        store::meta::raise_number(db, ledger.prefix(), entries::next_number(&file, ledger, 0) - 1)?;
+    }
+    Ok(())
+}
+
+fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
+    match step {
+        Step::Missing(row) | Step::Found(row) => store::artifacts::save(db, row)?,
+        Step::Edited(row) => {
+            let cause = "the person's version is the one that counts";
+            store::artifacts::record(db, row, Did { action: Action::Edited, cause, at: now })?;
+        }
+        Step::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
+        Step::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
+        // The intent stays; the render stage writes the file it promised.
+        Step::Replay(_) => {}
+        Step::Deleted(row) => refused(db, row, now)?,
+    }
+    Ok(())
+}
+
+fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result<()> {
+    let mut observation = of(db, row)?;
+    observation.status = Status::Created;
+    let did = Did { action: Action::Created, cause, at: now };
+    store::observations::save(db, &observation, did)?;
+    Ok(store::artifacts::record(db, row, did)?)
+}
+
+/// A deleted artifact is the person's no, for good.
+fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
+    let mut observation = of(db, row)?;
+    observation.penalty *= REFUSAL;
+    observation.status = Status::Deprecated;
+    let cause = format!("{} was deleted", row.anchor.as_deref().unwrap_or(&row.path));
+    let did = Did { action: Action::Refused, cause: &cause, at: now };
+    store::observations::save(db, &observation, did)?;
+    Ok(store::artifacts::forget(db, &row.observation_id, did)?)
+}
+
+fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
+    store::observations::get(db, &row.observation_id)?
+        .with_context(|| format!("the observation {} of `{}` is gone", row.observation_id, row.path))
+}
+
+/// Sets the flag where it is due and takes it back where it is not.
+fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Result<()> {
+    let flagged = store::observations::flagged(db, ReviewReason::MassDeletion)?;
+    if flagged.is_empty() != due.is_empty() {
+        tell_of_the_sweep(db, due.len())?;
+    }
+    for id in due.symmetric_difference(&flagged) {
+        let Some(mut observation) = store::observations::get(db, id)? else {
+            continue;
+        };
+        let answered = store::artifacts::get(db, id)?
+            .and_then(|row| absence::facts(&row))
+            .is_some_and(|facts| observation.said.answers(ReviewReason::MassDeletion, &facts));
+        match due.contains(id) && !answered {
+            true => observation.reviews.insert(ReviewReason::MassDeletion),
+            false => observation.reviews.remove(&ReviewReason::MassDeletion),
+        };
+        let cause = "most of the project's artifacts vanished at once";
+        store::observations::save(db, &observation, Did { action: Action::Flagged, cause, at: now })?;
+    }
+    Ok(())
+}
+
+/// Whoever cleans a folder seldom thinks of what else was in it.
+fn tell_of_the_sweep(db: &Connection, gone: usize) -> Result<()> {
+    if gone == 0 {
+        return Ok(store::meta::withdraw(db, Notice::Swept)?);
+    }
+    let text =
+        "most of what was written here vanished at once; `ingrain review` writes it again or lets it go";
+    Ok(store::meta::notify(db, Notice::Swept, text)?)
+}

@@ -1,0 +1,103 @@
+//! Where an agent's conclusions become patterns: the same words, or nearly the same, are one pattern of a role.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::entities::keys::{keys_of, name_path};
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::patterns::agent_report::heard::Report;
+use crate::core::patterns::agent_report::{Conclusion, KnownLines};
+use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::pattern::{Context, Lifecycle, Pattern};
+use crate::core::text::repetition::is_echo;
+use crate::store;
+use crate::worker::stage::apply_verdicts::Scene;
+
+/// A line that names no file was learned on all that were changed; of too many, on none in particular.
+const MOST_PATHS: usize = 20;
+
+pub struct Notebook<'a> {
+    db: &'a Connection,
+    scene: &'a Scene<'a>,
+    /// What the session's agents were told.
+    told: Vec<String>,
+    touched: BTreeSet<String>,
+    known: BTreeMap<String, KnownLines>,
+}
+
+impl<'a> Notebook<'a> {
+    /// `told` is what its transcripts hold of it; older clients keep nothing there, so what was shown is added.
+    pub fn open(db: &'a Connection, scene: &'a Scene<'a>, told: &[String]) -> Result<Notebook<'a>> {
+        let mut known: BTreeMap<String, KnownLines> = BTreeMap::new();
+        let shown = store::usage::shown_during(db, scene.session)?;
+        let mut told = told.to_vec();
+        for pattern in store::patterns::all(db)? {
+            if shown.contains(&pattern.id) {
+                told.push(pattern.content.clone());
+            }
+            if !pattern.is_negative() {
+                known.entry(pattern.role).or_default().add(&pattern.id, &pattern.content);
+            }
+        }
+        let touched = store::deliberations::files_changed_in(db, scene.session)?;
+        Ok(Notebook { db, scene, told, touched, known })
+    }
+
+    /// `false` for what says nothing new: an echo, or what was given up.
+    pub fn note(&mut self, conclusion: &Conclusion, report: &Report) -> Result<bool> {
+        if is_echo(&conclusion.content, self.told.iter().map(String::as_str)) {
+            return Ok(false);
+        }
+        let pattern = self.pattern(conclusion, report)?;
+        if pattern.lifecycle == Lifecycle::Deprecated {
+            return Ok(false);
+        }
+        let sighting = Sighting {
+            session: self.scene.session.to_owned(),
+            at: report.at,
+            branch: report.branch.clone(),
+            folder: report.folder.clone(),
+        };
+        let did = Did { action: Action::Seen, cause: "an agent concluded it", at: self.scene.now };
+        store::patterns::see(self.db, &pattern, &sighting, did)?;
+        store::contexts::add(self.db, &pattern.id, &self.context(&conclusion.content, report))?;
+        Ok(true)
+    }
+
+    fn pattern(&mut self, conclusion: &Conclusion, report: &Report) -> Result<Pattern> {
+        let lines = self.known.entry(report.role.clone()).or_default();
+        let known =
+            lines.find(&conclusion.content).map(|id| store::patterns::get(self.db, id)).transpose()?;
+        if let Some(known) = known.flatten() {
+            return Ok(known);
+        }
+        let fresh = Pattern::new(&report.role, &conclusion.content, conclusion.category, report.at);
+        lines.add(&fresh.id, &fresh.content);
+        Ok(fresh)
+    }
+
+    fn context(&self, line: &str, report: &Report) -> Context {
+        let set = |value: Option<&str>| value.map(str::to_owned).into_iter().collect();
+        let phases = report.kind.phase().or(self.scene.phase);
+        Context {
+            labels: self.scene.labels.clone(),
+            phases: set(phases),
+            branches: set(report.branch.as_deref()),
+            paths: self.paths(line),
+        }
+    }
+
+    /// The changed files that a line names; all of them when it names none at all.
+    fn paths(&self, line: &str) -> BTreeSet<String> {
+        let keys = keys_of(line);
+        let named: BTreeSet<String> =
+            self.touched.iter().filter(|path| name_path(&keys, path)).cloned().collect();
+        let names_others = keys.iter().any(|key| key.contains('/'));
+        if named.is_empty() && !names_others && self.touched.len() <= MOST_PATHS {
+            return self.touched.clone();
+        }
+        named
+    }
+}

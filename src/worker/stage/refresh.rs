@@ -1,0 +1,52 @@
+//! A command or skill that was made from one occasion says what is true of all of them, once more are known: it is
+//! written again under the name it has. What a person changed stays theirs.
+
+use anyhow::Result;
+
+use crate::core::knowledge::reconcile::{ManifestRow, RowState, content_hash};
+use crate::core::knowledge::render;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::{Observation, Status};
+use crate::core::text::placeholder::blanks;
+use crate::os::fsx;
+use crate::store;
+use crate::worker::file::promise;
+use crate::worker::file::rewrite::FileChange;
+use crate::worker::run::Run;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    for row in store::artifacts::all(run.store.read())? {
+        let observation = store::observations::get(run.store.read(), &row.observation_id)?;
+        if let Some(observation) = observation.filter(|observation| may_change(observation, &row)) {
+            one(run, &observation, &row)?;
+        }
+    }
+    Ok(())
+}
+
+fn may_change(observation: &Observation, row: &ManifestRow) -> bool {
+    let is_ours = row.anchor.is_none() && row.state == RowState::Created && !row.edited;
+    let is_standing = observation.status == Status::Created && !observation.is_held();
+    is_ours && is_standing && !blanks(&observation.details.text()).is_empty()
+}
+
+fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<()> {
+    let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)? else {
+        return Ok(());
+    };
+    let name = render::name_of(row.kind, &row.path);
+    let is_current = render::render(observation, name, row.rendered_at) == before;
+    if is_current || content_hash(&before) != row.content_hash {
+        return Ok(());
+    }
+    let place = row.place();
+    let last = store::history::last_of_file(run.store.read(), &place)?;
+    if last.is_some_and(|last| last.undoes.is_some()) {
+        return Ok(()); // A person took it back, and it is not done again.
+    }
+    let after = render::render(observation, name, run.ctx.now);
+    let change = FileChange { place: &place, before: Some(&before), after: Some(&after) };
+    let written = ManifestRow { content_hash: content_hash(&after), rendered_at: run.ctx.now, ..row.clone() };
+    let did = Did { action: Action::Reworded, cause: "seen again with other values", at: run.ctx.now };
+    promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &written, did)?))
+}

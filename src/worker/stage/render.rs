@@ -1,0 +1,169 @@
+//! From ready observations to files in the project. The order makes a crash harmless: the intent is committed, then
+//! the file is written, then the observation is created; whatever is missing is found and finished later.
+
+use anyhow::{Context, Result};
+use rusqlite::Connection;
+use serde::Serialize;
+
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::reconcile::{self, ManifestRow, RowState, content_hash};
+use crate::core::learn::promotion::{self, Next};
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::{Observation, Status};
+use crate::project::Project;
+use crate::project::git;
+use crate::store::{self, StoreError};
+use crate::worker::file::draft::{Desk, Draft};
+use crate::worker::file::rewrite::FileChange;
+use crate::worker::run::Run;
+use crate::worker::stage::replaced;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Rendered {
+    #[serde(rename = "rendered")]
+    pub paths: Vec<String>,
+    pub skipped: usize,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
+    let ready = ready(run)?;
+    let mut rendered = Rendered { skipped: waiting(run, &ready)?, ..Rendered::default() };
+    for observation in ready {
+        match one(run, &observation) {
+            Ok(path) => rendered.paths.push(path),
+            Err(error) if error.downcast_ref::<StoreError>().is_none() => {
+                // A folder that cannot be written must not keep the others back.
+                run.log.error(&format!("could not render {}: {error:#}", observation.id));
+                rendered.skipped += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    replaced::run(run)?;
+    Ok(rendered)
+}
+
+/// How many are to have a file and wait for a person or for a branch.
+pub fn waiting(run: &Run<'_>, ready: &[Observation]) -> Result<usize> {
+    let is_wanted = |o: &&Observation| promotion::next(o, run.config.config.promotion) != Next::Nothing;
+    let wanted = store::observations::all(run.store.read())?.iter().filter(is_wanted).count();
+    Ok(wanted - ready.len())
+}
+
+/// What may be written now. In the inbox mode a person accepts first.
+pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
+    let db = run.store.read();
+    let mut ready = Vec::new();
+    for observation in store::observations::all(db)? {
+        let is_wanted = match promotion::next(&observation, run.config.config.promotion) {
+            Next::Write => true,
+            // What was promised and not written, because of a crash, was wanted.
+            Next::Ask => store::artifacts::get(db, &observation.id)?.is_some(),
+            Next::Nothing => false,
+        };
+        if is_wanted && waits_for(run, &observation)?.is_none() {
+            ready.push(observation);
+        }
+    }
+    ready.sort_unstable_by(|a, b| (a.last_seen, &a.id).cmp(&(b.last_seen, &b.id)));
+    Ok(ready)
+}
+
+/// The branch that has the knowledge file, where it is shared and not on this one: the entry is written there.
+pub fn waits_for(run: &Run<'_>, observation: &Observation) -> Result<Option<String>> {
+    let share = run.config.config.share;
+    awaited(run.project, run.store.read(), share, run.branch().as_deref(), observation)
+}
+
+/// The same for those who only read, given the branch that is checked out.
+pub fn awaited(
+    project: &Project,
+    db: &Connection,
+    share: bool,
+    branch: Option<&str>,
+    observation: &Observation,
+) -> Result<Option<String>> {
+    let missing = Ledger::of(observation.kind()).map(Ledger::path);
+    let missing = missing.filter(|path| share && !project.in_root(path).exists());
+    let Some(path) = missing else { return Ok(None) };
+    let rows = store::artifacts::all(db)?;
+    let has_branch = |name: &str| git::has_branch(&project.root, name);
+    Ok(reconcile::branch_of(&rows, path, branch, has_branch).map(str::to_owned))
+}
+
+/// Writes one, with what follows from it: what it replaces makes room for it or says so from the same moment on, and no
+/// longer if it is taken back.
+pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+    let before = run.store.begin_deed();
+    let written = write_in_place_of_others(run, observation);
+    run.store.end_deed(before);
+    written
+}
+
+fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+    replaced::make_room(run, &observation.id)?;
+    let path = write(run, observation)?;
+    replaced::mark(run, &observation.id)?;
+    Ok(path)
+}
+
+fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+    let desk = Desk { project: run.project, db: run.store.read(), now: run.ctx.now };
+    let draft = desk.draft(observation)?;
+    let row = row(run, observation, &draft);
+    let place = row.place();
+    let change = FileChange { place: &place, before: draft.before.as_deref(), after: Some(&draft.file) };
+    if !draft.stands {
+        promise(run, &row)?;
+        change.apply(&run.project.root, &mut run.store)?;
+    }
+    keep(run, observation, row, (!draft.stands).then_some(change))?;
+    Ok(draft.path)
+}
+
+fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
+    ManifestRow {
+        observation_id: observation.id.clone(),
+        kind: observation.kind(),
+        path: draft.path.clone(),
+        anchor: draft.anchor.clone(),
+        content_hash: content_hash(&draft.text),
+        state: RowState::Intent,
+        rendered_at: run.ctx.now,
+        branch: run.branch(),
+        missing_since: None,
+        missing_branch: None,
+        edited: observation.said.text.is_some() || (draft.stands && draft.anchor.is_none()),
+    }
+}
+
+/// Commits what is about to be written, and the number it uses up.
+fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
+    let now = run.ctx.now;
+    run.store.write(|db| -> Result<()> {
+        if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
+            store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
+        }
+        let did = Did { action: Action::Promised, cause: "it is going to be written", at: now };
+        Ok(store::artifacts::record(db, row, did)?)
+    })
+}
+
+fn keep(
+    run: &mut Run<'_>,
+    observation: &Observation,
+    row: ManifestRow,
+    change: Option<FileChange<'_>>,
+) -> Result<()> {
+    let (now, redactor) = (run.ctx.now, &run.redactor);
+    let mut created = Observation { status: Status::Created, ..observation.clone() };
+    created.said.text = None;
+    let row = ManifestRow { state: RowState::Created, ..row };
+    let cause = format!("“{}” became ready", observation.title);
+    let did = |action| Did { action, cause: &cause, at: now };
+    run.store.write(|db| -> Result<()> {
+        store::observations::save(db, &created, did(Action::Created))?;
+        store::artifacts::record(db, &row, did(Action::Created))?;
+        change.map_or(Ok(()), |change| change.record(db, redactor, did(Action::Wrote)))
+    })
+}

@@ -1,0 +1,215 @@
+//! The flags that ask for a person's look. They follow from what is known and what is on disk, so they are set anew
+//! in every run, after the files were written.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::knowledge::entries::Ledger;
+use crate::core::knowledge::reconcile::{ManifestRow, RowState, absence};
+use crate::core::learn::merge::Revocations;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::review_state::Facts;
+use crate::core::model::{ReviewReason, Status, Time};
+use crate::core::outcomes::maturity::MaturityState;
+use crate::core::review::flags::{self, ByReason};
+use crate::core::review::list;
+use crate::core::review::{capacity, unused};
+use crate::project::artifacts;
+use crate::store;
+use crate::store::meta::{Key, Notice};
+use crate::worker::run::Run;
+
+/// A notice is one line.
+const MOST_NAMED: usize = 3;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    flag(run)?;
+    tell_how_many_wait(run)?;
+    Ledger::ALL.into_iter().try_for_each(|ledger| tell_how_full(run, ledger))
+}
+
+/// Said once, and again when more has come.
+fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
+    let waiting = list::waiting(&store::observations::all(run.store.read())?, run.config.config.promotion);
+    let told = store::meta::get(run.store.read(), Key::Inbox)?.and_then(|n| n.parse().ok()).unwrap_or(0);
+    if waiting == told {
+        return Ok(());
+    }
+    let text = match waiting {
+        1 => "1 thing learned waits for you: `ingrain review`".to_owned(),
+        n => format!("{n} things learned wait for you: `ingrain review`"),
+    };
+    run.store.write(|db| -> Result<()> {
+        store::meta::set(db, Key::Inbox, &waiting.to_string())?;
+        match waiting > told {
+            true => Ok(store::meta::notify(db, Notice::Inbox, &text)?),
+            false => Ok(store::meta::withdraw(db, Notice::Inbox)?),
+        }
+    })
+}
+
+fn flag(run: &mut Run<'_>) -> Result<()> {
+    let now = run.ctx.now;
+    let mut facts = View::of(run).facts()?;
+    let all = store::observations::all(run.store.read())?;
+    run.store.write(|db| -> Result<()> {
+        let mut revoked = vec![];
+        for before in all {
+            let facts = facts.remove(&before.id).unwrap_or_default();
+            let was_revoked = before.is_revoked();
+            let after = flags::flagged(before, &facts);
+            revoked.extend((after.is_revoked() && !was_revoked).then(|| format!("“{}”", after.title)));
+            let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
+            store::observations::save(db, &after, did)?;
+        }
+        if let Some(text) = no_longer_told(&revoked) {
+            store::meta::notify(db, Notice::Revoked, &text)?;
+        }
+        Ok(())
+    })
+}
+
+/// One sentence may revoke several lessons.
+fn no_longer_told(titles: &[String]) -> Option<String> {
+    let named = titles[..titles.len().min(MOST_NAMED)].join(", ");
+    let what = match (titles.len(), titles.len().saturating_sub(MOST_NAMED)) {
+        (0, _) => return None,
+        (1, _) => format!("{named} is"),
+        (_, 0) => format!("{named} are"),
+        (_, more) => format!("{named} and {more} more are"),
+    };
+    Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
+}
+
+/// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub root: &'a Path,
+    pub db: &'a Connection,
+    pub config: &'a Config,
+    pub now: Time,
+}
+
+impl<'a> View<'a> {
+    pub fn of(run: &'a Run<'_>) -> View<'a> {
+        let (root, db) = (run.project.root.as_path(), run.store.read());
+        View { root, db, config: &run.config.config, now: run.ctx.now }
+    }
+
+    /// What speaks for a look at each observation, whether it was answered or not.
+    pub fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
+        let observations = store::observations::all(self.db)?;
+        let rows: BTreeMap<String, ManifestRow> = store::artifacts::all(self.db)?
+            .into_iter()
+            .map(|row| (row.observation_id.clone(), row))
+            .collect();
+        let (over, unused, harmful) = (self.over_the_cap()?, self.unused(&rows)?, self.harmful()?);
+        let revocations = Revocations::of(store::revocations::all(self.db)?);
+        let names = OnceCell::new();
+        let exists = |path: &str| {
+            let by_name = || {
+                !path.contains('/') && names.get_or_init(|| artifacts::file_names(self.root)).contains(path)
+            };
+            self.root.join(path).exists() || by_name()
+        };
+        let mut all = BTreeMap::new();
+        for o in observations.iter().filter(|o| o.status != Status::Deprecated) {
+            let anchor = rows.get(&o.id).and_then(|row| row.anchor.as_deref());
+            let found = [
+                (ReviewReason::StaleReference, flags::stale(o, &exists)),
+                (ReviewReason::LowQuality, flags::held_back(o, &self.config.thresholds)),
+                (ReviewReason::SoftCap, over.get(&o.id).cloned()),
+                (ReviewReason::Unused, unused.get(&o.id).cloned()),
+                (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
+                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence::facts)),
+                (ReviewReason::Revoked, flags::said_against(&revocations, o, anchor)),
+            ];
+            let found: ByReason =
+                found.into_iter().filter_map(|(reason, facts)| Some((reason, facts?))).collect();
+            all.insert(o.id.clone(), found);
+        }
+        Ok(all)
+    }
+
+    /// What was written and is of no use to anybody.
+    fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, Facts>> {
+        let (sessions, last_uses) = (store::sessions::ends(self.db)?, store::usage::last_uses(self.db)?);
+        let mut found = BTreeMap::new();
+        for (id, row) in rows.iter().filter(|(_, row)| row.state == RowState::Created) {
+            let since = row.rendered_at.max(last_uses.get(id).copied().unwrap_or(Time::MIN_UTC));
+            if unused::is_unused(since, &sessions, self.now) {
+                found.insert(id.clone(), Facts::level(unused::months(since, self.now)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The newest entries of a knowledge file that holds more than can be read.
+    fn over_the_cap(&self) -> Result<BTreeMap<String, Facts>> {
+        let mut over = BTreeMap::new();
+        for ledger in Ledger::ALL {
+            // A file that cannot be read is reported where it would be written.
+            let sections = artifacts::sections(self.root, ledger).unwrap_or_default();
+            let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
+            for section in active.iter().skip(capacity::SOFT_CAP) {
+                let owner = store::artifacts::owner_of_anchor(self.db, &section.anchor)?;
+                over.extend(owner.map(|id| (id, Facts::level(capacity::tens(active.len())))));
+            }
+        }
+        Ok(over)
+    }
+
+    fn harmful(&self) -> Result<BTreeMap<String, Facts>> {
+        let maturities = store::feedback::maturities(self.db, self.now, &self.config.maturity)?;
+        let harmful = maturities.into_iter().filter(|(_, m)| m.state == MaturityState::Deprecated);
+        Ok(harmful.map(|(id, m)| (id, Facts::level(m.counts.harmful.into()))).collect())
+    }
+}
+
+/// Said once per mark that a file has passed.
+fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
+    let Ok(sections) = artifacts::sections(&run.project.root, ledger) else {
+        return Ok(());
+    };
+    let key = Key::Capacity(ledger);
+    let told = store::meta::get(run.store.read(), key)?.and_then(|mark| mark.parse().ok());
+    let active = capacity::active(&sections);
+    let is_news = capacity::is_news(active, told);
+    let now_told = capacity::told(active, told).map(|mark| mark.to_string());
+    run.store.write(|db| -> Result<()> {
+        if is_news {
+            let (file, most) = (ledger.path(), capacity::SOFT_CAP);
+            let text = format!("{file} holds {active} active entries; more than {most} are too many to read");
+            store::meta::notify(db, Notice::Full(ledger), &text)?;
+        }
+        match now_told {
+            Some(mark) => Ok(store::meta::set(db, key, &mark)?),
+            None => {
+                store::meta::withdraw(db, Notice::Full(ledger))?;
+                Ok(store::meta::remove(db, key)?)
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::no_longer_told;
+
+    #[test]
+    fn all_that_a_sentence_revoked_is_named() {
+        let told = |titles: &[&str]| {
+            no_longer_told(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
+        };
+        let end = "not told any more, because of what you said; `ingrain review`";
+        assert_eq!(told(&[]), None);
+        assert_eq!(told(&["a"]), Some(format!("a is {end}")));
+        assert_eq!(told(&["a", "b", "c"]), Some(format!("a, b, c are {end}")));
+        assert_eq!(told(&["a", "b", "c", "d"]), Some(format!("a, b, c and 1 more are {end}")));
+    }
+}

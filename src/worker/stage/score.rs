@@ -1,0 +1,93 @@
+//! What the ends of segments say about what was used in them: feedback, and patterns that keep failing turned round.
+//! All of it follows from the segments, so it is computed anew in every run, and only what differs is written.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::outcomes::attribution;
+use crate::core::outcomes::feedback::FeedbackEvent;
+use crate::core::patterns::anti_pattern::{self, Inversion};
+use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::store;
+use crate::worker::run::Run;
+
+/// The tag of patterns that are ways of dividing work.
+pub const STRATEGY: &str = "strategy";
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scored {
+    pub events: usize,
+    pub inverted: Vec<Inversion>,
+}
+
+pub fn run(run: &mut Run<'_>) -> Result<Scored> {
+    let (now, config) = (run.ctx.now, run.config.config.clone());
+    run.store.write(|db| -> Result<Scored> {
+        remember_strategies(db, now)?;
+        let events = attribute(db, &config)?;
+        let inverted = invert(db, &config, now)?;
+        Ok(Scored { events, inverted })
+    })
+}
+
+/// Feedback as it follows from the segments that are there now.
+pub fn recount(run: &mut Run<'_>) -> Result<()> {
+    let config = run.config.config.clone();
+    run.store.write(|db| attribute(db, &config)).map(drop)
+}
+
+/// A way of dividing work that an agent took is a pattern from its first use on.
+fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
+    let did = Did { action: Action::Seen, cause: "a plan took this way", at: now };
+    for taken in store::attribution::strategies(db)? {
+        let pattern = Pattern::new(MAIN_ROLE, &taken.label, Category::Observation, taken.sighting.at);
+        let pattern = Pattern { tags: [STRATEGY.to_owned()].into(), ..pattern };
+        store::patterns::see(db, &pattern, &taken.sighting, did)?;
+    }
+    Ok(())
+}
+
+/// How many events are new, changed or gone.
+fn attribute(db: &Connection, config: &Config) -> Result<usize> {
+    let uses = store::attribution::uses(db)?;
+    let uses = uses.iter().map(|(subject, outcome)| (subject.as_str(), outcome));
+    let wanted = by_identity(attribution::events(uses, &config.learning));
+    let stored = by_identity(store::feedback::all(db)?);
+    let stale = stored.keys().filter(|key| !wanted.contains_key(*key));
+    let fresh = wanted.iter().filter(|(key, event)| stored.get(*key) != Some(event));
+    let mut changed = 0;
+    for (subject, segment) in stale {
+        store::feedback::remove(db, subject, segment)?;
+        changed += 1;
+    }
+    for (_, event) in fresh {
+        store::feedback::put(db, event)?;
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+fn by_identity(events: Vec<FeedbackEvent>) -> BTreeMap<(String, String), FeedbackEvent> {
+    events.into_iter().map(|event| ((event.subject.clone(), event.segment.clone()), event)).collect()
+}
+
+fn invert(db: &Connection, config: &Config, now: Time) -> Result<Vec<Inversion>> {
+    let mut inverted = Vec::new();
+    let mut rulings = store::feedback::rulings(db)?;
+    for pattern in store::patterns::all(db)? {
+        let ruling = rulings.remove(&pattern.id).unwrap_or_default();
+        if let Some(inversion) = anti_pattern::retire(&pattern, &ruling, &config.anti_pattern, now) {
+            let cause = inversion.inverted.reason.clone().unwrap_or_default();
+            let did = |action| Did { action, cause: &cause, at: now };
+            store::patterns::save(db, &inversion.original, did(Action::Deprecated))?;
+            store::patterns::save(db, &inversion.inverted, did(Action::Inverted))?;
+            inverted.push(inversion);
+        }
+    }
+    Ok(inverted)
+}

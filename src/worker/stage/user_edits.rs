@@ -1,0 +1,61 @@
+//! What people did to our files, kept in the history: their edits, so that nothing we do later can lose them, and what
+//! they deleted, so that a deletion that was none can be taken back.
+
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::knowledge::entries;
+use crate::core::knowledge::reconcile::{ManifestRow, Step};
+use crate::core::model::Time;
+use crate::core::model::change_kind::{Action, Did};
+use crate::core::redact::Redactor;
+use crate::core::text::splice::{self, Side};
+use crate::os::fsx;
+use crate::store::history;
+use crate::worker::file::rewrite;
+
+pub(super) fn record(db: &Connection, root: &Path, redactor: &Redactor, step: &Step, at: Time) -> Result<()> {
+    let (row, action, cause) = match step {
+        Step::Edited(row) => (row, Action::Edited, "the person's version is the one that counts"),
+        Step::Deleted(row) => (row, Action::Deleted, "it was gone for longer than a moment"),
+        Step::Adopted(row) | Step::Healed(row) => (row, Action::Wrote, "it was found without a record of it"),
+        Step::Missing(_) | Step::Found(_) | Step::Replay(_) => return Ok(()),
+    };
+    let place = row.place();
+    let (without, there) = standing(root, row)?;
+    let before = match step {
+        Step::Adopted(_) | Step::Healed(_) => without,
+        _ => last_known(db, &place)?.or(without),
+    };
+    rewrite::record_sides(db, redactor, &place, before, there, Did { action, cause, at })
+}
+
+/// The file without the artifact and with it. An entry that is gone has left its file.
+fn standing(root: &Path, row: &ManifestRow) -> Result<(Option<Side>, Option<Side>)> {
+    let Some(file) = fsx::read_text_opt(&fsx::inside(root, &row.path)?)? else {
+        return Ok((None, None));
+    };
+    let Some(anchor) = &row.anchor else {
+        return Ok(splice::sides(None, Some(&file)));
+    };
+    let sections = entries::parse(&file);
+    let Some(section) = entries::find(&sections, anchor, Some(&row.observation_id)) else {
+        let (_, gone) = splice::sides(Some(&format!("{file}\n")), Some(&file));
+        return Ok((None, gone));
+    };
+    let (mut head, rest) = (&file[..section.span.start], &file[section.span.end..]);
+    // The empty line between two entries came with the second.
+    let is_second = sections.first().is_some_and(|first| first.span.start < section.span.start);
+    if is_second && rest.is_empty() {
+        head = head.strip_suffix('\n').filter(|head| head.ends_with('\n')).unwrap_or(head);
+    }
+    let without = format!("{head}{rest}");
+    Ok(splice::sides(Some(&without), Some(&file)))
+}
+
+fn last_known(db: &Connection, place: &str) -> Result<Option<Side>> {
+    let last = history::last_of_file(db, place)?.and_then(|entry| entry.after);
+    Ok(last.map(|side| serde_json::from_str(&side).map(Side::trimmed)).transpose()?)
+}
