@@ -12,11 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Result;
+use ingrain::core::config::Thresholds;
 use ingrain::core::entities::places::Places;
 use ingrain::core::learn::merge::{Rules, merge};
 use ingrain::core::learn::structure::words::heard;
 use ingrain::core::learn::structure::{Frame, Sighting, conclusions, sightings};
-use ingrain::core::learn::thresholds::{Thresholds, is_ready};
+use ingrain::core::learn::thresholds::is_ready;
 use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
 use ingrain::core::redact::Redactor;

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use ingrain::core::config::client_settings as editor;
 use ingrain::core::config::client_settings::{HookEntry, Wanted};
-use ingrain::core::knowledge::entries::{self as book, Ledger, Section, Standing};
+use ingrain::core::knowledge::entries::{self as book, Section, Standing};
 use ingrain::core::learn::extract::response as extractor;
+use ingrain::core::model::artifact_path::Ledger;
 use ingrain::core::patterns::verdict as judge;
 use ingrain::core::redact::Redactor;
 use ingrain::core::session::segments::segments;

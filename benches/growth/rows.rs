@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::DateTime;
+use ingrain::core::config::Thresholds;
 use ingrain::core::context::rank;
 use ingrain::core::knowledge::index::IndexEntry;
 use ingrain::core::knowledge::reconcile::{DiskState, Look, ManifestRow, RowState, content_hash, plan};
 use ingrain::core::knowledge::{mirror, render};
 use ingrain::core::learn::merge::{Rules, merge, supersessions};
-use ingrain::core::learn::thresholds::Thresholds;
 use ingrain::core::learn::verify::holds;
 use ingrain::core::model::{Candidate, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 use ingrain::store::measured;

@@ -9,7 +9,7 @@ use crate::client::transcript_lines;
 use crate::core::model::Time;
 use crate::core::session::transcript;
 use crate::core::session::turns::{Origin, Turn};
-use crate::hook::spool::safe_name;
+use crate::core::text::safe_name;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::project::{self, Project};

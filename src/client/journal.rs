@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
+use crate::client::hook_event::Hook;
 use crate::client::registration;
 use crate::core::config::client_settings;
 use crate::core::model::Time;
 use crate::core::text;
 use crate::core::text::splice::{self, Side};
-use crate::hook::Hook;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx::{self, Lock};
-use crate::ui::error::Hint;
 
 /// In a project's root.
 pub const LOCAL_SETTINGS: &str = ".claude/settings.local.json";

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx;
-use crate::ui::error::Hint;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::Value;
 
+use crate::client::hook_event::Hook;
 use crate::core::config::client_settings::{self, Look, StatusLine};
 use crate::core::config::jsonc::Fault;
-use crate::hook::Hook;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 

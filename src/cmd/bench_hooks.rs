@@ -16,9 +16,9 @@ use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 
 use crate::cli;
-use crate::hook::Hook;
+use crate::client::hook_event::Hook;
 use crate::os::ctx::Ctx;
-use crate::ui::error::Exit;
+use crate::os::error::Exit;
 use crate::ui::{self, Ui};
 use world::World;
 

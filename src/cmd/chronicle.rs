@@ -16,11 +16,11 @@ use crate::core::model::when::{self, Since};
 use crate::core::text::ellipsis;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Hint, Usage};
 use crate::project::{self, Project};
 use crate::store::columns::{self, Columns};
 use crate::store::{self, Store, history};
 use crate::ui;
-use crate::ui::error::{Hint, Usage};
 
 const NAME_WIDTH: usize = 60;
 

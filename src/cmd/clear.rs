@@ -9,9 +9,9 @@ use crate::core::model::Status;
 use crate::core::model::change_kind::{Action, Did};
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Cancelled, Exit, Usage};
 use crate::store;
 use crate::ui::Ui;
-use crate::ui::error::{Cancelled, Exit, Usage};
 use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

@@ -4,8 +4,8 @@ use anyhow::Result;
 
 use super::help;
 use crate::cli;
+use crate::os::error::Exit;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 
 pub(super) fn run(args: &cli::Completions, ui: &Ui) -> Result<Exit> {
     ui.data(&script(args.shell))?;

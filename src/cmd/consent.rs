@@ -11,10 +11,10 @@ use crate::client::journal::{self, Change};
 use crate::core::config::jsonc;
 use crate::core::config::{self, Config, ExtractorChoice, Level, set_key};
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx;
 use crate::project::configuration;
 use crate::ui::Ui;
-use crate::ui::error::Hint;
 
 /// The change of the user's configuration that follows from the answer.
 pub(super) struct Consent {

@@ -18,14 +18,14 @@ use crate::core::text;
 use crate::core::text::words::Words;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration;
-use crate::project::visibility;
 use crate::store::outcomes::{Filter, Stored};
 use crate::store::{self, Store};
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
+use crate::worker::visibility;
 
 const MOST_SIMILAR: usize = 5;
 const MOST_ENTRIES: usize = 5;

@@ -13,10 +13,10 @@ use crate::core::history::change::{Entry, Thing};
 use crate::core::history::file_past::Past;
 use crate::core::history::undo::path_of;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::fsx;
 use crate::project::Project;
 use crate::store::{self, Store, columns};
-use crate::ui::error::Exit;
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

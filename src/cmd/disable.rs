@@ -11,10 +11,10 @@ use crate::client::journal::{self, Change, Wires};
 use crate::client::registration::{self, Registration};
 use crate::core::config::client_settings::{self, Edit};
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::fsx;
 use crate::project;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 
 const NOT_ENABLED: &str = "not enabled here, nothing to change";
 

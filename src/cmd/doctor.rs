@@ -14,8 +14,8 @@ use crate::cli;
 use crate::client::wiring;
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::{self, Exit};
 use crate::project::{self, Project};
-use crate::ui::error::{self, Exit};
 use crate::ui::{self, Tone, Ui};
 
 /// One thing that has to hold.

@@ -10,8 +10,8 @@ use crate::core::session::{failure, segments};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::store;
-use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
 use crate::worker::run::Run;
 

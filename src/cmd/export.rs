@@ -7,10 +7,10 @@ use crate::cli;
 use crate::core::knowledge::mirror;
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let lines = match place::memory(ctx)? {

@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::CommandFactory;
 
 use crate::cli::{Cli, Help, INTERNAL};
+use crate::os::error::{Exit, Hint, Usage};
 use crate::ui::Ui;
-use crate::ui::error::{Exit, Hint, Usage};
 
 pub(super) fn run(args: &Help, ui: &Ui) -> Result<Exit> {
     let mut cli = if args.all { with_all_commands() } else { Cli::command() };

@@ -8,7 +8,7 @@ use crate::cli;
 use crate::core::model::when::Since;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
-use crate::ui::error::Exit;
+use crate::os::error::Exit;
 use crate::ui::{self, Tone, Ui};
 
 /// Changes read for each line that is shown: most of them are details.

@@ -9,10 +9,10 @@ use crate::cli;
 use crate::core::context::hud::Hud;
 use crate::hook::prepared;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::log::Log;
 use crate::project;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 
 #[derive(Serialize)]
 struct Json {

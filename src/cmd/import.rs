@@ -12,8 +12,8 @@ use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::store;
-use crate::ui::error::Exit;
 use crate::ui::{Progress, Ui};
 use crate::worker::run::Run;
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::client::receipt::{self, Installed};
 use crate::os::ctx::Ctx;
-use crate::ui::error::Exit;
+use crate::os::error::Exit;
 
 pub(super) fn run(ctx: &Ctx) -> Result<Exit> {
     let lines: Vec<String> =

@@ -5,15 +5,16 @@ use serde_json::json;
 
 use super::place;
 use crate::cli::{self, KnowledgeCommand};
-use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::index::IndexEntry;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::text;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::project::Project;
 use crate::project::artifacts;
-use crate::project::visibility;
-use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
+use crate::worker::visibility;
 
 pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;

@@ -6,14 +6,14 @@ use serde::Serialize;
 use super::place;
 use super::retired::{beside, replaced, retired};
 use crate::cli;
+use crate::core::config::Thresholds;
 use crate::core::knowledge::reconcile::ManifestRow;
-use crate::core::learn::thresholds::Thresholds;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::text::one_line;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store;
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]

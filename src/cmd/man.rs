@@ -6,9 +6,9 @@ use clap_mangen::Man;
 use super::help;
 use crate::cli;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::fsx;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 
 pub(super) fn run(args: &cli::Man, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let folder = ctx.cwd.join(&args.dir);

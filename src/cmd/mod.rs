@@ -58,8 +58,8 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command};
 use crate::os::ctx::Ctx;
+use crate::os::error::{self, Exit, Hint};
 use crate::os::fsx;
-use crate::ui::error::{self, Exit, Hint};
 use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.

@@ -2,10 +2,10 @@
 
 use anyhow::{Result, anyhow};
 
-use crate::core::knowledge::entries::Ledger;
 use crate::core::model::Observation;
+use crate::core::model::artifact_path::Ledger;
+use crate::os::error::Hint;
 use crate::store::{self, Store};
-use crate::ui::error::Hint;
 
 /// The observation of this id, or of this entry, which may be out of use by now.
 pub fn observation(store: &Store, word: &str) -> Result<Option<Observation>> {

@@ -7,13 +7,13 @@ use anyhow::Result;
 use super::place;
 use crate::cli;
 use crate::core::model::outcome::Outcome;
-use crate::core::outcomes::audit;
+use crate::core::policy::audit;
 use crate::core::text::ellipsis;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::store;
 use crate::store::outcomes::{Filter, Stored};
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 const TASK_WIDTH: usize = 60;

@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use super::naming;
 use crate::cli::{self, PatternCommand};
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::ui::Ui;
-use crate::ui::error::{Exit, Hint};
 
 pub(super) fn run(args: &cli::Pattern, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::os::ctx::Ctx;
+use crate::os::error::{self, Hint};
 use crate::project::{self, Project};
 use crate::store::{PATIENCE, Store, StoreError};
 use crate::ui::Ui;
-use crate::ui::error::{self, Hint};
 use crate::worker::file::promise;
 use crate::worker::recovery;
 use crate::worker::run::{self, Run};

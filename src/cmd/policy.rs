@@ -17,13 +17,14 @@ use crate::core::policy::risk_thresholds::ThresholdPolicy;
 use crate::core::policy::skill_stats::SkillStats;
 use crate::core::redact::Redactor;
 use crate::core::session::client_words::{built_in_tools, is_built_in};
+use crate::core::session::tool_call::runs_anything;
 use crate::core::session::tool_call::{AGENT, BASH, MCP, SKILL};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::project::configuration;
 use crate::store;
-use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
 use crate::worker::ruling::tool;
 use crate::worker::run::Run;
@@ -66,7 +67,7 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
     if !is_used && matches!(wish, Wish::Set(_)) {
         ui.hint(&format!("{adapter} was never used here; it counts from its first use on"));
     }
-    if wish.asks() && gate::runs_anything(&adapter) {
+    if wish.asks() && runs_anything(&adapter) {
         ui.hint(&format!("{adapter} runs whatever it is given, so no gate asks before it"));
     }
     if is_done && !args.dry_run {

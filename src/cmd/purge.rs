@@ -13,8 +13,8 @@ use crate::core::model::change_kind::{Action, Did};
 use crate::core::redact;
 use crate::core::text::plural;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::store::{self, masking};
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 use crate::worker::run::Run;
 

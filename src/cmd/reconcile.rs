@@ -6,8 +6,8 @@ use super::place;
 use crate::cli;
 use crate::core::knowledge::reconcile::{Counts, Step};
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 use crate::worker::run::Run;
 use crate::worker::stage::reconcile;
 

@@ -9,7 +9,7 @@ use crate::cli;
 use crate::core::model::Observation;
 use crate::core::text;
 use crate::os::ctx::Ctx;
-use crate::ui::error::Exit;
+use crate::os::error::Exit;
 use crate::ui::{self, Ui};
 use crate::worker::run::Run;
 use crate::worker::stage::render::{self, Rendered};

@@ -8,9 +8,9 @@ use crate::core::config::Config;
 use crate::core::outcomes::attribution;
 use crate::core::policy::report::{self, Facts, Report, Spend};
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store::{self, Store};
-use crate::ui::error::Exit;
 use crate::ui::{self, Progress, Ui};
 use crate::worker::stage::policy;
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Status};
 use crate::core::text::one_line;
 use crate::project::artifacts;

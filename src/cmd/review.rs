@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 
 use super::place;
 use crate::cli;
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::review::screen::{Room, Screen};
 use crate::core::review::{Item, Ruling, Why};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint, Usage};
 use crate::project::Project;
-use crate::ui::error::{Exit, Hint, Usage};
 use crate::ui::{self, Ui};
 use crate::worker::stage::reconcile;
 use act::Court;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::core::review::Nothing;
-use crate::ui::error;
+use crate::os::error;
 use crate::ui::{self, Ui};
 
 /// `false` when there was nothing to change.

@@ -5,16 +5,16 @@ use anyhow::{Context, Result};
 use super::retired::{beside, replaced, retired};
 use super::{naming, place};
 use crate::cli;
+use crate::core::config::Thresholds;
 use crate::core::knowledge::mirror;
-use crate::core::learn::thresholds::Thresholds;
 use crate::core::learn::verify;
 use crate::core::model::{Details, Observation, Speaker};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::project::configuration;
 use crate::store;
-use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
 use crate::worker::stage::reconcile;
 

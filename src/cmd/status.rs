@@ -22,6 +22,7 @@ use crate::core::text;
 use crate::extractor;
 use crate::hook::spool;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::fsx::Lock;
 use crate::os::log;
 use crate::project::configuration::{self, Loaded};
@@ -31,7 +32,6 @@ use crate::store::meta::Key;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
-use crate::ui::error::Exit;
 use crate::worker::stage::reconcile;
 
 /// Silence for this long, while sessions start, means that capture has died.

@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::hud;
 use crate::cli;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::os::process;
-use crate::ui::error::Exit;
 
 /// No status line's input is larger.
 const MOST_INPUT: u64 = 1 << 20;

@@ -3,11 +3,12 @@
 use anyhow::{Result, anyhow};
 
 use crate::cli;
-use crate::hook::Hook;
+use crate::client::hook_event::Hook;
+use crate::hook;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Usage};
 use crate::os::log::{Log, WORKER};
 use crate::project;
-use crate::ui::error::{Exit, Usage};
 use crate::worker;
 
 /// The hook that started us is about to end, and what belongs to its session ends with it: so we leave that session
@@ -27,6 +28,6 @@ pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
 
 pub(super) fn hook(args: &cli::Hook) -> Result<Exit> {
     let hook = Hook::parse(&args.event).ok_or_else(|| Usage(format!("no hook `{}`", args.event)))?;
-    hook.run();
+    hook::run(hook);
     Ok(Exit::Ok)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::wire::Wire;
 use crate::core::patterns::roles::role_of;
 use crate::core::session::turns::{self, Action};
-use crate::hook::spool::safe_name;
+use crate::core::text::safe_name;
 
 /// What the editor always sends is not there.
 pub const INCOMPLETE: &str = "the editor named no session, transcript or folder";

@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::core::context::inject::Parts;
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::index::{Index, IndexEntry};
 use crate::core::model::Time;
-use crate::hook::prepared::{Prepared, Stamp};
+use crate::core::model::artifact_path::Ledger;
+use crate::hook::prepared::Prepared;
+use crate::os::fsx::Stamp;
 use crate::project::Project;
 use crate::project::artifacts;
 

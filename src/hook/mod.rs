@@ -23,6 +23,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
+use crate::client::hook_event::Hook;
 use crate::client::registration;
 use crate::hook::marker::Marker;
 use crate::os::ctx::Ctx;
@@ -32,56 +33,14 @@ use crate::os::log::Log;
 use crate::project::{self, Project};
 use wire::Wire;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hook {
-    SessionStart,
-    SessionEnd,
-    SubagentStart,
-    UserPrompt,
-    PreToolUse,
-}
-
-impl Hook {
-    pub const ALL: [Hook; 5] =
-        [Hook::SessionStart, Hook::SessionEnd, Hook::SubagentStart, Hook::UserPrompt, Hook::PreToolUse];
-    /// Registered for everyone. The last one asks people, so they have to ask for it first.
-    pub const ALWAYS: &[Hook] = Hook::ALL.split_at(4).0;
-
-    /// As the door and its log lines are called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Hook::SessionStart => "session-start",
-            Hook::SessionEnd => "session-end",
-            Hook::SubagentStart => "subagent-start",
-            Hook::UserPrompt => "user-prompt",
-            Hook::PreToolUse => "pre-tool-use",
-        }
-    }
-
-    /// As the editor calls the event.
-    pub fn event(self) -> &'static str {
-        match self {
-            Hook::SessionStart => "SessionStart",
-            Hook::SessionEnd => "SessionEnd",
-            Hook::SubagentStart => "SubagentStart",
-            Hook::UserPrompt => "UserPromptSubmit",
-            Hook::PreToolUse => "PreToolUse",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Hook> {
-        Hook::ALL.into_iter().find(|hook| hook.name() == name)
-    }
-
-    /// The hook's door, as `ingrain hook` opens it.
-    pub fn run(self) -> ExitCode {
-        match self {
-            Hook::SessionStart => session_start(),
-            Hook::SessionEnd => session_end(),
-            Hook::SubagentStart => subagent_start(),
-            Hook::UserPrompt => user_prompt(),
-            Hook::PreToolUse => pre_tool_use(),
-        }
+/// A hook's door, as `ingrain hook` opens it.
+pub fn run(hook: Hook) -> ExitCode {
+    match hook {
+        Hook::SessionStart => session_start(),
+        Hook::SessionEnd => session_end(),
+        Hook::SubagentStart => subagent_start(),
+        Hook::UserPrompt => user_prompt(),
+        Hook::PreToolUse => pre_tool_use(),
     }
 }
 

@@ -7,16 +7,17 @@ pub mod roles;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::core::context::inject::{Block, Budget, Parts};
+use crate::core::context::inject::{Block, Parts};
 use crate::core::model::{Kind, Time};
 use crate::core::text;
+use crate::core::text::tokens::Budget;
 use crate::os::fsx;
+use crate::os::fsx::Stamp;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration::Stamps;
@@ -53,14 +54,6 @@ pub struct Prepared {
 pub struct OpenErrors {
     pub branch: Option<String>,
     pub block: Block,
-}
-
-/// A file as it was: if size and time are unchanged, so is the file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp {
-    pub path: String,
-    pub size: u64,
-    pub mtime_ms: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,18 +135,5 @@ impl News {
     /// Commands and skills are files that the client has to look for again.
     pub fn is_loaded_by_client(&self) -> bool {
         matches!(self.kind, Kind::Workflow | Kind::Procedural)
-    }
-}
-
-impl Stamp {
-    /// `None` when there is no such file.
-    pub fn of(root: &Path, relative: &str) -> Option<Stamp> {
-        let meta = std::fs::metadata(root.join(relative)).ok().filter(|m| m.is_file())?;
-        let mtime = meta.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
-        Some(Stamp { path: relative.to_owned(), size: meta.len(), mtime_ms: mtime.as_millis() as u64 })
-    }
-
-    pub fn is_current(&self, root: &Path) -> bool {
-        Stamp::of(root, &self.path).as_ref() == Some(self)
     }
 }

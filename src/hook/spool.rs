@@ -135,15 +135,6 @@ pub fn read(file: &Path) -> Result<Event> {
     serde_json::from_str(&text).with_context(|| format!("`{}` is no event", file.display()))
 }
 
-/// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.
-pub fn safe_name(id: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-    if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
-        return id.to_owned();
-    }
-    crate::core::text::hash(id)[..32].to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,14 +158,5 @@ mod tests {
         assert_eq!(read, [event("a"), event("b"), event("c")]);
         let named: Vec<_> = waiting(dir.path()).iter().filter_map(|file| ended(file)).collect();
         assert_eq!(named, vec![("s1".to_owned(), DateTime::UNIX_EPOCH); 3]);
-    }
-
-    #[test]
-    fn odd_ids_never_become_paths() {
-        assert_eq!(safe_name("0f3a-b_C"), "0f3a-b_C");
-        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
-            let safe = safe_name(odd);
-            assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
-        }
     }
 }

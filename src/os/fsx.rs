@@ -2,6 +2,7 @@
 //! temporary file in the same folder, is synced, and takes the old one's place by rename.
 
 mod lock;
+mod stamp;
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Seek};
@@ -15,6 +16,7 @@ use tempfile::NamedTempFile;
 use crate::os::fault;
 
 pub use lock::Lock;
+pub use stamp::Stamp;
 
 /// As many as Linux follows.
 const MOST_LINKS: usize = 40;

@@ -1,4 +1,6 @@
-//! TODO
+//! Clock, environment, files, processes and the log: everything that touches the machine, and the faults that tests inject.
+
+pub(crate) mod error;
 
 pub(crate) mod clock;
 pub mod ctx;

@@ -7,15 +7,17 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::index::{self, Index};
 use crate::core::knowledge::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::model::Kind;
+use crate::core::model::artifact_path::Ledger;
+use crate::core::model::artifact_path::{COMMANDS, SKILLS};
 use crate::os::fsx;
 
 /// Where the client looks for commands and skills.
-const CLIENTS: [&str; 2] = [".claude/commands", render::SKILLS];
+const CLIENTS: [&str; 2] = [".claude/commands", SKILLS];
 
 /// Every command, skill and knowledge entry on disk.
 pub fn look(root: &Path) -> Vec<DiskState> {
@@ -90,8 +92,8 @@ pub fn knowledge_paths(root: &Path) -> [String; 2] {
 /// The files of a kind that has files of its own, ours and other people's.
 pub fn files(root: &Path, kind: Kind) -> Vec<String> {
     let folder = match kind {
-        Kind::Workflow => render::COMMANDS,
-        Kind::Procedural => render::SKILLS,
+        Kind::Workflow => COMMANDS,
+        Kind::Procedural => SKILLS,
         Kind::Decision | Kind::Pitfall => return Vec::new(),
     };
     let Ok(entries) = fs::read_dir(root.join(folder)) else {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::core::config::{self, Config, Problem};
-use crate::hook::prepared::Stamp;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
+use crate::os::fsx::Stamp;
 use crate::project::Project;
 use crate::project::trust::Trust;
 

@@ -5,7 +5,6 @@ pub(crate) mod artifacts;
 pub(crate) mod configuration;
 pub(crate) mod git;
 pub(crate) mod trust;
-pub(crate) mod visibility;
 
 mod roots;
 
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::config;
 use crate::core::config::jsonc;
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::session::project_identity::Whose;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;

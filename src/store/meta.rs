@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rusqlite::Connection;
 
 use super::{Result, rows};
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 
 /// Everything that is kept here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

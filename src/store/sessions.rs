@@ -10,7 +10,6 @@ use super::{Result, StoreError, millis, rows};
 use crate::client::transcript_lines::Cursor;
 use crate::core::model::Time;
 use crate::core::session::signals::{Channels, RESEND_HOURS};
-use crate::hook::marker::Marker;
 
 pub(super) const FIRST_SIGHTING_BETWEEN: &str = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 AND is_sighting ORDER BY at, id LIMIT 1";
 
@@ -40,14 +39,6 @@ pub struct Note {
     /// A program ran it, as far as a hook could tell.
     pub headless: bool,
     pub found_by: FoundBy,
-}
-
-impl Note {
-    /// Of a session that was found by its marker.
-    pub fn missed(marker: Marker) -> Note {
-        let Marker { session, transcript, cwd, headless, .. } = marker;
-        Note { session, transcript, cwd, headless, found_by: FoundBy::Missed }
-    }
 }
 
 /// A session that waits to be read.

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::Result;
 
-use crate::ui::error::Cancelled;
+use crate::os::error::Cancelled;
 
 #[derive(Debug)]
 pub struct Ask<R, W> {

@@ -1,8 +1,6 @@
 //! The person's side of the screen. Data goes to stdout and talk to stderr, so that a pipe gets only data; whatever
 //! comes from a transcript is made inert first, because a terminal obeys control characters.
 
-pub(crate) mod error;
-
 mod ask;
 mod progress;
 

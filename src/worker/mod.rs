@@ -1,7 +1,10 @@
 //! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
 //! `ingrain learn`; both do the same work under the same lock.
 
+pub(crate) mod visibility;
+
 pub(crate) mod file;
+mod missed;
 pub(crate) mod recovery;
 pub(crate) mod rehearsal;
 pub(crate) mod ruling;
@@ -14,12 +17,12 @@ use crate::client::journal;
 use crate::core::policy::policy_update::CycleResult;
 use crate::core::redact::Redactor;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx::Lock;
 use crate::os::log::{COMMAND, Log, WORKER};
 use crate::project::configuration;
 use crate::project::{self, Project};
 use crate::store;
-use crate::ui::error::Hint;
 use crate::worker::file::promise;
 use crate::worker::ruling::undo;
 use crate::worker::run::{Eagerness, PATIENCE, Run, turn_of_a_person};

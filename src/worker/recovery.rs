@@ -16,7 +16,8 @@ use crate::os::fsx;
 use crate::os::log::Log;
 use crate::project::Project;
 use crate::store::meta::Notice;
-use crate::store::{self, Note, PATIENCE, Store, StoreError};
+use crate::store::{self, PATIENCE, Store, StoreError};
+use crate::worker::missed;
 
 const GONE: &str = "its file is empty or gone, and there is a copy of it";
 const BLANK: &str = "it holds nothing, and there is a copy that does";
@@ -115,7 +116,7 @@ fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
     let mut store = Store::open(fresh, PATIENCE)?;
     store.write(|db| -> Result<()> {
         for marker in marker::all(project) {
-            store::sessions::note(db, &Note::missed(marker), ctx.now)?;
+            store::sessions::note(db, &missed::note(marker), ctx.now)?;
         }
         Ok(store::meta::notify(db, Notice::Recovered, told)?)
     })?;

@@ -10,6 +10,7 @@ use crate::core::entities::places::Places;
 use crate::core::redact::Redactor;
 use crate::extractor;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx::Lock;
 use crate::os::log::Log;
 use crate::project::Project;
@@ -17,7 +18,6 @@ use crate::project::configuration::Loaded;
 use crate::project::git;
 use crate::store::Store;
 use crate::store::batches::Waits;
-use crate::ui::error::Hint;
 
 /// How long a person's command waits for a worker that is writing.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);

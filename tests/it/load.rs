@@ -47,7 +47,7 @@ struct Call {
 }
 
 fn call(world: &World, project: &Path, door: &'static str, id: &str, more: Value) -> Call {
-    let event = ingrain::hook::Hook::parse(door).unwrap().event();
+    let event = ingrain::client::hook_event::Hook::parse(door).unwrap().event();
     let mut input = world.input(id, event, more);
     input["cwd"] = json!(project);
     Call { door, input }

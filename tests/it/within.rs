@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ingrain::core::context::inject::{Budget, Line, Notes, Parts};
+use ingrain::core::context::inject::{Line, Notes, Parts};
 use ingrain::core::knowledge::index::{Index, IndexEntry};
 use ingrain::core::model::change_kind::{Action, Did};
 use ingrain::core::patterns::lifecycle::Sighting;
 use ingrain::core::patterns::pattern::{Category, Context, Pattern};
 use ingrain::core::policy::gate::Gate;
+use ingrain::core::text::tokens::Budget;
 use ingrain::core::text::tokens::tokens;
 use ingrain::hook::prepared::Prepared;
 use ingrain::hook::prepared::gates::Gates;

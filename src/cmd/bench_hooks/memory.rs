@@ -8,14 +8,15 @@ use rusqlite::Connection;
 
 use super::Load;
 use crate::core::context::inject::Parts;
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::index::{Index, IndexEntry};
 use crate::core::knowledge::mirror;
 use crate::core::knowledge::render;
 use crate::core::model::Kind;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{Action, Did};
-use crate::hook::prepared::{Prepared, Stamp, Watched};
+use crate::hook::prepared::{Prepared, Watched};
 use crate::os::fsx;
+use crate::os::fsx::Stamp;
 use crate::project::Project;
 use crate::store::{self, Store};
 

@@ -7,11 +7,12 @@ use anyhow::Result;
 use chrono::DateTime;
 
 use super::Load;
-use crate::core::context::inject::{Budget, Line, Notes};
+use crate::core::context::inject::{Line, Notes};
 use crate::core::model::change_kind::{Action, Did};
 use crate::core::patterns::pattern::{Category, Pattern, Track};
 use crate::core::patterns::score_decay::Fading;
 use crate::core::policy::gate::Gate;
+use crate::core::text::tokens::Budget;
 use crate::hook::prepared::gates::Gates;
 use crate::hook::prepared::roles::{self, RoleContext};
 use crate::project::Project;

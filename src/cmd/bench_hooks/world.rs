@@ -9,12 +9,12 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value};
 
 use super::{CASES, Case, Load, TRUE, memory, within};
-use crate::hook::Hook;
+use crate::client::hook_event::Hook;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::os::fsx;
 use crate::project::Project;
 use crate::ui::Ui;
-use crate::ui::error::{Exit, Hint};
 
 pub(super) struct World {
     dir: PathBuf,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, ensure};
 use super::days;
 use super::world::World;
 use crate::os::ctx::Ctx;
-use crate::ui::error::Hint;
+use crate::os::error::Hint;
 
 pub(in crate::cmd) fn play(ctx: &Ctx) -> Result<()> {
     let mut world = World::build(None, ctx)?;

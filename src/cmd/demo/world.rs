@@ -14,13 +14,13 @@ use tempfile::TempDir;
 
 use super::days::Day;
 use super::transcript::Transcript;
+use crate::client::hook_event::Hook;
 use crate::core::model::{Kind, Status};
-use crate::hook::Hook;
 use crate::hook::spool;
 use crate::os::ctx::{Ctx, Env};
+use crate::os::error::{Hint, Usage};
 use crate::os::fsx::{self, Lock};
 use crate::project::{self, Project};
-use crate::ui::error::{Hint, Usage};
 
 /// A worker needs a fraction of a second, but the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);

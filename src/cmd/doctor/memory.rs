@@ -11,10 +11,10 @@ use crate::core::text;
 use crate::hook::marker;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx::{self, Lock};
 use crate::project::{self, Project};
 use crate::store::{self, Store, meta::Key};
-use crate::ui::error::Hint;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 

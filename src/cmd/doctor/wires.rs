@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use super::Check;
+use crate::client::hook_event::Hook;
 use crate::client::wiring::Wiring;
-use crate::hook::Hook;
 use crate::os::ctx::Ctx;
 use crate::os::process;
 

@@ -13,16 +13,18 @@ use crate::cli;
 use crate::cmd::{place, read_named};
 use crate::core::history::change::Thing;
 use crate::core::model::change_kind::{Action, Did};
-use crate::core::model::outcome::{self, Given, Outcome, Recorded};
+use crate::core::model::outcome::Outcome;
 use crate::core::outcomes::error_log::ErrorEntry;
+use crate::core::outcomes::record;
+use crate::core::outcomes::record::{Given, Recorded};
 use crate::core::patterns::anti_pattern::Inversion;
 use crate::core::policy::constraints::ConstraintSuggestion;
 use crate::core::policy::overlay_rules;
 use crate::core::policy::policy_update::{CycleResult, PolicyDiff};
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::store::outcomes::Saved;
 use crate::store::{self, history, segments};
-use crate::ui::error::{Exit, Hint};
 use crate::ui::{self, Ui};
 use crate::worker::run::Run;
 use crate::worker::stage::followed_patterns;
@@ -146,7 +148,7 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
             fields.insert("criteria".into(), json!(args.criteria));
         }
         let place = if several { format!("outcome {}", n + 1) } else { "the outcome".into() };
-        let recorded = outcome::parse(&record, &given)
+        let recorded = record::parse(&record, &given)
             .with_context(|| format!("{place} was refused, nothing was recorded"))
             .hint(EXAMPLE)?;
         if !recorded.ignored.is_empty() {

@@ -9,9 +9,9 @@ use crate::core::model::change_kind::Action;
 use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::core::patterns::verdict_effect;
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::store;
 use crate::ui::Ui;
-use crate::ui::error::{Exit, Hint};
 use crate::worker::ruling::pattern;
 use crate::worker::run::Run;
 

@@ -12,9 +12,9 @@ use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::core::patterns::score;
 use crate::core::text::words::Words;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store;
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]

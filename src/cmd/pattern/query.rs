@@ -16,10 +16,10 @@ use crate::core::patterns::score;
 use crate::core::text;
 use crate::core::text::similarity::{Grams, similarity};
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::project::git;
 use crate::store;
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]

@@ -6,8 +6,8 @@ use crate::cli;
 use crate::cmd::place;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
 use crate::store;
-use crate::ui::error::Exit;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

@@ -8,10 +8,10 @@ use crate::core::model::change_kind::Action;
 use crate::core::policy::overlay_rules::Wish;
 use crate::core::review::{Ruling, Subject};
 use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
 use crate::project::Project;
 use crate::store::{self, Store};
 use crate::ui::Ui;
-use crate::ui::error::{Exit, Hint};
 use crate::worker::ruling::{observation, tool};
 use crate::worker::run::Run;
 

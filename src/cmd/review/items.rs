@@ -6,16 +6,16 @@ use anyhow::{Context, Result};
 
 use crate::cmd::naming;
 use crate::core::config::Config;
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::review_state::Facts;
 use crate::core::model::{Observation, ReviewReason, Time};
 use crate::core::review::capacity::{self, Entry};
 use crate::core::review::{Item, Subject, Why, list, tools};
 use crate::core::text;
+use crate::os::error::Hint;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store::{self, Store};
-use crate::ui::error::Hint;
 use crate::worker::stage::policy;
 use crate::worker::stage::review::View;
 

@@ -8,9 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::cmd::place;
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::render;
 use crate::core::knowledge::uninstall::{self, Found, Step};
+use crate::core::model::artifact_path::COMMANDS;
+use crate::core::model::artifact_path::Ledger;
 use crate::os::fsx;
 use crate::project::Project;
 use crate::project::artifacts;
@@ -20,7 +21,7 @@ use crate::worker::recovery;
 use crate::worker::stage::mirrors;
 
 /// Folders that are ours with everything in them, but for what people put there.
-const FOLDERS: [&str; 2] = [".memory", render::COMMANDS];
+const FOLDERS: [&str; 2] = [".memory", COMMANDS];
 
 pub(super) struct Leaving {
     pub project: Project,

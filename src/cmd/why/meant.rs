@@ -5,13 +5,14 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 
 use crate::cmd::chronicle;
-use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::knowledge::entries::{self, Section};
+use crate::core::model::artifact_path::Ledger;
 use crate::core::text::find_words;
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store::{self, Store};
-use crate::ui::error::Hint;
 
 const MOST: usize = 10;
 

@@ -11,12 +11,14 @@ mod rule;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thresholds;
 
 pub use edit::{EditError, set_key};
 pub use keys::{Key, find};
 pub use layer::{Fail, Level, Problem, layer};
 pub use rule::Rule;
 pub use table::{AntiPattern, Config, Inject, KEYS, Learning, Maturity, Policy, Redact, Roles};
+pub use thresholds::{Threshold, Thresholds};
 
 use std::path::Path;
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::keys::Key;
 use super::rule::Rule;
 use super::{ExtractorChoice, Promotion};
-use crate::core::learn::thresholds::Thresholds;
+use crate::core::config::Thresholds;
 
 macro_rules! table {
     (

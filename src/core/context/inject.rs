@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::knowledge::index::{Index, IndexEntry};
 use crate::core::text::one_line;
+use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
 
 mod notes;
@@ -24,33 +25,11 @@ pub const MOST_ERRORS: usize = 5;
 /// An error of an earlier session than the last one is history after so many days.
 pub const RECENT_DAYS: i64 = 7;
 
-/// Above this the client shows a short preview instead.
-const CLIENT_MAX_CHARS: usize = 10_000;
 /// Between two blocks.
 const GAP: &str = "\n\n";
 const NEWS_TOKENS: usize = 80;
 const NEWS_TITLE: &str = "News in what this project has learned:";
 const INDEX_TITLE: &str = "What this project has recorded:";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    pub tokens: usize,
-    /// With less room than this nothing useful fits.
-    pub min_room: usize,
-}
-
-impl Budget {
-    /// No character is lighter than a quarter of a token, so the client's limit is kept, too.
-    pub fn most_quarters(self) -> usize {
-        in_quarters(self.tokens).min(CLIENT_MAX_CHARS)
-    }
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self { tokens: 800, min_room: 80 }
-    }
-}
 
 /// A titled list that may take up to a share of the whole budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! TODO
+//! What sessions are told: ranking, what a prompt recalls, what is injected at a start, the status line.
 
 pub(crate) mod hud;
 pub mod inject;

@@ -1,4 +1,6 @@
-//! TODO
+//! The concrete things that sentences and tool calls name: commands, checkers, keys, places.
+
+pub(crate) mod danger;
 
 pub(crate) mod checkers;
 pub(crate) mod commands;

@@ -3,7 +3,8 @@
 
 use super::change::Entry;
 use super::undo::path_of;
-use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::knowledge::entries;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::Action;
 use crate::core::text::splice::{self, Side};
 

@@ -1,4 +1,4 @@
-//! TODO
+//! Recorded changes, in plain words, and how they are taken back.
 
 pub(crate) mod change;
 pub(crate) mod change_text;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::{self, Entry, Stored, Thing};
-use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::knowledge::entries;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::Action;
 use crate::core::model::{ReviewReason, Status};
 use crate::core::text::splice::{self, Side, Stuck};

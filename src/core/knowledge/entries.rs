@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::core::model::Kind;
+use crate::core::learn::merge::pitfall_key::pitfall_key;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::text;
 use heading::{Entry, Heading};
 use markdown::{Field, Line, lines};
@@ -18,55 +19,8 @@ mod tests;
 
 /// What an entry's Source line says before the observation's id.
 const SOURCE: &str = "self-learning:";
-/// Two pitfalls whose area and issue begin with the same characters are one.
-const PITFALL_PREFIX: usize = 40;
-
-/// One of the two knowledge files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ledger {
-    Decisions,
-    Pitfalls,
-}
 
 impl Ledger {
-    pub const ALL: [Ledger; 2] = [Ledger::Decisions, Ledger::Pitfalls];
-
-    /// Where observations of this kind are recorded, if they are records at all.
-    pub fn of(kind: Kind) -> Option<Self> {
-        match kind {
-            Kind::Decision => Some(Ledger::Decisions),
-            Kind::Pitfall => Some(Ledger::Pitfalls),
-            Kind::Workflow | Kind::Procedural => None,
-        }
-    }
-
-    pub fn kind(self) -> Kind {
-        match self {
-            Ledger::Decisions => Kind::Decision,
-            Ledger::Pitfalls => Kind::Pitfall,
-        }
-    }
-
-    /// Relative to the project.
-    pub fn path(self) -> &'static str {
-        match self {
-            Ledger::Decisions => ".memory/knowledge/decisions.md",
-            Ledger::Pitfalls => ".memory/knowledge/pitfalls.md",
-        }
-    }
-
-    /// The entry's id, as headings and citations spell it.
-    pub fn anchor(self, number: u32) -> String {
-        format!("{}-{number:03}", self.prefix())
-    }
-
-    pub fn prefix(self) -> &'static str {
-        match self {
-            Ledger::Decisions => "ADR",
-            Ledger::Pitfalls => "PF",
-        }
-    }
-
     /// Nothing but what a file of ours begins with.
     pub fn says_nothing(self, file: &str) -> bool {
         let text = file.replace("\r\n", "\n");
@@ -221,23 +175,6 @@ fn continues(line: &Line<'_>) -> bool {
         && line.field().is_none()
 }
 
-/// Every `ADR-NNN` and `PF-NNN` that stands by itself: `ADR-1234` does not cite `ADR-123`.
-pub fn cited(text: &str) -> impl Iterator<Item = String> + '_ {
-    Ledger::ALL.into_iter().flat_map(|ledger| cited_of(text, ledger))
-}
-
-fn cited_of(text: &str, ledger: Ledger) -> impl Iterator<Item = String> + '_ {
-    let prefix = ledger.prefix();
-    text.match_indices(prefix).filter_map(move |(start, _)| {
-        let rest = text[start + prefix.len()..].strip_prefix('-')?;
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let joined_before = text[..start].ends_with(|c: char| is_part(c) || c == '-');
-        let joined_after = rest[digits..].starts_with(is_part);
-        (digits >= 3 && !joined_before && !joined_after).then(|| format!("{prefix}-{}", &rest[..digits]))
-    })
-}
-
 /// The entry of this id. Merged branches can leave two of them: then the one that came from `source`, else the one
 /// that came from any observation, else the first.
 pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> Option<&'a Section> {
@@ -256,13 +193,6 @@ pub fn duplicate_decision<'a>(sections: &'a [Section], title: &str) -> Option<&'
     let only = same.next().filter(|_| same.next().is_none()).filter(is_marked)?;
     let is_alone = sections.iter().filter(|s| s.anchor == only.anchor).count() == 1;
     (is_alone && only.standing().is_active()).then_some(only)
-}
-
-/// What makes two pitfalls the same, or `None` when too little is said to tell.
-pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
-    let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();
-    let key = (prefix(area), prefix(issue));
-    (!key.0.is_empty() && !key.1.is_empty()).then_some(key)
 }
 
 /// The entry that already records this pitfall, whatever its status.

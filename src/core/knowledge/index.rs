@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::entries::{self, Ledger, Section};
+use super::entries::{self, Section};
+use crate::core::model::artifact_path::Ledger;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
 use crate::core::text::{ellipsis, one_line};
 

@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::reconcile::ManifestRow;
-use crate::core::learn::thresholds::{self, Thresholds};
+use crate::core::config::Thresholds;
+use crate::core::learn::thresholds;
 use crate::core::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 
 /// The lines of the log, one for each observation.

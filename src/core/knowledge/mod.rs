@@ -1,4 +1,4 @@
-//! TODO
+//! Artifacts: the knowledge files, their index, rendering, reconciling with the disk, mirrors.
 
 pub mod entries;
 pub(crate) mod ignore_file;

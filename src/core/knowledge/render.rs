@@ -5,7 +5,7 @@
 
 use askama::Template;
 
-use super::entries::Ledger;
+use crate::core::model::artifact_path::{COMMANDS, Ledger, SKILLS};
 use crate::core::model::{Details, Kind, Observation, Time};
 use crate::core::text::placeholder::{Blank, blanks};
 use crate::core::text::{ellipsis, normalise, one_line};
@@ -19,8 +19,6 @@ mod yaml;
 use inert::{prompt_block, prompt_line, record_line};
 pub use slug::{available, slug};
 
-pub const COMMANDS: &str = ".claude/commands/self-learning";
-pub const SKILLS: &str = ".claude/skills";
 /// What stands before the observation's id in the frontmatter of commands and skills.
 const MARK: &str = "# ingrain: ";
 /// A description is listed in every session: long enough to say when, no longer.

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use super::entries::{self, Ledger, Section};
+use super::entries::{self, Section};
 use super::ignore_file;
 use super::reconcile::{DiskState, ManifestRow, content_hash};
+use crate::core::model::artifact_path::Ledger;
 
 /// A project as it is.
 #[derive(Clone, Copy, Debug)]

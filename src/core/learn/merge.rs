@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::thresholds::Thresholds;
+use crate::core::config::Thresholds;
 use crate::core::model::{Candidate, Kind, Observation, Quality, ReviewReason, Speaker};
 use crate::core::text;
 use crate::core::text::words::Words;
@@ -19,6 +19,7 @@ mod lookup;
 mod matching;
 mod matter;
 mod opposites;
+pub mod pitfall_key;
 mod revocation;
 mod sighting;
 mod supersession;

@@ -1,4 +1,6 @@
-//! TODO
+//! Seed 003: from what people said and did to observations that are ready to be written.
+
+pub(crate) mod orders;
 
 pub(crate) mod batching;
 pub mod extract;

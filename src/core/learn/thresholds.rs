@@ -1,11 +1,11 @@
 //! When an observation has been seen often enough, over long enough, to become an artifact.
 
 use chrono::TimeDelta;
-use serde::{Deserialize, Serialize};
 
 use super::verify;
+use crate::core::config::{Threshold, Thresholds};
 use crate::core::model::change_kind::Action;
-use crate::core::model::{Kind, Observation, Quality, Status};
+use crate::core::model::{Observation, Quality, Status};
 
 /// Repetition alone never makes certain.
 const MOST_PERCENT: u64 = 95;
@@ -14,44 +14,7 @@ pub const REFUSAL: f64 = 0.3;
 /// This many sightings beyond `required` without promotion deserve a person's look.
 const LOW_QUALITY_MARGIN: u32 = 2;
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Threshold {
-    pub required: u32,
-    pub spread_days: u32,
-    pub promote: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Thresholds {
-    pub workflow: Threshold,
-    pub procedural: Threshold,
-    pub decision: Threshold,
-    pub pitfall: Threshold,
-}
-
-impl Default for Thresholds {
-    fn default() -> Self {
-        let once_confirmed = Threshold { required: 2, spread_days: 0, promote: 0.65 };
-        Self {
-            workflow: Threshold { required: 3, spread_days: 3, promote: 0.60 },
-            procedural: Threshold { required: 4, spread_days: 5, promote: 0.70 },
-            decision: once_confirmed,
-            pitfall: once_confirmed,
-        }
-    }
-}
-
 impl Thresholds {
-    pub fn of(&self, kind: Kind) -> &Threshold {
-        match kind {
-            Kind::Workflow => &self.workflow,
-            Kind::Procedural => &self.procedural,
-            Kind::Decision => &self.decision,
-            Kind::Pitfall => &self.pitfall,
-        }
-    }
-
     pub fn confidence(&self, observation: &Observation) -> f64 {
         let required = self.of(observation.kind()).required;
         confidence(observation.count, required, observation.penalty)
@@ -130,6 +93,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::core::model::Kind;
     use crate::core::model::samples::{at, observation};
 
     fn seen(kind: Kind, count: u32, seconds: i64) -> Observation {

@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::extract::Item;
 use super::extract::is_upkeep;
 use super::extract::markers::gives_reason;
+use crate::core::entities::danger::{Danger, unsupported};
 use crate::core::entities::keys::{defining, is_ordinary, keys_of, words_as_keys};
 use crate::core::entities::places::Places;
 use crate::core::model::{BatchSession, Candidate, Details, Kind, Observation, Quality};
-use crate::core::patterns::lines::{Refusal, unsaid};
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::text::{ellipsis, inert, one_line};
 
@@ -64,7 +64,7 @@ enum Refused {
     #[error("nothing of it can be read")]
     Empty,
     #[error("it {0}, and no message that it quotes does")]
-    Foreign(Refusal),
+    Foreign(Danger),
 }
 
 fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> Result<Candidate, Refused> {
@@ -103,9 +103,9 @@ fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> R
 }
 
 /// A page that an agent read can talk a model into an address or a command, beside quotes that are true.
-fn foreign(title: &str, details: &Details, found: &[Found<'_>]) -> Option<Refusal> {
+fn foreign(title: &str, details: &Details, found: &[Found<'_>]) -> Option<Danger> {
     let said: Vec<&str> = found.iter().map(|found| found.message).collect();
-    unsaid(&format!("{title}\n{}", details.text()), &said.join("\n"))
+    unsupported(&format!("{title}\n{}", details.text()), &said.join("\n"))
 }
 
 fn quality(

@@ -3,7 +3,6 @@
 
 use super::Time;
 use super::word_enum::word_enum;
-use crate::core::patterns::pattern::Lifecycle;
 
 word_enum! {
     pub enum Action ("action") {
@@ -74,17 +73,6 @@ impl Action {
     pub fn read(word: &str) -> Action {
         word.parse().unwrap_or(Action::Unknown)
     }
-
-    /// How far a pattern has come.
-    pub fn reached(state: Lifecycle) -> Action {
-        match state {
-            Lifecycle::Observed => Action::Observed,
-            Lifecycle::Candidate => Action::Candidate,
-            Lifecycle::Verified => Action::Verified,
-            Lifecycle::Active => Action::Active,
-            Lifecycle::Deprecated => Action::Deprecated,
-        }
-    }
 }
 
 /// The cause of what a person ruled.
@@ -115,12 +103,5 @@ mod tests {
             assert_eq!(Action::read(action.as_str()), *action);
         }
         assert_eq!(Action::read("polished"), Action::Unknown);
-    }
-
-    #[test]
-    fn what_a_pattern_reached_is_called_so() {
-        for state in Lifecycle::ALL {
-            assert_eq!(Action::reached(*state).as_str(), state.as_str());
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! The nouns that every stage of the loop shares. Data only: the rules live in the files named after them.
 
+pub mod artifact_path;
 pub mod change_kind;
 pub(crate) mod cost;
 pub(crate) mod decay;

@@ -1,16 +1,11 @@
 //! How a piece of work ended: one segment of a session, or a run that a pipeline recorded. Scores, maturity and
 //! reliability are all computed from these.
 
-#[cfg(test)]
-mod tests;
-
 use chrono::SubsecRound;
 use serde::Serialize;
 
 use super::Time;
 use super::word_enum::word_enum;
-
-pub use crate::core::outcomes::record::{Given, Recorded, Refused, parse};
 
 word_enum! {
     pub enum RunResult ("result") {

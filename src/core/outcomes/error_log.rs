@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use crate::core::entities::danger::{Danger, danger};
+use crate::core::learn::orders::binds_readers;
 use crate::core::model::Time;
 use crate::core::model::outcome::ErrorType;
-use crate::core::patterns::lines::{Refusal, binds_readers, danger};
 use crate::core::text::{ellipsis, hash, one_line, plural};
 
 const MOST_MESSAGE_CHARS: usize = 200;
@@ -106,7 +107,7 @@ fn push_entry(text: &mut String, error: &ErrorEntry) {
 
 /// A tool prints what a page or a file told it to. What could be taken for an order is not told on.
 fn told(words: &str, most: usize) -> String {
-    let order = || binds_readers(words).then_some(Refusal::Order);
+    let order = || binds_readers(words).then_some(Danger::Order);
     match danger(words).or_else(order) {
         Some(why) => format!("(not repeated: it {why})"),
         None => ellipsis(&one_line(words), most),

@@ -1,7 +1,6 @@
-//! TODO
+//! Seed 000: how work ended, and what that says about what was used in it.
 
 pub(crate) mod attribution;
-pub(crate) mod audit;
 pub(crate) mod criteria;
 pub(crate) mod error_log;
 pub(crate) mod feedback;

@@ -6,6 +6,8 @@
 //! the systems whose records these are do not agree.
 
 mod fields;
+#[cfg(test)]
+mod tests;
 mod used;
 
 use serde_json::Value;

@@ -3,22 +3,18 @@
 //! An agent's words are not the person's. They are quoted, never repeated as an instruction, and only if they were
 //! reached twice or a person vouches for them.
 
-mod danger;
-mod orders;
-mod subject;
 #[cfg(test)]
 mod tests;
 
 use super::pattern::{Lifecycle, Pattern};
 use super::strategies;
-use crate::core::context::inject::Budget;
 use crate::core::model::word_enum::word_enum;
+use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
 use crate::core::text::{ellipsis, one_line};
 
-pub use danger::{danger, unsaid};
-pub use orders::binds_readers;
-use orders::is_order;
+use crate::core::entities::danger::{Danger, danger};
+use crate::core::learn::orders::is_order;
 
 /// The cut itself is a character.
 const MOST_QUOTE_CHARS: usize = 199;
@@ -47,6 +43,17 @@ word_enum! {
     }
 }
 
+impl From<Danger> for Refusal {
+    fn from(danger: Danger) -> Refusal {
+        match danger {
+            Danger::Address => Refusal::Address,
+            Danger::Shell => Refusal::Shell,
+            Danger::Tag => Refusal::Tag,
+            Danger::Order => Refusal::Order,
+        }
+    }
+}
+
 /// `sessions` is in how many distinct ones it was seen.
 pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
     let is_active = pattern.lifecycle == Lifecycle::Active;
@@ -62,8 +69,8 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
         Some(Refusal::OneSession)
     } else {
         let is_ours = is_active || strategies::is_label(&pattern.content);
-        let gives_orders = || (!is_ours && is_order(&pattern.content)).then_some(Refusal::Order);
-        danger(&pattern.content).or_else(gives_orders)
+        let gives_orders = || (!is_ours && is_order(&pattern.content)).then_some(Danger::Order);
+        danger(&pattern.content).or_else(gives_orders).map(Refusal::from)
     }
 }
 

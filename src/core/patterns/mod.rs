@@ -1,4 +1,4 @@
-//! TODO
+//! Seed 001: what agents conclude, how it fares, and when later agents are told.
 
 pub(crate) mod agent_report;
 pub(crate) mod anti_pattern;

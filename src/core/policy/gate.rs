@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::overlay::Overlay;
 use super::overlay_rules::risk;
-use crate::core::entities::commands::programs::is_interpreter;
 use crate::core::model::Time;
 use crate::core::model::outcome::RiskLevel;
-use crate::core::session::tool_call::BASH;
+use crate::core::session::tool_call::runs_anything;
 use crate::core::text::{ellipsis, one_line};
 
 /// Of a reason or a fix.
@@ -79,11 +78,6 @@ pub fn asks(adapter: &str, require_approval: bool) -> Asks {
         true => Asks::Yes,
         false => Asks::No,
     }
-}
-
-/// It runs whatever it is given: that one failed says nothing about the next.
-pub fn runs_anything(adapter: &str) -> bool {
-    is_interpreter(adapter.strip_prefix(BASH).unwrap_or(adapter))
 }
 
 /// What is known of each, as facts.

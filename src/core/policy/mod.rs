@@ -1,4 +1,6 @@
-//! TODO
+//! Seed 002: how reliable tools are, what follows from it, and the report.
+
+pub(crate) mod audit;
 
 pub(crate) mod agent_profiles;
 pub(crate) mod constraints;

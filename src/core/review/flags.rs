@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::knowledge::entries::Ledger;
+use crate::core::config::Thresholds;
 use crate::core::knowledge::staleness;
 use crate::core::learn::merge::Revocations;
-use crate::core::learn::thresholds::{self, Thresholds};
+use crate::core::learn::thresholds;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::review_state::Facts;
 use crate::core::model::{Observation, ReviewReason, Status};
 

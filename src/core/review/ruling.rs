@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::merging::united;
-use crate::core::learn::thresholds::{self, REFUSAL, Thresholds};
+use crate::core::config::Thresholds;
+use crate::core::learn::thresholds::{self, REFUSAL};
 use crate::core::model::change_kind::{Action, Did, RULED};
 use crate::core::model::review_state::Facts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};

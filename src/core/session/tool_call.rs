@@ -3,7 +3,7 @@
 
 use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
 use super::turns::Action;
-use crate::core::entities::commands::programs::{is_accessory, is_keyword};
+use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword};
 use crate::core::entities::commands::{Act, Step};
 use crate::core::model::outcome::RiskLevel;
 use crate::core::text::{head, one_line};
@@ -72,6 +72,11 @@ pub(super) fn is_subagent(action: &Action) -> bool {
 
 pub(super) fn is_edit(action: &Action) -> bool {
     EDIT_TOOLS.contains(&&*action.tool)
+}
+
+/// It runs whatever it is given: that one failed says nothing about the next.
+pub fn runs_anything(adapter: &str) -> bool {
+    is_interpreter(adapter.strip_prefix(BASH).unwrap_or(adapter))
 }
 
 /// What only looks is low, what others or the next day feel is high.

@@ -118,6 +118,15 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     })
 }
 
+/// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.
+pub fn safe_name(id: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
+        return id.to_owned();
+    }
+    hash(id)[..32].to_owned()
+}
+
 /// `1 session`, `2 sessions`.
 pub fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -196,6 +205,15 @@ mod tests {
         fn head_and_tail_meet(text in "(?s).{0,40}", at in 0usize..50) {
             let rest = text.chars().count().saturating_sub(at);
             prop_assert_eq!(format!("{}{}", head(&text, at), tail(&text, rest)), text);
+        }
+    }
+
+    #[test]
+    fn odd_ids_never_become_paths() {
+        assert_eq!(safe_name("0f3a-b_C"), "0f3a-b_C");
+        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
+            let safe = safe_name(odd);
+            assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
         }
     }
 }

@@ -7,6 +7,29 @@ const LAST_LATIN: char = '\u{24F}';
 const PUNCTUATION: std::ops::RangeInclusive<char> = '\u{2000}'..='\u{206F}';
 const FIRST_IDEOGRAPHIC: char = '\u{2E80}';
 
+/// Above this the client shows a short preview instead.
+pub const CLIENT_MAX_CHARS: usize = 10_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    pub tokens: usize,
+    /// With less room than this nothing useful fits.
+    pub min_room: usize,
+}
+
+impl Budget {
+    /// No character is lighter than a quarter of a token, so the client's limit is kept, too.
+    pub fn most_quarters(self) -> usize {
+        in_quarters(self.tokens).min(CLIENT_MAX_CHARS)
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { tokens: 800, min_room: 80 }
+    }
+}
+
 pub fn tokens(text: &str) -> usize {
     quarters(text).div_ceil(QUARTERS)
 }

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::core::context::inject::{Budget, Notes};
+use crate::core::context::inject::Notes;
 use crate::core::patterns::roles::{known_as, role_of};
-use crate::hook::spool::safe_name;
+use crate::core::text::safe_name;
+use crate::core::text::tokens::Budget;
 use crate::os::fsx;
 use crate::project::Project;
 

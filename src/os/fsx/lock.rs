@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rustix::fs::OFlags;
 
+use crate::os::error::Hint;
 use crate::os::fault;
-use crate::ui::error::Hint;
 
 /// How often a waiting writer looks at a lock again.
 const LOCK_POLL: Duration = Duration::from_millis(20);

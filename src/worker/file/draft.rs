@@ -6,15 +6,17 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::core::knowledge::entries::{self, Ledger, Section};
+use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::learn::merge;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Details, Kind, Observation, Time};
 use crate::os::fsx;
 use crate::project::Project;
-use crate::project::{artifacts, visibility};
+use crate::project::artifacts;
 use crate::store;
+use crate::worker::visibility;
 
 /// Where drafts are made.
 #[derive(Clone, Copy)]

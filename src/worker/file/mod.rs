@@ -1,4 +1,4 @@
-//! TODO
+//! Files in the project that people read: drafted here, promised before they are written, and recorded in the history.
 
 pub mod draft;
 pub mod promise;

@@ -1,4 +1,4 @@
-//! TODO
+//! A person's decisions, carried out: on observations, patterns, tools, trust, and taking changes back.
 
 pub mod observation;
 pub mod pattern;

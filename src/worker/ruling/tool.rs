@@ -7,8 +7,8 @@ use crate::core::policy::overlay::{TRUSTED_ABOVE, is_trusted};
 use crate::core::policy::overlay_rules::{Order, Wish};
 use crate::core::review::Nothing;
 use crate::core::text;
+use crate::os::error::Hint;
 use crate::store;
-use crate::ui::error::Hint;
 use crate::worker::run::Run;
 use crate::worker::stage::policy;
 

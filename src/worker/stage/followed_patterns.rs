@@ -5,9 +5,9 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::score::STRATEGY;
+use crate::core::entities::danger::danger;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{Action, Did};
-use crate::core::patterns::lines::danger;
 use crate::core::patterns::pattern::{Category, LENGTHS, MAIN_ROLE, Pattern};
 use crate::core::patterns::strategies;
 use crate::store::patterns;

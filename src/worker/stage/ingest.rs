@@ -22,6 +22,7 @@ use crate::hook::spool::{self, Event};
 use crate::os::fsx;
 use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
+use crate::worker::missed;
 use crate::worker::run::Run;
 use crate::worker::stage::apply_verdicts::Scene;
 use crate::worker::stage::{agent_reports, structure};
@@ -82,7 +83,7 @@ fn take_by_name(run: &mut Run<'_>, file: &Path, error: &anyhow::Error) -> Result
         return Ok(());
     };
     run.log.note(&format!("{error:#}; session {} is read all the same", marker.session));
-    Ok(run.store.write(|db| store::sessions::note(db, &Note::missed(marker), at))?)
+    Ok(run.store.write(|db| store::sessions::note(db, &missed::note(marker), at))?)
 }
 
 fn marker_of(run: &Run<'_>, session: &str) -> Option<Marker> {
@@ -147,7 +148,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
 fn note_missed(run: &mut Run<'_>) -> Result<()> {
     for missed in marker::missed(run.project, run.ctx.now) {
         run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
-        run.store.write(|db| store::sessions::note(db, &Note::missed(missed), run.ctx.now))?;
+        run.store.write(|db| store::sessions::note(db, &missed::note(missed), run.ctx.now))?;
     }
     Ok(())
 }

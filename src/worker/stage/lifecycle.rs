@@ -31,9 +31,9 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
         let (action, cause) = match after.lifecycle {
             Lifecycle::Deprecated => (Action::Deprecated, "it is no longer borne out"),
             state if pattern.lifecycle == Lifecycle::Deprecated => {
-                (Action::reached(state), "the clock was ahead when it faded")
+                (reached(state), "the clock was ahead when it faded")
             }
-            state if state != pattern.lifecycle => (Action::reached(state), "seen again"),
+            state if state != pattern.lifecycle => (reached(state), "seen again"),
             _ => (Action::Faded, "its score is too low to be told, or no longer"),
         };
         if after != pattern {
@@ -41,6 +41,16 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
         }
     }
     Ok(())
+}
+
+fn reached(state: Lifecycle) -> Action {
+    match state {
+        Lifecycle::Observed => Action::Observed,
+        Lifecycle::Candidate => Action::Candidate,
+        Lifecycle::Verified => Action::Verified,
+        Lifecycle::Active => Action::Active,
+        Lifecycle::Deprecated => Action::Deprecated,
+    }
 }
 
 /// Warnings have their own way out: the pattern they were made of is reset.

@@ -15,24 +15,25 @@ use anyhow::Result;
 
 use crate::core::context::inject::Parts;
 use crate::core::context::rank::{self, Standing};
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::index::Index;
 use crate::core::knowledge::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
 use crate::core::knowledge::render;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Time};
 use crate::core::outcomes::maturity::Maturity;
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::extractor::Extractor;
-use crate::hook::prepared::{News, Prepared, Stamp, Watched, roles};
+use crate::hook::prepared::{News, Prepared, Watched, roles};
 use crate::hook::spool;
 use crate::os::clock;
 use crate::os::fsx;
+use crate::os::fsx::Stamp;
 use crate::project::artifacts;
-use crate::project::visibility;
 use crate::store;
 use crate::store::batches::Waits;
 use crate::worker::run::Run;
 use crate::worker::stage::reconcile;
+use crate::worker::visibility;
 use notes::Notebook;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {

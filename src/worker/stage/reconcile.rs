@@ -7,18 +7,20 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 
-use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::absence::{self, Absent};
 use crate::core::knowledge::reconcile::{self, Look, ManifestRow, Plan, RowState, Step, Sweep};
 use crate::core::learn::thresholds::REFUSAL;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
-use crate::project::{artifacts, visibility};
+use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{Key, Notice};
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
 use crate::worker::stage::user_edits;
+use crate::worker::visibility;
 
 pub use crate::core::knowledge::reconcile::Counts;
 

@@ -5,9 +5,9 @@ use anyhow::{Context, Result};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::reconcile::{self, ManifestRow, RowState, content_hash};
 use crate::core::learn::promotion::{self, Next};
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::{Observation, Status};
 use crate::project::Project;

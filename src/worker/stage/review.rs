@@ -9,9 +9,9 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::knowledge::entries::Ledger;
 use crate::core::knowledge::reconcile::{ManifestRow, RowState, absence};
 use crate::core::learn::merge::Revocations;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{Action, Did};
 use crate::core::model::review_state::Facts;
 use crate::core::model::{ReviewReason, Status, Time};

@@ -210,13 +210,13 @@ fn run(mut command: Command, input: &str, killed_after: Option<Duration>) -> Out
 }
 
 fn event(door: &str) -> &'static str {
-    ingrain::hook::Hook::parse(door).unwrap().event()
+    ingrain::client::hook_event::Hook::parse(door).unwrap().event()
 }
 
 /// The doors beside an `ingrain` that does nothing: workers are steps of their own here.
 pub fn doors() -> TempDir {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    for hook in ingrain::hook::Hook::ALL {
+    for hook in ingrain::client::hook_event::Hook::ALL {
         let (from, to) = (program(hook.name()), folder.path().join(hook.name()));
         fs::hard_link(from, &to).or_else(|_| fs::copy(from, &to).map(drop)).unwrap();
     }

@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 
 use super::Done;
 use crate::cli;
-use crate::core::model::outcome::{Outcome, Recorded};
+use crate::core::model::outcome::Outcome;
 use crate::core::model::rounding::half_up;
 use crate::core::outcomes::attribution;
 use crate::core::outcomes::criteria::{self, CriterionWeight};
 use crate::core::outcomes::outcome_score::{self, Work};
+use crate::core::outcomes::record::Recorded;
 use crate::core::patterns::anti_pattern::Inversion;
 use crate::core::policy::policy_update::CycleResult;
 use crate::store;

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Budget, Line};
+use super::Line;
 use crate::core::model::Time;
 use crate::core::patterns::lines;
 use crate::core::patterns::score_decay::{Fading, rescored};
+use crate::core::text::tokens::Budget;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::core::text::tokens::CLIENT_MAX_CHARS;
 
 fn entry(anchor: &str, title: &str) -> IndexEntry {
     IndexEntry { anchor: anchor.into(), title: title.into(), status: "Active".into(), area: None }

@@ -5,10 +5,7 @@ mod act;
 pub mod programs;
 mod shell;
 mod tables;
-mod verdict;
 mod words;
-
-pub use verdict::{Verdict, is_unfinished, verdict};
 
 /// What a command is for, as far as results are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

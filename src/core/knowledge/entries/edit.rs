@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use super::heading::Entry;
 use super::markdown::{Line, lines};
-use super::{Ledger, Section, field, find, parse};
+use super::{Section, field, find, parse};
+use crate::core::model::artifact_path::Ledger;
 
 /// A file of which there is only the beginning.
 pub fn begun(ledger: Ledger) -> String {

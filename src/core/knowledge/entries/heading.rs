@@ -1,7 +1,7 @@
 //! Which headings open an entry, and which end one.
 
-use super::Ledger;
 use super::markdown::Line;
+use crate::core::model::artifact_path::Ledger;
 
 /// Above this a number is a joke or an attack, and would leave none to give.
 const LARGEST_NUMBER: u32 = 999_999;

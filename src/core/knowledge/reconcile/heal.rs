@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::disk::{Disk, MANUAL};
 use super::{DiskState, Known, Look, ManifestRow, RowState};
-use crate::core::knowledge::entries::Ledger;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Kind, Status};
 use crate::core::text::normalise;
 

@@ -1,7 +1,7 @@
 //! Orders about the memory itself: "delete ADR-001 from .memory/knowledge/decisions.md". They are carried out once and
 //! teach nothing about the project; written down, they would order every later session to do it again.
 
-use crate::core::knowledge::render::COMMANDS;
+use crate::core::model::artifact_path::COMMANDS;
 
 /// Folders of the project that hold what ingrain wrote.
 const OWN_PLACES: [&str; 3] = [".memory/", COMMANDS, "learning-log.jsonl"];

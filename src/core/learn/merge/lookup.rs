@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use super::generalise::form;
-use crate::core::knowledge::entries::pitfall_key;
+use crate::core::learn::merge::pitfall_key::pitfall_key;
 use crate::core::model::groups::Groups;
 use crate::core::model::{Candidate, Details, Kind, Observation};
 use crate::core::text::words::Words;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::lesson::{Lesson, Sessions, Table};
 use super::session::{Event, Run, Session, What};
 use super::{Fact, Seen};
-use crate::core::entities::commands::{Act, Step, verdict};
+use crate::core::entities::commands::{Act, Step};
 use crate::core::entities::grammar::Command;
 use crate::core::model::Details;
+use crate::core::session::check_result::verdict;
 
 /// How many commands later the remedy may come.
 const REACH: usize = 3;

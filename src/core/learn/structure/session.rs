@@ -2,9 +2,10 @@
 
 use crate::core::entities::checkers::Rule;
 use crate::core::entities::commands::programs::PREPARATION;
-use crate::core::entities::commands::{Join, Step, is_unfinished, steps};
+use crate::core::entities::commands::{Join, Step, steps};
 use crate::core::entities::grammar::Path;
 use crate::core::model::Time;
+use crate::core::session::check_result::is_unfinished;
 use crate::core::session::client_words::{EDIT_TOOLS, SHELL};
 use crate::core::session::turns::{Action, Origin, Turn};
 

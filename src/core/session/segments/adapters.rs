@@ -9,8 +9,8 @@ use super::errors;
 use crate::core::entities::commands::Act;
 use crate::core::entities::commands::programs::only_looks;
 use crate::core::model::outcome::{AdapterUse, RunResult};
-use crate::core::policy::gate::runs_anything;
 use crate::core::session::client_words as client;
+use crate::core::session::tool_call::runs_anything;
 use crate::core::session::tool_call::{self, programs};
 
 /// Each adapter once.

@@ -5,8 +5,10 @@
 use std::collections::HashSet;
 
 use crate::core::entities::commands::programs::SEARCHERS;
-use crate::core::entities::commands::{self, Act, Step, Verdict};
+use crate::core::entities::commands::{self, Act, Step};
 use crate::core::model::Time;
+use crate::core::session::check_result;
+use crate::core::session::check_result::Verdict;
 use crate::core::session::client_words as client;
 use crate::core::session::tool_call;
 use crate::core::session::turns::{Action, Denial, Origin, Turn};
@@ -88,7 +90,7 @@ fn read(turn: usize, at: Time, action: &Action) -> Call<'_> {
     let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
     let verdict = action.command.as_deref().zip(action.result.as_ref()).and_then(|(command, result)| {
         let ran = result.denied.is_none() && !is_not_run(&result.text);
-        commands::verdict(command, result.is_error, &result.text).filter(|_| ran)
+        check_result::verdict(command, result.is_error, &result.text).filter(|_| ran)
     });
     let fate = fate(action, &steps, verdict);
     Call { turn, at, action, fate, steps, verdict, is_retry: false, is_main: true }

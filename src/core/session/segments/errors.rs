@@ -11,9 +11,9 @@ use crate::core::entities::commands::{Act, Step};
 use crate::core::entities::grammar::Command;
 use crate::core::model::Time;
 use crate::core::model::outcome::ErrorType;
-use crate::core::outcomes::open_error;
 use crate::core::redact::Redactor;
 use crate::core::session::client_words::EXIT_CODE;
+use crate::core::session::error_marks;
 use crate::core::session::failure;
 use crate::core::text::{ellipsis, hash, head, one_line};
 
@@ -79,7 +79,7 @@ fn fault(call: &Call<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -
         tool: target(call).0,
         signature: signature(line),
         message: ellipsis(&one_line(line), MESSAGE),
-        marks: open_error::marks(command.as_ref(), line, &output, touched),
+        marks: error_marks::marks(command.as_ref(), line, &output, touched),
         at: ended_at(call),
         times: 1,
         target: match call.verdict {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::UseOf;
-use crate::core::knowledge::entries;
+use crate::core::model::artifact_path::cited;
 use crate::core::session::client_words::{READ_TOOL, invoked_command};
 use crate::core::session::turns::{Action, Origin, Turn};
 
@@ -42,7 +42,7 @@ fn entries_read(action: &Action) -> Vec<UseOf> {
     let headings = result.text.match_indices("## ").map(|(at, mark)| &result.text[at + mark.len()..]);
     let entry = |heading: &str| {
         let (anchor, _) = heading.split_once(':')?;
-        entries::cited(anchor).find(|found| found == anchor)
+        cited(anchor).find(|found| found == anchor)
     };
     let read: BTreeSet<String> = headings.filter_map(entry).collect();
     if read.len() <= MOST_READ { read.into_iter().map(UseOf::Read).collect() } else { Vec::new() }
@@ -56,7 +56,7 @@ fn invocation(name: &str) -> UseOf {
 }
 
 fn citations(text: &str) -> BTreeSet<UseOf> {
-    entries::cited(text).map(UseOf::Cited).chain(patterns(text)).collect()
+    cited(text).map(UseOf::Cited).chain(patterns(text)).collect()
 }
 
 /// Every `pat_…` that stands by itself. Whoever names many lists them.

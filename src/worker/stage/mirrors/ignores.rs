@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use super::{LOG, write as put};
-use crate::core::knowledge::entries::{self, Ledger};
+use crate::core::knowledge::entries;
 use crate::core::knowledge::ignore_file::{self, GENERATED, PRIVATE, SHARED};
 use crate::core::knowledge::reconcile::{ManifestRow, RowState};
 use crate::core::knowledge::render;
+use crate::core::model::artifact_path::Ledger;
 use crate::os::fsx;
 use crate::project::MANIFEST;
 use crate::project::artifacts;

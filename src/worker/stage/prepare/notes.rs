@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 
 use crate::core::config::Config;
-use crate::core::context::inject::{Budget, Line, Notes, Place};
+use crate::core::context::inject::{Line, Notes, Place};
 use crate::core::outcomes::maturity::{Maturity, MaturityState};
 use crate::core::patterns::lines::{self, Quote};
 use crate::core::patterns::pattern::{MAIN_ROLE, Pattern};
 use crate::core::patterns::roles::{self, role_of};
 use crate::core::patterns::score;
 use crate::core::patterns::score_decay::Fading;
+use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::quarters;
 use crate::extractor::known_text;
 use crate::hook::prepared::roles::RoleContext;

@@ -13,8 +13,8 @@ use super::retraction::is_kept;
 use super::standing::stands;
 use crate::core::entities::keys::place::is_lead;
 use crate::core::entities::keys::{is_known_tool, keys_of};
-use crate::core::knowledge::entries::cited;
 use crate::core::learn::extract;
+use crate::core::model::artifact_path::cited;
 
 const CLAUSE_ENDS: [&str; 10] = [", ", "; ", ": ", " – ", " — ", " - ", " (", "，", "；", "。"];
 

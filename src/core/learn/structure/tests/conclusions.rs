@@ -1,9 +1,10 @@
 //! What several sessions add up to, and when they do not.
 
 use super::{Script, concluded, steps, titles};
+use crate::core::config::Thresholds;
 use crate::core::learn::merge::{Rules, merge};
 use crate::core::learn::structure::Sighting;
-use crate::core::learn::thresholds::{Thresholds, is_ready};
+use crate::core::learn::thresholds::is_ready;
 use crate::core::learn::verify::{KnownText, holds};
 use crate::core::model::{Kind, Observation};
 

@@ -1,7 +1,9 @@
 //! Sentences that tell whoever reads them what to do. What agents say to each other are findings about the project, so a
 //! line of theirs that gives orders is not told, however often it was said. A person may vouch for it.
 
-use super::subject::is_about_a_thing;
+pub(crate) mod subject;
+
+use super::orders::subject::is_about_a_thing;
 use crate::core::learn::extract::markers;
 use crate::core::text::normalise;
 

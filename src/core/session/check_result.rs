@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::programs::{PREPARATION, SHORTENERS};
-use super::{Act, Join, Step, steps};
+use crate::core::entities::commands::programs::{PREPARATION, SHORTENERS};
+use crate::core::entities::commands::{Act, Join, Step, steps};
 use crate::core::session::client_words::UNFINISHED;
 
 /// How the last check of a line ended.
@@ -149,3 +149,73 @@ static PASSED: LazyLock<Regex> = LazyLock::new(|| {
     ];
     pattern(&format!("(?m){}", signs.join("|")))
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_need_an_exit_code_that_shows_or_words_that_tell() {
+        for (line, is_error, output, expected) in [
+            ("cargo test", false, "", Some(true)),
+            ("cargo test", true, "Exit code 101\nboom", Some(false)),
+            ("cd web && npm test", true, "Exit code 1\n", Some(false)),
+            ("mise run fmt && mise run lint", true, "Exit code 1", Some(false)),
+            ("go test ./... 2>&1 | tail -5", false, "ok  \tx/y\t0.2s", Some(true)),
+            (
+                "go test ./... 2>&1 | tail -5",
+                false,
+                "--- FAIL: TestX (0.00s)\nFAIL\nok  \tx/z\t0.1s",
+                Some(false),
+            ),
+            ("bun run test 2>&1 | tail", false, "could not parse: 1 error\n 1241 pass\n 0 fail", Some(true)),
+            ("bun run test 2>&1 | tail", false, " 1240 pass\n 1 fail", Some(false)),
+            ("bun run test | tail", false, "error: no such id\n 5 pass\n 0 fail", Some(true)),
+            (
+                "bun run lint:fix | tail -5",
+                false,
+                "$ biome\nChecked 286 files in 1ms. Fixed 1 file.",
+                Some(true),
+            ),
+            (
+                "bun run lint | tail -5",
+                false,
+                "Checked 2 files\nerror: script \"lint\" exited with code 1",
+                Some(false),
+            ),
+            ("mise run lint && mise run test | tail", false, "0 issues.\nFAIL\tx/y\t0.1s", Some(false)),
+            ("mise run lint | tail", false, "[lint] $ golangci-lint run\n0 issues.", Some(true)),
+            ("mise run lint | tail", false, "1 issues:\n* wrapcheck: 1", Some(false)),
+            ("mix test | tail", false, "45 tests, 0 failures", Some(true)),
+            ("cargo test | tail", false, "test result: ok. 5 passed; 0 failed; 0 ignored", Some(true)),
+            ("cargo test | tail", false, "\u{1b}[31mFAILED\u{1b}[0m\nx", Some(false)),
+            ("go build ./... 2>&1 | head", false, "", Some(true)),
+            ("go build ./... 2>&1 | head", false, "# x/y\na.go:1:2: undefined: z", Some(false)),
+            ("go vet ./... | grep -v foo", false, "", None),
+            ("npm test; echo done", false, "done", None),
+            ("out=$(npm test)", true, "Exit code 1", Some(false)),
+            ("echo $(npm test)", false, "all fine", None),
+            ("go test $(go list ./... | grep -v gen)", true, "Exit code 1", Some(false)),
+            ("npm test || true", false, "Tests: 3 failed, 1 passed", Some(false)),
+            ("go build -o x ./cmd && ./x list", true, "Exit code 1\nno such list", None),
+            ("go build -o x ./cmd && ./x list", false, "a\nb", Some(true)),
+            ("npm test", true, "Command timed out after 2m 0.0s", None),
+            ("npm test", false, "Command running in background with ID: b1", None),
+            ("mise run test | grep FAIL", true, "Exit code 1", None),
+            ("ls", false, "", None),
+            ("mise run lint; mise run test", false, "2 issues:\nok  \tx\t0.1s", Some(false)),
+            ("npx tsc | head", false, "a.ts(1,2): error TS2345: no", Some(false)),
+            ("git commit -m x && npm test", false, "", Some(true)),
+        ] {
+            assert_eq!(verdict(line, is_error, output).map(|v| v.passed), expected, "{line}: {output}");
+        }
+        assert_eq!(verdict("make lint", false, ""), Some(Verdict { act: Act::Lint, passed: true }));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_line_is_too_strange(line in "(?s).{0,60}|[a-z$()'\"`|&;<> \\\\\n]{0,60}") {
+            verdict(&line, false, &line);
+        }
+    }
+}

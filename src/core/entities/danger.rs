@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::Refusal;
 use crate::core::entities::commands::programs::{RISKY_OPTIONS, Starts, code_option, installing, starters};
+use crate::core::model::word_enum::word_enum;
 use crate::core::text::normalise;
 
 const SITES: [&str; 9] = ["com", "net", "org", "io", "dev", "app", "xyz", "info", "ai"];
@@ -55,29 +55,39 @@ const TALK_OF_ORDERS: [&str; 9] = [
 const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
-pub fn danger(text: &str) -> Option<Refusal> {
+word_enum! {
+    /// Why a text is not put into another agent's context.
+    pub enum Danger ("danger") {
+        Address = "holds an address",
+        Shell = "holds shell",
+        Tag = "holds a tag",
+        Order = "gives orders to its reader",
+    }
+}
+
+pub fn danger(text: &str) -> Option<Danger> {
     let words = format!(" {} ", normalise(text));
     let has = |list: &[&str]| list.iter().any(|word| words.contains(&format!(" {word} ")));
     if text.split_whitespace().any(is_address) {
-        Some(Refusal::Address)
+        Some(Danger::Address)
     } else if OPERATORS.iter().any(|operator| text.contains(operator))
         || has(&PROGRAMS)
         || runs_what_follows(&words)
         || disarms(text, "")
     {
-        Some(Refusal::Shell)
+        Some(Danger::Shell)
     } else if has_tag(text) {
-        Some(Refusal::Tag)
+        Some(Danger::Tag)
     } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || has(&BEHIND_BACKS) || names_a_speaker(text) {
-        Some(Refusal::Order)
+        Some(Danger::Order)
     } else {
         let is_addressed = SECOND_PERSON_WITHIN.iter().any(|word| text.contains(word));
-        is_addressed.then_some(Refusal::Order)
+        is_addressed.then_some(Danger::Order)
     }
 }
 
 /// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.
-pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
+pub fn unsupported(text: &str, said: &str) -> Option<Danger> {
     let spoken = said.to_lowercase();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let invented = |word: &str| is_address(word) && !spoken.contains(&bare(word));
@@ -87,11 +97,11 @@ pub fn unsaid(text: &str, said: &str) -> Option<Refusal> {
         padded.into_iter().any(|word| words.contains(&word) && !known.contains(&word))
     };
     if text.split_whitespace().any(invented) {
-        Some(Refusal::Address)
+        Some(Danger::Address)
     } else if adds(&PROGRAMS) || disarms(text, &spoken) {
-        Some(Refusal::Shell)
+        Some(Danger::Shell)
     } else {
-        adds(&TALK_OF_ORDERS).then_some(Refusal::Order)
+        adds(&TALK_OF_ORDERS).then_some(Danger::Order)
     }
 }
 

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::core::model::outcome::ErrorType;
 use crate::core::model::samples::at;
 use crate::core::outcomes::error_log::ErrorEntry;
 

@@ -1,0 +1,13 @@
+//! The key by which two pitfalls are the same.
+
+use crate::core::text;
+
+/// Two pitfalls whose area and issue begin with the same characters are one.
+const PITFALL_PREFIX: usize = 40;
+
+/// What makes two pitfalls the same, or `None` when too little is said to tell.
+pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
+    let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();
+    let key = (prefix(area), prefix(issue));
+    (!key.0.is_empty() && !key.1.is_empty()).then_some(key)
+}
