@@ -49,8 +49,8 @@ fn every_session_is_read_and_only_people_teach() {
     }
     eprintln!("{} sessions, {signals} signals, {decided} of them decisions", transcripts.len());
     if transcripts.len() == SESSIONS {
-        assert!((850..1000).contains(&signals), "{signals} signals");
-        assert!((40..60).contains(&decided), "{decided} decisions");
+        assert!((900..1100).contains(&signals), "{signals} signals");
+        assert!((50..80).contains(&decided), "{decided} decisions");
     }
 }
 
@@ -153,6 +153,11 @@ const CLIENTS_WORDS: [&str; 10] = [
 
 /// What a person can have typed in a user line.
 fn typed(line: &Value) -> Result<String, &'static str> {
+    let attachment = &line["attachment"];
+    if attachment["type"] == "queued_command" && attachment["origin"]["kind"] == "human" {
+        // Desktop sessions keep a prompt that was typed while the agent worked only as an attachment.
+        return Ok(strings(&attachment["prompt"]));
+    }
     if line["type"] != "user" {
         return Err("not a user line");
     }
@@ -236,9 +241,9 @@ fn real_work_ends_in_every_way_and_often_nobody_can_tell() {
     eprintln!("{} segments: {results:?}", seen.len());
     if transcripts.len() == SESSIONS {
         assert_eq!(results.len(), RunResult::ALL.len());
-        assert!((900..1000).contains(&seen.len()));
+        assert!((1100..1200).contains(&seen.len()));
         let known = seen.len() - results[&RunResult::Unknown];
-        assert!((430..550).contains(&known), "{known} known results");
+        assert!((560..640).contains(&known), "{known} known results");
     }
 }
 
