@@ -9,74 +9,125 @@
 //!        │                                                                                      │
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
-//!        ├─ ingest      transcript → turns, each with an origin → what people said, redacted; pieces of work, and
-//!        │              how each of them ended; what its agents concluded, and what validators said of it
-//!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become warnings
+//!        ├─ ingest      transcript → turns, each with an origin → signals, redacted; segments and how each ended;
+//!        │              what agents concluded, and what validators said of it
+//!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become anti-patterns
+//!        ├─ policy      how reliable tools are → overlays
 //!        ├─ lifecycle   how far patterns have come
 //!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
-//!        ├─ structure   what was done in several sessions alike → recomputed, worded by fixed sentences → merge
-//!        ├─ extract     batches of sessions → items, by a model, a program or the built-in markers
-//!        │              → verify (quotes found, reasons given, something concrete) → merge, count
+//!        ├─ structure   what was done in several sessions alike → verify → merge
+//!        ├─ extract     batches of sessions → items, by a model, a program or the built-in extractor → verify → merge
 //!        ├─ promote     seen often enough, over long enough → ready
-//!        ├─ withdraw    what a person gave up leaves the project; what they reworded takes its place, and so does what
-//!        │              was seen again with other values
+//!        ├─ withdraw    what a person gave up leaves the project
 //!        ├─ render      ready → command, skill, decision, pitfall; intent first, then the file
 //!        ├─ review      what asks for a person's look
 //!        └─ publish     mirrors in the project, the prepared context, a copy of the database
 //! ```
 //!
-//! Hooks are on the person's time, so they read small prepared files and leave small notes; everything else is the
-//! worker's, which runs after the session, under one lock per project. `ingrain learn` runs the same pipeline in the
+//! Hooks run on the person's time, so they read small prepared files and leave small notes. Everything else is the
+//! worker's, which runs after the session under one lock per project. `ingrain learn` runs the same pipeline in the
 //! foreground.
+//!
+//! # The floor plan
+//!
+//! One folder per room. A room imports only from the rooms above it; `tests/it/laws.rs` checks that.
+//!
+//! | room of [`core`] | what |
+//! |---|---|
+//! | [`core::model`] | observation, kinds, outcome, changes, time, rounding, cost, decay |
+//! | [`core::text`] | words, tokens, similarity, placeholders, splices |
+//! | [`core::entities`] | the concrete things that sentences and tool calls name: commands, checkers, keys, places |
+//! | [`core::redact`] | secrets, masked before anything is stored or sent |
+//! | [`core::config`] | the table of settings; the client's settings file |
+//! | [`core::session`] | transcript → turns with an origin → signals and pairs; segments and how each ended |
+//! | [`core::learn`] | seed 003: extraction, structure, verification, merging, thresholds, promotion |
+//! | [`core::knowledge`] | decisions and pitfalls files, index, rendering, reconciling, mirrors, staleness |
+//! | [`core::outcomes`] | seed 000: outcome score, error log, criteria, feedback, maturity, attribution |
+//! | [`core::patterns`] | seed 001: agent reports, pattern store and score, verdicts, strategies, anti-patterns |
+//! | [`core::policy`] | seed 002: failure patterns, reliability, overlays, gates, the policy update, the report |
+//! | [`core::history`] | recorded changes, and taking them back |
+//! | [`core::review`] | what asks for a person's look, and what their answer means |
+//! | [`core::context`] | ranking, recall, what is injected, the status line |
+//!
+//! | room | what |
+//! |---|---|
+//! | [`core`] | every rule, pure: no clock, environment, files, processes or SQL |
+//! | [`os`] | clock, environment, files, processes, errors, log; the faults that tests inject |
+//! | [`project`] | which project a folder is, git, trust, configuration, artifacts on disk |
+//! | [`client`] | Claude Code's files: settings, hooks, transcripts, what an installation placed |
+//! | [`store`] | one SQLite database per project, the only place with SQL |
+//! | [`extractor`] | asking a model or a program; what the project says already; spending |
+//! | [`hook`] | the editor's events, with spool, markers, prepared files and what a session was told |
+//! | [`worker`] | the pipeline top to bottom: `stage` (its steps), `file` (writing what people read), `ruling` (what a person decided) |
+//! | [`ui`], [`cli`], [`cmd`] | the screen, the arguments, one file per command |
+//!
+//! # Two walks
+//!
+//! From SessionEnd to an entry in `decisions.md`: `hook/mod.rs` opens the door, `hook/session_end.rs` leaves a note in
+//! `hook/spool.rs`; `worker/mod.rs` runs the loop; `worker/stage/ingest.rs` reads the transcript with
+//! `client/transcript_lines.rs`, which asks `core/session/turns` who said what, and `core/session/signals` what teaches;
+//! `worker/stage/extract.rs` batches it and asks an extractor (`core/learn/extract`); `core/learn/verify.rs` looks every
+//! quote up; `core/learn/merge.rs` counts it; `core/learn/thresholds.rs` says when it is ready; `worker/stage/render.rs`
+//! writes the text of `core/knowledge/render.rs`.
+//!
+//! From SessionStart to the injected context: `hook/session_start.rs` looks at the disk (`hook/look.rs`), reads
+//! `hook/prepared.rs` and composes what fits (`core/context/inject.rs`). What it reads was written by
+//! `worker/stage/prepare.rs` from `core/knowledge/index.rs`, ranked by `core/context/rank.rs`, with patterns worded by
+//! `core/patterns/lines.rs`.
+//!
+//! # Glossary
+//!
+//! | word | meaning |
+//! |---|---|
+//! | adapter | what work is done with: a tool, a program, an MCP server, a skill, an agent |
+//! | anti-pattern | a pattern that kept failing, told as something to avoid |
+//! | artifact | a file or entry rendered from an observation: command, skill, decision, pitfall |
+//! | attribution | crediting how a segment ended to what was used in it |
+//! | batch | sessions whose signals are sent to an extractor together |
+//! | candidate | a verified item before it is merged |
+//! | change | one recorded difference of a row, a file or a setting; those of one command are a change set |
+//! | evidence | the quotes behind an observation |
+//! | extractor | what turns words into items: built in, `claude`, or a program |
+//! | gate | the question before a call with an adapter that keeps failing |
+//! | item | what an extractor answers, before it is verified |
+//! | ledger | one of the two knowledge files |
+//! | marker | a file that says a session is running, or has ended |
+//! | maturity | what the evidence says about a subject (seed 000) |
+//! | mirror | a readable copy of the database in the project |
+//! | observation | something that people teach: workflow, procedural, decision, pitfall |
+//! | origin | who is behind a turn |
+//! | outcome | how a segment, or a recorded run, ended |
+//! | overlay | what an adapter's reliability asks for on top of the base policy |
+//! | pair | a person's turn with the assistant's text that it answers |
+//! | pattern | one line that agents concluded or tried |
+//! | penalty | what is left of the confidence after a refusal |
+//! | prepared | files that the worker writes so that hooks need no database |
+//! | promise | a change of a person's file, recorded before it is made |
+//! | ruling | what a person decided in `review` or with a command |
+//! | segment | a piece of work: from one typed prompt to the next |
+//! | sighting | a session in which an observation was seen |
+//! | signal | what a person typed or decided |
+//! | spool | notes that hooks leave for the worker |
+//! | status | whether an observation has an artifact (seed 003) |
+//! | structure | what was done in several sessions alike |
+//! | subject | what feedback is about: a pattern, an observation, a criterion |
+//! | turn | one part of a transcript, counted once |
+//! | verdict | what a validator said of another agent's findings |
 //!
 //! # The laws
 //!
-//! - The core is pure: no clock, environment, files, processes or SQL. Planners return data, appliers act on it.
-//! - Clock, environment and folders enter once, in [`ctx`].
+//! - The core is pure. Planners return data, appliers act on it.
+//! - Clock, environment and folders enter once, in [`os::ctx`].
 //! - Hooks fail open, never silently: exit 0, nothing or one JSON document, a line in the log. They link no database,
-//!   but for the prompt's, which reads one.
+//!   except the prompt's, which reads one.
 //! - Only worker and commands open the database for writing, and never hold a transaction while a model is asked.
 //! - What is counted is the turn: read twice, resumed, forked or found late, it counts once.
 //! - Only what people said can teach, and what was done can show; of that only tokens of closed grammars are kept. Text
 //!   of sessions and models is data: redacted before it is stored or sent, inert before it is written or shown.
 //! - State is the user's. Nothing in a project folder is believed before the person trusts it.
-//! - Every change is in the history with its cause and what was there before. Those of one command, or of one step of the
-//!   worker, are a deed, which can be taken back; taking back is a deed too.
+//! - Every change is in the history with its cause and what was there before, and can be taken back; taking back is a
+//!   change too.
 //! - What changes a person's file is promised first, so that a crash leaves no change without its line.
-//!
-//! # Who may import whom
-//!
-//! ```text
-//!   bin ─► cmd ─► worker ─► stage ─► run ─► extractor, store ─► core
-//!    └───► hook ─► spool, marker, told, prepared ───────► core
-//! ```
-//!
-//! Arrows go down, never up; `core` imports only itself. All but `core` may use the small files that touch the world:
-//! `ctx`, `clock`, `fsx`, `git`, `log`, `process`, `project`. `tests/it/laws.rs` checks the parts that matter most.
-//!
-//! # What is where
-//!
-//! | module | what |
-//! |---|---|
-//! | [`core`] | the rules: reading, redaction, structure, extraction, verification, merging, thresholds, rendering, reconciling |
-//! | [`hook`] | the editor's events, from tolerant wire format to one JSON answer |
-//! | [`worker`], [`stage`], [`run`] | the pipeline, one file per step of it, and what they all have in their hands |
-//! | [`extractor`], [`known_text`] | asking a model, a program or the built-in markers; what is already said elsewhere |
-//! | [`store`], [`recovery`] | one SQLite database per project, the only place with SQL; what to do with a damaged one |
-//! | [`cmd`], [`cli`], [`ui`], [`error`] | one file per command; what can be typed; the screen; errors with hints |
-//! | [`spool`], [`marker`], [`prepared`] | what hooks and worker leave for each other |
-//! | [`rehearsal`] | what learning would bring, tried out on a copy |
-//! | [`past`] | sessions that were held before ingrain was there |
-//! | [`told`] | what a running session was told, so that nothing comes twice |
-//! | [`tail`], [`subagents`], [`disk`], [`shown`] | a transcript as lines; where those of subagents are; artifacts as they are on disk; which entries may be shown |
-//! | [`project`], [`git`], [`trust`] | whose memory a folder has, and what of it is believed |
-//! | [`registration`], [`wiring`] | where we put the hooks; which hooks the client would call in a folder |
-//! | [`receipt`] | what an installation placed, for `uninstall` |
-//! | [`configuration`] | settings from defaults, user and project |
-//! | [`spending`] | what models cost today, in all projects |
-//! | [`journal`] | what was changed for all projects, so that it can be taken back |
-//! | [`ctx`], [`clock`], [`fsx`], [`log`], [`process`] | the ways in which ingrain touches the world |
-//! | [`fault`] | the ways in which tests make them fail |
 
 #![allow(rustdoc::private_intra_doc_links, reason = "the page above is for people who carry on")]
 

@@ -1,7 +1,7 @@
 //! What sessions teach without a word of anybody: the same thing happened in several of them.
 //!
 //! Detectors look at tool calls and how they ended. In each session they note [`Fact`]s, made of nothing but tokens of
-//! closed grammars ([`tokens`]); the store keeps them, and every run draws its conclusions from all of them anew. So a
+//! closed grammars (`entities::grammar`); the store keeps them, and every run draws its conclusions from all of them anew. So a
 //! conclusion needs no quotes: it is backed by being computed again. It is worded by fixed sentences around those
 //! tokens, and nothing that a tool printed or a file said can become part of it.
 //!
