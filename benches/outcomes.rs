@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta};
 use ingrain::core::config::Policy;
 use ingrain::core::model::Time;
-use ingrain::core::model::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
+use ingrain::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
 use ingrain::core::policy::policy_update::{self, Inputs, LearningState};
-use ingrain::core::policy::report::{self, Facts, Sessions, Spend};
+use ingrain::core::policy::report::{self, ReportInput, SessionCounts, Spend};
 use ingrain::store::measured;
 
 use crate::Verdict;
@@ -61,14 +61,14 @@ fn rebuilt(outcomes: &[Outcome]) -> LearningState {
 }
 
 fn page(outcomes: &[Outcome], state: &LearningState) -> String {
-    let facts = Facts {
+    let facts = ReportInput {
         outcomes,
         state,
         maturities: &BTreeMap::new(),
         patterns: &[],
         criteria: Vec::new(),
         artifacts: Vec::new(),
-        sessions: Sessions::default(),
+        sessions: SessionCounts::default(),
         spend: Spend::default(),
         rules: &Policy::default(),
         now: at(OUTCOMES),
@@ -88,7 +88,7 @@ pub(crate) fn outcome(n: usize) -> Outcome {
         ..AdapterUse::of(format!("bash:tool-{}", (n * 13 + k * 7) % 30))
     };
     Outcome {
-        source: Source::Transcript,
+        source: OutcomeSource::Transcript,
         session: Some(format!("s{}", n / 10)),
         result: if failed { RunResult::Failure } else { RunResult::Success },
         failure_details: failed.then(|| FailureDetails::of("timeout")),

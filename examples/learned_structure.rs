@@ -16,7 +16,7 @@ use ingrain::core::config::Thresholds;
 use ingrain::core::entities::places::Places;
 use ingrain::core::learn::merge::{Rules, merge};
 use ingrain::core::learn::structure::words::heard;
-use ingrain::core::learn::structure::{Frame, Sighting, conclusions, sightings};
+use ingrain::core::learn::structure::{FactSighting, Frame, conclusions, sightings};
 use ingrain::core::learn::thresholds::is_ready;
 use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
@@ -50,7 +50,7 @@ fn print(observation: &Observation, ready: bool) {
     }
 }
 
-fn print_sightings(seen: &[Sighting]) {
+fn print_sightings(seen: &[FactSighting]) {
     let mut facts: BTreeMap<(&str, String, String), BTreeSet<&str>> = BTreeMap::new();
     for sighting in seen {
         facts.entry(sighting.fact.encode()).or_default().insert(&sighting.session);
@@ -64,7 +64,7 @@ fn print_sightings(seen: &[Sighting]) {
 
 #[derive(Default)]
 struct Seen {
-    sightings: Vec<Sighting>,
+    sightings: Vec<FactSighting>,
     said: Vec<Candidate>,
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use ingrain::core::config::client_settings as editor;
 use ingrain::core::config::client_settings::{HookEntry, Wanted};
-use ingrain::core::knowledge::entries::{self as book, Section, Standing};
+use ingrain::core::knowledge::entries::{self as book, EntryStatus, Section};
 use ingrain::core::learn::extract::response as extractor;
 use ingrain::core::model::artifact_path::Ledger;
 use ingrain::core::patterns::verdict as judge;
@@ -146,7 +146,7 @@ fn retire(file: &str, sections: &[Section], section: &Section) {
     let anchors = |sections: &[Section]| sections.iter().map(|s| s.anchor.clone()).collect::<Vec<_>>();
     assert_eq!(anchors(&found), anchors(sections), "no entry comes or goes");
     let marked = book::find(&found, &section.anchor, None).expect("it is still there");
-    assert_eq!(marked.standing(), Standing::Deprecated);
+    assert_eq!(marked.standing(), EntryStatus::Deprecated);
     for (old, new) in sections.iter().zip(&found).filter(|(_, new)| new.span != marked.span) {
         assert_eq!(old.text(file), new.text(&after), "the others are as they were");
     }

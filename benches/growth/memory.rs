@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ingrain::core::model::change_kind::{Action, Did};
+use ingrain::core::model::change_kind::{ChangeCause, ChangeKind};
 use ingrain::store::{self, Store, measured};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -37,7 +37,7 @@ fn fill(db: &Connection, n: usize) -> store::Result<()> {
     measured::save_observation(
         db,
         &observation(n),
-        Did { action: Action::Observed, cause: "bench", at: at(n) },
+        ChangeCause { action: ChangeKind::Observed, cause: "bench", at: at(n) },
     )?;
     measured::save_artifact(db, &artifact(n))?;
     measured::save_outcome(db, &outcome(n), None).map(drop)

@@ -6,7 +6,9 @@ use chrono::DateTime;
 use ingrain::core::config::Thresholds;
 use ingrain::core::context::rank;
 use ingrain::core::knowledge::index::IndexEntry;
-use ingrain::core::knowledge::reconcile::{DiskState, Look, ManifestRow, RowState, content_hash, plan};
+use ingrain::core::knowledge::reconcile::{
+    DiskState, ManifestRow, ReconcileInput, RowState, content_hash, plan,
+};
 use ingrain::core::knowledge::{mirror, render};
 use ingrain::core::learn::merge::{Rules, merge, supersessions};
 use ingrain::core::learn::verify::holds;
@@ -33,10 +35,10 @@ pub(super) fn superseding(memory: &Memory) -> Took {
 
 pub(super) fn ranking(memory: &Memory) -> Took {
     let (known, reading) = memory.read(measured::observations);
-    let standing = |observation| rank::Standing { observation, last_used: None, maturity: None };
+    let standing = |observation| rank::RankInput { observation, last_used: None, maturity: None };
     let mut entries: Vec<IndexEntry> = (0..memory.rows).map(entry).collect();
     let anchors: Vec<String> = entries.iter().map(|entry| entry.anchor.clone()).collect();
-    let standings: HashMap<&str, rank::Standing<'_>> =
+    let standings: HashMap<&str, rank::RankInput<'_>> =
         anchors.iter().map(String::as_str).zip(known.iter().map(standing)).collect();
     let sort =
         || rank::sort(&mut entries, |entry| standings.get(entry.anchor.as_str()).copied(), at(memory.rows));
@@ -51,8 +53,13 @@ pub(super) fn reconciling(memory: &Memory) -> Took {
         let disk: Vec<DiskState> = files.iter().map(|(n, text)| found(*n, text)).collect();
         Ok((measured::artifacts(db)?, measured::known(db)?, disk))
     });
-    let look =
-        Look { rows: &manifest, disk: &disk, observations: &known, branch: Some("main"), now: at(rows) };
+    let look = ReconcileInput {
+        rows: &manifest,
+        disk: &disk,
+        observations: &known,
+        branch: Some("main"),
+        now: at(rows),
+    };
     Took { reading, work: timed(|| plan(&look)).1 }
 }
 

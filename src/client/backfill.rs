@@ -31,15 +31,15 @@ pub struct PastSession {
 
 /// What the client still has of a project.
 #[derive(Debug, Default)]
-pub struct Past {
+pub struct PastSessions {
     /// The oldest first.
     pub sessions: Vec<PastSession>,
     /// Transcripts that cannot be read, of whatever project.
     pub unreadable: Vec<PathBuf>,
 }
 
-pub fn find(ctx: &Ctx, project: &Project) -> Past {
-    let mut past = Past::default();
+pub fn find(ctx: &Ctx, project: &Project) -> PastSessions {
+    let mut past = PastSessions::default();
     for transcript in transcripts(&ctx.claude.join("projects")) {
         match session(ctx, project, &transcript) {
             Ok(found) => past.sessions.extend(found),

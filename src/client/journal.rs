@@ -23,9 +23,9 @@ pub const LOCAL_SETTINGS: &str = ".claude/settings.local.json";
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct UserChange {
     pub at: Time,
-    pub change: Change,
+    pub change: UserChangeKind,
     /// The command that did it.
     pub cause: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ pub struct Entry {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum UserChangeKind {
     Configuration { path: PathBuf, before: Option<Box<Side>>, after: Option<Box<Side>> },
     Hooks { settings: PathBuf, before: Option<Wires>, after: Option<Wires> },
 }
@@ -47,28 +47,28 @@ pub struct Wires {
     pub status_line: bool,
 }
 
-impl Change {
-    pub fn of_file(path: PathBuf, before: Option<&str>, after: Option<&str>) -> Change {
+impl UserChangeKind {
+    pub fn of_file(path: PathBuf, before: Option<&str>, after: Option<&str>) -> UserChangeKind {
         let (before, after) = splice::sides(before, after);
-        Change::Configuration { path, before: before.map(Box::new), after: after.map(Box::new) }
+        UserChangeKind::Configuration { path, before: before.map(Box::new), after: after.map(Box::new) }
     }
 
     fn is_none(&self) -> bool {
         match self {
-            Change::Configuration { before, after, .. } => before == after,
-            Change::Hooks { before, after, .. } => before == after,
+            UserChangeKind::Configuration { before, after, .. } => before == after,
+            UserChangeKind::Hooks { before, after, .. } => before == after,
         }
     }
 
     /// Is the file now as this change leaves it?
     fn has_happened(&self) -> bool {
         match self {
-            Change::Configuration { path, after, .. } => {
+            UserChangeKind::Configuration { path, after, .. } => {
                 let promised = after.as_ref().map(|side| &side.hash);
                 let found = fsx::read_text_opt(path);
                 found.is_ok_and(|found| found.as_deref().map(text::hash).as_ref() == promised)
             }
-            Change::Hooks { settings, after, .. } => {
+            UserChangeKind::Hooks { settings, after, .. } => {
                 Wires::in_file(settings).is_ok_and(|found| found == *after)
             }
         }
@@ -106,17 +106,17 @@ fn promised(ctx: &Ctx) -> PathBuf {
     ctx.data.join("journal.promised")
 }
 
-impl Entry {
+impl UserChange {
     /// Was it done to another project alone, in the settings that are its own?
     pub fn is_anothers(&self, root: Option<&Path>) -> bool {
-        let Change::Hooks { settings, .. } = &self.change else { return false };
+        let UserChangeKind::Hooks { settings, .. } = &self.change else { return false };
         let is_local = settings.ends_with(LOCAL_SETTINGS);
         is_local && root.map(|root| root.join(LOCAL_SETTINGS)).as_ref() != Some(settings)
     }
 }
 
 /// Every change with its number, the oldest first. A line that cannot be read keeps its number.
-pub fn all(ctx: &Ctx) -> Result<Vec<(usize, Entry)>> {
+pub fn all(ctx: &Ctx) -> Result<Vec<(usize, UserChange)>> {
     let text = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
     let said = text.lines().map(|line| serde_json::from_str(line).ok());
     let entries = said.chain(unsaid(ctx, &text)?.map(|(_, entry)| Some(entry))).enumerate();
@@ -124,9 +124,9 @@ pub fn all(ctx: &Ctx) -> Result<Vec<(usize, Entry)>> {
 }
 
 /// What was done, and not yet written down when somebody was interrupted.
-fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, Entry)>> {
+fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, UserChange)>> {
     let line = fsx::read_text_opt(&promised(ctx))?.filter(|line| said.lines().next_back() != Some(line));
-    let entry = line.as_deref().and_then(|line| serde_json::from_str::<Entry>(line).ok());
+    let entry = line.as_deref().and_then(|line| serde_json::from_str::<UserChange>(line).ok());
     match (line, entry) {
         (Some(line), Some(entry)) if entry.change.has_happened() => Ok(Some((line, entry))),
         _ => Ok(None),
@@ -134,7 +134,7 @@ fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, Entry)>> {
 }
 
 /// The taking back that stands, if there is one.
-pub fn undone_by(all: &[(usize, Entry)], number: usize) -> Option<usize> {
+pub fn undone_by(all: &[(usize, UserChange)], number: usize) -> Option<usize> {
     let undoing = all.iter().rev().filter(|(_, entry)| entry.undoes == Some(number));
     undoing.map(|(by, _)| *by).find(|by| undone_by(all, *by).is_none())
 }
@@ -143,7 +143,7 @@ pub fn undone_by(all: &[(usize, Entry)], number: usize) -> Option<usize> {
 /// the file that it is about whether it was done.
 pub fn noted(
     ctx: &Ctx,
-    change: Change,
+    change: UserChangeKind,
     cause: &str,
     undoes: Option<usize>,
     work: impl FnOnce() -> Result<()>,
@@ -155,7 +155,7 @@ pub fn noted(
     if change.is_none() && undoes.is_none() {
         return work();
     }
-    let entry = Entry { at: ctx.now, change, cause: cause.to_owned(), undoes };
+    let entry = UserChange { at: ctx.now, change, cause: cause.to_owned(), undoes };
     let line = serde_json::to_string(&entry).context("could not note the change")?;
     fsx::write_private_for_good(&promised(ctx), line.as_bytes())?;
     work()?;
@@ -190,7 +190,7 @@ fn finish(ctx: &Ctx) -> Result<()> {
     }
     let said = fsx::read_text_opt(&file(ctx))?.unwrap_or_default();
     if let Some((line, entry)) = unsaid(ctx, &said)? {
-        if let Change::Hooks { settings, after: None, .. } = &entry.change {
+        if let UserChangeKind::Hooks { settings, after: None, .. } = &entry.change {
             registration::forget(ctx, settings)?;
         }
         let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
@@ -203,9 +203,10 @@ fn finish(ctx: &Ctx) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn entry(undoes: Option<usize>) -> Entry {
-        let change = Change::Hooks { settings: "s".into(), before: None, after: Wires::default().some() };
-        Entry { at: Time::UNIX_EPOCH, change, cause: "test".into(), undoes }
+    fn entry(undoes: Option<usize>) -> UserChange {
+        let change =
+            UserChangeKind::Hooks { settings: "s".into(), before: None, after: Wires::default().some() };
+        UserChange { at: Time::UNIX_EPOCH, change, cause: "test".into(), undoes }
     }
 
     #[test]
@@ -217,15 +218,15 @@ mod tests {
             ("/home/me/.claude/settings.json", Some("/p2"), false),
             ("/home/me/.claude/settings.json", None, false),
         ] {
-            let change = Change::Hooks { settings: settings.into(), before: None, after: None };
-            let entry = Entry { change, ..entry(None) };
+            let change = UserChangeKind::Hooks { settings: settings.into(), before: None, after: None };
+            let entry = UserChange { change, ..entry(None) };
             assert_eq!(entry.is_anothers(root.map(Path::new)), anothers, "{settings} in {root:?}");
         }
     }
 
     #[test]
     fn what_was_taken_back_and_done_again_stands() {
-        let all: Vec<(usize, Entry)> =
+        let all: Vec<(usize, UserChange)> =
             [None, Some(1), Some(2)].map(entry).into_iter().zip(1..).map(|(e, n)| (n, e)).collect();
         assert_eq!(undone_by(&all[..1], 1), None);
         assert_eq!(undone_by(&all[..2], 1), Some(2));

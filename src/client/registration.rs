@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::core::config::client_settings::Undo;
+use crate::core::config::client_settings::SettingsUndo;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
@@ -24,15 +24,15 @@ pub struct Registration {
     #[serde(default)]
     pub created_folder: bool,
     /// How the file is given back byte for byte.
-    pub undo: Option<Undo>,
+    pub undo: Option<SettingsUndo>,
     /// The same for the file as it was before our last change, should that one have been cut short.
     #[serde(default)]
-    pub earlier: Option<Undo>,
+    pub earlier: Option<SettingsUndo>,
 }
 
 impl Registration {
     /// How this text is given back.
-    pub fn undo(&self, text: &str) -> Option<&Undo> {
+    pub fn undo(&self, text: &str) -> Option<&SettingsUndo> {
         let both = [&self.undo, &self.earlier].into_iter().flatten();
         both.into_iter().find(|undo| undo.restore(text).is_some())
     }

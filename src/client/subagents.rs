@@ -97,16 +97,16 @@ fn noted(path: &Path) -> Option<Asked> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::session::turns::{Action, ActionResult, Origin};
+    use crate::core::session::turns::{ActionResult, Origin, ToolCall};
 
     fn call(id: &str, agent_type: Option<&str>, agent: &str) -> Turn {
         let result = ActionResult { agent: Some(agent.into()), ..ActionResult::default() };
-        let action = Action {
+        let action = ToolCall {
             tool: "Task".into(),
             id: id.into(),
             agent_type: agent_type.map(str::to_owned),
             result: Some(result),
-            ..Action::default()
+            ..ToolCall::default()
         };
         Turn {
             id: id.into(),

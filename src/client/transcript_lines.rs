@@ -18,7 +18,7 @@ const FINGERPRINT: u64 = 4 << 10;
 
 /// What was read and what was passed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct LineCounts {
     pub lines: u64,
     pub malformed: u64,
     pub not_utf8: u64,
@@ -27,7 +27,7 @@ pub struct Counts {
     pub end: u64,
 }
 
-impl Counts {
+impl LineCounts {
     /// Lines that could not be used.
     pub fn skipped(&self) -> u64 {
         self.malformed + self.not_utf8 + self.too_long
@@ -51,10 +51,10 @@ pub fn read_lines(
     mut file: impl Read + Seek,
     from: u64,
     mut take: impl FnMut(&[u8], u64) -> Result<(), LineError>,
-) -> io::Result<Counts> {
+) -> io::Result<LineCounts> {
     file.seek(SeekFrom::Start(from))?;
     let mut reader = BufReader::with_capacity(BUFFER, file);
-    let mut counts = Counts { end: from, ..Counts::default() };
+    let mut counts = LineCounts { end: from, ..LineCounts::default() };
     let mut line = Line::default();
     loop {
         let chunk = reader.fill_buf()?;
@@ -161,15 +161,15 @@ fn inode(_: &Metadata) -> u64 {
 
 /// What one look at a transcript gave.
 #[derive(Debug)]
-pub struct Reading {
+pub struct TranscriptReading {
     pub turns: Vec<Turn>,
-    pub counts: Counts,
+    pub counts: LineCounts,
     /// The last prompt: the next reading begins there, so that what still follows it completes its segment.
     pub cursor: Cursor,
 }
 
 /// The turns of a transcript, from the cursor on when it still fits. `headless` is what the session's hooks knew.
-pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> io::Result<Reading> {
+pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> io::Result<TranscriptReading> {
     let from = cursor.map_or(Ok(0), |cursor| cursor.resume(file))?;
     let mut reader = TurnReader::new(headless);
     let mut last_prompt = from;
@@ -179,7 +179,7 @@ pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> i
         }
         Ok(())
     })?;
-    Ok(Reading { turns: reader.finish(), counts, cursor: Cursor::at(file, last_prompt)? })
+    Ok(TranscriptReading { turns: reader.finish(), counts, cursor: Cursor::at(file, last_prompt)? })
 }
 
 /// The turns of a subagent's transcript, as if it were a session's own: whoever asked it stands where a person would.

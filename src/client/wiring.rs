@@ -7,8 +7,8 @@ use anyhow::Result;
 use serde_json::Value;
 
 use crate::client::hook_event::Hook;
-use crate::core::config::client_settings::{self, Look, StatusLine};
-use crate::core::config::jsonc::Fault;
+use crate::core::config::client_settings::{self, SettingsView, StatusLine};
+use crate::core::config::jsonc::JsonFault;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
@@ -19,7 +19,7 @@ pub struct Wiring {
 
 pub struct File {
     pub path: PathBuf,
-    pub look: Result<Look, Fault>,
+    pub look: Result<SettingsView, JsonFault>,
 }
 
 /// What keeps every hook from doing its work.
@@ -74,7 +74,7 @@ impl Wiring {
     }
 
     /// Files that the client does not load, and why.
-    pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &Fault)> {
+    pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &JsonFault)> {
         self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
     }
 
@@ -120,11 +120,11 @@ impl Wiring {
             .collect()
     }
 
-    fn loaded(&self) -> impl Iterator<Item = (&Path, &Look)> {
+    fn loaded(&self) -> impl Iterator<Item = (&Path, &SettingsView)> {
         self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
     }
 
-    fn first(&self, said: impl Fn(&Look) -> Option<bool>) -> Option<(&Path, bool)> {
+    fn first(&self, said: impl Fn(&SettingsView) -> Option<bool>) -> Option<(&Path, bool)> {
         self.loaded().find_map(|(path, look)| Some((path, said(look)?)))
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use crate::core::config::Config;
 use crate::core::learn::thresholds;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Evidence, Observation, Status, Time};
 use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::outcomes::{feedback_weight, maturity};
@@ -45,10 +45,10 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
 }
 
 /// How a person refused it last.
-fn refusal(db: &Connection, id: &str) -> Result<Option<Action>> {
+fn refusal(db: &Connection, id: &str) -> Result<Option<ChangeKind>> {
     let changes = store::history::list(db, Some(id), MOST_CHANGES)?;
     let actions = changes.iter().map(|change| change.action);
-    Ok(actions.into_iter().find(|action| matches!(action, Action::Rejected | Action::Refused)))
+    Ok(actions.into_iter().find(|action| matches!(action, ChangeKind::Rejected | ChangeKind::Refused)))
 }
 
 fn quote(e: &Evidence) -> String {

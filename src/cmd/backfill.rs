@@ -14,7 +14,7 @@ use crate::os::error::Exit;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{Progress, Ui};
-use crate::worker::Report;
+use crate::worker::RunReport;
 use crate::worker::run::{Eagerness, Run};
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -52,7 +52,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
 }
 
-fn with_results(mut found: Value, report: &Report) -> Value {
+fn with_results(mut found: Value, report: &RunReport) -> Value {
     found["observed"] = report.observed.into();
     found["promoted"] = report.promoted.into();
     found["written"] = report.rendered.paths.clone().into();
@@ -104,7 +104,7 @@ struct Found {
 impl Found {
     fn of(run: &Run<'_>) -> Result<Found> {
         let teach_headless = run.config.config.learn_headless;
-        let backfill::Past { sessions, unreadable } = backfill::find(run.ctx, run.project);
+        let backfill::PastSessions { sessions, unreadable } = backfill::find(run.ctx, run.project);
         let mut found = Found { fresh: Vec::new(), known: 0, headless: 0, unreadable: unreadable.len() };
         for transcript in unreadable {
             run.log.error(&format!("could not read `{}`", transcript.display()));

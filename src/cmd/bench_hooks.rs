@@ -20,7 +20,7 @@ use crate::client::hook_event::Hook;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::ui::{self, Ui};
-use world::World;
+use world::BenchWorld;
 
 const TRUE: &str = "/bin/true";
 const SIZES: [usize; 3] = [1, 10, 100];
@@ -118,14 +118,14 @@ struct Figure {
 
 pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if let Some(dir) = &args.keep {
-        return World::build(dir, ctx, Load::times(PROMISED))?.keep(ui);
+        return BenchWorld::build(dir, ctx, Load::times(PROMISED))?.keep(ui);
     }
     let sizes: &[usize] = if args.growth { &SIZES } else { &[PROMISED] };
     let disk = args.on.clone().unwrap_or_else(quiet_disk);
     let dir = tempfile::tempdir_in(&disk).with_context(|| format!("could not use `{}`", disk.display()))?;
     let mut figures = Vec::new();
     for times in sizes {
-        let world = World::build(&dir.path().join(times.to_string()), ctx, Load::times(*times))?;
+        let world = BenchWorld::build(&dir.path().join(times.to_string()), ctx, Load::times(*times))?;
         let taken = if args.load { storm::taken(&world)? } else { taken(&world, args.rounds)? };
         figures.extend(measured(taken, *times));
     }
@@ -172,7 +172,7 @@ impl Figure {
     }
 }
 
-fn taken(world: &World, rounds: usize) -> Result<Vec<Taken>> {
+fn taken(world: &BenchWorld, rounds: usize) -> Result<Vec<Taken>> {
     let mut taken = vec![Taken::default(); CASES.len()];
     let nothing = || world.command(Path::new(TRUE));
     for round in 0..rounds {

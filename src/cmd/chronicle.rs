@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::naming;
-use crate::client::journal::{self, Change};
-use crate::core::history::change::Entry;
-use crate::core::history::change_text::{self, Line, Weight};
+use crate::client::journal::{self, UserChangeKind};
+use crate::core::history::change::Change;
+use crate::core::history::change_text::{self, ChangeLine, Weight};
 use crate::core::history::undo::path_of;
 use crate::core::model::Time;
 use crate::core::model::when::{self, Since};
@@ -26,7 +26,7 @@ const NAME_WIDTH: usize = 60;
 
 /// One line, with the number that `undo` takes.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told {
+pub struct HistoryLine {
     pub number: String,
     pub at: Time,
     pub what: String,
@@ -38,7 +38,7 @@ pub struct Told {
     pub subjects: Vec<String>,
 }
 
-impl Told {
+impl HistoryLine {
     /// Is it something that was done, and not taken back since?
     pub fn stands(&self) -> bool {
         self.undoes.is_none() && self.taken_back_by.is_none()
@@ -59,7 +59,7 @@ pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
 }
 
 /// What is read of a project's history, the newest first: since a moment, or at least so many changes.
-pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Entry>> {
+pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Change>> {
     let db = store.read();
     Ok(match since {
         Some(Since::Moment(at)) => history::since(db, at)?,
@@ -77,11 +77,11 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
 }
 
 /// The project's lines, the newest first.
-pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
+pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<HistoryLine>> {
     let names = names(store, entries)?;
     let name = |id: &str| names.get(id).map(|name| ellipsis(&ui::sanitize(name), NAME_WIDTH));
-    let told = |line: Line| {
-        Ok(Told {
+    let told = |line: ChangeLine| {
+        Ok(HistoryLine {
             number: line.number.to_string(),
             at: line.at,
             what: ui::sanitize(&line.what),
@@ -97,7 +97,7 @@ pub fn of_project(store: &Store, entries: &[Entry]) -> Result<Vec<Told>> {
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
-fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
+fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
         for state in [&entry.before, &entry.after].into_iter().flatten() {
@@ -111,21 +111,21 @@ fn names(store: &Store, entries: &[Entry]) -> Result<HashMap<String, String>> {
 }
 
 /// What was done for all projects, or for this one in its own settings, the newest first.
-pub fn of_person(ctx: &Ctx) -> Result<Vec<Told>> {
+pub fn of_person(ctx: &Ctx) -> Result<Vec<HistoryLine>> {
     let all = journal::all(ctx)?;
     let root = project::find_root(ctx, &ctx.cwd);
-    let told = |(number, entry): &(usize, journal::Entry)| {
+    let told = |(number, entry): &(usize, journal::UserChange)| {
         let (what, place) = match &entry.change {
-            Change::Configuration { path, .. } => ("set what you asked for in", path),
-            Change::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
-            Change::Hooks { settings, .. } => ("put the hooks into", settings),
+            UserChangeKind::Configuration { path, .. } => ("set what you asked for in", path),
+            UserChangeKind::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
+            UserChangeKind::Hooks { settings, .. } => ("put the hooks into", settings),
         };
         let place = place.display().to_string();
         let what = match entry.undoes {
             Some(undone) => format!("took back u{undone}: {place}"),
             None => format!("{what} {place}"),
         };
-        Told {
+        HistoryLine {
             number: format!("u{number}"),
             at: entry.at,
             what: ui::sanitize(&what),
@@ -160,7 +160,7 @@ pub fn in_project(ctx: &Ctx, project: &Project, path: &Path) -> String {
     inside.unwrap_or_else(|_| path.to_path_buf()).to_string_lossy().into_owned()
 }
 
-pub fn concerns(told: &Told, subjects: &[String]) -> bool {
+pub fn concerns(told: &HistoryLine, subjects: &[String]) -> bool {
     told.subjects
         .iter()
         .any(|subject| subjects.contains(subject) || subjects.iter().any(|s| s == path_of(subject)))

@@ -6,7 +6,7 @@ use anyhow::Result;
 use super::place;
 use crate::cli;
 use crate::core::model::Status;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Cancelled, Exit, Usage};
@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     confirm(args, ui, &count)?;
     let backup = project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
     run.store.back_up(&backup)?;
-    let did = Did { action: Action::Cleared, cause: "ingrain clear", at: ctx.now };
+    let did = ChangeCause { action: ChangeKind::Cleared, cause: "ingrain clear", at: ctx.now };
     run.store.write(|db| -> Result<()> {
         for observation in &doomed {
             store::observations::delete(db, &observation.id, did)?;

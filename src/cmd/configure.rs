@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::{place, show_changes};
 use crate::cli::{ConfigScope, Configure};
-use crate::client::journal::{self, Change};
-use crate::core::config::{self, Config, EditError, KEYS, Key, Level, set_key};
-use crate::core::model::change_kind::{Action, Did};
+use crate::client::journal::{self, UserChangeKind};
+use crate::core::config::{self, Config, ConfigKey, EditError, KEYS, Level, set_key};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text::{self, ellipsis};
 use crate::extractor::{self, Unmet};
 use crate::os::ctx::Ctx;
@@ -58,7 +58,7 @@ fn load(ctx: &Ctx) -> Result<Loaded> {
     Ok(Loaded { config, problems, ..Loaded::default() })
 }
 
-fn known(name: &str) -> Result<&'static Key> {
+fn known(name: &str) -> Result<&'static ConfigKey> {
     config::find(name)
         .ok_or_else(|| Usage(EditError::Unknown(name.to_owned()).to_string()))
         .hint("run `ingrain configure --list` to see every key")
@@ -69,7 +69,7 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
         return ui.json(config);
     }
     let defaults = Config::default();
-    let row = |key: &Key| {
+    let row = |key: &ConfigKey| {
         let value = key.value(config);
         let tone = if value == key.value(&defaults) { Tone::Faint } else { Tone::Strong };
         [
@@ -207,7 +207,7 @@ fn prepare_again(ctx: &Ctx) -> Result<bool> {
 }
 
 fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Result<()> {
-    let change = Change::of_file(path.to_owned(), before, Some(after));
+    let change = UserChangeKind::of_file(path.to_owned(), before, Some(after));
     journal::noted(ctx, change, CAUSE, None, || {
         fsx::create_private_dir(path.parent().unwrap_or(Path::new("/")))?;
         fsx::write_user_file(path, after.as_bytes())
@@ -221,8 +221,8 @@ fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui
     let trust = Trust::load(&project)?;
     let trusted = still_trusted(&trust, before, after, ui);
     let file = FileChange { place: PROJECT_FILE, before, after: Some(after) };
-    let change = promise::Change { file: Some(file), trust: Some((&trust, &trusted)) };
-    let did = Did { action: Action::Configured, cause: CAUSE, at: ctx.now };
+    let change = promise::OutsideChange { file: Some(file), trust: Some((&trust, &trusted)) };
+    let did = ChangeCause { action: ChangeKind::Configured, cause: CAUSE, at: ctx.now };
     promise::keep(&mut run, change, did, |_| Ok(()))
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use super::show_changes;
-use crate::client::journal::{self, Change};
+use crate::client::journal::{self, UserChangeKind};
 use crate::core::config::jsonc;
 use crate::core::config::{self, Config, ExtractorChoice, Level, set_key};
 use crate::os::ctx::Ctx;
@@ -101,7 +101,7 @@ impl Consent {
         let Some(folder) = self.file.parent() else { bail!("the configuration has no folder") };
         fsx::create_private_dir(folder)?;
         let there = fsx::read_text_opt(&self.file)?;
-        let change = Change::of_file(self.file.clone(), there.as_deref(), Some(&self.after));
+        let change = UserChangeKind::of_file(self.file.clone(), there.as_deref(), Some(&self.after));
         journal::noted(ctx, change, "ingrain enable", None, || {
             fsx::write_user_file(&self.file, self.after.as_bytes())
         })

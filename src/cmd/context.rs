@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::context::inject::Line;
+use crate::core::context::inject::InjectedLine;
 use crate::core::knowledge::index::IndexEntry;
 use crate::core::model::Time;
 use crate::core::outcomes::maturity::{self, Maturity, MaturityState};
@@ -22,7 +22,7 @@ use crate::os::error::Exit;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration;
-use crate::store::outcomes::{Filter, Stored};
+use crate::store::outcomes::{Filter, StoredOutcome};
 use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 use crate::worker::visibility;
@@ -41,7 +41,7 @@ struct Known {
     avoid: Vec<String>,
     /// Decisions and pitfalls.
     entries: Vec<IndexEntry>,
-    similar: Vec<Stored>,
+    similar: Vec<StoredOutcome>,
 }
 
 pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -100,7 +100,7 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
     let mut there =
         artifacts::index(&project.root, &visibility::hidden_anchors(project, Some(db))?, |_| {}).entries;
     let recalled = store::recall::find(db, task, &BTreeSet::new(), usize::MAX, now)?;
-    let entry = |line: Line| {
+    let entry = |line: InjectedLine| {
         // An entry that a person wrote has no observation and is known by its number.
         let subject = line.subject?;
         let anchor = anchors.get(subject.as_str()).copied().unwrap_or(&subject);
@@ -110,17 +110,18 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
 }
 
 /// The past work whose task has most words in common with this one, the most similar first.
-fn similar(past: Vec<Stored>, task: &str) -> Vec<Stored> {
+fn similar(past: Vec<StoredOutcome>, task: &str) -> Vec<StoredOutcome> {
     let wanted = Words::of(task);
-    let alike = |work: &Stored| wanted.similarity(&Words::of(work.task.as_deref().unwrap_or_default()));
-    let mut rated: Vec<(f64, Stored)> = past.into_iter().map(|work| (alike(&work), work)).collect();
+    let alike =
+        |work: &StoredOutcome| wanted.similarity(&Words::of(work.task.as_deref().unwrap_or_default()));
+    let mut rated: Vec<(f64, StoredOutcome)> = past.into_iter().map(|work| (alike(&work), work)).collect();
     rated.retain(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
     // Those of equal rank stay as they come: the newest first.
     rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     rated.into_iter().take(MOST_SIMILAR).map(|(_, work)| work).collect()
 }
 
-fn past_json(past: &Stored) -> serde_json::Value {
+fn past_json(past: &StoredOutcome) -> serde_json::Value {
     let outcome = &past.outcome;
     json!({
         "runId": outcome.run_id,
@@ -133,7 +134,7 @@ fn past_json(past: &Stored) -> serde_json::Value {
     })
 }
 
-fn past_line(past: &Stored) -> String {
+fn past_line(past: &StoredOutcome) -> String {
     let outcome = &past.outcome;
     format!(
         "{} {}: {} ({} min, {})",

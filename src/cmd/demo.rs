@@ -19,13 +19,13 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::os::fsx;
 use crate::ui::Ui;
-use days::Day;
-use screen::Screen;
-use world::{Row, World};
+use days::DemoDay;
+use screen::DemoScreen;
+use world::{DemoRow, DemoWorld};
 
 pub(super) fn run(args: &cli::Demo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let world = World::build(args.dir.as_deref(), ctx)?;
-    let mut demo = Demo { world, screen: Screen::new(ui), seen: BTreeMap::new() };
+    let world = DemoWorld::build(args.dir.as_deref(), ctx)?;
+    let mut demo = Demo { world, screen: DemoScreen::new(ui), seen: BTreeMap::new() };
     match demo.play() {
         Ok(()) => Ok(Exit::Ok),
         Err(error) => {
@@ -37,8 +37,8 @@ pub(super) fn run(args: &cli::Demo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 struct Demo<'a> {
-    world: World,
-    screen: Screen<'a>,
+    world: DemoWorld,
+    screen: DemoScreen<'a>,
     /// How often each observation had been seen when it was last shown.
     seen: BTreeMap<String, u32>,
 }
@@ -59,12 +59,12 @@ impl Demo<'_> {
     }
 
     /// A session, what was observed in it, and what it completed.
-    fn learn(&mut self, day: &Day) -> Result<()> {
+    fn learn(&mut self, day: &DemoDay) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;
         self.world.finish(day)?;
         let rows = self.world.observations()?;
-        let observed: Vec<Row> = rows.into_iter().filter(|row| self.is_news(row)).collect();
+        let observed: Vec<DemoRow> = rows.into_iter().filter(|row| self.is_news(row)).collect();
         self.screen.observed(&observed)?;
         for row in observed.iter().filter(|row| row.status == Status::Created) {
             self.show_artifact(row)?;
@@ -73,11 +73,11 @@ impl Demo<'_> {
     }
 
     /// Seen once more since the last look.
-    fn is_news(&mut self, row: &Row) -> bool {
+    fn is_news(&mut self, row: &DemoRow) -> bool {
         self.seen.insert(row.id.clone(), row.count) != Some(row.count)
     }
 
-    fn completes(&self, day: &Day, observed: &[Row]) -> Result<()> {
+    fn completes(&self, day: &DemoDay, observed: &[DemoRow]) -> Result<()> {
         let is_complete =
             |kind: Kind| observed.iter().any(|row| row.kind == kind && row.status == Status::Created);
         for kind in day.brings {
@@ -86,7 +86,7 @@ impl Demo<'_> {
         Ok(())
     }
 
-    fn show_artifact(&self, row: &Row) -> Result<()> {
+    fn show_artifact(&self, row: &DemoRow) -> Result<()> {
         let artifact = row.artifact.as_deref().with_context(|| format!("{} has no file", row.id))?;
         let (path, anchor) = artifact.split_once('#').unwrap_or((artifact, ""));
         let text = fsx::text(&self.world.root().join(path)).with_context(|| format!("no `{path}`"))?;
@@ -94,7 +94,7 @@ impl Demo<'_> {
     }
 
     /// A later session is told what the earlier ones taught.
-    fn remember(&mut self, day: &Day) -> Result<()> {
+    fn remember(&mut self, day: &DemoDay) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;
         let context = told.model.context("the session was told nothing")?;
@@ -107,7 +107,7 @@ impl Demo<'_> {
     }
 
     /// The person does not want the command.
-    fn delete(&self) -> Result<Row> {
+    fn delete(&self) -> Result<DemoRow> {
         let command = self.row(|row| row.kind == Kind::Workflow)?;
         let path = command.artifact.as_deref().context("the workflow has no command")?;
         fs::remove_file(self.world.root().join(path))
@@ -117,7 +117,7 @@ impl Demo<'_> {
     }
 
     /// The sessions go on as before, but what was deleted stays away.
-    fn insist(&mut self, day: &Day, refused: &Row) -> Result<()> {
+    fn insist(&mut self, day: &DemoDay, refused: &DemoRow) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;
         self.world.finish(day)?;
@@ -129,7 +129,7 @@ impl Demo<'_> {
         Ok(())
     }
 
-    fn has_learned(&self, refused: &Row) -> Result<()> {
+    fn has_learned(&self, refused: &DemoRow) -> Result<()> {
         let now = self.row(|row| row.id == refused.id)?;
         ensure!(
             now.status == Status::Deprecated,
@@ -145,7 +145,7 @@ impl Demo<'_> {
         Ok(())
     }
 
-    fn row(&self, wanted: impl Fn(&Row) -> bool) -> Result<Row> {
+    fn row(&self, wanted: impl Fn(&DemoRow) -> bool) -> Result<DemoRow> {
         let mut rows = self.world.observations()?.into_iter();
         rows.find(wanted).context("an observation is gone")
     }

@@ -9,8 +9,8 @@ use similar::TextDiff;
 
 use super::{chronicle, place};
 use crate::cli;
-use crate::core::history::change::{Entry, Thing};
-use crate::core::history::file_past::Past;
+use crate::core::history::change::{Change, ChangedThing};
+use crate::core::history::file_past::FileHistory;
 use crate::core::history::undo::path_of;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
@@ -44,16 +44,16 @@ pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 /// Every file that changed, as it was and as it is.
-fn pasts(project: &Project, entries: &[Entry], wanted: Option<&str>) -> Result<Vec<Past>> {
-    let mut by_path: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-    for entry in entries.iter().filter(|entry| entry.thing == Thing::File) {
+fn pasts(project: &Project, entries: &[Change], wanted: Option<&str>) -> Result<Vec<FileHistory>> {
+    let mut by_path: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| entry.thing == ChangedThing::File) {
         by_path.entry(path_of(&entry.subject)).or_default().push(entry);
     }
     let is_wanted = |path: &str| wanted.is_none_or(|wanted| Path::new(path).starts_with(wanted));
     let mut pasts = Vec::new();
     for (path, changes) in by_path.into_iter().filter(|(path, _)| is_wanted(path)) {
         let now = fsx::read_text_opt(&fsx::inside(&project.root, path)?)?;
-        let past = Past::of(path, now.as_deref(), &changes);
+        let past = FileHistory::of(path, now.as_deref(), &changes);
         if past.then != past.now || past.is_edited() {
             pasts.push(past);
         }
@@ -61,8 +61,8 @@ fn pasts(project: &Project, entries: &[Entry], wanted: Option<&str>) -> Result<V
     Ok(pasts)
 }
 
-fn show(past: &Past, ui: &Ui) -> Result<()> {
-    let Past { path, then, ours, now } = past;
+fn show(past: &FileHistory, ui: &Ui) -> Result<()> {
+    let FileHistory { path, then, ours, now } = past;
     if past.is_edited() {
         print(path, "as ingrain left it", then, ours, ui)?;
         print(path, "as you changed it", ours, now, ui)
@@ -125,10 +125,10 @@ impl Moved {
     }
 }
 
-fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
+fn moved(store: &Store, entries: &[Change]) -> Result<Vec<Moved>> {
     let titles = store::observations::titles(store.read())?;
     let mut moved: BTreeMap<&str, (Option<Value>, Option<Value>)> = BTreeMap::new();
-    for entry in entries.iter().rev().filter(|entry| entry.thing == Thing::Observation) {
+    for entry in entries.iter().rev().filter(|entry| entry.thing == ChangedThing::Observation) {
         let state = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
         let (before, after): (Option<Value>, Option<Value>) = (state(&entry.before), state(&entry.after));
         let tells =
@@ -154,11 +154,11 @@ fn moved(store: &Store, entries: &[Entry]) -> Result<Vec<Moved>> {
 fn last_title(store: &Store, id: &str) -> Result<String> {
     let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
     let mut states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
-    Ok(states.find_map(|state| columns::name(Thing::Observation, state)).unwrap_or_default())
+    Ok(states.find_map(|state| columns::name(ChangedThing::Observation, state)).unwrap_or_default())
 }
 
-fn as_json(pasts: &[Past], moved: &[Moved]) -> Value {
-    let file = |past: &Past| {
+fn as_json(pasts: &[FileHistory], moved: &[Moved]) -> Value {
+    let file = |past: &FileHistory| {
         json!({
             "path": past.path, "existed": past.then.is_some(), "exists": past.now.is_some(), "edited": past.is_edited(),
             "ingrain": unified(&past.path, "", &past.then, &past.ours),

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::enable::{self, SettingsFile};
 use super::show_changes;
 use crate::cli::{Disable, Scope};
-use crate::client::journal::{self, Change, Wires};
+use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::client::registration::{self, Registration};
 use crate::core::config::client_settings::{self, Edit};
 use crate::os::ctx::Ctx;
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     for removal in &removals {
         let (settings, before) = (removal.settings.clone(), Wires::in_file(&removal.settings)?);
-        let change = Change::Hooks { settings, before, after: None };
+        let change = UserChangeKind::Hooks { settings, before, after: None };
         journal::noted(ctx, change, "ingrain disable", None, || apply(removal))?;
     }
     for registration in &here {

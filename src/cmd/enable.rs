@@ -8,12 +8,12 @@ use super::disable::{self, Removal};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::client::hook_event::Hook;
-use crate::client::journal::{self, Change, Wires};
+use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::client::receipt;
 use crate::client::registration::{self, Registration};
 use crate::client::wiring::{self, Obstacle, Wiring};
-use crate::core::config::client_settings::{self, Edit, HookEntry, NewStatusLine, Undo, Wanted};
-use crate::core::config::jsonc::Fault;
+use crate::core::config::client_settings::{self, Edit, HookEntry, NewStatusLine, SettingsUndo, Wanted};
+use crate::core::config::jsonc::JsonFault;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::os::fsx;
@@ -40,7 +40,7 @@ struct Plan {
     created_folder: bool,
     registered: bool,
     /// How the file as it is now is given back.
-    earlier: Option<Undo>,
+    earlier: Option<SettingsUndo>,
     /// There were gates, and nobody asked to keep them.
     drops_gates: bool,
 }
@@ -133,10 +133,10 @@ impl Plan {
     }
 
     /// For the history.
-    fn change(&self) -> Result<Change> {
+    fn change(&self) -> Result<UserChangeKind> {
         let settings = self.file.path.clone();
         let (before, after) = (Wires::in_file(&settings)?, Wires::in_text(&self.edit.after));
-        Ok(Change::Hooks { settings, before, after })
+        Ok(UserChangeKind::Hooks { settings, before, after })
     }
 
     /// What we are about to do is noted first: cut short in between, it can still be taken back byte for byte.
@@ -239,7 +239,7 @@ fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
 }
 
 /// A refused settings file, with the file's name and what to do.
-pub(super) fn checked(path: &Path, edit: Result<Edit, Fault>) -> Result<Edit> {
+pub(super) fn checked(path: &Path, edit: Result<Edit, JsonFault>) -> Result<Edit> {
     edit.with_context(|| format!("could not read `{}`", path.display()))
         .hint("correct the file and try again; it was not changed")
 }

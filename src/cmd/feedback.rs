@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::{place, read_named};
 use crate::cli;
 use crate::client::transcript_lines;
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::patterns::agent_report::heard::{BROUGHT, Report, ReportKind};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::patterns::agent_report::heard::{AgentReport, BROUGHT, ReportKind};
 use crate::core::patterns::evidence_level::EvidenceLevel;
 use crate::core::patterns::lines;
 use crate::core::patterns::pattern::{Context, Pattern};
@@ -69,7 +69,7 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// A report, and what was said of it.
 struct Round {
-    report: Report,
+    report: AgentReport,
     verdict: Verdict,
     validator: String,
     transcript: Option<PathBuf>,
@@ -84,7 +84,7 @@ impl Round {
         let example = r#"write it as a `verdict-json` block: {"verdict":"PASS","false_positives":[]}"#;
         let role = role_of(&args.adversarial_role);
         let branch = git::branch(&run.project.root);
-        let report = Report {
+        let report = AgentReport {
             // The same report of the same role is the same run.
             turn: format!("{BROUGHT}{}", &text::hash(&format!("{role}\0{said}"))[..12]),
             call: None,
@@ -131,17 +131,18 @@ impl Round {
         if !store::deliberations::add(db, &Deliberation { text: String::new(), ..judged.clone() })? {
             return Ok(0);
         }
-        let did = Did { action: Action::Noted, cause: "a person brought the report", at: scene.now };
-        history::came(db, Thing::Deliberation, &judged.turn, did)?;
+        let did =
+            ChangeCause { action: ChangeKind::Noted, cause: "a person brought the report", at: scene.now };
+        history::came(db, ChangedThing::Deliberation, &judged.turn, did)?;
         agent_reports::learn(db, scene, &self.report)
     }
 
     /// For the person it is one deed, whatever it counted.
     fn note(&self, db: &Connection, turn: &str, done: &Done, at: Time) -> Result<()> {
         let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
-        let did = Did { action: Action::Judged, cause: &cause, at };
-        history::came(db, Thing::Verdict, turn, did)?;
-        Ok(history::record(db, Thing::Note, &self.report.role, did, (None, None))?)
+        let did = ChangeCause { action: ChangeKind::Judged, cause: &cause, at };
+        history::came(db, ChangedThing::Verdict, turn, did)?;
+        Ok(history::record(db, ChangedThing::Note, &self.report.role, did, (None, None))?)
     }
 
     fn deliberation(&self) -> Deliberation {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::chronicle::{self, Told};
+use super::chronicle::{self, HistoryLine};
 use super::place;
 use crate::cli;
 use crate::core::model::when::Since;
@@ -47,12 +47,12 @@ fn nothing(args: &cli::History) -> String {
 }
 
 /// Details are for those who ask for all, or for something of which nothing else is known.
-fn retain_told(args: &cli::History, told: &mut Vec<Told>) {
-    let only_details = args.what.is_some() && !told.iter().any(Told::is_shown);
+fn retain_told(args: &cli::History, told: &mut Vec<HistoryLine>) {
+    let only_details = args.what.is_some() && !told.iter().any(HistoryLine::is_shown);
     told.retain(|line| args.all || only_details || line.is_shown());
 }
 
-fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<Told>> {
+fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<HistoryLine>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some(Since::Moment(at)) = since {
         told.retain(|line| line.at >= at);
@@ -72,7 +72,7 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
     Ok(told)
 }
 
-fn row(line: &Told, ui: &Ui) -> [String; 4] {
+fn row(line: &HistoryLine, ui: &Ui) -> [String; 4] {
     let at = clock::minute(line.at);
     let (what, cause) = match &line.taken_back_by {
         Some(by) => (ui.paint(Tone::Faint, &line.what), format!("taken back by {by}")),

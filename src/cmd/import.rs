@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::{place, read_named};
 use crate::cli;
 use crate::core::knowledge::mirror::{self, BadLine};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
 use crate::os::ctx::Ctx;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             store::observations::save(
                 db,
                 observation,
-                Did { action: Action::Imported, cause: &cause, at: ctx.now },
+                ChangeCause { action: ChangeKind::Imported, cause: &cause, at: ctx.now },
             )?;
             progress.step();
         }

@@ -16,7 +16,7 @@ use crate::project;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{Progress, Ui};
-use crate::worker::Report;
+use crate::worker::RunReport;
 use crate::worker::rehearsal::{self, Tried};
 use crate::worker::run::{Eagerness, Run};
 
@@ -135,8 +135,8 @@ fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
     Err(refused).hint(format!("`ingrain learn --project {theirs} {transcript}` learns from it there"))
 }
 
-pub(super) fn say(ui: &Ui, report: &Report) {
-    let Report { ingested, extracted, observed, promoted, .. } = report;
+pub(super) fn say(ui: &Ui, report: &RunReport) {
+    let RunReport { ingested, extracted, observed, promoted, .. } = report;
     ui.talk(&match ingested.sessions + extracted.batches + promoted {
         0 => "nothing new to learn from".to_owned(),
         _ => format!(

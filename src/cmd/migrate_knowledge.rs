@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::knowledge::legacy::{self, Sweep};
+use crate::core::knowledge::legacy::{self, LegacySweep};
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
@@ -15,7 +15,7 @@ use crate::os::fsx;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store;
-use crate::store::meta::{self, Key};
+use crate::store::meta::{self, MetaKey};
 use crate::ui::{self, Ui};
 use crate::worker::file::promise;
 use crate::worker::file::rewrite::FileChange;
@@ -59,16 +59,16 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let count = text::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
-    run.store.write(|db| meta::set(db, Key::KnowledgeMigrated, &ctx.now.to_rfc3339()))?;
+    run.store.write(|db| meta::set(db, MetaKey::KnowledgeMigrated, &ctx.now.to_rfc3339()))?;
     Ok(Exit::Ok)
 }
 
 /// Once: what a person writes later without saying where it comes from is no older tool's. Unless it was taken back.
 fn was_done(run: &Run<'_>) -> Result<bool> {
     let db = run.store.read();
-    let last = store::history::last_deed(db, Action::Migrated)?;
+    let last = store::history::last_deed(db, ChangeKind::Migrated)?;
     let undone_by = last.map(|deed| store::history::undone_by(db, deed)).transpose()?.flatten();
-    Ok(undone_by.is_none() && meta::get(db, Key::KnowledgeMigrated)?.is_some())
+    Ok(undone_by.is_none() && meta::get(db, MetaKey::KnowledgeMigrated)?.is_some())
 }
 
 fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
@@ -78,7 +78,7 @@ fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
         let Some(before) = artifacts::knowledge(&run.project.root, ledger)? else {
             continue;
         };
-        let (after, taken) = legacy::sweep(&before, &Sweep::ALL, &ours);
+        let (after, taken) = legacy::sweep(&before, &LegacySweep::ALL, &ours);
         if !taken.is_empty() {
             let removed = taken.iter().map(|s| format!("{}: {}", s.anchor, s.title)).collect();
             migrations.push(Migration { path: ledger.path(), before, after: Some(after), removed });
@@ -105,8 +105,8 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
 }
 
 fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
-    let cause = format!("ingrain migrate-knowledge: {}", Sweep::ALL.map(Sweep::name).join(", "));
-    let did = Did { action: Action::Migrated, cause: &cause, at: run.ctx.now };
+    let cause = format!("ingrain migrate-knowledge: {}", LegacySweep::ALL.map(LegacySweep::name).join(", "));
+    let did = ChangeCause { action: ChangeKind::Migrated, cause: &cause, at: run.ctx.now };
     let root = &run.project.root;
     run.store.write(|db| reconcile::remember_numbers(db, root))?;
     for migration in migrations {

@@ -13,7 +13,7 @@ use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::store;
-use crate::store::outcomes::{Filter, Stored};
+use crate::store::outcomes::{Filter, StoredOutcome};
 use crate::ui::{self, Ui};
 
 const TASK_WIDTH: usize = 60;
@@ -69,9 +69,9 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn table(stored: &[Stored]) -> String {
+fn table(stored: &[StoredOutcome]) -> String {
     let head = ["WHEN", "RESULT", "MINUTES", "ERRORS", "RETRIES", "QUALITY", "WHAT"].map(str::to_owned);
-    let row = |stored: &Stored| {
+    let row = |stored: &StoredOutcome| {
         let o = &stored.outcome;
         [
             clock::minute(o.timestamp),

@@ -8,10 +8,10 @@ use crate::cli::{self, PolicyCommand};
 use crate::client::wiring;
 use crate::core::config::Policy as Rules;
 use crate::core::policy::agent_profiles::AgentProfile;
-use crate::core::policy::constraints::Standing;
+use crate::core::policy::constraints::RecentSuggestion;
 use crate::core::policy::gate;
 use crate::core::policy::overlay::{Demand, Overlay};
-use crate::core::policy::overlay_rules::{Pin, Wish, risks};
+use crate::core::policy::overlay_rules::{Pin, ToolDecision, risks};
 use crate::core::policy::policy_update::LearningState;
 use crate::core::policy::risk_thresholds::ThresholdPolicy;
 use crate::core::policy::skill_stats::SkillStats;
@@ -37,8 +37,8 @@ pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
         PolicyCommand::Show(args) => show(args, ctx, ui),
         PolicyCommand::Set(args) => set(args, ctx, ui),
-        PolicyCommand::Accept(args) => change(args, ctx, ui, |_| Wish::Accept),
-        PolicyCommand::Reset(args) => change(args, ctx, ui, |_| Wish::Reset),
+        PolicyCommand::Accept(args) => change(args, ctx, ui, |_| ToolDecision::Accept),
+        PolicyCommand::Reset(args) => change(args, ctx, ui, |_| ToolDecision::Reset),
     }
 }
 
@@ -47,12 +47,17 @@ fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let require_approval = if wish.approval { Some(true) } else { wish.no_approval.then_some(false) };
     change(&args.which, ctx, ui, |redactor| {
         let note = redactor.redact(&args.note).into_owned();
-        Wish::Set(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now })
+        ToolDecision::Set(Pin { require_approval, max_retries: wish.retries, note, at: ctx.now })
     })
 }
 
 /// What a person says about an adapter changes what counts at once.
-fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) -> Wish) -> Result<Exit> {
+fn change(
+    args: &cli::Adapter,
+    ctx: &Ctx,
+    ui: &Ui,
+    wish: impl FnOnce(&Redactor) -> ToolDecision,
+) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
@@ -64,7 +69,7 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
         false => tool::apply(&mut run, &adapter, &wish).map(|()| format!("{adapter} is {}", wish.done())),
     };
     let is_done = ruled::tell(&adapter, done, ui)?;
-    if !is_used && matches!(wish, Wish::Set(_)) {
+    if !is_used && matches!(wish, ToolDecision::Set(_)) {
         ui.hint(&format!("{adapter} was never used here; it counts from its first use on"));
     }
     if wish.asks() && runs_anything(&adapter) {
@@ -78,11 +83,11 @@ fn change(args: &cli::Adapter, ctx: &Ctx, ui: &Ui, wish: impl FnOnce(&Redactor) 
 
 /// Only a pin can be set ahead: of what was never used there is nothing to be looser about, and nothing to take back where
 /// nothing was said.
-fn ensure_there(run: &Run<'_>, wish: &Wish, adapter: &str, is_used: bool) -> Result<()> {
+fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool) -> Result<()> {
     let is_there = match wish {
-        Wish::Set(_) => true,
-        Wish::Accept | Wish::Decline => is_used,
-        Wish::Reset => store::policy::known_adapters(run.store.read())?.contains(adapter),
+        ToolDecision::Set(_) => true,
+        ToolDecision::Accept | ToolDecision::Decline => is_used,
+        ToolDecision::Reset => store::policy::known_adapters(run.store.read())?.contains(adapter),
     };
     is_there
         .then_some(())
@@ -146,7 +151,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn as_json(state: &LearningState, advised: &[Standing]) -> Value {
+fn as_json(state: &LearningState, advised: &[RecentSuggestion]) -> Value {
     json!({
         "reliability": state.reliability.values().collect::<Vec<_>>(),
         "patterns": state.patterns.values().collect::<Vec<_>>(),
@@ -159,7 +164,7 @@ fn as_json(state: &LearningState, advised: &[Standing]) -> Value {
 }
 
 /// A page has what is known of tools, of the agents and skills that worked with them, and what runs suggest.
-fn parts(state: &LearningState, advised: &[Standing], rules: &Rules, most: usize) -> Vec<String> {
+fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, most: usize) -> Vec<String> {
     let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
     let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
     let pages = [
@@ -170,9 +175,9 @@ fn parts(state: &LearningState, advised: &[Standing], rules: &Rules, most: usize
     pages.into_iter().flatten().collect()
 }
 
-fn advice_page(advised: &[Standing]) -> String {
+fn advice_page(advised: &[RecentSuggestion]) -> String {
     let head = ["SUGGESTED FOR", "ADVICE", "CONFIDENCE", "RUNS", "WHY"].map(str::to_owned);
-    let row = |Standing { suggestion, runs, last_run_id, .. }: &Standing| {
+    let row = |RecentSuggestion { suggestion, runs, last_run_id, .. }: &RecentSuggestion| {
         [
             suggestion.constraint.to_owned(),
             suggestion.action.to_string(),

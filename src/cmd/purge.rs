@@ -5,11 +5,11 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::knowledge::mirror;
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::Observation;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::redact;
 use crate::core::text::plural;
 use crate::os::ctx::Ctx;
@@ -54,14 +54,14 @@ fn purge(run: &mut Run<'_>, unfit: &[Unfit], is_rehearsal: bool) -> Result<usize
     let (redactor, at) = (&run.redactor, run.ctx.now);
     let work = |db: &rusqlite::Transaction<'_>| -> Result<usize> {
         for Unfit { id, why } in unfit {
-            store::observations::delete(db, id, Did { action: Action::Purged, cause: why, at })?;
+            store::observations::delete(db, id, ChangeCause { action: ChangeKind::Purged, cause: why, at })?;
         }
         let secrets = masking::find(db, |text| redact::masked(redactor, text))?;
         masking::apply(db, &secrets)?;
         if !secrets.is_empty() {
             let held = format!("{} held them", plural(secrets.len(), "stored text", "stored texts"));
-            let did = Did { action: Action::Purged, cause: &held, at };
-            store::history::record(db, Thing::Note, "secrets", did, (None, None))?;
+            let did = ChangeCause { action: ChangeKind::Purged, cause: &held, at };
+            store::history::record(db, ChangedThing::Note, "secrets", did, (None, None))?;
         }
         Ok(secrets.len())
     };

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::core::knowledge::reconcile::{Counts, Step};
+use crate::core::knowledge::reconcile::{ReconcileCounts, ReconcileStep};
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::ui::Ui;
@@ -13,13 +13,13 @@ use crate::worker::stage::reconcile;
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let counts = match place::memory(ctx)? {
-        None => Counts::default(),
+        None => ReconcileCounts::default(),
         Some(_) => look(args, ctx, ui)?,
     };
     if args.json {
         ui.json(&counts)?;
     } else {
-        let Counts { deletions, edits, unchanged, healed } = counts;
+        let ReconcileCounts { deletions, edits, unchanged, healed } = counts;
         ui.talk(&format!("{deletions} deleted, {edits} edited, {unchanged} unchanged, {healed} healed"));
     }
     if args.dry_run {
@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Counts> {
+fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<ReconcileCounts> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let plan = reconcile::look(&run)?;
@@ -43,15 +43,15 @@ fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Counts> {
     Ok(counts)
 }
 
-fn line(step: &Step) -> String {
+fn line(step: &ReconcileStep) -> String {
     let (what, row) = match step {
-        Step::Edited(row) => ("edited by you, kept as it is", row),
-        Step::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
-        Step::Found(row) => ("found again", row),
-        Step::Adopted(row) => ("finished after a crash", row),
-        Step::Healed(row) => ("found without a record, recorded again", row),
-        Step::Replay(row) => ("promised and not written, written now", row),
-        Step::Deleted(row) => ("deleted by you, never proposed again", row),
+        ReconcileStep::Edited(row) => ("edited by you, kept as it is", row),
+        ReconcileStep::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
+        ReconcileStep::Found(row) => ("found again", row),
+        ReconcileStep::Adopted(row) => ("finished after a crash", row),
+        ReconcileStep::Healed(row) => ("found without a record, recorded again", row),
+        ReconcileStep::Replay(row) => ("promised and not written, written now", row),
+        ReconcileStep::Deleted(row) => ("deleted by you, never proposed again", row),
     };
     format!("{}: {what}", row.place())
 }

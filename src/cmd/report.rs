@@ -6,7 +6,7 @@ use super::{place, worth, write_out};
 use crate::cli;
 use crate::core::config::Config;
 use crate::core::outcomes::attribution;
-use crate::core::policy::report::{self, Facts, Report, Spend};
+use crate::core::policy::report::{self, Report, ReportInput, Spend};
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::project::configuration;
@@ -46,11 +46,11 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
     let db = store.read();
     let outcomes = store::policy::reviewed(db)?;
     progress.step();
-    let known = policy::Known::load(db)?;
+    let known = policy::PolicyInputs::load(db)?;
     let state = crate::core::policy::policy_update::rebuild(&outcomes, &known.inputs(config, ctx.now));
     progress.step();
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
-    Ok(report::build(Facts {
+    Ok(report::build(ReportInput {
         outcomes: &outcomes,
         state: &state,
         maturities: &maturities,

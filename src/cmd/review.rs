@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::place;
 use crate::cli;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::review::screen::{Room, Screen};
-use crate::core::review::{Item, Ruling, Why};
+use crate::core::review::screen::{ReviewScreen, Room};
+use crate::core::review::{ReviewDecision, ReviewItem, ReviewItemReason};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
@@ -24,7 +24,7 @@ use crate::ui::{self, Ui};
 use crate::worker::stage::reconcile;
 use act::Court;
 use items::Which;
-use session::Session;
+use session::ReviewSession;
 
 pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let rulings = rulings(&args.rulings);
@@ -34,7 +34,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if !rulings.is_empty() {
         return Court { ctx, project: &project, ui, dry_run: args.dry_run, json: args.json }.rule(&rulings);
     }
-    let mut session = Session::new(ctx, &project, which(args));
+    let mut session = ReviewSession::new(ctx, &project, which(args));
     if args.list || args.json {
         list(&session.open()?, args, ui)?;
         return tell_missing(&project, ui);
@@ -57,13 +57,13 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 /// The rulings in the order in which they are carried out.
-fn rulings(asked: &cli::Rulings) -> Vec<(Ruling, &str)> {
+fn rulings(asked: &cli::Rulings) -> Vec<(ReviewDecision, &str)> {
     let all = [
-        (Ruling::Accept, &asked.accept),
-        (Ruling::Reject, &asked.reject),
-        (Ruling::Keep, &asked.keep),
-        (Ruling::Deprecate, &asked.deprecate),
-        (Ruling::Restore, &asked.restore),
+        (ReviewDecision::Accept, &asked.accept),
+        (ReviewDecision::Reject, &asked.reject),
+        (ReviewDecision::Keep, &asked.keep),
+        (ReviewDecision::Deprecate, &asked.deprecate),
+        (ReviewDecision::Restore, &asked.restore),
     ];
     all.iter().flat_map(|(ruling, ids)| ids.iter().map(|id| (ruling.clone(), id.as_str()))).collect()
 }
@@ -87,7 +87,7 @@ fn nothing(args: &cli::Review, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn nothing_left(screen: &Screen) -> String {
+fn nothing_left(screen: &ReviewScreen) -> String {
     let room = |room: &Room| format!("{} holds {} of {} active entries", room.file, room.active, room.most);
     let rooms: Vec<String> = screen.rooms.iter().map(room).collect();
     [rooms, vec!["nothing to review".to_owned()]].concat().join("; ")
@@ -103,7 +103,7 @@ fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<()> {
+fn list(screen: &ReviewScreen, args: &cli::Review, ui: &Ui) -> Result<()> {
     let items = &screen.items;
     if args.json {
         ui.json(&Value::from(items.iter().map(as_json).collect::<Vec<_>>()))?;
@@ -116,25 +116,25 @@ fn list(screen: &Screen, args: &cli::Review, ui: &Ui) -> Result<()> {
     Ok(())
 }
 
-fn row(item: &Item) -> [String; 5] {
+fn row(item: &ReviewItem) -> [String; 5] {
     [
         item.subject.id().to_owned(),
         item.what().to_owned(),
-        item.why.iter().map(Why::word).collect::<Vec<_>>().join(", "),
+        item.why.iter().map(ReviewItemReason::word).collect::<Vec<_>>().join(", "),
         item.status.map_or("-".to_owned(), |status| status.to_string()),
         text::one_line(&item.title),
     ]
 }
 
-fn as_json(item: &Item) -> Value {
+fn as_json(item: &ReviewItem) -> Value {
     json!({
         "id": item.subject.id(),
         "type": item.what(),
         "title": item.title,
         "status": item.status,
         "confidence": item.confidence,
-        "reasons": item.why.iter().map(Why::word).collect::<Vec<_>>(),
-        "why": item.why.iter().map(Why::sentence).collect::<Vec<_>>(),
+        "reasons": item.why.iter().map(ReviewItemReason::word).collect::<Vec<_>>(),
+        "why": item.why.iter().map(ReviewItemReason::sentence).collect::<Vec<_>>(),
         "artifact": item.place,
         "last_seen": item.last_seen,
     })

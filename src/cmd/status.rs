@@ -16,7 +16,7 @@ use crate::core::config::{Config, Promotion};
 use crate::core::knowledge::reconcile::absence::Absent;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::policy::report::ArtifactUse;
-use crate::core::policy::report::Sessions;
+use crate::core::policy::report::SessionCounts;
 use crate::core::review;
 use crate::core::text;
 use crate::extractor;
@@ -28,7 +28,7 @@ use crate::os::log;
 use crate::project::configuration::{self, Loaded};
 use crate::project::trust::Trust;
 use crate::project::{self, Project};
-use crate::store::meta::Key;
+use crate::store::meta::MetaKey;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
@@ -50,7 +50,7 @@ struct Report {
     gates: bool,
     /// The settings file whose status line is ours.
     status_line: Option<String>,
-    sessions: Sessions,
+    sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
     /// Those that were not found at the last look.
@@ -206,7 +206,7 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.batches = store::stats::open_batches(db)?;
     report.notified_at = store::stats::notified_at(db)?;
     report.last_reconcile =
-        store::meta::get(db, Key::Reconciled)?.and_then(|counts| serde_json::from_str(&counts).ok());
+        store::meta::get(db, MetaKey::Reconciled)?.and_then(|counts| serde_json::from_str(&counts).ok());
     for (sessions, why) in store::stats::failed_batches(db)? {
         let sessions = text::plural(sessions as usize, "session", "sessions");
         report

@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::place;
 use crate::cli;
 use crate::core::config::{self, KEYS};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
@@ -17,7 +17,7 @@ use crate::project::configuration::PROJECT_FILE;
 use crate::project::trust::Trust;
 use crate::project::{self, Project};
 use crate::ui::{self, Ui};
-use crate::worker::file::promise::{self, Change};
+use crate::worker::file::promise::{self, OutsideChange};
 use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -51,8 +51,8 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// The next session reads what was prepared for it, so that is prepared anew.
 fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Result<()> {
     let mut run = Run::for_person(ctx, project)?;
-    let did = Did { action: Action::Trusted, cause: "ingrain trust", at: ctx.now };
-    let change = Change { trust: Some((old, new)), ..Change::default() };
+    let did = ChangeCause { action: ChangeKind::Trusted, cause: "ingrain trust", at: ctx.now };
+    let change = OutsideChange { trust: Some((old, new)), ..OutsideChange::default() };
     promise::keep(&mut run, change, did, |_| Ok(()))?;
     if let Err(error) = run.publish() {
         ui.warn(&format!("sessions will see it after the next learning run: {error:#}"));
@@ -84,7 +84,7 @@ fn config_lines(text: &str) -> Vec<String> {
     let defaults = config::Config::default();
     let (trusted, problems) = config::layer(None, Some(text), true);
     let changed = KEYS.iter().filter(|key| key.value(&trusted) != key.value(&defaults));
-    let line = |key: &config::Key| format!("  {PROJECT_FILE}: {} = {}", key.name, key.value(&trusted));
+    let line = |key: &config::ConfigKey| format!("  {PROJECT_FILE}: {} = {}", key.name, key.value(&trusted));
     let mut lines: Vec<String> = changed.map(line).collect();
     if lines.is_empty() {
         lines.push(format!("  {PROJECT_FILE}: sets nothing that differs from the defaults"));

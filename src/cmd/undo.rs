@@ -7,18 +7,18 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 
-use super::chronicle::{self, Told};
+use super::chronicle::{self, HistoryLine};
 use super::place;
 use crate::cli;
-use crate::core::history::change::{Entry, Thing};
+use crate::core::history::change::{Change, ChangedThing};
 use crate::core::history::change_text::Weight;
-use crate::core::history::undo::Overlay;
+use crate::core::history::undo::UndoPreview;
 use crate::core::model::when::Since;
 use crate::os::ctx::Ctx;
 use crate::os::error::{self, Exit, Hint};
 use crate::store::history;
 use crate::ui::{self, Progress, Ui};
-use crate::worker::ruling::undo::{self, Refused, Undone};
+use crate::worker::ruling::undo::{self, UndoRefused, Undone};
 use crate::worker::run::Run;
 use crate::worker::stage::score;
 
@@ -89,13 +89,13 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
         let ours = ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number));
         told.splice(0..0, ours);
     }
-    told.retain(Told::is_shown);
+    told.retain(HistoryLine::is_shown);
     // Of one moment, what a person would rather mean.
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
     let has_newer =
-        |other: &Told| other.at > line.at && matches!(number(&other.number), Some(Target::Deed(..)));
+        |other: &HistoryLine| other.at > line.at && matches!(number(&other.number), Some(Target::Deed(..)));
     if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
         return for_all_projects(line, &told);
     }
@@ -103,8 +103,9 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
 }
 
 /// Has to be named, and so has what was done in this project before it.
-fn for_all_projects<T>(next: &Told, told: &[Told]) -> Result<T> {
-    let is_here = |line: &&Told| line.stands() && matches!(number(&line.number), Some(Target::Deed(..)));
+fn for_all_projects<T>(next: &HistoryLine, told: &[HistoryLine]) -> Result<T> {
+    let is_here =
+        |line: &&HistoryLine| line.stands() && matches!(number(&line.number), Some(Target::Deed(..)));
     let older = told.iter().find(is_here);
     let next_or_last = match older {
         Some(_) => format!("{} is next to take back", next.number),
@@ -159,14 +160,14 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-fn deeds(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
+fn deeds(entries: &[Change]) -> impl Iterator<Item = &[Change]> {
     entries.chunk_by(|a, b| a.deed == b.deed)
 }
 
 /// Neither only told, nor a taking back, nor the person's own edit.
-fn is_ours(deed: &[Entry]) -> bool {
-    let changes = deed.iter().any(|entry| entry.thing != Thing::Note);
-    let edited = deed.iter().any(Entry::is_persons_edit);
+fn is_ours(deed: &[Change]) -> bool {
+    let changes = deed.iter().any(|entry| entry.thing != ChangedThing::Note);
+    let edited = deed.iter().any(Change::is_persons_edit);
     changes && !edited && deed.iter().all(|entry| entry.undoes.is_none())
 }
 
@@ -180,11 +181,11 @@ struct Undoing<'a> {
 /// What the takings back before this one would have changed, in a dry run.
 #[derive(Default)]
 struct Rehearsal {
-    project: Overlay,
+    project: UndoPreview,
     person: person::Ahead,
 }
 
-fn refusal(error: &anyhow::Error) -> Option<&Refused> {
+fn refusal(error: &anyhow::Error) -> Option<&UndoRefused> {
     error::find(error)
 }
 
@@ -231,7 +232,7 @@ impl Undoing<'_> {
         run: &mut Run<'_>,
         number: i64,
         only: Option<&str>,
-        ahead: &mut Overlay,
+        ahead: &mut UndoPreview,
     ) -> Result<Outcome> {
         let undone = match self.dry_run {
             true => undo::rehearse(run, number, only, ahead)?,
@@ -243,7 +244,7 @@ impl Undoing<'_> {
 
 impl Outcome {
     fn of(run: &Run<'_>, undone: &Undone) -> Result<Outcome> {
-        let newest_first: Vec<Entry> = undone.changes.iter().rev().cloned().collect();
+        let newest_first: Vec<Change> = undone.changes.iter().rev().cloned().collect();
         let told = chronicle::of_project(&run.store, &newest_first)?;
         let weightiest = told.iter().map(|line| line.weight).max().unwrap_or(Weight::Detail);
         let what = told.into_iter().filter(|line| line.weight == weightiest).map(|line| line.what);

@@ -24,7 +24,7 @@ use crate::os::error::{Cancelled, Exit, Hint, Usage};
 use crate::os::fsx::Lock;
 use crate::project::{self as projects, Project};
 use crate::ui::{self, Ui};
-use places::Places;
+use places::InstalledPlaces;
 use plugin::Plugin;
 use project::Leaving;
 
@@ -37,7 +37,7 @@ struct Plan {
     /// What leaves the projects.
     leaving: Vec<Leaving>,
     plugins: Vec<Plugin>,
-    places: Places,
+    places: InstalledPlaces,
 }
 
 pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -73,7 +73,7 @@ impl Plan {
             settings: settings(ctx, &projects)?,
             leaving: leaving.collect::<Result<Vec<_>>>()?,
             plugins: plugin::installed(ctx)?,
-            places: Places::find(ctx)?,
+            places: InstalledPlaces::find(ctx)?,
             projects,
         })
     }

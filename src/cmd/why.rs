@@ -5,15 +5,15 @@ mod meant;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use self::meant::{Hit, Meant, Place};
+use self::meant::{Hit, Lookup, Meant};
 use super::account::{self, Reasons, Sources};
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
 use crate::core::config::Config;
-use crate::core::history::change::Entry;
+use crate::core::history::change::Change;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Status};
 use crate::core::outcomes::criteria::{self, CriterionWeight};
 use crate::core::outcomes::{attribution, feedback_weight};
@@ -33,7 +33,7 @@ use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
 /// Changes of a pattern that somebody's judgement made.
-const REVIEWED: [Action; 3] = [Action::Rejected, Action::Reinforced, Action::Skipped];
+const REVIEWED: [ChangeKind; 3] = [ChangeKind::Rejected, ChangeKind::Reinforced, ChangeKind::Skipped];
 
 /// An answer: a title, and reasons under headings.
 struct Answer {
@@ -49,7 +49,7 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let config = configuration::load(ctx, &project)?.config;
     let asked = Asked { ctx, project: &project, store: &store, config: &config };
     let words = args.what.join(" ");
-    let answer = match (asked.named(&words)?, Place { ctx, project: &project, store: &store }) {
+    let answer = match (asked.named(&words)?, Lookup { ctx, project: &project, store: &store }) {
         (Some(answer), _) => Ok(answer),
         (None, place) => asked.meant(&words, &place)?,
     };
@@ -106,7 +106,7 @@ impl Asked<'_> {
     }
 
     /// A path, else plain words: the answer, or what there is to choose from.
-    fn meant(&self, words: &str, place: &Place<'_>) -> Result<Result<Answer, Vec<Hit>>> {
+    fn meant(&self, words: &str, place: &Lookup<'_>) -> Result<Result<Answer, Vec<Hit>>> {
         let meant = match place.path(words)? {
             Some(meant) => meant,
             None => place.words(words)?,
@@ -178,7 +178,7 @@ impl Asked<'_> {
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));
-        let line = |change: &Entry| format!("{} {}: {}", clock::day(change.at), change.action, change.cause);
+        let line = |change: &Change| format!("{} {}: {}", clock::day(change.at), change.action, change.cause);
         Ok(judged.map(line).collect())
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 
-use super::{Answer, Failed, Limits};
+use super::{CallLimits, Extraction, Failed};
 use crate::core::learn::extract::envelope::{self, EnvelopeError};
 use crate::core::learn::extract::{Request, prompt, response};
 use crate::os::ctx::{Ctx, WORKER_GUARD};
@@ -36,8 +36,8 @@ pub(super) fn ask(
     program: &Path,
     model: &str,
     request: &Request,
-    limits: Limits,
-) -> Result<Answer, Failed> {
+    limits: CallLimits,
+) -> Result<Extraction, Failed> {
     let help = help(ctx, program)?;
     let command = command(ctx, program, &arguments(&help, model, limits.budget_usd));
     let request = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
@@ -47,7 +47,7 @@ pub(super) fn ask(
     let failed = |reason: anyhow::Error| Failed { reason, cost_usd: Some(cost_usd) };
     let text = envelope.response.map_err(|error| failed(explained(&finished, error)))?;
     let parsed = response::parse(&text).map_err(|error| failed(error.into()))?;
-    Ok(Answer { parsed, cost_usd })
+    Ok(Extraction { parsed, cost_usd })
 }
 
 /// What the program said on stderr, when its answer says too little.

@@ -89,7 +89,7 @@ impl Unmet {
 
 /// What an extractor answered, and what that cost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct Extraction {
     pub parsed: Parsed,
     pub cost_usd: f64,
 }
@@ -119,28 +119,33 @@ impl From<RunError> for Failed {
 
 /// The limits of one run.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct CallLimits {
     pub patience: Duration,
     pub budget_usd: f64,
 }
 
-pub fn ask(ctx: &Ctx, extractor: &Extractor, request: &Request, limits: Limits) -> Result<Answer, Failed> {
+pub fn ask(
+    ctx: &Ctx,
+    extractor: &Extractor,
+    request: &Request,
+    limits: CallLimits,
+) -> Result<Extraction, Failed> {
     match extractor {
         Extractor::Builtin => {
             let items = extract::markers::builtin(request).observations;
-            Ok(Answer { parsed: Parsed { items, dropped: Vec::new() }, cost_usd: 0.0 })
+            Ok(Extraction { parsed: Parsed { items, dropped: Vec::new() }, cost_usd: 0.0 })
         }
         Extractor::Claude { program, model } => claude::ask(ctx, program, model, request, limits),
         Extractor::Command(words) => Ok(ask_program(ctx, words, request, limits)?),
     }
 }
 
-fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: Limits) -> Result<Answer> {
+fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: CallLimits) -> Result<Extraction> {
     let (program, arguments) = words.split_first().context("`extractor_command` is empty")?;
     let mut command = Command::new(program);
     command.args(arguments).env(crate::os::ctx::WORKER_GUARD, "1").current_dir(&ctx.data);
     let finished = process::run(command, serde_json::to_vec(request)?, limits.patience)?;
     anyhow::ensure!(finished.status.success(), "`{program}` ended with {}", finished.status);
     let text = String::from_utf8(finished.stdout).context("the answer is not UTF-8")?;
-    Ok(Answer { parsed: response::parse(&text)?, cost_usd: 0.0 })
+    Ok(Extraction { parsed: response::parse(&text)?, cost_usd: 0.0 })
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::wire::Wire;
 use crate::core::patterns::roles::role_of;
-use crate::core::session::turns::{self, Action};
+use crate::core::session::turns::{self, ToolCall};
 use crate::core::text::safe_name;
 
 /// What the editor always sends is not there.
@@ -14,7 +14,7 @@ pub const INCOMPLETE: &str = "the editor named no session, transcript or folder"
 const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum StartSource {
     Startup,
     Resume,
     Clear,
@@ -22,32 +22,32 @@ pub enum Source {
     Fork,
 }
 
-impl Source {
+impl StartSource {
     pub fn as_str(self) -> &'static str {
         match self {
-            Source::Startup => "startup",
-            Source::Resume => "resume",
-            Source::Clear => "clear",
-            Source::Compact => "compact",
-            Source::Fork => "fork",
+            StartSource::Startup => "startup",
+            StartSource::Resume => "resume",
+            StartSource::Clear => "clear",
+            StartSource::Compact => "compact",
+            StartSource::Fork => "fork",
         }
     }
 
     /// An unknown way to start gets the full context, as a fresh start does.
-    fn parse(word: Option<&str>) -> Source {
+    fn parse(word: Option<&str>) -> StartSource {
         match word {
-            Some("resume") => Source::Resume,
-            Some("clear") => Source::Clear,
-            Some("compact") => Source::Compact,
-            Some("fork") => Source::Fork,
-            _ => Source::Startup,
+            Some("resume") => StartSource::Resume,
+            Some("clear") => StartSource::Clear,
+            Some("compact") => StartSource::Compact,
+            Some("fork") => StartSource::Fork,
+            _ => StartSource::Startup,
         }
     }
 }
 
 /// What every hook gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct StartedSession {
     pub id: String,
     pub transcript: PathBuf,
     pub cwd: PathBuf,
@@ -55,40 +55,40 @@ pub struct Session {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    pub session: Session,
-    pub source: Source,
+    pub session: StartedSession,
+    pub source: StartSource,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    pub session: Session,
+    pub session: StartedSession,
     pub reason: String,
 }
 
 /// A subagent that is about to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agent {
-    pub session: Session,
+    pub session: StartedSession,
     pub role: String,
     pub id: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    pub session: Session,
+    pub session: StartedSession,
     pub text: String,
 }
 
 /// A tool that is about to be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    pub session: Session,
-    pub action: Action,
+pub struct PendingCall {
+    pub session: StartedSession,
+    pub action: ToolCall,
     pub may_ask: bool,
 }
 
-fn session(wire: &Wire) -> Option<Session> {
-    Some(Session {
+fn session(wire: &Wire) -> Option<StartedSession> {
+    Some(StartedSession {
         id: safe_name(wire.session_id()?),
         transcript: wire.transcript_path()?.into(),
         cwd: wire.cwd()?.into(),
@@ -96,7 +96,7 @@ fn session(wire: &Wire) -> Option<Session> {
 }
 
 pub fn start(wire: &Wire) -> Option<Start> {
-    Some(Start { session: session(wire)?, source: Source::parse(wire.source()) })
+    Some(Start { session: session(wire)?, source: StartSource::parse(wire.source()) })
 }
 
 /// The client also starts agents of its own, which have no type.
@@ -109,10 +109,10 @@ pub fn prompt(wire: &Wire) -> Option<Prompt> {
     Some(Prompt { session: session(wire)?, text: wire.prompt()?.to_owned() })
 }
 
-pub fn call(wire: &Wire) -> Option<Call> {
+pub fn call(wire: &Wire) -> Option<PendingCall> {
     let action = turns::action_of(wire.tool_name()?, wire.tool_input());
     let may_ask = wire.permission_mode().is_none_or(|mode| !NEVER_ASKING.contains(&mode));
-    Some(Call { session: session(wire)?, action, may_ask })
+    Some(PendingCall { session: session(wire)?, action, may_ask })
 }
 
 pub fn end(wire: &Wire) -> Option<End> {

@@ -12,7 +12,7 @@ use crate::project::Project;
 use crate::project::artifacts;
 
 #[derive(Debug, Default)]
-pub(super) struct Look {
+pub(super) struct DiskLook {
     /// What is not where it was, by its observation, or by its anchor where a person wrote it. It is left out until the
     /// worker knows why.
     pub vanished: BTreeSet<String>,
@@ -22,9 +22,9 @@ pub(super) struct Look {
     index: Option<Vec<IndexEntry>>,
 }
 
-impl Look {
-    pub(super) fn at(project: &Project, prepared: &Prepared) -> Look {
-        let mut look = Look::at_knowledge(project, prepared);
+impl DiskLook {
+    pub(super) fn at(project: &Project, prepared: &Prepared) -> DiskLook {
+        let mut look = DiskLook::at_knowledge(project, prepared);
         for watched in prepared.artifacts.iter().filter(|w| w.anchor.is_none()) {
             let now = Stamp::of(&project.root, &watched.stamp.path);
             if now.is_none() {
@@ -36,11 +36,14 @@ impl Look {
     }
 
     /// Two stats, as long as nobody touched the knowledge files; else they are read again.
-    pub(super) fn at_knowledge(project: &Project, prepared: &Prepared) -> Look {
+    pub(super) fn at_knowledge(project: &Project, prepared: &Prepared) -> DiskLook {
         let now = Ledger::ALL.map(|ledger| Stamp::of(&project.root, ledger.path()));
         if now == prepared.knowledge {
             let missing = prepared.artifacts.iter().filter(|w| w.anchor.is_some() && w.missing);
-            return Look { vanished: missing.map(|w| w.observation.clone()).collect(), ..Look::default() };
+            return DiskLook {
+                vanished: missing.map(|w| w.observation.clone()).collect(),
+                ..DiskLook::default()
+            };
         }
         // Why a file cannot be read is said by the worker, which looks at it too.
         let entries = artifacts::index(&project.root, &prepared.hidden, drop).entries;
@@ -49,7 +52,7 @@ impl Look {
         let ours = prepared.artifacts.iter().filter(|w| w.anchor.as_deref().is_some_and(is_gone));
         let listed = prepared.parts.index.entries.iter().map(|entry| &entry.anchor).filter(|a| is_gone(a));
         let vanished = ours.map(|w| &w.observation).chain(listed).cloned().collect();
-        Look { vanished, changed: true, index: Some(entries) }
+        DiskLook { vanished, changed: true, index: Some(entries) }
     }
 
     /// What was prepared, as it is true now and on this branch.

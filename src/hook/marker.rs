@@ -19,7 +19,7 @@ const MOST_LOOKED_AT: usize = 64;
 pub const KEEP_DAYS: i64 = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Marker {
+pub struct SessionMarker {
     pub session: String,
     pub transcript: PathBuf,
     pub cwd: PathBuf,
@@ -49,22 +49,22 @@ fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "json"))
 }
 
-pub fn load(path: &Path) -> Option<Marker> {
+pub fn load(path: &Path) -> Option<SessionMarker> {
     serde_json::from_slice(&fsx::read_opt(path).ok()??).ok()
 }
 
 /// The marker that an earlier part of this session left, running or ended.
-pub fn find(project: &Project, session: &str) -> Option<Marker> {
+pub fn find(project: &Project, session: &str) -> Option<SessionMarker> {
     load(&open_path(project, session)).or_else(|| load(&ended_path(project, session)))
 }
 
-pub fn save_open(project: &Project, marker: &Marker) -> Result<()> {
+pub fn save_open(project: &Project, marker: &SessionMarker) -> Result<()> {
     fsx::write_private(&open_path(project, &marker.session), &serde_json::to_vec(marker)?)
 }
 
 /// For a session whose start left no marker, because it was killed or the disk was full, and for one that goes on after
 /// it was taken for over.
-pub fn make_up_for(project: &Project, fresh: &Marker) -> Result<()> {
+pub fn make_up_for(project: &Project, fresh: &SessionMarker) -> Result<()> {
     if fsx::is_written(&open_path(project, &fresh.session)) {
         return Ok(());
     }
@@ -92,7 +92,7 @@ pub fn nameless(project: &Project) -> Vec<String> {
 }
 
 /// Every session of the last weeks.
-pub fn all(project: &Project) -> Vec<Marker> {
+pub fn all(project: &Project) -> Vec<SessionMarker> {
     let folders = [project.open(), project.ended()];
     folders.iter().flat_map(|folder| files(folder)).filter_map(|path| load(&path)).collect()
 }
@@ -116,17 +116,17 @@ fn is_quiet_too_shortly(marker: &Path, now: Time) -> bool {
 }
 
 /// Sessions that stopped without telling: their transcript grew since it was read, and has been quiet for ten minutes.
-pub fn missed(project: &Project, now: Time) -> Vec<Marker> {
+pub fn missed(project: &Project, now: Time) -> Vec<SessionMarker> {
     let markers = files(&project.open()).filter_map(|path| load(&path));
     markers.filter(|marker| is_missed(marker, now)).collect()
 }
 
-fn is_missed(marker: &Marker, now: Time) -> bool {
+fn is_missed(marker: &SessionMarker, now: Time) -> bool {
     quiet_size(marker, now).is_some_and(|size| size > marker.read_bytes)
 }
 
 /// The size of a transcript that nobody writes any more.
-fn quiet_size(marker: &Marker, now: Time) -> Option<u64> {
+fn quiet_size(marker: &SessionMarker, now: Time) -> Option<u64> {
     let meta = fs::metadata(&marker.transcript).ok()?;
     let quiet = now - Time::from(meta.modified().ok()?);
     (quiet >= chrono::Duration::minutes(QUIET_MINUTES)).then_some(meta.len())
@@ -160,7 +160,7 @@ pub fn prune(project: &Project, now: Time) {
     }
 }
 
-fn is_spent(marker: &Marker, now: Time) -> bool {
+fn is_spent(marker: &SessionMarker, now: Time) -> bool {
     let old = now - marker.started_at > chrono::Duration::days(KEEP_DAYS);
     // A session that has just started has no transcript yet.
     let gone = !marker.transcript.exists() && now - marker.started_at > chrono::Duration::days(1);

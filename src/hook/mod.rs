@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 
 use crate::client::hook_event::Hook;
 use crate::client::registration;
-use crate::hook::marker::Marker;
+use crate::hook::marker::SessionMarker;
 use crate::os::ctx::Ctx;
 use crate::os::fault;
 use crate::os::fsx::Lock;
@@ -158,8 +158,8 @@ fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
 }
 
 /// The marker of a session that has none yet.
-fn fresh_marker(ctx: &Ctx, session: &event::Session) -> Marker {
-    Marker {
+fn fresh_marker(ctx: &Ctx, session: &event::StartedSession) -> SessionMarker {
+    SessionMarker {
         session: session.id.clone(),
         transcript: session.transcript.clone(),
         cwd: session.cwd.clone(),

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use serde_json::Value;
 
-use super::event::{self, Call};
+use super::event::{self, PendingCall};
 use super::wire::Wire;
 use super::{Done, Hook, for_event, known_project_of, nothing_to_do};
 use crate::core::entities::commands;
@@ -23,7 +23,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
     }
 }
 
-fn run(ctx: &Ctx, project: &Project, call: &Call) -> Result<Option<Done>> {
+fn run(ctx: &Ctx, project: &Project, call: &PendingCall) -> Result<Option<Done>> {
     let Some(gates) = Gates::load(project)? else { return Ok(None) };
     let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
     let adapters = tool_call::adapters(&call.action, &steps);
@@ -45,7 +45,7 @@ fn run(ctx: &Ctx, project: &Project, call: &Call) -> Result<Option<Done>> {
 /// A question that cannot be remembered would come at every call, so it is not asked.
 fn not_yet<'a>(
     project: &Project,
-    call: &Call,
+    call: &PendingCall,
     asked: Vec<(&'a str, &'a Gate)>,
 ) -> Result<Vec<(&'a str, &'a Gate)>> {
     let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();

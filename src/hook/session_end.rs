@@ -7,7 +7,7 @@ use super::event::{self, End};
 use super::wire::Wire;
 use super::{Done, fresh_marker, project_of, start_worker};
 use crate::hook::marker;
-use crate::hook::spool::{self, Event};
+use crate::hook::spool::{self, SpoolEvent};
 use crate::os::ctx::Ctx;
 use crate::project::Project;
 
@@ -18,7 +18,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 }
 
 fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
-    let event = Event::SessionEnd {
+    let event = SpoolEvent::SessionEnd {
         session: end.session.id.clone(),
         transcript: end.session.transcript.clone(),
         cwd: end.session.cwd.clone(),

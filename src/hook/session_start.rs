@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::event::{self, Source, Start};
-use super::look::{self, Look};
+use super::event::{self, Start, StartSource};
+use super::look::{self, DiskLook};
 use super::wire::Wire;
 use super::{CONTEXT, Done, Hook, for_event, fresh_marker, project_of, start_worker};
 use crate::core::context::inject::{self, Parts};
 use crate::hook::delivered;
-use crate::hook::marker::{self, Marker};
+use crate::hook::marker::{self, SessionMarker};
 use crate::hook::prepared::{News, Prepared};
-use crate::hook::spool::{self, Event};
+use crate::hook::spool::{self, SpoolEvent};
 use crate::os::ctx::Ctx;
 use crate::project::Project;
 use crate::project::configuration;
@@ -29,7 +29,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 /// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
 fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let prepared = Prepared::load(project);
-    let look = prepared.as_ref().map(|prepared| Look::at(project, prepared));
+    let look = prepared.as_ref().map(|prepared| DiskLook::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
     let told = match (&prepared, &look) {
         (Some(prepared), Some(look)) => tell(ctx, project, prepared, look, start, earlier.as_ref()),
@@ -49,7 +49,7 @@ fn leave(
     ctx: &Ctx,
     project: &Project,
     start: &Start,
-    earlier: Option<Marker>,
+    earlier: Option<SessionMarker>,
     told: &Told,
     work: Option<&str>,
 ) -> Result<String> {
@@ -82,9 +82,9 @@ fn tell(
     ctx: &Ctx,
     project: &Project,
     prepared: &Prepared,
-    look: &Look,
+    look: &DiskLook,
     start: &Start,
-    earlier: Option<&Marker>,
+    earlier: Option<&SessionMarker>,
 ) -> Told {
     let mut parts = look.parts(prepared, git::branch_at(&start.session.cwd).as_deref(), ctx.now);
     let first = prepared.claim_news(project);
@@ -94,7 +94,7 @@ fn tell(
     let budget = prepared.budget();
     let context = match (start.source, earlier) {
         // Its earlier context is still there.
-        (Source::Resume, Some(marker)) => {
+        (StartSource::Resume, Some(marker)) => {
             inject::compose_resumed(&parts, &marker.shown.iter().cloned().collect(), budget)
         }
         _ => inject::compose(&parts, budget),
@@ -153,10 +153,10 @@ impl Told {
     }
 }
 
-fn mark(ctx: &Ctx, start: &Start, earlier: Option<Marker>, told: &Told) -> Marker {
+fn mark(ctx: &Ctx, start: &Start, earlier: Option<SessionMarker>, told: &Told) -> SessionMarker {
     let known = earlier.as_ref().map(|marker| marker.shown.clone()).unwrap_or_default();
     let known: BTreeSet<String> = known.into_iter().chain(told.known.iter().cloned()).collect();
-    Marker {
+    SessionMarker {
         read_bytes: earlier.map_or(0, |marker| marker.read_bytes),
         shown: known.into_iter().collect(),
         ..fresh_marker(ctx, &start.session)
@@ -167,7 +167,7 @@ fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()
     if told.shown.is_empty() && told.announced.is_empty() {
         return Ok(());
     }
-    let event = Event::SessionStart {
+    let event = SpoolEvent::SessionStart {
         session: start.session.id.clone(),
         source: start.source.as_str().to_owned(),
         at: ctx.now,
@@ -183,7 +183,7 @@ fn work_left(
     project: &Project,
     start: &Start,
     prepared: Option<&Prepared>,
-    look: Option<&Look>,
+    look: Option<&DiskLook>,
 ) -> Option<&'static str> {
     if look.is_some_and(|look| look.changed) {
         return Some("artifacts changed on disk");

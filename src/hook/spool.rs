@@ -18,7 +18,7 @@ const MOST_SHOWN: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
+pub enum SpoolEvent {
     SessionEnd {
         session: String,
         transcript: PathBuf,
@@ -45,31 +45,33 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl SpoolEvent {
     pub fn session(&self) -> &str {
         match self {
-            Event::SessionEnd { session, .. }
-            | Event::SessionStart { session, .. }
-            | Event::Shown { session, .. } => session,
+            SpoolEvent::SessionEnd { session, .. }
+            | SpoolEvent::SessionStart { session, .. }
+            | SpoolEvent::Shown { session, .. } => session,
         }
     }
 
     fn name(&self) -> &'static str {
         match self {
-            Event::SessionEnd { .. } => "end",
-            Event::SessionStart { .. } => "start",
-            Event::Shown { .. } => "shown",
+            SpoolEvent::SessionEnd { .. } => "end",
+            SpoolEvent::SessionStart { .. } => "start",
+            SpoolEvent::Shown { .. } => "shown",
         }
     }
 
     fn at(&self) -> Time {
         match self {
-            Event::SessionEnd { at, .. } | Event::SessionStart { at, .. } | Event::Shown { at, .. } => *at,
+            SpoolEvent::SessionEnd { at, .. }
+            | SpoolEvent::SessionStart { at, .. }
+            | SpoolEvent::Shown { at, .. } => *at,
         }
     }
 }
 
-pub fn leave(spool: &Path, event: &Event) -> Result<()> {
+pub fn leave(spool: &Path, event: &SpoolEvent) -> Result<()> {
     let body = serde_json::to_vec(event)?;
     let millis = event.at().timestamp_millis().max(0);
     // Two events of one session in one millisecond get a number each.
@@ -130,7 +132,7 @@ fn is_named(file: &Path, event: &str) -> bool {
     file.file_name().is_some_and(|name| name.to_string_lossy().contains(event))
 }
 
-pub fn read(file: &Path) -> Result<Event> {
+pub fn read(file: &Path) -> Result<SpoolEvent> {
     let text = fsx::read_text_opt(file)?.with_context(|| format!("`{}` is not there", file.display()))?;
     serde_json::from_str(&text).with_context(|| format!("`{}` is no event", file.display()))
 }
@@ -143,7 +145,7 @@ mod tests {
     #[test]
     fn events_of_one_moment_are_all_kept_in_order() {
         let dir = tempfile::tempdir().unwrap();
-        let event = |reason: &str| Event::SessionEnd {
+        let event = |reason: &str| SpoolEvent::SessionEnd {
             session: "s1".into(),
             transcript: "t".into(),
             cwd: "c".into(),
@@ -154,7 +156,7 @@ mod tests {
         for reason in ["a", "b", "c"] {
             leave(dir.path(), &event(reason)).unwrap();
         }
-        let read: Vec<Event> = waiting(dir.path()).iter().map(|f| read(f).unwrap()).collect();
+        let read: Vec<SpoolEvent> = waiting(dir.path()).iter().map(|f| read(f).unwrap()).collect();
         assert_eq!(read, [event("a"), event("b"), event("c")]);
         let named: Vec<_> = waiting(dir.path()).iter().filter_map(|file| ended(file)).collect();
         assert_eq!(named, vec![("s1".to_owned(), DateTime::UNIX_EPOCH); 3]);

@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use super::event::{self, Agent};
-use super::look::{self, Look};
+use super::look::{self, DiskLook};
 use super::wire::Wire;
 use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::context::inject::{self, Notes};
@@ -13,7 +13,7 @@ use crate::core::text::safe_name;
 use crate::hook::delivered;
 use crate::hook::prepared::Prepared;
 use crate::hook::prepared::roles::RoleContext;
-use crate::hook::spool::{self, Event};
+use crate::hook::spool::{self, SpoolEvent};
 use crate::os::ctx::Ctx;
 use crate::project::Project;
 use crate::project::git;
@@ -33,7 +33,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
     }
     let prepared = Prepared::load(project).unwrap_or_default();
     let index = match context.index {
-        true => Look::at_knowledge(project, &prepared).index(&prepared),
+        true => DiskLook::at_knowledge(project, &prepared).index(&prepared),
         false => Index::default(),
     };
     let branch = git::branch_at(&agent.session.cwd);
@@ -55,6 +55,6 @@ fn was_told(project: &Project, agent: &Agent) -> bool {
 fn report(ctx: &Ctx, project: &Project, agent: &Agent, shown: Vec<String>) -> Result<String> {
     let note = format!("{} told {} entries to {}", agent.session.id, shown.len(), agent.role);
     let (session, role) = (agent.session.id.clone(), agent.role.clone());
-    spool::leave(&project.spool(), &Event::Shown { session, role, at: ctx.now, shown })?;
+    spool::leave(&project.spool(), &SpoolEvent::Shown { session, role, at: ctx.now, shown })?;
     Ok(note)
 }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::event::{self, Prompt};
-use super::look::Look;
+use super::look::DiskLook;
 use super::wire::Wire;
 use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
-use crate::core::context::inject::Line;
+use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall;
 use crate::core::knowledge::mirror::is_observation_id;
 use crate::core::model::artifact_path::Ledger;
@@ -18,7 +18,7 @@ use crate::core::text::head;
 use crate::hook::delivered;
 use crate::hook::marker;
 use crate::hook::prepared::Prepared;
-use crate::hook::spool::{self, Event};
+use crate::hook::spool::{self, SpoolEvent};
 use crate::os::ctx::Ctx;
 use crate::project::Project;
 use crate::store::{self, Store, StoreError};
@@ -48,7 +48,7 @@ fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     }
 }
 
-fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<Line>, usize)> {
+fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<InjectedLine>, usize)> {
     let Some(store) = Store::open_existing(&project.db(), PATIENCE)? else { return Ok((Vec::new(), 0)) };
     let told = delivered::all(project, &prompt.session.id);
     let words = head(&prompt.text, MOST_CHARS);
@@ -57,18 +57,18 @@ fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<Lin
 }
 
 /// The branch may have been changed since the worker looked: nobody is sent to what is not there.
-fn on_this_branch(project: &Project, mut lines: Vec<Line>) -> Vec<Line> {
+fn on_this_branch(project: &Project, mut lines: Vec<InjectedLine>) -> Vec<InjectedLine> {
     if lines.iter().any(is_in_a_file)
         && let Some(prepared) = Prepared::load(project)
     {
-        let vanished = Look::at(project, &prepared).vanished;
+        let vanished = DiskLook::at(project, &prepared).vanished;
         lines.retain(|line| line.subject.as_ref().is_none_or(|subject| !vanished.contains(subject)));
     }
     lines
 }
 
 /// What agents concluded is in no file, so nothing has to be looked at for it.
-fn is_in_a_file(line: &Line) -> bool {
+fn is_in_a_file(line: &InjectedLine) -> bool {
     let is_entry = |subject: &str| Ledger::ALL.iter().any(|ledger| subject.starts_with(ledger.prefix()));
     line.subject.as_deref().is_some_and(|subject| is_observation_id(subject) || is_entry(subject))
 }
@@ -77,7 +77,7 @@ fn tell(
     ctx: &Ctx,
     project: &Project,
     prompt: &Prompt,
-    lines: &[Line],
+    lines: &[InjectedLine],
     tokens: usize,
 ) -> Result<Option<Done>> {
     let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
@@ -92,6 +92,6 @@ fn tell(
 fn report(ctx: &Ctx, project: &Project, prompt: &Prompt, shown: Vec<String>) -> Result<String> {
     let note = format!("{} recalled {} lines", prompt.session.id, shown.len());
     let (session, role) = (prompt.session.id.clone(), MAIN_ROLE.to_owned());
-    spool::leave(&project.spool(), &Event::Shown { session, role, at: ctx.now, shown })?;
+    spool::leave(&project.spool(), &SpoolEvent::Shown { session, role, at: ctx.now, shown })?;
     Ok(note)
 }

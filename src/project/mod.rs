@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::config;
 use crate::core::config::jsonc;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::session::project_identity::Whose;
+use crate::core::session::project_identity::FolderOwner;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::os::log::Log;
@@ -153,7 +153,7 @@ pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     let sight = roots::look(ctx, root);
     let (id, whose) = (sight.id.clone()?, sight.whose);
     // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
-    let settled = if whose == Whose::Marked { roots::settle(ctx, root, sight) } else { Ok(()) };
+    let settled = if whose == FolderOwner::Marked { roots::settle(ctx, root, sight) } else { Ok(()) };
     let project = open(ctx, root, id)?;
     if let Err(error) = settled {
         Log::new(project.log(), ctx.now, "project").note(&format!("not noted where it is now: {error:#}"));
@@ -179,7 +179,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
 /// The project of a root, started if this is the first sight of it.
 pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     let sight = roots::look(ctx, root);
-    if let (Whose::Known, Some(id)) = (sight.whose, &sight.id)
+    if let (FolderOwner::Known, Some(id)) = (sight.whose, &sight.id)
         && let Some(project) = open(ctx, root, id.clone())
     {
         return Ok(project);

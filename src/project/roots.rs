@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::{Baseline, anchors_on_disk, id_in_manifest};
-use crate::core::session::project_identity::{self, Known, Marker, Whose};
+use crate::core::session::project_identity::{self, FolderMarker, FolderOwner, KnownFolder};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::fsx::{self, Lock};
@@ -55,7 +55,7 @@ impl Entry {
 
 /// What was found out about a root.
 pub(super) struct Sight {
-    pub(super) whose: Whose,
+    pub(super) whose: FolderOwner,
     /// The id of the memory, unless it is a fresh one.
     pub(super) id: Option<String>,
     /// The memory that the root's entry still names.
@@ -73,15 +73,15 @@ pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
     });
     let entry = entry.map(|entry| entry.id);
     match whose {
-        Whose::Known => Sight { whose, id: entry, instead_of: None },
-        Whose::Marked => Sight { whose, id: marked, instead_of: entry },
-        Whose::Fresh => Sight { whose, id: None, instead_of: entry },
+        FolderOwner::Known => Sight { whose, id: entry, instead_of: None },
+        FolderOwner::Marked => Sight { whose, id: marked, instead_of: entry },
+        FolderOwner::Fresh => Sight { whose, id: None, instead_of: entry },
     }
 }
 
-fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> Known {
+fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> KnownFolder {
     let is_same_folder = entry.folder.is_none() || entry.folder == folder(root);
-    Known {
+    KnownFolder {
         // A memory that cannot say where it was is where it is looked for.
         is_at_home: home(ctx, &entry.id).is_none_or(|home| home == root),
         is_same_folder,
@@ -91,12 +91,12 @@ fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> Known {
     }
 }
 
-fn marker(ctx: &Ctx, root: &Path, marked: Option<&str>, at_home: Option<&Entry>) -> Marker {
+fn marker(ctx: &Ctx, root: &Path, marked: Option<&str>, at_home: Option<&Entry>) -> FolderMarker {
     match marked {
-        None => Marker::None,
-        Some(id) if at_home.is_some_and(|entry| entry.id == id) => Marker::Same,
-        Some(id) if is_settled(ctx, id, root) => Marker::Settled,
-        Some(_) => Marker::Homeless,
+        None => FolderMarker::None,
+        Some(id) if at_home.is_some_and(|entry| entry.id == id) => FolderMarker::Same,
+        Some(id) if is_settled(ctx, id, root) => FolderMarker::Settled,
+        Some(_) => FolderMarker::Homeless,
     }
 }
 
@@ -122,8 +122,8 @@ pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
     let turn = turn.transpose()?;
     let sight = if turn.is_some() { look(ctx, root) } else { sight };
     match (sight.whose, &sight.id) {
-        (Whose::Marked, Some(id)) => move_in(ctx, root, id, sight.instead_of.as_deref()),
-        (Whose::Fresh, _) => new_state(ctx, root, sight.instead_of.as_deref()),
+        (FolderOwner::Marked, Some(id)) => move_in(ctx, root, id, sight.instead_of.as_deref()),
+        (FolderOwner::Fresh, _) => new_state(ctx, root, sight.instead_of.as_deref()),
         _ => Ok(()),
     }
 }

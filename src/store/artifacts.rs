@@ -6,10 +6,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, StoreError, millis, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::knowledge::reconcile::{ManifestRow, RowState};
 use crate::core::model::Time;
-use crate::core::model::change_kind::Did;
+use crate::core::model::change_kind::ChangeCause;
 
 const COLUMNS: &str =
     "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,
@@ -49,12 +49,12 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
 }
 
 /// The same, said in the history.
-pub fn record(db: &Connection, row: &ManifestRow, did: Did<'_>) -> Result<()> {
-    history::recorded(db, Thing::Artifact, &row.observation_id, did, || save(db, row))
+pub fn record(db: &Connection, row: &ManifestRow, did: ChangeCause<'_>) -> Result<()> {
+    history::recorded(db, ChangedThing::Artifact, &row.observation_id, did, || save(db, row))
 }
 
-pub fn forget(db: &Connection, observation: &str, did: Did<'_>) -> Result<()> {
-    history::recorded(db, Thing::Artifact, observation, did, || remove(db, observation))
+pub fn forget(db: &Connection, observation: &str, did: ChangeCause<'_>) -> Result<()> {
+    history::recorded(db, ChangedThing::Artifact, observation, did, || remove(db, observation))
 }
 
 pub fn remove(db: &Connection, observation: &str) -> Result<()> {

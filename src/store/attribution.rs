@@ -4,14 +4,14 @@ use rusqlite::Connection;
 
 use super::{Result, outcomes, rows};
 use crate::core::model::outcome::Outcome;
-use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{self, MAIN_ROLE};
 
 /// A way of dividing work, and where it was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strategy {
+pub struct StrategyUse {
     pub label: String,
-    pub sighting: Sighting,
+    pub sighting: PatternSighting,
 }
 
 /// Every subject with every outcome it was used in.
@@ -38,12 +38,12 @@ fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
 }
 
 /// Each strategy once per session, where it was first taken.
-pub fn strategies(db: &Connection) -> Result<Vec<Strategy>> {
+pub fn strategies(db: &Connection) -> Result<Vec<StrategyUse>> {
     let sql = "SELECT label, session, min(at), branch FROM segment_strategy JOIN outcome USING (run_id)
                WHERE session IS NOT NULL GROUP BY label, session ORDER BY label, session";
     rows::all(db, sql, [], |row| {
         let (session, at) = (row.get(1)?, rows::time(row, 2)?);
-        let sighting = Sighting { session, at, branch: row.get(3)?, folder: None };
-        Ok(Strategy { label: row.get(0)?, sighting })
+        let sighting = PatternSighting { session, at, branch: row.get(3)?, folder: None };
+        Ok(StrategyUse { label: row.get(0)?, sighting })
     })
 }

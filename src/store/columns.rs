@@ -3,19 +3,20 @@
 use serde_json::{Value, json};
 
 use super::artifacts;
-use crate::core::history::change::{Stored, Thing};
+use crate::core::history::change::{ChangedThing, Stored};
 use crate::core::knowledge::reconcile::RowState;
 use crate::core::model::{ReviewReason, Status};
 
 pub struct Columns;
 
 impl Stored for Columns {
-    fn is_bookkeeping(thing: Thing, field: &str) -> bool {
+    fn is_bookkeeping(thing: ChangedThing, field: &str) -> bool {
         bookkeeping(thing).contains(&field)
     }
 
-    fn session_seen<'s>(thing: Thing, list: &str, row: &'s Value) -> Option<&'s str> {
-        let sightings = [(Thing::Observation, "sighting"), (Thing::Pattern, "pattern_sighting")];
+    fn session_seen<'s>(thing: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str> {
+        let sightings =
+            [(ChangedThing::Observation, "sighting"), (ChangedThing::Pattern, "pattern_sighting")];
         sightings.contains(&(thing, list)).then(|| row["session"].as_str().unwrap_or_default())
     }
 
@@ -44,12 +45,12 @@ impl Stored for Columns {
     }
 }
 
-fn bookkeeping(thing: Thing) -> &'static [&'static str] {
+fn bookkeeping(thing: ChangedThing) -> &'static [&'static str] {
     match thing {
-        Thing::Artifact => {
+        ChangedThing::Artifact => {
             &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at"]
         }
-        Thing::Pattern => &["updated_at", "last_used", "weak_since"],
+        ChangedThing::Pattern => &["updated_at", "last_used", "weak_since"],
         _ => &[],
     }
 }
@@ -60,11 +61,11 @@ pub fn status(observation: &Value) -> Option<&str> {
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), if a state of the history tells it.
-pub fn name(thing: Thing, state: &str) -> Option<String> {
+pub fn name(thing: ChangedThing, state: &str) -> Option<String> {
     let column = match thing {
-        Thing::Observation => "title",
-        Thing::Pattern => "content",
-        Thing::Verdict => "adversarial",
+        ChangedThing::Observation => "title",
+        ChangedThing::Pattern => "content",
+        ChangedThing::Verdict => "adversarial",
         _ => return None,
     };
     let state: Value = serde_json::from_str(state).ok()?;
@@ -75,15 +76,16 @@ pub fn name(thing: Thing, state: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::core::knowledge::reconcile::ManifestRow;
-    use crate::core::model::change_kind::{Action, Did};
-    use crate::core::model::outcome::{Outcome, Source};
+    use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+    use crate::core::model::outcome::{Outcome, OutcomeSource};
     use crate::core::model::samples::{at, observation};
     use crate::core::model::{Kind, Observation};
-    use crate::core::patterns::lifecycle::Sighting;
+    use crate::core::patterns::lifecycle::PatternSighting;
     use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
     use crate::store::{Result, Store, observations, outcomes, patterns, segments, state};
 
-    const DID: Did<'_> = Did { action: Action::Seen, cause: "test", at: chrono::DateTime::UNIX_EPOCH };
+    const DID: ChangeCause<'_> =
+        ChangeCause { action: ChangeKind::Seen, cause: "test", at: chrono::DateTime::UNIX_EPOCH };
 
     fn known() -> (Store, Pattern) {
         let sessions = ["s1".to_owned()].into();
@@ -103,14 +105,14 @@ mod tests {
             edited: false,
         };
         let pattern = Pattern::new(MAIN_ROLE, "Split by feature", Category::Observation, at(0));
-        let sighting = Sighting { session: "s1".into(), at: at(0), branch: None, folder: None };
+        let sighting = PatternSighting { session: "s1".into(), at: at(0), branch: None, folder: None };
         let mut store = Store::in_memory().unwrap();
         let stored = store.write(|db| -> Result<()> {
             observations::save(db, &known, DID)?;
             artifacts::save(db, &artifact)?;
             patterns::see(db, &pattern, &sighting, DID)?;
             outcomes::save(db, &Outcome::begun("run".into(), at(0)), None)?;
-            segments::cite(db, "run", &pattern.id, at(0), Source::Recorded)
+            segments::cite(db, "run", &pattern.id, at(0), OutcomeSource::Recorded)
         });
         stored.unwrap();
         (store, pattern)
@@ -120,21 +122,21 @@ mod tests {
     fn what_is_stored_answers_what_rules_ask() {
         let (mut store, pattern) = known();
         let state = |thing, subject: &str| state::get(store.read(), thing, subject).unwrap().unwrap();
-        let artifact = state(Thing::Artifact, "obs_1");
+        let artifact = state(ChangedThing::Artifact, "obs_1");
         assert_eq!(Columns::stands_at(&artifact), Some(("decisions.md", Some("ADR-001"))));
         assert!(Columns::is_promised(&artifact));
-        assert!(Columns::follows(&state(Thing::Outcome, "run"), &pattern.id));
-        let seen = state(Thing::Pattern, &pattern.id);
+        assert!(Columns::follows(&state(ChangedThing::Outcome, "run"), &pattern.id));
+        let seen = state(ChangedThing::Pattern, &pattern.id);
         let (list, name) = ("pattern_sighting", Some(pattern.content));
-        assert_eq!(Columns::session_seen(Thing::Pattern, list, &seen[list][0]), Some("s1"));
-        assert_eq!(super::name(Thing::Pattern, &seen.to_string()), name);
-        let mut waits = state(Thing::Observation, "obs_1");
+        assert_eq!(Columns::session_seen(ChangedThing::Pattern, list, &seen[list][0]), Some("s1"));
+        assert_eq!(super::name(ChangedThing::Pattern, &seen.to_string()), name);
+        let mut waits = state(ChangedThing::Observation, "obs_1");
         let sighting = &waits["sighting"][0];
-        assert_eq!(Columns::session_seen(Thing::Observation, "sighting", sighting), Some("s1"));
+        assert_eq!(Columns::session_seen(ChangedThing::Observation, "sighting", sighting), Some("s1"));
         assert_eq!(Columns::status(&waits), Some(Status::Ready));
-        assert_eq!(super::name(Thing::Observation, &waits.to_string()).as_deref(), Some("Use toml"));
+        assert_eq!(super::name(ChangedThing::Observation, &waits.to_string()).as_deref(), Some("Use toml"));
         Columns::flag(&mut waits, "obs_1", ReviewReason::TakenBack);
-        store.write(|db| state::put(db, Thing::Observation, "obs_1", Some(&waits))).unwrap();
+        store.write(|db| state::put(db, ChangedThing::Observation, "obs_1", Some(&waits))).unwrap();
         let back = observations::get(store.read(), "obs_1").unwrap().unwrap();
         assert_eq!(back.reviews, [ReviewReason::TakenBack].into());
     }
@@ -142,7 +144,7 @@ mod tests {
     #[test]
     fn bookkeeping_is_done_in_columns_that_are_there() {
         let (store, _) = known();
-        for (thing, table) in [(Thing::Artifact, "artifact"), (Thing::Pattern, "pattern")] {
+        for (thing, table) in [(ChangedThing::Artifact, "artifact"), (ChangedThing::Pattern, "pattern")] {
             let sql = format!("SELECT {} FROM {table}", bookkeeping(thing).join(", "));
             assert!(store.read().prepare(&sql).is_ok(), "{sql}");
         }

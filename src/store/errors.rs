@@ -6,12 +6,12 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
 use super::{Result, millis, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did, SAID};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind, SAID};
 use crate::core::model::outcome::Outcome;
 use crate::core::outcomes::error_log::{ErrorEntry, id_of};
-use crate::core::session::segments::{Fault, signature};
+use crate::core::session::segments::{WorkError, signature};
 
 const COLUMNS: &str = "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL, times, stack";
 
@@ -58,8 +58,8 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)
                ON CONFLICT (id) DO UPDATE SET at = excluded.at, resolved_at = NULL, resolved_by = NULL,
                    times = CASE WHEN resolved_at IS NULL THEN times + 1 ELSE 1 END";
-    let did = Did { action: Action::Noted, cause: "ingrain errors record", at: error.at };
-    history::recorded(db, Thing::Error, &error.id, did, || {
+    let did = ChangeCause { action: ChangeKind::Noted, cause: "ingrain errors record", at: error.at };
+    history::recorded(db, ChangedThing::Error, &error.id, did, || {
         db.prepare_cached(sql)?.execute(params![
             error.id,
             error.segment,
@@ -78,8 +78,8 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
 /// A person says that it is over.
 pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
     let sql = "UPDATE error SET resolved_at = ?2, resolved_by = 'a person', by_person = 1 WHERE id = ?1";
-    let did = Did { action: Action::Resolved, cause: SAID, at };
-    history::recorded(db, Thing::Error, id, did, || {
+    let did = ChangeCause { action: ChangeKind::Resolved, cause: SAID, at };
+    history::recorded(db, ChangedThing::Error, id, did, || {
         db.prepare_cached(sql)?.execute(params![id, millis(at)])?;
         Ok(())
     })
@@ -103,7 +103,7 @@ fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
 
 /// Makes these the errors of the segment. What a person resolved by hand stays resolved, and so does what later work
 /// answered: that is not in this segment.
-pub fn replace(db: &Connection, outcome: &Outcome, faults: &[Fault]) -> Result<()> {
+pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Result<()> {
     let ids: Vec<String> =
         faults.iter().map(|fault| id_of(&outcome.run_id, Some(&fault.tool), &fault.signature)).collect();
     drop_others(db, &outcome.run_id, &ids)?;

@@ -7,12 +7,12 @@ use rusqlite::{Connection, Row, params};
 use super::history;
 use super::{Result, millis, rows};
 use crate::core::config;
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::Did;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::outcomes::feedback_weight;
-use crate::core::outcomes::maturity::{Maturity, Ruling};
+use crate::core::outcomes::maturity::{Maturity, MaturityRuling};
 
 const COLUMNS: &str = "subject, segment, at, helpful, raw";
 
@@ -42,12 +42,12 @@ pub fn remove(db: &Connection, subject: &str, segment: &str) -> Result<()> {
     Ok(())
 }
 
-pub fn ruling(db: &Connection, subject: &str) -> Result<Ruling> {
+pub fn ruling(db: &Connection, subject: &str) -> Result<MaturityRuling> {
     let sql = "SELECT ruling FROM ruling WHERE subject = ?1";
     Ok(rows::first(db, sql, [subject], |row| rows::json(row, 0))?.unwrap_or_default())
 }
 
-pub fn rulings(db: &Connection) -> Result<BTreeMap<String, Ruling>> {
+pub fn rulings(db: &Connection) -> Result<BTreeMap<String, MaturityRuling>> {
     rows::all(db, "SELECT subject, ruling FROM ruling", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
@@ -77,11 +77,11 @@ pub fn maturities(
     Ok(maturities)
 }
 
-pub fn rule(db: &Connection, subject: &str, ruling: &Ruling, did: Did<'_>) -> Result<()> {
+pub fn rule(db: &Connection, subject: &str, ruling: &MaturityRuling, did: ChangeCause<'_>) -> Result<()> {
     let after = serde_json::to_string(ruling)?;
     let sql = "INSERT INTO ruling (subject, ruling) VALUES (?1, ?2)
                ON CONFLICT (subject) DO UPDATE SET ruling = excluded.ruling";
-    history::recorded(db, Thing::Ruling, subject, did, || {
+    history::recorded(db, ChangedThing::Ruling, subject, did, || {
         db.prepare_cached(sql)?.execute([subject, &after])?;
         Ok(())
     })

@@ -3,10 +3,10 @@
 use rusqlite::Connection;
 
 use super::Result;
-use super::meta::{self, Key};
+use super::meta::{self, MetaKey};
 
 pub fn all(db: &Connection) -> Result<Vec<String>> {
-    let stored = meta::get(db, Key::Folders)?;
+    let stored = meta::get(db, MetaKey::Folders)?;
     stored.map_or(Ok(Vec::new()), |json| Ok(serde_json::from_str(&json)?))
 }
 
@@ -23,5 +23,5 @@ pub fn remove(db: &Connection, folder: &str) -> Result<()> {
 }
 
 fn save(db: &Connection, folders: &[String]) -> Result<()> {
-    meta::set(db, Key::Folders, &serde_json::json!(folders).to_string())
+    meta::set(db, MetaKey::Folders, &serde_json::json!(folders).to_string())
 }

@@ -4,18 +4,18 @@ use rusqlite::{Connection, Params, Row, params};
 use serde_json::Value;
 
 use super::{Result, millis, rows, state};
-use crate::core::history::change::{self, Entry, Thing};
+use crate::core::history::change::{self, Change, ChangedThing};
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 
 const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
 
 /// Does `work`, and keeps what it changed of the thing. What changed nothing is not in the history.
 pub fn recorded<T>(
     db: &Connection,
-    thing: Thing,
+    thing: ChangedThing,
     subject: &str,
-    did: Did<'_>,
+    did: ChangeCause<'_>,
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
     let before = state::get(db, thing, subject)?;
@@ -30,27 +30,33 @@ pub fn recorded<T>(
 }
 
 /// A thing was not there, and is now.
-pub fn came(db: &Connection, thing: Thing, subject: &str, did: Did<'_>) -> Result<()> {
+pub fn came(db: &Connection, thing: ChangedThing, subject: &str, did: ChangeCause<'_>) -> Result<()> {
     let state = state::get(db, thing, subject)?.map(|state| state.to_string());
     record(db, thing, subject, did, (None, state.as_deref()))
 }
 
 /// A thing becomes what it was, or goes.
-pub fn restore(db: &Connection, thing: Thing, subject: &str, did: Did<'_>, to: Option<&Value>) -> Result<()> {
+pub fn restore(
+    db: &Connection,
+    thing: ChangedThing,
+    subject: &str,
+    did: ChangeCause<'_>,
+    to: Option<&Value>,
+) -> Result<()> {
     recorded(db, thing, subject, did, || state::put(db, thing, subject, to))
 }
 
 /// The states are those before and after.
 pub fn record(
     db: &Connection,
-    thing: Thing,
+    thing: ChangedThing,
     subject: &str,
-    did: Did<'_>,
+    did: ChangeCause<'_>,
     (before, after): (Option<&str>, Option<&str>),
 ) -> Result<()> {
     let sql = "INSERT INTO history (at, thing, subject, action, cause, before, after)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    let Did { action, cause, at } = did;
+    let ChangeCause { action, cause, at } = did;
     let row = params![millis(at), thing.as_str(), subject, action.as_str(), cause, before, after];
     db.prepare_cached(sql)?.execute(row)?;
     Ok(())
@@ -72,33 +78,33 @@ pub(super) fn close(
 }
 
 /// The newest changes first, of one subject or of all.
-pub fn list(db: &Connection, subject: Option<&str>, limit: usize) -> Result<Vec<Entry>> {
+pub fn list(db: &Connection, subject: Option<&str>, limit: usize) -> Result<Vec<Change>> {
     entries(db, "?1 IS NULL OR subject = ?1 ORDER BY id DESC LIMIT ?2", params![subject, limit as i64])
 }
 
 /// Everything since a moment, the newest first.
-pub fn since(db: &Connection, at: Time) -> Result<Vec<Entry>> {
+pub fn since(db: &Connection, at: Time) -> Result<Vec<Change>> {
     entries(db, "at >= ?1 ORDER BY id DESC", [millis(at)])
 }
 
 /// Everything from a deed on, the newest first.
-pub fn from(db: &Connection, deed: i64) -> Result<Vec<Entry>> {
+pub fn from(db: &Connection, deed: i64) -> Result<Vec<Change>> {
     entries(db, "deed >= ?1 ORDER BY id DESC", [deed])
 }
 
 /// The changes of one deed, in their order. Any of its numbers names it.
-pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Entry>> {
+pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Change>> {
     entries(db, "deed = (SELECT deed FROM history WHERE id = ?1) ORDER BY id", [number])
 }
 
 /// What happened to a thing after a change, the newest first.
-pub fn later(db: &Connection, thing: Thing, subject: &str, after: i64) -> Result<Vec<Entry>> {
+pub fn later(db: &Connection, thing: ChangedThing, subject: &str, after: i64) -> Result<Vec<Change>> {
     let later = "subject = ?1 AND thing = ?2 AND id > ?3 ORDER BY id DESC";
     entries(db, later, params![subject, thing.as_str(), after])
 }
 
 /// Everything after a change, in its order.
-pub fn after(db: &Connection, id: i64) -> Result<Vec<Entry>> {
+pub fn after(db: &Connection, id: i64) -> Result<Vec<Change>> {
     entries(db, "id > ?1 ORDER BY id", [id])
 }
 
@@ -115,29 +121,29 @@ pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
 }
 
 /// The last deed in which something was done.
-pub fn last_deed(db: &Connection, action: Action) -> Result<Option<i64>> {
+pub fn last_deed(db: &Connection, action: ChangeKind) -> Result<Option<i64>> {
     rows::one(db, "SELECT MAX(deed) FROM history WHERE action = ?1", [action.as_str()], rows::value)
 }
 
 /// The newest text that was kept of a file or an entry.
-pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Entry>> {
+pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Change>> {
     let kept = "subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1";
     Ok(entries(db, kept, [place])?.pop())
 }
 
-fn entries(db: &Connection, which: &str, values: impl Params) -> Result<Vec<Entry>> {
+fn entries(db: &Connection, which: &str, values: impl Params) -> Result<Vec<Change>> {
     rows::all(db, &format!("SELECT {COLUMNS} FROM history WHERE {which}"), values, decode)
 }
 
-fn decode(row: &Row<'_>) -> Result<Entry> {
+fn decode(row: &Row<'_>) -> Result<Change> {
     let id = row.get(0)?;
-    Ok(Entry {
+    Ok(Change {
         id,
         deed: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
         at: rows::time(row, 2)?,
         thing: rows::word(row, 3)?,
         subject: row.get(4)?,
-        action: Action::read(&row.get::<_, String>(5)?),
+        action: ChangeKind::read(&row.get::<_, String>(5)?),
         cause: row.get(6)?,
         doer: row.get(7)?,
         before: row.get(8)?,

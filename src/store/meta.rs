@@ -9,7 +9,7 @@ use crate::core::model::artifact_path::Ledger;
 
 /// Everything that is kept here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key<'a> {
+pub enum MetaKey<'a> {
     /// Which lines prompts may be told, so that the same ones are not written again.
     Recall,
     RecallTokens,
@@ -39,47 +39,47 @@ pub enum Key<'a> {
     Notice(Notice),
 }
 
-impl Key<'_> {
+impl MetaKey<'_> {
     fn word(self) -> Cow<'static, str> {
         let word = match self {
-            Key::Recall => "recall",
-            Key::RecallTokens => "recall_tokens",
-            Key::Folders => "folders",
-            Key::Promised => "promised",
-            Key::Undoing => "undoing",
-            Key::OutcomesOutdated => "outcomes_outdated",
-            Key::Reconciled => "reconciled",
-            Key::Cleaned => "cleaned",
-            Key::Examined => "examined",
-            Key::KnowledgeMigrated => "knowledge-migrated",
-            Key::Overlays => "overlays",
-            Key::Inbox => "inbox",
-            Key::Capacity(ledger) => return format!("capacity:{}", ledger.prefix()).into(),
-            Key::Number(prefix) => return format!("number:{prefix}").into(),
-            Key::Notice(Notice::Recovered) => "notice",
-            Key::Notice(Notice::Inbox) => "notice:inbox",
-            Key::Notice(Notice::Aside) => "notice:aside",
-            Key::Notice(Notice::Revoked) => "notice:revoked",
-            Key::Notice(Notice::Swept) => "notice:swept",
-            Key::Notice(Notice::Regressed) => "notice:regressed",
-            Key::Notice(Notice::Baseline) => "notice:baseline",
-            Key::Notice(Notice::Full(ledger)) => return format!("notice:{}", ledger.prefix()).into(),
+            MetaKey::Recall => "recall",
+            MetaKey::RecallTokens => "recall_tokens",
+            MetaKey::Folders => "folders",
+            MetaKey::Promised => "promised",
+            MetaKey::Undoing => "undoing",
+            MetaKey::OutcomesOutdated => "outcomes_outdated",
+            MetaKey::Reconciled => "reconciled",
+            MetaKey::Cleaned => "cleaned",
+            MetaKey::Examined => "examined",
+            MetaKey::KnowledgeMigrated => "knowledge-migrated",
+            MetaKey::Overlays => "overlays",
+            MetaKey::Inbox => "inbox",
+            MetaKey::Capacity(ledger) => return format!("capacity:{}", ledger.prefix()).into(),
+            MetaKey::Number(prefix) => return format!("number:{prefix}").into(),
+            MetaKey::Notice(Notice::Recovered) => "notice",
+            MetaKey::Notice(Notice::Inbox) => "notice:inbox",
+            MetaKey::Notice(Notice::Aside) => "notice:aside",
+            MetaKey::Notice(Notice::Revoked) => "notice:revoked",
+            MetaKey::Notice(Notice::Swept) => "notice:swept",
+            MetaKey::Notice(Notice::Regressed) => "notice:regressed",
+            MetaKey::Notice(Notice::Baseline) => "notice:baseline",
+            MetaKey::Notice(Notice::Full(ledger)) => return format!("notice:{}", ledger.prefix()).into(),
         };
         word.into()
     }
 }
 
-pub fn get(db: &Connection, key: Key<'_>) -> Result<Option<String>> {
+pub fn get(db: &Connection, key: MetaKey<'_>) -> Result<Option<String>> {
     rows::first(db, "SELECT value FROM meta WHERE key = ?1", [key.word()], rows::value)
 }
 
-pub fn set(db: &Connection, key: Key<'_>, value: &str) -> Result<()> {
+pub fn set(db: &Connection, key: MetaKey<'_>, value: &str) -> Result<()> {
     let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
     db.prepare_cached(sql)?.execute([&key.word(), value])?;
     Ok(())
 }
 
-pub fn remove(db: &Connection, key: Key<'_>) -> Result<()> {
+pub fn remove(db: &Connection, key: MetaKey<'_>) -> Result<()> {
     db.prepare_cached("DELETE FROM meta WHERE key = ?1")?.execute([key.word()])?;
     Ok(())
 }
@@ -120,19 +120,19 @@ impl Notice {
 }
 
 pub fn notify(db: &Connection, notice: Notice, line: &str) -> Result<()> {
-    set(db, Key::Notice(notice), line)
+    set(db, MetaKey::Notice(notice), line)
 }
 
 /// It is no longer so.
 pub fn withdraw(db: &Connection, notice: Notice) -> Result<()> {
-    remove(db, Key::Notice(notice))
+    remove(db, MetaKey::Notice(notice))
 }
 
 /// What the person is to be told at the next session.
 pub fn notices(db: &Connection) -> Result<Option<String>> {
     let mut lines = Vec::new();
     for notice in Notice::ALL {
-        lines.extend(get(db, Key::Notice(notice))?);
+        lines.extend(get(db, MetaKey::Notice(notice))?);
     }
     Ok((!lines.is_empty()).then(|| lines.join("; ")))
 }
@@ -140,7 +140,7 @@ pub fn notices(db: &Connection) -> Result<Option<String>> {
 /// What was told. What came up after that had been prepared is still to be.
 pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
     for notice in Notice::ALL {
-        if get(db, Key::Notice(notice))?.is_some_and(|line| told.contains(&line)) {
+        if get(db, MetaKey::Notice(notice))?.is_some_and(|line| told.contains(&line)) {
             withdraw(db, notice)?;
         }
     }
@@ -149,11 +149,11 @@ pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
 
 /// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.
 pub fn highest_number(db: &Connection, prefix: &str) -> Result<u32> {
-    let stored = get(db, Key::Number(prefix))?;
+    let stored = get(db, MetaKey::Number(prefix))?;
     Ok(stored.and_then(|n| n.parse().ok()).unwrap_or(0))
 }
 
 pub fn raise_number(db: &Connection, prefix: &str, number: u32) -> Result<()> {
     let highest = highest_number(db, prefix)?.max(number);
-    set(db, Key::Number(prefix), &highest.to_string())
+    set(db, MetaKey::Number(prefix), &highest.to_string())
 }

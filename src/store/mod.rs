@@ -51,7 +51,7 @@ pub mod measured {
 
 pub use batches::{Batch, RunRecord};
 pub use migrate::SCHEMA_VERSION;
-pub use sessions::{FoundBy, Note, Reading, Unread};
+pub use sessions::{FoundBy, Note, StoredReading, Unread};
 pub use stats::RunSummary;
 
 /// How long one waits for another who writes.

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::history;
 use super::{Result, StoreError, millis, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::knowledge::mirror;
-use crate::core::knowledge::reconcile::Known;
-use crate::core::model::change_kind::Did;
+use crate::core::knowledge::reconcile::KnownObservation;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::model::word_enum::UnknownWord;
 use crate::core::model::{Evidence, Observation, ReviewReason};
 use crate::core::review::flags;
@@ -60,13 +60,14 @@ pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
 
 /// What reconciling needs of every observation, without its evidence. A file that names one which made room for another was
 /// left by a person, or on another branch, and is not taken up again.
-pub fn known(db: &Connection) -> Result<Vec<Known>> {
+pub fn known(db: &Connection) -> Result<Vec<KnownObservation>> {
     let sql = "SELECT id, kind, title, status, superseded_by IS NOT NULL FROM observation ORDER BY id";
-    let all: Vec<(Known, bool)> = rows::all(db, sql, [], |row| {
+    let all: Vec<(KnownObservation, bool)> = rows::all(db, sql, [], |row| {
         let (kind, status) = (rows::word(row, 1)?, rows::word(row, 3)?);
-        Ok((Known { id: row.get(0)?, kind, title: row.get(2)?, status }, row.get(4)?))
+        Ok((KnownObservation { id: row.get(0)?, kind, title: row.get(2)?, status }, row.get(4)?))
     })?;
-    let is_meant = |(known, superseded): &(Known, bool)| !flags::stepped_aside(known.status, *superseded);
+    let is_meant =
+        |(known, superseded): &(KnownObservation, bool)| !flags::stepped_aside(known.status, *superseded);
     Ok(all.into_iter().filter(is_meant).map(|(known, _)| known).collect())
 }
 
@@ -77,16 +78,16 @@ pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
-pub fn save(db: &Connection, after: &Observation, did: Did<'_>) -> Result<()> {
+pub fn save(db: &Connection, after: &Observation, did: ChangeCause<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    history::recorded(db, Thing::Observation, &after.id, did, || put(db, after))
+    history::recorded(db, ChangedThing::Observation, &after.id, did, || put(db, after))
 }
 
-pub fn delete(db: &Connection, id: &str, did: Did<'_>) -> Result<()> {
+pub fn delete(db: &Connection, id: &str, did: ChangeCause<'_>) -> Result<()> {
     super::artifacts::forget(db, id, did)?;
-    history::recorded(db, Thing::Observation, id, did, || drop_row(db, id))
+    history::recorded(db, ChangedThing::Observation, id, did, || drop_row(db, id))
 }
 
 fn drop_row(db: &Connection, id: &str) -> Result<()> {

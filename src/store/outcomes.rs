@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
-use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, RunResult, Source};
+use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
 
 /// What saving an outcome did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Filter {
 
 /// An outcome with the beginning of its prompt.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stored {
+pub struct StoredOutcome {
     pub outcome: Outcome,
     pub task: Option<String>,
 }
@@ -51,7 +51,7 @@ pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Sa
             if same { return Ok(Saved::Same) } else { Saved::Changed }
         }
     };
-    if outcome.source == Source::Transcript && outcome.segment.is_none() {
+    if outcome.source == OutcomeSource::Transcript && outcome.segment.is_none() {
         outcome.segment = Some(next_segment(db, outcome.session.as_deref())?);
     }
     put(db, &outcome, task)?;
@@ -60,8 +60,8 @@ pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Sa
 }
 
 fn is_foreign(stored: &Outcome, outcome: &Outcome) -> bool {
-    outcome.source == Source::Transcript
-        && (stored.source == Source::Recorded || stored.session != outcome.session)
+    outcome.source == OutcomeSource::Transcript
+        && (stored.source == OutcomeSource::Recorded || stored.session != outcome.session)
 }
 
 fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
@@ -132,7 +132,7 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
     Ok(())
 }
 
-pub fn get(db: &Connection, run_id: &str) -> Result<Option<Stored>> {
+pub fn get(db: &Connection, run_id: &str) -> Result<Option<StoredOutcome>> {
     let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id = ?1");
     rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
@@ -157,7 +157,7 @@ pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outc
 }
 
 /// The newest first.
-pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<Stored>> {
+pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<StoredOutcome>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
          ORDER BY at DESC, session, segment DESC, run_id LIMIT ?3"
@@ -179,11 +179,11 @@ pub fn mark_mirrored(db: &Connection) -> Result<()> {
     Ok(())
 }
 
-fn decode(db: &Connection, row: &Row<'_>) -> Result<Stored> {
+fn decode(db: &Connection, row: &Row<'_>) -> Result<StoredOutcome> {
     decode_with(row, adapters(db, &row.get::<_, String>(0)?)?)
 }
 
-fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<Stored> {
+fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<StoredOutcome> {
     let run_id: String = row.get(0)?;
     let outcome = Outcome {
         source: rows::word(row, 21)?,
@@ -208,7 +208,7 @@ fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<Stored> 
         ..Outcome::begun(run_id, rows::time(row, 3)?)
     };
     let risk_level = rows::word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
-    Ok(Stored { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? })
+    Ok(StoredOutcome { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? })
 }
 
 pub(super) fn failure_details(kind: Option<String>, detail: Option<String>) -> Option<FailureDetails> {

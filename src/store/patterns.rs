@@ -6,12 +6,12 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, feedback, millis, rows};
-use crate::core::history::change::Thing;
-use crate::core::model::change_kind::Did;
+use crate::core::history::change::ChangedThing;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::outcomes::feedback::FeedbackEvent;
-use crate::core::outcomes::maturity::Ruling;
+use crate::core::outcomes::maturity::MaturityRuling;
 use crate::core::patterns::anti_pattern;
-use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{self, Pattern, PatternKind, Track};
 
 const COLUMNS: &str = "id, role, content, kind, category, lifecycle, reason, linked, seen, reinforced, ignored,
@@ -49,33 +49,38 @@ pub fn saying(db: &Connection, text: &str) -> Result<Option<String>> {
 }
 
 /// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
-pub fn save(db: &Connection, after: &Pattern, did: Did<'_>) -> Result<()> {
+pub fn save(db: &Connection, after: &Pattern, did: ChangeCause<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
     }
-    history::recorded(db, Thing::Pattern, &after.id, did, || put(db, after))
+    history::recorded(db, ChangedThing::Pattern, &after.id, did, || put(db, after))
 }
 
-pub fn delete(db: &Connection, id: &str, did: Did<'_>) -> Result<()> {
-    history::recorded(db, Thing::Pattern, id, did, || {
+pub fn delete(db: &Connection, id: &str, did: ChangeCause<'_>) -> Result<()> {
+    history::recorded(db, ChangedThing::Pattern, id, did, || {
         db.prepare_cached("DELETE FROM pattern WHERE id = ?1")?.execute([id])?;
         Ok(())
     })
 }
 
 /// One more session that shows `fresh`, or what is already known of it. A session counts once: `false` if it did.
-pub fn see(db: &Connection, fresh: &Pattern, sighting: &Sighting, did: Did<'_>) -> Result<bool> {
+pub fn see(
+    db: &Connection,
+    fresh: &Pattern,
+    sighting: &PatternSighting,
+    did: ChangeCause<'_>,
+) -> Result<bool> {
     let sql = "SELECT 1 FROM pattern_sighting WHERE pattern = ?1 AND session = ?2";
     if db.prepare_cached(sql)?.exists([&fresh.id, &sighting.session])? {
         return Ok(false);
     }
     let known = get(db, &fresh.id)?;
     let after = known.map_or_else(|| fresh.clone(), |known| known.seen_again(sighting.at));
-    history::recorded(db, Thing::Pattern, &fresh.id, did, || {
+    history::recorded(db, ChangedThing::Pattern, &fresh.id, did, || {
         put(db, &after)?;
         let sql =
             "INSERT INTO pattern_sighting (pattern, session, at, branch, folder) VALUES (?1, ?2, ?3, ?4, ?5)";
-        let Sighting { session, at, branch, folder } = sighting;
+        let PatternSighting { session, at, branch, folder } = sighting;
         let row = params![fresh.id, session, millis(*at), branch, folder];
         db.prepare_cached(sql)?.execute(row)?;
         Ok(true)
@@ -93,24 +98,24 @@ pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
 }
 
 /// The sightings of a pattern, the oldest first.
-pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<Sighting>> {
+pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<PatternSighting>> {
     Ok(seen(db, Some(pattern))?.remove(pattern).unwrap_or_default())
 }
 
 /// Those of every pattern that was ever seen.
-pub fn all_sightings(db: &Connection) -> Result<BTreeMap<String, Vec<Sighting>>> {
+pub fn all_sightings(db: &Connection) -> Result<BTreeMap<String, Vec<PatternSighting>>> {
     seen(db, None)
 }
 
 /// Older rows have an empty folder where none was known.
-fn seen(db: &Connection, pattern: Option<&str>) -> Result<BTreeMap<String, Vec<Sighting>>> {
+fn seen(db: &Connection, pattern: Option<&str>) -> Result<BTreeMap<String, Vec<PatternSighting>>> {
     let filter = if pattern.is_some() { "WHERE pattern = ?1" } else { "WHERE ?1 IS NULL" };
     let sql = format!(
         "SELECT pattern, session, at, branch, nullif(folder, '') FROM pattern_sighting {filter} ORDER BY at, session"
     );
     rows::by_owner(db, &sql, [pattern], |row| {
         let (session, at) = (row.get(1)?, rows::time(row, 2)?);
-        Ok(Sighting { session, at, branch: row.get(3)?, folder: row.get(4)? })
+        Ok(PatternSighting { session, at, branch: row.get(3)?, folder: row.get(4)? })
     })
 }
 
@@ -167,7 +172,7 @@ fn source_of_results(row: &Row<'_>) -> Result<String> {
 }
 
 /// `events` in the order of their times.
-fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&Ruling>) -> Pattern {
+fn with_results(pattern: Pattern, events: &[FeedbackEvent], ruling: Option<&MaturityRuling>) -> Pattern {
     let counted = events.iter().filter(|event| ruling.is_none_or(|ruling| ruling.counts(event.at)));
     let updated_at = pattern.updated_at;
     let fared = counted.fold(pattern, |p, event| p.used(event.helpful, &event.segment, event.at));

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::meta::{self, Key};
+use super::meta::{self, MetaKey};
 use super::outcomes::{adapter, failure_details};
 use super::{Result, millis, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::Did;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::model::outcome::{AdapterUse, Outcome};
 use crate::core::policy::failure_patterns::{adapters_of, id_of, remedy};
-use crate::core::policy::overlay_rules::Order;
+use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::Overlays;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
@@ -81,11 +81,11 @@ pub fn mark_judged(db: &Connection) -> Result<()> {
 /// The rules that the history last spoke of. None before it did.
 pub fn told(db: &Connection) -> Result<Option<Overlays>> {
     // What cannot be read any more is as good as never told.
-    Ok(meta::get(db, Key::Overlays)?.and_then(|overlays| serde_json::from_str(&overlays).ok()))
+    Ok(meta::get(db, MetaKey::Overlays)?.and_then(|overlays| serde_json::from_str(&overlays).ok()))
 }
 
 pub fn remember(db: &Connection, overlays: &Overlays) -> Result<()> {
-    meta::set(db, Key::Overlays, &serde_json::to_string(overlays)?)
+    meta::set(db, MetaKey::Overlays, &serde_json::to_string(overlays)?)
 }
 
 /// What was done when an error of this kind went away the last time, by failure pattern.
@@ -101,16 +101,16 @@ pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
     Ok(resolved.into_iter().filter_map(fixed).collect())
 }
 
-pub fn orders(db: &Connection) -> Result<BTreeMap<String, Order>> {
+pub fn orders(db: &Connection) -> Result<BTreeMap<String, ToolRuling>> {
     rows::all(db, "SELECT adapter, body FROM adapter_order", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
 /// Stores what a person said about an adapter, and says so in the history.
-pub fn order(db: &Connection, adapter: &str, order: &Order, did: Did<'_>) -> Result<()> {
+pub fn order(db: &Connection, adapter: &str, order: &ToolRuling, did: ChangeCause<'_>) -> Result<()> {
     let after = serde_json::to_string(order)?;
     let sql = "INSERT INTO adapter_order (adapter, body) VALUES (?1, ?2)
                ON CONFLICT (adapter) DO UPDATE SET body = excluded.body";
-    history::recorded(db, Thing::Order, adapter, did, || {
+    history::recorded(db, ChangedThing::Order, adapter, did, || {
         db.prepare_cached(sql)?.execute([adapter, &after])?;
         Ok(())
     })

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, params};
 
-use super::meta::{self, Key};
+use super::meta::{self, MetaKey};
 use super::{Result, rows};
-use crate::core::context::inject::Line;
+use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall::{self, Postings};
 use crate::core::model::Time;
 use crate::core::patterns::score_decay::Fading;
@@ -18,7 +18,7 @@ const MOST_LOOKED_AT: usize = 100;
 /// A line that may be told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recallable {
-    pub line: Line,
+    pub line: InjectedLine,
     /// The words it is found by.
     pub about: String,
     /// None for what lasts.
@@ -29,10 +29,10 @@ pub struct Recallable {
 /// faded by then.
 pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<()> {
     let stored = text::hash(&format!("{tokens} {lines:?}"));
-    if meta::get(db, Key::Recall)?.as_ref() == Some(&stored) {
+    if meta::get(db, MetaKey::Recall)?.as_ref() == Some(&stored) {
         return Ok(());
     }
-    meta::set(db, Key::RecallTokens, &tokens.to_string())?;
+    meta::set(db, MetaKey::RecallTokens, &tokens.to_string())?;
     db.execute_batch("DELETE FROM recall_line; DELETE FROM recall_term;")?;
     let sql = "INSERT INTO recall_line (id, subject, line, fading) VALUES (?1, ?2, ?3, ?4)";
     let mut put = db.prepare_cached(sql)?;
@@ -44,11 +44,11 @@ pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<(
     for (term, lines) in recall::index(lines.iter().map(|line| line.about.as_str())) {
         put.execute(params![term, serde_json::to_string(&lines)?])?;
     }
-    meta::set(db, Key::Recall, &stored)
+    meta::set(db, MetaKey::Recall, &stored)
 }
 
 pub fn tokens(db: &Connection) -> Result<usize> {
-    Ok(meta::get(db, Key::RecallTokens)?.and_then(|tokens| tokens.parse().ok()).unwrap_or(0))
+    Ok(meta::get(db, MetaKey::RecallTokens)?.and_then(|tokens| tokens.parse().ok()).unwrap_or(0))
 }
 
 /// At most `most` lines that the text calls to mind, best first, none of `told`, each as it holds now.
@@ -58,7 +58,7 @@ pub fn find(
     told: &BTreeSet<String>,
     most: usize,
     now: Time,
-) -> Result<Vec<Line>> {
+) -> Result<Vec<InjectedLine>> {
     let mut postings = Vec::new();
     for term in recall::terms(prompt) {
         postings.extend(posting(db, &term)?.map(|lines| (term, lines)));
@@ -78,7 +78,7 @@ fn posting(db: &Connection, term: &str) -> Result<Option<Postings>> {
     rows::first(db, "SELECT lines FROM recall_term WHERE term = ?1", [term], |row| rows::json(row, 0))
 }
 
-fn line(db: &Connection, id: u32, now: Time) -> Result<Option<Line>> {
+fn line(db: &Connection, id: u32, now: Time) -> Result<Option<InjectedLine>> {
     let sql = "SELECT subject, line, fading FROM recall_line WHERE id = ?1";
     let found: Option<(String, String, Option<String>)> = rows::first(db, sql, [id], rows::columns)?;
     let Some((subject, text, fading)) = found else { return Ok(None) };
@@ -86,5 +86,5 @@ fn line(db: &Connection, id: u32, now: Time) -> Result<Option<Line>> {
         Some(fading) => serde_json::from_str::<Fading>(&fading)?.line(&text, now),
         None => Some(text),
     };
-    Ok(text.map(|text| Line::of(&subject, text)))
+    Ok(text.map(|text| InjectedLine::of(&subject, text)))
 }

@@ -7,10 +7,10 @@ use rusqlite::{Connection, params};
 
 use super::outcomes::Saved;
 use super::{Result, errors, history, millis, outcomes, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::model::outcome::{Outcome, Source};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::session::segments::Segment;
 
 /// Something learned that was used in a segment.
@@ -43,7 +43,7 @@ pub fn save(
 
 /// A pattern was named in a segment. Unlike other uses these are only ever added: subagents name them in transcripts of
 /// their own, which are read once. What a session cited is its own, whoever said so before.
-pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: Source) -> Result<()> {
+pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: OutcomeSource) -> Result<()> {
     let sql = "INSERT INTO segment_use (run_id, kind, subject, how, at, source)
                SELECT run_id, 'pattern', id, 'cited', ?3, ?4 FROM outcome, pattern WHERE run_id = ?1 AND id = ?2
                ON CONFLICT DO UPDATE SET source = excluded.source
@@ -57,14 +57,14 @@ pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: Sour
 
 /// What a pipeline says that its run followed, in place of what it said before; whatever a session cited stays. `false`
 /// if that was known.
-pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: Did<'_>) -> Result<bool> {
+pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: ChangeCause<'_>) -> Result<bool> {
     let before = cited(db, &outcome.run_id)?;
     let sql = "DELETE FROM segment_use WHERE kind = 'pattern' AND run_id = ?1 AND source = 'recorded'";
     db.prepare_cached(sql)?.execute([&outcome.run_id])?;
-    let did = Did { action: Action::Seen, ..did };
+    let did = ChangeCause { action: ChangeKind::Seen, ..did };
     for pattern in patterns {
-        let cite = || cite(db, &outcome.run_id, pattern, outcome.timestamp, Source::Recorded);
-        history::recorded(db, Thing::Pattern, pattern, did, cite)?;
+        let cite = || cite(db, &outcome.run_id, pattern, outcome.timestamp, OutcomeSource::Recorded);
+        history::recorded(db, ChangedThing::Pattern, pattern, did, cite)?;
     }
     Ok(cited(db, &outcome.run_id)? != before)
 }

@@ -52,7 +52,7 @@ pub struct Unread {
 
 /// Everything one reading of a transcript gave.
 #[derive(Debug)]
-pub struct Reading<'a> {
+pub struct StoredReading<'a> {
     pub session: &'a str,
     pub transcript: &'a Path,
     pub channels: &'a Channels,
@@ -166,7 +166,7 @@ pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
 
 /// Stores a reading whole. Turns, signals and cursor go together: a crash in between reads the same part again,
 /// and the turns' identity keeps it from counting twice.
-pub fn store_reading(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+pub fn store_reading(db: &Connection, reading: &StoredReading<'_>) -> Result<()> {
     let now = reading.now;
     // The first of a name counts, as it does in the table of turns.
     let hashes: HashMap<&str, Option<&str>> = reading
@@ -224,7 +224,7 @@ pub fn put_cursor(db: &Connection, transcript: &Path, cursor: &Cursor) -> Result
     Ok(())
 }
 
-fn finish(db: &Connection, reading: &Reading<'_>) -> Result<()> {
+fn finish(db: &Connection, reading: &StoredReading<'_>) -> Result<()> {
     let channels = reading.channels;
     let sql = "UPDATE session SET state = 'read', read_at = ?2, error = NULL, branch = coalesce(?3, branch),
                    headless = max(headless, ?4), first_at = min(coalesce(first_at, ?5), coalesce(?5, first_at)),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::{Result, StoreError, artifacts, rows};
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 
 /// A table and the column that names the thing.
 type Table = (&'static str, &'static str);
@@ -18,9 +18,9 @@ struct Shape {
     without: &'static [&'static str],
 }
 
-fn shape(thing: Thing) -> Option<Shape> {
+fn shape(thing: ChangedThing) -> Option<Shape> {
     let (own, parts, without): (Option<Table>, &[Table], &[&str]) = match thing {
-        Thing::Observation => {
+        ChangedThing::Observation => {
             const PARTS: &[Table] = &[
                 ("observation_key", "observation"),
                 ("sighting", "observation"),
@@ -30,8 +30,8 @@ fn shape(thing: Thing) -> Option<Shape> {
             ];
             (Some(("observation", "id")), PARTS, &[])
         }
-        Thing::Artifact => (Some(("artifact", "observation")), &[], &["announced_at"]),
-        Thing::Pattern => {
+        ChangedThing::Artifact => (Some(("artifact", "observation")), &[], &["announced_at"]),
+        ChangedThing::Pattern => {
             const PARTS: &[Table] = &[
                 ("pattern_tag", "pattern"),
                 ("pattern_sighting", "pattern"),
@@ -39,23 +39,23 @@ fn shape(thing: Thing) -> Option<Shape> {
             ];
             (Some(("pattern", "id")), PARTS, &[])
         }
-        Thing::Ruling => (Some(("ruling", "subject")), &[], &[]),
-        Thing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
-        Thing::Error => (Some(("error", "id")), &[], &[]),
-        Thing::Deliberation => (Some(("deliberation", "turn")), &[], &[]),
-        Thing::Verdict => (Some(("verdict", "turn")), &[], &[]),
-        Thing::Outcome => {
+        ChangedThing::Ruling => (Some(("ruling", "subject")), &[], &[]),
+        ChangedThing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
+        ChangedThing::Error => (Some(("error", "id")), &[], &[]),
+        ChangedThing::Deliberation => (Some(("deliberation", "turn")), &[], &[]),
+        ChangedThing::Verdict => (Some(("verdict", "turn")), &[], &[]),
+        ChangedThing::Outcome => {
             const PARTS: &[Table] = &[("outcome_adapter", "run_id"), ("segment_use", "run_id")];
             (Some(("outcome", "run_id")), PARTS, &["mirrored", "judged"])
         }
-        Thing::Structure => (None, &[("structure_sighting", "kind")], &[]),
-        Thing::File | Thing::Trust | Thing::Note => return None,
+        ChangedThing::Structure => (None, &[("structure_sighting", "kind")], &[]),
+        ChangedThing::File | ChangedThing::Trust | ChangedThing::Note => return None,
     };
     Some(Shape { own, parts, without })
 }
 
 /// `None` for what is not there. The subject of structure is one kind of sighting.
-pub fn get(db: &Connection, thing: Thing, subject: &str) -> Result<Option<Value>> {
+pub fn get(db: &Connection, thing: ChangedThing, subject: &str) -> Result<Option<Value>> {
     let Some(shape) = shape(thing) else { return Ok(None) };
     let mut state = Map::new();
     if let Some(table) = shape.own {
@@ -72,13 +72,13 @@ pub fn get(db: &Connection, thing: Thing, subject: &str) -> Result<Option<Value>
 }
 
 /// Puts a thing back as it was, or takes it away.
-pub fn put(db: &Connection, thing: Thing, subject: &str, state: Option<&Value>) -> Result<()> {
+pub fn put(db: &Connection, thing: ChangedThing, subject: &str, state: Option<&Value>) -> Result<()> {
     let Some(shape) = shape(thing) else { return Ok(()) };
     let fields = state.and_then(Value::as_object);
     if let Some((table, key)) = shape.own {
         match fields {
             Some(fields) => {
-                let is_back = thing == Thing::Artifact && get(db, thing, subject)?.is_none();
+                let is_back = thing == ChangedThing::Artifact && get(db, thing, subject)?.is_none();
                 insert(db, (table, key), fields, Known::Replaced)?;
                 if is_back {
                     artifacts::mark_known(db, subject)?;

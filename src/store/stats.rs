@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::{Result, rows};
 use crate::core::model::Time;
-use crate::core::policy::report::Sessions;
+use crate::core::policy::report::SessionCounts;
 
-pub fn session_counts(db: &Connection) -> Result<Sessions> {
+pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
     let sql = "WITH part AS (
                    SELECT id, state, found_by,
                        EXISTS (SELECT 1 FROM signal JOIN batch ON batch.id = signal.batch
@@ -18,7 +18,7 @@ pub fn session_counts(db: &Connection) -> Result<Sessions> {
                    coalesce(sum(state = 'noted' OR (state = 'read' AND pending AND NOT stuck)), 0),
                    coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0) FROM part";
     rows::one(db, sql, [], |row| {
-        Ok(Sessions {
+        Ok(SessionCounts {
             captured: row.get(0)?,
             learned: row.get(1)?,
             waiting: row.get(2)?,

@@ -4,10 +4,10 @@ use chrono::{Duration, TimeZone, Utc};
 
 use super::batches::Waits;
 use super::meta::{self, Notice};
-use super::sessions::{FoundBy, Note, Reading};
+use super::sessions::{FoundBy, Note, StoredReading};
 use super::{Store, StoreError, batches, history, observations, sessions, stats};
 use crate::client::transcript_lines::Cursor;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
 use crate::core::session::signals::{Channels, SeenTurn};
 
@@ -15,8 +15,8 @@ fn day(n: i64) -> Time {
     Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
 }
 
-fn did(action: Action) -> Did<'static> {
-    Did { action, cause: "test", at: day(1) }
+fn did(action: ChangeKind) -> ChangeCause<'static> {
+    ChangeCause { action, cause: "test", at: day(1) }
 }
 
 fn workflow(count: u32) -> Observation {
@@ -49,7 +49,7 @@ fn workflow(count: u32) -> Observation {
 #[test]
 fn an_observation_comes_back_as_it_was_stored() {
     let mut store = Store::in_memory().unwrap();
-    store.write(|db| observations::save(db, &workflow(1), did(Action::Observed))).unwrap();
+    store.write(|db| observations::save(db, &workflow(1), did(ChangeKind::Observed))).unwrap();
     assert_eq!(observations::get(store.read(), "obs_1").unwrap(), Some(workflow(1)));
     assert_eq!(observations::all(store.read()).unwrap(), [workflow(1)]);
 }
@@ -72,11 +72,11 @@ fn what_no_row_holds_is_not_in_the_file() {
 #[test]
 fn a_history_of_another_version_is_read() {
     let mut store = Store::in_memory().unwrap();
-    store.write(|db| observations::save(db, &workflow(1), did(Action::Observed))).unwrap();
+    store.write(|db| observations::save(db, &workflow(1), did(ChangeKind::Observed))).unwrap();
     store
         .write(|db| db.execute("UPDATE history SET action = 'polished'", []).map_err(StoreError::from))
         .unwrap();
-    assert_eq!(history::list(store.read(), None, 10).unwrap()[0].action, Action::Unknown);
+    assert_eq!(history::list(store.read(), None, 10).unwrap()[0].action, ChangeKind::Unknown);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn one_notice_takes_the_place_of_no_other() {
 fn history_holds_what_was_there_before_and_nothing_for_no_change() {
     let mut store = Store::in_memory().unwrap();
     for count in [1, 1, 2] {
-        store.write(|db| observations::save(db, &workflow(count), did(Action::Seen))).unwrap();
+        store.write(|db| observations::save(db, &workflow(count), did(ChangeKind::Seen))).unwrap();
     }
     let rows = history::list(store.read(), Some("obs_1"), 10).unwrap();
     assert_eq!(rows.len(), 2);
@@ -116,7 +116,7 @@ fn history_holds_what_was_there_before_and_nothing_for_no_change() {
 fn a_failed_transaction_leaves_nothing() {
     let mut store = Store::in_memory().unwrap();
     let failed: anyhow::Result<()> = store.write(|db| {
-        observations::save(db, &workflow(1), did(Action::Observed))?;
+        observations::save(db, &workflow(1), did(ChangeKind::Observed))?;
         anyhow::bail!("no")
     });
     assert!(failed.is_err());
@@ -140,7 +140,7 @@ fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
         seen: vec![SeenTurn { id: turn.into(), at, text_hash: Some(crate::core::text::hash(text)) }],
         ..Channels::default()
     };
-    let reading = Reading {
+    let reading = StoredReading {
         session,
         transcript: std::path::Path::new(session),
         channels: &channels,

@@ -1,9 +1,9 @@
 //! A session that was found by its marker, because no hook reported its end.
 
-use crate::hook::marker::Marker;
+use crate::hook::marker::SessionMarker;
 use crate::store::sessions::{FoundBy, Note};
 
-pub fn note(marker: Marker) -> Note {
-    let Marker { session, transcript, cwd, headless, .. } = marker;
+pub fn note(marker: SessionMarker) -> Note {
+    let SessionMarker { session, transcript, cwd, headless, .. } = marker;
     Note { session, transcript, cwd, headless, found_by: FoundBy::Missed }
 }

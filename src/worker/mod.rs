@@ -33,11 +33,11 @@ use crate::worker::stage::{
 
 /// What a run did, for the log and for the person who asked for it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct RunReport {
     pub ingested: ingest::Ingested,
     pub scored: score::Scored,
     pub extracted: extract::Extracted,
-    pub reconciled: reconcile::Counts,
+    pub reconciled: reconcile::ReconcileCounts,
     /// How many observations came into being.
     pub observed: usize,
     pub promoted: usize,
@@ -68,7 +68,7 @@ fn turn(project: &Project, in_turn: bool) -> Result<Option<Lock>> {
     }
 }
 
-fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<Report> {
+fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<RunReport> {
     let lock = Lock::take_within(&project.lock(), PATIENCE * 60)?
         .context("the project stayed locked for ten minutes")?;
     turn.free()?;
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
     }
 
     /// The loop. Each step of it is a deed of its own.
-    pub fn all(&mut self, eagerness: Eagerness) -> Result<Report> {
+    pub fn all(&mut self, eagerness: Eagerness) -> Result<RunReport> {
         self.store.step_by_step();
         if let Some(problem) = self.config.obstacle() {
             return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
         let extracted = self.traced("extract", |run| extract::run(run, eagerness))?;
         let (promoted, rendered) = self.traced("settle", Run::settle)?;
         let observed = store::observations::ids(self.store.read())?.difference(&known).count();
-        Ok(Report { ingested, scored, extracted, reconciled, observed, promoted, rendered })
+        Ok(RunReport { ingested, scored, extracted, reconciled, observed, promoted, rendered })
     }
 
     /// What a stage did, for those who set `debug`.
@@ -175,9 +175,9 @@ impl<'a> Run<'a> {
     }
 }
 
-impl std::fmt::Display for Report {
+impl std::fmt::Display for RunReport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Report { ingested, extracted, promoted, rendered, .. } = self;
+        let RunReport { ingested, extracted, promoted, rendered, .. } = self;
         write!(
             f,
             "read {} sessions, {} new signals; {}; {} ready, {} rendered",

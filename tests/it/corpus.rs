@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use ingrain::client::transcript_lines::{Reading, read_turns};
+use ingrain::client::transcript_lines::{TranscriptReading, read_turns};
 use ingrain::core::model::outcome::RunResult;
 use ingrain::core::redact::Redactor;
 use ingrain::core::session::segments::{Segment, segments};
@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::transcripts::{SESSIONS, transcripts};
 
-fn read(path: &Path) -> Reading {
+fn read(path: &Path) -> TranscriptReading {
     read_turns(&mut File::open(path).expect("a transcript"), None, false).expect("a transcript can be read")
 }
 

@@ -7,8 +7,8 @@ mod payloads;
 
 use std::path::Path;
 
-use ingrain::core::model::change_kind::{Action, Did};
-use ingrain::core::patterns::lifecycle::Sighting;
+use ingrain::core::model::change_kind::{ChangeCause, ChangeKind};
+use ingrain::core::patterns::lifecycle::PatternSighting;
 use ingrain::core::patterns::pattern::{Category, Pattern};
 use ingrain::store::Store;
 use ingrain::store::patterns;
@@ -169,8 +169,14 @@ fn what_agents_concluded_is_quoted_or_not_told() {
             for number in 0..PAYLOADS.len() {
                 let pattern = Pattern::new(role, &payload(number, 0), Category::Rule, at);
                 for session in ["a", "b"] {
-                    let sighting = Sighting { session: session.into(), at, branch: None, folder: None };
-                    patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
+                    let sighting =
+                        PatternSighting { session: session.into(), at, branch: None, folder: None };
+                    patterns::see(
+                        db,
+                        &pattern,
+                        &sighting,
+                        ChangeCause { action: ChangeKind::Seen, cause: "test", at },
+                    )?;
                 }
             }
             Ok(())

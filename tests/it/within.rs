@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ingrain::core::context::inject::{Line, Notes, Parts};
+use ingrain::core::context::inject::{InjectedLine, Notes, Parts};
 use ingrain::core::knowledge::index::{Index, IndexEntry};
-use ingrain::core::model::change_kind::{Action, Did};
-use ingrain::core::patterns::lifecycle::Sighting;
+use ingrain::core::model::change_kind::{ChangeCause, ChangeKind};
+use ingrain::core::patterns::lifecycle::PatternSighting;
 use ingrain::core::patterns::pattern::{Category, Context, Pattern};
 use ingrain::core::policy::gate::Gate;
 use ingrain::core::text::tokens::Budget;
@@ -41,8 +41,13 @@ fn conclude(world: &World, role: &str, content: &str, sessions: &[&str]) -> Stri
     store(world)
         .write(|db| -> ingrain::store::Result<()> {
             for session in sessions {
-                let sighting = Sighting { session: (*session).into(), at, branch: None, folder: None };
-                patterns::see(db, &pattern, &sighting, Did { action: Action::Seen, cause: "test", at })?;
+                let sighting = PatternSighting { session: (*session).into(), at, branch: None, folder: None };
+                patterns::see(
+                    db,
+                    &pattern,
+                    &sighting,
+                    ChangeCause { action: ChangeKind::Seen, cause: "test", at },
+                )?;
             }
             Ok(())
         })
@@ -433,7 +438,7 @@ proptest! {
         let world = World::new();
         world.start("first", "startup");
         let project = project(&world);
-        let told = |line: &String| Line::of(&ingrain::core::patterns::pattern::id_of("r", line), format!("- r: \"{line}\""));
+        let told = |line: &String| InjectedLine::of(&ingrain::core::patterns::pattern::id_of("r", line), format!("- r: \"{line}\""));
         let notes = Notes { role: "r".into(), lines: lines.iter().map(told).collect(), ..Notes::default() };
         let budget = Budget { tokens: allowed, min_room: 20 };
         roles::save_all(&project, &[RoleContext::new(Some("r"), notes, true, budget)]).unwrap();

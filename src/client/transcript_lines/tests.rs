@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::core::session::turns::Origin;
 
-fn lines_of(bytes: &[u8], from: u64) -> (Vec<(Vec<u8>, u64)>, Counts) {
+fn lines_of(bytes: &[u8], from: u64) -> (Vec<(Vec<u8>, u64)>, LineCounts) {
     let mut lines = Vec::new();
     let counts = read_lines(Bytes::new(bytes), from, |line, start| {
         lines.push((line.to_owned(), start));
@@ -29,7 +29,7 @@ fn append(file: &mut tempfile::NamedTempFile, text: &str) {
     file.write_all(text.as_bytes()).expect("the file can be written");
 }
 
-fn typed(file: &tempfile::NamedTempFile, cursor: Option<&Cursor>) -> (Vec<String>, Reading) {
+fn typed(file: &tempfile::NamedTempFile, cursor: Option<&Cursor>) -> (Vec<String>, TranscriptReading) {
     let mut file = file.reopen().expect("the file");
     let reading = read_turns(&mut file, cursor, false).expect("the file can be read");
     let prompts = reading.turns.iter().filter(|turn| turn.origin == Origin::Typed);
@@ -52,7 +52,7 @@ fn half_a_line_stays_for_next_time() {
     assert_eq!((lines.len(), counts.lines, counts.end), (1, 1, 4));
     let refuse = |_: &[u8], _| Err(LineError::Malformed);
     let counts = read_lines(Bytes::new(b"{{}"), 0, refuse).expect("bytes can be read");
-    assert_eq!(counts, Counts::default());
+    assert_eq!(counts, LineCounts::default());
 }
 
 #[test]

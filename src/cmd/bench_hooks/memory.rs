@@ -13,7 +13,7 @@ use crate::core::knowledge::mirror;
 use crate::core::knowledge::render;
 use crate::core::model::Kind;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::hook::prepared::{Prepared, Watched};
 use crate::os::fsx;
 use crate::os::fsx::Stamp;
@@ -64,6 +64,6 @@ fn observe(db: &Connection, n: usize) -> Result<()> {
     Ok(store::observations::save(
         db,
         &observation,
-        Did { action: Action::Observed, cause: "bench", at: now },
+        ChangeCause { action: ChangeKind::Observed, cause: "bench", at: now },
     )?)
 }

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use super::world::World;
+use super::world::BenchWorld;
 use super::{CASES, Case, TRUE, Taken, timed};
 
 pub(super) const AT_ONCE: usize = 64;
 pub(super) const STORMS: usize = 20;
 
 /// Sessions go through all cases before others come, so that those that started have ended.
-pub(super) fn taken(world: &World) -> Result<Vec<Taken>> {
+pub(super) fn taken(world: &BenchWorld) -> Result<Vec<Taken>> {
     let mut taken = vec![Taken::default(); CASES.len()];
     for n in 0..STORMS {
         for (case, taken) in CASES.iter().zip(&mut taken) {
@@ -29,7 +29,7 @@ pub(super) fn taken(world: &World) -> Result<Vec<Taken>> {
 }
 
 /// Everybody is ready before anybody starts.
-fn storm(world: &World, case: Option<&Case>, first: usize) -> Result<Vec<Duration>> {
+fn storm(world: &BenchWorld, case: Option<&Case>, first: usize) -> Result<Vec<Duration>> {
     let (ready, begun) = (&Barrier::new(AT_ONCE), &OnceLock::new());
     std::thread::scope(|scope| {
         let start = |n: usize| {
@@ -46,7 +46,7 @@ fn storm(world: &World, case: Option<&Case>, first: usize) -> Result<Vec<Duratio
     })
 }
 
-fn one(world: &World, case: Option<&Case>, session: usize) -> Result<(Command, String)> {
+fn one(world: &BenchWorld, case: Option<&Case>, session: usize) -> Result<(Command, String)> {
     Ok(match case {
         Some(case) => (world.command(&world.door(case.hook)), world.input(session, case.input)?),
         None => (world.command(Path::new(TRUE)), String::new()),

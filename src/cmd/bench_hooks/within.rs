@@ -7,8 +7,8 @@ use anyhow::Result;
 use chrono::DateTime;
 
 use super::Load;
-use crate::core::context::inject::{Line, Notes};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::context::inject::{InjectedLine, Notes};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::pattern::{Category, Pattern, Track};
 use crate::core::patterns::score_decay::Fading;
 use crate::core::policy::gate::Gate;
@@ -27,7 +27,7 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     store.write(|db| -> store::Result<()> {
         for line in &lines {
             let pattern = Pattern::new("reviewer", &line.about, Category::Rule, DateTime::UNIX_EPOCH);
-            let did = Did { action: Action::Seen, cause: "bench", at: pattern.created_at };
+            let did = ChangeCause { action: ChangeKind::Seen, cause: "bench", at: pattern.created_at };
             store::patterns::save(db, &pattern, did)?;
         }
         recall::replace(db, &lines, 120)
@@ -56,7 +56,7 @@ fn conclusion(n: usize) -> Recallable {
     );
     let long_ago = Track::first_seen(DateTime::UNIX_EPOCH);
     Recallable {
-        line: Line::of(&format!("pat_{n:012}"), format!("- reviewer: \"{about}\" [2x validated]")),
+        line: InjectedLine::of(&format!("pat_{n:012}"), format!("- reviewer: \"{about}\" [2x validated]")),
         about,
         fading: (n % 10 != 1 && n % 10 != 7).then(|| Fading::of(&long_ago, Category::Rule, 0.1)),
     }

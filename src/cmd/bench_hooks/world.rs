@@ -16,17 +16,17 @@ use crate::os::fsx;
 use crate::project::Project;
 use crate::ui::Ui;
 
-pub(super) struct World {
+pub(super) struct BenchWorld {
     dir: PathBuf,
     pub project: PathBuf,
 }
 
-impl World {
-    pub(super) fn build(dir: &Path, ctx: &Ctx, load: Load) -> Result<World> {
+impl BenchWorld {
+    pub(super) fn build(dir: &Path, ctx: &Ctx, load: Load) -> Result<BenchWorld> {
         fs::create_dir_all(dir)?;
         let dir = fs::canonicalize(dir)?;
         ensure!(fs::read_dir(&dir)?.next().is_none(), "`{}` is not empty", dir.display());
-        let world = World { project: dir.join("project"), dir };
+        let world = BenchWorld { project: dir.join("project"), dir };
         fsx::write_in_project(&world.dir, "project/.git/HEAD", b"ref: refs/heads/main\n")?;
         world.install(ctx)?;
         // The first start makes the state folder.

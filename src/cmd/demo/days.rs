@@ -6,14 +6,14 @@ use chrono::DateTime;
 
 use crate::core::model::{Kind, Time};
 
-pub(super) struct Day {
+pub(super) struct DemoDay {
     at: &'static str,
-    pub(super) talk: &'static [Said],
+    pub(super) talk: &'static [DemoPrompt],
     /// What has been said often enough once this session is over.
     pub(super) brings: &'static [Kind],
 }
 
-pub(super) enum Said {
+pub(super) enum DemoPrompt {
     Person(&'static str),
     /// A person's words that hold beyond the day.
     Lesson(&'static str),
@@ -24,9 +24,9 @@ pub(super) enum Said {
     },
 }
 
-use Said::{Agent, Lesson, Person, Ran};
+use DemoPrompt::{Agent, Lesson, Person, Ran};
 
-impl Day {
+impl DemoDay {
     pub(super) fn session(&self) -> String {
         format!("tidepool-{}", self.at.replace(':', "-"))
     }
@@ -43,8 +43,8 @@ impl Day {
 }
 
 /// Long enough for a lesson of every kind to hold up.
-pub(super) const LEARNING: &[Day] = &[
-    Day {
+pub(super) const LEARNING: &[DemoDay] = &[
+    DemoDay {
         at: "2026-03-02T09:00:00Z",
         talk: &[
             Person("The page for Whitby takes two seconds to load. Where does the time go?"),
@@ -64,7 +64,7 @@ pub(super) const LEARNING: &[Day] = &[
         ],
         brings: &[],
     },
-    Day {
+    DemoDay {
         at: "2026-03-03T13:30:00Z",
         talk: &[
             Person(
@@ -80,7 +80,7 @@ pub(super) const LEARNING: &[Day] = &[
         ],
         brings: &[Kind::Decision],
     },
-    Day {
+    DemoDay {
         at: "2026-03-05T10:15:00Z",
         talk: &[
             Person(
@@ -99,7 +99,7 @@ pub(super) const LEARNING: &[Day] = &[
         ],
         brings: &[Kind::Workflow, Kind::Pitfall],
     },
-    Day {
+    DemoDay {
         at: "2026-03-09T09:40:00Z",
         talk: &[
             Person(
@@ -115,7 +115,7 @@ pub(super) const LEARNING: &[Day] = &[
 ];
 
 /// A day on which what was learned is of use.
-pub(super) const REMEMBERING: Day = Day {
+pub(super) const REMEMBERING: DemoDay = DemoDay {
     at: "2026-03-10T09:00:00Z",
     talk: &[
         Person(
@@ -128,8 +128,8 @@ pub(super) const REMEMBERING: Day = Day {
 };
 
 /// After the command was deleted, people still work in the same way.
-pub(super) const INSISTING: &[Day] = &[
-    Day {
+pub(super) const INSISTING: &[DemoDay] = &[
+    DemoDay {
         at: "2026-03-11T09:10:00Z",
         talk: &[
             Person(
@@ -143,7 +143,7 @@ pub(super) const INSISTING: &[Day] = &[
         ],
         brings: &[],
     },
-    Day {
+    DemoDay {
         at: "2026-03-12T09:05:00Z",
         talk: &[
             Person(
@@ -157,7 +157,7 @@ pub(super) const INSISTING: &[Day] = &[
         ],
         brings: &[],
     },
-    Day {
+    DemoDay {
         at: "2026-03-13T16:45:00Z",
         talk: &[
             Person(

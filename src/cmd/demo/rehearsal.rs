@@ -3,12 +3,12 @@
 use anyhow::{Context, Result, ensure};
 
 use super::days;
-use super::world::World;
+use super::world::DemoWorld;
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
 
 pub(in crate::cmd) fn play(ctx: &Ctx) -> Result<()> {
-    let mut world = World::build(None, ctx)?;
+    let mut world = DemoWorld::build(None, ctx)?;
     let played = learn(&mut world);
     if played.is_ok() {
         return played;
@@ -20,7 +20,7 @@ pub(in crate::cmd) fn play(ctx: &Ctx) -> Result<()> {
     ))
 }
 
-fn learn(world: &mut World) -> Result<()> {
+fn learn(world: &mut DemoWorld) -> Result<()> {
     let [first, second, third, ..] = days::LEARNING else {
         return Ok(());
     };

@@ -2,18 +2,18 @@
 
 use anyhow::Result;
 
-use super::days::{Day, Said};
-use super::world::Row;
+use super::days::{DemoDay, DemoPrompt};
+use super::world::DemoRow;
 use crate::core::model::Status;
 use crate::ui::{self, Tone, Ui};
 
-pub(super) struct Screen<'a> {
+pub(super) struct DemoScreen<'a> {
     ui: &'a Ui,
 }
 
-impl<'a> Screen<'a> {
-    pub(super) fn new(ui: &'a Ui) -> Screen<'a> {
-        Screen { ui }
+impl<'a> DemoScreen<'a> {
+    pub(super) fn new(ui: &'a Ui) -> DemoScreen<'a> {
+        DemoScreen { ui }
     }
 
     pub(super) fn title(&self) -> Result<()> {
@@ -21,21 +21,21 @@ impl<'a> Screen<'a> {
     }
 
     /// The day, what ingrain said when its session began, and what the person said in it.
-    pub(super) fn day(&self, day: &Day, announced: Option<&str>) -> Result<()> {
+    pub(super) fn day(&self, day: &DemoDay, announced: Option<&str>) -> Result<()> {
         self.ui.data("\n")?;
         self.ui.data(&self.ui.paint(Tone::Strong, &day.name()?))?;
         if let Some(announced) = announced {
             self.line("shown", announced)?;
         }
         for said in day.talk {
-            if let Said::Lesson(words) = said {
+            if let DemoPrompt::Lesson(words) = said {
                 self.line("said", &format!("“{words}”"))?;
             }
         }
         Ok(())
     }
 
-    pub(super) fn observed(&self, rows: &[Row]) -> Result<()> {
+    pub(super) fn observed(&self, rows: &[DemoRow]) -> Result<()> {
         let cells: Vec<[String; 4]> = rows.iter().map(|row| self.cells(row)).collect();
         for line in ui::columns(&cells).lines() {
             self.line("observed", line)?;
@@ -43,7 +43,7 @@ impl<'a> Screen<'a> {
         Ok(())
     }
 
-    fn cells(&self, row: &Row) -> [String; 4] {
+    fn cells(&self, row: &DemoRow) -> [String; 4] {
         [
             row.kind.to_string(),
             format!("{}×  {:.2}", row.count, row.confidence),

@@ -5,19 +5,19 @@ use std::path::Path;
 use chrono::{Duration, SecondsFormat};
 use serde_json::{Value, json};
 
-use super::days::{Day, Said};
+use super::days::{DemoDay, DemoPrompt};
 use crate::core::model::Time;
 
 /// Between two lines of a session.
 const PAUSE_SECONDS: i64 = 40;
 
-pub(super) struct Transcript {
+pub(super) struct DemoTranscript {
     pub(super) jsonl: String,
     pub(super) ends: Time,
 }
 
-impl Transcript {
-    pub(super) fn of(day: &Day, begins: Time, cwd: &Path) -> Transcript {
+impl DemoTranscript {
+    pub(super) fn of(day: &DemoDay, begins: Time, cwd: &Path) -> DemoTranscript {
         let messages: Vec<Value> = day.talk.iter().flat_map(messages).collect();
         let at = |n: usize| begins + Duration::seconds(PAUSE_SECONDS * n as i64);
         let ends = at(messages.len());
@@ -25,7 +25,7 @@ impl Transcript {
             let line = Line { session: &day.session(), n, at: at(n), cwd };
             format!("{}\n", line.of(message))
         });
-        Transcript { jsonl: lines.collect(), ends }
+        DemoTranscript { jsonl: lines.collect(), ends }
     }
 }
 
@@ -56,12 +56,12 @@ impl Line<'_> {
     }
 }
 
-fn messages(said: &Said) -> Vec<Value> {
+fn messages(said: &DemoPrompt) -> Vec<Value> {
     let message = |role: &str, content: Value| json!({ "role": role, "content": content });
     match said {
-        Said::Person(text) | Said::Lesson(text) => vec![message("user", json!(text))],
-        Said::Agent(text) => vec![message("assistant", json!([{ "type": "text", "text": text }]))],
-        Said::Ran { command, printed } => {
+        DemoPrompt::Person(text) | DemoPrompt::Lesson(text) => vec![message("user", json!(text))],
+        DemoPrompt::Agent(text) => vec![message("assistant", json!([{ "type": "text", "text": text }]))],
+        DemoPrompt::Ran { command, printed } => {
             let id = format!("toolu_{}", &crate::core::text::hash(command)[..20]);
             let call =
                 json!({ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": command } });

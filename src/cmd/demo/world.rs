@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::days::Day;
-use super::transcript::Transcript;
+use super::days::DemoDay;
+use super::transcript::DemoTranscript;
 use crate::client::hook_event::Hook;
 use crate::core::model::{Kind, Status};
 use crate::hook::spool;
@@ -26,7 +26,7 @@ use crate::project::{self, Project};
 const PATIENCE: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(5);
 
-pub(super) struct World {
+pub(super) struct DemoWorld {
     place: Place,
     /// As ingrain sees the demo's person, at the moment that is being played.
     ctx: Ctx,
@@ -39,7 +39,7 @@ enum Place {
 
 /// One entry of `ingrain list --json`.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Row {
+pub(super) struct DemoRow {
     pub(super) id: String,
     #[serde(rename = "type")]
     pub(super) kind: Kind,
@@ -53,13 +53,13 @@ pub(super) struct Row {
 
 /// What a session is told when it begins.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct DemoLine {
     pub(super) person: Option<String>,
     pub(super) model: Option<String>,
 }
 
-impl World {
-    pub(super) fn build(dir: Option<&Path>, ctx: &Ctx) -> Result<World> {
+impl DemoWorld {
+    pub(super) fn build(dir: Option<&Path>, ctx: &Ctx) -> Result<DemoWorld> {
         let place = Place::find(dir.map(|dir| ctx.cwd.join(dir)))?;
         let root = fs::canonicalize(place.path())?;
         // As little as makes it a repository.
@@ -77,7 +77,7 @@ impl World {
             env: Env::default(),
             ..ctx.clone()
         };
-        Ok(World { place, ctx })
+        Ok(DemoWorld { place, ctx })
     }
 
     pub(super) fn root(&self) -> &Path {
@@ -103,22 +103,22 @@ impl World {
     }
 
     /// Begins the day's session.
-    pub(super) fn begin(&mut self, day: &Day) -> Result<Told> {
+    pub(super) fn begin(&mut self, day: &DemoDay) -> Result<DemoLine> {
         self.ctx.now = day.begins()?;
         let output = self.call(Hook::SessionStart, day, ("source", "startup"))?;
         // A start sets a worker to work too, if time has brought something. Left alone, it would live on in an earlier day.
         self.wait_until("the worker of a start", |project| !is_awaited(project))?;
         let output: Value = if output.is_empty() { Value::Null } else { serde_json::from_slice(&output)? };
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        Ok(Told {
+        Ok(DemoLine {
             person: text(&output["systemMessage"]),
             model: text(&output["hookSpecificOutput"]["additionalContext"]),
         })
     }
 
     /// Holds the session, ends it, and waits for what its end set in motion.
-    pub(super) fn finish(&mut self, day: &Day) -> Result<()> {
-        let transcript = Transcript::of(day, self.ctx.now, self.root());
+    pub(super) fn finish(&mut self, day: &DemoDay) -> Result<()> {
+        let transcript = DemoTranscript::of(day, self.ctx.now, self.root());
         fs::create_dir_all(self.transcripts())?;
         fsx::write_private(&self.transcript(day), transcript.jsonl.as_bytes())?;
         self.ctx.now = transcript.ends;
@@ -126,7 +126,7 @@ impl World {
         self.wait_for_worker()
     }
 
-    pub(super) fn observations(&self) -> Result<Vec<Row>> {
+    pub(super) fn observations(&self) -> Result<Vec<DemoRow>> {
         let mut list = self.command(&self.ctx.exe);
         let output = list.args(["list", "--json"]).output()?;
         ensure!(
@@ -138,7 +138,7 @@ impl World {
     }
 
     /// What the editor does at an event.
-    fn call(&self, hook: Hook, day: &Day, (field, value): (&str, &str)) -> Result<Vec<u8>> {
+    fn call(&self, hook: Hook, day: &DemoDay, (field, value): (&str, &str)) -> Result<Vec<u8>> {
         let input = json!({
             "session_id": day.session(),
             "transcript_path": self.transcript(day),
@@ -184,7 +184,7 @@ impl World {
         self.ctx.claude.join("projects/tidepool")
     }
 
-    fn transcript(&self, day: &Day) -> PathBuf {
+    fn transcript(&self, day: &DemoDay) -> PathBuf {
         self.transcripts().join(format!("{}.jsonl", day.session()))
     }
 

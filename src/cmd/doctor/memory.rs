@@ -14,7 +14,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
 use crate::os::fsx::{self, Lock};
 use crate::project::{self, Project};
-use crate::store::{self, Store, meta::Key};
+use crate::store::{self, Store, meta::MetaKey};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -43,7 +43,7 @@ fn write(ctx: &Ctx, project: Option<&Project>) -> Result<String> {
 fn touch(ctx: &Ctx, project: &Project) -> store::Result<()> {
     let mut store = Store::open(&project.db(), PATIENCE)?;
     store.check()?;
-    store.write(|db| store::meta::set(db, Key::Examined, &ctx.now.to_rfc3339()))
+    store.write(|db| store::meta::set(db, MetaKey::Examined, &ctx.now.to_rfc3339()))
 }
 
 pub(super) fn sessions(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> Check {

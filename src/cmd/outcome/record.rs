@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::cmd::{place, read_named};
-use crate::core::history::change::Thing;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::history::change::ChangedThing;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::Outcome;
 use crate::core::outcomes::error_log::ErrorEntry;
 use crate::core::outcomes::record;
@@ -160,11 +160,12 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
 }
 
 fn keep(db: &Connection, records: &[Recorded], ctx: &Ctx) -> Result<Vec<Kept>> {
-    let did = Did { action: Action::OutcomeRecorded, cause: "ingrain outcome record", at: ctx.now };
+    let did =
+        ChangeCause { action: ChangeKind::OutcomeRecorded, cause: "ingrain outcome record", at: ctx.now };
     records.iter().map(|record| keep_one(db, record, did)).collect()
 }
 
-fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
+fn keep_one(db: &Connection, record: &Recorded, did: ChangeCause<'_>) -> Result<Kept> {
     let outcome = dated(db, record)?;
     let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
     for words in &record.patterns {
@@ -173,7 +174,7 @@ fn keep_one(db: &Connection, record: &Recorded, did: Did<'_>) -> Result<Kept> {
             None => no_patterns.push(words.clone()),
         }
     }
-    let saved = history::recorded(db, Thing::Outcome, &outcome.run_id, did, || {
+    let saved = history::recorded(db, ChangedThing::Outcome, &outcome.run_id, did, || {
         let saved = store::outcomes::save(db, &outcome, None)?;
         let follows_others = segments::follow(db, &outcome, &ids, did)?;
         Ok(if saved == Saved::Same && follows_others { Saved::Changed } else { saved })

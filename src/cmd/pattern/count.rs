@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use super::named;
 use crate::cli;
 use crate::cmd::place;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::core::patterns::verdict_effect;
 use crate::os::ctx::Ctx;
@@ -20,7 +20,7 @@ pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = verdict_effect::reinforced(&pattern, ctx.now);
-    save(&mut run, &after, Action::Reinforced, args, ui)
+    save(&mut run, &after, ChangeKind::Reinforced, args, ui)
 }
 
 pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -28,7 +28,7 @@ pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = verdict_effect::penalised(&pattern, &run.config.config.roles, ctx.now);
-    save(&mut run, &after, Action::Rejected, args, ui)
+    save(&mut run, &after, ChangeKind::Rejected, args, ui)
 }
 
 /// A deprecated one is not told, whatever it counts.
@@ -42,7 +42,13 @@ fn found(run: &Run<'_>, word: &str) -> Result<Pattern> {
     Ok(pattern)
 }
 
-fn save(run: &mut Run<'_>, after: &Pattern, action: Action, args: &cli::Counted, ui: &Ui) -> Result<Exit> {
+fn save(
+    run: &mut Run<'_>,
+    after: &Pattern,
+    action: ChangeKind,
+    args: &cli::Counted,
+    ui: &Ui,
+) -> Result<Exit> {
     let track = &after.track;
     let regression = track.regression().map(|what| format!("; a regression: {what}")).unwrap_or_default();
     let counts = format!("confirmed {}, rejected {}{regression}", track.reinforced, track.ignored);

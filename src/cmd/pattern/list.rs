@@ -18,7 +18,7 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct PatternRow {
     #[serde(flatten)]
     pub pattern: Pattern,
     pub maturity: Maturity,
@@ -52,7 +52,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 /// Every pattern with its maturity: what is told before what is not, the best first.
-pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
+pub(super) fn rows(ctx: &Ctx) -> Result<Vec<PatternRow>> {
     let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
     let config = configuration::load(ctx, &project)?.config;
     let rules = config.maturity;
@@ -65,7 +65,7 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
         let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
         let score = score::score(&pattern, 0, ctx.now);
         let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
-        rows.push(Row {
+        rows.push(PatternRow {
             tag: lines::tag(&pattern, score),
             held_back: match pattern.is_negative() {
                 true => (!anti_pattern::stands(&pattern, &config.anti_pattern)).then_some(Refusal::Recovered),
@@ -76,7 +76,7 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
             score,
         });
     }
-    let worth = |row: &Row| row.maturity.state.multiplier() * row.score;
+    let worth = |row: &PatternRow| row.maturity.state.multiplier() * row.score;
     rows.sort_unstable_by(|a, b| {
         let by_use = a.held_back.is_some().cmp(&b.held_back.is_some());
         by_use.then_with(|| worth(b).total_cmp(&worth(a))).then_with(|| a.pattern.id.cmp(&b.pattern.id))
@@ -84,7 +84,7 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
+fn is_wanted(args: &cli::PatternList, row: &PatternRow) -> bool {
     let words = |wanted: &String| {
         let content = Words::of(&row.pattern.content);
         Words::of(wanted).without(&content).next().is_none()
@@ -95,10 +95,10 @@ fn is_wanted(args: &cli::PatternList, row: &Row) -> bool {
         && args.text.as_ref().is_none_or(words)
 }
 
-fn table(rows: &[Row]) -> String {
+fn table(rows: &[PatternRow]) -> String {
     let cells: Vec<[String; 6]> = rows
         .iter()
-        .map(|Row { pattern, maturity, tag, held_back, .. }| {
+        .map(|PatternRow { pattern, maturity, tag, held_back, .. }| {
             [
                 pattern.id.clone(),
                 pattern.role.clone(),

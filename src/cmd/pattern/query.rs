@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde::Serialize;
 
-use super::list::{self, Row};
+use super::list::{self, PatternRow};
 use crate::cli;
 use crate::cmd::place;
 use crate::core::config::Config;
@@ -99,14 +99,14 @@ impl Question {
         }
     }
 
-    fn is_about(&self, row: &Row) -> bool {
+    fn is_about(&self, row: &PatternRow) -> bool {
         let role = role_of(&row.pattern.role);
         !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role))
     }
 
     /// None when it scores too low.
-    fn hit(&self, row: Row, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
-        let Row { pattern, maturity, .. } = row;
+    fn hit(&self, row: PatternRow, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
+        let PatternRow { pattern, maturity, .. } = row;
         let own = score::score(&pattern, learned.overlaps(&self.situation), ctx.now);
         let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
         let score = score::rank(own, likeness, MaturityState::Established, self.least)?;

@@ -11,7 +11,7 @@ use crate::core::patterns::lifecycle;
 use crate::core::patterns::lines;
 use crate::core::patterns::pattern::{LENGTHS, Lifecycle, Pattern, PatternKind};
 use crate::core::patterns::roles::role_of;
-use crate::core::patterns::ruling::Word;
+use crate::core::patterns::ruling::PatternDecision;
 use crate::core::redact::Redactor;
 use crate::core::text;
 use crate::os::ctx::Ctx;
@@ -64,25 +64,32 @@ fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
 }
 
 pub(super) fn promote(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    rule(args, ctx, ui, |_| Word::Promote)
+    rule(args, ctx, ui, |_| PatternDecision::Promote)
 }
 
 pub(super) fn deprecate(args: &cli::Deprecate, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    rule(&args.which, ctx, ui, |redactor| Word::Deprecate(redactor.redact(&args.reason).into_owned()))
+    rule(&args.which, ctx, ui, |redactor| {
+        PatternDecision::Deprecate(redactor.redact(&args.reason).into_owned())
+    })
 }
 
 pub(super) fn reset(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    rule(args, ctx, ui, |_| Word::Reset)
+    rule(args, ctx, ui, |_| PatternDecision::Reset)
 }
 
-fn rule(args: &cli::Ruled, ctx: &Ctx, ui: &Ui, word: impl FnOnce(&Redactor) -> Word) -> Result<Exit> {
+fn rule(
+    args: &cli::Ruled,
+    ctx: &Ctx,
+    ui: &Ui,
+    word: impl FnOnce(&Redactor) -> PatternDecision,
+) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = Run::for_person(ctx, &project)?;
     let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, &args.id)?;
     let (id, word) = (&pattern.id, word(&run.redactor));
     let but = match word {
-        Word::Promote => unheard(&lifecycle::promoted(&pattern, ctx.now)),
-        Word::Deprecate(_) | Word::Reset => String::new(),
+        PatternDecision::Promote => unheard(&lifecycle::promoted(&pattern, ctx.now)),
+        PatternDecision::Deprecate(_) | PatternDecision::Reset => String::new(),
     };
     let done = match args.dry_run {
         true => pattern::look(&run, &pattern, &word).map(|_| format!("{id} would be {}{but}", word.done())),

@@ -1,6 +1,6 @@
 use anyhow::Result;
 
-use super::list::{self, Row};
+use super::list::{self, PatternRow};
 use super::named;
 use crate::cli;
 use crate::cmd::place;
@@ -11,7 +11,7 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let row = named(list::rows(ctx)?, |row: &Row| &row.pattern.id, &args.id)?;
+    let row = named(list::rows(ctx)?, |row: &PatternRow| &row.pattern.id, &args.id)?;
     if args.json {
         ui.json(&row)?;
     } else {
@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn page(ctx: &Ctx, Row { pattern, maturity, .. }: &Row) -> Result<String> {
+fn page(ctx: &Ctx, PatternRow { pattern, maturity, .. }: &PatternRow) -> Result<String> {
     let track = &pattern.track;
     let mut lines = vec![
         ui::sanitize(&pattern.content),

@@ -4,9 +4,9 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::cmd::{naming, ruled};
-use crate::core::model::change_kind::Action;
-use crate::core::policy::overlay_rules::Wish;
-use crate::core::review::{Ruling, Subject};
+use crate::core::model::change_kind::ChangeKind;
+use crate::core::policy::overlay_rules::ToolDecision;
+use crate::core::review::{ReviewDecision, ReviewSubject};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::project::Project;
@@ -25,7 +25,7 @@ pub struct Court<'a> {
 
 impl Court<'_> {
     /// All of them are found before any is carried out: half a wish is no wish.
-    pub fn rule(&self, wishes: &[(Ruling, &str)]) -> Result<Exit> {
+    pub fn rule(&self, wishes: &[(ReviewDecision, &str)]) -> Result<Exit> {
         let mut run = Run::for_person(self.ctx, self.project)?;
         let mut cases = Vec::new();
         for (ruling, word) in wishes {
@@ -41,17 +41,19 @@ impl Court<'_> {
             run.settle()?;
         }
         if self.json {
-            let one = |(id, ruling, is_done): &(String, Action, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
+            let one = |(id, ruling, is_done): &(String, ChangeKind, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
             self.ui.json(&Value::from(told.iter().map(one).collect::<Vec<_>>()))?;
         }
         Ok(Exit::Ok)
     }
 
     /// `false` when there was nothing to change.
-    fn one(&self, run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<bool> {
+    fn one(&self, run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<bool> {
         let done = match (subject, self.dry_run) {
-            (Subject::Observation(id), true) => observation::look(run, id, ruling).map(|_| would(ruling, id)),
-            (Subject::Tool(adapter), true) => {
+            (ReviewSubject::Observation(id), true) => {
+                observation::look(run, id, ruling).map(|_| would(ruling, id))
+            }
+            (ReviewSubject::Tool(adapter), true) => {
                 wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
             (subject, false) => carry_out(run, ruling, subject),
@@ -61,34 +63,34 @@ impl Court<'_> {
 }
 
 /// Rules on whatever it is, and says what became of it. `Run::settle` is to follow.
-pub fn carry_out(run: &mut Run<'_>, ruling: &Ruling, subject: &Subject) -> Result<String> {
+pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<String> {
     match subject {
-        Subject::Observation(id) => observation::apply(run, id, ruling),
-        Subject::Tool(adapter) => {
+        ReviewSubject::Observation(id) => observation::apply(run, id, ruling),
+        ReviewSubject::Tool(adapter) => {
             tool::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
         }
     }
 }
 
-fn would(ruling: &Ruling, id: &str) -> String {
+fn would(ruling: &ReviewDecision, id: &str) -> String {
     format!("{id} would be {}", ruling.done())
 }
 
-fn subject(store: &Store, word: &str) -> Result<Subject> {
+fn subject(store: &Store, word: &str) -> Result<ReviewSubject> {
     if let Some(observation) = naming::observation(store, word)? {
-        return Ok(Subject::Observation(observation.id));
+        return Ok(ReviewSubject::Observation(observation.id));
     }
     let known = store::policy::known_adapters(store.read())?.into_iter().find(|adapter| adapter == word);
     known
-        .map(Subject::Tool)
+        .map(ReviewSubject::Tool)
         .with_context(|| format!("no observation `{word}`"))
         .hint("`ingrain review --list` and `ingrain list` show the ids")
 }
 
-fn wish(ruling: &Ruling) -> Result<Wish> {
+fn wish(ruling: &ReviewDecision) -> Result<ToolDecision> {
     match ruling {
-        Ruling::Accept => Ok(Wish::Accept),
-        Ruling::Reject => Ok(Wish::Decline),
+        ReviewDecision::Accept => Ok(ToolDecision::Accept),
+        ReviewDecision::Reject => Ok(ToolDecision::Decline),
         _ => bail!("a tool can only be accepted or rejected"),
     }
 }

@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
-use crate::core::review::page::{Page, Tone, cut, wrap};
-use crate::core::review::screen::{Mode, Screen};
-use crate::core::review::{Action, Item};
+use crate::core::review::page::{LineStyle, ReviewPage, cut, wrap};
+use crate::core::review::screen::{Mode, ReviewScreen};
+use crate::core::review::{ReviewAction, ReviewItem};
 use crate::core::text;
 
 /// Lines that are not the page's: above it a title and a rule, below it a message and the keys.
@@ -42,7 +42,7 @@ pub fn step(height: u16) -> usize {
 }
 
 /// Draws, and brings the scroll position back to what there is.
-pub fn draw(screen: &mut Screen, colour: bool, buffer: &mut Buffer) {
+pub fn draw(screen: &mut ReviewScreen, colour: bool, buffer: &mut Buffer) {
     let area = buffer.area;
     if area.width == 0 || area.height == 0 {
         return;
@@ -71,13 +71,14 @@ pub fn draw(screen: &mut Screen, colour: bool, buffer: &mut Buffer) {
     canvas.keys(screen);
 }
 
-fn body(screen: &Screen, width: usize) -> Vec<(Tone, String)> {
+fn body(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     match &screen.mode {
         Mode::Help => help(width),
         Mode::Choosing { twins, at } => {
-            let head = [(Tone::Title, "Merge with which one?".to_owned()), (Tone::Plain, String::new())];
+            let head =
+                [(LineStyle::Title, "Merge with which one?".to_owned()), (LineStyle::Plain, String::new())];
             let row = |(n, twin): (usize, &crate::core::review::screen::Twin)| {
-                let (mark, tone) = if n == *at { ("› ", Tone::Why) } else { ("  ", Tone::Plain) };
+                let (mark, tone) = if n == *at { ("› ", LineStyle::Why) } else { ("  ", LineStyle::Plain) };
                 (tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width))
             };
             head.into_iter().chain(twins.iter().enumerate().map(row)).collect()
@@ -90,7 +91,7 @@ fn body(screen: &Screen, width: usize) -> Vec<(Tone, String)> {
     }
 }
 
-fn help(width: usize) -> Vec<(Tone, String)> {
+fn help(width: usize) -> Vec<(LineStyle, String)> {
     let column = 13;
     let mut lines = Vec::new();
     for (key, about) in HELP {
@@ -98,15 +99,15 @@ fn help(width: usize) -> Vec<(Tone, String)> {
         for (n, piece) in pieces.into_iter().enumerate() {
             let key = if n == 0 { key } else { "" };
             let gap = " ".repeat(column - key.width());
-            lines.push((Tone::Plain, cut(format!("{key}{gap}{piece}").trim_end(), width)));
+            lines.push((LineStyle::Plain, cut(format!("{key}{gap}{piece}").trim_end(), width)));
         }
     }
     lines
 }
 
 /// What there is to say when all was seen.
-fn end(screen: &Screen) -> Page {
-    let mut page = Page::default();
+fn end(screen: &ReviewScreen) -> ReviewPage {
+    let mut page = ReviewPage::default();
     let open = screen.done.iter().filter(|done| done.is_none()).count();
     let title = match (screen.items.len(), open) {
         (0, _) => "Nothing to review.".to_owned(),
@@ -114,7 +115,7 @@ fn end(screen: &Screen) -> Page {
         (_, 1) => "That was the last; 1 is left as it was.".to_owned(),
         (_, open) => format!("That was the last; {open} are left as they were."),
     };
-    page.line(Tone::Title, "", &title);
+    page.line(LineStyle::Title, "", &title);
     let ruled: Vec<String> = screen.tally().iter().map(|(word, count)| format!("{count} {word}")).collect();
     page.section("what you ruled", &ruled);
     page
@@ -127,17 +128,17 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    fn style(&self, tone: Tone) -> Style {
+    fn style(&self, tone: LineStyle) -> Style {
         let plain = Style::new();
         let tinted = |colour: Color| if self.colour { plain.fg(colour) } else { plain };
         match tone {
-            Tone::Title => plain.add_modifier(Modifier::BOLD),
-            Tone::Heading => tinted(Color::Cyan).add_modifier(Modifier::BOLD),
-            Tone::Why => tinted(Color::Yellow),
-            Tone::Plain => plain,
-            Tone::Faint => plain.add_modifier(Modifier::DIM),
-            Tone::Added => tinted(Color::Green),
-            Tone::Removed => tinted(Color::Red),
+            LineStyle::Title => plain.add_modifier(Modifier::BOLD),
+            LineStyle::Heading => tinted(Color::Cyan).add_modifier(Modifier::BOLD),
+            LineStyle::Why => tinted(Color::Yellow),
+            LineStyle::Plain => plain,
+            LineStyle::Faint => plain.add_modifier(Modifier::DIM),
+            LineStyle::Added => tinted(Color::Green),
+            LineStyle::Removed => tinted(Color::Red),
         }
     }
 
@@ -157,7 +158,7 @@ impl Canvas<'_> {
         }
     }
 
-    fn header(&mut self, screen: &Screen) {
+    fn header(&mut self, screen: &ReviewScreen) {
         let place = if screen.item().is_some() {
             format!("{}/{}", screen.at + 1, screen.items.len())
         } else {
@@ -167,18 +168,18 @@ impl Canvas<'_> {
             Some(item) => format!("review {place} · {}", what(item)),
             None => format!("review {place}"),
         };
-        self.put(1, 0, &left, self.style(Tone::Title));
+        self.put(1, 0, &left, self.style(LineStyle::Title));
         let right = if screen.rooms.is_empty() { subject(screen) } else { rooms(screen) };
-        self.put_right(0, left.width(), &right, self.style(Tone::Faint));
+        self.put_right(0, left.width(), &right, self.style(LineStyle::Faint));
         self.rule(1);
     }
 
     fn rule(&mut self, y: u16) {
-        self.put(0, y, &"─".repeat(usize::from(self.area.width)), self.style(Tone::Faint));
+        self.put(0, y, &"─".repeat(usize::from(self.area.width)), self.style(LineStyle::Faint));
     }
 
     /// The line above the keys: a question, what was just done, or how much of the page is shown.
-    fn notice(&mut self, screen: &Screen, from: usize, step: usize, length: usize) {
+    fn notice(&mut self, screen: &ReviewScreen, from: usize, step: usize, length: usize) {
         let y = self.area.height - 2;
         self.rule(y);
         if let Mode::Confirming(action, items) = &screen.mode {
@@ -192,7 +193,7 @@ impl Canvas<'_> {
                 1,
                 y,
                 &cut(&question, usize::from(self.area.width.saturating_sub(2))),
-                self.style(Tone::Why),
+                self.style(LineStyle::Why),
             );
         } else if let Some(message) = &screen.message {
             let message = format!(" {} ", text::one_line(message));
@@ -200,15 +201,15 @@ impl Canvas<'_> {
                 1,
                 y,
                 &cut(&message, usize::from(self.area.width.saturating_sub(2))),
-                self.style(Tone::Why),
+                self.style(LineStyle::Why),
             );
         } else if length > step {
             let shown = format!(" {}–{} of {length} ", from + 1, (from + step).min(length));
-            self.put_right(y, 0, &shown, self.style(Tone::Faint));
+            self.put_right(y, 0, &shown, self.style(LineStyle::Faint));
         }
     }
 
-    fn keys(&mut self, screen: &Screen) {
+    fn keys(&mut self, screen: &ReviewScreen) {
         let keys = match &screen.mode {
             Mode::Help => vec![("any key", "back")],
             Mode::Confirming(..) => vec![("y", "yes"), ("any other key", "no")],
@@ -220,22 +221,22 @@ impl Canvas<'_> {
         let line = whole.join("  ");
         let letters: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
         let line = if line.width() <= width { line } else { cut(&letters.join(" "), width) };
-        self.put(1, self.area.height - 1, &line, self.style(Tone::Faint));
+        self.put(1, self.area.height - 1, &line, self.style(LineStyle::Faint));
     }
 }
 
-fn what(item: &Item) -> String {
+fn what(item: &ReviewItem) -> String {
     let status = item.status.map_or(String::new(), |status| format!(", {status}"));
     format!("{}{status}", item.what())
 }
 
-fn subject(screen: &Screen) -> String {
+fn subject(screen: &ReviewScreen) -> String {
     let Some(item) = screen.item() else { return String::new() };
     let done = screen.done.get(screen.at).copied().flatten();
     done.map_or_else(|| item.subject.id().to_owned(), |done| format!("{}, {done}", item.subject.id()))
 }
 
-fn rooms(screen: &Screen) -> String {
+fn rooms(screen: &ReviewScreen) -> String {
     let room = |room: &crate::core::review::screen::Room| {
         let full = if room.active >= room.most { "" } else { ", there is room" };
         format!("{} {}/{}{full}", room.file, room.active, room.most)
@@ -243,10 +244,13 @@ fn rooms(screen: &Screen) -> String {
     screen.rooms.iter().map(room).collect::<Vec<_>>().join("  ")
 }
 
-fn reading_keys(screen: &Screen) -> Vec<(&'static str, &'static str)> {
-    let offered = screen.item().map_or(&[][..], Item::offers);
-    let mut keys: Vec<(&str, &str)> =
-        Action::ALL.into_iter().filter(|a| offered.contains(a)).map(|a| (a.letter(), a.word())).collect();
+fn reading_keys(screen: &ReviewScreen) -> Vec<(&'static str, &'static str)> {
+    let offered = screen.item().map_or(&[][..], ReviewItem::offers);
+    let mut keys: Vec<(&str, &str)> = ReviewAction::ALL
+        .into_iter()
+        .filter(|a| offered.contains(a))
+        .map(|a| (a.letter(), a.word()))
+        .collect();
     if screen.item().is_some() {
         keys.push(("s", "skip"));
     }

@@ -7,17 +7,17 @@ use anyhow::{Context, Result};
 use crate::cmd::naming;
 use crate::core::config::Config;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::review_state::Facts;
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Time};
-use crate::core::review::capacity::{self, Entry};
-use crate::core::review::{Item, Subject, Why, list, tools};
+use crate::core::review::capacity::{self, EntryUse};
+use crate::core::review::{ReviewItem, ReviewItemReason, ReviewSubject, list, tools};
 use crate::core::text;
 use crate::os::error::Hint;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store::{self, Store};
 use crate::worker::stage::policy;
-use crate::worker::stage::review::View;
+use crate::worker::stage::review::ReviewInput;
 
 /// What a person wants to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +36,10 @@ pub struct Reader<'a> {
     pub now: Time,
 }
 
-type ByReason = BTreeMap<ReviewReason, Facts>;
+type ByReason = BTreeMap<ReviewReason, FlagFacts>;
 
 impl Reader<'_> {
-    pub fn items(&self, which: &Which) -> Result<Vec<Item>> {
+    pub fn items(&self, which: &Which) -> Result<Vec<ReviewItem>> {
         let facts = self.facts()?;
         let mut items = match which {
             Which::Asking => self.asking(&facts)?,
@@ -51,45 +51,45 @@ impl Reader<'_> {
     }
 
     /// The same item as it is now; `None` when it is gone.
-    pub fn again(&self, item: &Item) -> Result<Option<Item>> {
+    pub fn again(&self, item: &ReviewItem) -> Result<Option<ReviewItem>> {
         let fresh = match &item.subject {
-            Subject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+            ReviewSubject::Observation(id) => match store::observations::get(self.store.read(), id)? {
                 Some(o) => Some(self.item(&o, self.why_now(item, &o)?)?),
                 None => None,
             },
-            Subject::Tool(id) => self.tools()?.into_iter().find(|tool| tool.subject.id() == id),
+            ReviewSubject::Tool(id) => self.tools()?.into_iter().find(|tool| tool.subject.id() == id),
         };
         Ok(fresh)
     }
 
     /// What a person came for stays the reason.
-    fn why_now(&self, item: &Item, o: &Observation) -> Result<Vec<Why>> {
-        if matches!(item.why.first(), Some(Why::Asked | Why::Room { .. })) {
+    fn why_now(&self, item: &ReviewItem, o: &Observation) -> Result<Vec<ReviewItemReason>> {
+        if matches!(item.why.first(), Some(ReviewItemReason::Asked | ReviewItemReason::Room { .. })) {
             return Ok(item.why.clone());
         }
         let asked =
             list::reasons(o, self.facts()?.get(&o.id).unwrap_or(&BTreeMap::new()), self.config.promotion);
-        Ok(if asked.is_empty() { vec![Why::Settled] } else { asked })
+        Ok(if asked.is_empty() { vec![ReviewItemReason::Settled] } else { asked })
     }
 
     /// Nobody and nothing has changed it since it was read.
-    pub fn is_as_shown(&self, item: &Item) -> Result<bool> {
+    pub fn is_as_shown(&self, item: &ReviewItem) -> Result<bool> {
         let now = match &item.subject {
-            Subject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+            ReviewSubject::Observation(id) => match store::observations::get(self.store.read(), id)? {
                 Some(o) => Some(self.item(&o, Vec::new())?),
                 None => None,
             },
-            Subject::Tool(_) => self.again(item)?,
+            ReviewSubject::Tool(_) => self.again(item)?,
         };
         Ok(now.is_some_and(|now| now.stamp == item.stamp))
     }
 
     fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
         let root = &self.project.root;
-        View { root, db: self.store.read(), config: self.config, now: self.now }.facts()
+        ReviewInput { root, db: self.store.read(), config: self.config, now: self.now }.facts()
     }
 
-    fn asking(&self, facts: &BTreeMap<String, ByReason>) -> Result<Vec<Item>> {
+    fn asking(&self, facts: &BTreeMap<String, ByReason>) -> Result<Vec<ReviewItem>> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
         for o in store::observations::all(self.store.read())? {
@@ -102,7 +102,7 @@ impl Reader<'_> {
         Ok(items)
     }
 
-    fn named(&self, words: &[String], facts: &BTreeMap<String, ByReason>) -> Result<Vec<Item>> {
+    fn named(&self, words: &[String], facts: &BTreeMap<String, ByReason>) -> Result<Vec<ReviewItem>> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
         for word in words {
@@ -110,16 +110,16 @@ impl Reader<'_> {
             let o =
                 o.with_context(|| format!("no observation `{word}`")).hint("`ingrain list` shows the ids")?;
             let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
-            items.push(self.item(&o, if why.is_empty() { vec![Why::Asked] } else { why })?);
+            items.push(self.item(&o, if why.is_empty() { vec![ReviewItemReason::Asked] } else { why })?);
         }
         Ok(items)
     }
 
-    fn item(&self, o: &Observation, why: Vec<Why>) -> Result<Item> {
+    fn item(&self, o: &Observation, why: Vec<ReviewItemReason>) -> Result<ReviewItem> {
         let row = store::artifacts::get(self.store.read(), &o.id)?;
         let stands = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
-        Ok(Item {
-            subject: Subject::Observation(o.id.clone()),
+        Ok(ReviewItem {
+            subject: ReviewSubject::Observation(o.id.clone()),
             kind: Some(o.kind()),
             title: o.title.clone(),
             status: Some(o.status),
@@ -132,7 +132,7 @@ impl Reader<'_> {
         })
     }
 
-    fn tools(&self) -> Result<Vec<Item>> {
+    fn tools(&self) -> Result<Vec<ReviewItem>> {
         let state = policy::state(self.store.read(), self.config, self.now)?;
         let orders = store::policy::orders(self.store.read())?;
         let mut items = Vec::new();
@@ -140,8 +140,8 @@ impl Reader<'_> {
             let order = orders.get(adapter);
             let (score, runs) = (known.reliability_score, known.runs);
             let Some(why) = tools::question(score, runs, order, &self.config.policy) else { continue };
-            items.push(Item {
-                subject: Subject::Tool(adapter.clone()),
+            items.push(ReviewItem {
+                subject: ReviewSubject::Tool(adapter.clone()),
                 kind: None,
                 title: format!("{adapter} works reliably"),
                 status: None,
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 
     /// Of each file the least used entries first. Those about which a person said that they stay are not asked about.
-    fn room(&self, ledgers: &[Ledger]) -> Result<Vec<Item>> {
+    fn room(&self, ledgers: &[Ledger]) -> Result<Vec<ReviewItem>> {
         let mut items = Vec::new();
         let is_filling_up = |ledger: &Ledger| -> Result<bool> {
             let active = capacity::active(&artifacts::sections(&self.project.root, *ledger)?);
@@ -170,7 +170,7 @@ impl Reader<'_> {
             for entry in capacity::candidates(self.entries(*ledger)?, self.now) {
                 let Some(o) = store::observations::get(self.store.read(), &entry.id)? else { continue };
                 if !o.said.kept.contains_key(&ReviewReason::SoftCap) {
-                    items.push(self.item(&o, vec![Why::Room { uses: entry.uses }])?);
+                    items.push(self.item(&o, vec![ReviewItemReason::Room { uses: entry.uses }])?);
                 }
             }
         }
@@ -178,7 +178,7 @@ impl Reader<'_> {
     }
 
     /// The active entries that ingrain wrote.
-    fn entries(&self, ledger: Ledger) -> Result<Vec<Entry>> {
+    fn entries(&self, ledger: Ledger) -> Result<Vec<EntryUse>> {
         let db = self.store.read();
         let last_uses = store::usage::last_uses(db)?;
         let mut entries = Vec::new();
@@ -187,7 +187,7 @@ impl Reader<'_> {
         {
             let Some(id) = store::artifacts::owner_of_anchor(db, &section.anchor)? else { continue };
             let Some(row) = store::artifacts::get(db, &id)? else { continue };
-            entries.push(Entry {
+            entries.push(EntryUse {
                 uses: store::usage::uses_of(db, &id)?,
                 last_used: last_uses.get(&id).copied(),
                 written: row.rendered_at,

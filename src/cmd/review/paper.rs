@@ -7,8 +7,8 @@ use similar::{ChangeTag, TextDiff};
 use super::items::Reader;
 use crate::cmd::account::{self, Sources};
 use crate::core::model::{Observation, Status};
-use crate::core::review::page::{Page, Tone};
-use crate::core::review::{Item, Subject};
+use crate::core::review::page::{LineStyle, ReviewPage};
+use crate::core::review::{ReviewItem, ReviewSubject};
 use crate::core::text;
 use crate::os::clock;
 use crate::project::artifacts;
@@ -17,24 +17,24 @@ use crate::worker::file::draft::{Desk, Draft};
 use crate::worker::stage::policy;
 
 impl Reader<'_> {
-    pub fn page(&self, item: &Item) -> Result<Page> {
-        let mut page = Page::default();
-        page.line(Tone::Title, "", &text::one_line(&item.title));
+    pub fn page(&self, item: &ReviewItem) -> Result<ReviewPage> {
+        let mut page = ReviewPage::default();
+        page.line(LineStyle::Title, "", &text::one_line(&item.title));
         for why in &item.why {
-            page.line(Tone::Why, "", &why.sentence());
+            page.line(LineStyle::Why, "", &why.sentence());
         }
         match &item.subject {
-            Subject::Observation(id) => {
+            ReviewSubject::Observation(id) => {
                 if let Some(observation) = store::observations::get(self.store.read(), id)? {
                     self.about(&observation, &mut page)?;
                 }
             }
-            Subject::Tool(adapter) => self.about_tool(adapter, &mut page)?,
+            ReviewSubject::Tool(adapter) => self.about_tool(adapter, &mut page)?,
         }
         Ok(page)
     }
 
-    fn about(&self, o: &Observation, page: &mut Page) -> Result<()> {
+    fn about(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
         let sources = Sources { db: self.store.read(), config: self.config, now: self.now };
         // What was never written cannot have fared in any way.
         let told = |heading: &str| heading != account::FARED || o.status == Status::Created;
@@ -47,7 +47,7 @@ impl Reader<'_> {
         self.artifact(o, page)
     }
 
-    fn about_tool(&self, adapter: &str, page: &mut Page) -> Result<()> {
+    fn about_tool(&self, adapter: &str, page: &mut ReviewPage) -> Result<()> {
         let state = policy::state(self.store.read(), self.config, self.now)?;
         let Some(known) = state.reliability.get(adapter) else { return Ok(()) };
         let figures = [
@@ -72,7 +72,7 @@ impl Reader<'_> {
     }
 
     /// What stands in the project, and what ingrain would write.
-    fn artifact(&self, o: &Observation, page: &mut Page) -> Result<()> {
+    fn artifact(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
         let row = store::artifacts::get(self.store.read(), &o.id)?;
         let standing = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
         match (row, standing) {
@@ -114,18 +114,18 @@ impl Reader<'_> {
     }
 }
 
-fn heading(page: &mut Page, words: &str) {
+fn heading(page: &mut ReviewPage, words: &str) {
     page.gap();
-    page.line(Tone::Heading, "", words);
+    page.line(LineStyle::Heading, "", words);
 }
 
-fn diff(page: &mut Page, before: &str, after: &str) {
+fn diff(page: &mut ReviewPage, before: &str, after: &str) {
     let (before, after) = (before.trim_end(), after.trim_end());
     for change in TextDiff::from_lines(before, after).iter_all_changes() {
         let (tone, lead) = match change.tag() {
-            ChangeTag::Delete => (Tone::Removed, "- "),
-            ChangeTag::Insert => (Tone::Added, "+ "),
-            ChangeTag::Equal => (Tone::Plain, "  "),
+            ChangeTag::Delete => (LineStyle::Removed, "- "),
+            ChangeTag::Insert => (LineStyle::Added, "+ "),
+            ChangeTag::Equal => (LineStyle::Plain, "  "),
         };
         page.line(tone, lead, change.value().trim_end_matches(['\r', '\n']));
     }

@@ -12,9 +12,9 @@ use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Status};
 use crate::core::review::capacity;
-use crate::core::review::page::Page;
-use crate::core::review::screen::{Room, Screen, Twin};
-use crate::core::review::{Action, Item, Nothing, Ruling, Subject};
+use crate::core::review::page::ReviewPage;
+use crate::core::review::screen::{ReviewScreen, Room, Twin};
+use crate::core::review::{Nothing, ReviewAction, ReviewDecision, ReviewItem, ReviewSubject};
 use crate::core::text::words::Words;
 use crate::os::ctx::Ctx;
 use crate::project::Project;
@@ -27,7 +27,7 @@ use crate::worker::run::Run;
 /// Nobody reads more than these to find a twin.
 const MOST_TWINS: usize = 40;
 
-pub struct Session<'a> {
+pub struct ReviewSession<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
     pub which: Which,
@@ -37,14 +37,14 @@ pub struct Session<'a> {
     drafts: BTreeMap<usize, String>,
 }
 
-impl<'a> Session<'a> {
-    pub fn new(ctx: &'a Ctx, project: &'a Project, which: Which) -> Session<'a> {
-        Session { ctx, project, which, ruled: Vec::new(), drafts: BTreeMap::new() }
+impl<'a> ReviewSession<'a> {
+    pub fn new(ctx: &'a Ctx, project: &'a Project, which: Which) -> ReviewSession<'a> {
+        ReviewSession { ctx, project, which, ruled: Vec::new(), drafts: BTreeMap::new() }
     }
 
-    pub fn open(&self) -> Result<Screen> {
+    pub fn open(&self) -> Result<ReviewScreen> {
         let items = self.read(|reader| reader.items(&self.which))?.unwrap_or_default();
-        Ok(Screen::new(items, self.rooms()?))
+        Ok(ReviewScreen::new(items, self.rooms()?))
     }
 
     /// Reads with a memory that is opened for this alone.
@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
     }
 
     /// Reads the item that is shown as it is now.
-    pub fn show(&self, screen: &mut Screen) -> Result<()> {
+    pub fn show(&self, screen: &mut ReviewScreen) -> Result<()> {
         let Some(item) = screen.item().cloned() else { return Ok(()) };
         let shown = self.read(|reader| {
             let item = reader.again(&item)?.unwrap_or(item);
@@ -82,23 +82,28 @@ impl<'a> Session<'a> {
             screen.items[screen.at] = item;
             screen.page = Some(page);
         }
-        screen.page.get_or_insert_with(Page::default);
+        screen.page.get_or_insert_with(ReviewPage::default);
         Ok(())
     }
 
-    pub fn rule(&mut self, screen: &mut Screen, action: Action, items: &[usize]) -> Result<()> {
+    pub fn rule(&mut self, screen: &mut ReviewScreen, action: ReviewAction, items: &[usize]) -> Result<()> {
         let ruling = match action {
-            Action::Accept => Ruling::Accept,
-            Action::Reject => Ruling::Reject,
-            Action::Keep => Ruling::Keep,
-            Action::Deprecate => Ruling::Deprecate,
-            Action::Restore => Ruling::Restore,
-            Action::Edit | Action::Merge => return Ok(()),
+            ReviewAction::Accept => ReviewDecision::Accept,
+            ReviewAction::Reject => ReviewDecision::Reject,
+            ReviewAction::Keep => ReviewDecision::Keep,
+            ReviewAction::Deprecate => ReviewDecision::Deprecate,
+            ReviewAction::Restore => ReviewDecision::Restore,
+            ReviewAction::Edit | ReviewAction::Merge => return Ok(()),
         };
         self.carry_out(screen, items, &ruling)
     }
 
-    fn carry_out(&mut self, screen: &mut Screen, items: &[usize], ruling: &Ruling) -> Result<()> {
+    fn carry_out(
+        &mut self,
+        screen: &mut ReviewScreen,
+        items: &[usize],
+        ruling: &ReviewDecision,
+    ) -> Result<()> {
         let ctx = self.ctx.again()?;
         let mut run = Run::for_person(&ctx, self.project)?;
         let reader =
@@ -127,8 +132,8 @@ impl<'a> Session<'a> {
     }
 
     /// Of the same type, the most alike first.
-    pub fn twins(&self, item: &Item) -> Result<Vec<Twin>> {
-        let Subject::Observation(id) = &item.subject else {
+    pub fn twins(&self, item: &ReviewItem) -> Result<Vec<Twin>> {
+        let ReviewSubject::Observation(id) = &item.subject else {
             return Ok(Vec::new());
         };
         let all = self.read(|reader| Ok(store::observations::all(reader.store.read())?))?.unwrap_or_default();
@@ -151,7 +156,7 @@ impl<'a> Session<'a> {
     }
 
     /// What is written already takes over what is not; otherwise the one that is shown takes over the other.
-    pub fn merge(&mut self, screen: &mut Screen, n: usize, other: &str) -> Result<()> {
+    pub fn merge(&mut self, screen: &mut ReviewScreen, n: usize, other: &str) -> Result<()> {
         let ctx = self.ctx.again()?;
         let mut run = Run::for_person(&ctx, self.project)?;
         let this = screen.items[n].subject.id().to_owned();
@@ -163,7 +168,7 @@ impl<'a> Session<'a> {
             std::mem::swap(&mut taker, &mut taken);
         }
         let said = format!("{} took over {}", taker.id, taken.id);
-        observation::apply(&mut run, &taker.id, &Ruling::Merge(Box::new(taken)))?;
+        observation::apply(&mut run, &taker.id, &ReviewDecision::Merge(Box::new(taken)))?;
         run.settle()?;
         self.ruled.extend(run.store.deed().map(|deed| (deed, vec![n])));
         screen.ruled(&[n], "merged", said);
@@ -171,7 +176,7 @@ impl<'a> Session<'a> {
     }
 
     /// What the person's editor is to begin with.
-    pub fn text_of(&self, n: usize, item: &Item) -> Result<Option<String>> {
+    pub fn text_of(&self, n: usize, item: &ReviewItem) -> Result<Option<String>> {
         if let Some(draft) = self.drafts.get(&n) {
             return Ok(Some(draft.clone()));
         }
@@ -189,7 +194,7 @@ impl<'a> Session<'a> {
         Ok(text.flatten().map(|text| format!("{}\n", text.trim_end())))
     }
 
-    pub fn edited(&mut self, screen: &mut Screen, n: usize, before: &str, after: &str) -> Result<()> {
+    pub fn edited(&mut self, screen: &mut ReviewScreen, n: usize, before: &str, after: &str) -> Result<()> {
         if after.trim_end() == before.trim_end() {
             screen.said("nothing was changed".to_owned());
             return Ok(());
@@ -199,12 +204,12 @@ impl<'a> Session<'a> {
             screen.said(format!("not taken: {problem}; e opens your text again"));
             return Ok(());
         }
-        self.carry_out(screen, &[n], &Ruling::Edit(after.to_owned()))?;
+        self.carry_out(screen, &[n], &ReviewDecision::Edit(after.to_owned()))?;
         self.drafts.remove(&n);
         Ok(())
     }
 
-    pub fn undo(&mut self, screen: &mut Screen) -> Result<()> {
+    pub fn undo(&mut self, screen: &mut ReviewScreen) -> Result<()> {
         let Some((deed, items)) = self.ruled.last().cloned() else {
             screen.said("nothing was ruled in this review yet".to_owned());
             return Ok(());
@@ -231,7 +236,7 @@ fn summary(said: &[String], done: &str) -> String {
 }
 
 /// Why a text cannot stand for the item.
-fn problem(item: &Item, text: &str) -> Option<String> {
+fn problem(item: &ReviewItem, text: &str) -> Option<String> {
     if text.trim().is_empty() {
         return Some("it is empty".to_owned());
     }

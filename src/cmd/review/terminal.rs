@@ -20,8 +20,8 @@ use rustix::io::Errno;
 use signal_hook::consts::{SIGHUP, SIGTERM, SIGWINCH};
 
 use super::draw;
-use super::session::Session;
-use crate::core::review::screen::{Effect, Key, Screen};
+use super::session::ReviewSession;
+use crate::core::review::screen::{Effect, KeyPress, ReviewScreen};
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
@@ -37,7 +37,7 @@ struct Stage {
     signals: UnixStream,
 }
 
-pub fn review(session: &mut Session<'_>, screen: &mut Screen) -> Result<()> {
+pub fn review(session: &mut ReviewSession<'_>, screen: &mut ReviewScreen) -> Result<()> {
     let mut stage = Stage::enter()?;
     while let Some(key) = stage.next_key(session, screen)? {
         let step = draw::step(stage.terminal.size()?.height);
@@ -75,7 +75,11 @@ impl Stage {
     }
 
     /// Shows the screen until a key is pressed; `None` when somebody ends us or the terminal is gone.
-    fn next_key(&mut self, session: &Session<'_>, screen: &mut Screen) -> Result<Option<Key>> {
+    fn next_key(
+        &mut self,
+        session: &ReviewSession<'_>,
+        screen: &mut ReviewScreen,
+    ) -> Result<Option<KeyPress>> {
         loop {
             if screen.page.is_none() {
                 session.show(screen)?;
@@ -110,7 +114,12 @@ impl Stage {
         Ok(!gone && !self.ended.load(Ordering::Relaxed))
     }
 
-    fn fulfil(&mut self, wish: Effect, session: &mut Session<'_>, screen: &mut Screen) -> Result<()> {
+    fn fulfil(
+        &mut self,
+        wish: Effect,
+        session: &mut ReviewSession<'_>,
+        screen: &mut ReviewScreen,
+    ) -> Result<()> {
         match wish {
             Effect::Nothing | Effect::Quit => Ok(()),
             Effect::Rule(action, items) => session.rule(screen, action, &items),
@@ -125,7 +134,7 @@ impl Stage {
         }
     }
 
-    fn edit(&mut self, n: usize, session: &mut Session<'_>, screen: &mut Screen) -> Result<()> {
+    fn edit(&mut self, n: usize, session: &mut ReviewSession<'_>, screen: &mut ReviewScreen) -> Result<()> {
         let Some(before) = session.text_of(n, &screen.items[n])? else {
             bail!("it is gone");
         };
@@ -154,25 +163,25 @@ fn give_back() {
     let _ = execute!(stdout(), LeaveAlternateScreen, cursor::Show);
 }
 
-fn key(pressed: KeyEvent) -> Option<Key> {
+fn key(pressed: KeyEvent) -> Option<KeyPress> {
     if pressed.kind == KeyEventKind::Release {
         return None;
     }
     let control = pressed.modifiers.contains(KeyModifiers::CONTROL);
     Some(match pressed.code {
-        KeyCode::Char('c' | 'd') if control => Key::Interrupt,
+        KeyCode::Char('c' | 'd') if control => KeyPress::Interrupt,
         KeyCode::Char(_) if control => return None,
-        KeyCode::Char(c) => Key::Char(c),
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Escape,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
+        KeyCode::Char(c) => KeyPress::Char(c),
+        KeyCode::Enter => KeyPress::Enter,
+        KeyCode::Esc => KeyPress::Escape,
+        KeyCode::Up => KeyPress::Up,
+        KeyCode::Down => KeyPress::Down,
+        KeyCode::Left => KeyPress::Left,
+        KeyCode::Right => KeyPress::Right,
+        KeyCode::PageUp => KeyPress::PageUp,
+        KeyCode::PageDown => KeyPress::PageDown,
+        KeyCode::Home => KeyPress::Home,
+        KeyCode::End => KeyPress::End,
         _ => return None,
     })
 }

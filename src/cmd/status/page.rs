@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Observations, Report};
 use crate::core::policy::report::ArtifactUse;
-use crate::core::policy::report::Sessions;
+use crate::core::policy::report::SessionCounts;
 use crate::core::text;
 use crate::os::clock;
 use crate::store::RunSummary;
@@ -61,8 +61,8 @@ fn use_of(artifact: &ArtifactUse) -> String {
     format!("{}: used in {used}{errors}", artifact.place)
 }
 
-fn sessions(counts: &Sessions) -> String {
-    let Sessions { captured, learned, waiting, failed, missed } = counts;
+fn sessions(counts: &SessionCounts) -> String {
+    let SessionCounts { captured, learned, waiting, failed, missed } = counts;
     format!(
         "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed; {missed} found without SessionEnd"
     )

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::Outcome;
-use crate::client::journal::{self, Change, Wires};
+use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::cmd::{disable, enable};
 use crate::core::text::splice::{self, Side};
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
-use crate::worker::ruling::undo::Refused;
+use crate::worker::ruling::undo::UndoRefused;
 
 /// How the files would be after what was rehearsed.
 #[derive(Default)]
@@ -26,15 +26,15 @@ pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>)
     let entry = all.iter().find(|(known, _)| *known == number).map(|(_, entry)| entry);
     let entry = entry.with_context(|| format!("there is no change u{number}"))?;
     if let Some(by) = journal::undone_by(&all, number) {
-        return Err(Refused::Already(format!("u{number}"), format!("u{by}")).into());
+        return Err(UndoRefused::Already(format!("u{number}"), format!("u{by}")).into());
     }
     let dry_run = rehearsal.is_some();
     let mut undo = Undo { ctx, number, rehearsal };
     let files = match &entry.change {
-        Change::Configuration { path, before, after } => {
+        UserChangeKind::Configuration { path, before, after } => {
             undo.configuration(path, before.as_deref(), after.as_deref())?
         }
-        Change::Hooks { settings, before, after } => undo.hooks(settings, *before, *after)?,
+        UserChangeKind::Hooks { settings, before, after } => undo.hooks(settings, *before, *after)?,
     };
     let by =
         if dry_run { None } else { Some(format!("u{}", journal::all(ctx)?.last().map_or(0, |(n, _)| *n))) };
@@ -68,13 +68,13 @@ impl Undo<'_> {
             bail!("`{}` was changed since, so it is kept", path.display());
         };
         if text == now {
-            return self.already(Change::of_file(path.to_owned(), now.as_deref(), now.as_deref()));
+            return self.already(UserChangeKind::of_file(path.to_owned(), now.as_deref(), now.as_deref()));
         }
         if let Some(ahead) = &mut self.rehearsal {
             ahead.texts.insert(path.to_owned(), text.clone());
             return Ok(vec![(path.display().to_string(), text.is_none())]);
         }
-        let change = Change::of_file(path.to_owned(), now.as_deref(), text.as_deref());
+        let change = UserChangeKind::of_file(path.to_owned(), now.as_deref(), text.as_deref());
         self.noted(change, || match &text {
             Some(text) => fsx::write_user_file(path, text.as_bytes()),
             None => Ok(fsx::remove_if_there(path)?),
@@ -91,7 +91,11 @@ impl Undo<'_> {
         let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.wires.get(settings).copied());
         let now = ahead.map_or_else(|| Wires::in_file(settings), Ok)?;
         if now == before {
-            return self.already(Change::Hooks { settings: settings.to_owned(), before, after: before });
+            return self.already(UserChangeKind::Hooks {
+                settings: settings.to_owned(),
+                before,
+                after: before,
+            });
         }
         if now != after {
             bail!("the hooks in `{}` were changed since", settings.display());
@@ -101,7 +105,7 @@ impl Undo<'_> {
             let goes = before.is_none() && disable::removes_file(self.ctx, settings)?;
             return Ok(vec![(settings.display().to_string(), goes)]);
         }
-        let change = Change::Hooks { settings: settings.to_owned(), before: now, after: before };
+        let change = UserChangeKind::Hooks { settings: settings.to_owned(), before: now, after: before };
         self.noted(change, || match before {
             Some(wires) => enable::put_back(self.ctx, settings, wires),
             None => disable::one(self.ctx, settings),
@@ -109,14 +113,14 @@ impl Undo<'_> {
         Ok(vec![(settings.display().to_string(), !settings.exists())])
     }
 
-    fn already(&self, change: Change) -> Result<Vec<(String, bool)>> {
+    fn already(&self, change: UserChangeKind) -> Result<Vec<(String, bool)>> {
         if self.rehearsal.is_none() {
             self.noted(change, || Ok(()))?;
         }
         Ok(Vec::new())
     }
 
-    fn noted(&self, change: Change, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    fn noted(&self, change: UserChangeKind, work: impl FnOnce() -> Result<()>) -> Result<()> {
         let cause = format!("undo of u{}", self.number);
         journal::noted(self.ctx, change, &cause, Some(self.number), work)
     }

@@ -29,7 +29,7 @@ const CONFIG: &str = "config.json";
 /// Of the files that were installed in one folder.
 const MOST_NAMED: usize = 10;
 
-pub(super) struct Places {
+pub(super) struct InstalledPlaces {
     /// All that may be there.
     own: Vec<PathBuf>,
     programs: Vec<Installed>,
@@ -37,8 +37,8 @@ pub(super) struct Places {
     receipt: Receipt,
 }
 
-impl Places {
-    pub(super) fn find(ctx: &Ctx) -> Result<Places> {
+impl InstalledPlaces {
+    pub(super) fn find(ctx: &Ctx) -> Result<InstalledPlaces> {
         let receipt = receipt::load(ctx)?;
         let own = [ctx.config.join(CONFIG)].into_iter().chain(STATE.map(|name| ctx.data.join(name)));
         let (mut programs, mut replaced) = (Vec::new(), Vec::new());
@@ -51,7 +51,7 @@ impl Places {
         }
         // The program that does all this goes last.
         programs.sort_by_key(|file| file.path == ctx.exe);
-        Ok(Places { own: own.collect(), programs, replaced, receipt })
+        Ok(InstalledPlaces { own: own.collect(), programs, replaced, receipt })
     }
 
     fn own(&self) -> impl Iterator<Item = &PathBuf> {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::cmd::place;
 use crate::core::knowledge::render;
-use crate::core::knowledge::uninstall::{self, Found, Step};
+use crate::core::knowledge::uninstall::{self, ProjectFiles, UninstallStep};
 use crate::core::model::artifact_path::COMMANDS;
 use crate::core::model::artifact_path::Ledger;
 use crate::os::fsx;
@@ -25,7 +25,7 @@ const FOLDERS: [&str; 2] = [".memory", COMMANDS];
 
 pub(super) struct Leaving {
     pub project: Project,
-    steps: Vec<Step>,
+    steps: Vec<UninstallStep>,
     /// The folders that we made.
     folders: Vec<String>,
     /// Commands, skills and knowledge that ingrain wrote stand here.
@@ -51,7 +51,7 @@ impl Leaving {
             folders.into_iter().flat_map(|folder| artifacts::files_below(&project.root, folder)).collect();
         files.sort_unstable();
         files.dedup();
-        let found = Found {
+        let found = ProjectFiles {
             rows: &rows,
             disk: &artifacts::look(&project.root),
             // What cannot be read stays as it is.
@@ -66,10 +66,10 @@ impl Leaving {
     }
 
     pub(super) fn changes(&self) -> Vec<String> {
-        let line = |step: &Step| match step {
-            Step::Remove(path) => format!("remove {path}"),
-            Step::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
-            Step::Keep(path) => format!("keep {path}, which is yours"),
+        let line = |step: &UninstallStep| match step {
+            UninstallStep::Remove(path) => format!("remove {path}"),
+            UninstallStep::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
+            UninstallStep::Keep(path) => format!("keep {path}, which is yours"),
         };
         self.steps.iter().map(line).collect()
     }
@@ -78,9 +78,11 @@ impl Leaving {
         let root = &self.project.root;
         for step in &self.steps {
             match step {
-                Step::Remove(path) => remove(root, path)?,
-                Step::Cut { path, after, .. } => fsx::write_in_project(root, path, after.as_bytes())?,
-                Step::Keep(_) => {}
+                UninstallStep::Remove(path) => remove(root, path)?,
+                UninstallStep::Cut { path, after, .. } => {
+                    fsx::write_in_project(root, path, after.as_bytes())?
+                }
+                UninstallStep::Keep(_) => {}
             }
         }
         let mut folders: Vec<&String> = self.folders.iter().collect();

@@ -28,13 +28,13 @@ pub struct Hit {
 }
 
 /// Where a person looks for it.
-pub struct Place<'a> {
+pub struct Lookup<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
     pub store: &'a Store,
 }
 
-impl Place<'_> {
+impl Lookup<'_> {
     /// `None` for what is no file here.
     pub fn path(&self, word: &str) -> Result<Option<Meant>> {
         let (file, part) = parts(word);

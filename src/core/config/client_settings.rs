@@ -7,7 +7,7 @@ mod status_line;
 #[cfg(test)]
 mod tests;
 
-pub use look::{Look, look, written};
+pub use look::{SettingsView, look, written};
 pub use own::{command, is_ours};
 pub use status_line::{NewStatusLine, StatusLine};
 
@@ -16,7 +16,7 @@ use jsonc_parser::common::Ranged;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::jsonc::{Child, Doc, Fault, Splice};
+use super::jsonc::{Child, Doc, JsonFault, Splice};
 use crate::core::text;
 
 /// Seconds. Without it the editor ends all SessionEnd hooks together after one and a half.
@@ -36,19 +36,19 @@ pub struct HookEntry {
 pub struct Edit {
     pub after: String,
     pub changes: Vec<String>,
-    pub undo: Option<Undo>,
+    pub undo: Option<SettingsUndo>,
 }
 
 /// Where our text lies in a file that nobody has changed since. It holds none of the file's own text: a settings
 /// file may contain secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undo {
+pub struct SettingsUndo {
     pub after_hash: String,
     /// Position and length in bytes, in order.
     pub inserted: Vec<(usize, usize)>,
 }
 
-impl Undo {
+impl SettingsUndo {
     /// The text as it was before, if it still is what we made of it.
     pub fn restore(&self, text: &str) -> Option<String> {
         if text::hash(text) != self.after_hash {
@@ -73,7 +73,11 @@ pub struct Wanted {
 }
 
 /// Our old entries go, the given ones come; a file that already holds exactly these stays as it is.
-pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, wanted: &Wanted) -> Result<Edit, Fault> {
+pub fn plan_enable(
+    text: Option<&str>,
+    undo: Option<&SettingsUndo>,
+    wanted: &Wanted,
+) -> Result<Edit, JsonFault> {
     let text = text.unwrap_or_default();
     if is_complete(&Doc::parse(text)?, wanted)? {
         return Ok(Edit { after: text.to_owned(), changes: Vec::new(), undo: undo.cloned() });
@@ -82,7 +86,7 @@ pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, wanted: &Wanted) -> 
     let doc = Doc::parse(&base.after)?;
     let splices = insertions(&doc, wanted)?;
     let after = doc.apply(&splices);
-    let undo = Undo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
+    let undo = SettingsUndo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
     let mut changes = base.changes;
     changes.extend(wanted.hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command)));
     changes.extend(status_line::find(&Doc::parse(&after)?)?.map(|ours| match &ours.wraps {
@@ -93,7 +97,7 @@ pub fn plan_enable(text: Option<&str>, undo: Option<&Undo>, wanted: &Wanted) -> 
 }
 
 /// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
-pub fn plan_disable(text: &str, undo: Option<&Undo>) -> Result<Edit, Fault> {
+pub fn plan_disable(text: &str, undo: Option<&SettingsUndo>) -> Result<Edit, JsonFault> {
     let doc = Doc::parse(text)?;
     let hooks = own::find(&doc)?.into_iter();
     let mut changes: Vec<String> =
@@ -114,7 +118,7 @@ pub fn is_blank(text: &str) -> bool {
     Doc::parse(text).is_ok_and(|doc| doc.is_blank())
 }
 
-fn is_complete(doc: &Doc<'_>, wanted: &Wanted) -> Result<bool, Fault> {
+fn is_complete(doc: &Doc<'_>, wanted: &Wanted) -> Result<bool, JsonFault> {
     let (old, hooks) = (own::find(doc)?, &wanted.hooks);
     let there =
         |hook: &HookEntry| old.iter().any(|own| own.event == hook.event && own.handler == handler(hook));
@@ -125,7 +129,7 @@ fn is_complete(doc: &Doc<'_>, wanted: &Wanted) -> Result<bool, Fault> {
     Ok(line && old.len() == hooks.len() && hooks.iter().all(there))
 }
 
-fn insertions(doc: &Doc<'_>, wanted: &Wanted) -> Result<Vec<Splice>, Fault> {
+fn insertions(doc: &Doc<'_>, wanted: &Wanted) -> Result<Vec<Splice>, JsonFault> {
     let (mut splices, mut new) = (Vec::new(), Vec::new());
     let root = doc.root_object()?;
     let there = |key: &str| root.map_or(Ok(None), |root| doc.property(root, key));
@@ -160,7 +164,7 @@ fn into_root(doc: &Doc<'_>, new: Vec<(&str, serde_json::Value)>) -> Vec<Splice> 
     }
 }
 
-fn into_hooks(doc: &Doc<'_>, value: &Value<'_>, hooks: &[HookEntry]) -> Result<Vec<Splice>, Fault> {
+fn into_hooks(doc: &Doc<'_>, value: &Value<'_>, hooks: &[HookEntry]) -> Result<Vec<Splice>, JsonFault> {
     let object = own::hooks_object(doc, value)?;
     let mut splices = Vec::new();
     let mut new = Vec::new();
@@ -180,7 +184,7 @@ fn event_array<'a, 'b>(
     doc: &Doc<'a>,
     hooks: &'b Object<'a>,
     event: &str,
-) -> Result<Option<&'b Value<'a>>, Fault> {
+) -> Result<Option<&'b Value<'a>>, JsonFault> {
     match doc.property(hooks, event)? {
         Some(value) if value.as_array().is_none() => {
             Err(doc.fault(value.range(), &format!("expected a list of hooks for `{event}`")))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::keys::find;
 use super::layer::Level;
-use crate::core::config::jsonc::{self, Child, Doc, Fault, Splice};
+use crate::core::config::jsonc::{self, Child, Doc, JsonFault, Splice};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
@@ -17,7 +17,7 @@ pub enum EditError {
     #[error("`{word}` is no value for `{key}`, expected {expected}")]
     Refused { key: String, word: String, expected: String },
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] JsonFault),
 }
 
 /// The text with `key` set to what `word` means; the same text when it already is.
@@ -46,7 +46,7 @@ fn set_below(
     parent: &ast::Value<'_>,
     path: &[&str],
     value: Value,
-) -> Result<Vec<Splice>, Fault> {
+) -> Result<Vec<Splice>, JsonFault> {
     let Some((name, rest)) = path.split_first() else {
         return Ok(replaced(doc, parent, &value));
     };

@@ -29,7 +29,7 @@ const DIALECT: ParseOptions = ParseOptions {
 /// What is wrong with a JSON file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
-pub struct Fault {
+pub struct JsonFault {
     pub line: usize,
     pub column: usize,
     pub what: String,
@@ -44,15 +44,15 @@ pub struct Doc<'a> {
 }
 
 /// The value of a text; `None` when there is nothing but space and comments.
-pub fn value(text: &str) -> Result<Option<serde_json::Value>, Fault> {
+pub fn value(text: &str) -> Result<Option<serde_json::Value>, JsonFault> {
     Ok(Doc::parse(text)?.root.map(plain))
 }
 
 impl<'a> Doc<'a> {
-    pub fn parse(text: &'a str) -> Result<Doc<'a>, Fault> {
+    pub fn parse(text: &'a str) -> Result<Doc<'a>, JsonFault> {
         let (bom, text) = text.strip_prefix(BOM).map_or(("", text), |rest| (BOM, rest));
         let collect = CollectOptions { comments: CommentCollectionStrategy::AsTokens, tokens: true };
-        let parsed = parse_to_ast(text, &collect, &DIALECT).map_err(|e| Fault {
+        let parsed = parse_to_ast(text, &collect, &DIALECT).map_err(|e| JsonFault {
             line: e.line_display(),
             column: e.column_display(),
             what: uncapitalised(&e.kind().to_string()),
@@ -65,7 +65,7 @@ impl<'a> Doc<'a> {
     }
 
     /// The root's object; `None` for a file without a value.
-    pub fn root_object(&self) -> Result<Option<&Object<'a>>, Fault> {
+    pub fn root_object(&self) -> Result<Option<&Object<'a>>, JsonFault> {
         match &self.root {
             None => Ok(None),
             Some(Value::Object(object)) => Ok(Some(object)),
@@ -74,7 +74,11 @@ impl<'a> Doc<'a> {
     }
 
     /// A property that readers agree on: of two with one name they take the last, people see the first.
-    pub fn property<'b>(&self, object: &'b Object<'a>, name: &str) -> Result<Option<&'b Value<'a>>, Fault> {
+    pub fn property<'b>(
+        &self,
+        object: &'b Object<'a>,
+        name: &str,
+    ) -> Result<Option<&'b Value<'a>>, JsonFault> {
         let mut found = object.properties.iter().filter(|p| p.name.as_str() == name);
         let first = found.next();
         match found.next() {
@@ -97,10 +101,10 @@ impl<'a> Doc<'a> {
         self.text.get(range).unwrap_or_default()
     }
 
-    pub fn fault(&self, at: Range, what: &str) -> Fault {
+    pub fn fault(&self, at: Range, what: &str) -> JsonFault {
         let before = self.text.get(..at.start).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Fault {
+        JsonFault {
             line: before.matches('\n').count() + 1,
             column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
             what: what.to_owned(),

@@ -4,25 +4,25 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::rule::Rule;
+use super::rule::KeyRule;
 use super::table::{Config, KEYS};
 
 /// One row of the table.
 #[derive(Debug)]
-pub struct Key {
+pub struct ConfigKey {
     pub name: &'static str,
-    pub rule: Rule,
+    pub rule: KeyRule,
     /// One line that says what it does.
     pub about: &'static str,
     pub(super) get: fn(&Config) -> &dyn Setting,
     pub(super) at: fn(&mut Config) -> &mut dyn Setting,
 }
 
-pub fn find(name: &str) -> Option<&'static Key> {
+pub fn find(name: &str) -> Option<&'static ConfigKey> {
     KEYS.iter().find(|key| key.name == name)
 }
 
-impl Key {
+impl ConfigKey {
     pub fn value(&self, config: &Config) -> Value {
         (self.get)(config).value()
     }

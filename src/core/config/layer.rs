@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::keys::find;
 use super::table::{Config, KEYS};
-use crate::core::config::jsonc::{self, Fault};
+use crate::core::config::jsonc::{self, JsonFault};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -25,7 +25,7 @@ pub struct Problem {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fail {
-    Unreadable(Fault),
+    Unreadable(JsonFault),
     NoObject,
     Untrusted,
     Unknown,

@@ -14,9 +14,9 @@ mod tests;
 mod thresholds;
 
 pub use edit::{EditError, set_key};
-pub use keys::{Key, find};
+pub use keys::{ConfigKey, find};
 pub use layer::{Fail, Level, Problem, layer};
-pub use rule::Rule;
+pub use rule::KeyRule;
 pub use table::{AntiPattern, Config, Inject, KEYS, Learning, Maturity, Policy, Redact, Roles};
 pub use thresholds::{Threshold, Thresholds};
 

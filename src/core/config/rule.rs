@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// What is allowed, and for whom.
 #[derive(Clone, Copy, Debug)]
-pub struct Rule {
+pub struct KeyRule {
     allowed: Allowed,
     /// A project's file never sets it, trusted or not.
     pub user_only: bool,
@@ -30,41 +30,41 @@ enum Allowed {
     Pairs,
 }
 
-impl Rule {
-    pub(super) const FLAG: Rule = Rule::new(Allowed::Flag);
+impl KeyRule {
+    pub(super) const FLAG: KeyRule = KeyRule::new(Allowed::Flag);
     /// One word that no program takes for an option.
-    pub(super) const WORD: Rule = Rule::new(Allowed::Word);
-    pub(super) const TEXT: Rule = Rule::new(Allowed::Text);
-    pub(super) const WORDS: Rule = Rule::new(Allowed::Words);
-    pub(super) const FOLDERS: Rule = Rule::new(Allowed::Folders);
-    pub(super) const PATTERNS: Rule = Rule::new(Allowed::Patterns);
-    pub(super) const PAIRS: Rule = Rule::new(Allowed::Pairs);
-    pub(super) const SHARE: Rule = Rule::number(0.0, 1.0);
+    pub(super) const WORD: KeyRule = KeyRule::new(Allowed::Word);
+    pub(super) const TEXT: KeyRule = KeyRule::new(Allowed::Text);
+    pub(super) const WORDS: KeyRule = KeyRule::new(Allowed::Words);
+    pub(super) const FOLDERS: KeyRule = KeyRule::new(Allowed::Folders);
+    pub(super) const PATTERNS: KeyRule = KeyRule::new(Allowed::Patterns);
+    pub(super) const PAIRS: KeyRule = KeyRule::new(Allowed::Pairs);
+    pub(super) const SHARE: KeyRule = KeyRule::number(0.0, 1.0);
 
-    const fn new(allowed: Allowed) -> Rule {
-        Rule { allowed, user_only: false, protects: false, asked: false }
+    const fn new(allowed: Allowed) -> KeyRule {
+        KeyRule { allowed, user_only: false, protects: false, asked: false }
     }
-    pub(super) const fn whole(min: u32, max: u32) -> Rule {
-        Rule::new(Allowed::Whole(min, max))
+    pub(super) const fn whole(min: u32, max: u32) -> KeyRule {
+        KeyRule::new(Allowed::Whole(min, max))
     }
-    pub(super) const fn number(min: f64, max: f64) -> Rule {
-        Rule::new(Allowed::Number(min, max))
+    pub(super) const fn number(min: f64, max: f64) -> KeyRule {
+        KeyRule::new(Allowed::Number(min, max))
     }
-    pub(super) const fn three(min: f64, max: f64) -> Rule {
-        Rule::new(Allowed::Three(min, max))
+    pub(super) const fn three(min: f64, max: f64) -> KeyRule {
+        KeyRule::new(Allowed::Three(min, max))
     }
-    pub(super) const fn one_of(words: &'static [&'static str]) -> Rule {
-        Rule::new(Allowed::OneOf(words))
+    pub(super) const fn one_of(words: &'static [&'static str]) -> KeyRule {
+        KeyRule::new(Allowed::OneOf(words))
     }
-    pub(super) const fn user_only(mut self) -> Rule {
+    pub(super) const fn user_only(mut self) -> KeyRule {
         self.user_only = true;
         self
     }
-    pub(super) const fn asked(mut self) -> Rule {
+    pub(super) const fn asked(mut self) -> KeyRule {
         self.asked = true;
         self
     }
-    pub(super) const fn protects(mut self) -> Rule {
+    pub(super) const fn protects(mut self) -> KeyRule {
         self.protects = true;
         self
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::keys::Key;
-use super::rule::Rule;
+use super::keys::ConfigKey;
+use super::rule::KeyRule;
 use super::{ExtractorChoice, Promotion};
 use crate::core::config::Thresholds;
 
@@ -47,22 +47,22 @@ macro_rules! table {
             }
         )*
 
-        pub static KEYS: &[Key] = &[
-            $( Key {
+        pub static KEYS: &[ConfigKey] = &[
+            $( ConfigKey {
                 name: stringify!($key),
                 rule: $rule,
                 about: $about,
                 get: |c| &c.$key,
                 at: |c| &mut c.$key,
             }, )*
-            $( $( Key {
+            $( $( ConfigKey {
                 name: concat!(stringify!($group), ".", stringify!($sub)),
                 rule: $sub_rule,
                 about: $sub_about,
                 get: |c| &c.$group.$sub,
                 at: |c| &mut c.$group.$sub,
             }, )* )*
-            $( $( Key {
+            $( $( ConfigKey {
                 name: concat!(stringify!($field), ".", stringify!($part), ".", stringify!($leaf)),
                 rule: $leaf_rule,
                 about: $leaf_about,
@@ -74,94 +74,94 @@ macro_rules! table {
 }
 
 /// The editor shows a preview instead of anything longer than 10,000 characters.
-const TOKENS: Rule = Rule::whole(0, 2_500);
+const TOKENS: KeyRule = KeyRule::whole(0, 2_500);
 /// Above what a refused artifact can still reach (0.95 × 0.3), up to what repetition can reach.
-const REACHABLE: Rule = Rule::number(0.3, 0.95);
+const REACHABLE: KeyRule = KeyRule::number(0.3, 0.95);
 
 table! {
-    extractor: ExtractorChoice = ExtractorChoice::Auto, Rule::one_of(&ExtractorChoice::WORDS).protects(),
+    extractor: ExtractorChoice = ExtractorChoice::Auto, KeyRule::one_of(&ExtractorChoice::WORDS).protects(),
         "who turns words into observations; auto is claude once you agreed, else builtin";
-    consent: bool = false, Rule::FLAG.user_only(),
+    consent: bool = false, KeyRule::FLAG.user_only(),
         "you agreed that redacted excerpts of sessions are sent to Claude";
-    extractor_command: Vec<String> = vec![], Rule::WORDS,
+    extractor_command: Vec<String> = vec![], KeyRule::WORDS,
         "program and arguments that extractor command runs";
-    model: String = "sonnet".to_owned(), Rule::WORD.asked(), "model that extractor claude asks for";
-    batch_size: u32 = 3, Rule::whole(1, 20).asked(), "sessions that make a batch";
-    batch_size_large: u32 = 5, Rule::whole(1, 20), "sessions that make a batch once there is much to compare with";
-    large_from: u32 = 15, Rule::whole(0, 10_000), "observations from which on batches are large";
-    max_daily_runs: u32 = 5, Rule::whole(0, 50).protects().asked(), "calls of a model on one day";
-    max_usd_per_day: f64 = 1.0, Rule::number(0.0, 1000.0).protects().asked(), "dollars that a model may cost on one day";
-    timeout_s: u32 = 300, Rule::whole(1, 3600), "seconds after which an extractor is ended";
-    debug: bool = false, Rule::FLAG.asked(), "write more to the log";
-    promotion: Promotion = Promotion::Auto, Rule::one_of(&Promotion::WORDS).asked(),
+    model: String = "sonnet".to_owned(), KeyRule::WORD.asked(), "model that extractor claude asks for";
+    batch_size: u32 = 3, KeyRule::whole(1, 20).asked(), "sessions that make a batch";
+    batch_size_large: u32 = 5, KeyRule::whole(1, 20), "sessions that make a batch once there is much to compare with";
+    large_from: u32 = 15, KeyRule::whole(0, 10_000), "observations from which on batches are large";
+    max_daily_runs: u32 = 5, KeyRule::whole(0, 50).protects().asked(), "calls of a model on one day";
+    max_usd_per_day: f64 = 1.0, KeyRule::number(0.0, 1000.0).protects().asked(), "dollars that a model may cost on one day";
+    timeout_s: u32 = 300, KeyRule::whole(1, 3600), "seconds after which an extractor is ended";
+    debug: bool = false, KeyRule::FLAG.asked(), "write more to the log";
+    promotion: Promotion = Promotion::Auto, KeyRule::one_of(&Promotion::WORDS).asked(),
         "auto writes what is ready to the project, inbox waits until you accept it";
-    share: bool = false, Rule::FLAG.asked(), "let knowledge, commands and skills be committed";
-    learn_headless: bool = false, Rule::FLAG.user_only(), "learn from the prompts of scripts too";
-    exclude: Vec<String> = vec![], Rule::FOLDERS.user_only().protects(), "projects that are never learned from";
+    share: bool = false, KeyRule::FLAG.asked(), "let knowledge, commands and skills be committed";
+    learn_headless: bool = false, KeyRule::FLAG.user_only(), "learn from the prompts of scripts too";
+    exclude: Vec<String> = vec![], KeyRule::FOLDERS.user_only().protects(), "projects that are never learned from";
 
     [redact: Redact]
-    extra: Vec<String> = vec![], Rule::PATTERNS.protects(), "further secrets to mask";
+    extra: Vec<String> = vec![], KeyRule::PATTERNS.protects(), "further secrets to mask";
 
     [inject: Inject]
     start_tokens: u32 = 800, TOKENS, "tokens a session may start with";
     role_tokens: u32 = 500, TOKENS, "tokens a subagent may start with";
     adversarial_tokens: u32 = 800, TOKENS, "tokens an adversarial subagent may start with";
     prompt_tokens: u32 = 120, TOKENS, "tokens that may be added to a prompt";
-    min_score: f64 = 0.1, Rule::SHARE, "score below which a pattern is left out";
+    min_score: f64 = 0.1, KeyRule::SHARE, "score below which a pattern is left out";
     min_room: u32 = 80, TOKENS, "tokens of room below which nothing is added";
-    no_index_roles: Vec<String> = vec![], Rule::WORDS, "subagents that get no knowledge index";
+    no_index_roles: Vec<String> = vec![], KeyRule::WORDS, "subagents that get no knowledge index";
 
     [roles: Roles]
-    adversarial: Vec<String> = words(&["auditor", "judge", "sentinel"]), Rule::WORDS,
+    adversarial: Vec<String> = words(&["auditor", "judge", "sentinel"]), KeyRule::WORDS,
         "subagents that look for faults";
     validators: BTreeMap<String, String> =
-        pairs(&[("auditor", "curator"), ("judge", "inspector"), ("sentinel", "lens")]), Rule::PAIRS,
+        pairs(&[("auditor", "curator"), ("judge", "inspector"), ("sentinel", "lens")]), KeyRule::PAIRS,
         "who checks what an adversarial subagent found";
-    heavy: Vec<String> = words(&["sentinel", "inspector"]), Rule::WORDS, "subagents whose mistakes weigh more";
+    heavy: Vec<String> = words(&["sentinel", "inspector"]), KeyRule::WORDS, "subagents whose mistakes weigh more";
 
     [learning: Learning]
-    half_life_days: u32 = 90, Rule::whole(1, 3650), "days after which feedback counts half";
-    min_feedback: u32 = 3, Rule::whole(1, 1000), "feedback below which nothing is concluded";
-    max_harmful_ratio: f64 = 0.3, Rule::SHARE, "harmful share above which a criterion is dropped";
-    fast_ms: u32 = 300_000, Rule::whole(1, 86_400_000), "milliseconds below which work was fast";
-    slow_ms: u32 = 1_800_000, Rule::whole(1, 86_400_000), "milliseconds above which work was slow";
-    max_errors_for_helpful: u32 = 2, Rule::whole(0, 1000), "errors above which work was bad";
+    half_life_days: u32 = 90, KeyRule::whole(1, 3650), "days after which feedback counts half";
+    min_feedback: u32 = 3, KeyRule::whole(1, 1000), "feedback below which nothing is concluded";
+    max_harmful_ratio: f64 = 0.3, KeyRule::SHARE, "harmful share above which a criterion is dropped";
+    fast_ms: u32 = 300_000, KeyRule::whole(1, 86_400_000), "milliseconds below which work was fast";
+    slow_ms: u32 = 1_800_000, KeyRule::whole(1, 86_400_000), "milliseconds above which work was slow";
+    max_errors_for_helpful: u32 = 2, KeyRule::whole(0, 1000), "errors above which work was bad";
 
     [anti_pattern: AntiPattern]
-    min_observations: u32 = 3, Rule::whole(1, 1000), "uses below which a pattern is not turned round";
-    failure_ratio: f64 = 0.6, Rule::SHARE, "share of failures from which on it is";
-    prefix: String = "AVOID: ".to_owned(), Rule::TEXT, "how an anti-pattern begins";
+    min_observations: u32 = 3, KeyRule::whole(1, 1000), "uses below which a pattern is not turned round";
+    failure_ratio: f64 = 0.6, KeyRule::SHARE, "share of failures from which on it is";
+    prefix: String = "AVOID: ".to_owned(), KeyRule::TEXT, "how an anti-pattern begins";
 
     [maturity: Maturity]
-    min_feedback: u32 = 3, Rule::whole(1, 1000), "feedback from which on a pattern is established";
-    min_helpful: u32 = 5, Rule::whole(1, 1000), "helpful feedback from which on it is proven";
-    max_harmful: f64 = 0.15, Rule::SHARE, "harmful share below which it is proven";
-    deprecation: f64 = 0.3, Rule::SHARE, "harmful share above which it is deprecated";
-    half_life_days: u32 = 90, Rule::whole(1, 3650), "days after which feedback counts half";
+    min_feedback: u32 = 3, KeyRule::whole(1, 1000), "feedback from which on a pattern is established";
+    min_helpful: u32 = 5, KeyRule::whole(1, 1000), "helpful feedback from which on it is proven";
+    max_harmful: f64 = 0.15, KeyRule::SHARE, "harmful share below which it is proven";
+    deprecation: f64 = 0.3, KeyRule::SHARE, "harmful share above which it is deprecated";
+    half_life_days: u32 = 90, KeyRule::whole(1, 3650), "days after which feedback counts half";
 
     [policy: Policy]
-    initial: f64 = 0.55, Rule::SHARE, "confidence in a failure pattern at first sight";
-    max: f64 = 0.95, Rule::SHARE, "the most it can reach";
-    step: f64 = 0.05, Rule::SHARE, "what every further failure adds";
-    weights: [f64; 3] = [0.6, 0.2, 0.2], Rule::three(0.0, 1.0), "share of success, retries and quality in reliability";
-    risk: [f64; 3] = [1.4, 1.0, 0.9], Rule::three(0.0, 10.0), "risk of an unreliable, a usual and a reliable tool";
-    approve_below: f64 = 0.75, Rule::SHARE, "reliability below which you are asked";
-    occurrences: u32 = 3, Rule::whole(1, 1000), "failures of one kind from which on you are asked";
-    min_runs: u32 = 3, Rule::whole(1, 1000), "runs below which nothing is concluded";
-    stale_days: u32 = 30, Rule::whole(1, 3650), "days after which an overlay is pointed out";
+    initial: f64 = 0.55, KeyRule::SHARE, "confidence in a failure pattern at first sight";
+    max: f64 = 0.95, KeyRule::SHARE, "the most it can reach";
+    step: f64 = 0.05, KeyRule::SHARE, "what every further failure adds";
+    weights: [f64; 3] = [0.6, 0.2, 0.2], KeyRule::three(0.0, 1.0), "share of success, retries and quality in reliability";
+    risk: [f64; 3] = [1.4, 1.0, 0.9], KeyRule::three(0.0, 10.0), "risk of an unreliable, a usual and a reliable tool";
+    approve_below: f64 = 0.75, KeyRule::SHARE, "reliability below which you are asked";
+    occurrences: u32 = 3, KeyRule::whole(1, 1000), "failures of one kind from which on you are asked";
+    min_runs: u32 = 3, KeyRule::whole(1, 1000), "runs below which nothing is concluded";
+    stale_days: u32 = 30, KeyRule::whole(1, 3650), "days after which an overlay is pointed out";
 
     <thresholds: Thresholds>
-    workflow.required: Rule::whole(1, 100), "sessions that make a workflow certain";
-    workflow.spread_days: Rule::whole(0, 365), "days between its first and its last sighting";
+    workflow.required: KeyRule::whole(1, 100), "sessions that make a workflow certain";
+    workflow.spread_days: KeyRule::whole(0, 365), "days between its first and its last sighting";
     workflow.promote: REACHABLE, "confidence from which on it is written to the project";
-    procedural.required: Rule::whole(1, 100), "sessions that make a procedural certain";
-    procedural.spread_days: Rule::whole(0, 365), "days between its first and its last sighting";
+    procedural.required: KeyRule::whole(1, 100), "sessions that make a procedural certain";
+    procedural.spread_days: KeyRule::whole(0, 365), "days between its first and its last sighting";
     procedural.promote: REACHABLE, "confidence from which on it is written to the project";
-    decision.required: Rule::whole(1, 100), "sessions that make a decision certain";
-    decision.spread_days: Rule::whole(0, 365), "days between its first and its last sighting";
+    decision.required: KeyRule::whole(1, 100), "sessions that make a decision certain";
+    decision.spread_days: KeyRule::whole(0, 365), "days between its first and its last sighting";
     decision.promote: REACHABLE, "confidence from which on it is written to the project";
-    pitfall.required: Rule::whole(1, 100), "sessions that make a pitfall certain";
-    pitfall.spread_days: Rule::whole(0, 365), "days between its first and its last sighting";
+    pitfall.required: KeyRule::whole(1, 100), "sessions that make a pitfall certain";
+    pitfall.spread_days: KeyRule::whole(0, 365), "days between its first and its last sighting";
     pitfall.promote: REACHABLE, "confidence from which on it is written to the project";
 }
 

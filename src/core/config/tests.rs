@@ -241,7 +241,7 @@ proptest! {
     }
 }
 
-impl Key {
+impl ConfigKey {
     /// `1` in a file is the number 1.0 of a setting that has fractions.
     fn same_kind(&self, value: Value) -> Value {
         if self.value(&Config::default()).is_f64() { json!(value.as_f64()) } else { value }
@@ -250,7 +250,7 @@ impl Key {
 
 #[test]
 fn the_documentation_lists_every_key() {
-    let row = |key: &Key| {
+    let row = |key: &ConfigKey| {
         let expects = key.rule.expects();
         let user_only = if key.rule.user_only { ", user level only" } else { "" };
         let default = key.value(&Config::default());

@@ -16,7 +16,7 @@ mod notes;
 #[cfg(test)]
 mod tests;
 
-pub use notes::{Notes, Place};
+pub use notes::{LineOrigin, Notes};
 
 /// Of the tokens that a session starts with.
 pub const WARNINGS_SHARE: f64 = 0.25;
@@ -36,7 +36,7 @@ const INDEX_TITLE: &str = "What this project has recorded:";
 pub struct Block {
     pub title: String,
     /// Best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<InjectedLine>,
     pub max_share: f64,
 }
 
@@ -48,14 +48,14 @@ impl Block {
 
 /// One fact, and whose it is: what was shown can only be told apart from what was used if both have a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct InjectedLine {
     pub text: String,
     pub subject: Option<String>,
 }
 
-impl Line {
-    pub fn of(subject: &str, text: String) -> Line {
-        Line { text, subject: Some(subject.to_owned()) }
+impl InjectedLine {
+    pub fn of(subject: &str, text: String) -> InjectedLine {
+        InjectedLine { text, subject: Some(subject.to_owned()) }
     }
 
     /// What makes it the same line, although its figures change from day to day.
@@ -64,9 +64,9 @@ impl Line {
     }
 }
 
-impl From<String> for Line {
-    fn from(text: String) -> Line {
-        Line { text, subject: None }
+impl From<String> for InjectedLine {
+    fn from(text: String) -> InjectedLine {
+        InjectedLine { text, subject: None }
     }
 }
 

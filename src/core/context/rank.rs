@@ -14,13 +14,13 @@ const SETTLED: u32 = 3;
 
 /// What is known of an entry that ingrain wrote.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing<'a> {
+pub struct RankInput<'a> {
     pub observation: &'a Observation,
     pub last_used: Option<Time>,
     pub maturity: Option<&'a Maturity>,
 }
 
-impl Standing<'_> {
+impl RankInput<'_> {
     pub fn is_hidden(&self) -> bool {
         is_hidden(self.observation, self.maturity)
     }
@@ -53,7 +53,7 @@ fn firmness(kind: Kind) -> f64 {
 /// Better entries first. The anchor settles ties, so that the order never depends on chance.
 pub fn sort<'a>(
     entries: &mut Vec<IndexEntry>,
-    standing: impl Fn(&IndexEntry) -> Option<Standing<'a>>,
+    standing: impl Fn(&IndexEntry) -> Option<RankInput<'a>>,
     now: Time,
 ) {
     let score = |entry| standing(entry).map(|standing| standing.score(now));
@@ -77,7 +77,7 @@ mod tests {
     use crate::core::config;
     use crate::core::model::samples::{at, observation};
     use crate::core::outcomes::feedback::Mark;
-    use crate::core::outcomes::maturity::Ruling;
+    use crate::core::outcomes::maturity::MaturityRuling;
 
     const DAY: i64 = 86_400;
 
@@ -87,14 +87,14 @@ mod tests {
             .chain(std::iter::repeat_n(false, harmful))
             .filter_map(mark)
             .collect();
-        Maturity::of(&marks, Ruling::default(), at(0), &config::Maturity::default())
+        Maturity::of(&marks, MaturityRuling::default(), at(0), &config::Maturity::default())
     }
 
     #[test]
     fn good_ends_lift_and_bad_ends_hide() {
         let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
         let score = |maturity: Option<&Maturity>| {
-            let standing = Standing { observation: &observation, last_used: Some(at(0)), maturity };
+            let standing = RankInput { observation: &observation, last_used: Some(at(0)), maturity };
             (standing.is_hidden(), standing.score(at(0)))
         };
         let (_, untried) = score(None);
@@ -110,7 +110,7 @@ mod tests {
         let later = observation.last_seen + chrono::TimeDelta::seconds(28 * DAY);
         let settled = maturity(3, 0);
         let score =
-            |last_used, maturity| Standing { observation: &observation, last_used, maturity }.score(later);
+            |last_used, maturity| RankInput { observation: &observation, last_used, maturity }.score(later);
         let faded = score(None, None);
         assert!(score(Some(later), None) > faded * 7.0);
         assert_eq!(score(None, Some(&settled)), score(Some(later), Some(&settled)));
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn hand_written_entries_come_first_and_ties_are_settled() {
         let observation = observation(Kind::Decision, "obs_1", "Use pnpm");
-        let ours = || Some(Standing { observation: &observation, last_used: None, maturity: None });
+        let ours = || Some(RankInput { observation: &observation, last_used: None, maturity: None });
         let entry = |anchor: &str| IndexEntry {
             anchor: anchor.into(),
             title: String::new(),

@@ -5,7 +5,7 @@
 use crate::core::entities::commands::programs::{
     HAND_OVER, RISKY_OPTIONS, Starts, starters, takes_subcommand,
 };
-use crate::core::entities::commands::{Act, Step, steps};
+use crate::core::entities::commands::{Act, ShellStep, steps};
 
 const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 6;
@@ -20,16 +20,16 @@ const TAUGHT_WITH_MODULE: [&str; 2] = ["python", "python3"];
 
 /// A command without what it works on: `bun run lint:fix`, `git push --set-upstream`, `./scripts/check.sh`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Command(String);
+pub struct CommandToken(String);
 
-impl Command {
+impl CommandToken {
     /// The program call's name: its program and subcommands. `line` is the shell line it stands in.
-    pub fn of(step: &Step, line: &str) -> Option<Command> {
-        Command::parse(&words(step, line).join(" "))
+    pub fn of(step: &ShellStep, line: &str) -> Option<CommandToken> {
+        CommandToken::parse(&words(step, line).join(" "))
     }
 
     /// The same with its long options, in order.
-    pub fn with_options(step: &Step, line: &str) -> Option<Command> {
+    pub fn with_options(step: &ShellStep, line: &str) -> Option<CommandToken> {
         let mut words = words(step, line);
         let options = step.args.iter().filter(|arg| arg.starts_with("--") && arg.len() > 2);
         let mut names: Vec<String> =
@@ -37,16 +37,16 @@ impl Command {
         names.sort_unstable();
         names.dedup();
         words.extend(names);
-        Command::parse(&words.join(" "))
+        CommandToken::parse(&words.join(" "))
     }
 
-    pub fn parse(text: &str) -> Option<Command> {
+    pub fn parse(text: &str) -> Option<CommandToken> {
         let mut words = text.split(' ');
         let program = words.next()?;
         let rest: Vec<&str> = words.collect();
         let fits =
             is_known(program, &rest) && rest.len() < MOST_WORDS && rest.iter().all(|word| is_word(word));
-        (fits && !rest.iter().any(|word| RISKY_OPTIONS.contains(word))).then(|| Command(text.to_owned()))
+        (fits && !rest.iter().any(|word| RISKY_OPTIONS.contains(word))).then(|| CommandToken(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -62,7 +62,7 @@ impl Command {
     }
 }
 
-fn words(step: &Step, line: &str) -> Vec<String> {
+fn words(step: &ShellStep, line: &str) -> Vec<String> {
     let started = |starter: &String| line.contains(&format!("{starter} {}", step.program));
     let starter = starters(|starts| starts != Starts::Anything).find(started).unwrap_or_default();
     let mut words: Vec<String> = starter.split_whitespace().map(str::to_owned).collect();
@@ -84,7 +84,7 @@ fn subcommands<'a>(args: &'a [&'a str]) -> &'a [&'a str] {
 }
 
 /// `commands` names a script without its folder; somebody who is to run it needs the folder.
-fn script_path(step: &Step, line: &str) -> Option<String> {
+fn script_path(step: &ShellStep, line: &str) -> Option<String> {
     let is_call =
         |word: &&str| word.rsplit('/').next().is_some_and(|name| name.to_lowercase() == step.program);
     let word = line.split_whitespace().find(|word| word.contains('/') && is_call(word))?;
@@ -163,11 +163,11 @@ fn is_part(part: &str) -> bool {
 
 /// Which files: `frontend/src/*.css`, `*_test.go`, `*.proto`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Scope(String);
+pub struct PathScope(String);
 
-impl Scope {
+impl PathScope {
     /// The files that this one stands for: those of its folder, those of its sort.
-    pub fn of(path: &Path) -> Vec<Scope> {
+    pub fn of(path: &Path) -> Vec<PathScope> {
         let (folder, file) = path.0.rsplit_once('/').unwrap_or(("", &path.0));
         let Some((stem, extension)) = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
             return vec![];
@@ -176,10 +176,10 @@ impl Scope {
         let mut scopes = vec![format!("*.{extension}")];
         scopes.extend(test.map(|end| format!("*{end}.{extension}")));
         scopes.extend((!folder.is_empty()).then(|| format!("{folder}/*.{extension}")));
-        scopes.iter().filter_map(|scope| Scope::parse(scope)).collect()
+        scopes.iter().filter_map(|scope| PathScope::parse(scope)).collect()
     }
 
-    pub fn parse(text: &str) -> Option<Scope> {
+    pub fn parse(text: &str) -> Option<PathScope> {
         let (folder, files) = text.rsplit_once('/').unwrap_or(("", text));
         let ending = files.strip_prefix('*')?;
         let (test, extension) = ending.rsplit_once('.')?;
@@ -187,7 +187,7 @@ impl Scope {
             (1..=10).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
         let is_test = ["", "_test", ".test", "_spec", ".spec"].contains(&test);
         let is_folder = folder.is_empty() || Path::parse(folder).is_some();
-        (is_extension && is_test && is_folder).then(|| Scope(text.to_owned()))
+        (is_extension && is_test && is_folder).then(|| PathScope(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {

@@ -6,14 +6,14 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::core::model::change_kind::{Action, RULED};
+use crate::core::model::change_kind::{ChangeKind, RULED};
 use crate::core::model::word_enum::word_enum;
 use crate::core::model::{ReviewReason, Status, Time};
 use crate::core::patterns::agent_report::heard::BROUGHT;
 
 word_enum! {
     /// What `before` and `after` of a row are states of.
-    pub enum Thing ("thing") {
+    pub enum ChangedThing ("thing") {
         Observation = "observation",
         /// What stands where, by the observation it came of.
         Artifact = "artifact",
@@ -42,9 +42,9 @@ word_enum! {
 /// What rules ask of a state. They compare its fields and lists; what these are called, only the store knows.
 pub trait Stored {
     /// Does this change by itself, and say nothing about what a person sees?
-    fn is_bookkeeping(thing: Thing, field: &str) -> bool;
+    fn is_bookkeeping(thing: ChangedThing, field: &str) -> bool;
     /// The session that a row counts, if its list is one of sightings.
-    fn session_seen<'s>(thing: Thing, list: &str, row: &'s Value) -> Option<&'s str>;
+    fn session_seen<'s>(thing: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str>;
     /// The file of an artifact, and which entry of it.
     fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)>;
     fn is_promised(artifact: &Value) -> bool;
@@ -55,15 +55,15 @@ pub trait Stored {
 
 /// One change, as it stands in the history.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Entry {
+pub struct Change {
     pub id: i64,
     /// The first change of the same command, or of the same step of the worker.
     pub deed: i64,
     pub at: Time,
-    pub thing: Thing,
+    pub thing: ChangedThing,
     /// An observation's id, a file's path with the entry in it, a tool.
     pub subject: String,
-    pub action: Action,
+    pub action: ChangeKind,
     pub cause: String,
     /// `worker`, or the command that did it.
     pub doer: Option<String>,
@@ -73,14 +73,14 @@ pub struct Entry {
     pub undoes: Option<i64>,
 }
 
-impl Entry {
+impl Change {
     pub fn is_ruled(&self) -> bool {
         self.cause == RULED
     }
 
     /// The person's own change of a file, which we only saw.
     pub fn is_persons_edit(&self) -> bool {
-        self.thing == Thing::File && self.action == Action::Edited
+        self.thing == ChangedThing::File && self.action == ChangeKind::Edited
     }
 }
 
@@ -89,8 +89,8 @@ impl Entry {
 pub struct Differs;
 
 /// Did both change the same field, or one of them all of it?
-pub fn touch_the_same(one: &Entry, other: &Entry) -> bool {
-    let fields = |entry: &Entry| -> Option<Vec<String>> {
+pub fn touch_the_same(one: &Change, other: &Change) -> bool {
+    let fields = |entry: &Change| -> Option<Vec<String>> {
         let states: Vec<Value> = [&entry.before, &entry.after]
             .map(|state| serde_json::from_str(state.as_ref()?).ok())
             .into_iter()
@@ -99,7 +99,7 @@ pub fn touch_the_same(one: &Entry, other: &Entry) -> bool {
         Some(fields.filter(|(_, value)| !value.is_array()).map(|(name, _)| name.clone()).collect())
     };
     match (one.thing, fields(one), fields(other)) {
-        (Thing::File, ..) | (_, None, _) | (_, _, None) => true,
+        (ChangedThing::File, ..) | (_, None, _) | (_, _, None) => true,
         (_, Some(one), Some(other)) => one.iter().any(|name| other.contains(name)),
     }
 }
@@ -132,7 +132,7 @@ fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
 
 /// The state before a change, given what is there now and what was kept of it.
 pub fn revert<S: Stored>(
-    thing: Thing,
+    thing: ChangedThing,
     now: Option<&Value>,
     before: Option<&Value>,
     after: Option<&Value>,
@@ -150,7 +150,7 @@ pub fn revert<S: Stored>(
 }
 
 /// Lists may have grown: they go with the thing.
-fn is_as_made<S: Stored>(thing: Thing, now: &Value, made: &Value) -> bool {
+fn is_as_made<S: Stored>(thing: ChangedThing, now: &Value, made: &Value) -> bool {
     let fields = made.as_object().into_iter().flatten();
     fields
         .filter(|(name, value)| !value.is_array() && !S::is_bookkeeping(thing, name))
@@ -158,7 +158,7 @@ fn is_as_made<S: Stored>(thing: Thing, now: &Value, made: &Value) -> bool {
 }
 
 fn turned_back<S: Stored>(
-    thing: Thing,
+    thing: ChangedThing,
     now: &Map<String, Value>,
     before: &Map<String, Value>,
     after: &Map<String, Value>,
@@ -188,8 +188,8 @@ fn turned_back<S: Stored>(
 
 /// A session that was counted is not counted again, even if what it taught was taken back. What a person brought for a
 /// pattern can be brought again.
-fn counts_for_good<S: Stored>(thing: Thing, list: &str, one: &Value) -> bool {
-    let is_brought = |session: &str| thing == Thing::Pattern && session.starts_with(BROUGHT);
+fn counts_for_good<S: Stored>(thing: ChangedThing, list: &str, one: &Value) -> bool {
+    let is_brought = |session: &str| thing == ChangedThing::Pattern && session.starts_with(BROUGHT);
     S::session_seen(thing, list, one).is_some_and(|session| !is_brought(session))
 }
 
@@ -204,7 +204,7 @@ mod tests {
     fn back(now: Value, before: Value, after: Value) -> Result<Option<Value>, Differs> {
         let some = |value: Value| (!value.is_null()).then_some(value);
         let (before, after) = delta(some(before), some(after));
-        revert::<Sketch>(Thing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
+        revert::<Sketch>(ChangedThing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
     }
 
     #[test]
@@ -268,8 +268,8 @@ mod tests {
     fn where_an_artifact_was_seen_keeps_nothing_from_being_taken_back() {
         let made = json!({"file": "a.md", "branch": "main"});
         let now = json!({"file": "a.md", "branch": "other"});
-        assert_eq!(revert::<Sketch>(Thing::Artifact, Some(&now), None, Some(&made)), Ok(None));
-        assert_eq!(revert::<Sketch>(Thing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+        assert_eq!(revert::<Sketch>(ChangedThing::Artifact, Some(&now), None, Some(&made)), Ok(None));
+        assert_eq!(revert::<Sketch>(ChangedThing::Observation, Some(&now), None, Some(&made)), Err(Differs));
     }
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
         for (session, left) in [("run-0a1b", &["one"][..]), ("two", &["one", "two"])] {
             let (before, now) = (seen(&["one"]), seen(&["one", session]));
             let (old, new) = delta(Some(before), Some(now.clone()));
-            let back = revert::<Sketch>(Thing::Pattern, Some(&now), old.as_ref(), new.as_ref());
+            let back = revert::<Sketch>(ChangedThing::Pattern, Some(&now), old.as_ref(), new.as_ref());
             assert_eq!(back, Ok(Some(seen(left))), "{session}");
         }
     }
@@ -306,9 +306,9 @@ mod tests {
         fn back_and_forth_is_where_one_was(before in state(), after in state()) {
             let (b, a) = delta(before.clone(), after.clone());
             let (b, a) = (b.as_ref(), a.as_ref());
-            let back = revert::<Sketch>(Thing::Ruling, after.as_ref(), b, a);
+            let back = revert::<Sketch>(ChangedThing::Ruling, after.as_ref(), b, a);
             prop_assert_eq!(back.map(sorted), Ok(before.clone()));
-            let forth = revert::<Sketch>(Thing::Ruling, before.as_ref(), a, b);
+            let forth = revert::<Sketch>(ChangedThing::Ruling, before.as_ref(), a, b);
             prop_assert_eq!(forth.map(sorted), Ok(after));
         }
     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::change::{Entry, Stored, Thing};
+use super::change::{Change, ChangedThing, Stored};
 use super::undo::units;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, SAID};
+use crate::core::model::change_kind::{ChangeKind, SAID};
 
 /// Things that the same was done to are counted from here on, not listed.
 const MOST_ALIKE: usize = 8;
@@ -23,7 +23,7 @@ pub enum Weight {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
+pub struct ChangeLine {
     /// The deed's number.
     pub number: i64,
     pub at: Time,
@@ -39,17 +39,18 @@ pub struct Line {
 }
 
 /// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
-pub fn lines<S: Stored>(entries: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
+pub fn lines<S: Stored>(entries: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
     let deeds = entries.chunk_by(|a, b| a.deed == b.deed);
     deeds.flat_map(|deed| of_deed::<S>(deed, name)).collect()
 }
 
-fn of_deed<S: Stored>(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<String>) -> Vec<Line> {
-    let deed: Vec<Entry> = newest_first.iter().rev().cloned().collect();
-    let mut lines: Vec<Line> = units::<S>(&deed).iter().filter_map(|unit| line::<S>(unit, name)).collect();
+fn of_deed<S: Stored>(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
+    let deed: Vec<Change> = newest_first.iter().rev().cloned().collect();
+    let mut lines: Vec<ChangeLine> =
+        units::<S>(&deed).iter().filter_map(|unit| line::<S>(unit, name)).collect();
     lines.extend(
         deed.iter()
-            .filter(|entry| entry.thing == Thing::Note)
+            .filter(|entry| entry.thing == ChangedThing::Note)
             .rev()
             .filter_map(|note| line::<S>(&[note], name)),
     );
@@ -57,16 +58,16 @@ fn of_deed<S: Stored>(newest_first: &[Entry], name: &dyn Fn(&str) -> Option<Stri
 }
 
 /// What was done to many things is one line.
-fn counted(lines: Vec<Line>) -> Vec<Line> {
+fn counted(lines: Vec<ChangeLine>) -> Vec<ChangeLine> {
     let mut alike: HashMap<&str, usize> = HashMap::new();
     lines.iter().for_each(|line| *alike.entry(line.verb).or_default() += 1);
-    let mut told: Vec<Line> = Vec::new();
+    let mut told: Vec<ChangeLine> = Vec::new();
     for line in lines {
         let count = alike[line.verb];
         match told.iter_mut().find(|known| count >= MOST_ALIKE && known.verb == line.verb) {
             Some(known) => known.subjects.extend(line.subjects),
             None if count >= MOST_ALIKE => {
-                told.push(Line { what: format!("{} {count} things", line.verb), ..line });
+                told.push(ChangeLine { what: format!("{} {count} things", line.verb), ..line });
             }
             None => told.push(line),
         }
@@ -74,10 +75,10 @@ fn counted(lines: Vec<Line>) -> Vec<Line> {
     told
 }
 
-fn line<S: Stored>(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Option<Line> {
-    let told = |entry: &&Entry| -> (Weight, &'static str) { phrase::<S>(entry) };
+fn line<S: Stored>(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<ChangeLine> {
+    let told = |entry: &&Change| -> (Weight, &'static str) { phrase::<S>(entry) };
     // The newest of those that say most.
-    let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == Thing::File))?;
+    let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == ChangedThing::File))?;
     let (weight, verb) = told(entry);
     let called = name(&entry.subject).map_or_else(|| entry.subject.clone(), |name| format!("“{name}”"));
     let what = match entry.undoes {
@@ -90,22 +91,22 @@ fn line<S: Stored>(unit: &[&Entry], name: &dyn Fn(&str) -> Option<String>) -> Op
     subjects.dedup();
     let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
     let (number, at, by, undoes) = (entry.deed, entry.at, entry.doer.clone(), entry.undoes);
-    Some(Line { number, at, verb, what, cause, by, weight, undoes, subjects })
+    Some(ChangeLine { number, at, verb, what, cause, by, weight, undoes, subjects })
 }
 
 /// Did it become something else, or only count otherwise?
-fn is_seen<S: Stored>(entry: &Entry) -> bool {
+fn is_seen<S: Stored>(entry: &Change) -> bool {
     let came_or_went = entry.before.is_none() || entry.after.is_none();
     let tells = |state: &str| serde_json::from_str(state).is_ok_and(|state| S::status(&state).is_some());
     match entry.thing {
-        Thing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
-        Thing::Structure | Thing::Artifact | Thing::Deliberation => false,
+        ChangedThing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
+        ChangedThing::Structure | ChangedThing::Artifact | ChangedThing::Deliberation => false,
         _ => true,
     }
 }
 
 /// What an action is called, and how much it matters.
-fn phrase<S: Stored>(entry: &Entry) -> (Weight, &'static str) {
+fn phrase<S: Stored>(entry: &Change) -> (Weight, &'static str) {
     use Weight::*;
     if entry.undoes.is_some() {
         return (if is_seen::<S>(entry) { Minor } else { Detail }, "took back");
@@ -114,42 +115,44 @@ fn phrase<S: Stored>(entry: &Entry) -> (Weight, &'static str) {
         return (Major, "ruled on");
     }
     match entry.thing {
-        Thing::Artifact
-        | Thing::Ruling
-        | Thing::Order
-        | Thing::Structure
-        | Thing::Deliberation
-        | Thing::Verdict => (Detail, "noted"),
-        Thing::Outcome => (Major, "recorded how it ended:"),
-        Thing::Trust => (Major, "changed what you trust:"),
-        Thing::Error if entry.action == Action::Resolved => (Major, "resolved the error"),
-        Thing::Error => (Major, "noted the error"),
-        Thing::Note => phrase_of_note(entry.action),
-        Thing::Pattern if entry.cause == SAID => (Major, "counted what you said of"),
-        Thing::Observation | Thing::Pattern | Thing::File => phrase_of(entry.action, entry.thing),
+        ChangedThing::Artifact
+        | ChangedThing::Ruling
+        | ChangedThing::Order
+        | ChangedThing::Structure
+        | ChangedThing::Deliberation
+        | ChangedThing::Verdict => (Detail, "noted"),
+        ChangedThing::Outcome => (Major, "recorded how it ended:"),
+        ChangedThing::Trust => (Major, "changed what you trust:"),
+        ChangedThing::Error if entry.action == ChangeKind::Resolved => (Major, "resolved the error"),
+        ChangedThing::Error => (Major, "noted the error"),
+        ChangedThing::Note => phrase_of_note(entry.action),
+        ChangedThing::Pattern if entry.cause == SAID => (Major, "counted what you said of"),
+        ChangedThing::Observation | ChangedThing::Pattern | ChangedThing::File => {
+            phrase_of(entry.action, entry.thing)
+        }
     }
 }
 
 /// What follows from outcomes, and can be worked out again.
-fn phrase_of_note(action: Action) -> (Weight, &'static str) {
+fn phrase_of_note(action: ChangeKind) -> (Weight, &'static str) {
     match action {
-        Action::Purged => (Weight::Minor, "dropped for good"),
-        Action::Judged => (Weight::Major, "counted your verdict on the report of"),
-        Action::OutcomeRecorded => (Weight::Detail, "counted the outcome"),
-        Action::PatternDetected => (Weight::Detail, "saw a way of failing:"),
-        Action::ReliabilityChanged => (Weight::Detail, "rated"),
-        Action::OverlayApplied => (Weight::Detail, "changed the rules for"),
+        ChangeKind::Purged => (Weight::Minor, "dropped for good"),
+        ChangeKind::Judged => (Weight::Major, "counted your verdict on the report of"),
+        ChangeKind::OutcomeRecorded => (Weight::Detail, "counted the outcome"),
+        ChangeKind::PatternDetected => (Weight::Detail, "saw a way of failing:"),
+        ChangeKind::ReliabilityChanged => (Weight::Detail, "rated"),
+        ChangeKind::OverlayApplied => (Weight::Detail, "changed the rules for"),
         _ => (Weight::Detail, "worked out"),
     }
 }
 
 /// No action is left out: one that nobody worded here would be told as something else.
-fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
-    use Action::*;
+fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) {
+    use ChangeKind::*;
     use Weight::*;
     match action {
         Observed => (Minor, "learned"),
-        Seen if thing == Thing::Observation => (Detail, "saw again"),
+        Seen if thing == ChangedThing::Observation => (Detail, "saw again"),
         Ready => (Minor, "found ready"),
         Created => (Major, "wrote down"),
         Refused => (Major, "gave up"),
@@ -160,14 +163,14 @@ fn phrase_of(action: Action, thing: Thing) -> (Weight, &'static str) {
         Cleared => (Major, "forgot"),
         Purged => (Major, "dropped"),
         Merged => (Major, "merged another into"),
-        Deprecated if thing == Thing::Pattern => (Minor, "no longer tells"),
+        Deprecated if thing == ChangedThing::Pattern => (Minor, "no longer tells"),
         Deprecated => (Minor, "gave up"),
         Wrote => (Major, "wrote"),
         Marked => (Minor, "changed the status of"),
         Edited => (Minor, "saw your edit of"),
         Deleted => (Minor, "saw that you deleted"),
         Configured => (Major, "set what you asked for in"),
-        Withdrew | Migrated | Reworded | Unknown if thing == Thing::File => (Major, "changed"),
+        Withdrew | Migrated | Reworded | Unknown if thing == ChangedThing::File => (Major, "changed"),
         Reworded => (Detail, "took your words for"),
         Added => (Major, "noted your pattern"),
         Followed => (Minor, "noted what a run followed:"),
@@ -187,9 +190,9 @@ mod tests {
     use crate::core::model::change_kind::RULED;
     use crate::core::model::samples::Sketch;
 
-    fn entry(id: i64, deed: i64, thing: Thing, subject: &str, action: Action) -> Entry {
-        let after = (thing == Thing::Artifact).then(|| r#"{"file":"a.md"}"#.to_owned());
-        Entry {
+    fn entry(id: i64, deed: i64, thing: ChangedThing, subject: &str, action: ChangeKind) -> Change {
+        let after = (thing == ChangedThing::Artifact).then(|| r#"{"file":"a.md"}"#.to_owned());
+        Change {
             id,
             deed,
             at: Time::UNIX_EPOCH,
@@ -204,7 +207,7 @@ mod tests {
         }
     }
 
-    fn told(mut entries: Vec<Entry>) -> Vec<(String, Weight)> {
+    fn told(mut entries: Vec<Change>) -> Vec<(String, Weight)> {
         entries.reverse();
         let name = |id: &str| id.strip_prefix("obs_").map(|n| format!("thing {n}"));
         lines::<Sketch>(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
@@ -213,10 +216,10 @@ mod tests {
     #[test]
     fn what_belongs_together_is_one_line_that_says_most() {
         let told = told(vec![
-            entry(1, 1, Thing::Artifact, "obs_1", Action::Promised),
-            entry(2, 1, Thing::Observation, "obs_1", Action::Created),
-            entry(3, 1, Thing::File, "a.md", Action::Wrote),
-            entry(4, 4, Thing::Observation, "obs_2", Action::Seen),
+            entry(1, 1, ChangedThing::Artifact, "obs_1", ChangeKind::Promised),
+            entry(2, 1, ChangedThing::Observation, "obs_1", ChangeKind::Created),
+            entry(3, 1, ChangedThing::File, "a.md", ChangeKind::Wrote),
+            entry(4, 4, ChangedThing::Observation, "obs_2", ChangeKind::Seen),
         ]);
         let expected = [("saw again “thing 2”", Weight::Detail), ("wrote a.md", Weight::Major)];
         assert_eq!(told, expected.map(|(what, weight)| (what.to_owned(), weight)));
@@ -225,23 +228,27 @@ mod tests {
     #[test]
     fn many_alike_are_counted() {
         let forgotten =
-            (1..=9).map(|n| entry(n, 1, Thing::Observation, &format!("obs_{n}"), Action::Cleared));
+            (1..=9).map(|n| entry(n, 1, ChangedThing::Observation, &format!("obs_{n}"), ChangeKind::Cleared));
         assert_eq!(told(forgotten.collect()), [("forgot 9 things".to_owned(), Weight::Major)]);
     }
 
     #[test]
     fn a_persons_word_is_told_as_theirs() {
-        let ruled = Entry { cause: RULED.into(), ..entry(1, 1, Thing::Order, "bash:npm", Action::Accepted) };
+        let ruled = Change {
+            cause: RULED.into(),
+            ..entry(1, 1, ChangedThing::Order, "bash:npm", ChangeKind::Accepted)
+        };
         assert_eq!(told(vec![ruled]), [("you accepted bash:npm".to_owned(), Weight::Major)]);
-        let taken = Entry { undoes: Some(1), ..entry(2, 2, Thing::Order, "bash:npm", Action::TakenBack) };
+        let taken =
+            Change { undoes: Some(1), ..entry(2, 2, ChangedThing::Order, "bash:npm", ChangeKind::TakenBack) };
         assert_eq!(told(vec![taken]), [("took back 1: bash:npm".to_owned(), Weight::Minor)]);
     }
 
     #[test]
     fn a_verdict_is_one_deed_and_its_counts_are_details() {
-        let counted = entry(1, 1, Thing::Pattern, "pat_1", Action::Rejected);
-        let judged = entry(2, 1, Thing::Note, "judge", Action::Judged);
-        let by_agents = Entry { deed: 3, id: 3, ..counted.clone() };
+        let counted = entry(1, 1, ChangedThing::Pattern, "pat_1", ChangeKind::Rejected);
+        let judged = entry(2, 1, ChangedThing::Note, "judge", ChangeKind::Judged);
+        let by_agents = Change { deed: 3, id: 3, ..counted.clone() };
         let expected = [
             ("counted pat_1", Weight::Detail),
             ("counted pat_1", Weight::Detail),
@@ -253,7 +260,8 @@ mod tests {
 
     #[test]
     fn a_status_line_that_changes_is_no_news_of_its_own() {
-        let marked = entry(1, 1, Thing::File, ".memory/knowledge/decisions.md#ADR-001", Action::Marked);
+        let marked =
+            entry(1, 1, ChangedThing::File, ".memory/knowledge/decisions.md#ADR-001", ChangeKind::Marked);
         let told = told(vec![marked]);
         let expected = "changed the status of .memory/knowledge/decisions.md#ADR-001";
         assert_eq!(told, [(expected.to_owned(), Weight::Minor)]);
@@ -261,21 +269,21 @@ mod tests {
 
     #[test]
     fn words_of_a_pipeline_are_not_told_as_a_persons() {
-        let told = told(vec![entry(1, 1, Thing::Pattern, "pat_1", Action::Followed)]);
+        let told = told(vec![entry(1, 1, ChangedThing::Pattern, "pat_1", ChangeKind::Followed)]);
         assert_eq!(told, [("noted what a run followed: pat_1".to_owned(), Weight::Minor)]);
     }
 
     #[test]
     fn what_a_person_merged_can_be_taken_back_by_them() {
-        let merged = entry(1, 1, Thing::Observation, "obs_1", Action::Merged);
+        let merged = entry(1, 1, ChangedThing::Observation, "obs_1", ChangeKind::Merged);
         assert_eq!(told(vec![merged]), [("merged another into “thing 1”".to_owned(), Weight::Major)]);
     }
 
     #[test]
     fn a_word_of_another_version_is_told_as_little() {
         let told = told(vec![
-            entry(1, 1, Thing::Observation, "obs_1", Action::read("polished")),
-            entry(2, 2, Thing::File, "a.md", Action::read("polished")),
+            entry(1, 1, ChangedThing::Observation, "obs_1", ChangeKind::read("polished")),
+            entry(2, 2, ChangedThing::File, "a.md", ChangeKind::read("polished")),
         ]);
         let expected = [("changed a.md", Weight::Major), ("noted “thing 1”", Weight::Detail)];
         assert_eq!(told, expected.map(|(what, weight)| (what.to_owned(), weight)));

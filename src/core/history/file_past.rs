@@ -1,15 +1,15 @@
 //! What a file was at some moment, and which of its changes since are ours: from what is there now and from the changes
 //! that were kept, the newest first.
 
-use super::change::Entry;
+use super::change::Change;
 use super::undo::path_of;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::text::splice::{self, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
+pub struct FileHistory {
     pub path: String,
     pub then: Option<String>,
     /// What we alone would have made of it.
@@ -17,14 +17,14 @@ pub struct Past {
     pub now: Option<String>,
 }
 
-impl Past {
+impl FileHistory {
     /// `changes` are those of the file since the moment.
-    pub fn of(path: &str, now: Option<&str>, changes: &[&Entry]) -> Past {
+    pub fn of(path: &str, now: Option<&str>, changes: &[&Change]) -> FileHistory {
         let then = changes.iter().fold(now.map(str::to_owned), |text, change| before(text, change));
         let then = then.filter(|text| !is_only_begun(path, text));
         let mine = changes.iter().rev().filter(|change| !is_persons(change));
         let ours = mine.fold(then.clone(), |text, change| after(text, change));
-        Past { path: path.to_owned(), then, ours, now: now.map(str::to_owned) }
+        FileHistory { path: path.to_owned(), then, ours, now: now.map(str::to_owned) }
     }
 
     pub fn is_edited(&self) -> bool {
@@ -32,26 +32,26 @@ impl Past {
     }
 }
 
-fn is_persons(change: &Entry) -> bool {
-    matches!(change.action, Action::Edited | Action::Deleted)
+fn is_persons(change: &Change) -> bool {
+    matches!(change.action, ChangeKind::Edited | ChangeKind::Deleted)
 }
 
 /// Before the change that made a file there was none, whatever became of it.
-fn before(text: Option<String>, change: &Entry) -> Option<String> {
+fn before(text: Option<String>, change: &Change) -> Option<String> {
     let (to, from) = (side(&change.before), side(&change.after));
     let to = to?;
     splice::turn(text.as_deref(), from.as_ref(), Some(&to)).unwrap_or_else(|_| without_entry(text, change))
 }
 
 /// An entry that a person edited was not there before it was written.
-fn without_entry(text: Option<String>, change: &Entry) -> Option<String> {
+fn without_entry(text: Option<String>, change: &Change) -> Option<String> {
     let (text, Some((_, anchor))) = (text?, change.subject.split_once('#')) else { return None };
     let sections = entries::parse(&text);
     let span = entries::find(&sections, anchor, None).map(|section| section.span.clone());
     Some(span.map_or(text.clone(), |span| format!("{}{}", &text[..span.start], &text[span.end..])))
 }
 
-fn after(text: Option<String>, change: &Entry) -> Option<String> {
+fn after(text: Option<String>, change: &Change) -> Option<String> {
     let (from, to) = (side(&change.before), side(&change.after));
     let begun =
         text.is_none().then(|| Ledger::ALL.into_iter().find(|l| l.path() == path_of(&change.subject)));
@@ -70,19 +70,19 @@ fn is_only_begun(path: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::history::change::Thing;
+    use crate::core::history::change::ChangedThing;
     use crate::core::model::Time;
 
-    fn change(before: Option<&str>, after: Option<&str>, action: &str) -> Entry {
+    fn change(before: Option<&str>, after: Option<&str>, action: &str) -> Change {
         let (before, after) = splice::sides(before, after);
         let json = |side: Option<Side>| side.map(|side| serde_json::to_string(&side).unwrap());
-        Entry {
+        Change {
             id: 1,
             deed: 1,
             at: Time::UNIX_EPOCH,
-            thing: Thing::File,
+            thing: ChangedThing::File,
             subject: "a.md".into(),
-            action: Action::read(action),
+            action: ChangeKind::read(action),
             cause: String::new(),
             doer: None,
             before: json(before),
@@ -96,7 +96,7 @@ mod tests {
         let wrote = change(Some("a\n"), Some("a\nb\n"), "wrote");
         let made = change(None, Some("a\nb\n"), "wrote");
         let edited = change(Some("a\nb\n"), Some("a\nb\nc\n"), "edited");
-        let texts = |past: Past| (past.then, past.ours);
+        let texts = |past: FileHistory| (past.then, past.ours);
         let some = |text: &str| Some(text.to_owned());
         for (name, now, changes, then, ours) in [
             ("as we left it", "a\nb\n", vec![&wrote], some("a\n"), some("a\nb\n")),
@@ -105,8 +105,8 @@ mod tests {
             ("new, and edited since", "a\nB\n", vec![&made], None, some("a\nb\n")),
             ("an edit that was seen", "a\nb\nc\n", vec![&edited, &wrote], some("a\n"), some("a\nb\n")),
         ] {
-            assert_eq!(texts(Past::of("a.md", Some(now), &changes)), (then, ours), "{name}");
+            assert_eq!(texts(FileHistory::of("a.md", Some(now), &changes)), (then, ours), "{name}");
         }
-        assert_eq!(texts(Past::of("a.md", None, &[&made])), (None, some("a\nb\n")), "deleted since");
+        assert_eq!(texts(FileHistory::of("a.md", None, &[&made])), (None, some("a\nb\n")), "deleted since");
     }
 }

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{self, Entry, Stored, Thing};
+use super::change::{self, Change, ChangedThing, Stored};
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{ReviewReason, Status};
 use crate::core::text::splice::{self, Side, Stuck};
 
@@ -17,13 +17,13 @@ mod overlay;
 #[cfg(test)]
 mod tests;
 
-pub use overlay::Overlay;
+pub use overlay::UndoPreview;
 
 /// What is there now.
 #[derive(Clone, Debug, Default)]
 pub struct Now {
     /// With the runs that follow a pattern.
-    pub rows: BTreeMap<(Thing, String), Value>,
+    pub rows: BTreeMap<(ChangedThing, String), Value>,
     /// By path. What cannot be read as text is not in it, and is named below.
     pub files: BTreeMap<String, String>,
     pub unreadable: BTreeSet<String>,
@@ -31,7 +31,7 @@ pub struct Now {
 
 /// Kept until it is carried out, so that a crash on the way is made good.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct UndoPlan {
     pub deed: i64,
     pub rows: Vec<RowBack>,
     pub files: Vec<FileBack>,
@@ -39,7 +39,7 @@ pub struct Plan {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowBack {
-    pub thing: Thing,
+    pub thing: ChangedThing,
     pub subject: String,
     pub to: Option<Value>,
 }
@@ -65,16 +65,16 @@ pub fn path_of(place: &str) -> &str {
 
 /// Something that stays as it is, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    pub thing: Thing,
+pub struct NotUndone {
+    pub thing: ChangedThing,
     pub subject: String,
     /// Its last change in the deed.
     pub id: i64,
-    pub why: Why,
+    pub why: KeptBecause,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum KeptBecause {
     /// It is not as the deed left it.
     Changed,
     /// Its text held a secret and was not kept.
@@ -84,8 +84,8 @@ pub enum Why {
 }
 
 /// The plan for a deed's changes (in their order), and what of it stays.
-pub fn plan<S: Stored>(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
-    let mut plan = Plan { deed: deed.first().map_or(0, |entry| entry.deed), ..Plan::default() };
+pub fn plan<S: Stored>(deed: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
+    let mut plan = UndoPlan { deed: deed.first().map_or(0, |entry| entry.deed), ..UndoPlan::default() };
     let mut kept = Vec::new();
     for unit in units::<S>(deed) {
         match back::<S>(&unit, now, &plan) {
@@ -102,19 +102,21 @@ pub fn plan<S: Stored>(deed: &[Entry], now: &Now) -> (Plan, Vec<Kept>) {
 }
 
 /// The words of a run stay a pattern while other runs follow them.
-fn keep_followed<S: Stored>(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<Kept> {
-    let goes = |entry: &&Entry| {
+fn keep_followed<S: Stored>(plan: &mut UndoPlan, deed: &[Change], now: &Now) -> Vec<NotUndone> {
+    let goes = |entry: &&Change| {
         let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
         plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
     };
-    let first = deed.iter().filter(|entry| entry.thing == Thing::Pattern && entry.action == Action::Followed);
-    let kept: Vec<Kept> = first
+    let first = deed
+        .iter()
+        .filter(|entry| entry.thing == ChangedThing::Pattern && entry.action == ChangeKind::Followed);
+    let kept: Vec<NotUndone> = first
         .filter(|entry| goes(entry) && is_followed::<S>(&entry.subject, now, plan))
-        .map(|entry| Kept {
+        .map(|entry| NotUndone {
             thing: entry.thing,
             subject: entry.subject.clone(),
             id: entry.id,
-            why: Why::Followed,
+            why: KeptBecause::Followed,
         })
         .collect();
     plan.rows.retain(|row| !kept.iter().any(|kept| kept.thing == row.thing && kept.subject == row.subject));
@@ -122,8 +124,8 @@ fn keep_followed<S: Stored>(plan: &mut Plan, deed: &[Entry], now: &Now) -> Vec<K
 }
 
 /// By a run that is still there once this was carried out.
-fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &Plan) -> bool {
-    let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == Thing::Outcome);
+fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &UndoPlan) -> bool {
+    let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == ChangedThing::Outcome);
     runs.any(|((thing, run), state)| {
         let planned = plan.rows.iter().find(|row| row.thing == *thing && row.subject == *run);
         planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(|state| S::follows(state, pattern))
@@ -132,17 +134,17 @@ fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &Plan) -> bool {
 
 /// What hangs on an observation comes after it, and goes before it.
 fn order(row: &RowBack) -> (bool, bool) {
-    let hangs = row.thing != Thing::Observation;
+    let hangs = row.thing != ChangedThing::Observation;
     (row.to.is_none(), hangs == row.to.is_some())
 }
 
 /// The changes of a deed by what belongs together, the newest first: what came last has to go first.
-pub fn units<S: Stored>(deed: &[Entry]) -> Vec<Vec<&Entry>> {
+pub fn units<S: Stored>(deed: &[Change]) -> Vec<Vec<&Change>> {
     let owners = owners::<S>(deed);
-    let owner = |entry: &Entry| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
+    let owner = |entry: &Change| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
     let mut places: HashMap<String, usize> = HashMap::new();
-    let mut units: Vec<Vec<&Entry>> = Vec::new();
-    for entry in deed.iter().rev().filter(|entry| entry.thing != Thing::Note) {
+    let mut units: Vec<Vec<&Change>> = Vec::new();
+    for entry in deed.iter().rev().filter(|entry| entry.thing != ChangedThing::Note) {
         let at = *places.entry(owner(entry)).or_insert(units.len());
         match units.get_mut(at) {
             Some(unit) => unit.push(entry),
@@ -153,8 +155,8 @@ pub fn units<S: Stored>(deed: &[Entry]) -> Vec<Vec<&Entry>> {
 }
 
 /// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
-fn owners<S: Stored>(deed: &[Entry]) -> BTreeMap<String, String> {
-    let artifacts = deed.iter().filter(|entry| entry.thing == Thing::Artifact);
+fn owners<S: Stored>(deed: &[Change]) -> BTreeMap<String, String> {
+    let artifacts = deed.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
     let place =
@@ -178,11 +180,11 @@ fn place_of<S: Stored>(artifact: &str) -> Option<String> {
 }
 
 /// One unit, on top of what is planned already.
-fn back<S: Stored>(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, Kept> {
-    let mut part = Plan::default();
+fn back<S: Stored>(unit: &[&Change], now: &Now, planned: &UndoPlan) -> Result<UndoPlan, NotUndone> {
+    let mut part = UndoPlan::default();
     for entry in unit {
-        let stuck = |why| Kept { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
-        if entry.thing == Thing::File {
+        let stuck = |why| NotUndone { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
+        if entry.thing == ChangedThing::File {
             part.files.extend(file_back(entry, now, planned, &part).map_err(stuck)?);
         } else {
             row_back::<S>(entry, now, &mut part).map_err(stuck)?;
@@ -193,7 +195,7 @@ fn back<S: Stored>(unit: &[&Entry], now: &Now, planned: &Plan) -> Result<Plan, K
     Ok(part)
 }
 
-fn row_back<S: Stored>(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), Why> {
+fn row_back<S: Stored>(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result<(), KeptBecause> {
     let known = part.rows.iter().position(|row| row.thing == entry.thing && row.subject == entry.subject);
     let current = match known {
         Some(at) => part.rows[at].to.clone(),
@@ -201,7 +203,7 @@ fn row_back<S: Stored>(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), 
     };
     let (before, after) = (state(&entry.before)?, state(&entry.after)?);
     let to = change::revert::<S>(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
-    let to = to.map_err(|_| Why::Changed)?.filter(|state| !is_promise::<S>(entry.thing, state));
+    let to = to.map_err(|_| KeptBecause::Changed)?.filter(|state| !is_promise::<S>(entry.thing, state));
     let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
     match known {
         Some(at) => part.rows[at] = row,
@@ -210,36 +212,41 @@ fn row_back<S: Stored>(entry: &Entry, now: &Now, part: &mut Plan) -> Result<(), 
     Ok(())
 }
 
-fn state(kept: &Option<String>) -> Result<Option<Value>, Why> {
-    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+fn state(kept: &Option<String>) -> Result<Option<Value>, KeptBecause> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
 }
 
 /// An artifact that was only promised would be written by the next run.
-fn is_promise<S: Stored>(thing: Thing, state: &Value) -> bool {
-    thing == Thing::Artifact && S::is_promised(state)
+fn is_promise<S: Stored>(thing: ChangedThing, state: &Value) -> bool {
+    thing == ChangedThing::Artifact && S::is_promised(state)
 }
 
-fn file_back(entry: &Entry, now: &Now, planned: &Plan, part: &Plan) -> Result<Option<FileBack>, Why> {
+fn file_back(
+    entry: &Change,
+    now: &Now,
+    planned: &UndoPlan,
+    part: &UndoPlan,
+) -> Result<Option<FileBack>, KeptBecause> {
     let path = path_of(&entry.subject);
     let last = planned.files.iter().chain(&part.files).rev().find(|file| file.path() == path);
     let current = match last {
         Some(file) => file.after.clone(),
-        None if now.unreadable.contains(path) => return Err(Why::Changed),
+        None if now.unreadable.contains(path) => return Err(KeptBecause::Changed),
         None => now.files.get(path).cloned(),
     };
     let (to, from) = (side(&entry.before)?, side(&entry.after)?);
     let after = match splice::turn(current.as_deref(), from.as_ref(), to.as_ref()) {
         Ok(after) => after,
-        Err(Stuck::NotKept) => return Err(Why::NotKept),
-        Err(Stuck::Changed) => return Err(Why::Changed),
+        Err(Stuck::NotKept) => return Err(KeptBecause::NotKept),
+        Err(Stuck::Changed) => return Err(KeptBecause::Changed),
     };
     let after = after.and_then(|text| as_file(&entry.subject, current.as_deref(), text));
     let moved = current != after;
     Ok(moved.then(|| FileBack { place: entry.subject.clone(), before: current, after }))
 }
 
-fn side(kept: &Option<String>) -> Result<Option<Side>, Why> {
-    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| Why::NotKept)
+fn side(kept: &Option<String>) -> Result<Option<Side>, KeptBecause> {
+    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
 }
 
 /// A knowledge file in which only its beginning is left goes; an entry that comes back to none needs one.
@@ -258,11 +265,11 @@ fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
 }
 
 /// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
-fn hold<S: Stored>(unit: &[&Entry], now: &Now, part: &mut Plan) {
+fn hold<S: Stored>(unit: &[&Change], now: &Now, part: &mut UndoPlan) {
     if unit.iter().any(|entry| entry.is_ruled()) {
         return;
     }
-    for row in part.rows.iter_mut().filter(|row| row.thing == Thing::Observation) {
+    for row in part.rows.iter_mut().filter(|row| row.thing == ChangedThing::Observation) {
         let was = now.rows.get(&(row.thing, row.subject.clone())).map(status::<S>);
         let Some(to) = &mut row.to else { continue };
         if was.is_some_and(|was| was > status::<S>(to) && was != Status::Deprecated) {

@@ -6,8 +6,8 @@ use std::ops::Range;
 use crate::core::learn::merge::pitfall_key::pitfall_key;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::text;
-use heading::{Entry, Heading};
-use markdown::{Field, Line, lines};
+use heading::{EntryHeading, Heading};
+use markdown::{MarkdownField, MarkdownLine, lines};
 
 pub use edit::{append, begun, is_one_entry, next_number, renumber, replace, set_status, without};
 
@@ -41,7 +41,7 @@ impl Ledger {
 
 /// What an entry's Status line says of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum EntryStatus {
     Active,
     Accepted,
     Deprecated,
@@ -50,36 +50,36 @@ pub enum Standing {
     Unknown,
 }
 
-impl Standing {
+impl EntryStatus {
     fn read(status: &str) -> Self {
         let word = text::normalise(status);
         match word.split(' ').next().unwrap_or_default() {
-            "active" => Standing::Active,
-            "accepted" => Standing::Accepted,
-            "deprecated" => Standing::Deprecated,
-            "superseded" => Standing::Superseded,
-            _ => Standing::Unknown,
+            "active" => EntryStatus::Active,
+            "accepted" => EntryStatus::Accepted,
+            "deprecated" => EntryStatus::Deprecated,
+            "superseded" => EntryStatus::Superseded,
+            _ => EntryStatus::Unknown,
         }
     }
 
     pub fn is_active(self) -> bool {
-        !matches!(self, Standing::Deprecated | Standing::Superseded)
+        !matches!(self, EntryStatus::Deprecated | EntryStatus::Superseded)
     }
 
     pub fn as_str(self) -> &'static str {
         match self {
-            Standing::Active => "Active",
-            Standing::Accepted => "Accepted",
-            Standing::Deprecated => "Deprecated",
-            Standing::Superseded => "Superseded",
-            Standing::Unknown => "unknown",
+            EntryStatus::Active => "Active",
+            EntryStatus::Accepted => "Accepted",
+            EntryStatus::Deprecated => "Deprecated",
+            EntryStatus::Superseded => "Superseded",
+            EntryStatus::Unknown => "unknown",
         }
     }
 }
 
 /// What we write into a Status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status<'a> {
+pub enum NewEntryStatus<'a> {
     Active,
     Deprecated,
     /// By what it is known.
@@ -88,13 +88,17 @@ pub enum Status<'a> {
     SupersededBy(&'a str),
 }
 
-impl std::fmt::Display for Status<'_> {
+impl std::fmt::Display for NewEntryStatus<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Status::Active => f.write_str(Standing::Active.as_str()),
-            Status::Deprecated => f.write_str(Standing::Deprecated.as_str()),
-            Status::MergedInto(other) => write!(f, "{}, merged into {other}", Standing::Deprecated.as_str()),
-            Status::SupersededBy(newer) => write!(f, "{} by {newer}", Standing::Superseded.as_str()),
+            NewEntryStatus::Active => f.write_str(EntryStatus::Active.as_str()),
+            NewEntryStatus::Deprecated => f.write_str(EntryStatus::Deprecated.as_str()),
+            NewEntryStatus::MergedInto(other) => {
+                write!(f, "{}, merged into {other}", EntryStatus::Deprecated.as_str())
+            }
+            NewEntryStatus::SupersededBy(newer) => {
+                write!(f, "{} by {newer}", EntryStatus::Superseded.as_str())
+            }
         }
     }
 }
@@ -116,8 +120,8 @@ pub struct Section {
 }
 
 impl Section {
-    pub fn standing(&self) -> Standing {
-        self.status.as_deref().map_or(Standing::Unknown, Standing::read)
+    pub fn standing(&self) -> EntryStatus {
+        self.status.as_deref().map_or(EntryStatus::Unknown, EntryStatus::read)
     }
 
     pub fn text<'a>(&self, file: &'a str) -> &'a str {
@@ -140,7 +144,7 @@ pub fn parse(file: &str) -> Vec<Section> {
         .collect()
 }
 
-fn section(entry: &Entry<'_>, lines: &[Line<'_>]) -> Section {
+fn section(entry: &EntryHeading<'_>, lines: &[MarkdownLine<'_>]) -> Section {
     let source = field(lines, "source").and_then(|(_, f)| f.value.trim_matches('`').strip_prefix(SOURCE));
     Section {
         ledger: entry.ledger,
@@ -155,19 +159,19 @@ fn section(entry: &Entry<'_>, lines: &[Line<'_>]) -> Section {
     }
 }
 
-fn field<'a>(lines: &[Line<'a>], name: &str) -> Option<(usize, Field<'a>)> {
+fn field<'a>(lines: &[MarkdownLine<'a>], name: &str) -> Option<(usize, MarkdownField<'a>)> {
     lines.iter().enumerate().find_map(|(i, line)| Some((i, line.field().filter(|f| f.is(name))?)))
 }
 
 /// A field's value, with the lines that an editor wrapped it onto.
-fn wrapped_value(lines: &[Line<'_>], name: &str) -> Option<String> {
+fn wrapped_value(lines: &[MarkdownLine<'_>], name: &str) -> Option<String> {
     let (at, first) = field(lines, name)?;
     let wrapped = lines[at + 1..].iter().take_while(|line| continues(line)).map(|line| line.text);
     let parts: Vec<&str> = std::iter::once(first.value).chain(wrapped).collect();
     Some(text::fold_space(&parts.join(" ")))
 }
 
-fn continues(line: &Line<'_>) -> bool {
+fn continues(line: &MarkdownLine<'_>) -> bool {
     line.is_prose()
         && !line.is_blank()
         && !line.is_bullet()

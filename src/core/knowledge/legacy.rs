@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::entries::{self, Section};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sweep {
+pub enum LegacySweep {
     /// The four entries that were known to say little.
     V2,
     /// Everything that no session taught.
@@ -15,28 +15,28 @@ pub enum Sweep {
 /// Seeded into every project, whatever it was about.
 const SEEDED: [&str; 4] = ["ADR-002", "PF-001", "PF-003", "PF-005"];
 
-impl Sweep {
-    pub const ALL: [Sweep; 2] = [Sweep::V2, Sweep::V3];
+impl LegacySweep {
+    pub const ALL: [LegacySweep; 2] = [LegacySweep::V2, LegacySweep::V3];
 
     pub fn name(self) -> &'static str {
         match self {
-            Sweep::V2 => "purge-legacy-v2",
-            Sweep::V3 => "purge-legacy-v3",
+            LegacySweep::V2 => "purge-legacy-v2",
+            LegacySweep::V3 => "purge-legacy-v3",
         }
     }
 
     fn takes(self, section: &Section) -> bool {
         let unmarked = section.source.is_none();
         match self {
-            Sweep::V2 => unmarked && SEEDED.contains(&section.anchor.as_str()),
-            Sweep::V3 => unmarked,
+            LegacySweep::V2 => unmarked && SEEDED.contains(&section.anchor.as_str()),
+            LegacySweep::V3 => unmarked,
         }
     }
 }
 
 /// A knowledge file without what the sweeps take, and what that was. Entries in `ours` stay, even if a person took
 /// the mark out of them.
-pub fn sweep(file: &str, sweeps: &[Sweep], ours: &BTreeSet<String>) -> (String, Vec<Section>) {
+pub fn sweep(file: &str, sweeps: &[LegacySweep], ours: &BTreeSet<String>) -> (String, Vec<Section>) {
     let mut kept = String::new();
     let mut taken = Vec::new();
     let mut at = 0;
@@ -59,7 +59,7 @@ mod tests {
                         ## ADR-003: Learned\n\n- **Source**: self-learning:obs_1\n\n## ADR-004: Kept by hand\n\n\
                         - **Source**: self-learning:manual_x\n";
 
-    fn swept(sweeps: &[Sweep], ours: &[&str]) -> (String, Vec<String>) {
+    fn swept(sweeps: &[LegacySweep], ours: &[&str]) -> (String, Vec<String>) {
         let ours = ours.iter().map(|a| (*a).to_owned()).collect();
         let (text, taken) = sweep(FILE, sweeps, &ours);
         (text, taken.into_iter().map(|s| s.anchor).collect())
@@ -67,19 +67,19 @@ mod tests {
 
     #[test]
     fn each_sweep_takes_what_it_names() {
-        assert_eq!(swept(&[Sweep::V2], &[]).1, ["ADR-002"]);
-        assert_eq!(swept(&[Sweep::V3], &[]).1, ["ADR-001", "ADR-002"]);
-        assert_eq!(swept(&Sweep::ALL, &["ADR-001"]).1, ["ADR-002"]);
+        assert_eq!(swept(&[LegacySweep::V2], &[]).1, ["ADR-002"]);
+        assert_eq!(swept(&[LegacySweep::V3], &[]).1, ["ADR-001", "ADR-002"]);
+        assert_eq!(swept(&LegacySweep::ALL, &["ADR-001"]).1, ["ADR-002"]);
         assert_eq!(swept(&[], &[]).0, FILE);
     }
 
     #[test]
     fn what_stays_keeps_every_byte_and_a_second_sweep_takes_nothing() {
-        let (text, _) = swept(&Sweep::ALL, &[]);
+        let (text, _) = swept(&LegacySweep::ALL, &[]);
         assert!(
             text.starts_with("# Decisions\n\n## ADR-003: Learned\n") && FILE.ends_with(&text[13..]),
             "{text}"
         );
-        assert_eq!(sweep(&text, &Sweep::ALL, &BTreeSet::new()).1, []);
+        assert_eq!(sweep(&text, &LegacySweep::ALL, &BTreeSet::new()).1, []);
     }
 }

@@ -82,7 +82,7 @@ impl DiskState {
 
 /// What self-healing needs to know of an observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownObservation {
     pub id: String,
     pub kind: Kind,
     pub title: String,
@@ -90,18 +90,18 @@ pub struct Known {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct ReconcileInput<'a> {
     pub rows: &'a [ManifestRow],
     pub disk: &'a [DiskState],
     /// Those that an artifact without a row may belong to.
-    pub observations: &'a [Known],
+    pub observations: &'a [KnownObservation],
     pub branch: Option<&'a str>,
     pub now: Time,
 }
 
 /// What became of our own copies in the project: nobody who refuses an artifact takes them away.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sweep {
+pub struct CleanedFolder {
     /// They are gone as well.
     pub is_cleaned: bool,
     /// The last look at which they were.
@@ -109,7 +109,7 @@ pub struct Sweep {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct ReconcileCounts {
     pub deletions: usize,
     pub edits: usize,
     pub unchanged: usize,
@@ -118,7 +118,7 @@ pub struct Counts {
 
 /// A change to make. The row is the one to store, or for the last two the one that was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ReconcileStep {
     /// The person's version is the new one.
     Edited(ManifestRow),
     /// Gone at first sight.
@@ -136,23 +136,23 @@ pub enum Step {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    pub steps: Vec<Step>,
-    pub counts: Counts,
+pub struct ReconcilePlan {
+    pub steps: Vec<ReconcileStep>,
+    pub counts: ReconcileCounts,
     /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
     pub mass_deletion: BTreeSet<String>,
     /// Something went with our own copies, and the moment of this look is worth remembering.
     pub is_swept: bool,
 }
 
-pub fn plan(look: &Look<'_>) -> Plan {
-    plan_after(look, Sweep::default())
+pub fn plan(look: &ReconcileInput<'_>) -> ReconcilePlan {
+    plan_after(look, CleanedFolder::default())
 }
 
 /// The same where our own copies may have been swept away.
-pub fn plan_after(look: &Look<'_>, sweep: Sweep) -> Plan {
+pub fn plan_after(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     let mut disk = Disk::new(look.disk);
-    let mut plan = Plan::default();
+    let mut plan = ReconcilePlan::default();
     let mut missing = Vec::new();
     let homes: Vec<Option<usize>> = look.rows.iter().map(|row| disk.at_home(row)).collect();
     for (row, home) in look.rows.iter().zip(homes) {
@@ -166,11 +166,11 @@ pub fn plan_after(look: &Look<'_>, sweep: Sweep) -> Plan {
     let healed = heal::heal(look, &disk);
     plan.counts.healed += healed.len();
     plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look, sweep);
-    plan.steps.extend(healed.into_iter().map(Step::Healed));
+    plan.steps.extend(healed.into_iter().map(ReconcileStep::Healed));
     plan
 }
 
-impl Plan {
+impl ReconcilePlan {
     fn present(&mut self, row: &ManifestRow, found: &DiskState, branch: Option<&str>) {
         if is_as_known(row, found, branch) {
             self.counts.unchanged += 1;
@@ -180,20 +180,26 @@ impl Plan {
         let is_edited = now.content_hash != row.content_hash;
         if row.state == RowState::Intent {
             self.counts.healed += 1;
-            self.steps.push(Step::Adopted(now));
+            self.steps.push(ReconcileStep::Adopted(now));
         } else if is_edited {
             self.counts.edits += 1;
-            self.steps.push(Step::Edited(now));
+            self.steps.push(ReconcileStep::Edited(now));
         } else {
             self.counts.unchanged += 1;
-            self.steps.push(Step::Found(now));
+            self.steps.push(ReconcileStep::Found(now));
         }
     }
 
-    fn missing(&mut self, missing: &[&ManifestRow], found: usize, look: &Look<'_>, sweep: Sweep) {
+    fn missing(
+        &mut self,
+        missing: &[&ManifestRow],
+        found: usize,
+        look: &ReconcileInput<'_>,
+        sweep: CleanedFolder,
+    ) {
         let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
             missing.iter().partition(|row| row.state == RowState::Intent);
-        self.steps.extend(intents.into_iter().cloned().map(Step::Replay));
+        self.steps.extend(intents.into_iter().cloned().map(ReconcileStep::Replay));
         let gone: Vec<&ManifestRow> =
             gone.into_iter().filter(|row| row.branch.as_deref() == look.branch).collect();
         if gone.is_empty() {
@@ -210,13 +216,13 @@ impl Plan {
                 // Whatever was missing before, this is another way to go.
                 _ if is_swept && sweep.is_cleaned => {
                     self.is_swept = true;
-                    self.steps.push(Step::Missing(pending(row, look)));
+                    self.steps.push(ReconcileStep::Missing(pending(row, look)));
                 }
                 _ if is_swept => {}
-                Absence::New => self.steps.push(Step::Missing(pending(row, look))),
+                Absence::New => self.steps.push(ReconcileStep::Missing(pending(row, look))),
                 Absence::Confirmed if !is_mass => {
                     self.counts.deletions += 1;
-                    self.steps.push(Step::Deleted(row.clone()));
+                    self.steps.push(ReconcileStep::Deleted(row.clone()));
                 }
                 Absence::Confirmed | Absence::Waiting => {}
             }
@@ -252,7 +258,7 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
     }
 }
 
-fn pending(row: &ManifestRow, look: &Look<'_>) -> ManifestRow {
+fn pending(row: &ManifestRow, look: &ReconcileInput<'_>) -> ManifestRow {
     ManifestRow {
         state: RowState::Pending,
         missing_since: Some(look.now),
@@ -267,7 +273,7 @@ enum Absence {
     Confirmed,
 }
 
-fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
+fn absence(row: &ManifestRow, look: &ReconcileInput<'_>) -> Absence {
     match row.missing_since {
         Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
             if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
@@ -277,7 +283,7 @@ fn absence(row: &ManifestRow, look: &Look<'_>) -> Absence {
     }
 }
 
-impl Sweep {
+impl CleanedFolder {
     /// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry
     /// whose file is still there was taken out of it.
     fn took(self, row: &ManifestRow, there: &HashSet<&str>) -> bool {

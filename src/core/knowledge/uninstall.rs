@@ -11,7 +11,7 @@ use crate::core::model::artifact_path::Ledger;
 
 /// A project as it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'a> {
+pub struct ProjectFiles<'a> {
     pub rows: &'a [ManifestRow],
     pub disk: &'a [DiskState],
     /// The text of both knowledge files, empty for one that is not there.
@@ -31,7 +31,7 @@ pub struct Ignore {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum UninstallStep {
     Remove(String),
     /// The knowledge file without these entries.
     Cut {
@@ -43,44 +43,46 @@ pub enum Step {
 }
 
 /// What goes with what ingrain knew.
-pub fn plan(found: &Found<'_>) -> Vec<Step> {
-    with_ignores(found, found.mirrors.iter().cloned().map(Step::Remove).collect())
+pub fn plan(found: &ProjectFiles<'_>) -> Vec<UninstallStep> {
+    with_ignores(found, found.mirrors.iter().cloned().map(UninstallStep::Remove).collect())
 }
 
 /// The same with everything that ingrain wrote, and what stays.
-pub fn plan_with_artifacts(found: &Found<'_>) -> Vec<Step> {
-    let mut steps: Vec<Step> = own_files(found).into_iter().map(Step::Remove).collect();
+pub fn plan_with_artifacts(found: &ProjectFiles<'_>) -> Vec<UninstallStep> {
+    let mut steps: Vec<UninstallStep> = own_files(found).into_iter().map(UninstallStep::Remove).collect();
     steps
         .extend(Ledger::ALL.iter().zip(found.ledgers).filter_map(|(ledger, text)| cut(found, *ledger, text)));
-    steps.extend(found.mirrors.iter().cloned().map(Step::Remove));
+    steps.extend(found.mirrors.iter().cloned().map(UninstallStep::Remove));
     let mut steps = with_ignores(found, steps);
-    let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
+    let going: BTreeSet<&str> = steps.iter().filter_map(UninstallStep::removes).collect();
     let stays = |file: &&String| !going.contains(file.as_str());
-    let kept: Vec<Step> = found.files.iter().filter(stays).cloned().map(Step::Keep).collect();
+    let kept: Vec<UninstallStep> =
+        found.files.iter().filter(stays).cloned().map(UninstallStep::Keep).collect();
     steps.extend(kept);
     steps
 }
 
 /// Ignore files go last, because they guard what stays.
-fn with_ignores(found: &Found<'_>, mut steps: Vec<Step>) -> Vec<Step> {
-    let going: BTreeSet<&str> = steps.iter().filter_map(Step::removes).collect();
+fn with_ignores(found: &ProjectFiles<'_>, mut steps: Vec<UninstallStep>) -> Vec<UninstallStep> {
+    let going: BTreeSet<&str> = steps.iter().filter_map(UninstallStep::removes).collect();
     let needless = found.ignores.iter().filter(|ignore| guards_nothing(found, &going, ignore));
-    let needless: Vec<Step> = needless.map(|ignore| Step::Remove(ignore.path.clone())).collect();
+    let needless: Vec<UninstallStep> =
+        needless.map(|ignore| UninstallStep::Remove(ignore.path.clone())).collect();
     steps.extend(needless);
     steps
 }
 
-impl Step {
+impl UninstallStep {
     fn removes(&self) -> Option<&str> {
         match self {
-            Step::Remove(path) => Some(path),
-            Step::Cut { .. } | Step::Keep(_) => None,
+            UninstallStep::Remove(path) => Some(path),
+            UninstallStep::Cut { .. } | UninstallStep::Keep(_) => None,
         }
     }
 }
 
 /// Commands and skills.
-fn own_files(found: &Found<'_>) -> Vec<String> {
+fn own_files(found: &ProjectFiles<'_>) -> Vec<String> {
     let ours = |state: &&DiskState| {
         state.anchor.is_none()
             && found.rows.iter().any(|row| row.path == state.path && is_as_written(row, state))
@@ -93,7 +95,7 @@ fn is_as_written(row: &ManifestRow, state: &DiskState) -> bool {
     marked && !row.edited && state.hash.as_deref() == Some(&row.content_hash)
 }
 
-fn cut(found: &Found<'_>, ledger: Ledger, text: &str) -> Option<Step> {
+fn cut(found: &ProjectFiles<'_>, ledger: Ledger, text: &str) -> Option<UninstallStep> {
     let is_ours = |section: &Section| {
         found.rows.iter().any(|row| {
             let marked = section.source.as_deref() == Some(&row.observation_id);
@@ -108,13 +110,17 @@ fn cut(found: &Found<'_>, ledger: Ledger, text: &str) -> Option<Step> {
     }
     let after = entries::without(text, &doomed);
     if ledger.says_nothing(&after) {
-        return Some(Step::Remove(path));
+        return Some(UninstallStep::Remove(path));
     }
-    Some(Step::Cut { path, anchors: doomed.into_iter().map(|section| section.anchor).collect(), after })
+    Some(UninstallStep::Cut {
+        path,
+        anchors: doomed.into_iter().map(|section| section.anchor).collect(),
+        after,
+    })
 }
 
 /// An ignore file that hides nothing that stays, but for others like it.
-fn guards_nothing(found: &Found<'_>, going: &BTreeSet<&str>, ignore: &Ignore) -> bool {
+fn guards_nothing(found: &ProjectFiles<'_>, going: &BTreeSet<&str>, ignore: &Ignore) -> bool {
     let folder = ignore.path.trim_end_matches(".gitignore");
     let is_ignore = |file: &str| found.ignores.iter().any(|ignore| ignore.path == file);
     let mut staying = found.files.iter().filter(|file| !going.contains(file.as_str()) && !is_ignore(file));

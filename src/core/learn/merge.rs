@@ -28,7 +28,7 @@ mod tests;
 
 pub use choice::want_other_things;
 use lookup::Lookup;
-use matching::{Choices, Matched, Pool, Subject};
+use matching::{Choices, Matched, MergeSubject, Pool};
 pub use revocation::{Revocation, Revocations};
 pub use sighting::newest_evidence;
 pub use supersession::{Supersession, supersessions};
@@ -100,7 +100,7 @@ impl<'a> Merger<'a> {
         if self.is_known(&candidate) {
             return;
         }
-        let subject = Subject::new(&candidate, self.pool());
+        let subject = MergeSubject::new(&candidate, self.pool());
         let (found, opposites) = (subject.find(), subject.opposites());
         let at = match found {
             Some((at, _)) => self.taker_of(at),

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::verify;
 use crate::core::config::{Threshold, Thresholds};
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Quality, Status};
 
 /// Repetition alone never makes certain.
@@ -45,15 +45,19 @@ pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Sta
 }
 
 /// Why it is promoted or not, in words and numbers. `refusal` is how a person refused it last.
-pub fn explain(observation: &Observation, thresholds: &Thresholds, refusal: Option<Action>) -> Vec<String> {
+pub fn explain(
+    observation: &Observation,
+    thresholds: &Thresholds,
+    refusal: Option<ChangeKind>,
+) -> Vec<String> {
     let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
     let confidence = thresholds.confidence(observation);
     let spread = (observation.last_seen - observation.first_seen).num_days();
     let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
     let refused = match refusal {
         _ if observation.penalty >= 1.0 => "",
-        Some(Action::Rejected) => ", lowered because you rejected it",
-        Some(Action::Refused) => ", lowered because its file was deleted",
+        Some(ChangeKind::Rejected) => ", lowered because you rejected it",
+        Some(ChangeKind::Refused) => ", lowered because its file was deleted",
         _ => ", lowered because it was refused",
     };
     let mut reasons = vec![
@@ -147,9 +151,9 @@ mod tests {
             explain(&observation, &Thresholds::default(), refusal)
         };
         for (penalty, refusal, words) in [
-            (1.0, Some(Action::Rejected), "2 of 2 sessions"),
-            (REFUSAL, Some(Action::Rejected), "lowered because you rejected it"),
-            (REFUSAL, Some(Action::Refused), "lowered because its file was deleted"),
+            (1.0, Some(ChangeKind::Rejected), "2 of 2 sessions"),
+            (REFUSAL, Some(ChangeKind::Rejected), "lowered because you rejected it"),
+            (REFUSAL, Some(ChangeKind::Refused), "lowered because its file was deleted"),
             (REFUSAL, None, "lowered because it was refused"),
         ] {
             assert!(told(penalty, refusal)[0].ends_with(words), "{words}: {:?}", told(penalty, refusal));

@@ -18,7 +18,7 @@ use crate::core::redact::{Redactor, is_masked};
 use crate::core::text::{ellipsis, inert, one_line};
 
 pub use known::KnownText;
-use quotes::{Found, Transcript};
+use quotes::{FoundQuote, QuotedTranscript};
 
 const MOST_TITLE_CHARS: usize = 120;
 const MOST_FIELD_CHARS: usize = 600;
@@ -41,7 +41,7 @@ pub struct Grounds<'a> {
 }
 
 pub fn verify(items: Vec<Item>, batch: &[BatchSession], grounds: Grounds<'_>) -> Verified {
-    let transcript = Transcript::new(batch);
+    let transcript = QuotedTranscript::new(batch);
     let mut verified = Verified::default();
     for (number, item) in (1..).zip(items) {
         let kind = item.details.kind();
@@ -67,7 +67,11 @@ enum Refused {
     Foreign(Danger),
 }
 
-fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> Result<Candidate, Refused> {
+fn candidate(
+    item: Item,
+    transcript: &QuotedTranscript<'_>,
+    grounds: Grounds<'_>,
+) -> Result<Candidate, Refused> {
     let Grounds { existing, known, redactor, places } = grounds;
     // Where a secret was masked, what is left cannot be used.
     let is_secret = |text: &str| redactor.has_secret(text) || is_masked(text);
@@ -75,7 +79,7 @@ fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> R
         return Err(Refused::Secret);
     }
     let found = transcript.find(item.details.kind(), &item.evidence);
-    if !found.iter().any(Found::is_typed) {
+    if !found.iter().any(FoundQuote::is_typed) {
         return Err(Refused::NoQuote(item.evidence.len()));
     }
     if found.iter().filter(|found| found.is_typed()).all(|found| is_upkeep(&found.quote)) {
@@ -103,7 +107,7 @@ fn candidate(item: Item, transcript: &Transcript<'_>, grounds: Grounds<'_>) -> R
 }
 
 /// A page that an agent read can talk a model into an address or a command, beside quotes that are true.
-fn foreign(title: &str, details: &Details, found: &[Found<'_>]) -> Option<Danger> {
+fn foreign(title: &str, details: &Details, found: &[FoundQuote<'_>]) -> Option<Danger> {
     let said: Vec<&str> = found.iter().map(|found| found.message).collect();
     unsupported(&format!("{title}\n{}", details.text()), &said.join("\n"))
 }
@@ -112,7 +116,7 @@ fn quality(
     attested: bool,
     title: &str,
     details: &Details,
-    found: &[Found<'_>],
+    found: &[FoundQuote<'_>],
     known: &KnownText,
 ) -> Quality {
     Quality {
@@ -126,20 +130,20 @@ fn quality(
 }
 
 /// It names something that was also named in the messages it quotes: a true quote beside an invented lesson is not enough.
-fn is_concrete(title: &str, details: &Details, found: &[Found<'_>]) -> bool {
+fn is_concrete(title: &str, details: &Details, found: &[FoundQuote<'_>]) -> bool {
     let named = keys_of(&format!("{title}\n{}", details.text()));
     let said: BTreeSet<String> = found.iter().flat_map(|found| keys_of(found.message)).collect();
     !named.is_disjoint(&said) || (has_both_sides(found) && named.iter().any(|key| is_in_all(key, found)))
 }
 
 /// A word that both sides use is a name also where nobody marked it as code.
-fn is_in_all(key: &str, found: &[Found<'_>]) -> bool {
-    let has = |found: &Found<'_>| words_as_keys(found.message).iter().any(|word| word == key);
+fn is_in_all(key: &str, found: &[FoundQuote<'_>]) -> bool {
+    let has = |found: &FoundQuote<'_>| words_as_keys(found.message).iter().any(|word| word == key);
     !is_ordinary(key) && found.iter().all(has)
 }
 
 /// The person's words are an answer to the assistant's.
-fn has_both_sides(found: &[Found<'_>]) -> bool {
+fn has_both_sides(found: &[FoundQuote<'_>]) -> bool {
     let typed = found.iter().filter(|found| found.is_typed());
     typed
         .into_iter()

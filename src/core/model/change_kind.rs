@@ -5,7 +5,7 @@ use super::Time;
 use super::word_enum::word_enum;
 
 word_enum! {
-    pub enum Action ("action") {
+    pub enum ChangeKind ("action") {
         // How an observation comes along.
         Observed = "observed",
         Seen = "seen",
@@ -68,10 +68,10 @@ word_enum! {
     }
 }
 
-impl Action {
+impl ChangeKind {
     /// A history is read whoever wrote it.
-    pub fn read(word: &str) -> Action {
-        word.parse().unwrap_or(Action::Unknown)
+    pub fn read(word: &str) -> ChangeKind {
+        word.parse().unwrap_or(ChangeKind::Unknown)
     }
 }
 
@@ -81,15 +81,15 @@ pub const RULED: &str = "a person ruled";
 pub const SAID: &str = "a person said so";
 
 #[derive(Clone, Copy, Debug)]
-pub struct Did<'a> {
-    pub action: Action,
+pub struct ChangeCause<'a> {
+    pub action: ChangeKind,
     pub cause: &'a str,
     pub at: Time,
 }
 
-impl Did<'static> {
-    pub fn ruled(action: Action, at: Time) -> Self {
-        Did { action, cause: RULED, at }
+impl ChangeCause<'static> {
+    pub fn ruled(action: ChangeKind, at: Time) -> Self {
+        ChangeCause { action, cause: RULED, at }
     }
 }
 
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn every_word_is_read_and_those_of_others_too() {
-        for action in Action::ALL {
-            assert_eq!(Action::read(action.as_str()), *action);
+        for action in ChangeKind::ALL {
+            assert_eq!(ChangeKind::read(action.as_str()), *action);
         }
-        assert_eq!(Action::read("polished"), Action::Unknown);
+        assert_eq!(ChangeKind::read("polished"), ChangeKind::Unknown);
     }
 }

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::model::review_state::Said;
+use super::model::review_state::ReviewState;
 use super::model::word_enum::word_enum;
 
 pub use super::model::review_state::ReviewReason;
@@ -138,7 +138,7 @@ pub struct Observation {
     /// The sessions behind `count`, as far as they are known.
     pub sessions: BTreeSet<String>,
     /// What a person ruled.
-    pub said: Said,
+    pub said: ReviewState,
 }
 
 impl Observation {

@@ -20,7 +20,7 @@ word_enum! {
 
 word_enum! {
     /// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
-    pub enum Source ("source") {
+    pub enum OutcomeSource ("source") {
         Transcript = "transcript",
         Recorded = "recorded",
     }
@@ -88,7 +88,7 @@ pub struct Outcome {
     pub run_id: String,
     /// A record may name a session too, so the session does not tell.
     #[serde(skip)]
-    pub source: Source,
+    pub source: OutcomeSource,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
     /// Counted within the session, from 1. The store counts, because a reading may begin in the middle.
@@ -170,7 +170,7 @@ impl Outcome {
         let timestamp = timestamp.trunc_subsecs(3);
         Outcome {
             run_id,
-            source: Source::Recorded,
+            source: OutcomeSource::Recorded,
             session: None,
             segment: None,
             timestamp,

@@ -27,23 +27,23 @@ word_enum! {
 /// Things that are named, and how far something has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Facts {
+pub struct FlagFacts {
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub named: BTreeSet<String>,
     pub level: u64,
 }
 
-impl Facts {
-    pub fn named(names: impl IntoIterator<Item = String>) -> Facts {
-        Facts { named: names.into_iter().collect(), level: 0 }
+impl FlagFacts {
+    pub fn named(names: impl IntoIterator<Item = String>) -> FlagFacts {
+        FlagFacts { named: names.into_iter().collect(), level: 0 }
     }
 
-    pub fn level(level: u64) -> Facts {
-        Facts { named: BTreeSet::new(), level }
+    pub fn level(level: u64) -> FlagFacts {
+        FlagFacts { named: BTreeSet::new(), level }
     }
 
     /// Nothing was added since the person answered.
-    pub fn is_answered_by(&self, kept: &Facts) -> bool {
+    pub fn is_answered_by(&self, kept: &FlagFacts) -> bool {
         self.named.is_subset(&kept.named) && self.level <= kept.level
     }
 }
@@ -51,7 +51,7 @@ impl Facts {
 /// What a person said about an observation. It stands above counts and thresholds until it is taken back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Said {
+pub struct ReviewState {
     /// To be written, whatever the thresholds say.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub accepted: bool,
@@ -60,7 +60,7 @@ pub struct Said {
     pub stood: bool,
     /// Flags that were answered, with what they rested on then.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub kept: BTreeMap<ReviewReason, Facts>,
+    pub kept: BTreeMap<ReviewReason, FlagFacts>,
     /// The person's own wording, until it stands in its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -69,8 +69,8 @@ pub struct Said {
     pub merged_into: Option<String>,
 }
 
-impl Said {
-    pub fn answers(&self, reason: ReviewReason, facts: &Facts) -> bool {
+impl ReviewState {
+    pub fn answers(&self, reason: ReviewReason, facts: &FlagFacts) -> bool {
         self.kept.get(&reason).is_some_and(|kept| facts.is_answered_by(kept))
     }
 }
@@ -83,13 +83,13 @@ mod tests {
 
     #[test]
     fn an_answer_holds_until_something_is_added() {
-        let named = |names: &[&str]| Facts::named(names.iter().map(|name| (*name).to_owned()));
+        let named = |names: &[&str]| FlagFacts::named(names.iter().map(|name| (*name).to_owned()));
         for (now, kept, holds) in [
             (named(&["a.rs"]), named(&["a.rs"]), true),
             (named(&["a.rs"]), named(&["a.rs", "b.rs"]), true),
             (named(&["a.rs", "c.rs"]), named(&["a.rs", "b.rs"]), false),
-            (Facts::level(2), Facts::level(2), true),
-            (Facts::level(3), Facts::level(2), false),
+            (FlagFacts::level(2), FlagFacts::level(2), true),
+            (FlagFacts::level(3), FlagFacts::level(2), false),
         ] {
             assert_eq!(now.is_answered_by(&kept), holds, "{now:?} {kept:?}");
         }
@@ -98,12 +98,12 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_answered_is_answered(names in proptest::collection::btree_set("[a-d]", 0..4), level in 0u64..5) {
-            let facts = Facts { named: names, level };
-            let said = Said { kept: BTreeMap::from([(ReviewReason::Unused, facts.clone())]), ..Said::default() };
+            let facts = FlagFacts { named: names, level };
+            let said = ReviewState { kept: BTreeMap::from([(ReviewReason::Unused, facts.clone())]), ..ReviewState::default() };
             prop_assert!(said.answers(ReviewReason::Unused, &facts));
             prop_assert!(!said.answers(ReviewReason::SoftCap, &facts));
             let stored = serde_json::to_string(&said).unwrap();
-            prop_assert_eq!(serde_json::from_str::<Said>(&stored).unwrap(), said);
+            prop_assert_eq!(serde_json::from_str::<ReviewState>(&stored).unwrap(), said);
         }
     }
 }

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time};
-use crate::core::history::change::{Stored, Thing};
+use crate::core::history::change::{ChangedThing, Stored};
 
 /// States of words that are no columns.
 pub(crate) struct Sketch;
 
 impl Stored for Sketch {
-    fn is_bookkeeping(thing: Thing, field: &str) -> bool {
-        (thing, field) == (Thing::Artifact, "branch")
+    fn is_bookkeeping(thing: ChangedThing, field: &str) -> bool {
+        (thing, field) == (ChangedThing::Artifact, "branch")
     }
 
-    fn session_seen<'s>(_: Thing, list: &str, row: &'s Value) -> Option<&'s str> {
+    fn session_seen<'s>(_: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str> {
         (list == "seen").then(|| row["in"].as_str().unwrap_or_default())
     }
 

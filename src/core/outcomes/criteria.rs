@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::feedback::{Counts, Mark, Sums, last_validated};
+use super::feedback::{FeedbackCounts, Mark, Sums, last_validated};
 use crate::core::config::Learning;
 use crate::core::model::Time;
 use crate::core::model::rounding::percent_of;
@@ -24,7 +24,7 @@ pub struct CriterionWeight {
     pub factor: f64,
     pub deprecated: bool,
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: FeedbackCounts,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated: Option<Time>,
     pub half_life_days: u32,
@@ -37,7 +37,7 @@ pub fn weight(sums: Sums) -> f64 {
 }
 
 /// Enough events, and too many of them harmful.
-pub fn is_deprecated(counts: Counts, rules: &Learning) -> bool {
+pub fn is_deprecated(counts: FeedbackCounts, rules: &Learning) -> bool {
     let total = counts.total();
     total >= rules.min_feedback
         && total > 0
@@ -45,7 +45,7 @@ pub fn is_deprecated(counts: Counts, rules: &Learning) -> bool {
 }
 
 pub fn record(criterion: &str, marks: &[Mark], now: Time, rules: &Learning) -> CriterionWeight {
-    let (weight, counts) = (weight(Sums::of(marks, now, rules.half_life_days)), Counts::of(marks));
+    let (weight, counts) = (weight(Sums::of(marks, now, rules.half_life_days)), FeedbackCounts::of(marks));
     let deprecated = is_deprecated(counts, rules);
     CriterionWeight {
         criterion: criterion.to_owned(),
@@ -80,7 +80,7 @@ pub fn explain(known: &CriterionWeight, marks: &[Mark], now: Time, rules: &Learn
     lines
 }
 
-fn harmful_share(counts: Counts, rules: &Learning) -> String {
+fn harmful_share(counts: FeedbackCounts, rules: &Learning) -> String {
     let harmful = percent_of(counts.harmful, counts.total());
     format!(
         "{harmful} % of {} events were harmful, more than {:.0} %",

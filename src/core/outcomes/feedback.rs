@@ -41,17 +41,17 @@ pub fn published_mark(event: &FeedbackEvent) -> Option<Mark> {
 
 /// How often.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct FeedbackCounts {
     #[serde(rename = "helpful_count")]
     pub helpful: u32,
     #[serde(rename = "harmful_count")]
     pub harmful: u32,
 }
 
-impl Counts {
-    pub fn of(marks: &[Mark]) -> Counts {
+impl FeedbackCounts {
+    pub fn of(marks: &[Mark]) -> FeedbackCounts {
         let helpful = marks.iter().filter(|mark| mark.helpful).count() as u32;
-        Counts { helpful, harmful: marks.len() as u32 - helpful }
+        FeedbackCounts { helpful, harmful: marks.len() as u32 - helpful }
     }
     pub fn total(self) -> u32 {
         self.helpful.saturating_add(self.harmful)
@@ -107,7 +107,7 @@ mod tests {
             .filter_map(|(age, helpful, weight)| Mark::new(at(-age * 86_400), helpful, weight))
             .collect();
         assert_eq!(Sums::of(&marks, at(0), 90), Sums { helpful: 1.25, harmful: 0.25 });
-        assert_eq!(Counts::of(&marks), Counts { helpful: 2, harmful: 1 });
+        assert_eq!(FeedbackCounts::of(&marks), FeedbackCounts { helpful: 2, harmful: 1 });
         assert_eq!(last_validated(&marks), Some(at(0)));
         assert_eq!(last_validated(&marks[2..]), None);
     }

@@ -13,7 +13,7 @@
 //!
 //! What is concluded about tools departs in `policy`.
 
-use super::feedback::{Counts, FeedbackEvent, Mark, Sums};
+use super::feedback::{FeedbackCounts, FeedbackEvent, Mark, Sums};
 use super::maturity::{self, MaturityState};
 use super::outcome_score::{self, Class, Work};
 use crate::core::config;
@@ -48,7 +48,7 @@ pub fn marks(events: &[FeedbackEvent]) -> Vec<Mark> {
 
 /// What the events alone say.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evidence {
+pub struct WeighedEvidence {
     pub state: MaturityState,
     /// When the last event lifted it to proven.
     pub proven_at: Option<Time>,
@@ -58,7 +58,7 @@ pub struct Evidence {
 
 /// Goes through the events in their order, because what was once deprecated stays so. That makes the state a function
 /// of the events and not of the moments at which somebody looked.
-pub fn evidence(marks: &[Mark], now: Time, rules: &config::Maturity) -> Evidence {
+pub fn evidence(marks: &[Mark], now: Time, rules: &config::Maturity) -> WeighedEvidence {
     let mut so_far = Replay::default();
     let mut in_order: Vec<Mark> = marks.iter().map(|mark| Mark { at: mark.at.min(now), ..*mark }).collect();
     in_order.sort_by_key(|mark| mark.at);
@@ -66,13 +66,17 @@ pub fn evidence(marks: &[Mark], now: Time, rules: &config::Maturity) -> Evidence
         so_far.add(mark, rules);
     }
     so_far.fade_to(now, rules);
-    Evidence { state: so_far.state(rules), proven_at: so_far.proven_at, deprecated_at: so_far.deprecated_at }
+    WeighedEvidence {
+        state: so_far.state(rules),
+        proven_at: so_far.proven_at,
+        deprecated_at: so_far.deprecated_at,
+    }
 }
 
 #[derive(Default)]
 struct Replay {
     sums: Sums,
-    counts: Counts,
+    counts: FeedbackCounts,
     last: Option<Time>,
     proven_at: Option<Time>,
     deprecated_at: Option<Time>,

@@ -10,15 +10,15 @@ mod tests;
 
 use serde::Serialize;
 
-use super::feedback::{Counts, Mark, Sums, last_validated};
-use super::feedback_weight::{self, Evidence};
+use super::feedback::{FeedbackCounts, Mark, Sums, last_validated};
+use super::feedback_weight::{self, WeighedEvidence};
 use crate::core::config;
 use crate::core::model::Time;
 use crate::core::model::rounding::percent;
 use crate::core::model::word_enum::word_enum;
 
 pub use prompt::{grouped, label};
-pub use ruling::{CannotPromote, Ruling, Standing};
+pub use ruling::{CannotPromote, ManualState, MaturityRuling};
 
 /// Sums are compared with this much patience, because decay starts with the first millisecond.
 const EPSILON: f64 = 0.01;
@@ -79,22 +79,22 @@ pub struct Maturity {
     /// What the state would be without a person's ruling.
     pub by_evidence: MaturityState,
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: FeedbackCounts,
     pub last_validated: Option<Time>,
     pub promoted_at: Option<Time>,
     pub deprecated_at: Option<Time>,
     #[serde(flatten)]
-    pub ruling: Ruling,
+    pub ruling: MaturityRuling,
 }
 
 impl Maturity {
-    pub fn of(marks: &[Mark], ruling: Ruling, now: Time, rules: &config::Maturity) -> Maturity {
+    pub fn of(marks: &[Mark], ruling: MaturityRuling, now: Time, rules: &config::Maturity) -> Maturity {
         let marks = ruling.counted(marks);
         let evidence = feedback_weight::evidence(&marks, now, rules);
         Maturity {
             state: ruling.over(evidence.state),
             by_evidence: evidence.state,
-            counts: Counts::of(&marks),
+            counts: FeedbackCounts::of(&marks),
             last_validated: last_validated(&marks),
             promoted_at: ruling.promoted_at().or(evidence.proven_at),
             deprecated_at: ruling.deprecated_at().or(evidence.deprecated_at),
@@ -108,7 +108,7 @@ impl Maturity {
     }
 
     /// What lets it be told again; `None` where nothing hides it.
-    pub fn anew(&self, now: Time) -> Option<Ruling> {
+    pub fn anew(&self, now: Time) -> Option<MaturityRuling> {
         if self.hides() { self.ruling.reset(self.by_evidence, now) } else { None }
     }
 }
@@ -117,14 +117,14 @@ impl Maturity {
 /// `reset` is the command that lets it start anew.
 pub fn explain(
     marks: &[Mark],
-    ruling: &Ruling,
+    ruling: &MaturityRuling,
     now: Time,
     rules: &config::Maturity,
     reset: &str,
 ) -> Vec<String> {
     let marks = ruling.counted(marks);
     let evidence = feedback_weight::evidence(&marks, now, rules);
-    let (counts, sums) = (Counts::of(&marks), Sums::of(&marks, now, rules.half_life_days));
+    let (counts, sums) = (FeedbackCounts::of(&marks), Sums::of(&marks, now, rules.half_life_days));
     let mut lines = vec![match counts.total() {
         0 => "nothing it was used in has ended well or badly yet".to_owned(),
         _ => format!(
@@ -137,7 +137,12 @@ pub fn explain(
     lines
 }
 
-fn reason(evidence: &Evidence, counts: Counts, sums: Sums, rules: &config::Maturity) -> String {
+fn reason(
+    evidence: &WeighedEvidence,
+    counts: FeedbackCounts,
+    sums: Sums,
+    rules: &config::Maturity,
+) -> String {
     let harmful = percent(harmful_share(sums));
     match evidence.state {
         MaturityState::Candidate => {
@@ -163,10 +168,12 @@ fn reason(evidence: &Evidence, counts: Counts, sums: Sums, rules: &config::Matur
 }
 
 /// Nothing but a person brings it back, or has done so.
-fn way_out(evidence: &Evidence, ruling: &Ruling, reset: &str) -> String {
+fn way_out(evidence: &WeighedEvidence, ruling: &MaturityRuling, reset: &str) -> String {
     match (evidence.state, &ruling.standing) {
-        (MaturityState::Deprecated, Standing::Auto) => format!("; it stays so until `{reset}`"),
-        (MaturityState::Deprecated, Standing::Promoted { .. }) => "; but a person's word stands".to_owned(),
+        (MaturityState::Deprecated, ManualState::Auto) => format!("; it stays so until `{reset}`"),
+        (MaturityState::Deprecated, ManualState::Promoted { .. }) => {
+            "; but a person's word stands".to_owned()
+        }
         _ => String::new(),
     }
 }

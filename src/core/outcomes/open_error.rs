@@ -5,7 +5,7 @@
 //! a place in a file that the session itself had worked on. Whoever wants the message runs the command.
 
 use super::error_log::ErrorEntry;
-use crate::core::entities::grammar::Command;
+use crate::core::entities::grammar::CommandToken;
 use crate::core::session::error_marks::{BETWEEN, EXIT_CODE, is_code, is_number, is_place};
 
 const LONGEST_TOOL: usize = 40;
@@ -33,7 +33,7 @@ pub fn brief(errors: &[ErrorEntry], most: usize, more: &dyn Fn(&ErrorEntry) -> V
 /// The context may be anybody's words: of them only marks are told.
 fn line(error: &ErrorEntry) -> String {
     let marks = || error.context.as_deref().unwrap_or_default().split(BETWEEN);
-    let command = marks().next().and_then(Command::parse);
+    let command = marks().next().and_then(CommandToken::parse);
     let what = match (&command, error.tool.as_deref().filter(|tool| is_tool(tool))) {
         (Some(command), _) => format!("`{}`", command.as_str()),
         (None, Some(tool)) => format!("`{tool}`"),

@@ -8,7 +8,7 @@ use super::pattern::{Lifecycle, Pattern, PatternKind};
 use crate::core::config::AntiPattern;
 use crate::core::model::Time;
 use crate::core::model::rounding::percent_of;
-use crate::core::outcomes::maturity::Ruling;
+use crate::core::outcomes::maturity::MaturityRuling;
 
 pub use prompt::{heading, told};
 
@@ -83,7 +83,12 @@ fn failure_ratio(pattern: &Pattern) -> f64 {
 /// The policy: once, before anything else retires the pattern, and both name each other. The published program left
 /// the original in use and made the same warning again at every further failure. What a person vouches for is told until
 /// they take that back, so it is not warned of.
-pub fn retire(pattern: &Pattern, ruling: &Ruling, rules: &AntiPattern, now: Time) -> Option<Inversion> {
+pub fn retire(
+    pattern: &Pattern,
+    ruling: &MaturityRuling,
+    rules: &AntiPattern,
+    now: Time,
+) -> Option<Inversion> {
     if pattern.linked.is_some() || ruling.is_promoted() || !is_due(pattern, rules) {
         return None;
     }
@@ -118,7 +123,7 @@ fn cleaned<'a>(content: &'a str, prefix: &str) -> &'a str {
 }
 
 /// Why it was turned round, or why not.
-pub fn explain(pattern: &Pattern, ruling: &Ruling, rules: &AntiPattern) -> Vec<String> {
+pub fn explain(pattern: &Pattern, ruling: &MaturityRuling, rules: &AntiPattern) -> Vec<String> {
     let (failed, uses) = (pattern.failure_count, pattern.uses());
     let share = format!("failed in {failed} of {uses} uses ({} %)", percent_of(failed, uses));
     let limit = format!("{:.0} % of at least {} uses", rules.failure_ratio * 100.0, rules.min_observations);

@@ -13,7 +13,7 @@ const WEAK_DAYS: i64 = 30;
 
 /// One time that an agent came to it by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct PatternSighting {
     pub session: String,
     pub branch: Option<String>,
     /// Where its client was started, if that is known.
@@ -22,7 +22,7 @@ pub struct Sighting {
 }
 
 /// The state that follows. Nothing here leads to active, and nothing out of deprecated.
-pub fn next(pattern: &Pattern, sightings: &[Sighting], now: Time) -> Lifecycle {
+pub fn next(pattern: &Pattern, sightings: &[PatternSighting], now: Time) -> Lifecycle {
     match pattern.lifecycle {
         Lifecycle::Deprecated => Lifecycle::Deprecated,
         _ if has_aged_out(pattern, now) => Lifecycle::Deprecated,
@@ -50,7 +50,7 @@ pub fn promoted(pattern: &Pattern, now: Time) -> Pattern {
 }
 
 /// Several sessions, and not all of them in the same place on the same day.
-fn recurs(sightings: &[Sighting]) -> bool {
+fn recurs(sightings: &[PatternSighting]) -> bool {
     let sessions: BTreeSet<&str> = sightings.iter().map(|seen| seen.session.as_str()).collect();
     let branches: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.branch.as_deref()).collect();
     let folders: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.folder.as_deref()).collect();
@@ -97,10 +97,10 @@ mod tests {
         pattern
     }
 
-    fn seen(session: &str, branch: &str, folder: &str, seconds: i64) -> Sighting {
+    fn seen(session: &str, branch: &str, folder: &str, seconds: i64) -> PatternSighting {
         let (session, branch, folder) =
             (session.to_owned(), Some(branch.to_owned()), Some(folder.to_owned()));
-        Sighting { session, branch, folder, at: at(seconds) }
+        PatternSighting { session, branch, folder, at: at(seconds) }
     }
 
     #[test]
@@ -110,8 +110,10 @@ mod tests {
         let days = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p", 2 * DAY)];
         let branches = vec![seen("s1", "main", "/p", 0), seen("s2", "fix", "/p", 60)];
         let folders = vec![seen("s1", "main", "/p", 0), seen("s2", "main", "/p/ui", 60)];
-        let somewhere =
-            vec![seen("s1", "main", "/p", 0), Sighting { folder: None, ..seen("s2", "main", "/p", 60) }];
+        let somewhere = vec![
+            seen("s1", "main", "/p", 0),
+            PatternSighting { folder: None, ..seen("s2", "main", "/p", 60) },
+        ];
         let one_session = vec![seen("s1", "main", "/p", 0), seen("s1", "fix", "/p/ui", 2 * DAY)];
         for (from, count, sightings, expected) in [
             (Observed, 1, &vec![], Observed),

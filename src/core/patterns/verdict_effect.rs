@@ -68,7 +68,7 @@ pub fn rejections(
 
 /// A pattern that an agent was told, and where it had been learned.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct InjectedPattern<'a> {
     pub pattern: &'a Pattern,
     pub context: &'a Context,
 }
@@ -85,7 +85,7 @@ pub struct Passed {
 pub fn passed(
     report: &str,
     level: EvidenceLevel,
-    told: &[Told<'_>],
+    told: &[InjectedPattern<'_>],
     touched: &BTreeSet<String>,
     now: Time,
 ) -> Passed {
@@ -101,7 +101,7 @@ pub fn passed(
 }
 
 /// It was learned on one of these files, or names one of them.
-fn is_relevant(told: &Told<'_>, touched: &BTreeSet<String>) -> bool {
+fn is_relevant(told: &InjectedPattern<'_>, touched: &BTreeSet<String>) -> bool {
     let named = keys_of(&told.pattern.content);
     !told.context.paths.is_disjoint(touched) || touched.iter().any(|path| name_path(&named, path))
 }

@@ -82,7 +82,7 @@ pub fn audit<'a>(outcomes: impl IntoIterator<Item = &'a Outcome> + Clone) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::model::outcome::{AdapterUse, FailureMode, Source};
+    use crate::core::model::outcome::{AdapterUse, FailureMode, OutcomeSource};
     use crate::core::model::samples::at;
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             Outcome { failure_mode: None, ..of("type") },
             Outcome { adapters_used: vec![], ..of("adapter") },
             Outcome { duration_ms: 0, ..of("time") },
-            Outcome { adapters_used: unblamed.clone(), source: Source::Transcript, ..of("blame") },
+            Outcome { adapters_used: unblamed.clone(), source: OutcomeSource::Transcript, ..of("blame") },
             // Whoever lists one tool means that one.
             Outcome { adapters_used: unblamed, ..of("alone") },
             Outcome { result: RunResult::Unknown, ..of("unknown") },

@@ -43,7 +43,7 @@ pub fn suggestions(outcome: &Outcome) -> Vec<ConstraintSuggestion> {
 /// A suggestion that runs of late agree on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Standing {
+pub struct RecentSuggestion {
     #[serde(flatten)]
     pub suggestion: ConstraintSuggestion,
     pub runs: u32,
@@ -53,13 +53,17 @@ pub struct Standing {
 }
 
 /// What runs of the last days suggest, by the name of the rule. What nothing repeats is no advice for ever.
-pub fn standing<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, now: Time, days: u32) -> Vec<Standing> {
+pub fn standing<'a>(
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
+    now: Time,
+    days: u32,
+) -> Vec<RecentSuggestion> {
     let since = now - TimeDelta::days(i64::from(days));
-    let mut standing: BTreeMap<&str, Standing> = BTreeMap::new();
+    let mut standing: BTreeMap<&str, RecentSuggestion> = BTreeMap::new();
     for outcome in outcomes.into_iter().filter(|outcome| outcome.timestamp >= since) {
         for suggestion in suggestions(outcome) {
             let runs = standing.get(suggestion.constraint).map_or(0, |known| known.runs) + 1;
-            let newest = Standing::of(suggestion, outcome);
+            let newest = RecentSuggestion::of(suggestion, outcome);
             let known = standing.entry(newest.suggestion.constraint).or_insert_with(|| newest.clone());
             if newest.last_seen_at >= known.last_seen_at {
                 *known = newest;
@@ -70,10 +74,10 @@ pub fn standing<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>, now: Time, 
     standing.into_values().collect()
 }
 
-impl Standing {
-    fn of(suggestion: ConstraintSuggestion, outcome: &Outcome) -> Standing {
+impl RecentSuggestion {
+    fn of(suggestion: ConstraintSuggestion, outcome: &Outcome) -> RecentSuggestion {
         let (last_run_id, last_seen_at) = (outcome.run_id.clone(), outcome.timestamp);
-        Standing { suggestion, runs: 1, last_run_id, last_seen_at }
+        RecentSuggestion { suggestion, runs: 1, last_run_id, last_seen_at }
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::reliability::fade;
 use crate::core::config::Policy;
 use crate::core::entities::commands::steps;
-use crate::core::entities::grammar::{Command, Path};
+use crate::core::entities::grammar::{CommandToken, Path};
 use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::model::rounding::half_up;
@@ -40,7 +40,7 @@ pub fn remedy(done: &str) -> Option<String> {
     }
     let steps = steps(done);
     let [step] = steps.as_slice() else { return None };
-    Command::with_options(step, done).map(|command| format!("`{}` worked", command.as_str()))
+    CommandToken::with_options(step, done).map(|command| format!("`{}` worked", command.as_str()))
 }
 
 /// Lower case, so that two spellings of one tool meet.

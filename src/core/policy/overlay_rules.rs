@@ -22,7 +22,7 @@ use crate::core::model::outcome::RiskLevel;
 use crate::core::model::rounding::{half_up, percent};
 
 pub use blame::{Share, is_shared, shares};
-pub use order::{Order, Pin, Wish};
+pub use order::{Pin, ToolDecision, ToolRuling};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.
 const FAIR_SHARE: f64 = 0.2;
@@ -33,17 +33,17 @@ const ROUNDED_UP: f64 = 0.5;
 
 /// What is known of one adapter at a moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'a> {
+pub struct AdapterCase<'a> {
     pub adapter: &'a str,
     pub tally: &'a Tally,
     pub patterns: &'a [&'a FailurePattern],
-    pub order: Option<&'a Order>,
+    pub order: Option<&'a ToolRuling>,
     pub now: Time,
     pub half_life_days: u32,
 }
 
 /// The overlay that counts; none where the base does.
-pub fn overlay(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
+pub fn overlay(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     let learned = learned(case, rules);
     match case.order.and_then(|order| order.pin.as_ref()) {
         Some(pin) => Some(pin.overlay(case.adapter, learned.as_ref(), rules)),
@@ -52,7 +52,7 @@ pub fn overlay(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
 }
 
 /// What runs alone ask for.
-fn learned(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
+fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     if case.tally.runs < rules.min_runs {
         return None;
     }
@@ -72,14 +72,14 @@ fn learned(case: &Case<'_>, rules: &Policy) -> Option<Overlay> {
 }
 
 /// Trust that nobody confirmed lowers no risk.
-fn no_looser(wanted: Demand, order: Option<&Order>, rules: &Policy) -> Demand {
+fn no_looser(wanted: Demand, order: Option<&ToolRuling>, rules: &Policy) -> Demand {
     let accepted = order.is_some_and(|order| order.accepted_at.is_some());
     let least = if accepted { 0.0 } else { Demand::base(rules).risk_multiplier };
     Demand { risk_multiplier: wanted.risk_multiplier.max(least), ..wanted }
 }
 
 /// The kinds of failure that come up often enough.
-fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Vec<&'a FailurePattern> {
+fn keeps_failing<'a>(case: &AdapterCase<'a>, rules: &Policy) -> Vec<&'a FailurePattern> {
     let runs = case.tally.faded_runs(case.now, case.half_life_days);
     let often = |pattern: &&FailurePattern| {
         let faded = pattern.faded(case.now, case.half_life_days);
@@ -89,19 +89,19 @@ fn keeps_failing<'a>(case: &Case<'a>, rules: &Policy) -> Vec<&'a FailurePattern>
     case.patterns.iter().copied().filter(often).collect()
 }
 
-fn most_frequent<'a>(failing: &[&'a FailurePattern], case: &Case<'_>) -> Option<&'a FailurePattern> {
+fn most_frequent<'a>(failing: &[&'a FailurePattern], case: &AdapterCase<'_>) -> Option<&'a FailurePattern> {
     let faded = |pattern: &FailurePattern| pattern.faded(case.now, case.half_life_days);
     failing.iter().copied().max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
 }
 
 /// When none of them comes up often enough any more. Runs fade alike, so their shares stay as they are.
-fn last_fading(failing: &[&FailurePattern], case: &Case<'_>, rules: &Policy) -> Option<Time> {
+fn last_fading(failing: &[&FailurePattern], case: &AdapterCase<'_>, rules: &Policy) -> Option<Time> {
     let least = f64::from(rules.occurrences) - ROUNDED_UP;
     let times = failing.iter().map(|pattern| pattern.fades_to(least, case.half_life_days));
     times.collect::<Option<Vec<Time>>>()?.into_iter().max()
 }
 
-fn reason(score: f64, case: &Case<'_>, failing: Option<&FailurePattern>) -> String {
+fn reason(score: f64, case: &AdapterCase<'_>, failing: Option<&FailurePattern>) -> String {
     let runs = case.tally.runs;
     let pattern = failing.map(|pattern| {
         let share = percent(f64::from(pattern.occurrences) / f64::from(runs.max(1)));

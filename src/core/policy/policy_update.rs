@@ -16,7 +16,7 @@ use super::agent_profiles::{AgentProfile, SURE};
 use super::constraints::{ConstraintSuggestion, suggestions};
 use super::failure_patterns::{FailurePattern, id_of};
 use super::overlay::Overlay;
-use super::overlay_rules::{self, Case, Order, Share};
+use super::overlay_rules::{self, AdapterCase, Share, ToolRuling};
 use super::reliability::{Reliability, Tally};
 use super::risk_thresholds::ThresholdPolicy;
 use super::skill_stats::SkillStats;
@@ -24,7 +24,7 @@ use crate::core::config::Policy;
 use crate::core::model::Time;
 use crate::core::model::outcome::{AdapterUse, Outcome, RunResult};
 
-pub use diff::{Change, Event, PolicyDiff, events};
+pub use diff::{PolicyChange, PolicyDiff, PolicyEvent, events};
 
 /// What the cycle needs besides outcomes.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct Inputs<'a> {
     /// `learning.half_life_days`
     pub half_life_days: u32,
     /// By adapter.
-    pub orders: &'a BTreeMap<String, Order>,
+    pub orders: &'a BTreeMap<String, ToolRuling>,
     /// What later worked, by failure pattern.
     pub fixes: &'a BTreeMap<String, String>,
     pub now: Time,
@@ -155,7 +155,7 @@ impl LearningState {
         let adapters = self.tallies.keys().chain(inputs.orders.keys());
         let overlay = |adapter: &String| {
             let patterns: Vec<&FailurePattern> = self.patterns_of(adapter).collect();
-            let case = Case {
+            let case = AdapterCase {
                 adapter,
                 tally: self.tallies.get(adapter).unwrap_or(&unused),
                 patterns: &patterns,

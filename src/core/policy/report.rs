@@ -11,7 +11,7 @@ use askama::Template;
 use serde::Serialize;
 
 use super::agent_profiles::AgentProfile;
-use super::constraints::{self, Standing};
+use super::constraints::{self, RecentSuggestion};
 use super::failure_patterns::{self, FailurePattern};
 use super::gate::Asks;
 use super::overlay::Overlay;
@@ -33,14 +33,14 @@ const MOST_ADAPTERS: usize = 3;
 const MOST_PATTERNS: usize = 5;
 
 /// What a report is made of.
-pub struct Facts<'a> {
+pub struct ReportInput<'a> {
     pub outcomes: &'a [Outcome],
     pub state: &'a LearningState,
     pub maturities: &'a BTreeMap<String, Maturity>,
     pub patterns: &'a [Pattern],
     pub criteria: Vec<CriterionWeight>,
     pub artifacts: Vec<ArtifactUse>,
-    pub sessions: Sessions,
+    pub sessions: SessionCounts,
     pub spend: Spend,
     pub rules: &'a Policy,
     pub now: Time,
@@ -49,7 +49,7 @@ pub struct Facts<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub generated_at: Time,
-    pub outcomes: Counts,
+    pub outcomes: OutcomeCounts,
     pub trend: Vec<Week>,
     pub strongest: Vec<Reliability>,
     pub weakest: Vec<Reliability>,
@@ -58,7 +58,7 @@ pub struct Report {
     pub patterns: Vec<FailurePattern>,
     pub overlays: Vec<Overlay>,
     /// What runs of late suggest for the rules of the house.
-    pub constraint_suggestions: Vec<Standing>,
+    pub constraint_suggestions: Vec<RecentSuggestion>,
     /// Adapters whose overlay nobody has heard of for long.
     pub old_overlays: Vec<String>,
     pub maturity: BTreeMap<MaturityState, u32>,
@@ -70,12 +70,12 @@ pub struct Report {
     /// How sure it should be before work of a risk is done.
     pub thresholds: ThresholdPolicy,
     pub artifacts: Vec<ArtifactUse>,
-    pub sessions: Sessions,
+    pub sessions: SessionCounts,
     pub spend: Spend,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Counts {
+pub struct OutcomeCounts {
     pub total: u32,
     pub success: u32,
     pub failure: u32,
@@ -114,7 +114,7 @@ pub struct ArtifactUse {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Sessions {
+pub struct SessionCounts {
     /// Sessions a hook, a scan or a person told us about.
     pub captured: u32,
     /// Read, and nothing of them waits for an extractor.
@@ -132,9 +132,9 @@ pub struct Spend {
     pub total_usd: f64,
 }
 
-impl Counts {
-    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Counts {
-        let mut counts = Counts::default();
+impl OutcomeCounts {
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> OutcomeCounts {
+        let mut counts = OutcomeCounts::default();
         for outcome in outcomes {
             counts.total += 1;
             *match outcome.result {
@@ -156,7 +156,7 @@ impl Counts {
     }
 }
 
-pub fn build(facts: Facts<'_>) -> Report {
+pub fn build(facts: ReportInput<'_>) -> Report {
     let state = facts.state;
     let known = || state.reliability.values();
     // Nothing is concluded from fewer runs, here neither.
@@ -169,7 +169,7 @@ pub fn build(facts: Facts<'_>) -> Report {
     }
     Report {
         generated_at: facts.now,
-        outcomes: Counts::of(facts.outcomes),
+        outcomes: OutcomeCounts::of(facts.outcomes),
         trend: trend::weeks(facts.outcomes, facts.now),
         strongest: owned(reliability::strongest(tried(), MOST_ADAPTERS)),
         weakest: owned(reliability::weakest(tried(), MOST_ADAPTERS)),
@@ -219,12 +219,12 @@ pub fn html(report: &Report) -> Result<String, askama::Error> {
 mod words {
     //! How figures are said in both forms.
 
-    use super::Counts;
+    use super::OutcomeCounts;
     use crate::core::model::Time;
     use crate::core::model::rounding::{self, percent};
     use crate::core::policy::overlay_rules;
 
-    pub(super) fn rate(counts: &Counts) -> String {
+    pub(super) fn rate(counts: &OutcomeCounts) -> String {
         counts.share().map_or_else(|| "nothing known yet".to_owned(), |share| format!("{} %", percent(share)))
     }
 

@@ -25,7 +25,7 @@ pub fn tens(active: usize) -> u64 {
 
 /// An entry that was written by ingrain, and how often it was of use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct EntryUse {
     pub id: String,
     pub uses: u32,
     pub last_used: Option<Time>,
@@ -34,10 +34,10 @@ pub struct Entry {
 
 /// Which entries to part with first: the least used, then those whose last use is longest ago. What is new had no chance
 /// yet.
-pub fn candidates(mut entries: Vec<Entry>, now: Time) -> Vec<Entry> {
+pub fn candidates(mut entries: Vec<EntryUse>, now: Time) -> Vec<EntryUse> {
     entries.retain(|entry| now - entry.written >= PROTECTED);
     entries.sort_unstable_by(|a, b| {
-        let order = |entry: &Entry| (entry.uses, entry.last_used, entry.written);
+        let order = |entry: &EntryUse| (entry.uses, entry.last_used, entry.written);
         order(a).cmp(&order(b)).then_with(|| a.id.cmp(&b.id))
     });
     entries
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn the_least_used_go_first_and_new_ones_not_at_all() {
         let day = 86_400;
-        let entry = |id: &str, uses, last_used: Option<i64>, written| Entry {
+        let entry = |id: &str, uses, last_used: Option<i64>, written| EntryUse {
             id: id.to_owned(),
             uses,
             last_used: last_used.map(|n| at(n * day)),

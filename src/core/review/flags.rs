@@ -7,11 +7,11 @@ use crate::core::knowledge::staleness;
 use crate::core::learn::merge::Revocations;
 use crate::core::learn::thresholds;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::review_state::Facts;
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Status};
 
 /// What speaks for a look at one observation.
-pub type ByReason = BTreeMap<ReviewReason, Facts>;
+pub type ByReason = BTreeMap<ReviewReason, FlagFacts>;
 
 /// What is noticed when it happens, and cannot be seen later.
 const SET_BY_EVENTS: [ReviewReason; 3] =
@@ -45,21 +45,21 @@ pub fn stepped_aside(status: Status, is_superseded: bool) -> bool {
 }
 
 /// It names files that are not there.
-pub fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<Facts> {
+pub fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<FlagFacts> {
     let references = || staleness::references(&o.details.text());
     let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
-    (!missing.is_empty()).then(|| Facts::named(missing))
+    (!missing.is_empty()).then(|| FlagFacts::named(missing))
 }
 
 /// Somebody said that it does not hold any more. Entries are known by their anchor.
-pub fn said_against(revocations: &Revocations, o: &Observation, anchor: Option<&str>) -> Option<Facts> {
+pub fn said_against(revocations: &Revocations, o: &Observation, anchor: Option<&str>) -> Option<FlagFacts> {
     let said = revocations.against(o, anchor);
-    (!said.is_empty()).then(|| Facts::named(said))
+    (!said.is_empty()).then(|| FlagFacts::named(said))
 }
 
 /// Asked again when it was seen twice as often.
-pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<Facts> {
-    thresholds::is_low_quality(o, thresholds).then(|| Facts::level(o.count.max(1).ilog2().into()))
+pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<FlagFacts> {
+    thresholds::is_low_quality(o, thresholds).then(|| FlagFacts::level(o.count.max(1).ilog2().into()))
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
             ),
         ] {
             let o = Observation { reviews: had.iter().copied().collect(), ..o };
-            let facts = facts.iter().map(|reason| (*reason, Facts::level(1))).collect();
+            let facts = facts.iter().map(|reason| (*reason, FlagFacts::level(1))).collect();
             let expected = expected.iter().copied().collect();
             assert_eq!(flagged(o, &facts).reviews, expected, "{what}");
         }
@@ -123,8 +123,8 @@ mod tests {
             (Harmful, Some(1), Some(1), true),
         ] {
             let mut o = of(Workflow, Created, false);
-            o.said.kept.extend(answered.map(|level| (reason, Facts::level(level))));
-            let facts: ByReason = found.map(|level| (reason, Facts::level(level))).into_iter().collect();
+            o.said.kept.extend(answered.map(|level| (reason, FlagFacts::level(level))));
+            let facts: ByReason = found.map(|level| (reason, FlagFacts::level(level))).into_iter().collect();
             let after = flagged(o, &facts);
             assert_eq!(after.reviews.contains(&reason), asked, "{reason}: {answered:?}, now {found:?}");
             assert_eq!(after.said.kept.contains_key(&reason), found.is_some() && reason != Harmful);

@@ -5,30 +5,30 @@ use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
 use crate::core::learn::promotion::{self, Next};
-use crate::core::model::review_state::Facts;
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
 
 /// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
+pub enum ReviewSubject {
     Observation(String),
     /// A tool, by the name of its adapter.
     Tool(String),
 }
 
-impl Subject {
+impl ReviewSubject {
     pub fn id(&self) -> &str {
         match self {
-            Subject::Observation(id) | Subject::Tool(id) => id,
+            ReviewSubject::Observation(id) | ReviewSubject::Tool(id) => id,
         }
     }
 }
 
 /// Why it is to be looked at.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Why {
-    Flagged(ReviewReason, Facts),
+pub enum ReviewItemReason {
+    Flagged(ReviewReason, FlagFacts),
     /// Ready, and not written before a person accepts it.
     Waiting,
     /// So reliable that it may be treated as less risky, which only a person may say.
@@ -46,57 +46,57 @@ pub enum Why {
     Settled,
 }
 
-impl Why {
+impl ReviewItemReason {
     pub fn word(&self) -> &'static str {
         match self {
-            Why::Flagged(reason, _) => reason.as_str(),
-            Why::Waiting => "ready",
-            Why::Reliable { .. } => "policy",
-            Why::Room { .. } => "capacity",
-            Why::Asked => "asked",
-            Why::Settled => "settled",
+            ReviewItemReason::Flagged(reason, _) => reason.as_str(),
+            ReviewItemReason::Waiting => "ready",
+            ReviewItemReason::Reliable { .. } => "policy",
+            ReviewItemReason::Room { .. } => "capacity",
+            ReviewItemReason::Asked => "asked",
+            ReviewItemReason::Settled => "settled",
         }
     }
 
     /// What keeps misleading sessions comes first, what only takes up room last.
     fn urgency(&self) -> usize {
         match self {
-            Why::Asked => 0,
-            Why::Flagged(ReviewReason::Harmful, _) => 1,
-            Why::Flagged(ReviewReason::Revoked, _) => 2,
-            Why::Flagged(ReviewReason::MassDeletion, _) => 3,
-            Why::Flagged(ReviewReason::StaleReference, _) => 4,
-            Why::Flagged(ReviewReason::Diverging, _) => 5,
-            Why::Waiting => 6,
-            Why::Flagged(ReviewReason::TakenBack, _) => 7,
-            Why::Flagged(ReviewReason::LowQuality, _) => 8,
-            Why::Flagged(ReviewReason::Unused, _) => 9,
-            Why::Flagged(ReviewReason::SoftCap, _) => 10,
-            Why::Reliable { .. } => 11,
-            Why::Room { .. } => 12,
-            Why::Settled => 13,
+            ReviewItemReason::Asked => 0,
+            ReviewItemReason::Flagged(ReviewReason::Harmful, _) => 1,
+            ReviewItemReason::Flagged(ReviewReason::Revoked, _) => 2,
+            ReviewItemReason::Flagged(ReviewReason::MassDeletion, _) => 3,
+            ReviewItemReason::Flagged(ReviewReason::StaleReference, _) => 4,
+            ReviewItemReason::Flagged(ReviewReason::Diverging, _) => 5,
+            ReviewItemReason::Waiting => 6,
+            ReviewItemReason::Flagged(ReviewReason::TakenBack, _) => 7,
+            ReviewItemReason::Flagged(ReviewReason::LowQuality, _) => 8,
+            ReviewItemReason::Flagged(ReviewReason::Unused, _) => 9,
+            ReviewItemReason::Flagged(ReviewReason::SoftCap, _) => 10,
+            ReviewItemReason::Reliable { .. } => 11,
+            ReviewItemReason::Room { .. } => 12,
+            ReviewItemReason::Settled => 13,
         }
     }
 
     pub fn sentence(&self) -> String {
         match self {
-            Why::Flagged(reason, facts) => flagged(*reason, facts),
-            Why::Waiting => "new and ready: it is written once you accept it".to_owned(),
-            Why::Reliable { score, runs } => format!(
+            ReviewItemReason::Flagged(reason, facts) => flagged(*reason, facts),
+            ReviewItemReason::Waiting => "new and ready: it is written once you accept it".to_owned(),
+            ReviewItemReason::Reliable { score, runs } => format!(
                 "reliable: {score} over {}; accepted, it counts as less risky than other tools",
                 plural(*runs as usize, "run", "runs")
             ),
-            Why::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
-            Why::Room { uses } => {
+            ReviewItemReason::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
+            ReviewItemReason::Room { uses } => {
                 format!("cited in {}; its file is nearly full", plural(*uses as usize, "session", "sessions"))
             }
-            Why::Asked => "you asked for it".to_owned(),
-            Why::Settled => "nothing about it is open any more".to_owned(),
+            ReviewItemReason::Asked => "you asked for it".to_owned(),
+            ReviewItemReason::Settled => "nothing about it is open any more".to_owned(),
         }
     }
 }
 
-fn flagged(reason: ReviewReason, facts: &Facts) -> String {
+fn flagged(reason: ReviewReason, facts: &FlagFacts) -> String {
     match reason {
         // What was flagged earlier may be back by now; the next run looks again.
         ReviewReason::StaleReference if facts.named.is_empty() => "it named what was not there".to_owned(),
@@ -116,13 +116,13 @@ fn flagged(reason: ReviewReason, facts: &Facts) -> String {
     }
 }
 
-fn listed(facts: &Facts, between: &str) -> String {
+fn listed(facts: &FlagFacts, between: &str) -> String {
     facts.named.iter().map(String::as_str).collect::<Vec<_>>().join(between)
 }
 
 /// What a person can do about an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Action {
+pub enum ReviewAction {
     Accept,
     Reject,
     Keep,
@@ -133,15 +133,15 @@ pub enum Action {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item {
-    pub subject: Subject,
+pub struct ReviewItem {
+    pub subject: ReviewSubject,
     /// `None` for a tool.
     pub kind: Option<Kind>,
     pub title: String,
     pub status: Option<Status>,
     pub confidence: f64,
     /// The most urgent first, never empty.
-    pub why: Vec<Why>,
+    pub why: Vec<ReviewItemReason>,
     /// Where it stands, if it was written.
     pub place: Option<String>,
     pub last_seen: Time,
@@ -151,18 +151,19 @@ pub struct Item {
     pub stamp: String,
 }
 
-impl Item {
+impl ReviewItem {
     pub fn what(&self) -> &'static str {
         self.kind.map_or("tool", Kind::as_str)
     }
 
     /// Items that a person may want to treat alike.
-    pub fn is_like(&self, other: &Item) -> bool {
-        self.kind == other.kind && self.why.first().map(Why::word) == other.why.first().map(Why::word)
+    pub fn is_like(&self, other: &ReviewItem) -> bool {
+        self.kind == other.kind
+            && self.why.first().map(ReviewItemReason::word) == other.why.first().map(ReviewItemReason::word)
     }
 
-    pub fn offers(&self) -> &'static [Action] {
-        use Action::{Accept, Deprecate, Edit, Keep, Merge, Reject, Restore};
+    pub fn offers(&self) -> &'static [ReviewAction] {
+        use ReviewAction::{Accept, Deprecate, Edit, Keep, Merge, Reject, Restore};
         match self.status {
             None => &[Accept, Reject],
             Some(Status::Deprecated) => &[Restore],
@@ -175,21 +176,25 @@ impl Item {
     }
 
     fn is_flagged(&self) -> bool {
-        let asks = |why: &Why| matches!(why, Why::Flagged(reason, _) if *reason != ReviewReason::TakenBack);
+        let asks = |why: &ReviewItemReason| matches!(why, ReviewItemReason::Flagged(reason, _) if *reason != ReviewReason::TakenBack);
         self.why.iter().any(asks)
     }
 }
 
 /// Why an observation is in the list; empty when it is not.
-pub fn reasons(o: &Observation, facts: &BTreeMap<ReviewReason, Facts>, mode: Promotion) -> Vec<Why> {
+pub fn reasons(
+    o: &Observation,
+    facts: &BTreeMap<ReviewReason, FlagFacts>,
+    mode: Promotion,
+) -> Vec<ReviewItemReason> {
     if o.status == Status::Deprecated {
         return Vec::new();
     }
     let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
-    let flagged = o.reviews.iter().map(|reason| Why::Flagged(*reason, facts_of(reason)));
+    let flagged = o.reviews.iter().map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
     let waits = promotion::next(o, mode) == Next::Ask;
-    let mut why: Vec<Why> = flagged.chain(waits.then_some(Why::Waiting)).collect();
-    why.sort_by_key(Why::urgency);
+    let mut why: Vec<ReviewItemReason> = flagged.chain(waits.then_some(ReviewItemReason::Waiting)).collect();
+    why.sort_by_key(ReviewItemReason::urgency);
     why
 }
 
@@ -199,10 +204,10 @@ pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
 }
 
 /// The most urgent first; among equals one type after the other, the newest first.
-pub fn sort(items: &mut [Item]) {
-    let first = |item: &Item| item.why.first().map_or(usize::MAX, Why::urgency);
+pub fn sort(items: &mut [ReviewItem]) {
+    let first = |item: &ReviewItem| item.why.first().map_or(usize::MAX, ReviewItemReason::urgency);
     items.sort_unstable_by(|a, b| {
-        let order = |item: &Item| (first(item), item.kind, Reverse(item.last_seen));
+        let order = |item: &ReviewItem| (first(item), item.kind, Reverse(item.last_seen));
         order(a).cmp(&order(b)).then_with(|| a.subject.cmp(&b.subject))
     });
 }
@@ -214,9 +219,9 @@ mod tests {
     use super::*;
     use crate::core::model::samples::{at, observation};
 
-    fn item(id: &str, kind: Kind, why: Vec<Why>, seconds: i64) -> Item {
-        Item {
-            subject: Subject::Observation(id.to_owned()),
+    fn item(id: &str, kind: Kind, why: Vec<ReviewItemReason>, seconds: i64) -> ReviewItem {
+        ReviewItem {
+            subject: ReviewSubject::Observation(id.to_owned()),
             kind: Some(kind),
             title: id.to_owned(),
             status: Some(Status::Created),
@@ -229,21 +234,21 @@ mod tests {
         }
     }
 
-    fn flag(reason: ReviewReason) -> Why {
-        Why::Flagged(reason, Facts::default())
+    fn flag(reason: ReviewReason) -> ReviewItemReason {
+        ReviewItemReason::Flagged(reason, FlagFacts::default())
     }
 
     #[test]
     fn urgent_ones_come_first_whatever_order_they_came_in() {
         let mut items = vec![
             item("f", Kind::Workflow, vec![flag(ReviewReason::Unused)], 0),
-            item("d", Kind::Pitfall, vec![Why::Waiting], 9),
+            item("d", Kind::Pitfall, vec![ReviewItemReason::Waiting], 9),
             item("a", Kind::Pitfall, vec![flag(ReviewReason::Harmful)], 0),
-            item("c", Kind::Workflow, vec![Why::Waiting], 5),
-            item("b", Kind::Workflow, vec![Why::Waiting], 7),
+            item("c", Kind::Workflow, vec![ReviewItemReason::Waiting], 5),
+            item("b", Kind::Workflow, vec![ReviewItemReason::Waiting], 7),
         ];
         sort(&mut items);
-        let ids = |items: &[Item]| -> Vec<String> { items.iter().map(|i| i.title.clone()).collect() };
+        let ids = |items: &[ReviewItem]| -> Vec<String> { items.iter().map(|i| i.title.clone()).collect() };
         assert_eq!(ids(&items), ["a", "b", "c", "d", "f"]);
         items.reverse();
         sort(&mut items);
@@ -258,7 +263,7 @@ mod tests {
             ..observation(Kind::Decision, "obs_1", "t")
         };
         let words = |o: &Observation, mode| -> Vec<&str> {
-            reasons(o, &BTreeMap::new(), mode).iter().map(Why::word).collect()
+            reasons(o, &BTreeMap::new(), mode).iter().map(ReviewItemReason::word).collect()
         };
         let (auto, inbox) = (Promotion::Auto, Promotion::Inbox);
         let both = [ReviewReason::Unused, ReviewReason::Harmful];
@@ -273,12 +278,16 @@ mod tests {
 
     #[test]
     fn every_reason_is_said_in_plain_words() {
-        let facts = Facts { named: BTreeSet::from(["src/a.rs".to_owned()]), level: 2 };
+        let facts = FlagFacts { named: BTreeSet::from(["src/a.rs".to_owned()]), level: 2 };
         for &reason in ReviewReason::ALL {
-            let said = Why::Flagged(reason, facts.clone()).sentence();
+            let said = ReviewItemReason::Flagged(reason, facts.clone()).sentence();
             assert!(!said.contains('_') && said.len() < 75, "{said}");
         }
-        assert!(Why::Flagged(ReviewReason::StaleReference, facts.clone()).sentence().ends_with("src/a.rs"));
-        assert!(Why::Flagged(ReviewReason::Unused, facts).sentence().contains("60 days"));
+        assert!(
+            ReviewItemReason::Flagged(ReviewReason::StaleReference, facts.clone())
+                .sentence()
+                .ends_with("src/a.rs")
+        );
+        assert!(ReviewItemReason::Flagged(ReviewReason::Unused, facts).sentence().contains("60 days"));
     }
 }

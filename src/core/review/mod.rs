@@ -13,5 +13,5 @@ pub mod ruling;
 pub mod screen;
 pub mod tools;
 
-pub use list::{Action, Item, Subject, Why};
-pub use ruling::{Case, Nothing, Plan, Ruling, plan};
+pub use list::{ReviewAction, ReviewItem, ReviewItemReason, ReviewSubject};
+pub use ruling::{Nothing, ReviewCase, ReviewDecision, ReviewPlan, plan};

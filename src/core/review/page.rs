@@ -6,7 +6,7 @@ use crate::core::text;
 
 /// What a line is, not how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum LineStyle {
     Title,
     Why,
     Heading,
@@ -18,25 +18,25 @@ pub enum Tone {
 
 /// One line before it is fitted; what is wrapped goes on below its first word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub tone: Tone,
+pub struct PageLine {
+    pub tone: LineStyle,
     /// Stands before the first piece; the others are indented by as much.
     pub lead: &'static str,
     pub text: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page(pub Vec<Line>);
+pub struct ReviewPage(pub Vec<PageLine>);
 
-impl Page {
-    pub fn line(&mut self, tone: Tone, lead: &'static str, words: &str) {
+impl ReviewPage {
+    pub fn line(&mut self, tone: LineStyle, lead: &'static str, words: &str) {
         for part in text::inert(words).split('\n') {
-            self.0.push(Line { tone, lead, text: part.replace('\t', "  ") });
+            self.0.push(PageLine { tone, lead, text: part.replace('\t', "  ") });
         }
     }
 
     pub fn gap(&mut self) {
-        self.line(Tone::Plain, "", "");
+        self.line(LineStyle::Plain, "", "");
     }
 
     /// A heading and what is below it; nothing where there is nothing to say.
@@ -45,14 +45,14 @@ impl Page {
             return;
         }
         self.gap();
-        self.line(Tone::Heading, "", heading);
+        self.line(LineStyle::Heading, "", heading);
         for line in lines {
-            self.line(Tone::Plain, "  ", &text::one_line(line));
+            self.line(LineStyle::Plain, "  ", &text::one_line(line));
         }
     }
 
-    pub fn fitted(&self, width: usize) -> Vec<(Tone, String)> {
-        let fit = |line: &Line| {
+    pub fn fitted(&self, width: usize) -> Vec<(LineStyle, String)> {
+        let fit = |line: &PageLine| {
             let room = width.saturating_sub(line.lead.width()).max(1);
             let indent = " ".repeat(line.lead.width());
             let pieces = wrap(&line.text, room).into_iter().enumerate();
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_page_is_inert_and_hangs_together() {
-        let mut page = Page::default();
+        let mut page = ReviewPage::default();
         page.section("quotes", &["a\u{1b}[2Jb \u{202e}c".to_owned(), "long words here".to_owned()]);
         page.section("nothing", &[]);
         let lines: Vec<String> = page.fitted(12).into_iter().map(|(_, line)| line).collect();

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use super::merging::united;
 use crate::core::config::Thresholds;
 use crate::core::learn::thresholds::{self, REFUSAL};
-use crate::core::model::change_kind::{Action, Did, RULED};
-use crate::core::model::review_state::Facts;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind, RULED};
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::outcomes::maturity;
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ruling {
+pub enum ReviewDecision {
     /// Write it now, whatever the thresholds say.
     Accept,
     /// Never again.
@@ -27,58 +27,61 @@ pub enum Ruling {
     Restore,
 }
 
-impl Ruling {
+impl ReviewDecision {
     /// What was done, as the history and the screen say it.
-    pub fn done(&self) -> Action {
+    pub fn done(&self) -> ChangeKind {
         match self {
-            Ruling::Accept => Action::Accepted,
-            Ruling::Reject => Action::Rejected,
-            Ruling::Keep => Action::Kept,
-            Ruling::Edit(_) => Action::Edited,
-            Ruling::Merge(_) => Action::Merged,
-            Ruling::Deprecate => Action::Deprecated,
-            Ruling::Restore => Action::Restored,
+            ReviewDecision::Accept => ChangeKind::Accepted,
+            ReviewDecision::Reject => ChangeKind::Rejected,
+            ReviewDecision::Keep => ChangeKind::Kept,
+            ReviewDecision::Edit(_) => ChangeKind::Edited,
+            ReviewDecision::Merge(_) => ChangeKind::Merged,
+            ReviewDecision::Deprecate => ChangeKind::Deprecated,
+            ReviewDecision::Restore => ChangeKind::Restored,
         }
     }
 
     /// Whoever says so wants sessions to be told it.
     fn vouches(&self) -> bool {
-        matches!(self, Ruling::Accept | Ruling::Keep | Ruling::Edit(_) | Ruling::Restore)
+        matches!(
+            self,
+            ReviewDecision::Accept | ReviewDecision::Keep | ReviewDecision::Edit(_) | ReviewDecision::Restore
+        )
     }
 }
 
 /// An observation as a person sees it.
 #[derive(Clone, Debug)]
-pub struct Case<'a> {
+pub struct ReviewCase<'a> {
     pub observation: &'a Observation,
     /// It was written, and stands there.
     pub stands: bool,
     /// What its flags rest on now.
-    pub facts: &'a BTreeMap<ReviewReason, Facts>,
+    pub facts: &'a BTreeMap<ReviewReason, FlagFacts>,
     pub thresholds: &'a Thresholds,
     /// What lets it be told again, where work that used it ended badly.
-    pub anew: Option<maturity::Ruling>,
+    pub anew: Option<maturity::MaturityRuling>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ruled {
+pub struct DecidedChange {
     pub after: Observation,
-    pub action: Action,
+    pub action: ChangeKind,
     pub cause: String,
 }
 
-impl Ruled {
-    pub fn did(&self, at: Time) -> Did<'_> {
-        Did { action: self.action, cause: &self.cause, at }
+impl DecidedChange {
+    pub fn did(&self, at: Time) -> ChangeCause<'_> {
+        ChangeCause { action: self.action, cause: &self.cause, at }
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct ReviewPlan {
     /// The one that was ruled on comes first.
-    pub changes: Vec<Ruled>,
+    pub changes: Vec<DecidedChange>,
     /// Its results count from now on, so that it is told again.
-    pub anew: Option<maturity::Ruling>,
+    pub anew: Option<maturity::MaturityRuling>,
 }
 
 /// Why a ruling changes nothing.
@@ -98,16 +101,16 @@ pub enum Nothing {
     Itself,
 }
 
-pub fn plan(ruling: &Ruling, case: &Case<'_>) -> Result<Plan, Nothing> {
+pub fn plan(ruling: &ReviewDecision, case: &ReviewCase<'_>) -> Result<ReviewPlan, Nothing> {
     let o = case.observation;
     let found = match ruling {
-        Ruling::Accept => accepted(case),
-        Ruling::Reject => rejected(o),
-        Ruling::Keep => kept(case),
-        Ruling::Edit(text) => edited(case, text),
-        Ruling::Merge(other) => return merged(case, other),
-        Ruling::Deprecate => deprecated(o),
-        Ruling::Restore => restored(case),
+        ReviewDecision::Accept => accepted(case),
+        ReviewDecision::Reject => rejected(o),
+        ReviewDecision::Keep => kept(case),
+        ReviewDecision::Edit(text) => edited(case, text),
+        ReviewDecision::Merge(other) => return merged(case, other),
+        ReviewDecision::Deprecate => deprecated(o),
+        ReviewDecision::Restore => restored(case),
     };
     let anew = case.anew.clone().filter(|_| ruling.vouches());
     let after = match found {
@@ -116,10 +119,10 @@ pub fn plan(ruling: &Ruling, case: &Case<'_>) -> Result<Plan, Nothing> {
         found => found?,
     };
     let cause = RULED.to_owned();
-    Ok(Plan { changes: vec![Ruled { after, action: ruling.done(), cause }], anew })
+    Ok(ReviewPlan { changes: vec![DecidedChange { after, action: ruling.done(), cause }], anew })
 }
 
-fn accepted(case: &Case<'_>) -> Result<Observation, Nothing> {
+fn accepted(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
     let o = case.observation;
     if let Some(newer) = &o.superseded_by {
         return Err(Nothing::Superseded(newer.clone()));
@@ -166,7 +169,7 @@ fn given_up(o: &Observation) -> Observation {
     after
 }
 
-fn kept(case: &Case<'_>) -> Result<Observation, Nothing> {
+fn kept(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
     let o = case.observation;
     if o.status == Status::Deprecated {
         return Err(Nothing::GivenUp);
@@ -189,7 +192,7 @@ fn told_again(o: &Observation) -> Observation {
     after
 }
 
-fn edited(case: &Case<'_>, text: &str) -> Result<Observation, Nothing> {
+fn edited(case: &ReviewCase<'_>, text: &str) -> Result<Observation, Nothing> {
     let o = case.observation;
     let mut after = match (o.status, case.stands) {
         (Status::Deprecated, _) => return Err(Nothing::GivenUp),
@@ -201,7 +204,7 @@ fn edited(case: &Case<'_>, text: &str) -> Result<Observation, Nothing> {
     Ok(after)
 }
 
-fn restored(case: &Case<'_>) -> Result<Observation, Nothing> {
+fn restored(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
     let o = case.observation;
     match o.status {
         Status::Created if case.stands => return Err(Nothing::Already("written")),
@@ -221,7 +224,7 @@ fn restored(case: &Case<'_>) -> Result<Observation, Nothing> {
     Ok(after)
 }
 
-fn merged(case: &Case<'_>, other: &Observation) -> Result<Plan, Nothing> {
+fn merged(case: &ReviewCase<'_>, other: &Observation) -> Result<ReviewPlan, Nothing> {
     let o = case.observation;
     if o.id == other.id {
         return Err(Nothing::Itself);
@@ -237,13 +240,17 @@ fn merged(case: &Case<'_>, other: &Observation) -> Result<Plan, Nothing> {
     }
     let mut gone = given_up(other);
     gone.said.merged_into = Some(o.id.clone());
-    let took = Ruled {
+    let took = DecidedChange {
         after: united(o, other),
-        action: Action::Merged,
+        action: ChangeKind::Merged,
         cause: format!("a person merged {} into it", other.id),
     };
-    let went = Ruled { after: gone, action: Action::Deprecated, cause: format!("{} took it over", o.id) };
-    Ok(Plan { changes: vec![took, went], anew: None })
+    let went = DecidedChange {
+        after: gone,
+        action: ChangeKind::Deprecated,
+        cause: format!("{} took it over", o.id),
+    };
+    Ok(ReviewPlan { changes: vec![took, went], anew: None })
 }
 
 #[cfg(test)]

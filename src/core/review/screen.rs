@@ -1,10 +1,10 @@
 //! The review as a person goes through it: keys come in, wishes go out. It knows nothing of terminals, files and clocks.
 
-use super::list::{Action, Item};
-use super::page::Page;
+use super::list::{ReviewAction, ReviewItem};
+use super::page::ReviewPage;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum KeyPress {
     Char(char),
     Enter,
     Escape,
@@ -24,7 +24,7 @@ pub enum Key {
 pub enum Effect {
     Nothing,
     /// The same on all of these items.
-    Rule(Action, Vec<usize>),
+    Rule(ReviewAction, Vec<usize>),
     Edit(usize),
     /// Which others could be the same thing?
     FindTwins(usize),
@@ -49,7 +49,7 @@ pub enum Mode {
     Reading,
     Help,
     /// The same for several: asked once, with their number.
-    Confirming(Action, Vec<usize>),
+    Confirming(ReviewAction, Vec<usize>),
     Choosing {
         twins: Vec<Twin>,
         at: usize,
@@ -65,14 +65,14 @@ pub struct Room {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Screen {
-    pub items: Vec<Item>,
+pub struct ReviewScreen {
+    pub items: Vec<ReviewItem>,
     /// What was ruled on each, in this review.
     pub done: Vec<Option<&'static str>>,
     /// Behind the last one there is the end.
     pub at: usize,
     /// Of the item that is shown; `None` until it was read.
-    pub page: Option<Page>,
+    pub page: Option<ReviewPage>,
     pub scroll: usize,
     pub mode: Mode,
     pub message: Option<String>,
@@ -80,59 +80,59 @@ pub struct Screen {
     pub rooms: Vec<Room>,
 }
 
-impl Action {
-    pub const ALL: [Action; 7] = [
-        Action::Accept,
-        Action::Keep,
-        Action::Edit,
-        Action::Merge,
-        Action::Deprecate,
-        Action::Reject,
-        Action::Restore,
+impl ReviewAction {
+    pub const ALL: [ReviewAction; 7] = [
+        ReviewAction::Accept,
+        ReviewAction::Keep,
+        ReviewAction::Edit,
+        ReviewAction::Merge,
+        ReviewAction::Deprecate,
+        ReviewAction::Reject,
+        ReviewAction::Restore,
     ];
 
     pub fn letter(self) -> &'static str {
         match self {
-            Action::Accept => "a",
-            Action::Reject => "r",
-            Action::Keep => "k",
-            Action::Edit => "e",
-            Action::Merge => "m",
-            Action::Deprecate => "d",
-            Action::Restore => "t",
+            ReviewAction::Accept => "a",
+            ReviewAction::Reject => "r",
+            ReviewAction::Keep => "k",
+            ReviewAction::Edit => "e",
+            ReviewAction::Merge => "m",
+            ReviewAction::Deprecate => "d",
+            ReviewAction::Restore => "t",
         }
     }
 
     pub fn word(self) -> &'static str {
         match self {
-            Action::Accept => "accept",
-            Action::Reject => "reject",
-            Action::Keep => "keep",
-            Action::Edit => "edit",
-            Action::Merge => "merge",
-            Action::Deprecate => "deprecate",
-            Action::Restore => "restore",
+            ReviewAction::Accept => "accept",
+            ReviewAction::Reject => "reject",
+            ReviewAction::Keep => "keep",
+            ReviewAction::Edit => "edit",
+            ReviewAction::Merge => "merge",
+            ReviewAction::Deprecate => "deprecate",
+            ReviewAction::Restore => "restore",
         }
     }
 
     /// Whether it can be done to many at once.
     fn is_for_many(self) -> bool {
-        !matches!(self, Action::Edit | Action::Merge)
+        !matches!(self, ReviewAction::Edit | ReviewAction::Merge)
     }
 }
 
-impl Screen {
-    pub fn new(items: Vec<Item>, rooms: Vec<Room>) -> Screen {
-        Screen { done: vec![None; items.len()], items, rooms, ..Screen::default() }
+impl ReviewScreen {
+    pub fn new(items: Vec<ReviewItem>, rooms: Vec<Room>) -> ReviewScreen {
+        ReviewScreen { done: vec![None; items.len()], items, rooms, ..ReviewScreen::default() }
     }
 
-    pub fn item(&self) -> Option<&Item> {
+    pub fn item(&self) -> Option<&ReviewItem> {
         self.items.get(self.at)
     }
 
     /// `step` is how many lines a page has.
-    pub fn press(&mut self, key: Key, step: usize) -> Effect {
-        if key == Key::Interrupt {
+    pub fn press(&mut self, key: KeyPress, step: usize) -> Effect {
+        if key == KeyPress::Interrupt {
             return Effect::Quit;
         }
         match std::mem::take(&mut self.mode) {
@@ -146,28 +146,31 @@ impl Screen {
         }
     }
 
-    fn read(&mut self, key: Key, step: usize) -> Effect {
+    fn read(&mut self, key: KeyPress, step: usize) -> Effect {
         match key {
-            Key::Char('q') | Key::Escape => return Effect::Quit,
-            Key::Char('u') => return Effect::Undo,
-            Key::Char('?') | Key::Char('h') => self.mode = Mode::Help,
-            Key::Char('s') | Key::Char('n') | Key::Right | Key::Enter => self.go(self.at + 1),
-            Key::Char('p') | Key::Left => self.go(self.at.saturating_sub(1)),
-            Key::Char('S') => self.skip_alike(),
-            Key::Down => self.scroll = self.scroll.saturating_add(1),
-            Key::Up => self.scroll = self.scroll.saturating_sub(1),
-            Key::PageDown | Key::Char(' ') => self.scroll = self.scroll.saturating_add(step),
-            Key::PageUp => self.scroll = self.scroll.saturating_sub(step),
-            Key::Home => self.scroll = 0,
-            Key::End => self.scroll = usize::MAX,
-            Key::Char(letter) => return self.act(letter),
-            Key::Interrupt => return Effect::Quit,
+            KeyPress::Char('q') | KeyPress::Escape => return Effect::Quit,
+            KeyPress::Char('u') => return Effect::Undo,
+            KeyPress::Char('?') | KeyPress::Char('h') => self.mode = Mode::Help,
+            KeyPress::Char('s') | KeyPress::Char('n') | KeyPress::Right | KeyPress::Enter => {
+                self.go(self.at + 1)
+            }
+            KeyPress::Char('p') | KeyPress::Left => self.go(self.at.saturating_sub(1)),
+            KeyPress::Char('S') => self.skip_alike(),
+            KeyPress::Down => self.scroll = self.scroll.saturating_add(1),
+            KeyPress::Up => self.scroll = self.scroll.saturating_sub(1),
+            KeyPress::PageDown | KeyPress::Char(' ') => self.scroll = self.scroll.saturating_add(step),
+            KeyPress::PageUp => self.scroll = self.scroll.saturating_sub(step),
+            KeyPress::Home => self.scroll = 0,
+            KeyPress::End => self.scroll = usize::MAX,
+            KeyPress::Char(letter) => return self.act(letter),
+            KeyPress::Interrupt => return Effect::Quit,
         }
         Effect::Nothing
     }
 
     fn act(&mut self, letter: char) -> Effect {
-        let Some(action) = Action::ALL.into_iter().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
+        let Some(action) =
+            ReviewAction::ALL.into_iter().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
         else {
             return Effect::Nothing;
         };
@@ -180,13 +183,13 @@ impl Screen {
             return self.act_on_all(action);
         }
         match action {
-            Action::Edit => Effect::Edit(self.at),
-            Action::Merge => Effect::FindTwins(self.at),
+            ReviewAction::Edit => Effect::Edit(self.at),
+            ReviewAction::Merge => Effect::FindTwins(self.at),
             _ => Effect::Rule(action, vec![self.at]),
         }
     }
 
-    fn act_on_all(&mut self, action: Action) -> Effect {
+    fn act_on_all(&mut self, action: ReviewAction) -> Effect {
         if !action.is_for_many() {
             self.message = Some(format!("{} one at a time", action.word()));
             return Effect::Nothing;
@@ -200,7 +203,7 @@ impl Screen {
     }
 
     /// This one and those after it that are of the same kind and not ruled on.
-    fn alike(&self, also: impl Fn(&Item) -> bool) -> Vec<usize> {
+    fn alike(&self, also: impl Fn(&ReviewItem) -> bool) -> Vec<usize> {
         let Some(this) = self.item() else { return Vec::new() };
         let open = |n: &usize| *n == self.at || self.done[*n].is_none();
         let alike = |n: &usize| self.items[*n].is_like(this) && also(&self.items[*n]);
@@ -213,9 +216,9 @@ impl Screen {
         self.go(next.unwrap_or(self.items.len()));
     }
 
-    fn confirm(&mut self, key: Key, action: Action, items: Vec<usize>) -> Effect {
+    fn confirm(&mut self, key: KeyPress, action: ReviewAction, items: Vec<usize>) -> Effect {
         match key {
-            Key::Char('y') | Key::Char('Y') | Key::Enter => Effect::Rule(action, items),
+            KeyPress::Char('y') | KeyPress::Char('Y') | KeyPress::Enter => Effect::Rule(action, items),
             _ => {
                 self.message = Some("nothing was changed".to_owned());
                 Effect::Nothing
@@ -232,18 +235,18 @@ impl Screen {
         }
     }
 
-    fn choose(&mut self, key: Key, twins: Vec<Twin>, at: usize) -> Effect {
+    fn choose(&mut self, key: KeyPress, twins: Vec<Twin>, at: usize) -> Effect {
         let last = twins.len().saturating_sub(1);
         let at = match key {
-            Key::Enter => {
+            KeyPress::Enter => {
                 let other = twins[at.min(last)].id.clone();
                 return Effect::Merge { item: self.at, other };
             }
-            Key::Escape | Key::Char('q') => return Effect::Nothing,
-            Key::Up => at.saturating_sub(1),
-            Key::Down => (at + 1).min(last),
-            Key::Home => 0,
-            Key::End => last,
+            KeyPress::Escape | KeyPress::Char('q') => return Effect::Nothing,
+            KeyPress::Up => at.saturating_sub(1),
+            KeyPress::Down => (at + 1).min(last),
+            KeyPress::Home => 0,
+            KeyPress::End => last,
             _ => at,
         };
         self.mode = Mode::Choosing { twins, at };

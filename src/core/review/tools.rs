@@ -1,36 +1,42 @@
 //! Tools that only a person may declare less risky than usual.
 
-use super::list::Why;
+use super::list::ReviewItemReason;
 use crate::core::config::Policy;
 use crate::core::policy::overlay::is_trusted;
-use crate::core::policy::overlay_rules::Order;
+use crate::core::policy::overlay_rules::ToolRuling;
 
 /// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
 const ENOUGH_RUNS: u32 = 20;
 
 /// The question to ask about a tool, unless it was answered.
-pub fn question(score: f64, runs: u32, order: Option<&Order>, rules: &Policy) -> Option<Why> {
-    let answered =
-        |order: &Order| order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some();
+pub fn question(
+    score: f64,
+    runs: u32,
+    order: Option<&ToolRuling>,
+    rules: &Policy,
+) -> Option<ReviewItemReason> {
+    let answered = |order: &ToolRuling| {
+        order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some()
+    };
     let due = is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
-    due.then_some(Why::Reliable { score, runs })
+    due.then_some(ReviewItemReason::Reliable { score, runs })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::model::samples::at;
-    use crate::core::policy::overlay_rules::Wish;
+    use crate::core::policy::overlay_rules::ToolDecision;
 
     #[test]
     fn asked_once_about_what_has_proved_itself() {
-        let accepted = Order::default().after(&Wish::Accept, at(0));
-        let declined = Order::default().after(&Wish::Decline, at(0));
+        let accepted = ToolRuling::default().after(&ToolDecision::Accept, at(0));
+        let declined = ToolRuling::default().after(&ToolDecision::Decline, at(0));
         for (score, runs, order, asked) in [
             (0.95, 20, None, true),
             (0.95, 19, None, false),
             (0.9, 99, None, false),
-            (0.95, 20, Some(&Order::default()), true),
+            (0.95, 20, Some(&ToolRuling::default()), true),
             (0.95, 20, Some(&accepted), false),
             (0.95, 20, Some(&declined), false),
         ] {

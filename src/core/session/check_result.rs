@@ -6,19 +6,19 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::core::entities::commands::programs::{PREPARATION, SHORTENERS};
-use crate::core::entities::commands::{Act, Join, Step, steps};
+use crate::core::entities::commands::{Act, Join, ShellStep, steps};
 use crate::core::session::client_words::UNFINISHED;
 
 /// How the last check of a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct CheckVerdict {
     pub act: Act,
     pub passed: bool,
 }
 
 /// The verdict of a shell line on the work, if it holds a check and its end can be told.
-pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
-    let steps: Vec<Step> = steps(line).into_iter().filter(|step| step.join != Join::Within).collect();
+pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<CheckVerdict> {
+    let steps: Vec<ShellStep> = steps(line).into_iter().filter(|step| step.join != Join::Within).collect();
     let last = steps.iter().rposition(|step| step.act.is_some_and(Act::is_check))?;
     let act = steps[last].act?;
     if is_unfinished(output) {
@@ -28,7 +28,7 @@ pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<Verdict> {
         Some(passed) if passed || said(output) != Some(true) => passed,
         _ => said(output).or_else(|| told_by_silence(&steps, last, is_error, output))?,
     };
-    Some(Verdict { act, passed })
+    Some(CheckVerdict { act, passed })
 }
 
 /// Does the client itself not know how it ended?
@@ -36,31 +36,31 @@ pub fn is_unfinished(output: &str) -> bool {
     UNFINISHED.iter().any(|words| output.contains(words))
 }
 
-fn told_by_exit_code(steps: &[Step], last: usize, is_error: bool) -> Option<bool> {
-    let chained = |step: &Step| step.join == Join::And;
+fn told_by_exit_code(steps: &[ShellStep], last: usize, is_error: bool) -> Option<bool> {
+    let chained = |step: &ShellStep| step.join == Join::And;
     if !steps[last + 1..].iter().all(chained) || !steps[..last].iter().all(|step| step.join != Join::Or) {
         return None;
     }
     if !is_error {
-        let hidden = |pair: &[Step]| is_check(&pair[0]) && !chained(&pair[1]);
+        let hidden = |pair: &[ShellStep]| is_check(&pair[0]) && !chained(&pair[1]);
         return (!steps[..=last].windows(2).any(hidden)).then_some(true);
     }
-    let formats = |step: &Step| step.act == Some(Act::Format);
+    let formats = |step: &ShellStep| step.act == Some(Act::Format);
     steps.iter().all(|step| is_check(step) || formats(step) || prepares(step)).then_some(false)
 }
 
-fn is_check(step: &Step) -> bool {
+fn is_check(step: &ShellStep) -> bool {
     step.act.is_some_and(Act::is_check)
 }
 
 /// It does not fail for reasons of the work.
-fn prepares(step: &Step) -> bool {
+fn prepares(step: &ShellStep) -> bool {
     PREPARATION.contains(&&*step.program)
 }
 
 /// Compilers and linters that have nothing to say are content, also behind what only cuts their output shorter.
-fn told_by_silence(steps: &[Step], last: usize, is_error: bool, output: &str) -> Option<bool> {
-    let shortened = |step: &Step| step.join == Join::Pipe && SHORTENERS.contains(&&*step.program);
+fn told_by_silence(steps: &[ShellStep], last: usize, is_error: bool, output: &str) -> Option<bool> {
+    let shortened = |step: &ShellStep| step.join == Join::Pipe && SHORTENERS.contains(&&*step.program);
     let quiet = steps[last].act != Some(Act::Test) && output.trim().is_empty();
     (quiet && !is_error && steps[last + 1..].iter().all(shortened)).then_some(true)
 }
@@ -209,7 +209,7 @@ mod tests {
         ] {
             assert_eq!(verdict(line, is_error, output).map(|v| v.passed), expected, "{line}: {output}");
         }
-        assert_eq!(verdict("make lint", false, ""), Some(Verdict { act: Act::Lint, passed: true }));
+        assert_eq!(verdict("make lint", false, ""), Some(CheckVerdict { act: Act::Lint, passed: true }));
     }
 
     proptest::proptest! {

@@ -1,7 +1,7 @@
 //! The marks by which a failed call is known, as they are stored: only tokens of closed grammars, never what was printed.
 
 use super::client_words;
-use crate::core::entities::grammar::{Command, Path};
+use crate::core::entities::grammar::{CommandToken, Path};
 
 pub const BETWEEN: &str = ", ";
 pub const EXIT_CODE: &str = "exit code ";
@@ -27,7 +27,7 @@ const SYSTEM_CODES: [&str; 14] = [
 
 /// The marks of a failed call, as they are stored. `line` is that of its output which says what went wrong, `touched` are
 /// the files that the session had worked on.
-pub fn marks(command: Option<&Command>, line: &str, output: &str, touched: &[&str]) -> Option<String> {
+pub fn marks(command: Option<&CommandToken>, line: &str, output: &str, touched: &[&str]) -> Option<String> {
     let marks = [
         command.map(|command| command.as_str().to_owned()),
         exit_code(output),
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_failed_call_is_known_by_its_marks() {
-        let (command, touched) = (Command::parse("cargo build").unwrap(), ["/w/app/src/auth.rs"]);
+        let (command, touched) = (CommandToken::parse("cargo build").unwrap(), ["/w/app/src/auth.rs"]);
         for (output, expected) in [
             (
                 "Exit code 101\nerror[E0308]: mismatched types\n --> src/auth.rs:12:5",

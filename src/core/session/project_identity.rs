@@ -2,7 +2,7 @@
 
 /// What is known of the memory that was last seen at this path.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct KnownFolder {
     /// It was not recognised elsewhere meanwhile.
     pub is_at_home: bool,
     /// The folder itself is the one of then, whatever was cleaned out of it.
@@ -13,7 +13,7 @@ pub struct Known {
 
 /// The memory that the folder's own marker names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marker {
+pub enum FolderMarker {
     /// There is none, or nobody knows it.
     None,
     /// The one that was last seen at this path.
@@ -25,7 +25,7 @@ pub enum Marker {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum FolderOwner {
     /// Of the memory that was last seen at this path.
     Known,
     /// Of the memory that the marker names.
@@ -35,16 +35,16 @@ pub enum Whose {
 }
 
 /// The marker is looked at only where the folder is another one: this is on the way of every hook.
-pub fn whose(known: Option<Known>, marker: impl FnOnce() -> Marker) -> Whose {
+pub fn whose(known: Option<KnownFolder>, marker: impl FnOnce() -> FolderMarker) -> FolderOwner {
     let at_home = known.filter(|known| known.is_at_home);
     if at_home.is_some_and(|known| known.is_same_folder) {
-        return Whose::Known;
+        return FolderOwner::Known;
     }
     match marker() {
-        Marker::Same if at_home.is_some() => Whose::Known,
-        Marker::Homeless => Whose::Marked,
-        _ if at_home.is_some_and(|known| known.is_same_repository) => Whose::Known,
-        _ => Whose::Fresh,
+        FolderMarker::Same if at_home.is_some() => FolderOwner::Known,
+        FolderMarker::Homeless => FolderOwner::Marked,
+        _ if at_home.is_some_and(|known| known.is_same_repository) => FolderOwner::Known,
+        _ => FolderOwner::Fresh,
     }
 }
 
@@ -68,23 +68,48 @@ mod tests {
     #[test]
     fn a_folder_keeps_its_memory_and_another_one_in_its_place_does_not_get_it() {
         let known = |is_at_home, is_same_folder, is_same_repository| {
-            Some(Known { is_at_home, is_same_folder, is_same_repository })
+            Some(KnownFolder { is_at_home, is_same_folder, is_same_repository })
         };
         for (what, known, marker, expected) in [
-            ("never seen", None, Marker::None, Whose::Fresh),
-            ("moved here", None, Marker::Homeless, Whose::Marked),
-            ("copied here", None, Marker::Settled, Whose::Fresh),
-            ("as ever", known(true, true, true), Marker::Same, Whose::Known),
-            ("cleaned", known(true, true, false), Marker::None, Whose::Known),
-            ("restored from a copy", known(true, false, false), Marker::Same, Whose::Known),
-            ("cloned again", known(true, false, true), Marker::None, Whose::Known),
-            ("a new repository in its place", known(true, false, false), Marker::None, Whose::Fresh),
-            ("another one moved into its place", known(true, false, false), Marker::Homeless, Whose::Marked),
-            ("also a clone of the same", known(true, false, true), Marker::Homeless, Whose::Marked),
-            ("a copy in its place", known(true, false, false), Marker::Settled, Whose::Fresh),
-            ("new, after it was seen elsewhere", known(false, true, true), Marker::None, Whose::Fresh),
-            ("a copy of what is elsewhere now", known(false, false, true), Marker::Settled, Whose::Fresh),
-            ("moved back", known(false, true, true), Marker::Homeless, Whose::Marked),
+            ("never seen", None, FolderMarker::None, FolderOwner::Fresh),
+            ("moved here", None, FolderMarker::Homeless, FolderOwner::Marked),
+            ("copied here", None, FolderMarker::Settled, FolderOwner::Fresh),
+            ("as ever", known(true, true, true), FolderMarker::Same, FolderOwner::Known),
+            ("cleaned", known(true, true, false), FolderMarker::None, FolderOwner::Known),
+            ("restored from a copy", known(true, false, false), FolderMarker::Same, FolderOwner::Known),
+            ("cloned again", known(true, false, true), FolderMarker::None, FolderOwner::Known),
+            (
+                "a new repository in its place",
+                known(true, false, false),
+                FolderMarker::None,
+                FolderOwner::Fresh,
+            ),
+            (
+                "another one moved into its place",
+                known(true, false, false),
+                FolderMarker::Homeless,
+                FolderOwner::Marked,
+            ),
+            (
+                "also a clone of the same",
+                known(true, false, true),
+                FolderMarker::Homeless,
+                FolderOwner::Marked,
+            ),
+            ("a copy in its place", known(true, false, false), FolderMarker::Settled, FolderOwner::Fresh),
+            (
+                "new, after it was seen elsewhere",
+                known(false, true, true),
+                FolderMarker::None,
+                FolderOwner::Fresh,
+            ),
+            (
+                "a copy of what is elsewhere now",
+                known(false, false, true),
+                FolderMarker::Settled,
+                FolderOwner::Fresh,
+            ),
+            ("moved back", known(false, true, true), FolderMarker::Homeless, FolderOwner::Marked),
         ] {
             assert_eq!(whose(known, || marker), expected, "{what}");
         }
@@ -92,8 +117,8 @@ mod tests {
 
     #[test]
     fn the_marker_of_the_folder_that_was_there_is_not_even_read() {
-        let known = Known { is_at_home: true, is_same_folder: true, is_same_repository: false };
-        assert_eq!(whose(Some(known), || panic!("read")), Whose::Known);
+        let known = KnownFolder { is_at_home: true, is_same_folder: true, is_same_repository: false };
+        assert_eq!(whose(Some(known), || panic!("read")), FolderOwner::Known);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! gate, which asks before.
 
 use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
-use super::turns::Action;
+use super::turns::ToolCall;
 use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword};
-use crate::core::entities::commands::{Act, Step};
+use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::model::outcome::RiskLevel;
 use crate::core::text::{head, one_line};
 
@@ -17,7 +17,7 @@ pub const AGENT: &str = "agent:";
 const LONGEST: usize = 80;
 
 /// The adapters of a call, each once. `steps` are those of its shell line.
-pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
+pub fn adapters(action: &ToolCall, steps: &[ShellStep]) -> Vec<String> {
     if action.command.is_none() {
         return vec![of_tool(action)];
     }
@@ -33,7 +33,7 @@ pub fn adapters(action: &Action, steps: &[Step]) -> Vec<String> {
     }
 }
 
-pub(super) fn programs(steps: &[Step]) -> impl DoubleEndedIterator<Item = &str> {
+pub(super) fn programs(steps: &[ShellStep]) -> impl DoubleEndedIterator<Item = &str> {
     let programs = steps.iter().map(|step| &*step.program);
     programs.filter(|program| is_program(program) && !is_accessory(program))
 }
@@ -48,7 +48,7 @@ pub(super) fn of_program(program: &str) -> String {
     tidy(&format!("{BASH}{program}"))
 }
 
-pub(super) fn of_tool(action: &Action) -> String {
+pub(super) fn of_tool(action: &ToolCall) -> String {
     if let Some(skill) = &action.skill {
         return tidy(&format!("{SKILL}{skill}"));
     }
@@ -66,11 +66,11 @@ fn tidy(id: &str) -> String {
     head(&one_line(id), LONGEST).to_lowercase()
 }
 
-pub(super) fn is_subagent(action: &Action) -> bool {
+pub(super) fn is_subagent(action: &ToolCall) -> bool {
     AGENT_TOOLS.contains(&&*action.tool) || action.agent_type.is_some()
 }
 
-pub(super) fn is_edit(action: &Action) -> bool {
+pub(super) fn is_edit(action: &ToolCall) -> bool {
     EDIT_TOOLS.contains(&&*action.tool)
 }
 
@@ -80,7 +80,7 @@ pub fn runs_anything(adapter: &str) -> bool {
 }
 
 /// What only looks is low, what others or the next day feel is high.
-pub fn risk_level(action: &Action, steps: &[Step]) -> RiskLevel {
+pub fn risk_level(action: &ToolCall, steps: &[ShellStep]) -> RiskLevel {
     let of_act = |act: Act| match act {
         Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
         Act::Test | Act::Lint => RiskLevel::Low,

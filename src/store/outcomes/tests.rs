@@ -1,11 +1,11 @@
 use super::*;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
 use crate::core::model::samples::at;
 use crate::core::outcomes::error_log::id_of;
 use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
-use crate::core::session::segments::{Fault, Resolution, Segment};
+use crate::core::session::segments::{Resolution, Segment, WorkError};
 use crate::store::segments::{self, UsedSubject};
 use crate::store::{Store, millis, patterns};
 
@@ -41,9 +41,9 @@ fn outcome(run_id: &str, seconds: i64) -> Outcome {
     }
 }
 
-fn segment(run_id: &str, errors: Vec<Fault>) -> Segment {
+fn segment(run_id: &str, errors: Vec<WorkError>) -> Segment {
     Segment {
-        outcome: Outcome { source: Source::Transcript, session: None, ..outcome(run_id, 0) },
+        outcome: Outcome { source: OutcomeSource::Transcript, session: None, ..outcome(run_id, 0) },
         task: "add a flag".into(),
         errors,
         successes: Default::default(),
@@ -52,8 +52,8 @@ fn segment(run_id: &str, errors: Vec<Fault>) -> Segment {
     }
 }
 
-fn fault(signature: &str, resolved: Option<Time>) -> Fault {
-    Fault {
+fn fault(signature: &str, resolved: Option<Time>) -> WorkError {
+    WorkError {
         kind: ErrorType::Conflict,
         tool: "git".into(),
         signature: signature.into(),
@@ -117,7 +117,7 @@ fn a_fork_and_a_transcript_do_not_overrule() {
 #[test]
 fn errors_follow_the_segment_but_a_persons_word_stays() {
     let mut store = Store::in_memory().unwrap();
-    let put = |store: &mut Store, errors: Vec<Fault>| {
+    let put = |store: &mut Store, errors: Vec<WorkError>| {
         store.write(|db| segments::save(db, "s1", &segment("a", errors), &[], &[])).unwrap()
     };
     put(&mut store, vec![fault("x", Some(at(9))), fault("y", None), fault("z", None)]);
@@ -149,7 +149,7 @@ fn later_work_answers_errors_of_earlier_work() {
     assert_eq!(read(&[("s2", &after), ("s1", &failed)]), Some(millis(at(9))));
     let again = [("s1", &failed), ("s2", &after), ("s3", &much_later), ("s1", &failed), ("s2", &after)];
     assert_eq!(read(&again), Some(millis(at(9))));
-    let came_back = segment("a", vec![Fault { at: at(50), times: 2, ..fault("x", None) }]);
+    let came_back = segment("a", vec![WorkError { at: at(50), times: 2, ..fault("x", None) }]);
     assert_eq!(read(&[("s1", &failed), ("s2", &after), ("s1", &came_back)]), None);
 }
 
@@ -176,7 +176,7 @@ fn uses_and_labels_are_replaced_with_the_segment() {
 #[test]
 fn a_record_says_anew_what_its_run_followed() {
     let mut store = Store::in_memory().unwrap();
-    let did = Did { action: Action::OutcomeRecorded, cause: "a test", at: at(0) };
+    let did = ChangeCause { action: ChangeKind::OutcomeRecorded, cause: "a test", at: at(0) };
     let [said, cited, cited_later] = ["said", "cited", "cited later"]
         .map(|words| Pattern::new(MAIN_ROLE, words, Category::Observation, at(0)));
     let given = outcome("r1", 0);
@@ -184,10 +184,10 @@ fn a_record_says_anew_what_its_run_followed() {
     let told = store.write(|db| -> Result<[bool; 3]> {
         [&said, &cited, &cited_later].iter().try_for_each(|pattern| patterns::save(db, pattern, did))?;
         save(db, &given, None)?;
-        segments::cite(db, "r1", &cited.id, at(1), Source::Transcript)?;
+        segments::cite(db, "r1", &cited.id, at(1), OutcomeSource::Transcript)?;
         let all = ids(&[&said, &cited, &cited_later]);
         let first = segments::follow(db, &given, &all, did)?;
-        segments::cite(db, "r1", &cited_later.id, at(2), Source::Transcript)?;
+        segments::cite(db, "r1", &cited_later.id, at(2), OutcomeSource::Transcript)?;
         Ok([first, segments::follow(db, &given, &all, did)?, segments::follow(db, &given, &[], did)?])
     });
     assert_eq!(told.unwrap(), [true, false, true]);

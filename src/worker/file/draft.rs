@@ -151,7 +151,7 @@ fn stands(observation: &Observation, path: &str, file: &str, standing: &Section)
     let anchor = standing.anchor.clone();
     let is_ours = standing.source.as_deref() == Some(&observation.id);
     let revived = (is_ours && !standing.standing().is_active())
-        .then(|| entries::set_status(file, &anchor, entries::Status::Active))
+        .then(|| entries::set_status(file, &anchor, entries::NewEntryStatus::Active))
         .flatten();
     let (stands, before) = (revived.is_none(), Some(file.to_owned()));
     let file = revived.unwrap_or_else(|| file.to_owned());

@@ -7,30 +7,30 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::core::history::change::{Entry, Thing};
+use crate::core::history::change::{Change, ChangedThing};
 use crate::core::history::undo::path_of;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::core::text::splice::{self, Side};
 use crate::os::fsx;
 use crate::project::Project;
 use crate::project::trust::Trust;
-use crate::store::{self, Store, history, meta::Key};
+use crate::store::{self, Store, history, meta::MetaKey};
 use crate::worker::file::rewrite::{self, FileChange};
 use crate::worker::ruling::trust;
 use crate::worker::run::Run;
 
 /// What changes outside of the memory: a file, what is trusted, or both.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Change<'a> {
+pub struct OutsideChange<'a> {
     pub file: Option<FileChange<'a>>,
     pub trust: Option<(&'a Trust, &'a Trust)>,
 }
 
-impl<'a> From<FileChange<'a>> for Change<'a> {
-    fn from(file: FileChange<'a>) -> Change<'a> {
-        Change { file: Some(file), trust: None }
+impl<'a> From<FileChange<'a>> for OutsideChange<'a> {
+    fn from(file: FileChange<'a>) -> OutsideChange<'a> {
+        OutsideChange { file: Some(file), trust: None }
     }
 }
 
@@ -40,7 +40,7 @@ struct Promise {
     file: Option<FileSides>,
     trust: Option<(Trust, Trust)>,
     rows: Vec<Becomes>,
-    action: Action,
+    action: ChangeKind,
     cause: String,
     at: Time,
     /// The deed that it belongs to, if that has begun, and whose it is.
@@ -51,9 +51,9 @@ struct Promise {
 /// What becomes of a thing in the memory, and why.
 #[derive(Debug, Serialize, Deserialize)]
 struct Becomes {
-    thing: Thing,
+    thing: ChangedThing,
     subject: String,
-    action: Action,
+    action: ChangeKind,
     cause: String,
     to: Option<Value>,
 }
@@ -68,15 +68,15 @@ struct FileSides {
 /// Changes a file and the memory with it: `rows` says what is to be stored there.
 pub fn keep<'a>(
     run: &mut Run<'_>,
-    change: impl Into<Change<'a>>,
-    did: Did<'_>,
+    change: impl Into<OutsideChange<'a>>,
+    did: ChangeCause<'_>,
     rows: impl FnOnce(&Connection) -> Result<()>,
 ) -> Result<()> {
     let change = change.into();
     finish(&mut run.store, run.project)?;
     let promise = promise(run, change, did, rows)?;
     let intent = serde_json::to_string(&promise)?;
-    run.store.write(|db| store::meta::set(db, Key::Promised, &intent))?;
+    run.store.write(|db| store::meta::set(db, MetaKey::Promised, &intent))?;
     if let Some(file) = change.file {
         file.apply(&run.project.root, &mut run.store)?;
     }
@@ -85,8 +85,8 @@ pub fn keep<'a>(
 
 fn promise(
     run: &mut Run<'_>,
-    change: Change<'_>,
-    did: Did<'_>,
+    change: OutsideChange<'_>,
+    did: ChangeCause<'_>,
     rows: impl FnOnce(&Connection) -> Result<()>,
 ) -> Result<Promise> {
     let file = change.file.map(|file| {
@@ -113,7 +113,7 @@ fn promise(
 fn changed_by(db: &Connection, rows: impl FnOnce(&Connection) -> Result<()>) -> Result<Vec<Becomes>> {
     let newest = history::newest_id(db)?;
     rows(db)?;
-    let state = |Entry { thing, subject, action, cause, .. }: Entry| {
+    let state = |Change { thing, subject, action, cause, .. }: Change| {
         let to = store::state::get(db, thing, &subject)?;
         Ok(Becomes { thing, subject, action, cause, to })
     };
@@ -125,10 +125,10 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
     if let Some((_, trust)) = &promise.trust {
         trust.save(project)?;
     }
-    let did = Did { action: promise.action, cause: &promise.cause, at: promise.at };
+    let did = ChangeCause { action: promise.action, cause: &promise.cause, at: promise.at };
     store.write(|db| -> Result<()> {
         for Becomes { thing, subject, action, cause, to } in &promise.rows {
-            let did = Did { action: *action, cause, at: did.at };
+            let did = ChangeCause { action: *action, cause, at: did.at };
             history::restore(db, *thing, subject, did, to.as_ref())?;
         }
         if let Some(FileSides { place, before, after }) = &promise.file {
@@ -137,23 +137,23 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
         if let Some((before, after)) = &promise.trust {
             trust::record(db, before, after, did)?;
         }
-        Ok(store::meta::remove(db, Key::Promised)?)
+        Ok(store::meta::remove(db, MetaKey::Promised)?)
     })
 }
 
 /// Is there something that somebody could not finish?
 pub fn is_open(store: &Store) -> Result<bool> {
-    Ok(store::meta::get(store.read(), Key::Promised)?.is_some())
+    Ok(store::meta::get(store.read(), MetaKey::Promised)?.is_some())
 }
 
 /// Finishes what was promised, as part of the deed that it was meant for, or forgets it.
 pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
-    let Some(intent) = store::meta::get(store.read(), Key::Promised)? else {
+    let Some(intent) = store::meta::get(store.read(), MetaKey::Promised)? else {
         return Ok(());
     };
     let promise: Promise = serde_json::from_str(&intent).context("could not read what was being done")?;
     if !promise.has_happened(project) {
-        return Ok(store.write(|db| store::meta::remove(db, Key::Promised))?);
+        return Ok(store.write(|db| store::meta::remove(db, MetaKey::Promised))?);
     }
     let (before, doer) = (store.resume_deed(promise.deed), store.doer().to_owned());
     store.by(&promise.doer);

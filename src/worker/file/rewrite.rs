@@ -6,9 +6,9 @@ use std::path::Path;
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::history::undo::path_of;
-use crate::core::model::change_kind::Did;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::redact::Redactor;
 use crate::core::text::splice::{self, Side};
 use crate::os::fsx;
@@ -29,7 +29,7 @@ impl FileChange<'_> {
     }
 
     /// Belongs into the transaction that says why.
-    pub fn record(&self, db: &Connection, redactor: &Redactor, did: Did<'_>) -> Result<()> {
+    pub fn record(&self, db: &Connection, redactor: &Redactor, did: ChangeCause<'_>) -> Result<()> {
         let (before, after) = splice::sides(self.before, self.after);
         record_sides(db, redactor, self.place, before, after, did)
     }
@@ -42,7 +42,7 @@ pub fn record_sides(
     place: &str,
     before: Option<Side>,
     after: Option<Side>,
-    did: Did<'_>,
+    did: ChangeCause<'_>,
 ) -> Result<()> {
     let keep = |side: Option<Side>| side.map(|side| kept(side, redactor));
     record_kept(db, place, keep(before).as_ref(), keep(after).as_ref(), did)
@@ -60,11 +60,11 @@ pub fn record_kept(
     place: &str,
     before: Option<&Side>,
     after: Option<&Side>,
-    did: Did<'_>,
+    did: ChangeCause<'_>,
 ) -> Result<()> {
     let text = |side: Option<&Side>| side.map(serde_json::to_string).transpose();
     let states = (text(before)?, text(after)?);
-    Ok(history::record(db, Thing::File, place, did, (states.0.as_deref(), states.1.as_deref()))?)
+    Ok(history::record(db, ChangedThing::File, place, did, (states.0.as_deref(), states.1.as_deref()))?)
 }
 
 /// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.

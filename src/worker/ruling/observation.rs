@@ -8,28 +8,29 @@ use anyhow::{Context, Result, ensure};
 use rusqlite::Connection;
 
 use crate::core::learn::promotion::{self, Next};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
-use crate::core::review::{Case, Plan, Ruling, plan};
+use crate::core::review::{ReviewCase, ReviewDecision, ReviewPlan, plan};
 use crate::project::artifacts;
 use crate::store;
 use crate::worker::run::Run;
-use crate::worker::stage::review::View;
-use crate::worker::stage::withdraw::{self, Left};
+use crate::worker::stage::review::ReviewInput;
+use crate::worker::stage::withdraw::{self, Withdrawn};
 use crate::worker::stage::{apply_rewording, promote, render};
 
 /// What would change, without changing it.
-pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
-    if let Ruling::Edit(text) = ruling {
+pub fn look(run: &Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<ReviewPlan> {
+    if let ReviewDecision::Edit(text) = ruling {
         // What is stored must not hold one, and half a text is no person's version.
         ensure!(!run.redactor.has_secret(text), "it holds what looks like a secret; edit the file itself");
     }
     let (db, now) = (run.store.read(), run.ctx.now);
     let observation = store::observations::get(db, id)?.with_context(|| format!("no observation `{id}`"))?;
     let row = store::artifacts::get(db, id)?;
-    let is_flag_answered = matches!(ruling, Ruling::Accept | Ruling::Keep | Ruling::Edit(_));
-    let mut facts = if is_flag_answered { View::of(run).facts()? } else { BTreeMap::new() };
-    let case = Case {
+    let is_flag_answered =
+        matches!(ruling, ReviewDecision::Accept | ReviewDecision::Keep | ReviewDecision::Edit(_));
+    let mut facts = if is_flag_answered { ReviewInput::of(run).facts()? } else { BTreeMap::new() };
+    let case = ReviewCase {
         observation: &observation,
         stands: row.is_some_and(|row| artifacts::artifact(&run.project.root, &row).is_some()),
         facts: &facts.remove(id).unwrap_or_default(),
@@ -40,7 +41,7 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &Ruling) -> Result<Plan> {
 }
 
 /// Rules, and says in a few words what became of it. `Run::settle` is to follow, once for all rulings.
-pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
+pub fn apply(run: &mut Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<String> {
     let plan = look(run, id, ruling)?;
     let mut done = vec![format!("{} {id}", ruling.done())];
     done.extend(decide(run, &plan)?);
@@ -55,14 +56,14 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &Ruling) -> Result<String> {
 }
 
 /// Stores what was decided, and takes out of the project what was given up with it.
-fn decide(run: &mut Run<'_>, plan: &Plan) -> Result<Option<String>> {
+fn decide(run: &mut Run<'_>, plan: &ReviewPlan) -> Result<Option<String>> {
     let now = run.ctx.now;
     let save = |db: &Connection| -> Result<()> {
         for ruled in &plan.changes {
             store::observations::save(db, &ruled.after, ruled.did(now))?;
         }
         if let (Some(ruling), Some(ruled)) = (&plan.anew, plan.changes.first()) {
-            store::feedback::rule(db, &ruled.after.id, ruling, Did::ruled(Action::Reset, now))?;
+            store::feedback::rule(db, &ruled.after.id, ruling, ChangeCause::ruled(ChangeKind::Reset, now))?;
         }
         Ok(())
     };
@@ -100,12 +101,12 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
     })
 }
 
-fn told(left: Left) -> Option<String> {
+fn told(left: Withdrawn) -> Option<String> {
     match left {
-        Left::Removed(path) => Some(format!("`{path}` is removed")),
-        Left::Marked(anchor) => Some(format!("{anchor} is marked as deprecated")),
-        Left::Kept(path) => Some(format!("you edited `{path}`, so it stays and is yours")),
-        Left::Shared(anchor) => Some(format!("{anchor} stays, others stand for it too")),
-        Left::Nothing => None,
+        Withdrawn::Removed(path) => Some(format!("`{path}` is removed")),
+        Withdrawn::Marked(anchor) => Some(format!("{anchor} is marked as deprecated")),
+        Withdrawn::Kept(path) => Some(format!("you edited `{path}`, so it stays and is yours")),
+        Withdrawn::Shared(anchor) => Some(format!("{anchor} stays, others stand for it too")),
+        Withdrawn::Nothing => None,
     }
 }

@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result};
 
-use crate::core::model::change_kind::Did;
+use crate::core::model::change_kind::ChangeCause;
 use crate::core::policy::overlay::{TRUSTED_ABOVE, is_trusted};
-use crate::core::policy::overlay_rules::{Order, Wish};
+use crate::core::policy::overlay_rules::{ToolDecision, ToolRuling};
 use crate::core::review::Nothing;
 use crate::core::text;
 use crate::os::error::Hint;
@@ -13,17 +13,17 @@ use crate::worker::run::Run;
 use crate::worker::stage::policy;
 
 /// What would count from now on.
-pub fn look(run: &Run<'_>, adapter: &str, wish: &Wish) -> Result<Order> {
+pub fn look(run: &Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<ToolRuling> {
     let db = run.store.read();
     let known = store::policy::orders(db)?.remove(adapter).unwrap_or_default();
     let is_said = match (wish, known.reset_at()) {
-        (Wish::Reset, Some(from)) => !store::policy::was_used_since(db, adapter, from)?,
+        (ToolDecision::Reset, Some(from)) => !store::policy::was_used_since(db, adapter, from)?,
         _ => known.says(wish),
     };
     if is_said {
         return Err(Nothing::Already(wish.done().as_str()).into());
     }
-    if *wish == Wish::Accept {
+    if *wish == ToolDecision::Accept {
         ensure_reliable(run, adapter)?;
     }
     Ok(known.after(wish, run.ctx.now))
@@ -49,8 +49,8 @@ fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
 }
 
 /// What is derived is published by the caller.
-pub fn apply(run: &mut Run<'_>, adapter: &str, wish: &Wish) -> Result<()> {
+pub fn apply(run: &mut Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<()> {
     let order = look(run, adapter, wish)?;
-    let did = Did::ruled(wish.done(), run.ctx.now);
+    let did = ChangeCause::ruled(wish.done(), run.ctx.now);
     Ok(run.store.write(|db| store::policy::order(db, adapter, &order, did))?)
 }

@@ -4,15 +4,15 @@ use anyhow::Result;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use crate::core::history::change::{self, Thing};
-use crate::core::model::change_kind::Did;
+use crate::core::history::change::{self, ChangedThing};
+use crate::core::model::change_kind::ChangeCause;
 use crate::project::trust::Trust;
 use crate::store::history;
 
 /// The one thing of its kind in a project.
 const SUBJECT: &str = "this project";
 
-pub fn record(db: &Connection, before: &Trust, after: &Trust, did: Did<'_>) -> Result<()> {
+pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'_>) -> Result<()> {
     if before == after {
         return Ok(());
     }
@@ -20,13 +20,13 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: Did<'_>) -> R
     let (before, after) = change::delta(Some(before), Some(after));
     let text = |state: Option<Value>| state.map(|state| state.to_string());
     let states = (text(before), text(after));
-    Ok(history::record(db, Thing::Trust, SUBJECT, did, (states.0.as_deref(), states.1.as_deref()))?)
+    Ok(history::record(db, ChangedThing::Trust, SUBJECT, did, (states.0.as_deref(), states.1.as_deref()))?)
 }
 
 /// What all that was said comes to.
 pub fn remembered(db: &Connection) -> Result<Trust> {
     let mut trust = Map::new();
-    for said in history::later(db, Thing::Trust, SUBJECT, 0)?.into_iter().rev() {
+    for said in history::later(db, ChangedThing::Trust, SUBJECT, 0)?.into_iter().rev() {
         let after: Map<String, Value> = said.after.as_deref().map_or(Ok(Map::new()), serde_json::from_str)?;
         trust.extend(after);
     }

@@ -7,14 +7,16 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::core::history::change::{self, Entry, Thing};
-use crate::core::history::undo::{self, Kept, Now, Overlay, Plan, RowBack, Why, path_of};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::history::change::{self, Change, ChangedThing};
+use crate::core::history::undo::{
+    self, KeptBecause, NotUndone, Now, RowBack, UndoPlan, UndoPreview, path_of,
+};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::os::error::Hint;
 use crate::os::fsx;
 use crate::project::trust::Trust;
 use crate::store::columns::Columns;
-use crate::store::meta::Key;
+use crate::store::meta::MetaKey;
 use crate::store::{self, history};
 use crate::worker::file::rewrite::{self, FileChange};
 use crate::worker::ruling::trust;
@@ -24,7 +26,7 @@ use crate::worker::stage::mirrors;
 /// What is on its way.
 #[derive(Serialize, Deserialize)]
 struct Intent {
-    plan: Plan,
+    plan: UndoPlan,
     /// As it is before: its file may be changed already when the rest is done.
     trust: Trust,
 }
@@ -35,22 +37,22 @@ pub struct Undone {
     pub deed: i64,
     /// The number of the taking back, to take that back. `None` in a rehearsal.
     pub by: Option<i64>,
-    pub changes: Vec<Entry>,
+    pub changes: Vec<Change>,
     /// Files that were written, or (true) removed.
     pub files: Vec<(String, bool)>,
-    pub kept: Vec<Left>,
+    pub kept: Vec<NotTakenBack>,
 }
 
 /// What stays, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Left {
-    pub kept: Kept,
+pub struct NotTakenBack {
+    pub kept: NotUndone,
     /// Deeds that changed it since, the newest first.
     pub later: Vec<i64>,
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum UndoRefused {
     #[error("there is no change {0}")]
     Unknown(i64),
     #[error("{0} was taken back already; `ingrain undo {1}` does it again")]
@@ -65,42 +67,44 @@ pub enum Refused {
     Stuck(i64, String),
 }
 
-impl Refused {
+impl UndoRefused {
     /// There is nothing left to do.
     pub fn is_done(&self) -> bool {
-        matches!(self, Refused::Already(..))
+        matches!(self, UndoRefused::Already(..))
     }
 }
 
 /// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
-    let (mut undone, plan) = look(run, number, only, &Overlay::default())?;
+    let (mut undone, plan) = look(run, number, only, &UndoPreview::default())?;
     let intent = Intent { plan, trust: Trust::load(run.project)? };
     let text = serde_json::to_string(&intent)?;
-    run.store.write(|db| store::meta::set(db, Key::Undoing, &text))?;
+    run.store.write(|db| store::meta::set(db, MetaKey::Undoing, &text))?;
     undone.by = apply(run, &intent)?;
     Ok(undone)
 }
 
 /// What would be taken back after what was rehearsed before, without doing it.
-pub fn rehearse(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &mut Overlay) -> Result<Undone> {
+pub fn rehearse(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &mut UndoPreview) -> Result<Undone> {
     let (undone, plan) = look(run, number, only, earlier)?;
     earlier.lay(&plan);
     Ok(undone)
 }
 
-fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Result<(Undone, Plan)> {
+fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -> Result<(Undone, UndoPlan)> {
     let db = run.store.read();
     let all = history::of_deed(db, number)?;
-    let changes: Vec<Entry> = match only {
+    let changes: Vec<Change> = match only {
         Some(subject) => concerning(&all, subject),
         None => all,
     };
-    let deed = changes.first().ok_or(Refused::Unknown(number))?.deed;
+    let deed = changes.first().ok_or(UndoRefused::Unknown(number))?.deed;
     refuse(run, deed, &changes)?;
     let (plan, kept) = undo::plan::<Columns>(&changes, &earlier.over(now(run, &changes)?));
-    let kept =
-        kept.into_iter().map(|kept| left(run, &changes, kept, earlier)).collect::<Result<Vec<Left>>>()?;
+    let kept = kept
+        .into_iter()
+        .map(|kept| left(run, &changes, kept, earlier))
+        .collect::<Result<Vec<NotTakenBack>>>()?;
     if plan.rows.is_empty() && plan.files.is_empty() {
         return stuck(deed, &kept);
     }
@@ -110,34 +114,36 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &Overlay) -> Re
 }
 
 /// The observation, its artifact and its file; or whatever has that name.
-fn concerning(deed: &[Entry], subject: &str) -> Vec<Entry> {
-    let is_meant = |entry: &&Entry| entry.subject == subject || path_of(&entry.subject) == subject;
+fn concerning(deed: &[Change], subject: &str) -> Vec<Change> {
+    let is_meant = |entry: &&Change| entry.subject == subject || path_of(&entry.subject) == subject;
     let units = undo::units::<Columns>(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
-    let mut entries: Vec<Entry> = units.flatten().cloned().collect();
+    let mut entries: Vec<Change> = units.flatten().cloned().collect();
     entries.sort_unstable_by_key(|entry| entry.id);
     entries
 }
 
-fn refuse(run: &Run<'_>, deed: i64, changes: &[Entry]) -> Result<()> {
+fn refuse(run: &Run<'_>, deed: i64, changes: &[Change]) -> Result<()> {
     if let Some(by) = history::undone_by(run.store.read(), deed)? {
-        return Err(Refused::Already(deed.to_string(), by.to_string()).into());
+        return Err(UndoRefused::Already(deed.to_string(), by.to_string()).into());
     }
-    if let Some(note) = changes.first().filter(|_| changes.iter().all(|entry| entry.thing == Thing::Note)) {
-        return Err(Refused::OnlyTold(deed, note.cause.clone()))
+    if let Some(note) =
+        changes.first().filter(|_| changes.iter().all(|entry| entry.thing == ChangedThing::Note))
+    {
+        return Err(UndoRefused::OnlyTold(deed, note.cause.clone()))
             .hint("it follows from what was read and counted");
     }
-    if changes.iter().any(Entry::is_persons_edit) {
-        return Err(Refused::Yours(deed))
+    if changes.iter().any(Change::is_persons_edit) {
+        return Err(UndoRefused::Yours(deed))
             .hint("change the file as you like; your version is the one that counts");
     }
     Ok(())
 }
 
-fn stuck<T>(deed: i64, kept: &[Left]) -> Result<T> {
+fn stuck<T>(deed: i64, kept: &[NotTakenBack]) -> Result<T> {
     let Some(first) = kept.first() else {
-        return Err(Refused::NothingLeft(deed).into());
+        return Err(UndoRefused::NothingLeft(deed).into());
     };
-    let error = Err(Refused::Stuck(deed, first.reason()));
+    let error = Err(UndoRefused::Stuck(deed, first.reason()));
     let later: BTreeSet<i64> = kept.iter().flat_map(|left| left.later.clone()).collect();
     match later.into_iter().rev().collect::<Vec<_>>().as_slice() {
         [] => error.hint("`ingrain diff` shows what became of it"),
@@ -151,20 +157,24 @@ fn stuck<T>(deed: i64, kept: &[Left]) -> Result<T> {
     }
 }
 
-impl Left {
+impl NotTakenBack {
     pub fn reason(&self) -> String {
-        let Kept { thing, subject, why, .. } = &self.kept;
+        let NotUndone { thing, subject, why, .. } = &self.kept;
         match (why, thing, self.later.first()) {
-            (Why::NotKept, ..) => format!("what `{subject}` was before held a secret and was not kept"),
-            (Why::Followed, ..) => format!("other runs follow {subject}, so it stays"),
-            (Why::Changed, _, Some(later)) => format!("{later} changed {subject} since"),
-            (Why::Changed, Thing::File, None) => format!("you changed `{subject}` since, so it is kept"),
-            (Why::Changed, _, None) => format!("{subject} is not as it was left"),
+            (KeptBecause::NotKept, ..) => {
+                format!("what `{subject}` was before held a secret and was not kept")
+            }
+            (KeptBecause::Followed, ..) => format!("other runs follow {subject}, so it stays"),
+            (KeptBecause::Changed, _, Some(later)) => format!("{later} changed {subject} since"),
+            (KeptBecause::Changed, ChangedThing::File, None) => {
+                format!("you changed `{subject}` since, so it is kept")
+            }
+            (KeptBecause::Changed, _, None) => format!("{subject} is not as it was left"),
         }
     }
 }
 
-fn left(run: &Run<'_>, changes: &[Entry], kept: Kept, earlier: &Overlay) -> Result<Left> {
+fn left(run: &Run<'_>, changes: &[Change], kept: NotUndone, earlier: &UndoPreview) -> Result<NotTakenBack> {
     let db = run.store.read();
     let changed = changes.iter().find(|entry| entry.id == kept.id);
     let deed = changed.map_or(0, |entry| entry.deed);
@@ -177,27 +187,27 @@ fn left(run: &Run<'_>, changes: &[Entry], kept: Kept, earlier: &Overlay) -> Resu
             later.push(entry.deed);
         }
     }
-    Ok(Left { kept, later })
+    Ok(NotTakenBack { kept, later })
 }
 
 /// Everything that the changes are about, as it is.
-fn now(run: &Run<'_>, changes: &[Entry]) -> Result<Now> {
+fn now(run: &Run<'_>, changes: &[Change]) -> Result<Now> {
     let mut now = Now::default();
     for entry in changes {
         match entry.thing {
-            Thing::File => look_at_file(run, path_of(&entry.subject), &mut now),
+            ChangedThing::File => look_at_file(run, path_of(&entry.subject), &mut now),
             thing => look_at(run, thing, &entry.subject, &mut now)?,
         }
-        if entry.thing == Thing::Pattern && entry.action == Action::Followed {
+        if entry.thing == ChangedThing::Pattern && entry.action == ChangeKind::Followed {
             for follower in store::attribution::followers(run.store.read(), &entry.subject)? {
-                look_at(run, Thing::Outcome, &follower, &mut now)?;
+                look_at(run, ChangedThing::Outcome, &follower, &mut now)?;
             }
         }
     }
     Ok(now)
 }
 
-fn look_at(run: &Run<'_>, thing: Thing, subject: &str, now: &mut Now) -> Result<()> {
+fn look_at(run: &Run<'_>, thing: ChangedThing, subject: &str, now: &mut Now) -> Result<()> {
     let state = current(run, thing, subject)?;
     now.rows.extend(state.map(|state| ((thing, subject.to_owned()), state)));
     Ok(())
@@ -211,9 +221,9 @@ fn look_at_file(run: &Run<'_>, path: &str, now: &mut Now) {
     }
 }
 
-fn current(run: &Run<'_>, thing: Thing, subject: &str) -> Result<Option<Value>> {
+fn current(run: &Run<'_>, thing: ChangedThing, subject: &str) -> Result<Option<Value>> {
     match thing {
-        Thing::Trust => Ok(Some(serde_json::to_value(Trust::load(run.project)?)?)),
+        ChangedThing::Trust => Ok(Some(serde_json::to_value(Trust::load(run.project)?)?)),
         thing => Ok(store::state::get(run.store.read(), thing, subject)?),
     }
 }
@@ -231,7 +241,7 @@ fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
 }
 
 /// A person may have been quicker since the plan was made: their file stays.
-fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+fn write_files(run: &mut Run<'_>, plan: &UndoPlan) -> Result<()> {
     for (n, file) in plan.files.iter().enumerate() {
         let path = file.path();
         let is_last = !plan.files[n + 1..].iter().any(|later| later.path() == path);
@@ -243,7 +253,7 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
         if there == first.before {
             rewrite::put(&run.project.root, &mut run.store, path, file.after.as_deref())?;
         } else if there != file.after {
-            run.store.write(|db| store::meta::remove(db, Key::Undoing))?;
+            run.store.write(|db| store::meta::remove(db, MetaKey::Undoing))?;
             anyhow::bail!("`{path}` was changed a moment ago; nothing was taken back");
         }
     }
@@ -253,15 +263,15 @@ fn write_files(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
 fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
     let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
     let cause = format!("undo of {}", plan.deed);
-    let did = Did { action: Action::TakenBack, cause: &cause, at };
+    let did = ChangeCause { action: ChangeKind::TakenBack, cause: &cause, at };
     run.store.write(|db| -> Result<()> {
         for RowBack { thing, subject, to } in &plan.rows {
-            if to.is_none() && *thing == Thing::Observation {
+            if to.is_none() && *thing == ChangedThing::Observation {
                 let turns = store::structure::turns_behind(db, subject)?;
                 store::structure::forget_seen_at(db, &turns, &cause, at)?;
             }
             match (thing, to) {
-                (Thing::Trust, Some(to)) => {
+                (ChangedThing::Trust, Some(to)) => {
                     let after: Trust = serde_json::from_value(to.clone())?;
                     trust::record(db, trust, &after, did)?;
                     after.save(project)?;
@@ -277,16 +287,16 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
             };
             change.record(db, redactor, did)?;
         }
-        if plan.rows.iter().any(|row| row.thing == Thing::Outcome) {
+        if plan.rows.iter().any(|row| row.thing == ChangedThing::Outcome) {
             mirrors::outdate_outcomes(db)?;
         }
-        Ok(store::meta::remove(db, Key::Undoing)?)
+        Ok(store::meta::remove(db, MetaKey::Undoing)?)
     })
 }
 
 /// Finishes what was being taken back when somebody was interrupted.
 pub fn finish(run: &mut Run<'_>) -> Result<()> {
-    let Some(intent) = store::meta::get(run.store.read(), Key::Undoing)? else {
+    let Some(intent) = store::meta::get(run.store.read(), MetaKey::Undoing)? else {
         return Ok(());
     };
     let intent: Intent = serde_json::from_str(&intent).context("could not read what was being taken back")?;

@@ -10,9 +10,9 @@ use rusqlite::Connection;
 use crate::client::subagents::{self, AgentFile};
 use crate::client::transcript_lines::{self, Cursor};
 use crate::core::model::Time;
-use crate::core::model::outcome::Source;
+use crate::core::model::outcome::OutcomeSource;
 use crate::core::patterns::agent_report::conclusions;
-use crate::core::patterns::agent_report::heard::{self, Report, ReportKind};
+use crate::core::patterns::agent_report::heard::{self, AgentReport, ReportKind};
 use crate::core::patterns::verdict;
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::session::segments;
@@ -23,11 +23,11 @@ use crate::store::deliberations::Deliberation;
 use crate::store::{self, sessions};
 use crate::worker::run::Run;
 use crate::worker::stage::apply_verdicts::{self, Scene};
-use crate::worker::stage::record_patterns::Notebook;
+use crate::worker::stage::record_patterns::PatternRecorder;
 
 /// What was heard in one reading of a session.
 #[derive(Debug, Default)]
-pub struct Heard {
+pub struct SessionReports {
     said: Vec<Said>,
     /// What hooks told the agents.
     told: Vec<String>,
@@ -39,14 +39,14 @@ pub struct Heard {
 
 #[derive(Debug)]
 struct Said {
-    report: Report,
+    report: AgentReport,
     transcript: Option<PathBuf>,
     files: Vec<String>,
 }
 
 /// Reads what a session's agents said. A subagent's transcript that cannot be read is passed over.
-pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> Heard {
-    let mut heard = Heard { told: told(turns), ..Heard::default() };
+pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> SessionReports {
+    let mut heard = SessionReports { told: told(turns), ..SessionReports::default() };
     let agents = subagents::of(transcript, turns);
     for agent in &agents {
         if let Err(error) = heard.listen(run, agent, now) {
@@ -54,7 +54,8 @@ pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> He
         }
     }
     let calls: BTreeSet<&str> = agents.iter().filter_map(|agent| agent.call.as_deref()).collect();
-    let is_better_read = |report: &Report| report.call.as_deref().is_some_and(|call| calls.contains(call));
+    let is_better_read =
+        |report: &AgentReport| report.call.as_deref().is_some_and(|call| calls.contains(call));
     for report in heard::of_session(turns, now).into_iter().filter(|report| !is_better_read(report)) {
         // What a subagent handed back says nothing of what its tools printed.
         let own = (report.kind != ReportKind::Subagent).then(|| transcript.to_path_buf());
@@ -64,7 +65,7 @@ pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> He
     heard
 }
 
-impl Heard {
+impl SessionReports {
     fn listen(&mut self, run: &Run<'_>, agent: &AgentFile, now: Time) -> Result<()> {
         let mut file = fsx::open(&agent.path)?;
         let length = file.metadata()?.len();
@@ -87,10 +88,16 @@ impl Heard {
         Ok(())
     }
 
-    fn add(&mut self, report: Report, transcript: Option<PathBuf>, files: Vec<String>, redactor: &Redactor) {
+    fn add(
+        &mut self,
+        report: AgentReport,
+        transcript: Option<PathBuf>,
+        files: Vec<String>,
+        redactor: &Redactor,
+    ) {
         let text = redactor.redact(&report.text).into_owned();
         let role = redactor.redact(&report.role).into_owned();
-        self.said.push(Said { report: Report { text, role, ..report }, transcript, files });
+        self.said.push(Said { report: AgentReport { text, role, ..report }, transcript, files });
     }
 }
 
@@ -111,7 +118,7 @@ fn cited(turns: &[Turn], now: Time) -> Vec<(String, Time)> {
 }
 
 /// Stores what is new: the words until they can be judged, their lines as patterns, and what verdicts change.
-pub fn record(db: &Connection, scene: &Scene<'_>, heard: &Heard) -> Result<()> {
+pub fn record(db: &Connection, scene: &Scene<'_>, heard: &SessionReports) -> Result<()> {
     let mut fresh = Vec::new();
     for said in &heard.said {
         let deliberation = deliberation(scene.session, said);
@@ -124,13 +131,13 @@ pub fn record(db: &Connection, scene: &Scene<'_>, heard: &Heard) -> Result<()> {
     }
     for (pattern, at) in &heard.cited {
         if let Some(segment) = store::segments::running_at(db, scene.session, *at)? {
-            store::segments::cite(db, &segment, pattern, *at, Source::Transcript)?;
+            store::segments::cite(db, &segment, pattern, *at, OutcomeSource::Transcript)?;
         }
     }
     if fresh.is_empty() {
         return Ok(());
     }
-    let mut notebook = Notebook::open(db, scene, &heard.told)?;
+    let mut notebook = PatternRecorder::open(db, scene, &heard.told)?;
     for (said, deliberation) in &fresh {
         if said.report.kind.teaches() {
             note(&mut notebook, &said.report)?;
@@ -143,12 +150,12 @@ pub fn record(db: &Connection, scene: &Scene<'_>, heard: &Heard) -> Result<()> {
 }
 
 /// Keeps the lines of a report that did not come from a transcript. Returns how many.
-pub fn learn(db: &Connection, scene: &Scene<'_>, report: &Report) -> Result<usize> {
-    note(&mut Notebook::open(db, scene, &[])?, report)
+pub fn learn(db: &Connection, scene: &Scene<'_>, report: &AgentReport) -> Result<usize> {
+    note(&mut PatternRecorder::open(db, scene, &[])?, report)
 }
 
 /// Lines that say something, without those that hid a secret.
-fn note(notebook: &mut Notebook<'_>, report: &Report) -> Result<usize> {
+fn note(notebook: &mut PatternRecorder<'_>, report: &AgentReport) -> Result<usize> {
     let mut noted = 0;
     for conclusion in conclusions(&report.text).into_iter().filter(|line| !is_masked(&line.content)) {
         noted += usize::from(notebook.note(&conclusion, report)?);

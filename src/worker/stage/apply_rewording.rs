@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::os::fsx;
 use crate::store;
@@ -35,7 +35,7 @@ pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> R
     let mut settled = observation.clone();
     settled.said.text = None;
     let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
-    let did = Did { action: Action::Reworded, cause: "a person's own wording", at: run.ctx.now };
+    let did = ChangeCause { action: ChangeKind::Reworded, cause: "a person's own wording", at: run.ctx.now };
     let settle = |db: &Connection| -> Result<()> { Ok(store::observations::save(db, &settled, did)?) };
     if after.is_none() {
         return run.store.write(|db| settle(db));

@@ -11,17 +11,17 @@ use rusqlite::Connection;
 
 use crate::core::config::{Config, Roles};
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::agent_report::says_the_same;
 use crate::core::patterns::evidence_level::EvidenceLevel;
 use crate::core::patterns::pattern::{Context, MAIN_ROLE, Pattern};
 use crate::core::patterns::roles;
 use crate::core::patterns::verdict::Verdict;
-use crate::core::patterns::verdict_effect::{self, Passed, Told};
+use crate::core::patterns::verdict_effect::{self, InjectedPattern, Passed};
 use crate::core::text;
 use crate::store;
 use crate::store::deliberations::{Applied, Deliberation};
-use crate::store::meta::{Key, Notice};
+use crate::store::meta::{MetaKey, Notice};
 
 pub use evidence::level;
 
@@ -125,10 +125,10 @@ pub fn apply(
     let correction = plan(db, scene, hearing, level)?;
     let confirmed = format!("{validator} let it pass on evidence: {level}");
     let skipped = format!("{validator} passed work on its files without it");
-    let did = |action, cause| Did { action, cause, at: scene.now };
+    let did = |action, cause| ChangeCause { action, cause, at: scene.now };
     reject(db, &correction.rejected, validator, scene.now)?;
-    save(db, &correction.confirmed, did(Action::Reinforced, &confirmed))?;
-    save(db, &correction.skipped, did(Action::Skipped, &skipped))?;
+    save(db, &correction.confirmed, did(ChangeKind::Reinforced, &confirmed))?;
+    save(db, &correction.skipped, did(ChangeKind::Skipped, &skipped))?;
     Ok(Some(correction))
 }
 
@@ -148,10 +148,10 @@ fn plan(
     let is_rejected = |pattern: &Pattern| {
         rejected.iter().any(|rejected| says_the_same(&rejected.content, &pattern.content))
     };
-    let told: Vec<Told<'_>> = told
+    let told: Vec<InjectedPattern<'_>> = told
         .iter()
         .filter(|(pattern, _)| verdict.passed && !is_rejected(pattern))
-        .map(|(pattern, context)| Told { pattern, context })
+        .map(|(pattern, context)| InjectedPattern { pattern, context })
         .collect();
     let Passed { confirmed, skipped } =
         verdict_effect::passed(&judged.text, level, &told, touched, scene.now);
@@ -169,16 +169,16 @@ fn reject(db: &Connection, patterns: &[Pattern], validator: &str, at: Time) -> R
         if let Some(what) = regression.filter(|_| !is_known) {
             let finding = text::ellipsis(&text::one_line(&pattern.content), MOST_TOLD_CHARS);
             let line = format!("“{finding}” was {what}; `ingrain why {}`", pattern.id);
-            let untold = store::meta::get(db, Key::Notice(Notice::Regressed))?;
+            let untold = store::meta::get(db, MetaKey::Notice(Notice::Regressed))?;
             let lines: Vec<String> = untold.into_iter().chain([line]).collect();
             store::meta::notify(db, Notice::Regressed, &lines.join("; "))?;
         }
-        store::patterns::save(db, pattern, Did { action: Action::Rejected, cause: &cause, at })?;
+        store::patterns::save(db, pattern, ChangeCause { action: ChangeKind::Rejected, cause: &cause, at })?;
     }
     Ok(())
 }
 
-fn save(db: &Connection, patterns: &[Pattern], did: Did<'_>) -> Result<()> {
+fn save(db: &Connection, patterns: &[Pattern], did: ChangeCause<'_>) -> Result<()> {
     for pattern in patterns {
         store::patterns::save(db, pattern, did)?;
     }

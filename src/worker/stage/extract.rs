@@ -10,12 +10,12 @@ use crate::core::learn::batching::{self, Asked, MOST_BATCHES};
 use crate::core::learn::extract::build_request;
 use crate::core::learn::merge::{self, Merged};
 use crate::core::learn::verify::{self, Grounds};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{BatchSession, Time};
 use crate::core::text::one_line;
 use crate::extractor::known_text;
 use crate::extractor::spending::{self, Allowance};
-use crate::extractor::{self, Answer, Extractor, Failed, Limits};
+use crate::extractor::{self, CallLimits, Extraction, Extractor, Failed};
 use crate::os::fsx::Lock;
 use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
@@ -129,7 +129,7 @@ fn one(
     let existing = store::observations::all(run.store.read())?;
     let request = build_request(&existing, &sessions);
     let budget_usd = allowance.as_ref().map_or(0.0, |allowance| allowance.usd);
-    let limits = Limits { patience: Duration::from_secs(run.config.config.timeout_s.into()), budget_usd };
+    let limits = CallLimits { patience: Duration::from_secs(run.config.config.timeout_s.into()), budget_usd };
     let answer = match extractor {
         Extractor::Builtin => extractor::ask(run.ctx, extractor, &request, limits),
         _ => run.unlocked(|run| extractor::ask(run.ctx, extractor, &request, limits))?,
@@ -153,7 +153,7 @@ fn learn(
     batch: Batch,
     run_id: i64,
     sessions: &[BatchSession],
-    answer: Answer,
+    answer: Extraction,
     extracted: &mut Extracted,
 ) -> Result<()> {
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
@@ -192,8 +192,8 @@ fn learn(
 
 pub(super) fn save(db: &Connection, merged: &[Merged], now: Time) -> Result<()> {
     for change in merged {
-        let action = if change.before.is_some() { Action::Seen } else { Action::Observed };
-        store::observations::save(db, &change.after, Did { action, cause: &change.cause, at: now })?;
+        let action = if change.before.is_some() { ChangeKind::Seen } else { ChangeKind::Observed };
+        store::observations::save(db, &change.after, ChangeCause { action, cause: &change.cause, at: now })?;
     }
     Ok(())
 }

@@ -7,13 +7,13 @@ use rusqlite::Connection;
 use super::score::STRATEGY;
 use crate::core::entities::danger::danger;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::pattern::{Category, LENGTHS, MAIN_ROLE, Pattern};
 use crate::core::patterns::strategies;
 use crate::store::patterns;
 
 /// The pattern's id; none where the words are no pattern and cannot become one.
-pub fn id(db: &Connection, words: &str, at: Time, did: Did<'_>) -> Result<Option<String>> {
+pub fn id(db: &Connection, words: &str, at: Time, did: ChangeCause<'_>) -> Result<Option<String>> {
     if patterns::get(db, words)?.is_some() {
         return Ok(Some(words.to_owned()));
     }
@@ -21,7 +21,7 @@ pub fn id(db: &Connection, words: &str, at: Time, did: Did<'_>) -> Result<Option
         return Ok(Some(known));
     }
     let Some(pattern) = fresh(words, at) else { return Ok(None) };
-    patterns::save(db, &pattern, Did { action: Action::Followed, ..did })?;
+    patterns::save(db, &pattern, ChangeCause { action: ChangeKind::Followed, ..did })?;
     Ok(Some(pattern.id))
 }
 

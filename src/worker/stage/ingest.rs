@@ -9,7 +9,7 @@ use crate::client::backfill;
 use crate::client::transcript_lines;
 use crate::core::knowledge::render;
 use crate::core::learn::merge::Revocation;
-use crate::core::model::outcome::Source;
+use crate::core::model::outcome::OutcomeSource;
 use crate::core::model::{Kind, Time};
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::patterns::strategies;
@@ -17,11 +17,11 @@ use crate::core::session::segments::{self, Segment};
 use crate::core::session::signals::{self, Channels, UseOf};
 use crate::core::session::turns::mask_names;
 use crate::hook::delivered;
-use crate::hook::marker::{self, Marker};
-use crate::hook::spool::{self, Event};
+use crate::hook::marker::{self, SessionMarker};
+use crate::hook::spool::{self, SpoolEvent};
 use crate::os::fsx;
 use crate::store::segments::UsedSubject;
-use crate::store::{self, FoundBy, Note, Reading, StoreError, Unread};
+use crate::store::{self, FoundBy, Note, StoreError, StoredReading, Unread};
 use crate::worker::missed;
 use crate::worker::run::Run;
 use crate::worker::stage::apply_verdicts::Scene;
@@ -86,13 +86,13 @@ fn take_by_name(run: &mut Run<'_>, file: &Path, error: &anyhow::Error) -> Result
     Ok(run.store.write(|db| store::sessions::note(db, &missed::note(marker), at))?)
 }
 
-fn marker_of(run: &Run<'_>, session: &str) -> Option<Marker> {
+fn marker_of(run: &Run<'_>, session: &str) -> Option<SessionMarker> {
     marker::find(run.project, session).or_else(|| marker_by_name(run, session))
 }
 
 /// Made up from the transcript that has the session's name.
-fn marker_by_name(run: &Run<'_>, session: &str) -> Option<Marker> {
-    Some(Marker {
+fn marker_by_name(run: &Run<'_>, session: &str) -> Option<SessionMarker> {
+    Some(SessionMarker {
         session: session.to_owned(),
         transcript: backfill::transcript(run.ctx, run.project, session)?,
         cwd: run.project.root.clone(),
@@ -110,10 +110,10 @@ fn mend_markers(run: &Run<'_>) -> Result<()> {
     whole.into_iter().try_for_each(|marker| marker::save_open(run.project, &marker))
 }
 
-fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
+fn apply(run: &mut Run<'_>, event: &SpoolEvent) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         match event {
-            Event::SessionEnd { session, transcript, cwd, headless, at, .. } => {
+            SpoolEvent::SessionEnd { session, transcript, cwd, headless, at, .. } => {
                 let note = Note {
                     session: session.clone(),
                     transcript: transcript.clone(),
@@ -123,7 +123,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                 };
                 store::sessions::note(db, &note, *at)?;
             }
-            Event::SessionStart { session, at, shown, announced, .. } => {
+            SpoolEvent::SessionStart { session, at, shown, announced, .. } => {
                 for subject in shown {
                     store::usage::record_shown(db, session, subject, MAIN_ROLE, *at)?;
                 }
@@ -134,7 +134,7 @@ fn apply(run: &mut Run<'_>, event: &Event) -> Result<()> {
                     }
                 }
             }
-            Event::Shown { session, role, at, shown } => {
+            SpoolEvent::Shown { session, role, at, shown } => {
                 for subject in shown {
                     store::usage::record_shown(db, session, subject, role, *at)?;
                 }
@@ -193,7 +193,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let teach_headless = run.config.config.learn_headless;
     let channels = signals::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
     owners.end()?;
-    let reading = Reading {
+    let reading = StoredReading {
         session,
         transcript,
         channels: &channels,
@@ -243,7 +243,7 @@ fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment
         store::segments::save(db, session, segment, &used, &labels)?;
         for (of, at) in &segment.uses {
             if let UseOf::Pattern(id) = of {
-                store::segments::cite(db, &segment.outcome.run_id, id, *at, Source::Transcript)?;
+                store::segments::cite(db, &segment.outcome.run_id, id, *at, OutcomeSource::Transcript)?;
             }
         }
     }

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use rusqlite::Connection;
 
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::patterns::lifecycle::{self, Sighting};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::patterns::lifecycle::{self, PatternSighting};
 use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::store;
 use crate::worker::run::Run;
@@ -29,32 +29,32 @@ fn settle(db: &Connection, least: f64, now: Time) -> Result<()> {
         let seen = sightings.get(&pattern.id).map(Vec::as_slice).unwrap_or_default();
         let after = settled(&pattern, seen, least, now);
         let (action, cause) = match after.lifecycle {
-            Lifecycle::Deprecated => (Action::Deprecated, "it is no longer borne out"),
+            Lifecycle::Deprecated => (ChangeKind::Deprecated, "it is no longer borne out"),
             state if pattern.lifecycle == Lifecycle::Deprecated => {
                 (reached(state), "the clock was ahead when it faded")
             }
             state if state != pattern.lifecycle => (reached(state), "seen again"),
-            _ => (Action::Faded, "its score is too low to be told, or no longer"),
+            _ => (ChangeKind::Faded, "its score is too low to be told, or no longer"),
         };
         if after != pattern {
-            store::patterns::save(db, &after, Did { action, cause, at: now })?;
+            store::patterns::save(db, &after, ChangeCause { action, cause, at: now })?;
         }
     }
     Ok(())
 }
 
-fn reached(state: Lifecycle) -> Action {
+fn reached(state: Lifecycle) -> ChangeKind {
     match state {
-        Lifecycle::Observed => Action::Observed,
-        Lifecycle::Candidate => Action::Candidate,
-        Lifecycle::Verified => Action::Verified,
-        Lifecycle::Active => Action::Active,
-        Lifecycle::Deprecated => Action::Deprecated,
+        Lifecycle::Observed => ChangeKind::Observed,
+        Lifecycle::Candidate => ChangeKind::Candidate,
+        Lifecycle::Verified => ChangeKind::Verified,
+        Lifecycle::Active => ChangeKind::Active,
+        Lifecycle::Deprecated => ChangeKind::Deprecated,
     }
 }
 
 /// Warnings have their own way out: the pattern they were made of is reset.
-fn settled(pattern: &Pattern, seen: &[Sighting], least: f64, now: Time) -> Pattern {
+fn settled(pattern: &Pattern, seen: &[PatternSighting], least: f64, now: Time) -> Pattern {
     let mut after = pattern.clone();
     if !pattern.is_negative() && lifecycle::faded_in_the_future(pattern, now) {
         after.lifecycle = Lifecycle::Observed;

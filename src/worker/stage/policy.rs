@@ -7,30 +7,30 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::history::change::Thing;
+use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::model::outcome::{Outcome, Source};
-use crate::core::policy::constraints::{self, Standing};
-use crate::core::policy::overlay_rules::Order;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::model::outcome::{Outcome, OutcomeSource};
+use crate::core::policy::constraints::{self, RecentSuggestion};
+use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::{self, Overlays};
-use crate::core::policy::policy_update::{self, CycleResult, Event, Inputs, LearningState};
+use crate::core::policy::policy_update::{self, CycleResult, Inputs, LearningState, PolicyEvent};
 use crate::store::{self, history};
 use crate::worker::run::Run;
 
 /// What the cycle needs from the database.
-pub struct Known {
-    pub orders: BTreeMap<String, Order>,
+pub struct PolicyInputs {
+    pub orders: BTreeMap<String, ToolRuling>,
     pub fixes: BTreeMap<String, String>,
 }
 
-impl Known {
-    pub fn load(db: &Connection) -> Result<Known> {
-        Ok(Known { orders: store::policy::orders(db)?, fixes: store::policy::fixes(db)? })
+impl PolicyInputs {
+    pub fn load(db: &Connection) -> Result<PolicyInputs> {
+        Ok(PolicyInputs { orders: store::policy::orders(db)?, fixes: store::policy::fixes(db)? })
     }
 
     pub fn inputs<'a>(&'a self, config: &'a Config, now: Time) -> Inputs<'a> {
-        let Known { orders, fixes } = self;
+        let PolicyInputs { orders, fixes } = self;
         Inputs { rules: &config.policy, half_life_days: config.learning.half_life_days, orders, fixes, now }
     }
 }
@@ -41,8 +41,12 @@ pub fn state(db: &Connection, config: &Config, now: Time) -> Result<LearningStat
 }
 
 /// And what they suggest.
-pub fn advised(db: &Connection, config: &Config, now: Time) -> Result<(LearningState, Vec<Standing>)> {
-    let known = Known::load(db)?;
+pub fn advised(
+    db: &Connection,
+    config: &Config,
+    now: Time,
+) -> Result<(LearningState, Vec<RecentSuggestion>)> {
+    let known = PolicyInputs::load(db)?;
     let outcomes = store::policy::outcomes(db)?;
     let outcomes = || outcomes.iter().map(|(outcome, _)| outcome);
     let state = policy_update::rebuild(outcomes(), &known.inputs(config, now));
@@ -54,7 +58,7 @@ pub fn advised(db: &Connection, config: &Config, now: Time) -> Result<(LearningS
 pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
     let (now, config) = (run.ctx.now, &run.config.config);
     let outcomes = store::policy::outcomes(run.store.read())?;
-    let known = Known::load(run.store.read())?;
+    let known = PolicyInputs::load(run.store.read())?;
     let inputs = known.inputs(config, now);
     let (judged, fresh): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(_, judged)| *judged);
     let mut state = policy_update::rebuild(judged.iter().map(|(outcome, _)| outcome), &inputs);
@@ -81,18 +85,18 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
 }
 
 /// Whoever records a run has noted it already.
-fn tell_of(db: &Connection, mut events: Vec<Event>, outcome: &Outcome, now: Time) -> Result<()> {
-    let is_read = outcome.source == Source::Transcript;
-    events.retain(|event| is_read || event.action != Action::OutcomeRecorded);
+fn tell_of(db: &Connection, mut events: Vec<PolicyEvent>, outcome: &Outcome, now: Time) -> Result<()> {
+    let is_read = outcome.source == OutcomeSource::Transcript;
+    events.retain(|event| is_read || event.action != ChangeKind::OutcomeRecorded);
     tell(db, &events, &format!("the outcome of {}", outcome.run_id), now)
 }
 
-fn tell(db: &Connection, events: &[Event], cause: &str, now: Time) -> Result<()> {
+fn tell(db: &Connection, events: &[PolicyEvent], cause: &str, now: Time) -> Result<()> {
     for event in events {
         let (before, after) =
             (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
-        let did = Did { action: event.action, cause, at: now };
-        history::record(db, Thing::Note, &event.subject, did, (before.as_deref(), after.as_deref()))?;
+        let did = ChangeCause { action: event.action, cause, at: now };
+        history::record(db, ChangedThing::Note, &event.subject, did, (before.as_deref(), after.as_deref()))?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::core::context::inject::Parts;
-use crate::core::context::rank::{self, Standing};
+use crate::core::context::rank::{self, RankInput};
 use crate::core::knowledge::index::Index;
 use crate::core::knowledge::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
 use crate::core::knowledge::render;
@@ -34,7 +34,7 @@ use crate::store::batches::Waits;
 use crate::worker::run::Run;
 use crate::worker::stage::reconcile;
 use crate::worker::visibility;
-use notes::Notebook;
+use notes::PatternsByRole;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let config = run.config.config.clone();
@@ -43,7 +43,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(db)?;
     let artifacts: Vec<ManifestRow> =
         store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
-    let notebook = Notebook::read(run, &maturities)?;
+    let notebook = PatternsByRole::read(run, &maturities)?;
     let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
     prepared.parts.notes = notebook.notes(MAIN_ROLE, prepared.budget(), &config);
     prepared.save(run.project)?;
@@ -95,18 +95,18 @@ fn standings<'a>(
     observations: &'a [Observation],
     maturities: &'a BTreeMap<String, Maturity>,
     last_uses: &BTreeMap<String, Time>,
-) -> HashMap<&'a str, Standing<'a>> {
+) -> HashMap<&'a str, RankInput<'a>> {
     let by_id: HashMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
     let standing = |artifact: &'a ManifestRow| {
         let observation = *by_id.get(artifact.observation_id.as_str())?;
         let (last_used, maturity) =
             (last_uses.get(&observation.id).copied(), maturities.get(&observation.id));
-        Some((artifact.anchor.as_deref()?, Standing { observation, last_used, maturity }))
+        Some((artifact.anchor.as_deref()?, RankInput { observation, last_used, maturity }))
     };
     artifacts.iter().filter_map(standing).collect()
 }
 
-fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, Standing<'_>>) -> Index {
+fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, RankInput<'_>>) -> Index {
     let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
     let mut index = artifacts::index(&run.project.root, hidden, unreadable);
     rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);

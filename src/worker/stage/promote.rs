@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::core::learn::merge;
 use crate::core::learn::thresholds;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
 use crate::store;
@@ -31,7 +31,7 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
             };
             let seen = text::plural(before.count as usize, "session", "sessions");
             let cause = format!("seen in {seen}, its quality verified");
-            let did = Did { action: Action::Ready, cause: &cause, at: now };
+            let did = ChangeCause { action: ChangeKind::Ready, cause: &cause, at: now };
             store::observations::save(db, &Observation { status, ..before }, did)?;
             ready += 1;
         }
@@ -53,12 +53,12 @@ pub fn supersede(run: &mut Run<'_>) -> Result<()> {
             if newer.is_some() && newer != observation.superseded_by {
                 observation.superseded_by = newer;
                 let cause = "a newer one on the same matter is ready";
-                let did = Did { action: Action::Superseded, cause, at: now };
+                let did = ChangeCause { action: ChangeKind::Superseded, cause, at: now };
                 store::observations::save(db, &observation, did)?;
             } else if observation.superseded_by.as_ref().is_some_and(|newer| given_up.contains(newer)) {
                 observation.superseded_by = None;
                 let cause = "what took its place was given up";
-                let did = Did { action: Action::StandsAgain, cause, at: now };
+                let did = ChangeCause { action: ChangeKind::StandsAgain, cause, at: now };
                 store::observations::save(db, &observation, did)?;
             }
         }

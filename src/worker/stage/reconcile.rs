@@ -9,22 +9,24 @@ use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::absence::{self, Absent};
-use crate::core::knowledge::reconcile::{self, Look, ManifestRow, Plan, RowState, Step, Sweep};
+use crate::core::knowledge::reconcile::{
+    self, CleanedFolder, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep, RowState,
+};
 use crate::core::learn::thresholds::REFUSAL;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
 use crate::project::artifacts;
 use crate::store;
-use crate::store::meta::{Key, Notice};
+use crate::store::meta::{MetaKey, Notice};
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
 use crate::worker::stage::user_edits;
 use crate::worker::visibility;
 
-pub use crate::core::knowledge::reconcile::Counts;
+pub use crate::core::knowledge::reconcile::ReconcileCounts;
 
-pub fn run(run: &mut Run<'_>) -> Result<Counts> {
+pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
     let plan = look(run)?;
     apply(run, &plan)?;
     Ok(plan.counts)
@@ -38,7 +40,7 @@ pub fn adopt(run: &mut Run<'_>) -> Result<()> {
     let steps = look(run)?.steps;
     let (root, redactor, now) = (&run.project.root, &run.redactor, run.ctx.now);
     run.store.write(|db| -> Result<()> {
-        for step in steps.iter().filter(|step| matches!(step, Step::Adopted(_))) {
+        for step in steps.iter().filter(|step| matches!(step, ReconcileStep::Adopted(_))) {
             apply_step(db, step, now)?;
             user_edits::record(db, root, redactor, step, now)?;
         }
@@ -47,7 +49,7 @@ pub fn adopt(run: &mut Run<'_>) -> Result<()> {
 }
 
 /// What would be done, without doing it.
-pub fn look(run: &Run<'_>) -> Result<Plan> {
+pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
     let rows = store::artifacts::all(run.store.read())?;
     let known = store::observations::known(run.store.read())?;
     let mut disk = artifacts::look(&run.project.root);
@@ -57,16 +59,23 @@ pub fn look(run: &Run<'_>) -> Result<Plan> {
         found.source = None;
     }
     let branch = run.branch();
-    let look =
-        Look { rows: &rows, disk: &disk, observations: &known, branch: branch.as_deref(), now: run.ctx.now };
-    let sweep =
-        Sweep { is_cleaned: !mirrors::are_ours(run.project), cleaned_at: cleaned_at(run.store.read())? };
+    let look = ReconcileInput {
+        rows: &rows,
+        disk: &disk,
+        observations: &known,
+        branch: branch.as_deref(),
+        now: run.ctx.now,
+    };
+    let sweep = CleanedFolder {
+        is_cleaned: !mirrors::are_ours(run.project),
+        cleaned_at: cleaned_at(run.store.read())?,
+    };
     Ok(reconcile::plan_after(&look, sweep))
 }
 
 /// When the project was last found without our own copies: what vanished then is no refusal.
 pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
-    let at = store::meta::get(db, Key::Cleaned)?;
+    let at = store::meta::get(db, MetaKey::Cleaned)?;
     Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
 }
 
@@ -81,7 +90,7 @@ pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
     Ok(all)
 }
 
-fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
+fn apply(run: &mut Run<'_>, plan: &ReconcilePlan) -> Result<()> {
     let now = run.ctx.now;
     let counts = serde_json::to_string(&plan.counts)?;
     let (root, redactor) = (&run.project.root, &run.redactor);
@@ -93,9 +102,9 @@ fn apply(run: &mut Run<'_>, plan: &Plan) -> Result<()> {
         flag_mass_deletion(db, &plan.mass_deletion, now)?;
         remember_numbers(db, root)?;
         if plan.is_swept {
-            store::meta::set(db, Key::Cleaned, &now.timestamp_millis().to_string())?;
+            store::meta::set(db, MetaKey::Cleaned, &now.timestamp_millis().to_string())?;
         }
-        Ok(store::meta::set(db, Key::Reconciled, &counts)?)
+        Ok(store::meta::set(db, MetaKey::Reconciled, &counts)?)
     })
 }
 
@@ -108,18 +117,18 @@ pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
+fn apply_step(db: &Connection, step: &ReconcileStep, now: Time) -> Result<()> {
     match step {
-        Step::Missing(row) | Step::Found(row) => store::artifacts::save(db, row)?,
-        Step::Edited(row) => {
+        ReconcileStep::Missing(row) | ReconcileStep::Found(row) => store::artifacts::save(db, row)?,
+        ReconcileStep::Edited(row) => {
             let cause = "the person's version is the one that counts";
-            store::artifacts::record(db, row, Did { action: Action::Edited, cause, at: now })?;
+            store::artifacts::record(db, row, ChangeCause { action: ChangeKind::Edited, cause, at: now })?;
         }
-        Step::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
-        Step::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
+        ReconcileStep::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
+        ReconcileStep::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
         // The intent stays; the render stage writes the file it promised.
-        Step::Replay(_) => {}
-        Step::Deleted(row) => refused(db, row, now)?,
+        ReconcileStep::Replay(_) => {}
+        ReconcileStep::Deleted(row) => refused(db, row, now)?,
     }
     Ok(())
 }
@@ -127,7 +136,7 @@ fn apply_step(db: &Connection, step: &Step, now: Time) -> Result<()> {
 fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result<()> {
     let mut observation = of(db, row)?;
     observation.status = Status::Created;
-    let did = Did { action: Action::Created, cause, at: now };
+    let did = ChangeCause { action: ChangeKind::Created, cause, at: now };
     store::observations::save(db, &observation, did)?;
     Ok(store::artifacts::record(db, row, did)?)
 }
@@ -138,7 +147,7 @@ fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     observation.penalty *= REFUSAL;
     observation.status = Status::Deprecated;
     let cause = format!("{} was deleted", row.anchor.as_deref().unwrap_or(&row.path));
-    let did = Did { action: Action::Refused, cause: &cause, at: now };
+    let did = ChangeCause { action: ChangeKind::Refused, cause: &cause, at: now };
     store::observations::save(db, &observation, did)?;
     Ok(store::artifacts::forget(db, &row.observation_id, did)?)
 }
@@ -166,7 +175,11 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
             false => observation.reviews.remove(&ReviewReason::MassDeletion),
         };
         let cause = "most of the project's artifacts vanished at once";
-        store::observations::save(db, &observation, Did { action: Action::Flagged, cause, at: now })?;
+        store::observations::save(
+            db,
+            &observation,
+            ChangeCause { action: ChangeKind::Flagged, cause, at: now },
+        )?;
     }
     Ok(())
 }

@@ -6,10 +6,10 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::entities::keys::{keys_of, name_path};
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::patterns::agent_report::heard::Report;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::patterns::agent_report::heard::AgentReport;
 use crate::core::patterns::agent_report::{Conclusion, KnownLines};
-use crate::core::patterns::lifecycle::Sighting;
+use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{Context, Lifecycle, Pattern};
 use crate::core::text::repetition::is_echo;
 use crate::store;
@@ -18,7 +18,7 @@ use crate::worker::stage::apply_verdicts::Scene;
 /// A line that names no file was learned on all that were changed; of too many, on none in particular.
 const MOST_PATHS: usize = 20;
 
-pub struct Notebook<'a> {
+pub struct PatternRecorder<'a> {
     db: &'a Connection,
     scene: &'a Scene<'a>,
     /// What the session's agents were told.
@@ -27,9 +27,9 @@ pub struct Notebook<'a> {
     known: BTreeMap<String, KnownLines>,
 }
 
-impl<'a> Notebook<'a> {
+impl<'a> PatternRecorder<'a> {
     /// `told` is what its transcripts hold of it; older clients keep nothing there, so what was shown is added.
-    pub fn open(db: &'a Connection, scene: &'a Scene<'a>, told: &[String]) -> Result<Notebook<'a>> {
+    pub fn open(db: &'a Connection, scene: &'a Scene<'a>, told: &[String]) -> Result<PatternRecorder<'a>> {
         let mut known: BTreeMap<String, KnownLines> = BTreeMap::new();
         let shown = store::usage::shown_during(db, scene.session)?;
         let mut told = told.to_vec();
@@ -42,11 +42,11 @@ impl<'a> Notebook<'a> {
             }
         }
         let touched = store::deliberations::files_changed_in(db, scene.session)?;
-        Ok(Notebook { db, scene, told, touched, known })
+        Ok(PatternRecorder { db, scene, told, touched, known })
     }
 
     /// `false` for what says nothing new: an echo, or what was given up.
-    pub fn note(&mut self, conclusion: &Conclusion, report: &Report) -> Result<bool> {
+    pub fn note(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<bool> {
         if is_echo(&conclusion.content, self.told.iter().map(String::as_str)) {
             return Ok(false);
         }
@@ -54,19 +54,20 @@ impl<'a> Notebook<'a> {
         if pattern.lifecycle == Lifecycle::Deprecated {
             return Ok(false);
         }
-        let sighting = Sighting {
+        let sighting = PatternSighting {
             session: self.scene.session.to_owned(),
             at: report.at,
             branch: report.branch.clone(),
             folder: report.folder.clone(),
         };
-        let did = Did { action: Action::Seen, cause: "an agent concluded it", at: self.scene.now };
+        let did =
+            ChangeCause { action: ChangeKind::Seen, cause: "an agent concluded it", at: self.scene.now };
         store::patterns::see(self.db, &pattern, &sighting, did)?;
         store::contexts::add(self.db, &pattern.id, &self.context(&conclusion.content, report))?;
         Ok(true)
     }
 
-    fn pattern(&mut self, conclusion: &Conclusion, report: &Report) -> Result<Pattern> {
+    fn pattern(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<Pattern> {
         let lines = self.known.entry(report.role.clone()).or_default();
         let known =
             lines.find(&conclusion.content).map(|id| store::patterns::get(self.db, id)).transpose()?;
@@ -78,7 +79,7 @@ impl<'a> Notebook<'a> {
         Ok(fresh)
     }
 
-    fn context(&self, line: &str, report: &Report) -> Context {
+    fn context(&self, line: &str, report: &AgentReport) -> Context {
         let set = |value: Option<&str>| value.map(str::to_owned).into_iter().collect();
         let phases = report.kind.phase().or(self.scene.phase);
         Context {

@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use crate::core::knowledge::reconcile::{ManifestRow, RowState, content_hash};
 use crate::core::knowledge::render;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text::placeholder::blanks;
 use crate::os::fsx;
@@ -47,6 +47,7 @@ fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Resul
     let after = render::render(observation, name, run.ctx.now);
     let change = FileChange { place: &place, before: Some(&before), after: Some(&after) };
     let written = ManifestRow { content_hash: content_hash(&after), rendered_at: run.ctx.now, ..row.clone() };
-    let did = Did { action: Action::Reworded, cause: "seen again with other values", at: run.ctx.now };
+    let did =
+        ChangeCause { action: ChangeKind::Reworded, cause: "seen again with other values", at: run.ctx.now };
     promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &written, did)?))
 }

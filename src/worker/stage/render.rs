@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::core::knowledge::reconcile::{self, ManifestRow, RowState, content_hash};
 use crate::core::learn::promotion::{self, Next};
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::project::Project;
 use crate::project::git;
@@ -144,7 +144,7 @@ fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
         if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
             store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
         }
-        let did = Did { action: Action::Promised, cause: "it is going to be written", at: now };
+        let did = ChangeCause { action: ChangeKind::Promised, cause: "it is going to be written", at: now };
         Ok(store::artifacts::record(db, row, did)?)
     })
 }
@@ -160,10 +160,10 @@ fn keep(
     created.said.text = None;
     let row = ManifestRow { state: RowState::Created, ..row };
     let cause = format!("“{}” became ready", observation.title);
-    let did = |action| Did { action, cause: &cause, at: now };
+    let did = |action| ChangeCause { action, cause: &cause, at: now };
     run.store.write(|db| -> Result<()> {
-        store::observations::save(db, &created, did(Action::Created))?;
-        store::artifacts::record(db, &row, did(Action::Created))?;
-        change.map_or(Ok(()), |change| change.record(db, redactor, did(Action::Wrote)))
+        store::observations::save(db, &created, did(ChangeKind::Created))?;
+        store::artifacts::record(db, &row, did(ChangeKind::Created))?;
+        change.map_or(Ok(()), |change| change.record(db, redactor, did(ChangeKind::Wrote)))
     })
 }

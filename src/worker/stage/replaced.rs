@@ -4,9 +4,9 @@
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 
-use crate::core::knowledge::entries::{self, Standing};
+use crate::core::knowledge::entries::{self, EntryStatus};
 use crate::core::knowledge::reconcile::{ManifestRow, RowState, content_hash};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::os::fsx;
 use crate::store;
@@ -50,7 +50,7 @@ fn step_aside(run: &mut Run<'_>, older: Observation) -> Result<()> {
     let place = row.place();
     let change = FileChange { place: &place, before: Some(&file), after: None };
     let cause = format!("a newer one took the place of “{}”", older.title);
-    let did = Did { action: Action::Withdrew, cause: &cause, at: run.ctx.now };
+    let did = ChangeCause { action: ChangeKind::Withdrew, cause: &cause, at: run.ctx.now };
     let waiting = Observation { status: Status::Ready, ..older };
     promise::keep(run, change, did, |db: &Connection| -> Result<()> {
         store::observations::save(db, &waiting, did)?;
@@ -72,12 +72,19 @@ fn mark_one(run: &mut Run<'_>, older: &Observation, row: ManifestRow) -> Result<
     match superseded_by(run, older)? {
         Some(by) => {
             let cause = format!("{by} says otherwise on the same matter");
-            set_status(run, older, row, entries::Status::SupersededBy(&by), &cause, Standing::is_active)
+            set_status(
+                run,
+                older,
+                row,
+                entries::NewEntryStatus::SupersededBy(&by),
+                &cause,
+                EntryStatus::is_active,
+            )
         }
         None if older.superseded_by.is_none() && !row.edited => {
             let cause = "what took its place was given up";
-            set_status(run, older, row, entries::Status::Active, cause, |standing| {
-                standing == Standing::Superseded
+            set_status(run, older, row, entries::NewEntryStatus::Active, cause, |standing| {
+                standing == EntryStatus::Superseded
             })
         }
         None => Ok(()),
@@ -102,9 +109,9 @@ fn set_status(
     run: &mut Run<'_>,
     observation: &Observation,
     row: ManifestRow,
-    status: entries::Status<'_>,
+    status: entries::NewEntryStatus<'_>,
     cause: &str,
-    due: impl Fn(Standing) -> bool,
+    due: impl Fn(EntryStatus) -> bool,
 ) -> Result<()> {
     let Some(anchor) = &row.anchor else {
         return Ok(());
@@ -122,6 +129,6 @@ fn set_status(
     let sections = entries::parse(&after);
     let section = entries::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
     let marked = ManifestRow { content_hash: content_hash(section.text(&after)), ..row.clone() };
-    let did = Did { action: Action::Marked, cause, at: run.ctx.now };
+    let did = ChangeCause { action: ChangeKind::Marked, cause, at: run.ctx.now };
     promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &marked, did)?))
 }

@@ -12,8 +12,8 @@ use crate::core::config::Config;
 use crate::core::knowledge::reconcile::{ManifestRow, RowState, absence};
 use crate::core::learn::merge::Revocations;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::change_kind::{Action, Did};
-use crate::core::model::review_state::Facts;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{ReviewReason, Status, Time};
 use crate::core::outcomes::maturity::MaturityState;
 use crate::core::review::flags::{self, ByReason};
@@ -21,7 +21,7 @@ use crate::core::review::list;
 use crate::core::review::{capacity, unused};
 use crate::project::artifacts;
 use crate::store;
-use crate::store::meta::{Key, Notice};
+use crate::store::meta::{MetaKey, Notice};
 use crate::worker::run::Run;
 
 /// A notice is one line.
@@ -36,7 +36,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 /// Said once, and again when more has come.
 fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
     let waiting = list::waiting(&store::observations::all(run.store.read())?, run.config.config.promotion);
-    let told = store::meta::get(run.store.read(), Key::Inbox)?.and_then(|n| n.parse().ok()).unwrap_or(0);
+    let told = store::meta::get(run.store.read(), MetaKey::Inbox)?.and_then(|n| n.parse().ok()).unwrap_or(0);
     if waiting == told {
         return Ok(());
     }
@@ -45,7 +45,7 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
         n => format!("{n} things learned wait for you: `ingrain review`"),
     };
     run.store.write(|db| -> Result<()> {
-        store::meta::set(db, Key::Inbox, &waiting.to_string())?;
+        store::meta::set(db, MetaKey::Inbox, &waiting.to_string())?;
         match waiting > told {
             true => Ok(store::meta::notify(db, Notice::Inbox, &text)?),
             false => Ok(store::meta::withdraw(db, Notice::Inbox)?),
@@ -55,7 +55,7 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
 
 fn flag(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
-    let mut facts = View::of(run).facts()?;
+    let mut facts = ReviewInput::of(run).facts()?;
     let all = store::observations::all(run.store.read())?;
     run.store.write(|db| -> Result<()> {
         let mut revoked = vec![];
@@ -64,7 +64,11 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
             let was_revoked = before.is_revoked();
             let after = flags::flagged(before, &facts);
             revoked.extend((after.is_revoked() && !was_revoked).then(|| format!("“{}”", after.title)));
-            let did = Did { action: Action::Flagged, cause: "what asks for a look has changed", at: now };
+            let did = ChangeCause {
+                action: ChangeKind::Flagged,
+                cause: "what asks for a look has changed",
+                at: now,
+            };
             store::observations::save(db, &after, did)?;
         }
         if let Some(text) = no_longer_told(&revoked) {
@@ -88,17 +92,17 @@ fn no_longer_told(titles: &[String]) -> Option<String> {
 
 /// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct ReviewInput<'a> {
     pub root: &'a Path,
     pub db: &'a Connection,
     pub config: &'a Config,
     pub now: Time,
 }
 
-impl<'a> View<'a> {
-    pub fn of(run: &'a Run<'_>) -> View<'a> {
+impl<'a> ReviewInput<'a> {
+    pub fn of(run: &'a Run<'_>) -> ReviewInput<'a> {
         let (root, db) = (run.project.root.as_path(), run.store.read());
-        View { root, db, config: &run.config.config, now: run.ctx.now }
+        ReviewInput { root, db, config: &run.config.config, now: run.ctx.now }
     }
 
     /// What speaks for a look at each observation, whether it was answered or not.
@@ -137,20 +141,20 @@ impl<'a> View<'a> {
     }
 
     /// What was written and is of no use to anybody.
-    fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, Facts>> {
+    fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, FlagFacts>> {
         let (sessions, last_uses) = (store::sessions::ends(self.db)?, store::usage::last_uses(self.db)?);
         let mut found = BTreeMap::new();
         for (id, row) in rows.iter().filter(|(_, row)| row.state == RowState::Created) {
             let since = row.rendered_at.max(last_uses.get(id).copied().unwrap_or(Time::MIN_UTC));
             if unused::is_unused(since, &sessions, self.now) {
-                found.insert(id.clone(), Facts::level(unused::months(since, self.now)));
+                found.insert(id.clone(), FlagFacts::level(unused::months(since, self.now)));
             }
         }
         Ok(found)
     }
 
     /// The newest entries of a knowledge file that holds more than can be read.
-    fn over_the_cap(&self) -> Result<BTreeMap<String, Facts>> {
+    fn over_the_cap(&self) -> Result<BTreeMap<String, FlagFacts>> {
         let mut over = BTreeMap::new();
         for ledger in Ledger::ALL {
             // A file that cannot be read is reported where it would be written.
@@ -158,16 +162,16 @@ impl<'a> View<'a> {
             let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
             for section in active.iter().skip(capacity::SOFT_CAP) {
                 let owner = store::artifacts::owner_of_anchor(self.db, &section.anchor)?;
-                over.extend(owner.map(|id| (id, Facts::level(capacity::tens(active.len())))));
+                over.extend(owner.map(|id| (id, FlagFacts::level(capacity::tens(active.len())))));
             }
         }
         Ok(over)
     }
 
-    fn harmful(&self) -> Result<BTreeMap<String, Facts>> {
+    fn harmful(&self) -> Result<BTreeMap<String, FlagFacts>> {
         let maturities = store::feedback::maturities(self.db, self.now, &self.config.maturity)?;
         let harmful = maturities.into_iter().filter(|(_, m)| m.state == MaturityState::Deprecated);
-        Ok(harmful.map(|(id, m)| (id, Facts::level(m.counts.harmful.into()))).collect())
+        Ok(harmful.map(|(id, m)| (id, FlagFacts::level(m.counts.harmful.into()))).collect())
     }
 }
 
@@ -176,7 +180,7 @@ fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     let Ok(sections) = artifacts::sections(&run.project.root, ledger) else {
         return Ok(());
     };
-    let key = Key::Capacity(ledger);
+    let key = MetaKey::Capacity(ledger);
     let told = store::meta::get(run.store.read(), key)?.and_then(|mark| mark.parse().ok());
     let active = capacity::active(&sections);
     let is_news = capacity::is_news(active, told);

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::core::config::Config;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::outcomes::attribution;
 use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::patterns::anti_pattern::{self, Inversion};
@@ -43,7 +43,7 @@ pub fn recount(run: &mut Run<'_>) -> Result<()> {
 
 /// A way of dividing work that an agent took is a pattern from its first use on.
 fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
-    let did = Did { action: Action::Seen, cause: "a plan took this way", at: now };
+    let did = ChangeCause { action: ChangeKind::Seen, cause: "a plan took this way", at: now };
     for taken in store::attribution::strategies(db)? {
         let pattern = Pattern::new(MAIN_ROLE, &taken.label, Category::Observation, taken.sighting.at);
         let pattern = Pattern { tags: [STRATEGY.to_owned()].into(), ..pattern };
@@ -83,9 +83,9 @@ fn invert(db: &Connection, config: &Config, now: Time) -> Result<Vec<Inversion>>
         let ruling = rulings.remove(&pattern.id).unwrap_or_default();
         if let Some(inversion) = anti_pattern::retire(&pattern, &ruling, &config.anti_pattern, now) {
             let cause = inversion.inverted.reason.clone().unwrap_or_default();
-            let did = |action| Did { action, cause: &cause, at: now };
-            store::patterns::save(db, &inversion.original, did(Action::Deprecated))?;
-            store::patterns::save(db, &inversion.inverted, did(Action::Inverted))?;
+            let did = |action| ChangeCause { action, cause: &cause, at: now };
+            store::patterns::save(db, &inversion.original, did(ChangeKind::Deprecated))?;
+            store::patterns::save(db, &inversion.inverted, did(ChangeKind::Inverted))?;
             inverted.push(inversion);
         }
     }

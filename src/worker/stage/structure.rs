@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::extract;
 use crate::core::config::Config;
 use crate::core::learn::merge;
-use crate::core::learn::structure::{self, Frame, Sighting, words};
+use crate::core::learn::structure::{self, FactSighting, Frame, words};
 use crate::core::learn::verify::{self, Grounds};
 use crate::core::model::{BatchSession, Candidate, Speaker, Time};
 use crate::core::session::signals::Channels;
@@ -18,7 +18,7 @@ use crate::worker::run::Run;
 
 /// Everything that one reading of a session shows.
 pub(super) struct Seen {
-    sightings: Vec<Sighting>,
+    sightings: Vec<FactSighting>,
     said: Vec<Candidate>,
 }
 

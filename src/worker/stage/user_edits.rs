@@ -7,29 +7,39 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
-use crate::core::knowledge::reconcile::{ManifestRow, Step};
+use crate::core::knowledge::reconcile::{ManifestRow, ReconcileStep};
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::redact::Redactor;
 use crate::core::text::splice::{self, Side};
 use crate::os::fsx;
 use crate::store::history;
 use crate::worker::file::rewrite;
 
-pub(super) fn record(db: &Connection, root: &Path, redactor: &Redactor, step: &Step, at: Time) -> Result<()> {
+pub(super) fn record(
+    db: &Connection,
+    root: &Path,
+    redactor: &Redactor,
+    step: &ReconcileStep,
+    at: Time,
+) -> Result<()> {
     let (row, action, cause) = match step {
-        Step::Edited(row) => (row, Action::Edited, "the person's version is the one that counts"),
-        Step::Deleted(row) => (row, Action::Deleted, "it was gone for longer than a moment"),
-        Step::Adopted(row) | Step::Healed(row) => (row, Action::Wrote, "it was found without a record of it"),
-        Step::Missing(_) | Step::Found(_) | Step::Replay(_) => return Ok(()),
+        ReconcileStep::Edited(row) => {
+            (row, ChangeKind::Edited, "the person's version is the one that counts")
+        }
+        ReconcileStep::Deleted(row) => (row, ChangeKind::Deleted, "it was gone for longer than a moment"),
+        ReconcileStep::Adopted(row) | ReconcileStep::Healed(row) => {
+            (row, ChangeKind::Wrote, "it was found without a record of it")
+        }
+        ReconcileStep::Missing(_) | ReconcileStep::Found(_) | ReconcileStep::Replay(_) => return Ok(()),
     };
     let place = row.place();
     let (without, there) = standing(root, row)?;
     let before = match step {
-        Step::Adopted(_) | Step::Healed(_) => without,
+        ReconcileStep::Adopted(_) | ReconcileStep::Healed(_) => without,
         _ => last_known(db, &place)?.or(without),
     };
-    rewrite::record_sides(db, redactor, &place, before, there, Did { action, cause, at })
+    rewrite::record_sides(db, redactor, &place, before, there, ChangeCause { action, cause, at })
 }
 
 /// The file without the artifact and with it. An entry that is gone has left its file.

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
-use crate::core::model::change_kind::{Action, Did};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::os::fsx;
 use crate::store;
@@ -17,7 +17,7 @@ use crate::worker::run::Run;
 
 /// What became of an artifact.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum Withdrawn {
     Removed(String),
     /// The entry stays, and its Status line says so.
     Marked(String),
@@ -45,24 +45,24 @@ pub fn one(
     observation: &Observation,
     row: &ManifestRow,
     with: impl Fn(&Connection) -> Result<()>,
-) -> Result<Left> {
+) -> Result<Withdrawn> {
     let path = fsx::inside(&run.project.root, &row.path)?;
     let before = fsx::read_text_opt(&path)?;
     let (left, after) = match (&before, &row.anchor) {
-        (None, _) => (Left::Nothing, None),
+        (None, _) => (Withdrawn::Nothing, None),
         (Some(file), Some(anchor)) => entry(run, observation, row, file, anchor)?,
         (Some(file), None) => whole_file(row, file),
     };
     let place = row.place();
     let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
-    let changes = matches!(left, Left::Removed(_) | Left::Marked(_));
+    let changes = matches!(left, Withdrawn::Removed(_) | Withdrawn::Marked(_));
     forget(run, row, changes.then_some(change), with)?;
     Ok(left)
 }
 
-fn whole_file(row: &ManifestRow, file: &str) -> (Left, Option<String>) {
+fn whole_file(row: &ManifestRow, file: &str) -> (Withdrawn, Option<String>) {
     let is_ours = !row.edited && content_hash(file) == row.content_hash;
-    let left = if is_ours { Left::Removed } else { Left::Kept };
+    let left = if is_ours { Withdrawn::Removed } else { Withdrawn::Kept };
     (left(row.path.clone()), None)
 }
 
@@ -73,19 +73,21 @@ fn entry(
     row: &ManifestRow,
     file: &str,
     anchor: &str,
-) -> Result<(Left, Option<String>)> {
+) -> Result<(Withdrawn, Option<String>)> {
     let is_other = |other: &ManifestRow| {
         other.observation_id != observation.id && other.path == row.path && other.anchor == row.anchor
     };
     if store::artifacts::all(run.store.read())?.iter().any(is_other) {
-        return Ok((Left::Shared(anchor.to_owned()), None));
+        return Ok((Withdrawn::Shared(anchor.to_owned()), None));
     }
     let sections = entries::parse(file);
     let standing = entries::find(&sections, anchor, Some(&observation.id)).map(entries::Section::standing);
     let merged_into = observation.said.merged_into.as_ref().map(|by| name(run, by)).transpose()?;
-    let status = merged_into.as_deref().map_or(entries::Status::Deprecated, entries::Status::MergedInto);
+    let status = merged_into
+        .as_deref()
+        .map_or(entries::NewEntryStatus::Deprecated, entries::NewEntryStatus::MergedInto);
     let marked = standing.filter(|s| s.is_active()).and_then(|_| entries::set_status(file, anchor, status));
-    let left = if marked.is_some() { Left::Marked(anchor.to_owned()) } else { Left::Nothing };
+    let left = if marked.is_some() { Withdrawn::Marked(anchor.to_owned()) } else { Withdrawn::Nothing };
     Ok((left, marked))
 }
 
@@ -102,7 +104,7 @@ fn forget(
     with: impl Fn(&Connection) -> Result<()>,
 ) -> Result<()> {
     let cause = format!("{} was given up", row.observation_id);
-    let did = Did { action: Action::Withdrew, cause: &cause, at: run.ctx.now };
+    let did = ChangeCause { action: ChangeKind::Withdrew, cause: &cause, at: run.ctx.now };
     let forget = |db: &Connection| -> Result<()> {
         with(db)?;
         Ok(store::artifacts::forget(db, &row.observation_id, did)?)

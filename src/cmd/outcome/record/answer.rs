@@ -21,7 +21,7 @@ use crate::store::outcomes::Saved;
 use crate::worker::run::Run;
 
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct RecordAnswer<'a> {
     recorded: usize,
     updated: usize,
     unchanged: usize,
@@ -36,10 +36,10 @@ pub(super) fn of<'a>(
     run: &Run<'_>,
     records: &[Recorded],
     done: &'a Done,
-) -> Result<Answer<'a>> {
+) -> Result<RecordAnswer<'a>> {
     let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
     let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
-    Ok(Answer {
+    Ok(RecordAnswer {
         recorded: count(Saved::New),
         updated: count(Saved::Changed),
         unchanged: count(Saved::Same),

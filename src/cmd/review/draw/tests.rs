@@ -2,17 +2,17 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::core::model::review_state::Facts;
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::samples::at;
 use crate::core::model::{Kind, ReviewReason, Status};
-use crate::core::review::screen::{Key, Room, Twin};
-use crate::core::review::{Subject, Why};
+use crate::core::review::screen::{KeyPress, Room, Twin};
+use crate::core::review::{ReviewItemReason, ReviewSubject};
 
-fn item(id: &str, kind: Option<Kind>, status: Option<Status>, why: Vec<Why>) -> Item {
-    Item {
+fn item(id: &str, kind: Option<Kind>, status: Option<Status>, why: Vec<ReviewItemReason>) -> ReviewItem {
+    ReviewItem {
         subject: match kind {
-            Some(_) => Subject::Observation(id.to_owned()),
-            None => Subject::Tool(id.to_owned()),
+            Some(_) => ReviewSubject::Observation(id.to_owned()),
+            None => ReviewSubject::Tool(id.to_owned()),
         },
         kind,
         title: id.to_owned(),
@@ -26,10 +26,10 @@ fn item(id: &str, kind: Option<Kind>, status: Option<Status>, why: Vec<Why>) -> 
     }
 }
 
-fn page(title: &str, why: &str) -> Page {
-    let mut page = Page::default();
-    page.line(Tone::Title, "", title);
-    page.line(Tone::Why, "", why);
+fn page(title: &str, why: &str) -> ReviewPage {
+    let mut page = ReviewPage::default();
+    page.line(LineStyle::Title, "", title);
+    page.line(LineStyle::Why, "", why);
     page.section(
         "score",
         &[
@@ -45,7 +45,7 @@ fn page(title: &str, why: &str) -> Page {
             .to_owned()],
     );
     page.gap();
-    page.line(Tone::Heading, "", "would be written to .claude/commands/self-learning/to-release.md");
+    page.line(LineStyle::Heading, "", "would be written to .claude/commands/self-learning/to-release.md");
     for line in [
         "---",
         "description: \"Use when the task is: To release.\"",
@@ -57,27 +57,30 @@ fn page(title: &str, why: &str) -> Page {
         "2. Run `pnpm test`",
         "3. Run `pnpm publish`",
     ] {
-        page.line(Tone::Added, "+ ", line);
+        page.line(LineStyle::Added, "+ ", line);
     }
     page
 }
 
-fn waiting() -> Screen {
-    let workflow = |id: &str| item(id, Some(Kind::Workflow), Some(Status::Ready), vec![Why::Waiting]);
-    let mut screen =
-        Screen::new(vec![workflow("obs_dbc66623d0"), workflow("obs_0a1b2c3d4e"), workflow("obs_77")], vec![]);
-    screen.page = Some(page("To release", &Why::Waiting.sentence()));
+fn waiting() -> ReviewScreen {
+    let workflow =
+        |id: &str| item(id, Some(Kind::Workflow), Some(Status::Ready), vec![ReviewItemReason::Waiting]);
+    let mut screen = ReviewScreen::new(
+        vec![workflow("obs_dbc66623d0"), workflow("obs_0a1b2c3d4e"), workflow("obs_77")],
+        vec![],
+    );
+    screen.page = Some(page("To release", &ReviewItemReason::Waiting.sentence()));
     screen
 }
 
-fn created(why: Why, page: Page) -> Screen {
+fn created(why: ReviewItemReason, page: ReviewPage) -> ReviewScreen {
     let one = item("obs_bfe10db251", Some(Kind::Decision), Some(Status::Created), vec![why]);
-    let mut screen = Screen::new(vec![one], vec![]);
+    let mut screen = ReviewScreen::new(vec![one], vec![]);
     screen.page = Some(page);
     screen
 }
 
-fn picture(screen: &mut Screen, width: u16, height: u16) -> String {
+fn picture(screen: &mut ReviewScreen, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(screen, true, frame.buffer_mut())).unwrap();
     text_of(terminal.backend().buffer())
@@ -107,21 +110,24 @@ fn what_waits_at_both_sizes() {
 #[test]
 fn the_rest_of_a_long_page_is_reached() {
     let mut screen = waiting();
-    screen.press(Key::End, step(24));
+    screen.press(KeyPress::End, step(24));
     insta::assert_snapshot!("waiting_end_80x24", picture(&mut screen, 80, 24));
     assert!(screen.scroll < 100, "brought back to what there is");
 }
 
 #[test]
 fn what_is_stale_and_was_edited() {
-    let gone = Why::Flagged(ReviewReason::StaleReference, Facts::named(["src/cache.rs".to_owned()]));
+    let gone = ReviewItemReason::Flagged(
+        ReviewReason::StaleReference,
+        FlagFacts::named(["src/cache.rs".to_owned()]),
+    );
     let mut page = page("Use `sqlite` for the cache", &gone.sentence());
     page.0.truncate(8);
     page.gap();
-    page.line(Tone::Heading, "", "stands in .memory/knowledge/decisions.md#ADR-001, with your changes");
-    page.line(Tone::Plain, "  ", "## ADR-001: Use `sqlite` for the cache");
-    page.line(Tone::Removed, "- ", "- **Consequences**: The tool has to work offline");
-    page.line(Tone::Added, "+ ", "- **Consequences**: The tool has to work offline, see src/cache.rs");
+    page.line(LineStyle::Heading, "", "stands in .memory/knowledge/decisions.md#ADR-001, with your changes");
+    page.line(LineStyle::Plain, "  ", "## ADR-001: Use `sqlite` for the cache");
+    page.line(LineStyle::Removed, "- ", "- **Consequences**: The tool has to work offline");
+    page.line(LineStyle::Added, "+ ", "- **Consequences**: The tool has to work offline, see src/cache.rs");
     let mut screen = created(gone, page);
     screen.message = Some("kept obs_0a1b2c3d4e".to_owned());
     insta::assert_snapshot!("stale_80x24", picture(&mut screen, 80, 24));
@@ -130,21 +136,21 @@ fn what_is_stale_and_was_edited() {
 
 #[test]
 fn a_tool_a_question_help_and_the_end() {
-    let why = Why::Reliable { score: 0.962, runs: 41 };
-    let mut page = Page::default();
-    page.line(Tone::Title, "", "bash:cargo works reliably");
-    page.line(Tone::Why, "", &why.sentence());
+    let why = ReviewItemReason::Reliable { score: 0.962, runs: 41 };
+    let mut page = ReviewPage::default();
+    page.line(LineStyle::Title, "", "bash:cargo works reliably");
+    page.line(LineStyle::Why, "", &why.sentence());
     page.section("score", &["success rate 0.95, 0.10 retries on average".to_owned()]);
-    let mut screen = Screen::new(vec![item("bash:cargo", None, None, vec![why])], vec![]);
+    let mut screen = ReviewScreen::new(vec![item("bash:cargo", None, None, vec![why])], vec![]);
     screen.page = Some(page);
     insta::assert_snapshot!("tool_80x24", picture(&mut screen, 80, 24));
-    screen.press(Key::Char('?'), 1);
+    screen.press(KeyPress::Char('?'), 1);
     insta::assert_snapshot!("help_80x24", picture(&mut screen, 80, 24));
-    screen.press(Key::Escape, 1);
+    screen.press(KeyPress::Escape, 1);
     screen.ruled(&[0], "accepted", "accepted bash:cargo".to_owned());
     insta::assert_snapshot!("end_80x24", picture(&mut screen, 80, 24));
     let mut asking = waiting();
-    asking.press(Key::Char('A'), 1);
+    asking.press(KeyPress::Char('A'), 1);
     insta::assert_snapshot!("confirm_80x24", picture(&mut asking, 80, 24));
 }
 
@@ -154,14 +160,14 @@ fn one_of_many_to_merge_with() {
     let twin = |n: usize| Twin { id: format!("obs_{n}"), label: format!("obs_{n}  created  Release {n}") };
     screen.offer((0..30).map(twin).collect());
     for _ in 0..25 {
-        screen.press(Key::Down, 1);
+        screen.press(KeyPress::Down, 1);
     }
     insta::assert_snapshot!("merge_80x24", picture(&mut screen, 80, 24));
 }
 
 #[test]
 fn a_file_that_is_full() {
-    let why = Why::Room { uses: 0 };
+    let why = ReviewItemReason::Room { uses: 0 };
     let mut screen = created(why.clone(), page("Use `redis` for the queue", &why.sentence()));
     screen.rooms = vec![Room { file: "decisions.md", active: 104, most: 100 }];
     insta::assert_snapshot!("capacity_80x24", picture(&mut screen, 80, 24));
@@ -178,15 +184,15 @@ fn wide_and_right_to_left_text_stays_in_its_place() {
             .to_owned()],
     );
     page.line(
-        Tone::Added,
+        LineStyle::Added,
         "+ ",
         "テストを実行してから公開する。ロックファイルが壊れるため、npm は使わない。必ず pnpm を使うこと。",
     );
     let mut screen = waiting();
     screen.page = Some(page);
-    screen.press(Key::End, step(24));
+    screen.press(KeyPress::End, step(24));
     insta::assert_snapshot!("wide_80x24", picture(&mut screen, 80, 24));
-    screen.press(Key::Home, step(24));
+    screen.press(KeyPress::Home, step(24));
     insta::assert_snapshot!("wide_120x40", picture(&mut screen, 120, 40));
 }
 
@@ -197,8 +203,8 @@ fn no_terminal_is_too_small() {
             for mode in 0..4 {
                 let mut screen = waiting();
                 match mode {
-                    1 => drop(screen.press(Key::Char('?'), 1)),
-                    2 => drop(screen.press(Key::Char('A'), 1)),
+                    1 => drop(screen.press(KeyPress::Char('?'), 1)),
+                    2 => drop(screen.press(KeyPress::Char('A'), 1)),
                     3 => screen.offer(vec![Twin { id: "x".to_owned(), label: "日本語".to_owned() }]),
                     _ => {}
                 }

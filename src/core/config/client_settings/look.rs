@@ -5,14 +5,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{HookEntry, StatusLine, own, status_line};
-use crate::core::config::jsonc::{Doc, Fault, plain};
+use crate::core::config::jsonc::{Doc, JsonFault, plain};
 
 /// Our plugin's name, before the `@` and the marketplace it came from.
 const PLUGIN: &str = "ingrain";
 
 /// What of a settings file concerns us. What the file does not say is `None`: another one may.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct SettingsView {
     /// Our own entries.
     pub hooks: Vec<HookEntry>,
     pub plugin_on: Option<bool>,
@@ -21,7 +21,7 @@ pub struct Look {
     pub status_line: Option<Value>,
 }
 
-impl Look {
+impl SettingsView {
     /// The status line, if it is ours.
     pub fn own_status_line(&self) -> Option<StatusLine> {
         StatusLine::read(self.status_line.as_ref()?["command"].as_str()?)
@@ -36,13 +36,13 @@ struct Relevant {
     status_line: Option<Value>,
 }
 
-pub fn look(text: &str) -> Result<Look, Fault> {
+pub fn look(text: &str) -> Result<SettingsView, JsonFault> {
     let doc = Doc::parse(text)?;
     if doc.root_object()?.is_none() {
-        return Ok(Look::default());
+        return Ok(SettingsView::default());
     }
     let relevant: Relevant = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(too_loose)?;
-    Ok(Look {
+    Ok(SettingsView {
         hooks: entries(&doc)?,
         plugin_on: relevant.enabled_plugins.as_ref().and_then(plugin_on),
         hooks_off: relevant.disable_all_hooks.as_ref().and_then(Value::as_bool),
@@ -51,20 +51,20 @@ pub fn look(text: &str) -> Result<Look, Fault> {
 }
 
 /// The hooks and the status line that stand there, whether the client loads them or not.
-pub fn written(text: &str) -> Result<Look, Fault> {
+pub fn written(text: &str) -> Result<SettingsView, JsonFault> {
     let doc = Doc::parse(text)?;
     let status_line = status_line::property(&doc)?.cloned().map(plain);
-    Ok(Look { hooks: entries(&doc)?, status_line, ..Look::default() })
+    Ok(SettingsView { hooks: entries(&doc)?, status_line, ..SettingsView::default() })
 }
 
-fn entries(doc: &Doc<'_>) -> Result<Vec<HookEntry>, Fault> {
+fn entries(doc: &Doc<'_>) -> Result<Vec<HookEntry>, JsonFault> {
     let entry = |own: own::Own| HookEntry { event: own.event, command: own.command };
     Ok(own::find(doc)?.into_iter().map(entry).collect())
 }
 
 /// We could read it, so only what JSON does not have can be the matter.
-fn too_loose(error: serde_json::Error) -> Fault {
-    Fault {
+fn too_loose(error: serde_json::Error) -> JsonFault {
+    JsonFault {
         line: error.line(),
         column: error.column(),
         what: "plain JSON has no comments and no trailing commas".into(),
@@ -105,7 +105,7 @@ mod tests {
             assert_eq!((fault.line, fault.column), (line, column), "{text}: {fault}");
         }
         for text in ["", "  \n", "{}", "\u{feff}{}", "// nothing\n"] {
-            assert_eq!(look(text), Ok(Look::default()), "{text:?}");
+            assert_eq!(look(text), Ok(SettingsView::default()), "{text:?}");
         }
     }
 

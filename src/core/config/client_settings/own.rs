@@ -7,7 +7,7 @@ use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::common::Ranged;
 
 use super::status_line::{self, StatusLine};
-use crate::core::config::jsonc::{Doc, Fault, Splice, plain};
+use crate::core::config::jsonc::{Doc, JsonFault, Splice, plain};
 
 /// What the doors are called, behind `ingrain-` or `ingrain hook`.
 const DOORS: [&str; 5] = ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"];
@@ -26,7 +26,7 @@ pub(super) struct Own {
     pub handler: serde_json::Value,
 }
 
-pub(super) fn find(doc: &Doc<'_>) -> Result<Vec<Own>, Fault> {
+pub(super) fn find(doc: &Doc<'_>) -> Result<Vec<Own>, JsonFault> {
     let Some(hooks) = hooks_of(doc)? else {
         return Ok(Vec::new());
     };
@@ -48,7 +48,7 @@ enum Cut {
     Parts(Vec<Splice>),
 }
 
-pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, Fault> {
+pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, JsonFault> {
     let Some(root) = doc.root() else {
         return Ok(Vec::new());
     };
@@ -65,13 +65,13 @@ pub(super) fn cuts(doc: &Doc<'_>) -> Result<Vec<Splice>, Fault> {
     Ok(parts)
 }
 
-fn cut_hooks(doc: &Doc<'_>, hooks: &Value<'_>) -> Result<Cut, Fault> {
+fn cut_hooks(doc: &Doc<'_>, hooks: &Value<'_>) -> Result<Cut, JsonFault> {
     let events = hooks_object(doc, hooks)?.properties.iter().map(|p| cut_event(doc, &p.value));
     Ok(cut_list(doc, hooks, events))
 }
 
 /// What ours was put around stays.
-fn cut_line(doc: &Doc<'_>, line: &Value<'_>) -> Result<Cut, Fault> {
+fn cut_line(doc: &Doc<'_>, line: &Value<'_>) -> Result<Cut, JsonFault> {
     Ok(match status_line::find(doc)? {
         Some(StatusLine { wraps: Some(theirs), .. }) => {
             Cut::Parts(status_line::unwrapped(doc, line, &theirs)?)
@@ -116,14 +116,14 @@ fn position_of(value: &Value<'_>, root: &Value<'_>) -> usize {
     properties.iter().take_while(|p| p.value.range() != value.range()).count()
 }
 
-fn hooks_of<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, Fault> {
+fn hooks_of<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, JsonFault> {
     match doc.root_object()? {
         Some(root) => doc.property(root, "hooks"),
         None => Ok(None),
     }
 }
 
-pub(super) fn hooks_object<'b, 'a>(doc: &Doc<'a>, hooks: &'b Value<'a>) -> Result<&'b Object<'a>, Fault> {
+pub(super) fn hooks_object<'b, 'a>(doc: &Doc<'a>, hooks: &'b Value<'a>) -> Result<&'b Object<'a>, JsonFault> {
     hooks.as_object().ok_or_else(|| doc.fault(hooks.range(), "expected `hooks` to be an object"))
 }
 

@@ -9,7 +9,7 @@ use jsonc_parser::common::Ranged;
 use serde_json::json;
 
 use super::own::field;
-use crate::core::config::jsonc::{Doc, Fault, Splice};
+use crate::core::config::jsonc::{Doc, JsonFault, Splice};
 
 pub(super) const KEY: &str = "statusLine";
 /// The word behind `ingrain`, and what it may be given.
@@ -90,7 +90,7 @@ impl NewStatusLine {
     }
 
     /// The one that stands there becomes an argument of ours.
-    pub(super) fn around(&self, doc: &Doc<'_>, there: &Value<'_>) -> Result<Vec<Splice>, Fault> {
+    pub(super) fn around(&self, doc: &Doc<'_>, there: &Value<'_>) -> Result<Vec<Splice>, JsonFault> {
         let literal = literal(doc, there)?;
         let (start, end) = (literal.range.start + 1, literal.range.end - 1);
         let open = format!("{} {WORD} {WRAPS} '", self.program);
@@ -111,14 +111,14 @@ fn theirs(command: &str) -> Option<String> {
 }
 
 /// The command of the status line that a text holds, whoever's it is.
-pub(super) fn find(doc: &Doc<'_>) -> Result<Option<StatusLine>, Fault> {
+pub(super) fn find(doc: &Doc<'_>) -> Result<Option<StatusLine>, JsonFault> {
     let Some(there) = property(doc)? else {
         return Ok(None);
     };
     Ok(command(there).and_then(|literal| StatusLine::read(&literal.value)))
 }
 
-pub(super) fn property<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, Fault> {
+pub(super) fn property<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>, JsonFault> {
     match doc.root_object()? {
         Some(root) => doc.property(root, KEY),
         None => Ok(None),
@@ -126,11 +126,11 @@ pub(super) fn property<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>
 }
 
 /// Gives the command back that ours stands around.
-pub(super) fn unwrapped(doc: &Doc<'_>, there: &Value<'_>, inner: &str) -> Result<Vec<Splice>, Fault> {
+pub(super) fn unwrapped(doc: &Doc<'_>, there: &Value<'_>, inner: &str) -> Result<Vec<Splice>, JsonFault> {
     Ok(doc.replace(literal(doc, there)?.range, &inner.into()))
 }
 
-fn literal<'b, 'a>(doc: &Doc<'a>, there: &'b Value<'a>) -> Result<&'b StringLit<'a>, Fault> {
+fn literal<'b, 'a>(doc: &Doc<'a>, there: &'b Value<'a>) -> Result<&'b StringLit<'a>, JsonFault> {
     command(there).ok_or_else(|| doc.fault(there.range(), "expected `statusLine` to be a command"))
 }
 

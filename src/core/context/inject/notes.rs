@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::Line;
+use super::InjectedLine;
 use crate::core::model::Time;
 use crate::core::patterns::lines;
 use crate::core::patterns::score_decay::{Fading, rescored};
@@ -18,16 +18,16 @@ mod tests;
 pub struct Notes {
     pub role: String,
     /// Best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<InjectedLine>,
     /// All of them in fewer words, a line for each.
     pub summary: Option<String>,
     /// What decides the place of each. Files of older versions have none.
     #[serde(default)]
-    pub places: Vec<Place>,
+    pub places: Vec<LineOrigin>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
+pub struct LineOrigin {
     pub fading: Fading,
     /// What its maturity makes of the score.
     pub trust: f64,
@@ -41,11 +41,11 @@ pub struct Place {
 struct Standing {
     turn: usize,
     rank: f64,
-    line: Line,
+    line: InjectedLine,
     short: Option<String>,
 }
 
-impl Place {
+impl LineOrigin {
     fn score(&self, branch: Option<&str>, now: Time) -> Option<f64> {
         let is_here = branch.is_some_and(|branch| self.branches.contains(branch));
         self.fading.score(usize::from(is_here), now)
@@ -67,7 +67,7 @@ impl Notes {
             told.push(Standing {
                 turn: place.turn,
                 rank: score * place.trust,
-                line: Line { text: rescored(&line.text, score), ..line },
+                line: InjectedLine { text: rescored(&line.text, score), ..line },
                 short: short.map(|text| rescored(text, score)),
             });
         }
@@ -90,11 +90,11 @@ impl Notes {
     /// Whole or in the words of the summary, which has a line for each.
     pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
         let mut short = self.summary.as_deref().unwrap_or_default().lines();
-        let is_told = |line: &&Line| {
+        let is_told = |line: &&InjectedLine| {
             let in_short = short.next().is_some_and(|short| text.contains(short));
             in_short || text.contains(&line.text)
         };
-        let told: Vec<&Line> = self.lines.iter().filter(is_told).collect();
+        let told: Vec<&InjectedLine> = self.lines.iter().filter(is_told).collect();
         told.into_iter().filter_map(|line| line.subject.as_deref())
     }
 

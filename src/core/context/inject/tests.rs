@@ -21,7 +21,7 @@ fn news_come_before_the_index_and_blocks_after_it() {
     let mut parts = parts(&["the command /self-learning:release"], &[entry("ADR-001", "Use Result")]);
     parts.blocks.push(Block {
         title: "## Errors".into(),
-        lines: vec![Line::from("one".to_owned())],
+        lines: vec![InjectedLine::from("one".to_owned())],
         max_share: 0.2,
     });
     let text = compose(&parts, Budget::default()).unwrap();
@@ -37,7 +37,8 @@ fn only_lines_that_found_room_were_shown() {
 }
 
 fn block(title: &str, lines: usize, max_share: f64) -> Block {
-    let line = |n: usize| Line::of(&format!("{title}{n}"), format!("{title} {n:02} {}", "x".repeat(59)));
+    let line =
+        |n: usize| InjectedLine::of(&format!("{title}{n}"), format!("{title} {n:02} {}", "x".repeat(59)));
     Block { title: title.into(), lines: (0..lines).map(line).collect(), max_share }
 }
 
@@ -75,7 +76,7 @@ fn what_others_leave_is_filled_in_the_same_order() {
 
 fn notes(lines: &[String]) -> Notes {
     let line = |(n, text): (usize, &String)| {
-        Line::of(&format!("pat_{n}"), format!("- judge: \"{}\"", one_line(text)))
+        InjectedLine::of(&format!("pat_{n}"), format!("- judge: \"{}\"", one_line(text)))
     };
     let summary = lines.iter().map(|text| format!("- {}", crate::core::text::head(&one_line(text), 9)));
     let summary = Some(summary.collect::<Vec<_>>().join("\n")).filter(|summary| !summary.is_empty());
@@ -170,7 +171,7 @@ proptest! {
     ) {
         let entries = titles.iter().enumerate().map(|(n, t)| entry(&format!("PF-{n:03}"), &one_line(t))).collect();
         let index = Index { entries, decisions_path: "/d".into(), pitfalls_path: "/p/ö".into() };
-        let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.iter().cloned().map(Line::from).collect(), max_share: *max_share });
+        let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.iter().cloned().map(InjectedLine::from).collect(), max_share: *max_share });
         let parts = Parts { news, index, blocks: blocks.collect(), notes: notes(&lines) };
         let budget = Budget { tokens: tokens_allowed, min_room };
         let texts = [

@@ -15,13 +15,13 @@ use tables::{CHECKERS, Checker};
 
 /// One rule of one checker. Can only be made of an id that the checker's grammar accepts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rule {
+pub struct LintRule {
     checker: &'static str,
     id: String,
 }
 
-impl Rule {
-    pub fn new(checker: &str, id: &str) -> Option<Rule> {
+impl LintRule {
+    pub fn new(checker: &str, id: &str) -> Option<LintRule> {
         let checker = CHECKERS.iter().find(|known| known.name == checker)?;
         checker.rule(id)
     }
@@ -47,15 +47,15 @@ impl Rule {
 }
 
 impl Checker {
-    fn rule(&self, id: &str) -> Option<Rule> {
+    fn rule(&self, id: &str) -> Option<LintRule> {
         let id = if self.name == tables::CLIPPY { id.replace('-', "_") } else { id.to_owned() };
         let fits = id.len() <= tables::LONGEST_ID && (self.is_id)(&id);
-        fits.then_some(Rule { checker: self.name, id })
+        fits.then_some(LintRule { checker: self.name, id })
     }
 }
 
 /// The rules that a checker's output complains about.
-pub fn rules_in(output: &str) -> BTreeSet<Rule> {
+pub fn rules_in(output: &str) -> BTreeSet<LintRule> {
     let output = PAINT.replace_all(output, "");
     let found = CHECKERS.iter().zip(FINDINGS.iter());
     found.flat_map(|(checker, finding)| ids(checker, finding, &output)).collect()
@@ -67,12 +67,12 @@ pub fn may_silence(code: &str) -> bool {
 }
 
 /// The rules that a piece of code silences.
-pub fn silenced_in(code: &str) -> BTreeSet<Rule> {
+pub fn silenced_in(code: &str) -> BTreeSet<LintRule> {
     let found = CHECKERS.iter().zip(SILENCERS.iter());
     found.flat_map(|(checker, silencer)| ids(checker, silencer, code)).collect()
 }
 
-fn ids(checker: &'static Checker, pattern: &'static Regex, text: &str) -> Vec<Rule> {
+fn ids(checker: &'static Checker, pattern: &'static Regex, text: &str) -> Vec<LintRule> {
     let lists = pattern.captures_iter(text).filter_map(|found| found.iter().flatten().nth(1));
     let ids = lists.flat_map(|list| list.as_str().split([',', ' ']));
     ids.filter_map(|id| checker.rule(id)).collect()

@@ -1,6 +1,6 @@
 use super::*;
 
-fn shown(rules: BTreeSet<Rule>) -> Vec<String> {
+fn shown(rules: BTreeSet<LintRule>) -> Vec<String> {
     rules.into_iter().map(|rule| format!("{} {}", rule.checker(), rule.id())).collect()
 }
 
@@ -72,7 +72,7 @@ fn every_checkers_comment_silences_its_rule() {
     ] {
         assert!(may_silence(code), "{code}");
         let rules = silenced_in(code);
-        let comments: Vec<String> = rules.iter().map(Rule::silencer).collect();
+        let comments: Vec<String> = rules.iter().map(LintRule::silencer).collect();
         assert_eq!((shown(rules), comments), (vec![rule.to_owned()], vec![comment.to_owned()]), "{code}");
     }
     assert_eq!(silenced_in("x() //nolint:errcheck,gosec // both").len(), 2);
@@ -93,6 +93,6 @@ fn what_no_checker_says() {
     ] {
         assert_eq!(shown(rules_in(output)), Vec::<String>::new(), "{output}");
     }
-    assert!(Rule::new("golangci-lint", "unused").is_some_and(|rule| rule.is_everyday()));
-    assert_eq!(Rule::new("nobody", "errcheck"), None);
+    assert!(LintRule::new("golangci-lint", "unused").is_some_and(|rule| rule.is_everyday()));
+    assert_eq!(LintRule::new("nobody", "errcheck"), None);
 }

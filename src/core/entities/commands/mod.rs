@@ -50,7 +50,7 @@ pub enum Join {
 
 /// One program call of a shell line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ShellStep {
     pub join: Join,
     /// Without folder, lower case: `./Gradlew` is `gradlew`. What only starts another program is left out.
     pub program: String,
@@ -60,7 +60,7 @@ pub struct Step {
 
 /// The program calls of a shell line, in order, those inside substitutions before the call around them. Quoted text and
 /// here documents are never read as commands.
-pub fn steps(line: &str) -> Vec<Step> {
+pub fn steps(line: &str) -> Vec<ShellStep> {
     shell::calls(line).into_iter().filter_map(|call| step(call.join, call.words)).collect()
 }
 
@@ -82,13 +82,13 @@ pub(crate) fn calls_next(before: &str) -> bool {
     })
 }
 
-fn step(join: Join, words: Vec<String>) -> Option<Step> {
+fn step(join: Join, words: Vec<String>) -> Option<ShellStep> {
     let mut words = words::without_starters(words).into_iter();
     let call = words.next()?;
     let args: Vec<String> = words.collect();
     let program = words::program_name(&call);
     let act = act::of(&program, &args);
-    Some(Step { join, program, args, act })
+    Some(ShellStep { join, program, args, act })
 }
 
 #[cfg(test)]

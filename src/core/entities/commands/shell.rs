@@ -4,7 +4,7 @@ use super::Join;
 use super::words::is_assignment;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Call {
+pub(super) struct ShellCall {
     pub join: Join,
     pub words: Vec<String>,
 }
@@ -12,11 +12,11 @@ pub(super) struct Call {
 /// Substitutions in substitutions that are looked into. Nobody writes more, and a hostile line could.
 const DEEPEST: usize = 6;
 
-pub(super) fn calls(line: &str) -> Vec<Call> {
+pub(super) fn calls(line: &str) -> Vec<ShellCall> {
     cut(&without_here_documents(line), 0)
 }
 
-fn cut(line: &str, depth: usize) -> Vec<Call> {
+fn cut(line: &str, depth: usize) -> Vec<ShellCall> {
     let mut cutter = Cutter { depth, ..Cutter::default() };
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
@@ -51,7 +51,7 @@ fn here_mark(line: &str) -> Option<&str> {
 
 #[derive(Default)]
 struct Cutter {
-    calls: Vec<Call>,
+    calls: Vec<ShellCall>,
     words: Vec<String>,
     word: String,
     in_word: bool,
@@ -59,7 +59,7 @@ struct Cutter {
     redirected: bool,
     join: Option<Join>,
     /// Calls inside substitutions of the call at hand.
-    within: Vec<Call>,
+    within: Vec<ShellCall>,
     depth: usize,
 }
 
@@ -201,8 +201,8 @@ impl Cutter {
             within.iter_mut().take(1).for_each(|call| call.join = join);
             self.calls.append(&mut within);
         } else {
-            self.calls.extend(within.into_iter().map(|call| Call { join: Join::Within, ..call }));
-            self.calls.push(Call { join, words });
+            self.calls.extend(within.into_iter().map(|call| ShellCall { join: Join::Within, ..call }));
+            self.calls.push(ShellCall { join, words });
         }
     }
 }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::{Act, Join, acts, steps};
 
 fn calls(line: &str) -> Vec<String> {
-    let call = |step: super::Step| [vec![step.program], step.args].concat().join("·");
+    let call = |step: super::ShellStep| [vec![step.program], step.args].concat().join("·");
     steps(line).into_iter().map(call).collect()
 }
 

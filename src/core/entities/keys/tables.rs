@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 /// A set of words, written as one comma-separated text because that is how a list is read and edited.
-pub(super) struct Table {
+pub(super) struct WordTable {
     words: &'static str,
     set: OnceLock<HashSet<&'static str>>,
 }
 
-impl Table {
+impl WordTable {
     const fn new(words: &'static str) -> Self {
-        Table { words, set: OnceLock::new() }
+        WordTable { words, set: OnceLock::new() }
     }
 
     pub(super) fn has(&self, word: &str) -> bool {
@@ -21,7 +21,7 @@ impl Table {
 }
 
 /// Programs that people name without marking them as code, and that are no word of everyday language.
-pub(super) static PROGRAMS: Table = Table::new(
+pub(super) static PROGRAMS: WordTable = WordTable::new(
     "ansible, aws, bazel, biome, bun, bundle, bunx, cargo, cmake, composer, conda, curl, deno, docker, \
      docker-compose, dotnet, esbuild, eslint, flutter, gcloud, gh, git, golangci-lint, gradle, gradlew, \
      helm, jest, jj, kubectl, mise, mix, mvn, mypy, ninja, nix, npm, npx, nx, phpunit, pip, playwright, \
@@ -30,14 +30,14 @@ pub(super) static PROGRAMS: Table = Table::new(
 );
 
 /// Programs that are also everyday words: only a subcommand that is no prose makes a command of them.
-pub(super) static WORDY_PROGRAMS: Table = Table::new("go, make");
+pub(super) static WORDY_PROGRAMS: WordTable = WordTable::new("go, make");
 
 /// Their subcommands in running text. `go run` and `make release` are prose too often.
-pub(super) static WORDY_SUBCOMMANDS: Table =
-    Table::new("bench, build, ci, fmt, generate, install, lint, mod, test, typecheck, vet");
+pub(super) static WORDY_SUBCOMMANDS: WordTable =
+    WordTable::new("bench, build, ci, fmt, generate, install, lint, mod, test, typecheck, vet");
 
 /// What may follow an unmarked program name. Everything else may be the next word of the sentence.
-pub(super) static SUBCOMMANDS: Table = Table::new(
+pub(super) static SUBCOMMANDS: WordTable = WordTable::new(
     "add, apply, audit, bench, bisect, blame, build, check, checkout, cherry-pick, ci, clean, clippy, \
      clone, commit, compile, compose, deny, deploy, destroy, dev, diff, doc, docs, down, e2e, exec, \
      fetch, fmt, format, generate, i, init, insta, install, lint, log, merge, migrate, mod, nextest, \
@@ -47,10 +47,10 @@ pub(super) static SUBCOMMANDS: Table = Table::new(
 );
 
 /// The `run` of these may be left out, so that it must not make two commands of one.
-pub(super) static RUN_IS_OPTIONAL: Table = Table::new("npm, pnpm, yarn");
+pub(super) static RUN_IS_OPTIONAL: WordTable = WordTable::new("npm, pnpm, yarn");
 
 /// Tools, checkers and libraries that count as named when their name stands alone.
-pub(super) static TOOLS: Table = Table::new(
+pub(super) static TOOLS: WordTable = WordTable::new(
     "axum, biome, bodyclose, bun, bunx, cargo, clippy, deno, depguard, django, docker, docker-compose, \
      drizzle, errcheck, errorlint, esbuild, eslint, exhaustruct, fastapi, forbidigo, funlen, gocritic, \
      gocyclo, gofmt, gofumpt, goimports, golangci-lint, goreleaser, gosec, govet, grpc, hadolint, \
@@ -60,7 +60,7 @@ pub(super) static TOOLS: Table = Table::new(
      stylelint, terraform, thiserror, tokio, tsc, unparam, uv, vitest, webpack, wrapcheck, yarn",
 );
 
-pub(super) static EXTENSIONS: Table = Table::new(
+pub(super) static EXTENSIONS: WordTable = WordTable::new(
     "bash, bazel, c, cc, cfg, cjs, clj, conf, cpp, cs, css, csv, dart, db, env, erl, ex, exs, fish, go, \
      gradle, graphql, h, hcl, hpp, hs, html, ini, ipynb, java, jl, js, json, jsonc, jsonl, jsx, kt, kts, \
      less, lock, lua, md, mdc, mdx, mjs, ml, mod, nix, php, plist, proto, ps1, py, rb, rs, rst, sass, \
@@ -69,17 +69,17 @@ pub(super) static EXTENSIONS: Table = Table::new(
 );
 
 /// Files that need no extension to be files.
-pub(super) static FILES: Table =
-    Table::new("codeowners, dockerfile, gemfile, jenkinsfile, justfile, makefile, procfile, rakefile");
+pub(super) static FILES: WordTable =
+    WordTable::new("codeowners, dockerfile, gemfile, jenkinsfile, justfile, makefile, procfile, rakefile");
 
 /// First folders that make `a/b` a path and not "either a or b".
-pub(super) static FOLDERS: Table = Table::new(
+pub(super) static FOLDERS: WordTable = WordTable::new(
     "app, apps, backend, benches, bin, cmd, config, crates, docs, e2e, examples, frontend, internal, lib, \
      libs, migrations, packages, pkg, scripts, server, src, templates, test, tests, tools",
 );
 
 /// Spelled like identifiers, and still only names.
-pub(super) static NAMES: Table = Table::new(
+pub(super) static NAMES: WordTable = WordTable::new(
     "airtable, angularjs, bitbucket, chatgpt, circleci, cloudflare, copilot, datadog, deepmind, deepseek, \
      devops, dropbox, dynamodb, ebay, github, gitlab, graphql, hashicorp, hubspot, huggingface, icloud, \
      intellij, ipad, iphone, javascript, jetbrains, langchain, latex, linkedin, macbook, macos, nextjs, \
@@ -89,30 +89,30 @@ pub(super) static NAMES: Table = Table::new(
 );
 
 /// Marked as code and still not worth a key.
-pub(super) static PLAIN: Table = Table::new(
+pub(super) static PLAIN: WordTable = WordTable::new(
     "bar, bool, done, err, error, false, foo, id, int, main, master, name, nil, no, none, null, ok, \
      string, test, tests, true, type, value, void, yes",
 );
 
 /// Named in so many lessons that sharing one of them says nothing.
-pub(super) static COMMONPLACE: Table = Table::new(
+pub(super) static COMMONPLACE: WordTable = WordTable::new(
     ".env, .gitignore, agents.md, bun, cargo, cargo.toml, changelog.md, claude.md, docker, gh pr create, \
      git add, git commit, git diff, git log, git pull, git push, git status, go.mod, package.json, \
      pyproject.toml, readme.md, settings.json",
 );
 
 /// Flags that mean something only together with their command.
-pub(super) static COMMON_FLAGS: Table = Table::new(
+pub(super) static COMMON_FLAGS: WordTable = WordTable::new(
     "--all, --check, --config, --debug, --dev, --dry-run, --env, --file, --fix, --force, --format, \
      --global, --help, --json, --name, --output, --path, --prod, --quiet, --release, --save, --test, \
      --verbose, --version, --watch, --workspace, --write, --yes",
 );
 
 /// Names of sites in running text: `docs.example.com` is no setting.
-pub(super) static DOMAINS: Table = Table::new("ai, app, com, dev, io, net, org");
+pub(super) static DOMAINS: WordTable = WordTable::new("ai, app, com, dev, io, net, org");
 
 /// After these a program's name was only a word: "go build it", "npm run the tests".
-pub(super) static FUNCTION_WORDS: Table = Table::new(
+pub(super) static FUNCTION_WORDS: WordTable = WordTable::new(
     "a, again, all, an, and, any, are, as, at, but, does, everything, fails, first, for, from, i, if, in, \
      instead, is, it, my, of, on, or, our, so, some, sure, that, the, them, these, this, those, to, we, \
      when, with, you, your",

@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::{Now, Plan};
-use crate::core::history::change::Thing;
+use super::{Now, UndoPlan};
+use crate::core::history::change::ChangedThing;
 
 #[derive(Clone, Debug, Default)]
-pub struct Overlay {
-    rows: BTreeMap<(Thing, String), Option<Value>>,
+pub struct UndoPreview {
+    rows: BTreeMap<(ChangedThing, String), Option<Value>>,
     files: BTreeMap<String, Option<String>>,
     undone: BTreeSet<i64>,
 }
 
-impl Overlay {
+impl UndoPreview {
     /// As if this had been carried out.
-    pub fn lay(&mut self, plan: &Plan) {
+    pub fn lay(&mut self, plan: &UndoPlan) {
         self.undone.insert(plan.deed);
         for row in &plan.rows {
             self.rows.insert((row.thing, row.subject.clone()), row.to.clone());

@@ -6,20 +6,20 @@ use serde_json::json;
 
 use super::*;
 use crate::core::model::Time;
-use crate::core::model::change_kind::{Action, RULED};
+use crate::core::model::change_kind::{ChangeKind, RULED};
 use crate::core::model::samples::Sketch;
 use crate::core::text::splice::sides;
 
 /// A project and its history, as small as the plan sees them.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct World {
-    rows: BTreeMap<(Thing, String), Value>,
+    rows: BTreeMap<(ChangedThing, String), Value>,
     files: BTreeMap<String, String>,
 }
 
 #[derive(Default)]
 struct Log {
-    entries: Vec<Entry>,
+    entries: Vec<Change>,
 }
 
 impl Log {
@@ -27,14 +27,20 @@ impl Log {
         self.entries.len() as i64 + 1
     }
 
-    fn push(&mut self, deed: i64, thing: Thing, subject: &str, states: (Option<String>, Option<String>)) {
-        self.entries.push(Entry {
+    fn push(
+        &mut self,
+        deed: i64,
+        thing: ChangedThing,
+        subject: &str,
+        states: (Option<String>, Option<String>),
+    ) {
+        self.entries.push(Change {
             id: self.begin(),
             deed,
             at: Time::UNIX_EPOCH,
             thing,
             subject: subject.into(),
-            action: Action::Unknown,
+            action: ChangeKind::Unknown,
             cause: "test".into(),
             doer: None,
             before: states.0,
@@ -43,7 +49,7 @@ impl Log {
         });
     }
 
-    fn row(&mut self, deed: i64, world: &mut World, thing: Thing, subject: &str, to: Option<Value>) {
+    fn row(&mut self, deed: i64, world: &mut World, thing: ChangedThing, subject: &str, to: Option<Value>) {
         let key = (thing, subject.to_owned());
         let before = world.rows.get(&key).cloned();
         let (old, new) = change::delta(before, to.clone());
@@ -58,19 +64,19 @@ impl Log {
         let path = path_of(place).to_owned();
         let (old, new) = sides(world.files.get(&path).map(String::as_str), to);
         let json = |side: Option<Side>| side.map(|side| serde_json::to_string(&side).unwrap());
-        self.push(deed, Thing::File, place, (json(old), json(new)));
+        self.push(deed, ChangedThing::File, place, (json(old), json(new)));
         match to {
             Some(text) => drop(world.files.insert(path, text.to_owned())),
             None => drop(world.files.remove(&path)),
         }
     }
 
-    fn of(&self, deed: i64) -> Vec<Entry> {
+    fn of(&self, deed: i64) -> Vec<Change> {
         self.entries.iter().filter(|entry| entry.deed == deed).cloned().collect()
     }
 
     /// Takes a deed back, as the applier does; says what stays.
-    fn take_back(&mut self, world: &mut World, deed: i64) -> (i64, Vec<Kept>) {
+    fn take_back(&mut self, world: &mut World, deed: i64) -> (i64, Vec<NotUndone>) {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
         let (plan, kept) = plan::<Sketch>(&self.of(deed), &now);
         let by = self.begin();
@@ -98,12 +104,12 @@ const ENTRY: &str = "## ADR-001: Use toml\n\n- **Status**: Active\n";
 /// A ready observation that was written to the knowledge file.
 fn written() -> (World, World, Log, i64) {
     let (mut world, mut log) = (World::default(), Log::default());
-    log.row(1, &mut world, Thing::Observation, "obs_1", Some(observation("ready")));
+    log.row(1, &mut world, ChangedThing::Observation, "obs_1", Some(observation("ready")));
     let start = world.clone();
     let deed = log.begin();
-    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact(false)));
-    log.row(deed, &mut world, Thing::Observation, "obs_1", Some(observation("created")));
-    log.row(deed, &mut world, Thing::Artifact, "obs_1", Some(artifact(true)));
+    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(false)));
+    log.row(deed, &mut world, ChangedThing::Observation, "obs_1", Some(observation("created")));
+    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(true)));
     let beginning = entries::begun(Ledger::Decisions);
     world.files.insert(path_of(PLACE).into(), beginning.clone());
     log.file(deed, &mut world, PLACE, Some(&entries::append(Some(&beginning), Ledger::Decisions, ENTRY)));
@@ -115,14 +121,14 @@ fn written() -> (World, World, Log, i64) {
 fn each_is_rehearsed_on_top_of_those_before_it() {
     let (_, mut world, mut log, first) = written();
     let second = log.begin();
-    log.row(second, &mut world, Thing::Observation, "obs_1", Some(observation("deprecated")));
-    log.row(second, &mut world, Thing::Artifact, "obs_1", None);
+    log.row(second, &mut world, ChangedThing::Observation, "obs_1", Some(observation("deprecated")));
+    log.row(second, &mut world, ChangedThing::Artifact, "obs_1", None);
     let marked = world.files[path_of(PLACE)].replace("Active", "Deprecated");
     log.file(second, &mut world, PLACE, Some(&marked));
     let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
     assert!(!plan::<Sketch>(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
 
-    let mut overlay = Overlay::default();
+    let mut overlay = UndoPreview::default();
     let mut rehearsed = Vec::new();
     for deed in [second, first] {
         let (plan, kept) = plan::<Sketch>(&log.of(deed), &overlay.over(now.clone()));
@@ -149,10 +155,10 @@ fn an_artifact_goes_and_its_observation_waits_for_a_person() {
     let (by, kept) = log.take_back(&mut world, deed);
     assert_eq!(kept, []);
     assert_eq!(world.files, start.files);
-    let state = &world.rows[&(Thing::Observation, "obs_1".into())];
+    let state = &world.rows[&(ChangedThing::Observation, "obs_1".into())];
     assert_eq!(state["has become"], "ready");
     assert_eq!(state["flags"], json!([["obs_1", "taken_back"]]));
-    assert!(!world.rows.contains_key(&(Thing::Artifact, "obs_1".into())));
+    assert!(!world.rows.contains_key(&(ChangedThing::Artifact, "obs_1".into())));
     log.take_back(&mut world, by);
     assert_eq!(world, there, "taken back, and done again");
 }
@@ -173,7 +179,7 @@ fn an_entry_that_a_person_edited_stays_with_everything_that_belongs_to_it() {
     let there = world.clone();
     let (_, kept) = log.take_back(&mut world, deed);
     assert_eq!(kept.len(), 1);
-    assert_eq!((kept[0].thing, kept[0].why), (Thing::File, Why::Changed));
+    assert_eq!((kept[0].thing, kept[0].why), (ChangedThing::File, KeptBecause::Changed));
     assert_eq!(world, there);
 }
 
@@ -193,12 +199,12 @@ fn a_deletion_that_was_none_is_taken_back_with_its_entry() {
     let (_, mut world, mut log, _) = written();
     let text = world.files[path_of(PLACE)].clone();
     let deed = log.begin();
-    log.row(deed, &mut world, Thing::Observation, "obs_1", Some(observation("deprecated")));
-    log.row(deed, &mut world, Thing::Artifact, "obs_1", None);
+    log.row(deed, &mut world, ChangedThing::Observation, "obs_1", Some(observation("deprecated")));
+    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", None);
     log.file(deed, &mut world, PLACE, None);
     assert_eq!(log.take_back(&mut world, deed).1, []);
     assert_eq!(world.files[path_of(PLACE)], text);
-    let state = &world.rows[&(Thing::Observation, "obs_1".into())];
+    let state = &world.rows[&(ChangedThing::Observation, "obs_1".into())];
     assert_eq!(*state, observation("created"));
 }
 
@@ -214,7 +220,7 @@ fn done(log: &mut Log, world: &mut World, acts: &[Act]) -> i64 {
     let deed = log.begin();
     for (who, row, file) in acts {
         let state = row.map(|n| json!({"n": n, "l": [n, n + 1]}));
-        log.row(deed, world, Thing::Pattern, &format!("p{who}"), state);
+        log.row(deed, world, ChangedThing::Pattern, &format!("p{who}"), state);
         log.file(deed, world, &format!("f{who}.md"), file.as_deref());
     }
     deed
@@ -234,20 +240,20 @@ fn sorted(world: &World) -> World {
 fn words_that_others_follow_stay_a_pattern() {
     let uses = |pattern: &str| json!({ "follows": pattern });
     for (name, action, other, stays) in [
-        ("followed by another run", Action::Followed, Some(uses("p")), true),
-        ("which follows another pattern", Action::Followed, Some(uses("q")), false),
-        ("followed by no other", Action::Followed, None, false),
-        ("a person's own", Action::Added, Some(uses("p")), false),
+        ("followed by another run", ChangeKind::Followed, Some(uses("p")), true),
+        ("which follows another pattern", ChangeKind::Followed, Some(uses("q")), false),
+        ("followed by no other", ChangeKind::Followed, None, false),
+        ("a person's own", ChangeKind::Added, Some(uses("p")), false),
     ] {
         let (mut log, mut world) = (Log::default(), World::default());
-        log.row(1, &mut world, Thing::Pattern, "p", Some(json!({"content": "c"})));
+        log.row(1, &mut world, ChangedThing::Pattern, "p", Some(json!({"content": "c"})));
         log.entries[0].action = action;
-        log.row(1, &mut world, Thing::Outcome, "first", Some(uses("p")));
-        world.rows.extend(other.map(|state| ((Thing::Outcome, "other".to_owned()), state)));
+        log.row(1, &mut world, ChangedThing::Outcome, "first", Some(uses("p")));
+        world.rows.extend(other.map(|state| ((ChangedThing::Outcome, "other".to_owned()), state)));
         let (_, kept) = log.take_back(&mut world, 1);
-        let pattern = world.rows.contains_key(&(Thing::Pattern, "p".to_owned()));
+        let pattern = world.rows.contains_key(&(ChangedThing::Pattern, "p".to_owned()));
         assert_eq!((pattern, kept.len()), (stays, usize::from(stays)), "{name}");
-        assert!(!world.rows.contains_key(&(Thing::Outcome, "first".to_owned())), "{name}");
+        assert!(!world.rows.contains_key(&(ChangedThing::Outcome, "first".to_owned())), "{name}");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::heading::Entry;
-use super::markdown::{Line, lines};
+use super::heading::EntryHeading;
+use super::markdown::{MarkdownLine, lines};
 use super::{Section, field, find, parse};
 use crate::core::model::artifact_path::Ledger;
 
@@ -32,7 +32,7 @@ pub fn set_status(file: &str, anchor: &str, status: impl Display) -> Option<Stri
     let section = find(&parse(file), anchor, None)?.span.clone();
     let lines = lines(file);
     let first = lines.iter().position(|line| line.span.start >= section.start)?;
-    let own: Vec<Line<'_>> =
+    let own: Vec<MarkdownLine<'_>> =
         lines.into_iter().skip(first).take_while(|l| l.span.end <= section.end).collect();
     Some(match field(&own, "status") {
         Some((at, field)) => replaced(file, &own[at], &format!("{} {status}", field.lead.trim_end())),
@@ -81,13 +81,13 @@ pub fn is_one_entry(text: &str, ledger: Ledger) -> bool {
     }
 }
 
-fn replaced(file: &str, line: &Line<'_>, text: &str) -> String {
+fn replaced(file: &str, line: &MarkdownLine<'_>, text: &str) -> String {
     let start = line.span.start + file[line.span.clone()].find(line.text).unwrap_or_default();
     format!("{}{text}{}", &file[..start], &file[start + line.text.len()..])
 }
 
 /// Below the entry's first list, or below its heading when it has none.
-fn inserted(file: &str, own: &[Line<'_>], text: &str) -> String {
+fn inserted(file: &str, own: &[MarkdownLine<'_>], text: &str) -> String {
     let first = own.iter().position(|line| line.is_prose() && line.is_bullet());
     let last = first.map_or(0, |first| {
         let length = own[first..]
@@ -114,7 +114,7 @@ fn with_breaks_of(file: &str, text: String) -> String {
 pub fn next_number(file: &str, ledger: Ledger, highest_given: u32) -> u32 {
     let standing = lines(file)
         .iter()
-        .filter_map(|line| Entry::read(line.any_heading()?.1))
+        .filter_map(|line| EntryHeading::read(line.any_heading()?.1))
         .filter(|entry| entry.ledger == ledger)
         .map(|entry| entry.number)
         .max();

@@ -1,6 +1,6 @@
 //! Which headings open an entry, and which end one.
 
-use super::markdown::Line;
+use super::markdown::MarkdownLine;
 use crate::core::model::artifact_path::Ledger;
 
 /// Above this a number is a joke or an attack, and would leave none to give.
@@ -9,13 +9,13 @@ const LARGEST_NUMBER: u32 = 999_999;
 pub(super) struct Heading<'a> {
     pub(super) line: usize,
     level: usize,
-    pub(super) entry: Option<Entry<'a>>,
+    pub(super) entry: Option<EntryHeading<'a>>,
 }
 
 impl<'a> Heading<'a> {
-    pub(super) fn read((index, line): (usize, &Line<'a>)) -> Option<Self> {
+    pub(super) fn read((index, line): (usize, &MarkdownLine<'a>)) -> Option<Self> {
         let (level, text) = line.heading()?;
-        let entry = Entry::read(text);
+        let entry = EntryHeading::read(text);
         let is_heading = entry.is_some() || text.is_empty() || text.starts_with([' ', '\t']);
         is_heading.then_some(Self { line: index, level, entry })
     }
@@ -26,13 +26,13 @@ impl<'a> Heading<'a> {
     }
 }
 
-pub(super) struct Entry<'a> {
+pub(super) struct EntryHeading<'a> {
     pub(super) ledger: Ledger,
     pub(super) number: u32,
     pub(super) title: &'a str,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> EntryHeading<'a> {
     /// Reads `ADR-007: title` and the ways in which people restyle it. All digits belong to the number.
     pub(super) fn read(heading: &'a str) -> Option<Self> {
         let text = heading.trim().trim_start_matches(['[', '*', '_', '`']);

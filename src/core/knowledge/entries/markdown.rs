@@ -12,7 +12,7 @@ enum Context {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct MarkdownLine<'a> {
     /// Without its line break.
     pub(super) text: &'a str,
     /// With its line break.
@@ -20,7 +20,7 @@ pub(super) struct Line<'a> {
     context: Context,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MarkdownLine<'a> {
     /// Level and text of an ATX heading, `hidden` ones included.
     pub(super) fn any_heading(&self) -> Option<(usize, &'a str)> {
         let text = indented_less_than_code(self.text)?;
@@ -45,21 +45,21 @@ impl<'a> Line<'a> {
         without_bullet(self.text.trim_start()).is_some()
     }
 
-    pub(super) fn field(&self) -> Option<Field<'a>> {
-        self.is_prose().then(|| Field::read(self.text)).flatten()
+    pub(super) fn field(&self) -> Option<MarkdownField<'a>> {
+        self.is_prose().then(|| MarkdownField::read(self.text)).flatten()
     }
 }
 
 /// `- **Name**: value`, or what an editor or a hurried person makes of it: `* Name: value`, `**Name:** value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Field<'a> {
+pub(super) struct MarkdownField<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     /// Everything up to the value, to put another one in its place.
     pub(super) lead: &'a str,
 }
 
-impl<'a> Field<'a> {
+impl<'a> MarkdownField<'a> {
     fn read(line: &'a str) -> Option<Self> {
         let emphasis = ['*', '_'];
         let text = line.trim_start();
@@ -89,7 +89,7 @@ fn indented_less_than_code(line: &str) -> Option<&str> {
     (line.len() - text.len() < 4).then_some(text)
 }
 
-pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
+pub(super) fn lines(text: &str) -> Vec<MarkdownLine<'_>> {
     let mut lines = split(text);
     let mut hider = Hider::default();
     let mut at = 0;
@@ -103,7 +103,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-fn split(text: &str) -> Vec<Line<'_>> {
+fn split(text: &str) -> Vec<MarkdownLine<'_>> {
     let mut start = 0;
     text.split_inclusive('\n')
         .map(|raw| {
@@ -111,7 +111,7 @@ fn split(text: &str) -> Vec<Line<'_>> {
             start = span.end;
             let line = raw.strip_suffix('\n').unwrap_or(raw);
             let line = line.strip_suffix('\r').unwrap_or(line);
-            Line { text: line.trim_start_matches('\u{FEFF}'), span, context: Context::Prose }
+            MarkdownLine { text: line.trim_start_matches('\u{FEFF}'), span, context: Context::Prose }
         })
         .collect()
 }
@@ -131,7 +131,7 @@ enum Opener {
 }
 
 impl Hider {
-    fn end_of_hidden(&mut self, lines: &[Line<'_>], at: usize) -> Option<usize> {
+    fn end_of_hidden(&mut self, lines: &[MarkdownLine<'_>], at: usize) -> Option<usize> {
         let opener = opener(lines[at].text)?;
         if self.unclosed.contains(&opener) {
             return None;

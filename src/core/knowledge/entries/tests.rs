@@ -18,12 +18,12 @@ fn status_of(file: &str, anchor: &str) -> Option<String> {
 #[test]
 fn what_is_written_into_a_status_line_is_read_there() {
     for (status, standing) in [
-        (Status::Active, Standing::Active),
-        (Status::Deprecated, Standing::Deprecated),
-        (Status::MergedInto("ADR-002"), Standing::Deprecated),
-        (Status::SupersededBy("ADR-002"), Standing::Superseded),
+        (NewEntryStatus::Active, EntryStatus::Active),
+        (NewEntryStatus::Deprecated, EntryStatus::Deprecated),
+        (NewEntryStatus::MergedInto("ADR-002"), EntryStatus::Deprecated),
+        (NewEntryStatus::SupersededBy("ADR-002"), EntryStatus::Superseded),
     ] {
-        assert_eq!(Standing::read(&status.to_string()), standing);
+        assert_eq!(EntryStatus::read(&status.to_string()), standing);
     }
 }
 
@@ -113,15 +113,15 @@ fn reads_fields_as_people_write_them() {
 #[test]
 fn knows_what_a_status_means() {
     for (status, standing, active) in [
-        ("Active", Standing::Active, true),
-        ("accepted", Standing::Accepted, true),
-        ("Deprecated", Standing::Deprecated, false),
-        ("**Deprecated** (2026)", Standing::Deprecated, false),
-        ("Superseded by ADR-004", Standing::Superseded, false),
-        ("Not deprecated", Standing::Unknown, true),
-        ("", Standing::Unknown, true),
+        ("Active", EntryStatus::Active, true),
+        ("accepted", EntryStatus::Accepted, true),
+        ("Deprecated", EntryStatus::Deprecated, false),
+        ("**Deprecated** (2026)", EntryStatus::Deprecated, false),
+        ("Superseded by ADR-004", EntryStatus::Superseded, false),
+        ("Not deprecated", EntryStatus::Unknown, true),
+        ("", EntryStatus::Unknown, true),
     ] {
-        assert_eq!(Standing::read(status), standing, "{status}");
+        assert_eq!(EntryStatus::read(status), standing, "{status}");
         assert_eq!(standing.is_active(), active);
     }
 }
@@ -275,7 +275,7 @@ proptest! {
         for section in parse(&file) {
             let changed = set_status(&file, &section.anchor, "Deprecated").unwrap();
             let target = find(&parse(&changed), &section.anchor, None).unwrap().clone();
-            prop_assert_eq!(target.standing(), Standing::Deprecated);
+            prop_assert_eq!(target.standing(), EntryStatus::Deprecated);
             prop_assert_eq!(set_status(&changed, &section.anchor, "Deprecated").unwrap(), changed);
         }
     }

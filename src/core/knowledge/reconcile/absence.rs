@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::{CONFIRM_AFTER, ManifestRow};
-use crate::core::model::review_state::Facts;
+use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Time};
 
 /// What a person's answer to it is about.
-pub fn facts(row: &ManifestRow) -> Option<Facts> {
-    row.missing_since.map(|since| Facts::named([since.to_rfc3339()]))
+pub fn facts(row: &ManifestRow) -> Option<FlagFacts> {
+    row.missing_since.map(|since| FlagFacts::named([since.to_rfc3339()]))
 }
 
 /// An artifact that was not found at the last look.

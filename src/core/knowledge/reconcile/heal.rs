@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::disk::{Disk, MANUAL};
-use super::{DiskState, Known, Look, ManifestRow, RowState};
+use super::{DiskState, KnownObservation, ManifestRow, ReconcileInput, RowState};
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Kind, Status};
 use crate::core::text::normalise;
 
-pub(super) fn heal(look: &Look<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
+pub(super) fn heal(look: &ReconcileInput<'_>, disk: &Disk<'_>) -> Vec<ManifestRow> {
     let marked: Vec<(&DiskState, &str)> = disk.unclaimed().filter_map(marked).collect();
     if marked.is_empty() {
         return Vec::new();
@@ -32,18 +32,18 @@ fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
 
 struct Orphans<'a> {
     /// Of all observations only those that artifacts name: a few, however many there are.
-    by_id: HashMap<&'a str, &'a Known>,
+    by_id: HashMap<&'a str, &'a KnownObservation>,
     /// Made when it is needed: an artifact whose id nobody knows is rare.
     ready_by_heading: OnceCell<ByHeading<'a>>,
-    observations: &'a [Known],
+    observations: &'a [KnownObservation],
     with_row: HashSet<&'a str>,
 }
 
-type ByHeading<'a> = HashMap<(Kind, String), Vec<&'a Known>>;
+type ByHeading<'a> = HashMap<(Kind, String), Vec<&'a KnownObservation>>;
 
 impl<'a> Orphans<'a> {
-    fn new(look: &Look<'a>, named: HashSet<&str>) -> Self {
-        let is_named = |known: &&Known| named.contains(known.id.as_str());
+    fn new(look: &ReconcileInput<'a>, named: HashSet<&str>) -> Self {
+        let is_named = |known: &&KnownObservation| named.contains(known.id.as_str());
         Self {
             by_id: look
                 .observations
@@ -57,7 +57,7 @@ impl<'a> Orphans<'a> {
         }
     }
 
-    fn adopt(&mut self, state: &DiskState, source: &str, look: &Look<'_>) -> Option<ManifestRow> {
+    fn adopt(&mut self, state: &DiskState, source: &str, look: &ReconcileInput<'_>) -> Option<ManifestRow> {
         let content_hash = state.hash.clone()?;
         let known = match self.by_id.get(source) {
             Some(known) => {
@@ -81,7 +81,7 @@ impl<'a> Orphans<'a> {
     }
 
     /// None: a person wrote it. Several: nobody can tell, so nothing is done.
-    fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a Known> {
+    fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a KnownObservation> {
         let kind = anchored_kind(state)?;
         let heading = Some(normalise(state.title.as_deref()?)).filter(|words| !words.is_empty())?;
         let by_heading = self.ready_by_heading.get_or_init(|| by_heading(self.observations));
@@ -92,7 +92,7 @@ impl<'a> Orphans<'a> {
     }
 }
 
-fn by_heading(observations: &[Known]) -> ByHeading<'_> {
+fn by_heading(observations: &[KnownObservation]) -> ByHeading<'_> {
     let mut ready: ByHeading<'_> = HashMap::new();
     for known in observations.iter().filter(|known| known.status == Status::Ready) {
         ready.entry((known.kind, normalise(&known.title))).or_default().push(known);

@@ -48,53 +48,53 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
     }
 }
 
-fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> Look<'a> {
-    Look { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
+fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> ReconcileInput<'a> {
+    ReconcileInput { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
 }
 
 /// The rows after a plan was carried out; rows to render again stay as they are.
-fn apply(rows: &[ManifestRow], plan: &Plan) -> Vec<ManifestRow> {
+fn apply(rows: &[ManifestRow], plan: &ReconcilePlan) -> Vec<ManifestRow> {
     let mut by_id: BTreeMap<&str, ManifestRow> =
         rows.iter().map(|row| (row.observation_id.as_str(), row.clone())).collect();
     for step in &plan.steps {
         match step {
-            Step::Edited(row)
-            | Step::Missing(row)
-            | Step::Found(row)
-            | Step::Adopted(row)
-            | Step::Healed(row) => {
+            ReconcileStep::Edited(row)
+            | ReconcileStep::Missing(row)
+            | ReconcileStep::Found(row)
+            | ReconcileStep::Adopted(row)
+            | ReconcileStep::Healed(row) => {
                 by_id.insert(&row.observation_id, row.clone());
             }
-            Step::Deleted(row) => {
+            ReconcileStep::Deleted(row) => {
                 by_id.remove(row.observation_id.as_str());
             }
-            Step::Replay(_) => {}
+            ReconcileStep::Replay(_) => {}
         }
     }
     by_id.into_values().collect()
 }
 
-fn counts(deletions: usize, edits: usize, unchanged: usize, healed: usize) -> Counts {
-    Counts { deletions, edits, unchanged, healed }
+fn counts(deletions: usize, edits: usize, unchanged: usize, healed: usize) -> ReconcileCounts {
+    ReconcileCounts { deletions, edits, unchanged, healed }
 }
 
-fn known(id: &str, title: &str, status: Status) -> Known {
-    Known { id: id.to_owned(), kind: Kind::Decision, title: title.to_owned(), status }
+fn known(id: &str, title: &str, status: Status) -> KnownObservation {
+    KnownObservation { id: id.to_owned(), kind: Kind::Decision, title: title.to_owned(), status }
 }
 
-fn name(step: &Step) -> &'static str {
+fn name(step: &ReconcileStep) -> &'static str {
     match step {
-        Step::Edited(_) => "edited",
-        Step::Missing(_) => "missing",
-        Step::Found(_) => "found",
-        Step::Adopted(_) => "adopted",
-        Step::Healed(_) => "healed",
-        Step::Replay(_) => "replay",
-        Step::Deleted(_) => "deleted",
+        ReconcileStep::Edited(_) => "edited",
+        ReconcileStep::Missing(_) => "missing",
+        ReconcileStep::Found(_) => "found",
+        ReconcileStep::Adopted(_) => "adopted",
+        ReconcileStep::Healed(_) => "healed",
+        ReconcileStep::Replay(_) => "replay",
+        ReconcileStep::Deleted(_) => "deleted",
     }
 }
 
-fn names(plan: &Plan) -> Vec<&'static str> {
+fn names(plan: &ReconcilePlan) -> Vec<&'static str> {
     plan.steps.iter().map(name).collect()
 }
 
@@ -145,7 +145,7 @@ fn every_case_of_one_row() {
         }
         let rows = [row.clone()];
         let branch = if here { "main" } else { "feature" };
-        let plan = plan(&Look { branch: Some(branch), ..look(&rows, &states) });
+        let plan = plan(&ReconcileInput { branch: Some(branch), ..look(&rows, &states) });
         assert_eq!((names(&plan), plan.counts), (steps, expected), "{row:?} {disk:?} here={here}");
         assert!(plan.mass_deletion.is_empty());
     }
@@ -168,7 +168,7 @@ fn a_stash_is_no_refusal() {
     let disk = [on_disk(&rows[0], "h")];
     let away = apply(&rows, &plan(&look(&rows, &[])));
     assert_eq!((away[0].state, away[0].missing_since), (RowState::Pending, Some(at(0))));
-    let back = apply(&away, &plan(&Look { now: at(20 * HOUR), ..look(&away, &disk) }));
+    let back = apply(&away, &plan(&ReconcileInput { now: at(20 * HOUR), ..look(&away, &disk) }));
     assert_eq!(back, rows);
 }
 
@@ -176,20 +176,20 @@ fn a_stash_is_no_refusal() {
 fn time_away_on_another_branch_confirms_nothing() {
     let rows = [row("obs_1")];
     let here = apply(&rows, &plan(&look(&rows, &[])));
-    let feature = Look { branch: Some("feature"), now: at(30 * HOUR), ..look(&here, &[]) };
+    let feature = ReconcileInput { branch: Some("feature"), now: at(30 * HOUR), ..look(&here, &[]) };
     assert!(plan(&feature).steps.is_empty());
     let seen_there = [on_disk(&rows[0], "h")];
-    let there = apply(&here, &plan(&Look { disk: &seen_there, ..feature }));
+    let there = apply(&here, &plan(&ReconcileInput { disk: &seen_there, ..feature }));
     assert_eq!(there[0].branch.as_deref(), Some("feature"));
-    let home = Look { now: at(60 * HOUR), ..look(&there, &[]) };
+    let home = ReconcileInput { now: at(60 * HOUR), ..look(&there, &[]) };
     assert!(plan(&home).steps.is_empty(), "last seen on feature, so main says nothing");
 }
 
 #[test]
 fn outside_git_there_is_one_branch() {
     let rows = [ManifestRow { branch: None, ..row("obs_1") }];
-    let gone = apply(&rows, &plan(&Look { branch: None, ..look(&rows, &[]) }));
-    let later = plan(&Look { branch: None, now: at(12 * HOUR), ..look(&gone, &[]) });
+    let gone = apply(&rows, &plan(&ReconcileInput { branch: None, ..look(&rows, &[]) }));
+    let later = plan(&ReconcileInput { branch: None, now: at(12 * HOUR), ..look(&gone, &[]) });
     assert_eq!(names(&later), ["deleted"]);
 }
 
@@ -203,7 +203,7 @@ fn most_gone_at_once_is_a_question() {
         let first = plan(&look(&rows, &disk));
         assert_eq!(first.mass_deletion.len(), if is_mass { gone } else { 0 }, "{gone} of {total}");
         let rows = apply(&rows, &first);
-        let later = plan(&Look { now: at(48 * HOUR), ..look(&rows, &disk) });
+        let later = plan(&ReconcileInput { now: at(48 * HOUR), ..look(&rows, &disk) });
         assert_eq!(later.counts.deletions, if is_mass { 0 } else { gone }, "{gone} of {total}");
     }
 }
@@ -224,8 +224,8 @@ fn a_mass_deletion_concerns_one_branch_and_ends_when_files_return() {
 fn a_crash_is_never_a_refusal() {
     let intent = ManifestRow { state: RowState::Intent, ..entry("obs_1", "ADR-007") };
     let rows = [intent.clone()];
-    let years_later = Look { now: at(20_000 * HOUR), ..look(&rows, &[]) };
-    assert_eq!(plan(&years_later).steps, [Step::Replay(intent.clone())]);
+    let years_later = ReconcileInput { now: at(20_000 * HOUR), ..look(&rows, &[]) };
+    assert_eq!(plan(&years_later).steps, [ReconcileStep::Replay(intent.clone())]);
 
     let file_of_a_person = DiskState { source: None, ..on_disk(&intent, "theirs") };
     assert_eq!(names(&plan(&look(&rows, &[file_of_a_person]))), ["replay"], "not ours, so not adopted");
@@ -255,7 +255,7 @@ fn another_observations_entry_is_not_taken_for_ours() {
     let rows = [entry("obs_1", "ADR-003")];
     let theirs =
         DiskState { source: Some("obs_teammate".into()), ..on_disk(&rows[0], "merged from elsewhere") };
-    let taken = plan(&Look { now: at(99 * HOUR), ..look(&rows, &[theirs]) });
+    let taken = plan(&ReconcileInput { now: at(99 * HOUR), ..look(&rows, &[theirs]) });
     assert_eq!((taken.steps.len(), taken.counts), (0, counts(0, 0, 0, 0)), "neither ours nor refused");
     let taken_over = DiskState { source: Some("manual_mine".into()), ..on_disk(&rows[0], "h2") };
     assert_eq!(names(&plan(&look(&rows, &[taken_over]))), ["edited"]);
@@ -299,14 +299,14 @@ fn a_file_that_is_on_another_branch_is_not_begun_anew() {
 fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
     let rows = [row("obs_1"), entry("obs_2", "ADR-001")];
     let both: BTreeSet<String> = ["obs_1", "obs_2"].map(str::to_owned).into();
-    let cleaned = Sweep { is_cleaned: true, cleaned_at: None };
+    let cleaned = CleanedFolder { is_cleaned: true, cleaned_at: None };
     let first = plan_after(&look(&rows, &[]), cleaned);
     assert_eq!((names(&first), first.counts), (vec!["missing"; 2], counts(0, 0, 0, 0)));
     assert_eq!((&first.mass_deletion, first.is_swept), (&both, true));
     // The copies are written anew; the artifacts are not, and that says nothing.
     let rows = apply(&rows, &first);
-    let later = Look { now: at(100 * HOUR), ..look(&rows, &[]) };
-    let second = plan_after(&later, Sweep { is_cleaned: false, cleaned_at: Some(at(0)) });
+    let later = ReconcileInput { now: at(100 * HOUR), ..look(&rows, &[]) };
+    let second = plan_after(&later, CleanedFolder { is_cleaned: false, cleaned_at: Some(at(0)) });
     assert_eq!((names(&second), second.counts), (vec![], counts(0, 0, 0, 0)));
     assert_eq!((&second.mass_deletion, second.is_swept), (&both, false));
     // Cleaned once more, it is asked about once more.
@@ -317,8 +317,9 @@ fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
 #[test]
 fn what_is_deleted_beside_our_own_copies_is_a_refusal_still() {
     let refused = missing_for(row("obs_1"), 12);
-    let after =
-        |look: &Look<'_>, is_cleaned, cleaned_at| names(&plan_after(look, Sweep { is_cleaned, cleaned_at }));
+    let after = |look: &ReconcileInput<'_>, is_cleaned, cleaned_at| {
+        names(&plan_after(look, CleanedFolder { is_cleaned, cleaned_at }))
+    };
     let rows = [refused.clone()];
     assert_eq!(after(&look(&rows, &[]), false, Some(at(-99 * HOUR))), ["deleted"]);
     // An entry that was taken out of a file which is there, as where it is shared.

@@ -28,7 +28,7 @@ fn file(path: &str, source: &str, text: &str) -> DiskState {
     DiskState { path: path.into(), anchor: None, hash: Some(content_hash(text)), source, title: None }
 }
 
-fn steps(rows: &[ManifestRow], disk: &[DiskState], decisions: &str) -> Vec<Step> {
+fn steps(rows: &[ManifestRow], disk: &[DiskState], decisions: &str) -> Vec<UninstallStep> {
     let mut files: Vec<String> = disk.iter().map(|state| state.path.clone()).collect();
     if !decisions.is_empty() {
         files.push(DECISIONS.to_owned());
@@ -37,7 +37,7 @@ fn steps(rows: &[ManifestRow], disk: &[DiskState], decisions: &str) -> Vec<Step>
     let ignores = [".claude/commands/self-learning", ".memory"].map(ignore);
     files.extend(ignores.iter().map(|ignore| ignore.path.clone()));
     let ledgers = &[decisions.to_owned(), String::new()];
-    plan_with_artifacts(&Found { rows, disk, ledgers, mirrors: &[], ignores: &ignores, files: &files })
+    plan_with_artifacts(&ProjectFiles { rows, disk, ledgers, mirrors: &[], ignores: &ignores, files: &files })
 }
 
 #[test]
@@ -56,14 +56,15 @@ fn mirrors_go_and_an_ignore_file_stays_with_what_it_hides() {
         let files: Vec<String> = [LOG, IGNORE].iter().chain(others).map(|file| (*file).to_owned()).collect();
         let ignores = [Ignore { path: IGNORE.to_owned(), text: text.to_owned() }];
         let (mirrors, ledgers) = (&[LOG.to_owned()], &Default::default());
-        let steps = plan(&Found { rows: &[], disk: &[], ledgers, mirrors, ignores: &ignores, files: &files });
+        let steps =
+            plan(&ProjectFiles { rows: &[], disk: &[], ledgers, mirrors, ignores: &ignores, files: &files });
         assert_eq!(removed(&steps), gone, "{text} {others:?}");
         assert_eq!(steps.len(), gone.len(), "what stays is only told to those who ask for all to go");
     }
 }
 
-fn removed(steps: &[Step]) -> Vec<&str> {
-    steps.iter().filter_map(Step::removes).collect()
+fn removed(steps: &[UninstallStep]) -> Vec<&str> {
+    steps.iter().filter_map(UninstallStep::removes).collect()
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn what_people_changed_or_wrote_stays_and_stays_ignored() {
         ("not in the records", steps(&[], &[file(COMMAND, "obs_c", "ship")], "")),
     ] {
         assert_eq!(removed(&steps), [".memory/.gitignore"], "{case}");
-        assert!(steps.contains(&Step::Keep(COMMAND.into())), "{case}");
+        assert!(steps.contains(&UninstallStep::Keep(COMMAND.into())), "{case}");
     }
 }
 
@@ -99,7 +100,7 @@ fn entries_of_people_stay_where_they_are() {
     let cut = |text: &str| {
         let all = steps(&rows, &[], text);
         all.into_iter().find_map(|step| match step {
-            Step::Cut { after, anchors, .. } => Some((anchors, after)),
+            UninstallStep::Cut { after, anchors, .. } => Some((anchors, after)),
             _ => None,
         })
     };

@@ -9,7 +9,7 @@ use crate::core::text::{ellipsis, one_line};
 const MOST_MESSAGE_CHARS: usize = 200;
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct ClientReply {
     pub cost_usd: f64,
     /// The text for `response::parse`.
     pub response: Result<String, EnvelopeError>,
@@ -39,13 +39,13 @@ struct Envelope<'a> {
     total_cost_usd: Option<f64>,
 }
 
-pub fn open(stdout: &str) -> Answer {
+pub fn open(stdout: &str) -> ClientReply {
     match serde_json::from_str::<Envelope<'_>>(stdout.trim()) {
-        Ok(envelope) => Answer {
+        Ok(envelope) => ClientReply {
             cost_usd: envelope.total_cost_usd.filter(|cost| *cost > 0.0).unwrap_or(0.0),
             response: answer_of(envelope),
         },
-        Err(_) => Answer { cost_usd: 0.0, response: Err(EnvelopeError::NotJson) },
+        Err(_) => ClientReply { cost_usd: 0.0, response: Err(EnvelopeError::NotJson) },
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Request {
     pub version: u32,
     /// What is known already, so that a lesson seen again is recognised and not learned twice.
     pub existing: Vec<Existing>,
-    pub user_signals: Vec<Message>,
+    pub user_signals: Vec<DialogMessage>,
     pub dialog_pairs: Vec<DialogPair>,
 }
 
@@ -35,7 +35,7 @@ pub struct Existing {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
+pub struct DialogMessage {
     pub id: String,
     pub text: String,
 }
@@ -43,8 +43,8 @@ pub struct Message {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DialogPair {
     pub id: String,
-    pub assistant: Message,
-    pub user: Message,
+    pub assistant: DialogMessage,
+    pub user: DialogMessage,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,12 +58,12 @@ pub struct Item {
     pub title: String,
     pub details: Details,
     pub matches: Option<String>,
-    pub evidence: Vec<Quote>,
+    pub evidence: Vec<ItemQuote>,
     pub quality_ok: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quote {
+pub struct ItemQuote {
     /// The id that the request gave the message.
     pub message: String,
     pub quote: String,

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{DialogPair, Existing, Message, Request};
+use super::{DialogMessage, DialogPair, Existing, Request};
 use crate::core::entities::keys::{defining_parts, keys_of};
 use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
 use crate::core::text::tokens::tokens;
@@ -53,16 +53,16 @@ fn describe(observation: &Observation) -> Existing {
     }
 }
 
-fn user_signals(batch: &[BatchSession]) -> Vec<Message> {
-    sent(batch).map(|n| Message { id: n.user_id(), text: n.signal.text.clone() }).collect()
+fn user_signals(batch: &[BatchSession]) -> Vec<DialogMessage> {
+    sent(batch).map(|n| DialogMessage { id: n.user_id(), text: n.signal.text.clone() }).collect()
 }
 
 /// A session's first prompt answers nothing, and what it decides is decided all the same.
 fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
     let pairs = sent(batch).map(|n| DialogPair {
         id: n.id("p"),
-        assistant: Message { id: n.assistant_id(), text: n.signal.prior_text().to_owned() },
-        user: Message { id: n.user_id(), text: n.signal.text.clone() },
+        assistant: DialogMessage { id: n.assistant_id(), text: n.signal.prior_text().to_owned() },
+        user: DialogMessage { id: n.user_id(), text: n.signal.text.clone() },
     });
     pairs.collect()
 }

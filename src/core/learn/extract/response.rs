@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Item, Quote, Response};
+use super::{Item, ItemQuote, Response};
 use crate::core::model::{Details, Kind};
 use crate::core::text::{normalise, one_line};
 
@@ -188,10 +188,10 @@ impl Fields<'_> {
     }
 
     /// A quote that does not fit is no quote; an item that has none left is dropped by `verify`.
-    fn quotes(&self) -> Vec<Quote> {
+    fn quotes(&self) -> Vec<ItemQuote> {
         let quotes = self.0.get("evidence").and_then(Value::as_array).into_iter().flatten();
         let read = |quote: &Value| {
-            Some(Quote {
+            Some(ItemQuote {
                 message: quote.get("message")?.as_str()?.to_owned(),
                 quote: quote.get("quote")?.as_str()?.to_owned(),
             })

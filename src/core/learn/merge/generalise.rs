@@ -19,7 +19,7 @@ mod value;
 mod tests;
 
 use align::aligned;
-use contrast::{Step, read_all, takes_away};
+use contrast::{ReadStep, read_all, takes_away};
 use naming::{Open, Slot, filled};
 use sequence::{acts, apart};
 
@@ -82,7 +82,7 @@ pub(super) fn loses_something(details: &Details) -> bool {
 pub(super) struct Way<'a> {
     details: &'a Details,
     /// Those of a procedure.
-    steps: Vec<Step<'a>>,
+    steps: Vec<ReadStep<'a>>,
 }
 
 impl<'a> Way<'a> {
@@ -100,7 +100,7 @@ impl<'a> Way<'a> {
                 relation(self.details, other.details) >= Relation::Doubtful
             }
             (Details::Procedural { situation, .. }, Details::Procedural { situation: others, .. }) => {
-                let contrasts = |step: &Step<'_>| other.steps.iter().any(|other| step.contrasts(other));
+                let contrasts = |step: &ReadStep<'_>| other.steps.iter().any(|other| step.contrasts(other));
                 self.steps.iter().any(contrasts)
                     && (situation == others || !asks_otherwise(self.details, other.details))
             }
@@ -126,7 +126,7 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
     if known.len() != others.len() {
         return (None, apart(known, others));
     }
-    if known.iter().zip(others).any(|(step, other)| Step::of(step).contrasts(&Step::of(other))) {
+    if known.iter().zip(others).any(|(step, other)| ReadStep::of(step).contrasts(&ReadStep::of(other))) {
         return (None, Relation::Other);
     }
     let Some(steps) = known.iter().zip(others).map(join).collect::<Option<Vec<_>>>() else {

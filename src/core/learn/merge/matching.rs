@@ -62,7 +62,7 @@ impl<'a> Pool<'a, '_> {
     }
 }
 
-pub(super) struct Subject<'a, 'p> {
+pub(super) struct MergeSubject<'a, 'p> {
     candidate: &'a Candidate,
     kind: Kind,
     title: Words,
@@ -70,7 +70,7 @@ pub(super) struct Subject<'a, 'p> {
     pool: Pool<'a, 'p>,
 }
 
-impl<'a, 'p> Subject<'a, 'p> {
+impl<'a, 'p> MergeSubject<'a, 'p> {
     pub(super) fn new(candidate: &'a Candidate, pool: Pool<'a, 'p>) -> Self {
         Self {
             candidate,

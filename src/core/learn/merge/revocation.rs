@@ -6,7 +6,7 @@ use super::choice::Choice;
 use super::matter::Matter;
 use crate::core::entities::keys::place::places;
 use crate::core::entities::keys::{are_rivals, keys_of};
-use crate::core::learn::extract::Message;
+use crate::core::learn::extract::DialogMessage;
 use crate::core::learn::extract::markers::{How, Revoked, revocations, revoked};
 use crate::core::model::{Observation, Signal, Status, Time};
 
@@ -24,7 +24,7 @@ impl Revocation {
     pub fn all_in(session: &str, signals: &[Signal]) -> Vec<Revocation> {
         let mut all = vec![];
         for Signal { turn, at, text, .. } in signals {
-            let message = Message { id: turn.clone(), text: text.clone() };
+            let message = DialogMessage { id: turn.clone(), text: text.clone() };
             let (session, turn, at) = (session.to_owned(), turn.clone(), *at);
             let said = |quote| Revocation { session: session.clone(), turn: turn.clone(), at, quote };
             all.extend(revocations(&message).into_iter().map(said));

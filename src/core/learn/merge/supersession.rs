@@ -28,13 +28,13 @@ pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
 }
 
 fn of_choices(observations: &[Observation]) -> Vec<Supersession> {
-    let mut standing: Vec<Standing<'_>> = observations.iter().filter_map(Standing::of).collect();
+    let mut standing: Vec<ActiveLesson<'_>> = observations.iter().filter_map(ActiveLesson::of).collect();
     standing.sort_by(|a, b| b.age.cmp(&a.age));
     let by_mention = by_mention(&standing);
     let by_question = by_question(&standing);
-    let superseded = |(at, older): (usize, &Standing<'_>)| {
+    let superseded = |(at, older): (usize, &ActiveLesson<'_>)| {
         // Lists are in the order of age, so the first rival is the newest.
-        let first = |rivals: Option<&Vec<usize>>, replaces: &dyn Fn(&Standing<'_>) -> bool| {
+        let first = |rivals: Option<&Vec<usize>>, replaces: &dyn Fn(&ActiveLesson<'_>) -> bool| {
             rivals?.iter().copied().take_while(|other| *other < at).find(|other| replaces(&standing[*other]))
         };
         let named = |key: &String| first(by_mention.get(key), &|newer| older.is_replaced_by(newer));
@@ -48,7 +48,7 @@ fn of_choices(observations: &[Observation]) -> Vec<Supersession> {
 }
 
 /// A decision or a pitfall that holds until another replaces it.
-struct Standing<'a> {
+struct ActiveLesson<'a> {
     observation: &'a Observation,
     choice: Choice,
     /// What it is about.
@@ -60,7 +60,7 @@ struct Standing<'a> {
     age: (Time, Time, &'a str),
 }
 
-impl<'a> Standing<'a> {
+impl<'a> ActiveLesson<'a> {
     fn of(o: &'a Observation) -> Option<Self> {
         let question = question(o);
         // The sentences of structure are fixed; what a person answered to a question is not.
@@ -141,7 +141,7 @@ fn may_stand(o: &Observation) -> bool {
     matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none() && !o.is_held()
 }
 
-fn by_mention<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize>> {
+fn by_mention<'s>(standing: &'s [ActiveLesson<'_>]) -> HashMap<&'s String, Vec<usize>> {
     let mut by_mention: HashMap<&String, Vec<usize>> = HashMap::with_capacity(standing.len());
     for (at, one) in standing.iter().enumerate() {
         for key in &one.mentions {
@@ -151,7 +151,7 @@ fn by_mention<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize
     by_mention
 }
 
-fn by_question<'s>(standing: &'s [Standing<'_>]) -> HashMap<&'s String, Vec<usize>> {
+fn by_question<'s>(standing: &'s [ActiveLesson<'_>]) -> HashMap<&'s String, Vec<usize>> {
     let mut by_question: HashMap<&String, Vec<usize>> = HashMap::new();
     for (at, one) in standing.iter().enumerate() {
         if let Some(question) = &one.question {

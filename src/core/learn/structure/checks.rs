@@ -1,11 +1,11 @@
 //! What is run after a change, in nearly every session: the checks of this repository.
 
-use super::lesson::{Lesson, Sessions, Table};
-use super::session::{Run, Session, What};
+use super::lesson::{FactTable, Lesson, LessonSessions};
+use super::session::{CommandRun, SessionActions, What};
 use super::{Fact, Seen};
 use crate::core::entities::commands::programs::SCRIPT_RUNNERS;
-use crate::core::entities::commands::{Act, Step};
-use crate::core::entities::grammar::Command;
+use crate::core::entities::commands::{Act, ShellStep};
+use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 
 /// Scripts that do not end.
@@ -18,18 +18,18 @@ const USUAL_PERCENT: usize = 60;
 const COMMITTING_PERCENT: usize = 50;
 const MOST_STEPS: usize = 5;
 
-pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     let mut edited = false;
     for event in &session.events {
         match &event.what {
             What::Edit { path, .. } => {
                 edited |= path.is_some();
-                let scopes = path.iter().flat_map(crate::core::entities::grammar::Scope::of);
+                let scopes = path.iter().flat_map(crate::core::entities::grammar::PathScope::of);
                 scopes.for_each(|scope| seen.add(event, Fact::Edited { scope }));
             }
             What::Run(run) if edited => {
                 let commands = run.steps.iter().filter(|step| is_of_interest(step));
-                let commands = commands.filter_map(|step| Command::of(step, run.line));
+                let commands = commands.filter_map(|step| CommandToken::of(step, run.line));
                 let folder = || run.folder.clone();
                 commands.for_each(|command| seen.add(event, Fact::Ran { command, folder: folder() }));
                 if commits(run) {
@@ -41,7 +41,7 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-fn is_of_interest(step: &Step) -> bool {
+fn is_of_interest(step: &ShellStep) -> bool {
     match step.act {
         Some(act) => act.is_check() || act == Act::Format,
         None => {
@@ -52,67 +52,67 @@ fn is_of_interest(step: &Step) -> bool {
     }
 }
 
-fn commits(run: &Run<'_>) -> bool {
+fn commits(run: &CommandRun<'_>) -> bool {
     !run.failed && run.steps.iter().any(|step| step.act == Some(Act::Commit))
 }
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     let usual = Usual::of(table);
     worded(table, usual.checks, usual.before_commit).into_iter().collect()
 }
 
 /// The checks that nearly every session with a change runs.
 pub(super) struct Usual<'a> {
-    checks: Vec<(&'a Command, Sessions<'a>)>,
+    checks: Vec<(&'a CommandToken, LessonSessions<'a>)>,
     before_commit: bool,
 }
 
 impl<'a> Usual<'a> {
-    pub(super) fn of(table: &Table<'a>) -> Self {
+    pub(super) fn of(table: &FactTable<'a>) -> Self {
         let ran = table.grouped(|fact| match fact {
             Fact::Ran { command, .. } => Some(command).filter(|command| is_check(command)),
             _ => None,
         });
-        let mut all = Sessions::default();
+        let mut all = LessonSessions::default();
         ran.values().for_each(|sessions| all.join(sessions));
         let with_commit = all.within(&committed(table));
         let before_commit =
             is_repeated(&with_commit) && with_commit.len() * 100 >= all.len() * COMMITTING_PERCENT;
         let among = if before_commit { with_commit } else { all };
         let within = ran.into_iter().map(|(command, sessions)| (command, sessions.within(&among)));
-        let is_usual = |sessions: &Sessions<'_>| {
+        let is_usual = |sessions: &LessonSessions<'_>| {
             is_repeated(sessions) && sessions.len() * 100 >= among.len() * USUAL_PERCENT
         };
         Usual { checks: within.filter(|(_, sessions)| is_usual(sessions)).collect(), before_commit }
     }
 
-    pub(super) fn has(&self, command: &Command) -> bool {
+    pub(super) fn has(&self, command: &CommandToken) -> bool {
         self.checks.iter().any(|(usual, _)| *usual == command)
     }
 }
 
-fn committed<'a>(table: &Table<'a>) -> Sessions<'a> {
+fn committed<'a>(table: &FactTable<'a>) -> LessonSessions<'a> {
     table.grouped(|fact| (*fact == Fact::Committed).then_some(())).remove(&()).unwrap_or_default()
 }
 
-fn is_repeated(sessions: &Sessions<'_>) -> bool {
+fn is_repeated(sessions: &LessonSessions<'_>) -> bool {
     sessions.len() >= FEWEST_SESSIONS && sessions.days() >= FEWEST_DAYS
 }
 
-fn is_check(command: &Command) -> bool {
+fn is_check(command: &CommandToken) -> bool {
     command.act().is_some_and(|act| act.is_check() || act == Act::Format)
 }
 
 /// One check alone is no sequence.
 fn worded<'a>(
-    table: &Table<'a>,
-    mut usual: Vec<(&Command, Sessions<'a>)>,
+    table: &FactTable<'a>,
+    mut usual: Vec<(&CommandToken, LessonSessions<'a>)>,
     before_commit: bool,
 ) -> Option<Lesson<'a>> {
     usual.sort_unstable_by_key(|(command, sessions)| (std::cmp::Reverse(sessions.len()), *command));
     usual.truncate(MOST_STEPS);
     usual.sort_unstable_by_key(|(command, _)| (order(command), *command));
-    let mut seen = Sessions::default();
+    let mut seen = LessonSessions::default();
     usual.iter().for_each(|(_, sessions)| seen.join(sessions));
     let when = if before_commit { "before a commit" } else { "after a change" };
     (usual.len() > 1).then(|| Lesson {
@@ -126,7 +126,7 @@ fn worded<'a>(
 }
 
 /// What changes files comes first, what takes longest last.
-fn order(command: &Command) -> u8 {
+fn order(command: &CommandToken) -> u8 {
     match command.act() {
         Some(Act::Format) => 0,
         Some(Act::Lint) => 1,

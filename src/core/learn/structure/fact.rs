@@ -1,33 +1,33 @@
 //! What detectors see in one session, in a form that can be stored and read back through the same grammars.
 
-use crate::core::entities::checkers::Rule;
-use crate::core::entities::grammar::{Command, Path, Scope};
+use crate::core::entities::checkers::LintRule;
+use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::model::Time;
 
 /// Something that happened, made of tokens alone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// This command complained about this rule.
-    Complained { rule: Rule, by: Command },
+    Complained { rule: LintRule, by: CommandToken },
     /// An edit silenced this rule in one place.
-    Silenced { rule: Rule },
+    Silenced { rule: LintRule },
     /// The first command failed, and without an edit in between the second did what was wanted.
-    Remedied { failed: Command, by: Command },
+    Remedied { failed: CommandToken, by: CommandToken },
     /// `git add` refused a path because git ignores it.
     Ignored { path: Path },
     /// A commit was refused by this check, which runs with every commit.
-    Refused { by: Command },
+    Refused { by: CommandToken },
     /// Files of this scope were edited.
-    Edited { scope: Scope },
+    Edited { scope: PathScope },
     /// This ran after an edit, in the root or in a folder of the project.
-    Ran { command: Command, folder: Option<Path> },
+    Ran { command: CommandToken, folder: Option<Path> },
     /// Edited work was committed.
     Committed,
 }
 
 /// A fact, in one session, with the turn that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct FactSighting {
     pub fact: Fact,
     pub session: String,
     pub turn: String,
@@ -37,7 +37,7 @@ pub struct Sighting {
 impl Fact {
     /// Kind, key and value, as they are stored.
     pub fn encode(&self) -> (&'static str, String, String) {
-        let rule = |rule: &Rule| format!("{} {}", rule.checker(), rule.id());
+        let rule = |rule: &LintRule| format!("{} {}", rule.checker(), rule.id());
         match self {
             Fact::Complained { rule: r, by } => ("complained", rule(r), by.as_str().to_owned()),
             Fact::Silenced { rule: r } => ("silenced", rule(r), String::new()),
@@ -55,16 +55,18 @@ impl Fact {
 
     /// A stored row is believed only as far as the grammars accept it.
     pub fn decode(kind: &str, key: &str, value: &str) -> Option<Fact> {
-        let rule = || key.split_once(' ').and_then(|(checker, id)| Rule::new(checker, id));
+        let rule = || key.split_once(' ').and_then(|(checker, id)| LintRule::new(checker, id));
         Some(match kind {
-            "complained" => Fact::Complained { rule: rule()?, by: Command::parse(value)? },
+            "complained" => Fact::Complained { rule: rule()?, by: CommandToken::parse(value)? },
             "silenced" => Fact::Silenced { rule: rule()? },
-            "remedied" => Fact::Remedied { failed: Command::parse(key)?, by: Command::parse(value)? },
+            "remedied" => {
+                Fact::Remedied { failed: CommandToken::parse(key)?, by: CommandToken::parse(value)? }
+            }
             "ignored" => Fact::Ignored { path: Path::parse(key)? },
-            "refused" => Fact::Refused { by: Command::parse(key)? },
-            "edited" => Fact::Edited { scope: Scope::parse(key)? },
-            "ran" if value.is_empty() => Fact::Ran { command: Command::parse(key)?, folder: None },
-            "ran" => Fact::Ran { command: Command::parse(key)?, folder: Some(Path::parse(value)?) },
+            "refused" => Fact::Refused { by: CommandToken::parse(key)? },
+            "edited" => Fact::Edited { scope: PathScope::parse(key)? },
+            "ran" if value.is_empty() => Fact::Ran { command: CommandToken::parse(key)?, folder: None },
+            "ran" => Fact::Ran { command: CommandToken::parse(key)?, folder: Some(Path::parse(value)?) },
             "committed" => Fact::Committed,
             _ => return None,
         })

@@ -1,10 +1,10 @@
 //! Checks that run with every commit, learned from commits that were refused.
 
-use super::lesson::{Lesson, Sessions, Table, listed};
-use super::session::{Run, Session, What};
-use super::{Event, Fact, Seen};
+use super::lesson::{FactTable, Lesson, LessonSessions, listed};
+use super::session::{CommandRun, SessionActions, What};
+use super::{Fact, Seen, SessionEvent};
 use crate::core::entities::commands::{Act, steps};
-use crate::core::entities::grammar::Command;
+use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 
 /// What the usual hook programs, and people's own, say when they refuse.
@@ -21,7 +21,7 @@ const ECHOES: [&str; 2] = ["$ ", "> "];
 const FEWEST_SESSIONS: usize = 2;
 const MOST_CHECKS: usize = 4;
 
-pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     for (at, event) in session.events.iter().enumerate() {
         let What::Run(run) = &event.what else { continue };
         if !is_refused_commit(run) {
@@ -33,25 +33,25 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-fn is_refused_commit(run: &Run<'_>) -> bool {
+fn is_refused_commit(run: &CommandRun<'_>) -> bool {
     let output = run.output.to_lowercase();
     commits(run)
         && (run.failed || output.contains(REFUSALS[0]))
         && REFUSALS.iter().any(|words| output.contains(words))
 }
 
-fn commits(run: &Run<'_>) -> bool {
+fn commits(run: &CommandRun<'_>) -> bool {
     run.steps.iter().any(|step| step.act == Some(Act::Commit))
 }
 
-fn echoed_checks(output: &str) -> Vec<Command> {
+fn echoed_checks(output: &str) -> Vec<CommandToken> {
     let lines =
         output.lines().filter_map(|line| ECHOES.iter().find_map(|echo| line.trim().strip_prefix(echo)));
     lines.flat_map(checks_of).collect()
 }
 
 /// What was run before the commit went through.
-fn checks_until_commit(later: &[Event<'_>]) -> Vec<Command> {
+fn checks_until_commit(later: &[SessionEvent<'_>]) -> Vec<CommandToken> {
     let runs =
         later.iter().take_while(|event| !matches!(event.what, What::Prompt)).filter_map(|event| match &event
             .what
@@ -69,22 +69,22 @@ fn checks_until_commit(later: &[Event<'_>]) -> Vec<Command> {
     vec![]
 }
 
-fn checks_of(line: &str) -> Vec<Command> {
+fn checks_of(line: &str) -> Vec<CommandToken> {
     let steps = steps(line);
     let checks = steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
-    checks.filter_map(|step| Command::of(step, line)).collect()
+    checks.filter_map(|step| CommandToken::of(step, line)).collect()
 }
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     let refused = table.grouped(|fact| match fact {
         Fact::Refused { by } => Some(by),
         _ => None,
     });
-    let mut checks: Vec<(&Command, Sessions<'a>)> =
+    let mut checks: Vec<(&CommandToken, LessonSessions<'a>)> =
         refused.into_iter().filter(|(_, seen)| seen.len() >= FEWEST_SESSIONS).collect();
     checks.sort_unstable_by_key(|(command, seen)| (std::cmp::Reverse(seen.len()), *command));
     checks.truncate(MOST_CHECKS);
-    let mut seen = Sessions::default();
+    let mut seen = LessonSessions::default();
     checks.iter().for_each(|(_, sessions)| seen.join(sessions));
     let names = listed(checks.iter().map(|(command, _)| command.as_str()));
     let lesson = || Lesson {

@@ -1,16 +1,16 @@
 //! Files that git ignores and agents try to add all the same.
 
-use super::lesson::{Lesson, Table};
-use super::session::Session;
+use super::lesson::{FactTable, Lesson};
+use super::session::SessionActions;
 use super::{Fact, Seen};
-use crate::core::entities::commands::Step;
+use crate::core::entities::commands::ShellStep;
 use crate::core::entities::grammar::Path;
 use crate::core::model::Details;
 
 const REFUSAL: &str = "The following paths are ignored by one of your .gitignore files:";
 const FEWEST_SESSIONS: usize = 2;
 
-pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     for (event, run) in session.runs() {
         let Some((_, refused)) = run.output.split_once(REFUSAL) else {
             continue;
@@ -27,12 +27,12 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-fn operands(step: &Step) -> impl Iterator<Item = &str> {
+fn operands(step: &ShellStep) -> impl Iterator<Item = &str> {
     let adds = step.program == "git" && step.args.iter().any(|arg| arg == "add");
     step.args.iter().map(String::as_str).filter(move |arg| adds && !arg.starts_with('-') && *arg != "add")
 }
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     let ignored = table.grouped(|fact| match fact {
         Fact::Ignored { path } => Some(path),
         _ => None,

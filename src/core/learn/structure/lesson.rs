@@ -2,36 +2,39 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Fact, Sighting};
-use crate::core::entities::grammar::Command;
+use super::{Fact, FactSighting};
+use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::verify::KnownText;
 use crate::core::model::{Candidate, Details, Evidence, Quality, Speaker};
 
 /// All facts by session. A session counts once for each.
-pub(super) struct Table<'a> {
-    by_fact: BTreeMap<&'a Fact, Sessions<'a>>,
+pub(super) struct FactTable<'a> {
+    by_fact: BTreeMap<&'a Fact, LessonSessions<'a>>,
 }
 
 /// The sightings of one thing, the earliest of each session.
 #[derive(Clone, Default)]
-pub(super) struct Sessions<'a>(BTreeMap<&'a str, &'a Sighting>);
+pub(super) struct LessonSessions<'a>(BTreeMap<&'a str, &'a FactSighting>);
 
-impl<'a> Table<'a> {
-    pub(super) fn new(sightings: &'a [Sighting]) -> Self {
-        let mut by_fact: BTreeMap<&Fact, Sessions<'_>> = BTreeMap::new();
+impl<'a> FactTable<'a> {
+    pub(super) fn new(sightings: &'a [FactSighting]) -> Self {
+        let mut by_fact: BTreeMap<&Fact, LessonSessions<'_>> = BTreeMap::new();
         for sighting in sightings {
             by_fact.entry(&sighting.fact).or_default().add(sighting);
         }
-        Table { by_fact }
+        FactTable { by_fact }
     }
 
-    pub(super) fn facts(&self) -> impl Iterator<Item = (&'a Fact, &Sessions<'a>)> {
+    pub(super) fn facts(&self) -> impl Iterator<Item = (&'a Fact, &LessonSessions<'a>)> {
         self.by_fact.iter().map(|(fact, sessions)| (*fact, sessions))
     }
 
     /// The facts that `pick` gives something for, joined by what it gives.
-    pub(super) fn grouped<K: Ord>(&self, pick: impl Fn(&'a Fact) -> Option<K>) -> BTreeMap<K, Sessions<'a>> {
-        let mut groups: BTreeMap<K, Sessions<'a>> = BTreeMap::new();
+    pub(super) fn grouped<K: Ord>(
+        &self,
+        pick: impl Fn(&'a Fact) -> Option<K>,
+    ) -> BTreeMap<K, LessonSessions<'a>> {
+        let mut groups: BTreeMap<K, LessonSessions<'a>> = BTreeMap::new();
         for (fact, sessions) in self.facts() {
             if let Some(key) = pick(fact) {
                 groups.entry(key).or_default().join(sessions);
@@ -41,9 +44,9 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> FactTable<'a> {
     /// How the command is given: with the folder where most sessions ran it, if that is not the root.
-    pub(super) fn spelled(&self, command: &Command) -> String {
+    pub(super) fn spelled(&self, command: &CommandToken) -> String {
         let places = self.grouped(|fact| match fact {
             Fact::Ran { command: ran, folder } if ran == command => Some(folder),
             _ => None,
@@ -56,15 +59,15 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Sessions<'a> {
-    fn add(&mut self, sighting: &'a Sighting) {
+impl<'a> LessonSessions<'a> {
+    fn add(&mut self, sighting: &'a FactSighting) {
         let first = self.0.entry(&sighting.session).or_insert(sighting);
         if (sighting.at, &sighting.turn) < (first.at, &first.turn) {
             *first = sighting;
         }
     }
 
-    pub(super) fn join(&mut self, other: &Sessions<'a>) {
+    pub(super) fn join(&mut self, other: &LessonSessions<'a>) {
         other.0.values().for_each(|sighting| self.add(sighting));
     }
 
@@ -81,13 +84,13 @@ impl<'a> Sessions<'a> {
     }
 
     /// Only the sessions that the other has too.
-    pub(super) fn within(&self, other: &Sessions<'_>) -> Sessions<'a> {
-        Sessions(
+    pub(super) fn within(&self, other: &LessonSessions<'_>) -> LessonSessions<'a> {
+        LessonSessions(
             self.0.iter().filter(|(session, _)| other.has(session)).map(|(s, seen)| (*s, *seen)).collect(),
         )
     }
 
-    pub(super) fn sightings(&self) -> impl Iterator<Item = &'a Sighting> {
+    pub(super) fn sightings(&self) -> impl Iterator<Item = &'a FactSighting> {
         self.0.values().copied()
     }
 }
@@ -98,7 +101,7 @@ pub(super) struct Lesson<'a> {
     pub(super) details: Details,
     /// What it is about. Structure merges with nothing that has another key.
     pub(super) key: String,
-    pub(super) seen: Sessions<'a>,
+    pub(super) seen: LessonSessions<'a>,
 }
 
 impl Lesson<'_> {
@@ -123,7 +126,7 @@ impl Lesson<'_> {
     }
 }
 
-fn evidence(sighting: &Sighting) -> Evidence {
+fn evidence(sighting: &FactSighting) -> Evidence {
     Evidence {
         session: sighting.session.clone(),
         turn: sighting.turn.clone(),

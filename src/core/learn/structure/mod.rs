@@ -20,8 +20,8 @@ mod session;
 mod tests;
 pub mod words;
 
-pub use fact::{Fact, Sighting};
-use session::{Event, Session};
+pub use fact::{Fact, FactSighting};
+use session::{SessionActions, SessionEvent};
 
 use crate::core::learn::verify::KnownText;
 use crate::core::model::{Candidate, Time};
@@ -39,13 +39,13 @@ pub struct Frame<'a> {
 }
 
 /// The facts of one session, each once.
-pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<Sighting> {
-    let session = Session::new(turns, frame.root, frame.is_copy, frame.now);
+pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<FactSighting> {
+    let session = SessionActions::new(turns, frame.root, frame.is_copy, frame.now);
     let mut seen = Seen { session: frame.session, sightings: vec![] };
     for see in [rules::see, remedies::see, ignored::see, hooks::see, checks::see] {
         see(&session, &mut seen);
     }
-    let is_clean = |sighting: &Sighting| {
+    let is_clean = |sighting: &FactSighting| {
         let (_, key, value) = sighting.fact.encode();
         !redactor.has_secret(&key) && !redactor.has_secret(&value)
     };
@@ -53,8 +53,8 @@ pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<
 }
 
 /// What all sessions together say. The same sightings always give the same candidates.
-pub fn conclusions(sightings: &[Sighting], known: &KnownText) -> Vec<Candidate> {
-    let table = lesson::Table::new(sightings);
+pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candidate> {
+    let table = lesson::FactTable::new(sightings);
     let detectors = [
         rules::conclude,
         remedies::conclude,
@@ -68,14 +68,14 @@ pub fn conclusions(sightings: &[Sighting], known: &KnownText) -> Vec<Candidate> 
 
 struct Seen<'a> {
     session: &'a str,
-    sightings: Vec<Sighting>,
+    sightings: Vec<FactSighting>,
 }
 
 impl Seen<'_> {
-    fn add(&mut self, event: &Event<'_>, fact: Fact) {
+    fn add(&mut self, event: &SessionEvent<'_>, fact: Fact) {
         if event.own && !self.sightings.iter().any(|seen| seen.fact == fact) {
             let (session, turn) = (self.session.to_owned(), event.turn.to_owned());
-            self.sightings.push(Sighting { fact, session, turn, at: event.at });
+            self.sightings.push(FactSighting { fact, session, turn, at: event.at });
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::lesson::{Lesson, Sessions, Table};
-use super::session::{Event, Run, Session, What};
+use super::lesson::{FactTable, Lesson, LessonSessions};
+use super::session::{CommandRun, SessionActions, SessionEvent, What};
 use super::{Fact, Seen};
-use crate::core::entities::commands::{Act, Step};
-use crate::core::entities::grammar::Command;
+use crate::core::entities::commands::{Act, ShellStep};
+use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 use crate::core::session::check_result::verdict;
 
@@ -31,12 +31,12 @@ const WRONG_FORM: [&str; 11] = [
     "No rule to make target",
 ];
 
-pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     for (at, event) in session.events.iter().enumerate() {
         let What::Run(run) = &event.what else { continue };
         let Some(step) = run.single().filter(|_| run.failed) else { continue };
         let (Some(failed), Some(by)) =
-            (Command::with_options(step, run.line), remedy(run, step, &session.events[at + 1..]))
+            (CommandToken::with_options(step, run.line), remedy(run, step, &session.events[at + 1..]))
         else {
             continue;
         };
@@ -47,7 +47,7 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
 }
 
 /// What helped: the next command of the same program that puts it right, with neither an edit nor a prompt before it.
-fn remedy(failed: &Run<'_>, step: &Step, later: &[Event<'_>]) -> Option<Command> {
+fn remedy(failed: &CommandRun<'_>, step: &ShellStep, later: &[SessionEvent<'_>]) -> Option<CommandToken> {
     let untouched = later.iter().map_while(|event| match &event.what {
         What::Run(run) => Some(run),
         _ => None,
@@ -61,14 +61,14 @@ fn remedy(failed: &Run<'_>, step: &Step, later: &[Event<'_>]) -> Option<Command>
             continue;
         }
         if puts_right(next) || is_other_form(failed, step, next) {
-            return Command::with_options(next, run.line);
+            return CommandToken::with_options(next, run.line);
         }
     }
     None
 }
 
 /// It changes what was complained about. A check that merely passes beside one that failed is no remedy.
-fn puts_right(step: &Step) -> bool {
+fn puts_right(step: &ShellStep) -> bool {
     let repairs = |arg: &String| {
         let name = arg.trim_start_matches('-');
         name.split([':', '-', '_']).any(|part| matches!(part, "fix" | "format" | "fmt" | "write" | "apply"))
@@ -76,13 +76,13 @@ fn puts_right(step: &Step) -> bool {
     step.act == Some(Act::Format) || (step.act.is_some() && step.args.iter().any(repairs))
 }
 
-fn is_other_form(failed: &Run<'_>, step: &Step, next: &Step) -> bool {
+fn is_other_form(failed: &CommandRun<'_>, step: &ShellStep, next: &ShellStep) -> bool {
     let wrong = WRONG_FORM.iter().any(|words| failed.output.contains(words));
     wrong && step.act.is_some() && step.act == next.act
 }
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
-    let mut by_failed: BTreeMap<&Command, Vec<(&Command, &Sessions<'a>)>> = BTreeMap::new();
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
+    let mut by_failed: BTreeMap<&CommandToken, Vec<(&CommandToken, &LessonSessions<'a>)>> = BTreeMap::new();
     for (fact, sessions) in table.facts() {
         if let Fact::Remedied { failed, by } = fact {
             by_failed.entry(failed).or_default().push((by, sessions));
@@ -91,15 +91,18 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
     by_failed.into_iter().filter_map(|(failed, remedies)| agreed(failed, &remedies)).collect()
 }
 
-fn agreed<'a>(failed: &Command, remedies: &[(&Command, &Sessions<'a>)]) -> Option<Lesson<'a>> {
-    let mut all = Sessions::default();
+fn agreed<'a>(
+    failed: &CommandToken,
+    remedies: &[(&CommandToken, &LessonSessions<'a>)],
+) -> Option<Lesson<'a>> {
+    let mut all = LessonSessions::default();
     remedies.iter().for_each(|(_, sessions)| all.join(sessions));
     let (by, seen) = remedies.iter().max_by_key(|(by, sessions)| (sessions.len(), std::cmp::Reverse(*by)))?;
     let enough = seen.len() >= FEWEST_SESSIONS && seen.len() * 100 >= all.len() * AGREEMENT;
     enough.then(|| worded(failed, by, (*seen).clone()))
 }
 
-fn worded<'a>(failed: &Command, by: &Command, seen: Sessions<'a>) -> Lesson<'a> {
+fn worded<'a>(failed: &CommandToken, by: &CommandToken, seen: LessonSessions<'a>) -> Lesson<'a> {
     let (failed, by) = (failed.as_str(), by.as_str());
     Lesson {
         title: format!("When `{failed}` fails, run `{by}`"),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::lesson::{Lesson, Sessions, Table, listed};
-use super::session::{Session, What};
+use super::lesson::{FactTable, Lesson, LessonSessions, listed};
+use super::session::{SessionActions, What};
 use super::{Fact, Seen};
-use crate::core::entities::checkers::{Rule, rules_in};
-use crate::core::entities::commands::{Act, Step};
-use crate::core::entities::grammar::Command;
+use crate::core::entities::checkers::{LintRule, rules_in};
+use crate::core::entities::commands::{Act, ShellStep};
+use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 
 /// A rule comes back when it was met in so many sessions, on so many days.
@@ -19,7 +19,7 @@ const OWN_SESSIONS: usize = 3;
 const FEWEST_TOGETHER: usize = 3;
 const MOST_TOGETHER: usize = 8;
 
-pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
+pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     for event in &session.events {
         match &event.what {
             What::Edit { silenced, .. } => {
@@ -28,7 +28,9 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
             What::Run(run) => {
                 let checker =
                     run.steps.iter().filter_map(|step| Some((weight(step)?, step))).max_by_key(|(w, _)| *w);
-                let Some(by) = checker.and_then(|(_, step)| Command::of(step, run.line)) else { continue };
+                let Some(by) = checker.and_then(|(_, step)| CommandToken::of(step, run.line)) else {
+                    continue;
+                };
                 for rule in rules_in(run.output) {
                     seen.add(event, Fact::Complained { rule, by: by.clone() });
                 }
@@ -39,7 +41,7 @@ pub(super) fn see(session: &Session<'_>, seen: &mut Seen<'_>) {
 }
 
 /// Who is likeliest to have printed a rule's id, of all that a line runs.
-fn weight(step: &Step) -> Option<u8> {
+fn weight(step: &ShellStep) -> Option<u8> {
     match step.act? {
         Act::Lint => Some(3),
         Act::Test | Act::Build => Some(2),
@@ -49,7 +51,7 @@ fn weight(step: &Step) -> Option<u8> {
     }
 }
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     let silenced = table.grouped(|fact| match fact {
         Fact::Silenced { rule } => Some(rule),
         _ => None,
@@ -59,7 +61,7 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
         _ => None,
     });
     let mut lessons = vec![];
-    let mut rest: BTreeMap<&str, Vec<(&Rule, Sessions<'a>)>> = BTreeMap::new();
+    let mut rest: BTreeMap<&str, Vec<(&LintRule, LessonSessions<'a>)>> = BTreeMap::new();
     for (rule, met) in met.into_iter().filter(|(rule, met)| !rule.is_everyday() && recurs(met)) {
         let by_comment = silenced.get(rule).filter(|sessions| sessions.len() >= OWN_SESSIONS);
         match by_comment {
@@ -78,11 +80,11 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
     lessons
 }
 
-fn recurs(sessions: &Sessions<'_>) -> bool {
+fn recurs(sessions: &LessonSessions<'_>) -> bool {
     sessions.len() >= RECURS_SESSIONS && sessions.days() >= RECURS_DAYS
 }
 
-fn silenced_by_comment<'a>(rule: &Rule, seen: Sessions<'a>) -> Lesson<'a> {
+fn silenced_by_comment<'a>(rule: &LintRule, seen: LessonSessions<'a>) -> Lesson<'a> {
     let (id, comment) = (rule.id(), rule.silencer());
     Lesson {
         title: format!("Where `{id}` is wrong about the code, silence it in place with `{comment}`"),
@@ -99,7 +101,7 @@ fn silenced_by_comment<'a>(rule: &Rule, seen: Sessions<'a>) -> Lesson<'a> {
     }
 }
 
-fn alone<'a>(rule: &Rule, seen: Sessions<'a>, table: &Table<'a>) -> Option<Lesson<'a>> {
+fn alone<'a>(rule: &LintRule, seen: LessonSessions<'a>, table: &FactTable<'a>) -> Option<Lesson<'a>> {
     let id = rule.id();
     let by = complainer(table, |complained| complained == rule)?;
     let by = by.as_str();
@@ -116,13 +118,16 @@ fn alone<'a>(rule: &Rule, seen: Sessions<'a>, table: &Table<'a>) -> Option<Lesso
     })
 }
 
-fn together<'a>(mut rules: Vec<(&Rule, Sessions<'a>)>, table: &Table<'a>) -> Option<Lesson<'a>> {
+fn together<'a>(
+    mut rules: Vec<(&LintRule, LessonSessions<'a>)>,
+    table: &FactTable<'a>,
+) -> Option<Lesson<'a>> {
     rules.sort_unstable_by_key(|(rule, met)| (std::cmp::Reverse(met.len()), *rule));
     rules.truncate(MOST_TOGETHER);
     let checker = rules.first()?.0.checker();
     let by = complainer(table, |rule| rule.checker() == checker)?;
     let ids: Vec<&str> = rules.iter().map(|(rule, _)| rule.id()).collect();
-    let mut seen = Sessions::default();
+    let mut seen = LessonSessions::default();
     rules.iter().for_each(|(_, met)| seen.join(met));
     let by = by.as_str();
     Some(Lesson {
@@ -145,7 +150,7 @@ fn together<'a>(mut rules: Vec<(&Rule, Sessions<'a>)>, table: &Table<'a>) -> Opt
 }
 
 /// The command that complained in most sessions.
-fn complainer<'a>(table: &Table<'a>, about: impl Fn(&Rule) -> bool) -> Option<&'a Command> {
+fn complainer<'a>(table: &FactTable<'a>, about: impl Fn(&LintRule) -> bool) -> Option<&'a CommandToken> {
     let by_command = table.grouped(|fact| match fact {
         Fact::Complained { rule, by } if about(rule) => Some(by),
         _ => None,

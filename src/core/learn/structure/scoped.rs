@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::Fact;
 use super::checks::Usual;
-use super::lesson::{Lesson, Sessions, Table};
+use super::lesson::{FactTable, Lesson, LessonSessions};
 use crate::core::entities::commands::Act;
-use crate::core::entities::grammar::{Command, Scope};
+use crate::core::entities::grammar::{CommandToken, PathScope};
 use crate::core::model::Details;
 
 const FEWEST_SESSIONS: usize = 3;
@@ -25,7 +25,7 @@ const LIFT_OF_FEW: usize = 200;
 /// More than these are hardly rules of one repository.
 const MOST_RULES: usize = 5;
 
-pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     let edited = table.grouped(|fact| match fact {
         Fact::Edited { scope } => Some(scope),
         _ => None,
@@ -34,7 +34,7 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
         Fact::Ran { command, .. } => Some(command),
         _ => None,
     });
-    let mut all = Sessions::default();
+    let mut all = LessonSessions::default();
     edited.values().for_each(|sessions| all.join(sessions));
     let usual = Usual::of(table);
     // They follow a failure, not a change.
@@ -54,11 +54,11 @@ pub(super) fn conclude<'a>(table: &Table<'a>) -> Vec<Lesson<'a>> {
 
 /// The files that the command belongs to, if there are any.
 fn strongest<'a, 's>(
-    edited: &BTreeMap<&'s Scope, Sessions<'a>>,
-    runs: &Sessions<'a>,
-    command: &Command,
+    edited: &BTreeMap<&'s PathScope, LessonSessions<'a>>,
+    runs: &LessonSessions<'a>,
+    command: &CommandToken,
     all: usize,
-) -> Option<(&'s Scope, Sessions<'a>)> {
+) -> Option<(&'s PathScope, LessonSessions<'a>)> {
     // That files of a language are tested or linted says nothing about the repository.
     let checks = command.act().is_some_and(|act| matches!(act, Act::Test | Act::Lint));
     let telling = edited.iter().filter(|(scope, _)| !(checks && scope.is_whole_language()));
@@ -81,7 +81,12 @@ fn holds(both: usize, edits: usize, runs: usize, all: usize) -> bool {
         && both * all * 100 >= lift * edits * runs
 }
 
-fn worded<'a>(scope: &Scope, spelled: &str, command: &Command, seen: Sessions<'a>) -> Lesson<'a> {
+fn worded<'a>(
+    scope: &PathScope,
+    spelled: &str,
+    command: &CommandToken,
+    seen: LessonSessions<'a>,
+) -> Lesson<'a> {
     let scope = scope.as_str();
     Lesson {
         title: format!("After a change to `{scope}`, run {spelled}"),

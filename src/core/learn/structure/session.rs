@@ -1,20 +1,20 @@
 //! A session as the detectors see it: edits and commands in order, each with how it ended.
 
-use crate::core::entities::checkers::Rule;
+use crate::core::entities::checkers::LintRule;
 use crate::core::entities::commands::programs::PREPARATION;
-use crate::core::entities::commands::{Join, Step, steps};
+use crate::core::entities::commands::{Join, ShellStep, steps};
 use crate::core::entities::grammar::Path;
 use crate::core::model::Time;
 use crate::core::session::check_result::is_unfinished;
 use crate::core::session::client_words::{EDIT_TOOLS, SHELL};
-use crate::core::session::turns::{Action, Origin, Turn};
+use crate::core::session::turns::{Origin, ToolCall, Turn};
 
-pub(super) struct Session<'a> {
-    pub(super) events: Vec<Event<'a>>,
+pub(super) struct SessionActions<'a> {
+    pub(super) events: Vec<SessionEvent<'a>>,
     places: Places<'a>,
 }
 
-pub(super) struct Event<'a> {
+pub(super) struct SessionEvent<'a> {
     pub(super) turn: &'a str,
     pub(super) at: Time,
     /// Not copied from the session that this one was forked from or resumes.
@@ -24,20 +24,20 @@ pub(super) struct Event<'a> {
 
 pub(super) enum What<'a> {
     Prompt,
-    Edit { path: Option<Path>, silenced: &'a [Rule] },
-    Run(Run<'a>),
+    Edit { path: Option<Path>, silenced: &'a [LintRule] },
+    Run(CommandRun<'a>),
 }
 
-pub(super) struct Run<'a> {
+pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
     /// Where it ran, unless that is the project's root.
     pub(super) folder: Option<Path>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ShellStep>,
     pub(super) failed: bool,
     pub(super) output: &'a str,
 }
 
-impl<'a> Session<'a> {
+impl<'a> SessionActions<'a> {
     /// `root` is the project's; a session in another worktree of it has its own, the shortest folder it worked in.
     /// `is_copy` tells of a prompt whether it was first seen in another session.
     pub(super) fn new(turns: &'a [Turn], root: &'a str, is_copy: &dyn Fn(&str) -> bool, now: Time) -> Self {
@@ -57,13 +57,13 @@ impl<'a> Session<'a> {
                 }
                 _ => None,
             };
-            events.extend(what.map(|what| Event { turn: &turn.id, at, own, what }));
+            events.extend(what.map(|what| SessionEvent { turn: &turn.id, at, own, what }));
         }
-        Session { events, places }
+        SessionActions { events, places }
     }
 
     /// A path that a command names or prints, relative to the project; `None` outside of it.
-    pub(super) fn named(&self, path: &str, run: &Run<'_>) -> Option<Path> {
+    pub(super) fn named(&self, path: &str, run: &CommandRun<'_>) -> Option<Path> {
         match (path.starts_with('/'), &run.folder) {
             (true, _) => self.places.relative(path),
             (false, None) => Path::parse(path.trim_start_matches("./")),
@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub(super) fn runs(&self) -> impl Iterator<Item = (&Event<'a>, &Run<'a>)> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = (&SessionEvent<'a>, &CommandRun<'a>)> {
         self.events.iter().filter_map(|event| match &event.what {
             What::Run(run) => Some((event, run)),
             _ => None,
@@ -79,16 +79,16 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Run<'_> {
+impl CommandRun<'_> {
     /// The one step that the line is about, when there is only one.
-    pub(super) fn single(&self) -> Option<&Step> {
+    pub(super) fn single(&self) -> Option<&ShellStep> {
         let mut telling = self.steps.iter().filter(|step| !is_beside(step));
         telling.next().filter(|_| telling.next().is_none())
     }
 }
 
 /// Does it prepare, or only shorten what another step prints?
-fn is_beside(step: &Step) -> bool {
+fn is_beside(step: &ShellStep) -> bool {
     match &*step.program {
         "head" | "tail" => true,
         "grep" | "cat" | "wc" => step.join == Join::Pipe,
@@ -109,7 +109,7 @@ impl<'a> Places<'a> {
         Places { roots: if is_worktree { [own, Some(root)] } else { [Some(root), own] } }
     }
 
-    fn look(&self, action: &'a Action, cwd: Option<&str>) -> Option<What<'a>> {
+    fn look(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
         let result = action.result.as_ref().filter(|result| result.denied.is_none())?;
         if EDIT_TOOLS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
@@ -118,12 +118,12 @@ impl<'a> Places<'a> {
         let line = action.command.as_deref().filter(|_| action.tool == SHELL)?;
         let steps = steps(line);
         let folder = self.folder(&steps, cwd);
-        let run = Run { line, folder, steps, failed: result.is_error, output: &result.text };
+        let run = CommandRun { line, folder, steps, failed: result.is_error, output: &result.text };
         (!is_unfinished(&result.text)).then_some(What::Run(run))
     }
 
     /// The working directory of the client, or where the line first goes.
-    fn folder(&self, steps: &[Step], cwd: Option<&str>) -> Option<Path> {
+    fn folder(&self, steps: &[ShellStep], cwd: Option<&str>) -> Option<Path> {
         let target = steps.first().filter(|step| step.program == "cd").and_then(|step| step.args.first());
         match (target, cwd) {
             (Some(target), _) if target.starts_with('/') => self.relative(target.trim_end_matches('/')),

@@ -5,13 +5,13 @@ mod facts;
 mod heard;
 mod properties;
 
-use super::{Fact, Frame, Sighting, sightings};
+use super::{Fact, FactSighting, Frame, sightings};
 use crate::core::entities::checkers::silenced_in;
 use crate::core::learn::verify::KnownText;
 use crate::core::model::samples::at;
 use crate::core::model::{Candidate, Details, Time};
 use crate::core::redact::Redactor;
-use crate::core::session::turns::{Action, ActionResult, Denial, Origin, Turn};
+use crate::core::session::turns::{ActionResult, Denial, Origin, ToolCall, Turn};
 
 const ROOT: &str = "/work/shop";
 const DAY: i64 = 86_400;
@@ -43,7 +43,11 @@ impl Script {
     fn writes(self, path: &str, code: &str) -> Script {
         let silenced = silenced_in(code).into_iter().collect();
         let path = format!("{ROOT}/{path}");
-        self.acts(Action { tool: "Edit".into(), path: Some(path), silenced, ..Action::default() }, false, "")
+        self.acts(
+            ToolCall { tool: "Edit".into(), path: Some(path), silenced, ..ToolCall::default() },
+            false,
+            "",
+        )
     }
 
     fn runs(self, command: &str) -> Script {
@@ -69,14 +73,14 @@ impl Script {
         self
     }
 
-    fn acts(mut self, action: Action, is_error: bool, output: &str) -> Script {
+    fn acts(mut self, action: ToolCall, is_error: bool, output: &str) -> Script {
         let result = ActionResult { is_error, text: output.into(), ..ActionResult::default() };
-        let turn = self.turn(Origin::AgentAction, "", Some(Action { result: Some(result), ..action }));
+        let turn = self.turn(Origin::AgentAction, "", Some(ToolCall { result: Some(result), ..action }));
         self.turns.push(turn);
         self
     }
 
-    fn turn(&self, origin: Origin, text: &str, action: Option<Action>) -> Turn {
+    fn turn(&self, origin: Origin, text: &str, action: Option<ToolCall>) -> Turn {
         let n = self.turns.len();
         Turn {
             id: format!("{}-{n}", self.session),
@@ -91,11 +95,11 @@ impl Script {
         }
     }
 
-    fn seen(&self) -> Vec<Sighting> {
+    fn seen(&self) -> Vec<FactSighting> {
         self.seen_beside(&|_| false)
     }
 
-    fn seen_beside(&self, is_copy: &dyn Fn(&str) -> bool) -> Vec<Sighting> {
+    fn seen_beside(&self, is_copy: &dyn Fn(&str) -> bool) -> Vec<FactSighting> {
         let frame = Frame { session: &self.session, root: ROOT, is_copy, now: Time::MAX_UTC };
         sightings(&self.turns, &frame, &Redactor::new(&[]).unwrap())
     }
@@ -107,8 +111,8 @@ impl Script {
     }
 }
 
-fn shell(command: &str) -> Action {
-    Action { tool: "Bash".into(), command: Some(command.into()), ..Action::default() }
+fn shell(command: &str) -> ToolCall {
+    ToolCall { tool: "Bash".into(), command: Some(command.into()), ..ToolCall::default() }
 }
 
 fn stored(fact: &Fact) -> String {
@@ -122,7 +126,7 @@ fn stored(fact: &Fact) -> String {
 }
 
 fn concluded(scripts: &[Script]) -> Vec<Candidate> {
-    let seen: Vec<Sighting> = scripts.iter().flat_map(Script::seen).collect();
+    let seen: Vec<FactSighting> = scripts.iter().flat_map(Script::seen).collect();
     super::conclusions(&seen, &KnownText::default())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::learn::extract::Quote;
+use crate::core::learn::extract::ItemQuote;
 use crate::core::learn::extract::dialog::own_words;
 use crate::core::learn::extract::request::{Spoken, spoken};
 use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
@@ -14,7 +14,7 @@ const MOST_QUOTE_CHARS: usize = 300;
 const SHORTEST_PIECE: usize = 8;
 
 /// A quote that was really said.
-pub(super) struct Found<'a> {
+pub(super) struct FoundQuote<'a> {
     pub(super) evidence: Evidence,
     /// The quote before it was cut for storage.
     pub(super) quote: String,
@@ -23,22 +23,22 @@ pub(super) struct Found<'a> {
     pub(super) exchange: (usize, usize),
 }
 
-impl Found<'_> {
+impl FoundQuote<'_> {
     pub(super) fn is_typed(&self) -> bool {
         self.evidence.speaker == Speaker::User
     }
 }
 
-pub(super) struct Transcript<'a>(BTreeMap<String, Spoken<'a>>);
+pub(super) struct QuotedTranscript<'a>(BTreeMap<String, Spoken<'a>>);
 
-impl<'a> Transcript<'a> {
+impl<'a> QuotedTranscript<'a> {
     pub(super) fn new(batch: &'a [BatchSession]) -> Self {
-        Transcript(spoken(batch))
+        QuotedTranscript(spoken(batch))
     }
 
     /// The quotes that back an item of this kind, each once.
-    pub(super) fn find(&self, kind: Kind, quotes: &[Quote]) -> Vec<Found<'a>> {
-        let mut found: Vec<Found<'a>> = vec![];
+    pub(super) fn find(&self, kind: Kind, quotes: &[ItemQuote]) -> Vec<FoundQuote<'a>> {
+        let mut found: Vec<FoundQuote<'a>> = vec![];
         for new in quotes.iter().filter_map(|quote| self.find_one(quote)) {
             let is_known =
                 found.iter().any(|old| old.evidence.turn == new.evidence.turn && old.quote == new.quote);
@@ -49,7 +49,7 @@ impl<'a> Transcript<'a> {
         found
     }
 
-    fn find_one(&self, quote: &Quote) -> Option<Found<'a>> {
+    fn find_one(&self, quote: &ItemQuote) -> Option<FoundQuote<'a>> {
         let spoken = self.0.get(quote.message.trim())?;
         let quote = fold_space(quote.quote.trim().trim_matches(['"', '“', '”']));
         let said = match spoken.speaker {
@@ -57,7 +57,7 @@ impl<'a> Transcript<'a> {
             _ => spoken.text.into(),
         };
         let stands = is_piece_of(&quote, &fold_space(&said)) && !is_echo(&quote, spoken);
-        stands.then(|| Found {
+        stands.then(|| FoundQuote {
             evidence: Evidence {
                 session: spoken.session.session.clone(),
                 turn: spoken.turn.to_owned(),

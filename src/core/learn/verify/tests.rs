@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use super::*;
-use crate::core::learn::extract::Quote;
+use crate::core::learn::extract::ItemQuote;
 use crate::core::learn::extract::markers::builtin;
 use crate::core::learn::extract::request::build_request;
 use crate::core::model::samples::{at, observation};
@@ -39,8 +39,8 @@ fn batch() -> Vec<BatchSession> {
     ]
 }
 
-fn quotes(quotes: &[(&str, &str)]) -> Vec<Quote> {
-    let quote = |(message, quote): &(&str, &str)| Quote {
+fn quotes(quotes: &[(&str, &str)]) -> Vec<ItemQuote> {
+    let quote = |(message, quote): &(&str, &str)| ItemQuote {
         message: (*message).to_owned(),
         quote: (*quote).to_owned(),
     };

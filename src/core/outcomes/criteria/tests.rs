@@ -31,7 +31,7 @@ fn deprecation_is_the_published_rule() {
     for (helpful, harmful, expected) in
         [(1, 1, false), (1, 4, true), (8, 2, false), (7, 3, false), (6, 3, true), (0, 0, false), (0, 3, true)]
     {
-        let counts = Counts { helpful, harmful };
+        let counts = FeedbackCounts { helpful, harmful };
         assert_eq!(is_deprecated(counts, &Learning::default()), expected, "{helpful}/{harmful}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::MaturityState;
 use crate::core::model::rounding::percent_of;
-use crate::core::outcomes::feedback::Counts;
+use crate::core::outcomes::feedback::FeedbackCounts;
 use crate::core::text::one_line;
 
 const FEW: u32 = 3;
@@ -13,7 +13,7 @@ const ORDER: [(MaturityState, &str); 4] = [
     (MaturityState::Deprecated, "Deprecated:"),
 ];
 
-pub fn label(state: MaturityState, counts: Counts) -> String {
+pub fn label(state: MaturityState, counts: FeedbackCounts) -> String {
     let total = counts.total();
     let helpful = percent_of(counts.helpful, total);
     let harmful = percent_of(counts.harmful, total);
@@ -30,7 +30,7 @@ pub fn label(state: MaturityState, counts: Counts) -> String {
 }
 
 /// One section per state that has lines, the most trusted first; empty without any.
-pub fn grouped<'a>(lines: impl IntoIterator<Item = (&'a str, MaturityState, Counts)>) -> String {
+pub fn grouped<'a>(lines: impl IntoIterator<Item = (&'a str, MaturityState, FeedbackCounts)>) -> String {
     let lines: Vec<_> = lines.into_iter().collect();
     let section = |(state, title): (MaturityState, &str)| {
         let of_state = lines.iter().filter(|(_, its, _)| *its == state);

@@ -73,14 +73,14 @@ fn labels() {
         (1, 0, Candidate, "[LIMITED DATA - 1 observation]"),
         (0, 0, Candidate, "[LIMITED DATA - 0 observations]"),
     ] {
-        assert_eq!(label(state, Counts { helpful, harmful }), expected);
+        assert_eq!(label(state, FeedbackCounts { helpful, harmful }), expected);
     }
 }
 
 #[test]
 fn sections_come_in_the_order_of_trust() {
     use MaturityState::{Candidate, Deprecated, Proven};
-    let counts = |helpful, harmful| Counts { helpful, harmful };
+    let counts = |helpful, harmful| FeedbackCounts { helpful, harmful };
     let text = grouped([
         ("new", Candidate, counts(1, 0)),
         ("bad\nline", Deprecated, counts(2, 8)),
@@ -97,9 +97,10 @@ fn sections_come_in_the_order_of_trust() {
 
 #[test]
 fn a_ruling_stays_until_reset() {
-    let promoted = Ruling::default().promote(MaturityState::Candidate, at(1)).unwrap().unwrap();
-    let state =
-        |events: &[Mark], ruling: &Ruling| Maturity::of(events, ruling.clone(), at(9), &rules()).state;
+    let promoted = MaturityRuling::default().promote(MaturityState::Candidate, at(1)).unwrap().unwrap();
+    let state = |events: &[Mark], ruling: &MaturityRuling| {
+        Maturity::of(events, ruling.clone(), at(9), &rules()).state
+    };
     assert_eq!(state(&[], &promoted), MaturityState::Established);
     assert_eq!(state(&marks(9, 0), &promoted), MaturityState::Proven);
     assert_eq!(state(&marks(0, 9), &promoted), MaturityState::Established);
@@ -109,7 +110,7 @@ fn a_ruling_stays_until_reset() {
     assert_eq!(state(&marks(9, 0), &deprecated), MaturityState::Deprecated);
     assert_eq!(
         deprecated.standing,
-        Standing::Deprecated { at: at(3), reason: "causes conflicts".to_owned() }
+        ManualState::Deprecated { at: at(3), reason: "causes conflicts".to_owned() }
     );
     assert_eq!(deprecated.deprecate("again", at(4)), None);
     assert_eq!(deprecated.promote(MaturityState::Deprecated, at(4)), Err(CannotPromote));
@@ -122,26 +123,35 @@ fn a_ruling_stays_until_reset() {
 /// Otherwise the events that deprecated it would do so again at once.
 #[test]
 fn after_a_reset_of_evidence_counting_starts_anew() {
-    let reset = Ruling::default().reset(MaturityState::Deprecated, at(5)).unwrap();
+    let reset = MaturityRuling::default().reset(MaturityState::Deprecated, at(5)).unwrap();
     let found = Maturity::of(&marks(0, 4), reset, at(9), &rules());
-    assert_eq!((found.state, found.counts), (MaturityState::Candidate, Counts::default()));
+    assert_eq!((found.state, found.counts), (MaturityState::Candidate, FeedbackCounts::default()));
 }
 
 #[test]
 fn a_ruling_survives_the_database() {
-    let ruling = Ruling {
-        standing: Standing::Deprecated { at: at(3), reason: "slow".to_owned() },
+    let ruling = MaturityRuling {
+        standing: ManualState::Deprecated { at: at(3), reason: "slow".to_owned() },
         counted_from: Some(at(1)),
     };
     let json = serde_json::to_string(&ruling).unwrap();
-    assert_eq!(serde_json::from_str::<Ruling>(&json).unwrap(), ruling);
-    assert_eq!(serde_json::from_str::<Ruling>(r#"{"standing":"auto"}"#).unwrap(), Ruling::default());
+    assert_eq!(serde_json::from_str::<MaturityRuling>(&json).unwrap(), ruling);
+    assert_eq!(
+        serde_json::from_str::<MaturityRuling>(r#"{"standing":"auto"}"#).unwrap(),
+        MaturityRuling::default()
+    );
 }
 
 #[test]
 fn why_not_proven() {
     let why = |helpful, harmful| {
-        explain(&marks(helpful, harmful), &Ruling::default(), at(0), &rules(), "ingrain pattern reset x")
+        explain(
+            &marks(helpful, harmful),
+            &MaturityRuling::default(),
+            at(0),
+            &rules(),
+            "ingrain pattern reset x",
+        )
     };
     for (found, expected) in [
         (
@@ -175,24 +185,25 @@ fn why_not_proven() {
     ] {
         assert_eq!(found, expected);
     }
-    let ruled = Ruling::default().deprecate("slow", at(0)).unwrap();
+    let ruled = MaturityRuling::default().deprecate("slow", at(0)).unwrap();
     assert_eq!(explain(&[], &ruled, at(0), &rules(), "")[2], "deprecated by a person on 2025-10-09: slow");
-    let promoted = Ruling::default().promote(MaturityState::Candidate, at(0)).unwrap().unwrap();
+    let promoted = MaturityRuling::default().promote(MaturityState::Candidate, at(0)).unwrap().unwrap();
     assert!(explain(&marks(1, 3), &promoted, at(0), &rules(), "")[1].ends_with("but a person's word stands"));
 }
 
 #[test]
 fn only_what_is_hidden_can_be_told_anew() {
-    let maturity = |events: &[Mark], ruling: &Ruling| Maturity::of(events, ruling.clone(), at(9), &rules());
-    let given_up = Ruling::default().deprecate("slow", at(0)).unwrap();
+    let maturity =
+        |events: &[Mark], ruling: &MaturityRuling| Maturity::of(events, ruling.clone(), at(9), &rules());
+    let given_up = MaturityRuling::default().deprecate("slow", at(0)).unwrap();
     for (events, ruling, expected) in [
-        (marks(3, 0), Ruling::default(), None),
+        (marks(3, 0), MaturityRuling::default(), None),
         (
             marks(0, 3),
-            Ruling::default(),
-            Some(Ruling { standing: Standing::Auto, counted_from: Some(at(9)) }),
+            MaturityRuling::default(),
+            Some(MaturityRuling { standing: ManualState::Auto, counted_from: Some(at(9)) }),
         ),
-        (marks(3, 0), given_up, Some(Ruling::default())),
+        (marks(3, 0), given_up, Some(MaturityRuling::default())),
     ] {
         let anew = maturity(&events, &ruling).anew(at(9));
         assert_eq!(anew, expected);

@@ -12,7 +12,7 @@ use crate::core::patterns::roles::role_of;
 use crate::core::patterns::verdict;
 use crate::core::session::client_words as client;
 use crate::core::session::signals;
-use crate::core::session::turns::{Action, Origin, Turn};
+use crate::core::session::turns::{Origin, ToolCall, Turn};
 
 word_enum! {
     /// How it came to be said.
@@ -44,7 +44,7 @@ impl ReportKind {
 pub const BROUGHT: &str = "run-";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct AgentReport {
     /// The turn that says it.
     pub turn: String,
     /// The call that asked a subagent for it. A forked session repeats the call, but not the subagent's transcript.
@@ -58,7 +58,7 @@ pub struct Report {
 }
 
 /// What a session's own transcript holds, in its order.
-pub fn of_session(turns: &[Turn], now: Time) -> Vec<Report> {
+pub fn of_session(turns: &[Turn], now: Time) -> Vec<AgentReport> {
     let times = signals::times(turns, now);
     let reviews = review::find(turns);
     let kind = |index: usize| match turns[index].origin {
@@ -77,7 +77,7 @@ pub fn of_session(turns: &[Turn], now: Time) -> Vec<Report> {
 }
 
 /// What the result of a call holds: a plan that was approved, or what a subagent handed back.
-fn by_call(turn: &Turn, at: Time) -> Option<Report> {
+fn by_call(turn: &Turn, at: Time) -> Option<AgentReport> {
     let action = turn.action.as_deref().filter(|_| turn.origin == Origin::AgentAction)?;
     let result = action.result.as_ref().filter(|result| !result.is_error && result.denied.is_none())?;
     if action.tool == client::PLAN_TOOL {
@@ -86,34 +86,34 @@ fn by_call(turn: &Turn, at: Time) -> Option<Report> {
     }
     let is_handed_back =
         client::AGENT_TOOLS.contains(&&*action.tool) && !result.text.starts_with(client::AGENT_LAUNCHED);
-    is_handed_back.then(|| Report {
+    is_handed_back.then(|| AgentReport {
         call: Some(action.id.clone()),
         ..report(turn, &asked_role(action), ReportKind::Subagent, result.at.unwrap_or(at), &result.text)
     })
 }
 
 /// The role that a call asks.
-pub fn asked_role(action: &Action) -> String {
+pub fn asked_role(action: &ToolCall) -> String {
     role_of(action.agent_type.as_deref().unwrap_or(client::USUAL_AGENT))
 }
 
 /// What a subagent's transcript holds: its last words before it was done, each time it was asked.
-pub fn of_agent(turns: &[Turn], role: &str, call: Option<&str>, now: Time) -> Vec<Report> {
+pub fn of_agent(turns: &[Turn], role: &str, call: Option<&str>, now: Time) -> Vec<AgentReport> {
     let times = signals::times(turns, now);
     let is_asked = |turn: &Turn| matches!(turn.origin, Origin::Typed | Origin::Wrapper);
     let ends = (0..turns.len()).filter(|index| {
         let next = turns[index + 1..].iter().find(|turn| turn.origin != Origin::Injected);
         turns[*index].origin == Origin::Assistant && next.is_none_or(is_asked)
     });
-    let reports = ends.enumerate().map(|(nth, index)| Report {
+    let reports = ends.enumerate().map(|(nth, index)| AgentReport {
         call: call.filter(|_| nth == 0).map(str::to_owned),
         ..report(&turns[index], role, ReportKind::Subagent, times[index], &turns[index].text)
     });
     reports.collect()
 }
 
-fn report(turn: &Turn, role: &str, kind: ReportKind, at: Time, text: &str) -> Report {
-    Report {
+fn report(turn: &Turn, role: &str, kind: ReportKind, at: Time, text: &str) -> AgentReport {
+    AgentReport {
         turn: turn.id.clone(),
         call: None,
         role: role.to_owned(),

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::core::model::samples::at;
-use crate::core::outcomes::maturity::Standing;
+use crate::core::outcomes::maturity::ManualState;
 use crate::core::patterns::pattern::{Category, MAIN_ROLE};
 
 fn pattern(content: &str, success_count: u32, failure_count: u32) -> Pattern {
@@ -23,7 +23,7 @@ fn observe(
     rules: &AntiPattern,
 ) -> (Pattern, Option<Inversion>) {
     let used = pattern.used(success, segment, now);
-    let inversion = retire(&used, &Ruling::default(), rules, now);
+    let inversion = retire(&used, &MaturityRuling::default(), rules, now);
     (inversion.as_ref().map_or(used, |inversion| inversion.original.clone()), inversion)
 }
 
@@ -87,15 +87,15 @@ fn a_pattern_is_turned_round_once() {
     assert!(first.is_some());
     let again = retired.used(false, "s2", at(2));
     assert!(is_due(&again, &rules()));
-    assert_eq!(retire(&again, &Ruling::default(), &rules(), at(2)), None);
+    assert_eq!(retire(&again, &MaturityRuling::default(), &rules(), at(2)), None);
 }
 
 /// Otherwise a session is told a way and warned of it at once.
 #[test]
 fn what_a_person_vouches_for_is_not_turned_round() {
     let failing = pattern("x", 0, 3);
-    let promoted = Ruling { standing: Standing::Promoted { at: at(0) }, counted_from: None };
-    assert!(retire(&failing, &Ruling::default(), &rules(), at(1)).is_some());
+    let promoted = MaturityRuling { standing: ManualState::Promoted { at: at(0) }, counted_from: None };
+    assert!(retire(&failing, &MaturityRuling::default(), &rules(), at(1)).is_some());
     assert_eq!(retire(&failing, &promoted, &rules(), at(1)), None);
     let why = explain(&failing, &promoted, &rules()).concat();
     assert!(
@@ -193,6 +193,6 @@ fn why_inverted() {
             "a warning that is not told now, made of pattern-123: failed in 5 of 20 uses (25 %), the limit is 60 % of at least 3 uses",
         ),
     ] {
-        assert_eq!(explain(pattern, &Ruling::default(), &rules()), [expected]);
+        assert_eq!(explain(pattern, &MaturityRuling::default(), &rules()), [expected]);
     }
 }

@@ -58,9 +58,9 @@ fn a_pass_confirms_what_it_bears_out() {
     let not = pattern("auditor", "`src/auth.rs` reads the clock twice in one call", 0);
     let elsewhere = pattern("auditor", "`src/db.rs` opens a second connection", 0);
     let context = Context::default();
-    let told: Vec<Told<'_>> = [&borne_out, &not, &elsewhere]
+    let told: Vec<InjectedPattern<'_>> = [&borne_out, &not, &elsewhere]
         .into_iter()
-        .map(|pattern| Told { pattern, context: &context })
+        .map(|pattern| InjectedPattern { pattern, context: &context })
         .collect();
     let touched = BTreeSet::from(["app/src/auth.rs".to_owned()]);
     let after = |level| {
@@ -80,7 +80,10 @@ fn where_it_was_learned_makes_it_relevant() {
     let pattern = pattern("auditor", "retries of `charge` are not idempotent", 0);
     let learned = Context { paths: BTreeSet::from(["src/pay.rs".to_owned()]), ..Context::default() };
     let relevant = |path: &str| {
-        is_relevant(&Told { pattern: &pattern, context: &learned }, &BTreeSet::from([path.to_owned()]))
+        is_relevant(
+            &InjectedPattern { pattern: &pattern, context: &learned },
+            &BTreeSet::from([path.to_owned()]),
+        )
     };
     assert!(relevant("src/pay.rs") && !relevant("src/other.rs"));
 }

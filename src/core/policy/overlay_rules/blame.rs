@@ -13,7 +13,7 @@
 //! the same reason agents and skills have no part in the end of a list with tools, whatever the end and whoever is
 //! marked: what they are worth there stands in their profiles.
 
-use crate::core::model::outcome::{AdapterUse, FailureMode, Outcome, RunResult, Source};
+use crate::core::model::outcome::{AdapterUse, FailureMode, Outcome, OutcomeSource, RunResult};
 use crate::core::session::tool_call::{AGENT, SKILL};
 
 /// Kinds of failure by which a pipeline says that somebody ended it. The tool did neither well nor badly.
@@ -48,7 +48,7 @@ pub struct Share<'a> {
 
 /// Empty where nobody knows who did what.
 pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
-    let is_told = outcome.source == Source::Transcript || outcome.result != RunResult::Unknown;
+    let is_told = outcome.source == OutcomeSource::Transcript || outcome.result != RunResult::Unknown;
     let counts = outcome.post_execution_score.is_finite() && is_told;
     let part = Part::of(outcome);
     outcome.adapters_used.iter().filter(move |_| counts).filter_map(move |used| share(outcome, used, part))
@@ -73,7 +73,7 @@ struct Part {
 impl Part {
     fn of(outcome: &Outcome) -> Part {
         let uses = &outcome.adapters_used;
-        if outcome.source == Source::Transcript {
+        if outcome.source == OutcomeSource::Transcript {
             return Part { among: uses.len(), tools_only: false, is_marked: true };
         }
         let is_marked = uses.iter().any(|used| used.failed);

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::config::Policy;
 use crate::core::model::Time;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::policy::overlay::{Demand, Overlay};
 use crate::core::text::one_line;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Order {
+pub struct ToolRuling {
     /// The person agreed that a reliable tool may be treated as less risky than the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted_at: Option<Time>,
@@ -35,7 +35,7 @@ pub struct Pin {
 
 /// What a person can say about an adapter.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum ToolDecision {
     Accept,
     Decline,
     Set(Pin),
@@ -43,39 +43,39 @@ pub enum Wish {
     Reset,
 }
 
-impl Wish {
-    pub fn done(&self) -> Action {
+impl ToolDecision {
+    pub fn done(&self) -> ChangeKind {
         match self {
-            Wish::Accept => Action::Accepted,
-            Wish::Decline => Action::Rejected,
-            Wish::Set(_) => Action::Set,
-            Wish::Reset => Action::Reset,
+            ToolDecision::Accept => ChangeKind::Accepted,
+            ToolDecision::Decline => ChangeKind::Rejected,
+            ToolDecision::Set(_) => ChangeKind::Set,
+            ToolDecision::Reset => ChangeKind::Reset,
         }
     }
 
     /// Is the person to be asked before it is used?
     pub fn asks(&self) -> bool {
-        matches!(self, Wish::Set(pin) if pin.require_approval == Some(true))
+        matches!(self, ToolDecision::Set(pin) if pin.require_approval == Some(true))
     }
 }
 
-impl Order {
+impl ToolRuling {
     /// Is that the person's word already? A reset is none: it is due whenever something came since.
-    pub fn says(&self, wish: &Wish) -> bool {
+    pub fn says(&self, wish: &ToolDecision) -> bool {
         match wish {
-            Wish::Accept => self.accepted_at.is_some(),
-            Wish::Decline => self.declined_at.is_some(),
-            Wish::Set(pin) => self.pin.as_ref().is_some_and(|known| self.joined(pin).demands(known)),
-            Wish::Reset => false,
+            ToolDecision::Accept => self.accepted_at.is_some(),
+            ToolDecision::Decline => self.declined_at.is_some(),
+            ToolDecision::Set(pin) => self.pin.as_ref().is_some_and(|known| self.joined(pin).demands(known)),
+            ToolDecision::Reset => false,
         }
     }
 
-    pub fn after(&self, wish: &Wish, now: Time) -> Order {
+    pub fn after(&self, wish: &ToolDecision, now: Time) -> ToolRuling {
         match wish {
-            Wish::Accept => Order { accepted_at: Some(now), declined_at: None, ..self.clone() },
-            Wish::Decline => Order { accepted_at: None, declined_at: Some(now), ..self.clone() },
-            Wish::Set(pin) => Order { pin: Some(self.joined(pin)), ..self.clone() },
-            Wish::Reset => Order { counted_from: Some(now), ..Order::default() },
+            ToolDecision::Accept => ToolRuling { accepted_at: Some(now), declined_at: None, ..self.clone() },
+            ToolDecision::Decline => ToolRuling { accepted_at: None, declined_at: Some(now), ..self.clone() },
+            ToolDecision::Set(pin) => ToolRuling { pin: Some(self.joined(pin)), ..self.clone() },
+            ToolDecision::Reset => ToolRuling { counted_from: Some(now), ..ToolRuling::default() },
         }
     }
 

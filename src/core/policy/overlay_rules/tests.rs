@@ -1,5 +1,7 @@
 use super::*;
-use crate::core::model::outcome::{AdapterUse, FailureDetails, FailureMode, Outcome, RunResult, Source};
+use crate::core::model::outcome::{
+    AdapterUse, FailureDetails, FailureMode, Outcome, OutcomeSource, RunResult,
+};
 use crate::core::model::samples::at;
 
 const DAY: i64 = 86_400;
@@ -8,7 +10,7 @@ const DAY: i64 = 86_400;
 struct Adapter {
     tally: Tally,
     pattern: Option<FailurePattern>,
-    order: Order,
+    order: ToolRuling,
 }
 
 fn adapter(failures: u32, successes: u32, occurrences: u32) -> Adapter {
@@ -21,7 +23,7 @@ fn adapter(failures: u32, successes: u32, occurrences: u32) -> Adapter {
         (1..occurrences).for_each(|_| pattern.again(at(0), 90, &rules));
         pattern
     });
-    Adapter { tally, pattern, order: Order::default() }
+    Adapter { tally, pattern, order: ToolRuling::default() }
 }
 
 impl Adapter {
@@ -35,7 +37,8 @@ impl Adapter {
     fn overlay(&self, now: Time) -> Option<Overlay> {
         let patterns: Vec<&FailurePattern> = self.pattern.iter().collect();
         let (tally, order) = (&self.tally, Some(&self.order));
-        let case = Case { adapter: "github", tally, patterns: &patterns, order, now, half_life_days: 90 };
+        let case =
+            AdapterCase { adapter: "github", tally, patterns: &patterns, order, now, half_life_days: 90 };
         overlay(&case, &Policy::default())
     }
 
@@ -78,7 +81,7 @@ fn a_pinned_question_has_no_end() {
     let mut github = adapter(3, 9, 3);
     for (require_approval, has_end) in [(Some(true), false), (None, true)] {
         let pin = Pin { require_approval, max_retries: Some(1), note: String::new(), at: at(5) };
-        github.order = Order::default().after(&Wish::Set(pin), at(0));
+        github.order = ToolRuling::default().after(&ToolDecision::Set(pin), at(0));
         assert_eq!(github.overlay(at(9)).unwrap().asks_until.is_some(), has_end);
     }
 }
@@ -110,7 +113,7 @@ fn looser_than_the_base_only_by_a_persons_word() {
     let mut good = adapter(0, 30, 0);
     assert_eq!(good.published().risk_multiplier, 0.9);
     assert_eq!(good.overlay(at(0)), None);
-    good.order = good.order.after(&Wish::Accept, at(0));
+    good.order = good.order.after(&ToolDecision::Accept, at(0));
     assert_eq!(good.overlay(at(0)).map(|overlay| overlay.risk_multiplier), Some(0.9));
 }
 
@@ -119,7 +122,7 @@ fn a_pin_stands_whatever_happens() {
     let mut github = adapter(9, 0, 9);
     let pin =
         Pin { require_approval: Some(false), max_retries: None, note: "known\nflaky".to_owned(), at: at(5) };
-    github.order = github.order.after(&Wish::Set(pin), at(0));
+    github.order = github.order.after(&ToolDecision::Set(pin), at(0));
     let found = github.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries), (false, 1));
     assert!(
@@ -130,8 +133,9 @@ fn a_pin_stands_whatever_happens() {
     assert_eq!(found.updated_at, at(5));
 
     let more = Pin { require_approval: None, max_retries: Some(4), note: String::new(), at: at(6) };
-    let found =
-        Adapter { order: github.order.after(&Wish::Set(more), at(0)), ..github }.overlay(at(9)).unwrap();
+    let found = Adapter { order: github.order.after(&ToolDecision::Set(more), at(0)), ..github }
+        .overlay(at(9))
+        .unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries), (false, 4));
 }
 
@@ -140,11 +144,11 @@ fn a_pin_stands_whatever_happens() {
 fn a_pin_leaves_what_it_does_not_name() {
     let retries = |n| Pin { require_approval: None, max_retries: Some(n), note: String::new(), at: at(5) };
     let mut github = adapter(9, 0, 9);
-    github.order = github.order.after(&Wish::Set(retries(0)), at(0));
+    github.order = github.order.after(&ToolDecision::Set(retries(0)), at(0));
     let found = github.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.suggested_max_retries, found.risk_multiplier), (true, 0, 1.4));
     let mut new = adapter(0, 0, 0);
-    new.order = new.order.after(&Wish::Set(retries(0)), at(0));
+    new.order = new.order.after(&ToolDecision::Set(retries(0)), at(0));
     let found = new.overlay(at(9)).unwrap();
     assert_eq!((found.require_approval, found.reason.as_str()), (false, "set by a person"));
 }
@@ -165,7 +169,7 @@ fn risk_is_base_times_multiplier() {
 fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
     let used = |(id, failed): &(&str, bool)| AdapterUse { failed: *failed, ..AdapterUse::of(*id) };
     let begun = Outcome::begun("r".to_owned(), at(0));
-    let (source, session) = (Source::Transcript, Some("s".to_owned()));
+    let (source, session) = (OutcomeSource::Transcript, Some("s".to_owned()));
     Outcome { source, result, adapters_used: uses.iter().map(used).collect(), session, ..begun }
 }
 
@@ -193,7 +197,7 @@ fn a_pipeline_with_one_adapter_means_that_one() {
     let kind = FailureDetails::of("auth");
     let listed = outcome(RunResult::Failure, &[("github", false)]);
     let recorded =
-        Outcome { source: Source::Recorded, failure_details: Some(kind), retry_count: 2, ..listed };
+        Outcome { source: OutcomeSource::Recorded, failure_details: Some(kind), retry_count: 2, ..listed };
     let share = shares(&recorded).next().unwrap();
     assert_eq!((share.blamed, share.success, share.retries), (true, 0.0, 2));
     let unnamed = Outcome { failure_details: None, ..recorded.clone() };
@@ -239,7 +243,7 @@ fn those_that_nobody_marks_bear_a_failure_together() {
             &[("agent:builder", 0.0, true), ("skill:deploy", 1.0, false)],
         ),
     ] {
-        let recorded = Outcome { source: Source::Recorded, ..outcome(result, uses) };
+        let recorded = Outcome { source: OutcomeSource::Recorded, ..outcome(result, uses) };
         assert_eq!(parts(&recorded), expected, "{result} {uses:?}");
         let is_open = expected.iter().any(|(_, success, blamed)| *success < 1.0 && !blamed);
         assert_eq!(is_shared(&recorded), is_open, "{result} {uses:?}");
@@ -264,7 +268,7 @@ fn what_somebody_stopped_is_not_the_tools_failure() {
         }
     };
     let cancelled = Some(FailureMode::UserCancelled);
-    let (recorded, transcript) = (Source::Recorded, Source::Transcript);
+    let (recorded, transcript) = (OutcomeSource::Recorded, OutcomeSource::Transcript);
     for (outcome, expected) in [
         (sole(cancelled, None, None, recorded), None),
         (sole(cancelled, Some("auth"), None, recorded), None),

@@ -8,16 +8,16 @@ use serde_json::Value;
 use super::LearningState;
 use super::told::{self, Overlays};
 use crate::core::config::Policy;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::outcome::Outcome;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PolicyDiff {
-    pub changes: Vec<Change>,
+    pub changes: Vec<PolicyChange>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Change {
+pub struct PolicyChange {
     pub key: String,
     pub before: Value,
     pub after: Value,
@@ -45,15 +45,19 @@ impl PolicyDiff {
 
     fn push<T: PartialEq + Into<Value>>(&mut self, key: &str, before: T, after: T) {
         if before != after {
-            self.changes.push(Change { key: key.to_owned(), before: before.into(), after: after.into() });
+            self.changes.push(PolicyChange {
+                key: key.to_owned(),
+                before: before.into(),
+                after: after.into(),
+            });
         }
     }
 }
 
 /// What is written to the history of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Event {
-    pub action: Action,
+pub struct PolicyEvent {
+    pub action: ChangeKind,
     /// The run, the failure pattern or the adapter.
     pub subject: String,
     pub before: Option<Value>,
@@ -67,18 +71,18 @@ pub fn events(
     outcome: &Outcome,
     told: &mut Overlays,
     rules: &Policy,
-) -> Vec<Event> {
-    let recorded = Event {
-        action: Action::OutcomeRecorded,
+) -> Vec<PolicyEvent> {
+    let recorded = PolicyEvent {
+        action: ChangeKind::OutcomeRecorded,
         subject: outcome.run_id.clone(),
         before: None,
         after: Some(outcome.result.as_str().into()),
     };
     let mut events = vec![recorded];
-    events.extend(changed(Action::PatternDetected, &before.patterns, &after.patterns, |p| {
+    events.extend(changed(ChangeKind::PatternDetected, &before.patterns, &after.patterns, |p| {
         p.occurrences.into()
     }));
-    events.extend(changed(Action::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
+    events.extend(changed(ChangeKind::ReliabilityChanged, &before.reliability, &after.reliability, |r| {
         r.reliability_score.into()
     }));
     events.extend(told::ruled_by(outcome, told, &after.overlays, rules));
@@ -86,15 +90,15 @@ pub fn events(
 }
 
 fn changed<T>(
-    action: Action,
+    action: ChangeKind,
     before: &BTreeMap<String, T>,
     after: &BTreeMap<String, T>,
     value: impl Fn(&T) -> Value,
-) -> Vec<Event> {
+) -> Vec<PolicyEvent> {
     let subjects: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let event = |subject: &String| {
         let (before, after) = (before.get(subject).map(&value), after.get(subject).map(&value));
-        (before != after).then(|| Event { action, subject: subject.clone(), before, after })
+        (before != after).then(|| PolicyEvent { action, subject: subject.clone(), before, after })
     };
     subjects.into_iter().filter_map(event).collect()
 }

@@ -3,9 +3,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::core::model::outcome::{AdapterUse, FailureDetails, RiskLevel};
 use crate::core::model::samples::at;
-use crate::core::policy::overlay_rules::Wish;
+use crate::core::policy::overlay_rules::ToolDecision;
 
-static NO_ORDERS: BTreeMap<String, Order> = BTreeMap::new();
+static NO_ORDERS: BTreeMap<String, ToolRuling> = BTreeMap::new();
 static NO_FIXES: BTreeMap<String, String> = BTreeMap::new();
 
 fn inputs<'a>(rules: &'a Policy, now: Time) -> Inputs<'a> {
@@ -123,7 +123,8 @@ fn what_later_worked_replaces_the_guess() {
 fn a_reset_forgets_the_runs_up_to_its_moment() {
     let rules = Policy::default();
     let runs: Vec<Outcome> = (0..5).map(|n| github(n, false)).collect();
-    let orders = BTreeMap::from([("mcp:github".to_owned(), Order::default().after(&Wish::Reset, at(3)))]);
+    let orders =
+        BTreeMap::from([("mcp:github".to_owned(), ToolRuling::default().after(&ToolDecision::Reset, at(3)))]);
     assert!(!rebuild(&runs, &inputs(&rules, at(9))).overlays.is_empty());
     let state = rebuild(&runs, &Inputs { orders: &orders, ..inputs(&rules, at(9)) });
     assert_eq!((state.reliability["mcp:github"].runs, state.overlays.len()), (1, 0));
@@ -135,7 +136,7 @@ fn a_reset_forgets_the_runs_of_guides_too() {
     let rules = Policy::default();
     let uses = [("agent:planner", false), ("skill:deploy", false), ("mcp:github", true)];
     let runs: Vec<Outcome> = (0..5).map(|n| run(n, RunResult::Failure, &uses)).collect();
-    let reset = |at| Order::default().after(&Wish::Reset, at);
+    let reset = |at| ToolRuling::default().after(&ToolDecision::Reset, at);
     let orders = BTreeMap::from(
         [("agent:planner", 3), ("skill:deploy", 4)].map(|(id, n)| (id.to_owned(), reset(at(n)))),
     );

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Event;
+use super::PolicyEvent;
 use crate::core::config::Policy;
 use crate::core::model::Time;
-use crate::core::model::change_kind::Action;
+use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::outcome::Outcome;
 use crate::core::policy::overlay::{Demand, Overlay};
 
 pub type Overlays = BTreeMap<String, Overlay>;
 
 /// What ended by itself since.
-pub fn lapsed(told: &mut Overlays, now: Time, rules: &Policy) -> Vec<Event> {
+pub fn lapsed(told: &mut Overlays, now: Time, rules: &Policy) -> Vec<PolicyEvent> {
     let mut after = told.clone();
     for (adapter, overlay) in told.iter().filter(|(_, overlay)| overlay.has_lapsed(now)) {
         match overlay.after_lapse(rules) {
@@ -24,12 +24,17 @@ pub fn lapsed(told: &mut Overlays, now: Time, rules: &Policy) -> Vec<Event> {
 }
 
 /// What one outcome changed for what was used in it.
-pub fn ruled_by(outcome: &Outcome, told: &mut Overlays, after: &Overlays, rules: &Policy) -> Vec<Event> {
+pub fn ruled_by(
+    outcome: &Outcome,
+    told: &mut Overlays,
+    after: &Overlays,
+    rules: &Policy,
+) -> Vec<PolicyEvent> {
     changed(told, after, |adapter| outcome.adapters_used.iter().any(|used| used.id == adapter), rules)
 }
 
 /// What else is other than it was told: people rule and set.
-pub fn ruled_otherwise(told: &mut Overlays, after: &Overlays, rules: &Policy) -> Vec<Event> {
+pub fn ruled_otherwise(told: &mut Overlays, after: &Overlays, rules: &Policy) -> Vec<PolicyEvent> {
     changed(told, after, |_| true, rules)
 }
 
@@ -39,7 +44,7 @@ fn changed(
     after: &Overlays,
     concerns: impl Fn(&str) -> bool,
     rules: &Policy,
-) -> Vec<Event> {
+) -> Vec<PolicyEvent> {
     let known: BTreeSet<String> = told.keys().chain(after.keys()).cloned().collect();
     let mut events = Vec::new();
     for adapter in known.into_iter().filter(|adapter| concerns(adapter)) {
@@ -59,9 +64,9 @@ pub(super) fn demand(overlay: Option<&Overlay>, rules: &Policy) -> Demand {
     overlay.map_or(Demand::base(rules), Overlay::demand)
 }
 
-fn event(subject: String, before: Option<&Overlay>, after: Option<&Overlay>) -> Event {
+fn event(subject: String, before: Option<&Overlay>, after: Option<&Overlay>) -> PolicyEvent {
     let value = |overlay: Option<&Overlay>| overlay.map(|o| serde_json::to_value(o).unwrap_or_default());
-    Event { action: Action::OverlayApplied, subject, before: value(before), after: value(after) }
+    PolicyEvent { action: ChangeKind::OverlayApplied, subject, before: value(before), after: value(after) }
 }
 
 #[cfg(test)]
@@ -83,7 +88,7 @@ mod tests {
         (id.to_owned(), overlay)
     }
 
-    fn subjects(events: &[Event]) -> Vec<&str> {
+    fn subjects(events: &[PolicyEvent]) -> Vec<&str> {
         events.iter().map(|event| event.subject.as_str()).collect()
     }
 

@@ -37,7 +37,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
     let (orders, fixes) = (BTreeMap::new(), BTreeMap::new());
     let inputs = Inputs { rules: &rules, half_life_days: 90, orders: &orders, fixes: &fixes, now };
     let state = policy_update::rebuild(outcomes, &inputs);
-    build(Facts {
+    build(ReportInput {
         outcomes,
         state: &state,
         maturities: &BTreeMap::new(),
@@ -52,7 +52,7 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
             errors: 3,
             last_used: None,
         }],
-        sessions: Sessions { captured: 4, learned: 3, waiting: 1, missed: 1, failed: 0 },
+        sessions: SessionCounts { captured: 4, learned: 3, waiting: 1, missed: 1, failed: 0 },
         spend: Spend { today_usd: 0.25, total_usd: 1.5 },
         rules: &rules,
         now,
@@ -72,7 +72,7 @@ fn sample() -> Report {
 fn a_rate_is_of_what_is_known() {
     let counts = sample().outcomes;
     assert_eq!((counts.total, counts.unknown, counts.success_rate), (12, 1, Some(0.591)));
-    assert_eq!(Counts::of(&[outcome(0, RunResult::Unknown, "x")]).success_rate, None);
+    assert_eq!(OutcomeCounts::of(&[outcome(0, RunResult::Unknown, "x")]).success_rate, None);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn ties_go_up_in_every_form() {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     // 59.46 % is not 60 %, although it is 0.595.
-    let counts = Counts { total: 37, success: 22, failure: 15, ..Counts::default() };
+    let counts = OutcomeCounts { total: 37, success: 22, failure: 15, ..OutcomeCounts::default() };
     assert_eq!(words::rate(&counts), "59 %");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, TimeDelta};
 use serde::Serialize;
 
-use super::Counts;
+use super::OutcomeCounts;
 use crate::core::model::Time;
 use crate::core::model::outcome::Outcome;
 
@@ -17,7 +17,7 @@ pub struct Week {
     /// Its Monday.
     pub monday: String,
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: OutcomeCounts,
 }
 
 /// From the first week with an outcome, at most half a year ago, to this one. Weeks without any are there too.
@@ -30,7 +30,7 @@ pub(super) fn weeks(outcomes: &[Outcome], now: Time) -> Vec<Week> {
     let Some(oldest) = oldest else { return Vec::new() };
     let week = |ago: i64| Week {
         monday: (monday(now) - TimeDelta::weeks(ago)).format("%Y-%m-%d").to_string(),
-        counts: Counts::of(by_week.get(&ago).into_iter().flatten().copied()),
+        counts: OutcomeCounts::of(by_week.get(&ago).into_iter().flatten().copied()),
     };
     (0..=oldest).rev().map(week).collect()
 }

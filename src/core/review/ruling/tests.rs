@@ -17,39 +17,40 @@ fn flagged(status: Status) -> Observation {
     Observation { reviews: BTreeSet::from(FLAGS), ..of(status) }
 }
 
-fn rule(ruling: &Ruling, o: &Observation, stands: bool) -> Result<Observation, Nothing> {
+fn rule(ruling: &ReviewDecision, o: &Observation, stands: bool) -> Result<Observation, Nothing> {
     let facts = BTreeMap::from([
-        (ReviewReason::StaleReference, Facts::named(["src/gone.rs".to_owned()])),
-        (ReviewReason::Unused, Facts::level(2)),
+        (ReviewReason::StaleReference, FlagFacts::named(["src/gone.rs".to_owned()])),
+        (ReviewReason::Unused, FlagFacts::level(2)),
     ]);
-    let case = Case { observation: o, stands, facts: &facts, thresholds: &Thresholds::default(), anew: None };
+    let case =
+        ReviewCase { observation: o, stands, facts: &facts, thresholds: &Thresholds::default(), anew: None };
     plan(ruling, &case).map(|plan| plan.changes[0].after.clone())
 }
 
 #[test]
 fn every_ruling_on_every_status() {
     use Status::{Created, Deprecated, Observing, Ready};
-    let text = || Ruling::Edit("mine".to_owned());
+    let text = || ReviewDecision::Edit("mine".to_owned());
     for (ruling, from, stands, to) in [
-        (Ruling::Accept, Observing, false, Some(Ready)),
-        (Ruling::Accept, Ready, false, Some(Ready)),
-        (Ruling::Accept, Created, true, None),
-        (Ruling::Accept, Created, false, Some(Ready)),
-        (Ruling::Accept, Deprecated, false, Some(Ready)),
-        (Ruling::Reject, Observing, false, Some(Deprecated)),
-        (Ruling::Reject, Created, true, Some(Deprecated)),
-        (Ruling::Reject, Deprecated, false, Some(Deprecated)),
-        (Ruling::Keep, Created, true, Some(Created)),
-        (Ruling::Keep, Deprecated, false, None),
+        (ReviewDecision::Accept, Observing, false, Some(Ready)),
+        (ReviewDecision::Accept, Ready, false, Some(Ready)),
+        (ReviewDecision::Accept, Created, true, None),
+        (ReviewDecision::Accept, Created, false, Some(Ready)),
+        (ReviewDecision::Accept, Deprecated, false, Some(Ready)),
+        (ReviewDecision::Reject, Observing, false, Some(Deprecated)),
+        (ReviewDecision::Reject, Created, true, Some(Deprecated)),
+        (ReviewDecision::Reject, Deprecated, false, Some(Deprecated)),
+        (ReviewDecision::Keep, Created, true, Some(Created)),
+        (ReviewDecision::Keep, Deprecated, false, None),
         (text(), Observing, false, Some(Ready)),
         (text(), Created, true, Some(Created)),
         (text(), Deprecated, false, None),
-        (Ruling::Deprecate, Created, true, Some(Deprecated)),
-        (Ruling::Deprecate, Deprecated, false, None),
-        (Ruling::Restore, Deprecated, false, Some(Observing)),
-        (Ruling::Restore, Created, true, None),
-        (Ruling::Restore, Created, false, Some(Ready)),
-        (Ruling::Restore, Observing, false, None),
+        (ReviewDecision::Deprecate, Created, true, Some(Deprecated)),
+        (ReviewDecision::Deprecate, Deprecated, false, None),
+        (ReviewDecision::Restore, Deprecated, false, Some(Observing)),
+        (ReviewDecision::Restore, Created, true, None),
+        (ReviewDecision::Restore, Created, false, Some(Ready)),
+        (ReviewDecision::Restore, Observing, false, None),
     ] {
         let after = rule(&ruling, &of(from), stands).ok().map(|after| after.status);
         assert_eq!(after, to, "{ruling:?} on {from}, stands: {stands}");
@@ -58,7 +59,8 @@ fn every_ruling_on_every_status() {
 
 #[test]
 fn accepted_before_its_time_stays_accepted() {
-    let after = rule(&Ruling::Accept, &Observation { penalty: 0.3, ..of(Status::Observing) }, false).unwrap();
+    let after =
+        rule(&ReviewDecision::Accept, &Observation { penalty: 0.3, ..of(Status::Observing) }, false).unwrap();
     assert!(after.said.accepted && after.penalty == 1.0 && !after.quality_ok);
     assert!(thresholds::is_ready(&after, &Thresholds::default()));
     assert!(!thresholds::is_low_quality(&Observation { count: 99, ..after }, &Thresholds::default()));
@@ -66,18 +68,18 @@ fn accepted_before_its_time_stays_accepted() {
 
 #[test]
 fn what_a_flag_rests_on_is_remembered_and_the_flag_goes() {
-    for ruling in [Ruling::Keep, Ruling::Accept] {
+    for ruling in [ReviewDecision::Keep, ReviewDecision::Accept] {
         let after = rule(&ruling, &flagged(Status::Created), true).unwrap();
         assert!(after.reviews.is_empty());
-        assert_eq!(after.said.kept[&ReviewReason::Unused], Facts::level(2));
-        assert_eq!(rule(&Ruling::Keep, &after, true), Err(Nothing::Already("kept")));
+        assert_eq!(after.said.kept[&ReviewReason::Unused], FlagFacts::level(2));
+        assert_eq!(rule(&ReviewDecision::Keep, &after, true), Err(Nothing::Already("kept")));
     }
 }
 
 #[test]
 fn a_superseded_decision_is_not_accepted_beside_the_newer_one() {
     let older = Observation { superseded_by: Some("obs_2".to_owned()), ..of(Status::Ready) };
-    assert_eq!(rule(&Ruling::Accept, &older, false), Err(Nothing::Superseded("obs_2".to_owned())));
+    assert_eq!(rule(&ReviewDecision::Accept, &older, false), Err(Nothing::Superseded("obs_2".to_owned())));
 }
 
 #[test]
@@ -91,7 +93,7 @@ fn a_restored_one_is_what_its_evidence_makes_it() {
             Observation { quality_ok, count, penalty: 0.3, ..observation(Kind::Pitfall, "obs_1", "t") };
         o.status = Status::Deprecated;
         o.said.accepted = accepted;
-        let after = rule(&Ruling::Restore, &o, false).unwrap();
+        let after = rule(&ReviewDecision::Restore, &o, false).unwrap();
         assert_eq!((after.status, after.penalty), (status, 1.0));
     }
 }
@@ -99,21 +101,21 @@ fn a_restored_one_is_what_its_evidence_makes_it() {
 #[test]
 fn what_stood_there_stands_there_again() {
     for (given_up, accepted, before) in [
-        (Ruling::Reject, true, Status::Created),
-        (Ruling::Reject, false, Status::Created),
-        (Ruling::Deprecate, true, Status::Created),
-        (Ruling::Reject, true, Status::Ready),
+        (ReviewDecision::Reject, true, Status::Created),
+        (ReviewDecision::Reject, false, Status::Created),
+        (ReviewDecision::Deprecate, true, Status::Created),
+        (ReviewDecision::Reject, true, Status::Ready),
     ] {
         let mut o = of(before);
         o.said.accepted = accepted;
         let gone = rule(&given_up, &o, true).unwrap();
         assert_eq!(gone.status, Status::Deprecated);
-        let back = rule(&Ruling::Restore, &gone, false).unwrap();
+        let back = rule(&ReviewDecision::Restore, &gone, false).unwrap();
         assert_eq!((back.status, back.penalty, back.said.accepted), (Status::Ready, 1.0, true));
         assert!(!back.said.stood);
     }
-    let gone = rule(&Ruling::Reject, &of(Status::Observing), false).unwrap();
-    assert_eq!(rule(&Ruling::Restore, &gone, false).unwrap().status, Status::Observing);
+    let gone = rule(&ReviewDecision::Reject, &of(Status::Observing), false).unwrap();
+    assert_eq!(rule(&ReviewDecision::Restore, &gone, false).unwrap().status, Status::Observing);
 }
 
 #[test]
@@ -121,8 +123,9 @@ fn of_two_that_are_one_the_other_goes_with_a_note() {
     let (one, other) = (of(Status::Created), Observation { id: "obs_2".to_owned(), ..of(Status::Ready) });
     let facts = BTreeMap::new();
     let thresholds = Thresholds::default();
-    let case = Case { observation: &one, stands: true, facts: &facts, thresholds: &thresholds, anew: None };
-    let merge = |other: &Observation| plan(&Ruling::Merge(Box::new(other.clone())), &case);
+    let case =
+        ReviewCase { observation: &one, stands: true, facts: &facts, thresholds: &thresholds, anew: None };
+    let merge = |other: &Observation| plan(&ReviewDecision::Merge(Box::new(other.clone())), &case);
     let done = merge(&other).unwrap();
     let [took, went] = done.changes.as_slice() else { panic!("{done:?}") };
     assert_eq!((took.after.id.as_str(), took.after.status), ("obs_1", Status::Created));
@@ -141,24 +144,24 @@ fn of_two_that_are_one_the_other_goes_with_a_note() {
 #[test]
 fn who_wants_a_harmful_one_told_has_it_counted_anew() {
     use Status::{Created, Deprecated};
-    let anew = maturity::Ruling { counted_from: Some(at(9)), ..Default::default() };
-    let facts = BTreeMap::from([(ReviewReason::Harmful, Facts::level(3))]);
+    let anew = maturity::MaturityRuling { counted_from: Some(at(9)), ..Default::default() };
+    let facts = BTreeMap::from([(ReviewReason::Harmful, FlagFacts::level(3))]);
     let asked = BTreeSet::from([ReviewReason::Harmful]);
-    let edit = Ruling::Edit("mine".to_owned());
+    let edit = ReviewDecision::Edit("mine".to_owned());
     for (ruling, status, reviews, is_told) in [
-        (Ruling::Keep, Created, &asked, true),
-        (Ruling::Accept, Created, &asked, true),
-        (Ruling::Restore, Created, &asked, true),
+        (ReviewDecision::Keep, Created, &asked, true),
+        (ReviewDecision::Accept, Created, &asked, true),
+        (ReviewDecision::Restore, Created, &asked, true),
         (edit, Created, &asked, true),
-        (Ruling::Keep, Created, &BTreeSet::new(), true),
-        (Ruling::Restore, Deprecated, &BTreeSet::new(), true),
-        (Ruling::Reject, Created, &asked, false),
-        (Ruling::Deprecate, Created, &asked, false),
+        (ReviewDecision::Keep, Created, &BTreeSet::new(), true),
+        (ReviewDecision::Restore, Deprecated, &BTreeSet::new(), true),
+        (ReviewDecision::Reject, Created, &asked, false),
+        (ReviewDecision::Deprecate, Created, &asked, false),
     ] {
         let o = Observation { reviews: reviews.clone(), ..of(status) };
         let thresholds = Thresholds::default();
         let stands = status == Created;
-        let case = Case {
+        let case = ReviewCase {
             observation: &o,
             stands,
             facts: &facts,
@@ -176,7 +179,7 @@ proptest! {
     #[test]
     fn what_was_rejected_cannot_promote_itself(count: u32, quality_ok: bool, which in 0usize..4, from in 0usize..4) {
         let o = Observation { count, quality_ok, ..observation(Kind::ALL[which], "obs_1", "t") };
-        let after = rule(&Ruling::Reject, &Observation { status: Status::ALL[from], ..o }, false).unwrap();
+        let after = rule(&ReviewDecision::Reject, &Observation { status: Status::ALL[from], ..o }, false).unwrap();
         prop_assert_eq!(thresholds::advance(&after, &Thresholds::default()), None);
         let seen_again = Observation { status: Status::Observing, ..after };
         prop_assert!(!thresholds::is_ready(&seen_again, &Thresholds::default()));
@@ -184,7 +187,7 @@ proptest! {
 
     #[test]
     fn ruling_twice_is_ruling_once(from in 0usize..4, which in 0usize..4, stands: bool) {
-        let ruling = [Ruling::Reject, Ruling::Keep, Ruling::Deprecate, Ruling::Restore][which].clone();
+        let ruling = [ReviewDecision::Reject, ReviewDecision::Keep, ReviewDecision::Deprecate, ReviewDecision::Restore][which].clone();
         if let Ok(after) = rule(&ruling, &flagged(Status::ALL[from]), stands) {
             let again = rule(&ruling, &after, stands);
             prop_assert!(again.is_err() || again == Ok(after), "{:?}", ruling);

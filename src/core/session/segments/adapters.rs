@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::calls::{Call, Fate};
+use super::calls::{Fate, WorkCall};
 use super::errors;
 use crate::core::entities::commands::Act;
 use crate::core::entities::commands::programs::only_looks;
@@ -14,7 +14,7 @@ use crate::core::session::tool_call::runs_anything;
 use crate::core::session::tool_call::{self, programs};
 
 /// Each adapter once.
-pub(super) fn used(calls: &[Call<'_>], result: RunResult) -> Vec<AdapterUse> {
+pub(super) fn used(calls: &[WorkCall<'_>], result: RunResult) -> Vec<AdapterUse> {
     let mut records: BTreeMap<String, Record> = BTreeMap::new();
     for (index, call) in calls.iter().enumerate() {
         if !matches!(call.fate, Fate::Done | Fate::Failed) {
@@ -45,7 +45,7 @@ struct Record {
 }
 
 impl Record {
-    fn told(self, id: String, calls: &[Call<'_>], result: RunResult) -> AdapterUse {
+    fn told(self, id: String, calls: &[WorkCall<'_>], result: RunResult) -> AdapterUse {
         let (answered, open): (Vec<usize>, Vec<usize>) =
             self.failed.iter().partition(|index| errors::is_answered(calls, **index));
         // Where nobody says that the work failed, a tool that then worked is not held against.
@@ -62,7 +62,7 @@ impl Record {
 }
 
 /// The adapter whose failure a failed call is, if it is one's.
-pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
+pub(super) fn culprit(call: &WorkCall<'_>) -> Option<String> {
     if call.fate != Fate::Failed || call.verdict.is_some_and(|verdict| !verdict.passed) || is_hooks_no(call) {
         return None;
     }
@@ -85,7 +85,7 @@ pub(super) fn culprit(call: &Call<'_>) -> Option<String> {
 }
 
 /// A commit that git itself did not object to was stopped by a check that runs before it.
-fn is_hooks_no(call: &Call<'_>) -> bool {
+fn is_hooks_no(call: &WorkCall<'_>) -> bool {
     let commits = call.steps.iter().any(|step| step.act == Some(Act::Commit));
     let own = |line: &str| GITS_OWN.iter().any(|words| line.starts_with(words));
     commits && !call.output().lines().any(own)

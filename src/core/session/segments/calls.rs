@@ -5,13 +5,13 @@
 use std::collections::HashSet;
 
 use crate::core::entities::commands::programs::SEARCHERS;
-use crate::core::entities::commands::{self, Act, Step};
+use crate::core::entities::commands::{self, Act, ShellStep};
 use crate::core::model::Time;
 use crate::core::session::check_result;
-use crate::core::session::check_result::Verdict;
+use crate::core::session::check_result::CheckVerdict;
 use crate::core::session::client_words as client;
 use crate::core::session::tool_call;
-use crate::core::session::turns::{Action, Denial, Origin, Turn};
+use crate::core::session::turns::{Denial, Origin, ToolCall, Turn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
@@ -25,20 +25,20 @@ pub(super) enum Fate {
 }
 
 #[derive(Debug)]
-pub(super) struct Call<'a> {
+pub(super) struct WorkCall<'a> {
     pub turn: usize,
     pub at: Time,
-    pub action: &'a Action,
+    pub action: &'a ToolCall,
     pub fate: Fate,
-    pub steps: Vec<Step>,
-    pub verdict: Option<Verdict>,
+    pub steps: Vec<ShellStep>,
+    pub verdict: Option<CheckVerdict>,
     /// The same call again, after it failed.
     pub is_retry: bool,
     /// The main agent's, not a subagent's.
     pub is_main: bool,
 }
 
-impl Call<'_> {
+impl WorkCall<'_> {
     pub(super) fn output(&self) -> &str {
         self.action.result.as_ref().map_or("", |result| &result.text)
     }
@@ -58,7 +58,7 @@ impl Call<'_> {
 }
 
 /// The calls of these turns, in order.
-pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time]) -> Vec<Call<'a>> {
+pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time]) -> Vec<WorkCall<'a>> {
     let mut failed: HashSet<(&str, Input<'_>)> = HashSet::new();
     let mut calls = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
@@ -82,21 +82,21 @@ enum Input<'a> {
     Other(u64),
 }
 
-fn input(action: &Action) -> Input<'_> {
+fn input(action: &ToolCall) -> Input<'_> {
     action.command.as_deref().map_or(Input::Other(action.input_hash), Input::Command)
 }
 
-fn read(turn: usize, at: Time, action: &Action) -> Call<'_> {
+fn read(turn: usize, at: Time, action: &ToolCall) -> WorkCall<'_> {
     let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
     let verdict = action.command.as_deref().zip(action.result.as_ref()).and_then(|(command, result)| {
         let ran = result.denied.is_none() && !is_not_run(&result.text);
         check_result::verdict(command, result.is_error, &result.text).filter(|_| ran)
     });
     let fate = fate(action, &steps, verdict);
-    Call { turn, at, action, fate, steps, verdict, is_retry: false, is_main: true }
+    WorkCall { turn, at, action, fate, steps, verdict, is_retry: false, is_main: true }
 }
 
-fn fate(action: &Action, steps: &[Step], verdict: Option<Verdict>) -> Fate {
+fn fate(action: &ToolCall, steps: &[ShellStep], verdict: Option<CheckVerdict>) -> Fate {
     let Some(result) = &action.result else { return Fate::Open };
     match (result.denied, result.is_error) {
         (Some(denial), _) => Fate::Denied(denial),
@@ -119,7 +119,7 @@ fn is_not_run(text: &str) -> bool {
         || client::CASCADES.iter().any(|words| text.contains(words))
 }
 
-fn found_nothing(steps: &[Step], text: &str) -> bool {
+fn found_nothing(steps: &[ShellStep], text: &str) -> bool {
     let rest = text.strip_prefix(client::EXIT_CODE).and_then(|code| code.strip_prefix('1')).map(str::trim);
     let searched = steps.last().is_some_and(|step| SEARCHERS.contains(&&*step.program));
     searched && rest.is_some_and(str::is_empty)

@@ -3,8 +3,8 @@
 //! a success nor a failure.
 
 use super::adapters::culprit;
-use super::calls::{Call, Fate};
-use super::errors::{Fault, is_answered};
+use super::calls::{Fate, WorkCall};
+use super::errors::{WorkError, is_answered};
 use super::reaction::Reaction;
 use crate::core::entities::commands::Act;
 use crate::core::model::outcome::{ErrorType, FailureDetails, FailureMode, Flaws, RunResult};
@@ -26,7 +26,7 @@ impl Ending {
     }
 }
 
-pub(super) fn of(turns: &[Turn], calls: &[Call<'_>], faults: &[Fault], reaction: Reaction) -> Ending {
+pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], reaction: Reaction) -> Ending {
     let facts = Facts::of(turns, calls, faults, reaction);
     let result = facts.result();
     let failed = matches!(result, RunResult::Failure | RunResult::Partial);
@@ -53,7 +53,7 @@ struct Facts<'a> {
     overridden: bool,
     rolled_back: bool,
     context_full: bool,
-    faults: &'a [Fault],
+    faults: &'a [WorkError],
 }
 
 /// A tool failed, and nothing made that good.
@@ -77,8 +77,8 @@ enum No {
 }
 
 impl<'a> Facts<'a> {
-    fn of(turns: &[Turn], calls: &[Call<'_>], faults: &'a [Fault], reaction: Reaction) -> Facts<'a> {
-        let main: Vec<&Call<'_>> = calls.iter().filter(|call| call.is_main).collect();
+    fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &'a [WorkError], reaction: Reaction) -> Facts<'a> {
+        let main: Vec<&WorkCall<'_>> = calls.iter().filter(|call| call.is_main).collect();
         let last_check = main.iter().rposition(|call| call.verdict.is_some());
         let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
         let delivery = main.iter().rposition(|call| is_delivery(call));
@@ -148,8 +148,8 @@ impl<'a> Facts<'a> {
 }
 
 /// What the main agent's calls left broken.
-fn broken(calls: &[Call<'_>]) -> Option<Broken> {
-    let ran = |call: &Call<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
+fn broken(calls: &[WorkCall<'_>]) -> Option<Broken> {
+    let ran = |call: &WorkCall<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
     let last = calls.iter().rposition(ran)?;
     let left =
         |index: usize| calls[index].is_main && culprit(&calls[index]).is_some() && !is_answered(calls, index);
@@ -157,10 +157,11 @@ fn broken(calls: &[Call<'_>]) -> Option<Broken> {
 }
 
 /// The last attempt to commit or push failed, or the last one to deploy, and no check passed after it.
-fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
+fn is_undeliverable(calls: &[&WorkCall<'_>]) -> bool {
     let failed = |acts: &[Act]| {
-        let tries =
-            |call: &&&Call<'_>| call.steps.iter().any(|step| step.act.is_some_and(|act| acts.contains(&act)));
+        let tries = |call: &&&WorkCall<'_>| {
+            call.steps.iter().any(|step| step.act.is_some_and(|act| acts.contains(&act)))
+        };
         let Some(attempt) = calls.iter().rposition(|call| tries(&call)) else { return false };
         let passed_later =
             calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
@@ -170,24 +171,24 @@ fn is_undeliverable(calls: &[&Call<'_>]) -> bool {
 }
 
 /// A hook or the other side said no. That there was nothing to deliver is no failure.
-fn is_blocked_delivery(call: &Call<'_>) -> bool {
+fn is_blocked_delivery(call: &WorkCall<'_>) -> bool {
     let nothing = ["nothing to commit", "nothing added to commit", "no changes added to commit"];
     call.fate == Fate::Failed && !nothing.iter().any(|words| call.output().contains(words))
 }
 
-fn is_delivery(call: &Call<'_>) -> bool {
+fn is_delivery(call: &WorkCall<'_>) -> bool {
     [Act::Commit, Act::Push, Act::Deploy].into_iter().any(|act| call.did(act))
 }
 
 /// A closed plan is no override: the line does not tell whether it was refused.
-fn is_overridden(call: &Call<'_>) -> bool {
+fn is_overridden(call: &WorkCall<'_>) -> bool {
     call.fate == Fate::Denied(Denial::Person)
         || call.action.result.as_ref().is_some_and(|result| result.changed_by_person)
 }
 
 /// How the person said no, when that is the last thing that happened.
-fn no_at_end(turns: &[Turn], calls: &[&Call<'_>]) -> Option<No> {
-    let is_denied = |call: &&&Call<'_>| call.fate == Fate::Denied(Denial::Person);
+fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
+    let is_denied = |call: &&&WorkCall<'_>| call.fate == Fate::Denied(Denial::Person);
     let mut denied = calls.iter().rev().take_while(is_denied);
     let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
     let of_change = denied.any(|call| call.is_edit() || call.action.command.is_some() || is_foreign(call));
@@ -202,7 +203,7 @@ fn no_at_end(turns: &[Turn], calls: &[&Call<'_>]) -> Option<No> {
 }
 
 /// Tools of others may change anything.
-fn is_foreign(call: &Call<'_>) -> bool {
+fn is_foreign(call: &WorkCall<'_>) -> bool {
     client::is_of_server(&call.action.tool)
 }
 
@@ -220,7 +221,7 @@ fn is_full(turn: &Turn) -> bool {
 }
 
 /// What keeps a piece of work from going on, whatever the agent does.
-fn is_blocked(fault: &Fault) -> bool {
+fn is_blocked(fault: &WorkError) -> bool {
     const SIGNS: [&str; 9] = [
         "command not found",
         "could not resolve host",
@@ -238,7 +239,7 @@ fn is_blocked(fault: &Fault) -> bool {
 }
 
 /// The type of most unresolved errors, else of most errors; of two the later one.
-fn dominant(faults: &[Fault]) -> Option<ErrorType> {
+fn dominant(faults: &[WorkError]) -> Option<ErrorType> {
     let open: Vec<ErrorType> = faults.iter().filter(|f| f.resolved.is_none()).map(|f| f.kind).collect();
     let kinds = if open.is_empty() { faults.iter().map(|f| f.kind).collect() } else { open };
     kinds.iter().copied().max_by_key(|kind| kinds.iter().filter(|other| *other == kind).count())

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::calls::{Call, Fate};
-use crate::core::entities::commands::{Act, Step};
-use crate::core::entities::grammar::Command;
+use super::calls::{Fate, WorkCall};
+use crate::core::entities::commands::{Act, ShellStep};
+use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Time;
 use crate::core::model::outcome::ErrorType;
 use crate::core::redact::Redactor;
@@ -26,7 +26,7 @@ const LOOKED_AT: usize = 40;
 
 /// One error, whatever number of times it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct WorkError {
     pub kind: ErrorType,
     /// The program of a shell call, else the tool.
     pub tool: String,
@@ -50,9 +50,9 @@ pub struct Resolution {
     pub by: String,
 }
 
-pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) -> Vec<Fault> {
+pub(super) fn distinct(calls: &[WorkCall<'_>], branch: &str, redactor: &Redactor) -> Vec<WorkError> {
     let touched: Vec<&str> = calls.iter().filter_map(|call| call.action.path.as_deref()).collect();
-    let mut faults: Vec<Fault> = Vec::new();
+    let mut faults: Vec<WorkError> = Vec::new();
     for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.fate == Fate::Failed) {
         let fault = fault(call, branch, &touched, redactor);
         let resolved = resolution(calls, index, redactor);
@@ -61,20 +61,20 @@ pub(super) fn distinct(calls: &[Call<'_>], branch: &str, redactor: &Redactor) ->
             .find(|known| (&known.tool, &known.signature) == (&fault.tool, &fault.signature))
         {
             // The last time decides whether it is over.
-            Some(known) => *known = Fault { times: known.times + 1, resolved, ..fault },
-            None => faults.push(Fault { resolved, ..fault }),
+            Some(known) => *known = WorkError { times: known.times + 1, resolved, ..fault },
+            None => faults.push(WorkError { resolved, ..fault }),
         }
     }
     faults
 }
 
-fn fault(call: &Call<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -> Fault {
+fn fault(call: &WorkCall<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -> WorkError {
     // All of it, not the line alone: what makes a word a secret may stand a line above.
     let output = redactor.redact(call.output());
     let line = telling_line(&output);
     let command = step(call).zip(call.action.command.as_deref());
-    let command = command.and_then(|(step, line)| Command::of(step, line));
-    Fault {
+    let command = command.and_then(|(step, line)| CommandToken::of(step, line));
+    WorkError {
         kind: kind(call, line),
         tool: target(call).0,
         signature: signature(line),
@@ -90,12 +90,12 @@ fn fault(call: &Call<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -
     }
 }
 
-fn ended_at(call: &Call<'_>) -> Time {
+fn ended_at(call: &WorkCall<'_>) -> Time {
     call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at)
 }
 
 /// The targets that calls succeeded on, each with the last time.
-pub(super) fn successes(calls: &[Call<'_>], branch: &str) -> BTreeMap<String, Time> {
+pub(super) fn successes(calls: &[WorkCall<'_>], branch: &str) -> BTreeMap<String, Time> {
     let mut successes: BTreeMap<String, Time> = BTreeMap::new();
     for call in calls.iter().filter(|call| call.fate == Fate::Done) {
         let at = ended_at(call);
@@ -112,13 +112,13 @@ pub(super) fn successes(calls: &[Call<'_>], branch: &str) -> BTreeMap<String, Ti
 }
 
 /// A program and its first word, or a tool and its file.
-fn call_key(call: &Call<'_>) -> String {
+fn call_key(call: &WorkCall<'_>) -> String {
     let (tool, target) = target(call);
     key(&[&tool, &target])
 }
 
 /// What is right on one branch may be wrong on another.
-fn check_key(call: &Call<'_>, act: Act, branch: &str) -> String {
+fn check_key(call: &WorkCall<'_>, act: Act, branch: &str) -> String {
     key(&[&target(call).0, &format!("{act:?}"), branch])
 }
 
@@ -147,12 +147,12 @@ pub fn signature(line: &str) -> String {
     head(line.trim(), SIGNATURE).to_owned()
 }
 
-pub(super) fn kind_of(call: &Call<'_>) -> ErrorType {
+pub(super) fn kind_of(call: &WorkCall<'_>) -> ErrorType {
     kind(call, telling_line(call.output()))
 }
 
 /// A red check is the work's own failure, unless its message says otherwise.
-fn kind(call: &Call<'_>, message: &str) -> ErrorType {
+fn kind(call: &WorkCall<'_>, message: &str) -> ErrorType {
     let red = call.verdict.is_some_and(|verdict| !verdict.passed);
     match failure::error_type(message) {
         _ if red && message.starts_with(EXIT_CODE) => ErrorType::Validation,
@@ -163,7 +163,7 @@ fn kind(call: &Call<'_>, message: &str) -> ErrorType {
 }
 
 /// The tool and what it worked on: a success on the same target answers a failure.
-fn target(call: &Call<'_>) -> (String, String) {
+fn target(call: &WorkCall<'_>) -> (String, String) {
     match step(call) {
         Some(step) => (step.program.clone(), step.args.first().cloned().unwrap_or_default()),
         None => (call.action.tool.to_lowercase(), call.action.path.clone().unwrap_or_default()),
@@ -171,7 +171,7 @@ fn target(call: &Call<'_>) -> (String, String) {
 }
 
 /// The step that a line's result is of.
-fn step<'a>(call: &'a Call<'_>) -> Option<&'a Step> {
+fn step<'a>(call: &'a WorkCall<'_>) -> Option<&'a ShellStep> {
     match call.verdict.map(|verdict| verdict.act) {
         Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
         None => call.steps.iter().rfind(|step| !PASSING.contains(&&*step.program)).or(call.steps.last()),
@@ -181,7 +181,7 @@ fn step<'a>(call: &'a Call<'_>) -> Option<&'a Step> {
 /// Steps that carry a result on without being its cause.
 const PASSING: [&str; 8] = ["cd", "echo", "head", "tail", "grep", "cat", "true", "sort"];
 
-fn resolution(calls: &[Call<'_>], index: usize, redactor: &Redactor) -> Option<Resolution> {
+fn resolution(calls: &[WorkCall<'_>], index: usize, redactor: &Redactor) -> Option<Resolution> {
     let failed = &calls[index];
     let after = &calls[index + 1..];
     let answered = after.iter().position(|call| answers(call, failed))?;
@@ -195,12 +195,12 @@ fn resolution(calls: &[Call<'_>], index: usize, redactor: &Redactor) -> Option<R
 }
 
 /// Did a later call make good what this one could not do?
-pub(super) fn is_answered(calls: &[Call<'_>], index: usize) -> bool {
+pub(super) fn is_answered(calls: &[WorkCall<'_>], index: usize) -> bool {
     calls[index + 1..].iter().any(|call| answers(call, &calls[index]))
 }
 
-fn answers(call: &Call<'_>, failed: &Call<'_>) -> bool {
-    let check = |call: &Call<'_>| call.verdict.map(|verdict| verdict.act);
+fn answers(call: &WorkCall<'_>, failed: &WorkCall<'_>) -> bool {
+    let check = |call: &WorkCall<'_>| call.verdict.map(|verdict| verdict.act);
     match (check(failed), check(call)) {
         (Some(act), Some(later)) => passed(call) && (act == later || covers(later, act)),
         (Some(_), None) => false,
@@ -208,7 +208,7 @@ fn answers(call: &Call<'_>, failed: &Call<'_>) -> bool {
     }
 }
 
-fn passed(call: &Call<'_>) -> bool {
+fn passed(call: &WorkCall<'_>) -> bool {
     call.verdict.is_some_and(|verdict| verdict.passed)
 }
 

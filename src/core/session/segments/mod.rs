@@ -19,10 +19,10 @@ use super::signals::{UseOf, uses_of};
 use super::tool_call;
 use super::turns::{Origin, Turn};
 use crate::core::model::Time;
-use crate::core::model::outcome::{Outcome, Source};
+use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::redact::Redactor;
 
-pub use errors::{Fault, Resolution, signature};
+pub use errors::{Resolution, WorkError, signature};
 
 /// One piece of work: from a prompt to the next one.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub struct Segment {
     pub outcome: Outcome,
     /// The beginning of the prompt, redacted: what the work was about.
     pub task: String,
-    pub errors: Vec<Fault>,
+    pub errors: Vec<WorkError>,
     /// The targets of calls that succeeded: they answer errors of earlier work.
     pub successes: BTreeMap<String, Time>,
     /// What of the learned was used, and when, each thing once.
@@ -72,7 +72,7 @@ impl Reading<'_> {
         let ending = ending::of(turns, &calls, &errors, reaction::to(next));
         let spent = work::time_spent(turns, times);
         let outcome = Outcome {
-            source: Source::Transcript,
+            source: OutcomeSource::Transcript,
             result: ending.result,
             duration_ms: spent.active_ms,
             wall_duration_ms: spent.wall_ms,

@@ -6,14 +6,14 @@ mod results;
 
 use super::*;
 use crate::core::model::samples::at;
-use crate::core::session::turns::{Action, ActionResult, Denial};
+use crate::core::session::turns::{ActionResult, Denial, ToolCall};
 
 /// A session that grows by half a minute per turn.
 #[derive(Clone, Default)]
 struct Told(Vec<Turn>);
 
 impl Told {
-    fn turn(mut self, origin: Origin, text: &str, action: Option<Action>) -> Told {
+    fn turn(mut self, origin: Origin, text: &str, action: Option<ToolCall>) -> Told {
         let n = self.0.len();
         self.0.push(Turn {
             id: format!("t{n}"),
@@ -45,13 +45,13 @@ impl Told {
         let at = self.0.last().and_then(|turn| turn.at);
         let result = ActionResult { at, is_error, denied, text: text.to_owned(), ..ActionResult::default() };
         let shell = tool == "Bash";
-        let action = Action {
+        let action = ToolCall {
             tool: tool.to_owned(),
             command: shell.then(|| input.to_owned()),
             path: (!shell).then(|| input.to_owned()),
             input_hash: input.len() as u64,
             result: Some(result),
-            ..Action::default()
+            ..ToolCall::default()
         };
         self.turn(Origin::AgentAction, "", Some(action))
     }

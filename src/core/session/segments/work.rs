@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::{Call, Fate};
+use super::calls::{Fate, WorkCall};
 use crate::core::model::Time;
 use crate::core::model::outcome::{RiskLevel, Strategy};
 use crate::core::redact::Redactor;
@@ -37,7 +37,7 @@ pub(super) fn time_spent(turns: &[Turn], times: &[Time]) -> Spent {
 }
 
 /// Files that were changed, relative to the folder of the work where they are in it.
-pub(super) fn files(turns: &[Turn], calls: &[Call<'_>]) -> Vec<String> {
+pub(super) fn files(turns: &[Turn], calls: &[WorkCall<'_>]) -> Vec<String> {
     let edits = calls.iter().filter(|call| call.is_edit() && call.fate == Fate::Done);
     let files = edits.filter_map(|call| {
         let path = call.action.path.as_deref()?;
@@ -54,7 +54,7 @@ pub(super) fn task(prompt: &Turn, redactor: &Redactor) -> String {
 
 /// How the work was cut, as far as it shows: nothing changed but much looked at; checks before the first change; changes
 /// in one folder; changes in several.
-pub(super) fn strategy(calls: &[Call<'_>]) -> Option<Strategy> {
+pub(super) fn strategy(calls: &[WorkCall<'_>]) -> Option<Strategy> {
     let first_edit = calls.iter().position(|call| call.is_edit() && call.fate == Fate::Done);
     let Some(first_edit) = first_edit else {
         let looks = calls.iter().filter(|call| call.fate == Fate::Done && is_look(call)).count();
@@ -73,17 +73,17 @@ pub(super) fn strategy(calls: &[Call<'_>]) -> Option<Strategy> {
     })
 }
 
-fn is_look(call: &Call<'_>) -> bool {
+fn is_look(call: &WorkCall<'_>) -> bool {
     let looking = [&LOOK_TOOLS[..], &WEB_TOOLS, &AGENT_TOOLS];
     looking.iter().any(|tools| tools.contains(&&*call.action.tool))
         || (call.action.command.is_some() && risk_of(call) == RiskLevel::Low)
 }
 
-pub(super) fn risk(calls: &[Call<'_>]) -> RiskLevel {
+pub(super) fn risk(calls: &[WorkCall<'_>]) -> RiskLevel {
     let ran = calls.iter().filter(|call| matches!(call.fate, Fate::Done | Fate::Failed));
     ran.map(risk_of).max().unwrap_or(RiskLevel::Low)
 }
 
-fn risk_of(call: &Call<'_>) -> RiskLevel {
+fn risk_of(call: &WorkCall<'_>) -> RiskLevel {
     tool_call::risk_level(call.action, &call.steps)
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::core::session::turns::{Action, ActionResult};
+use crate::core::session::turns::{ActionResult, ToolCall};
 
 fn at(second: u32) -> Time {
     format!("2026-03-04T10:{:02}:{:02}Z", second / 60, second % 60).parse().expect("a time")
@@ -33,7 +33,7 @@ fn said(id: &str, text: &str) -> Turn {
     turn(id, Origin::Assistant, text)
 }
 
-fn acted(id: &str, action: Action) -> Turn {
+fn acted(id: &str, action: ToolCall) -> Turn {
     Turn { action: Some(Box::new(action)), ..turn(id, Origin::AgentAction, "") }
 }
 
@@ -79,7 +79,7 @@ fn a_signal_has_what_the_assistant_said_since_the_persons_last_turn() {
         said("a0", "hello"),
         typed("u1", "go"),
         said("a1", "I propose tabs."),
-        acted("x", Action::default()),
+        acted("x", ToolCall::default()),
         turn("w", Origin::Wrapper, "<command-name>/clear</command-name>"),
         said("a2", "Shall I?"),
         typed("u2", "no"),
@@ -178,16 +178,20 @@ fn the_same_words_have_the_same_hash() {
 
 const LEDGER: &str = "/work/shop/.memory/knowledge/decisions.md";
 
-fn showing(text: &str, action: Action) -> Action {
+fn showing(text: &str, action: ToolCall) -> ToolCall {
     let result = ActionResult { text: text.into(), ..ActionResult::default() };
-    Action { result: Some(result), ..action }
+    ToolCall { result: Some(result), ..action }
 }
 
 #[test]
 fn uses_are_found_where_they_happen() {
-    let skill = |name: &str| Action { tool: "Skill".into(), skill: Some(name.into()), ..Action::default() };
-    let read =
-        |tool: &str, path: &str| Action { tool: tool.into(), path: Some(path.into()), ..Action::default() };
+    let skill =
+        |name: &str| ToolCall { tool: "Skill".into(), skill: Some(name.into()), ..ToolCall::default() };
+    let read = |tool: &str, path: &str| ToolCall {
+        tool: tool.into(),
+        path: Some(path.into()),
+        ..ToolCall::default()
+    };
     let turns = [
         said("a", "This applies ADR-001 and avoids PF-012; see ADR-001."),
         turn("c", Origin::Wrapper, "<command-name>/self-learning:ship</command-name>"),

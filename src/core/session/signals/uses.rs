@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::UseOf;
 use crate::core::model::artifact_path::cited;
 use crate::core::session::client_words::{READ_TOOL, invoked_command};
-use crate::core::session::turns::{Action, Origin, Turn};
+use crate::core::session::turns::{Origin, ToolCall, Turn};
 
 /// How our commands are called: `/self-learning:slug`.
 const OUR_COMMANDS: &str = "self-learning:";
@@ -27,13 +27,13 @@ pub fn of(turn: &Turn) -> BTreeSet<UseOf> {
     }
 }
 
-fn by_agent(action: &Action) -> BTreeSet<UseOf> {
+fn by_agent(action: &ToolCall) -> BTreeSet<UseOf> {
     let invoked = action.skill.as_deref().map(invocation);
     invoked.into_iter().chain(entries_read(action)).collect()
 }
 
 /// The entries that a look into a knowledge file was about. A look at the whole file is about none.
-fn entries_read(action: &Action) -> Vec<UseOf> {
+fn entries_read(action: &ToolCall) -> Vec<UseOf> {
     let of_knowledge =
         action.tool == READ_TOOL && action.path.as_deref().is_some_and(|path| path.contains(KNOWLEDGE));
     let Some(result) = action.result.as_ref().filter(|result| of_knowledge && !result.is_error) else {

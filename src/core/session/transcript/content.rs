@@ -44,7 +44,7 @@ pub enum Content<'a> {
     #[default]
     Nothing,
     Text(Text<'a>),
-    Blocks(Vec<Block<'a>>),
+    Blocks(Vec<ContentBlock<'a>>),
 }
 
 impl<'a> Content<'a> {
@@ -55,10 +55,10 @@ impl<'a> Content<'a> {
             Content::Text(text) => (Some(&**text), &[][..]),
             Content::Blocks(blocks) => (None, &blocks[..]),
         };
-        alone.into_iter().chain(blocks.iter().filter_map(Block::as_text))
+        alone.into_iter().chain(blocks.iter().filter_map(ContentBlock::as_text))
     }
 
-    pub fn blocks(&self) -> &[Block<'a>] {
+    pub fn blocks(&self) -> &[ContentBlock<'a>] {
         match self {
             Content::Blocks(blocks) => blocks,
             _ => &[],
@@ -78,7 +78,7 @@ pub enum BlockKind {
 }
 
 #[derive(Debug, Default)]
-pub struct Block<'a> {
+pub struct ContentBlock<'a> {
     pub kind: BlockKind,
     pub text: Option<Text<'a>>,
     pub id: Option<Text<'a>>,
@@ -89,13 +89,13 @@ pub struct Block<'a> {
     pub content: Content<'a>,
 }
 
-impl Block<'_> {
+impl ContentBlock<'_> {
     pub fn as_text(&self) -> Option<&str> {
         self.text.as_deref().filter(|_| self.kind == BlockKind::Text)
     }
 }
 
-/// A block that is an object; the derive's half of `Block`.
+/// A block that is an object; the derive's half of `ContentBlock`.
 #[derive(Deserialize)]
 struct BlockObject<'a> {
     #[serde(rename = "type", default)]
@@ -117,7 +117,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Block<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for ContentBlock<'a> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         input.deserialize_any(AnyBlock)
     }
@@ -173,24 +173,32 @@ impl<'de> Visitor<'de> for AnyContent {
 struct AnyBlock;
 
 impl<'de> Visitor<'de> for AnyBlock {
-    type Value = Block<'de>;
+    type Value = ContentBlock<'de>;
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a content block")
     }
-    ignored_scalars!(Block::default());
-    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Block<'de>, E> {
-        Ok(Block { kind: BlockKind::Text, text: Some(Text(Cow::Borrowed(text))), ..Block::default() })
+    ignored_scalars!(ContentBlock::default());
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<ContentBlock<'de>, E> {
+        Ok(ContentBlock {
+            kind: BlockKind::Text,
+            text: Some(Text(Cow::Borrowed(text))),
+            ..ContentBlock::default()
+        })
     }
-    fn visit_str<E: Error>(self, text: &str) -> Result<Block<'de>, E> {
-        Ok(Block { kind: BlockKind::Text, text: Some(Text(Cow::Owned(text.to_owned()))), ..Block::default() })
+    fn visit_str<E: Error>(self, text: &str) -> Result<ContentBlock<'de>, E> {
+        Ok(ContentBlock {
+            kind: BlockKind::Text,
+            text: Some(Text(Cow::Owned(text.to_owned()))),
+            ..ContentBlock::default()
+        })
     }
-    fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Block<'de>, S::Error> {
+    fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<ContentBlock<'de>, S::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Block::default())
+        Ok(ContentBlock::default())
     }
-    fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Block<'de>, M::Error> {
+    fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<ContentBlock<'de>, M::Error> {
         let object = BlockObject::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(Block {
+        Ok(ContentBlock {
             kind: object.kind,
             text: object.text,
             id: object.id,

@@ -8,7 +8,7 @@ mod skim;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-pub use content::{Block, BlockKind, Content, Text};
+pub use content::{BlockKind, Content, ContentBlock, Text};
 
 /// Why a line was passed over. Never a reason to stop reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum LineError {
 }
 
 /// The entry that a line holds; None when nothing in it is of interest.
-pub fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, LineError> {
+pub fn parse(line: &[u8]) -> Result<Option<TranscriptLine<'_>>, LineError> {
     if !skim::may_matter(line) {
         return Ok(None);
     }
@@ -28,7 +28,7 @@ pub fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, LineError> {
     Ok((entry.kind != EntryKind::Other).then_some(entry))
 }
 
-fn parse_whole(line: &[u8]) -> Result<Entry<'_>, LineError> {
+fn parse_whole(line: &[u8]) -> Result<TranscriptLine<'_>, LineError> {
     let line = std::str::from_utf8(line).map_err(|_| LineError::NotUtf8)?;
     serde_json::from_str(line).map_err(|_| LineError::Malformed)
 }
@@ -48,7 +48,7 @@ pub enum EntryKind {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Entry<'a> {
+pub struct TranscriptLine<'a> {
     #[serde(rename = "type")]
     pub kind: EntryKind,
     #[serde(borrow)]
@@ -59,9 +59,9 @@ pub struct Entry<'a> {
     pub version: Option<Text<'a>>,
     pub entrypoint: Option<Text<'a>>,
     pub prompt_source: Option<Text<'a>>,
-    pub origin: Option<Source<'a>>,
+    pub origin: Option<PromptSource<'a>>,
     #[serde(default)]
-    pub message: Message<'a>,
+    pub message: TranscriptMessage<'a>,
     #[serde(default)]
     pub is_sidechain: bool,
     #[serde(default)]
@@ -90,7 +90,7 @@ pub struct Entry<'a> {
     pub content: Content<'a>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> TranscriptLine<'a> {
     pub fn has_tool_use_result(&self) -> bool {
         self.tool_use_result.is_some() || self.unread_result.is_some()
     }
@@ -113,7 +113,7 @@ impl<'a> Entry<'a> {
 }
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Message<'a> {
+pub struct TranscriptMessage<'a> {
     #[serde(borrow)]
     pub model: Option<Text<'a>>,
     #[serde(default)]
@@ -122,7 +122,7 @@ pub struct Message<'a> {
 
 /// Who sent a prompt, as newer clients note it.
 #[derive(Debug, Default, Deserialize)]
-pub struct Source<'a> {
+pub struct PromptSource<'a> {
     #[serde(borrow)]
     pub kind: Option<Text<'a>>,
 }
@@ -138,7 +138,7 @@ pub struct Attachment<'a> {
     #[serde(default)]
     pub prompt: Content<'a>,
     pub command_mode: Option<Text<'a>>,
-    pub origin: Option<Source<'a>>,
+    pub origin: Option<PromptSource<'a>>,
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
-use super::Entry;
+use super::TranscriptLine;
 
 static KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#","toolUseResult":"#));
 
 /// The entry up to its `toolUseResult`, which is left unread. None when the line has none, or is worth reading whole: an
 /// error may be a person's refusal, which more fields behind the result tell about.
-pub(super) fn parse(line: &[u8]) -> Option<Entry<'_>> {
+pub(super) fn parse(line: &[u8]) -> Option<TranscriptLine<'_>> {
     let cut = KEY.find(line)?;
     let beginning = std::str::from_utf8(&line[..cut]).ok()?;
     let mut entry = None;
@@ -32,7 +32,7 @@ pub(super) fn parse(line: &[u8]) -> Option<Entry<'_>> {
 }
 
 /// Takes the entry out of an object whose end is missing, before the parser complains about that.
-struct Beginning<'s, 'a>(&'s mut Option<Entry<'a>>);
+struct Beginning<'s, 'a>(&'s mut Option<TranscriptLine<'a>>);
 
 impl<'de> DeserializeSeed<'de> for Beginning<'_, 'de> {
     type Value = ();
@@ -47,7 +47,7 @@ impl<'de> Visitor<'de> for Beginning<'_, 'de> {
         f.write_str("the beginning of an object")
     }
     fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<(), M::Error> {
-        *self.0 = Some(Entry::deserialize(MapAccessDeserializer::new(UpToTheCut(map)))?);
+        *self.0 = Some(TranscriptLine::deserialize(MapAccessDeserializer::new(UpToTheCut(map)))?);
         Ok(())
     }
 }

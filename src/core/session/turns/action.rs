@@ -4,10 +4,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Deserialize;
 
-use super::{Action, keep};
-use crate::core::entities::checkers::{Rule, may_silence, silenced_in};
+use super::{ToolCall, keep};
+use crate::core::entities::checkers::{LintRule, may_silence, silenced_in};
 use crate::core::session::client_words::{INVOKING_TOOLS, REPLACE_TOOL, slash_command};
-use crate::core::session::transcript::{Block, Text};
+use crate::core::session::transcript::{ContentBlock, Text};
 
 #[derive(Default, Deserialize)]
 struct Input<'a> {
@@ -30,7 +30,7 @@ struct Replacement<'a> {
 }
 
 /// The action of a `tool_use` block, with the plan or the subagent's task that it carries.
-pub(super) fn read(block: &Block<'_>) -> (Action, String) {
+pub(super) fn read(block: &ContentBlock<'_>) -> (ToolCall, String) {
     let raw = block.input.map_or("{}", |raw| raw.get());
     let (mut action, text) = of(block.name.as_deref().unwrap_or_default(), raw);
     action.id = kept(block.id.as_deref().unwrap_or_default());
@@ -41,13 +41,13 @@ pub(super) fn read(block: &Block<'_>) -> (Action, String) {
 }
 
 /// The same from the tool's name and its input alone. A hook asks too, so nothing here compiles a regular expression.
-pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
+pub(super) fn of(tool: &str, raw: &str) -> (ToolCall, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
     let tool = kept(tool);
     let invokes = INVOKING_TOOLS.contains(&&*tool);
     let text = input.plan.or(input.prompt).map_or_else(String::new, |text| keep::clip(&text, keep::PLAN));
     let command = input.command.as_deref();
-    let action = Action {
+    let action = ToolCall {
         skill: input.skill.as_deref().or(command.filter(|_| invokes)).and_then(bare_name),
         command: command.filter(|_| !invokes).map(|command| keep::clip(command, keep::COMMAND)),
         path: input.file_path.or(input.notebook_path).or(input.path).map(|path| kept(&path)),
@@ -62,7 +62,7 @@ pub(super) fn of(tool: &str, raw: &str) -> (Action, String) {
 }
 
 /// Only what the edit adds: a comment that was there before is somebody else's.
-fn silenced(raw: &str) -> Vec<Rule> {
+fn silenced(raw: &str) -> Vec<LintRule> {
     if !may_silence(raw) {
         return vec![];
     }

@@ -9,15 +9,15 @@ use serde::Deserialize;
 
 use super::Denial;
 use crate::core::session::client_words as client;
-use crate::core::session::transcript::{Block, Content, Entry, Text};
+use crate::core::session::transcript::{Content, ContentBlock, Text, TranscriptLine};
 use crate::core::text::{ellipsis, fold_space};
 
 /// A question is context for its answer; it must not push the answer out of a signal.
 const QUESTION: usize = 300;
 
 /// A tool's result with everything that can back it.
-pub(super) struct Answer<'a> {
-    pub entry: &'a Entry<'a>,
+pub(super) struct QuestionAnswer<'a> {
+    pub entry: &'a TranscriptLine<'a>,
     pub is_error: bool,
     pub text: Cow<'a, str>,
     pub tool: &'a str,
@@ -25,12 +25,17 @@ pub(super) struct Answer<'a> {
     pub plan: &'a str,
 }
 
-impl<'a> Answer<'a> {
-    pub(super) fn new(entry: &'a Entry<'a>, block: &'a Block<'a>, tool: &'a str, plan: &'a str) -> Self {
+impl<'a> QuestionAnswer<'a> {
+    pub(super) fn new(
+        entry: &'a TranscriptLine<'a>,
+        block: &'a ContentBlock<'a>,
+        tool: &'a str,
+        plan: &'a str,
+    ) -> Self {
         let mut texts = block.content.texts();
         let mut text = Cow::Borrowed(texts.next().unwrap_or_default());
         texts.for_each(|more| text.to_mut().extend(["\n", more]));
-        Answer { entry, is_error: block.is_error, text, tool, plan }
+        QuestionAnswer { entry, is_error: block.is_error, text, tool, plan }
     }
 
     pub(super) fn denial(&self) -> Option<Denial> {

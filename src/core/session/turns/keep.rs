@@ -61,12 +61,12 @@ fn whole_first_word(tail: &str) -> &str {
 
 /// The sum of the kept texts, and which of them were given up.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct KeptTurns {
     bytes: usize,
     shed: usize,
 }
 
-impl Kept {
+impl KeptTurns {
     pub(super) fn add(&mut self, bytes: usize, turns: &mut [Turn]) {
         self.bytes += bytes;
         if self.bytes > TOTAL {

@@ -15,7 +15,7 @@ mod subagent;
 
 use std::sync::Arc;
 
-use crate::core::entities::checkers::Rule;
+use crate::core::entities::checkers::LintRule;
 use crate::core::model::Time;
 
 pub use names::mask_names;
@@ -38,7 +38,7 @@ pub struct Turn {
     /// Sent while the agent worked: it steers the work at hand and begins none.
     pub mid_turn: bool,
     /// The tool call of an agent's or a subagent's turn.
-    pub action: Option<Box<Action>>,
+    pub action: Option<Box<ToolCall>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,7 @@ impl Origin {
 
 /// A tool call and how it ended, cut to what detectors look at.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Action {
+pub struct ToolCall {
     pub tool: String,
     pub id: String,
     /// What a shell was asked to run.
@@ -79,7 +79,7 @@ pub struct Action {
     pub skill: Option<String>,
     pub agent_type: Option<String>,
     /// The checker's rules that an edit silences with a comment.
-    pub silenced: Vec<Rule>,
+    pub silenced: Vec<LintRule>,
     /// Equal for equal inputs of one reading; not for storing.
     pub input_hash: u64,
     /// None while the transcript does not hold it.
@@ -100,7 +100,7 @@ pub struct ActionResult {
 }
 
 /// A call that has not been made yet, by its tool and its input as JSON.
-pub fn action_of(tool: &str, input: &str) -> Action {
+pub fn action_of(tool: &str, input: &str) -> ToolCall {
     action::of(tool, input).0
 }
 

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::{Action, Turn};
+use super::{ToolCall, Turn};
 use crate::core::redact::Redactor;
 
 pub fn mask_names(turns: &mut [Turn], redactor: &Redactor) {
@@ -24,15 +24,15 @@ pub fn mask_names(turns: &mut [Turn], redactor: &Redactor) {
 }
 
 /// What the call gives away cannot be known in its output once the call is masked.
-fn mask_echo(action: &mut Action, redactor: &Redactor) {
+fn mask_echo(action: &mut ToolCall, redactor: &Redactor) {
     let (Some(command), Some(result)) = (&action.command, &mut action.result) else { return };
     if let Some(masked) = redactor.without_echo(command, &result.text) {
         result.text = masked;
     }
 }
 
-fn names(action: &mut Action) -> impl Iterator<Item = &mut String> {
-    let Action { tool, command, path, skill, agent_type, .. } = action;
+fn names(action: &mut ToolCall) -> impl Iterator<Item = &mut String> {
+    let ToolCall { tool, command, path, skill, agent_type, .. } = action;
     [Some(tool), command.as_mut(), path.as_mut(), skill.as_mut(), agent_type.as_mut()].into_iter().flatten()
 }
 
@@ -47,13 +47,13 @@ mod tests {
         let detector = detectors().find(|detector| detector.name == "github-pat").unwrap();
         let secret = detector.sample().text();
         let named = |before: &str| Some(format!("{before}{secret}"));
-        let action = Action {
+        let action = ToolCall {
             tool: format!("mcp__{secret}"),
             command: named("git clone "),
             path: named("src/"),
             skill: named("ship:"),
             agent_type: named("auditor "),
-            ..Action::default()
+            ..ToolCall::default()
         };
         let mut turns = [Turn {
             id: "t".into(),

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use crate::core::session::client_words as client;
-use crate::core::session::transcript::Entry;
+use crate::core::session::transcript::TranscriptLine;
 
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct WorkingFolder {
     pub cwd: Option<Arc<str>>,
     pub branch: Option<Arc<str>>,
     run_by_program: bool,
 }
 
-impl Place {
-    pub(super) fn run_by_program(run_by_program: bool) -> Place {
-        Place { run_by_program, ..Place::default() }
+impl WorkingFolder {
+    pub(super) fn run_by_program(run_by_program: bool) -> WorkingFolder {
+        WorkingFolder { run_by_program, ..WorkingFolder::default() }
     }
 
-    pub(super) fn update(&mut self, entry: &Entry<'_>) {
+    pub(super) fn update(&mut self, entry: &TranscriptLine<'_>) {
         renew(&mut self.cwd, entry.cwd.as_deref());
         renew(&mut self.branch, entry.git_branch.as_deref());
         if let Some(door) = entry.entrypoint.as_deref() {
@@ -26,7 +26,7 @@ impl Place {
     }
 
     /// Does a program stand where a person would?
-    pub(super) fn is_headless(&self, entry: &Entry<'_>) -> bool {
+    pub(super) fn is_headless(&self, entry: &TranscriptLine<'_>) -> bool {
         self.run_by_program || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_PROGRAM)
     }
 }

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use super::Origin;
 use crate::core::session::client_words as client;
-use crate::core::session::transcript::Entry;
+use crate::core::session::transcript::TranscriptLine;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct PromptText {
     pub origin: Origin,
     pub text: String,
 }
 
 /// Flags by which the client says itself that no person wrote the line.
-pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
+pub(super) fn is_by_client(entry: &TranscriptLine<'_>) -> bool {
     let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
     entry.is_meta
         || entry.turn_companion
@@ -26,14 +26,15 @@ pub(super) fn is_by_client(entry: &Entry<'_>) -> bool {
 }
 
 /// What a user line says: the person's parts joined, or, without any, its first part.
-pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<Said> {
-    let (typed, other): (Vec<Said>, Vec<Said>) =
+pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<PromptText> {
+    let (typed, other): (Vec<PromptText>, Vec<PromptText>) =
         parts.filter_map(classify).partition(|said| said.origin == Origin::Typed);
-    let joined = typed.into_iter().reduce(|all, next| Said { text: all.text + "\n" + &next.text, ..all });
+    let joined =
+        typed.into_iter().reduce(|all, next| PromptText { text: all.text + "\n" + &next.text, ..all });
     joined.or_else(|| other.into_iter().next())
 }
 
-fn classify(part: &str) -> Option<Said> {
+fn classify(part: &str) -> Option<PromptText> {
     let own = without_embedded(part);
     let own = own.trim();
     let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| own.starts_with(beginning));
@@ -48,7 +49,7 @@ fn classify(part: &str) -> Option<Said> {
     } else {
         (Origin::Typed, own)
     };
-    (!text.is_empty()).then(|| Said { origin, text: text.to_owned() })
+    (!text.is_empty()).then(|| PromptText { origin, text: text.to_owned() })
 }
 
 /// Queued messages carry no flags: notifications and commands are told by how they begin.

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::decision::Answer;
-use super::keep::Kept;
-use super::place::Place;
+use super::decision::QuestionAnswer;
+use super::keep::KeptTurns;
+use super::place::WorkingFolder;
 use super::queue::Queue;
 use super::{ActionResult, Origin, Turn, action, attachment, keep, prompt, subagent};
 use crate::core::model::Time;
 use crate::core::session::client_words as client;
-use crate::core::session::transcript::{Block, BlockKind, Content, Entry, EntryKind};
+use crate::core::session::transcript::{BlockKind, Content, ContentBlock, EntryKind, TranscriptLine};
 use crate::core::text;
 
 /// Collects the turns of one transcript. Memory stays bounded whatever the file holds.
@@ -24,20 +24,20 @@ pub struct TurnReader {
     /// Lines that were read: a resumed session can hold a line twice.
     lines: HashSet<u64>,
     queue: Queue,
-    place: Place,
+    place: WorkingFolder,
     attended: bool,
     headless: bool,
-    kept: Kept,
+    kept: KeptTurns,
 }
 
 impl TurnReader {
     /// `headless` counts as long as the transcript itself does not tell: older clients write nothing about it.
     pub fn new(headless: bool) -> Self {
-        Self { place: Place::run_by_program(headless), ..Self::default() }
+        Self { place: WorkingFolder::run_by_program(headless), ..Self::default() }
     }
 
     /// Takes the next entry. True when it is a prompt, where a later reading can begin again.
-    pub fn push(&mut self, entry: &Entry<'_>) -> bool {
+    pub fn push(&mut self, entry: &TranscriptLine<'_>) -> bool {
         if entry.uuid.as_deref().is_some_and(|uuid| !self.lines.insert(action::hash(uuid))) {
             return false;
         }
@@ -67,7 +67,7 @@ impl TurnReader {
         self.turns
     }
 
-    fn user(&mut self, entry: &Entry<'_>) -> bool {
+    fn user(&mut self, entry: &TranscriptLine<'_>) -> bool {
         let blocks = entry.message.content.blocks();
         let results: Vec<_> = blocks.iter().filter(|block| block.kind == BlockKind::ToolResult).collect();
         for block in &results {
@@ -76,7 +76,7 @@ impl TurnReader {
         results.is_empty() && self.prompt(entry)
     }
 
-    fn prompt(&mut self, entry: &Entry<'_>) -> bool {
+    fn prompt(&mut self, entry: &TranscriptLine<'_>) -> bool {
         let Some(said) = prompt::read(entry.message.content.texts()) else {
             return false;
         };
@@ -98,7 +98,7 @@ impl TurnReader {
         typed
     }
 
-    fn assistant(&mut self, entry: &Entry<'_>) {
+    fn assistant(&mut self, entry: &TranscriptLine<'_>) {
         let by_client = entry.message.model.as_deref() == Some(client::SYNTHETIC_MODEL);
         let origin = match entry.is_sidechain {
             _ if by_client || entry.is_api_error_message => Origin::System,
@@ -117,7 +117,7 @@ impl TurnReader {
         }
     }
 
-    fn call(&mut self, entry: &Entry<'_>, block: &Block<'_>) {
+    fn call(&mut self, entry: &TranscriptLine<'_>, block: &ContentBlock<'_>) {
         let (action, text) = action::read(block);
         let origin = if entry.is_sidechain { Origin::Subagent } else { Origin::AgentAction };
         self.open.insert(action.id.clone(), self.forgotten + self.turns.len());
@@ -125,7 +125,7 @@ impl TurnReader {
         self.keep(turn);
     }
 
-    fn result(&mut self, entry: &Entry<'_>, block: &Block<'_>, alone: bool) {
+    fn result(&mut self, entry: &TranscriptLine<'_>, block: &ContentBlock<'_>, alone: bool) {
         let open = block.tool_use_id.as_deref().and_then(|id| self.open.remove(id));
         let index = open.and_then(|index| index.checked_sub(self.forgotten));
         let Some(turn) = index.and_then(|index| self.turns.get_mut(index)) else {
@@ -134,7 +134,7 @@ impl TurnReader {
         let Some(call) = turn.action.as_deref_mut() else {
             return;
         };
-        let answer = Answer::new(entry, block, &call.tool, &turn.text);
+        let answer = QuestionAnswer::new(entry, block, &call.tool, &turn.text);
         let decided = answer.decision().filter(|_| alone && !entry.is_sidechain);
         let (agent, report) = subagent::handed_back(entry, &call.tool);
         let output = || keep::clip(&answer.text, keep::output(&call.tool, block.is_error));
@@ -154,7 +154,7 @@ impl TurnReader {
         }
     }
 
-    fn attachment(&mut self, entry: &Entry<'_>) {
+    fn attachment(&mut self, entry: &TranscriptLine<'_>) {
         let attached = entry.attachment.as_ref().filter(|_| !entry.is_sidechain).and_then(attachment::read);
         match attached {
             Some((Origin::Typed, text)) => {
@@ -166,7 +166,7 @@ impl TurnReader {
         }
     }
 
-    fn queue_operation(&mut self, entry: &Entry<'_>) {
+    fn queue_operation(&mut self, entry: &TranscriptLine<'_>) {
         match entry.operation.as_deref() {
             Some("enqueue") => match attachment::queued_text(&entry.content) {
                 Some(text) => {
@@ -182,21 +182,21 @@ impl TurnReader {
         }
     }
 
-    fn system(&mut self, entry: &Entry<'_>) {
+    fn system(&mut self, entry: &TranscriptLine<'_>) {
         for text in entry.content.texts() {
             let command = text.starts_with(client::COMMAND_NAME);
             self.add(entry, if command { Origin::Wrapper } else { Origin::System }, text, keep::NOTE);
         }
     }
 
-    fn add(&mut self, entry: &Entry<'_>, origin: Origin, text: &str, limit: usize) {
+    fn add(&mut self, entry: &TranscriptLine<'_>, origin: Origin, text: &str, limit: usize) {
         if !text.trim().is_empty() {
             let turn = self.turn(entry, origin, keep::clip(text.trim(), limit));
             self.keep(turn);
         }
     }
 
-    fn turn(&self, entry: &Entry<'_>, origin: Origin, text: String) -> Turn {
+    fn turn(&self, entry: &TranscriptLine<'_>, origin: Origin, text: String) -> Turn {
         Turn {
             id: self.identity(entry, &text),
             at: time(entry),
@@ -210,7 +210,7 @@ impl TurnReader {
         }
     }
 
-    fn identity(&self, entry: &Entry<'_>, text: &str) -> String {
+    fn identity(&self, entry: &TranscriptLine<'_>, text: &str) -> String {
         let Some(uuid) = entry.uuid.as_deref() else {
             let time = entry.timestamp.as_deref().unwrap_or_default();
             return text::hash(&format!("{time}\n{text}"));
@@ -239,6 +239,6 @@ impl TurnReader {
     }
 }
 
-fn time(entry: &Entry<'_>) -> Option<Time> {
+fn time(entry: &TranscriptLine<'_>) -> Option<Time> {
     entry.timestamp.as_deref()?.parse().ok()
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::keep;
 use crate::core::session::client_words as client;
-use crate::core::session::transcript::{Content, Entry, Text};
+use crate::core::session::transcript::{Content, Text, TranscriptLine};
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -16,7 +16,7 @@ struct HandedBack<'a> {
 }
 
 /// The subagent's id and its report, each as far as it is told. One that works in the background has no report here.
-pub(super) fn handed_back(entry: &Entry<'_>, tool: &str) -> (Option<String>, Option<String>) {
+pub(super) fn handed_back(entry: &TranscriptLine<'_>, tool: &str) -> (Option<String>, Option<String>) {
     if !client::AGENT_TOOLS.contains(&tool) {
         return (None, None);
     }

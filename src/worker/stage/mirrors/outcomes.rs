@@ -9,7 +9,7 @@ use chrono::Datelike;
 use rusqlite::Connection;
 
 use crate::os::fsx;
-use crate::store::{self, meta::Key};
+use crate::store::{self, meta::MetaKey};
 use crate::worker::file::rewrite;
 use crate::worker::run::Run;
 
@@ -19,12 +19,12 @@ const MOST_LINES: usize = 100_000;
 
 /// Lines are only ever added, so a run that is no longer there is left out by writing them all anew.
 pub fn outdate(db: &Connection) -> store::Result<()> {
-    store::meta::set(db, Key::OutcomesOutdated, "")
+    store::meta::set(db, MetaKey::OutcomesOutdated, "")
 }
 
 /// The lines go before the mark that they are there: a crash in between repeats them, which changes nothing.
 pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
-    let outdated = store::meta::get(run.store.read(), Key::OutcomesOutdated)?.is_some();
+    let outdated = store::meta::get(run.store.read(), MetaKey::OutcomesOutdated)?.is_some();
     if outdated {
         rewrite::put(&run.project.root, &mut run.store, OUTCOMES, None)?;
     }
@@ -46,7 +46,7 @@ pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
     }
     Ok(run.store.write(|db| {
         store::outcomes::mark_mirrored(db)?;
-        store::meta::remove(db, Key::OutcomesOutdated)
+        store::meta::remove(db, MetaKey::OutcomesOutdated)
     })?)
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 
 use crate::core::config::Config;
-use crate::core::context::inject::{Line, Notes, Place};
+use crate::core::context::inject::{InjectedLine, LineOrigin, Notes};
 use crate::core::outcomes::maturity::{Maturity, MaturityState};
 use crate::core::patterns::lines::{self, Quote};
 use crate::core::patterns::pattern::{MAIN_ROLE, Pattern};
@@ -24,11 +24,11 @@ use crate::worker::run::Run;
 const SPARE: usize = 2;
 
 /// What may be told, best first.
-pub(super) struct Notebook {
-    pub(super) patterns: Vec<Told>,
+pub(super) struct PatternsByRole {
+    pub(super) patterns: Vec<ScoredPattern>,
 }
 
-pub(super) struct Told {
+pub(super) struct ScoredPattern {
     pub pattern: Pattern,
     pub score: f64,
     trust: f64,
@@ -36,8 +36,8 @@ pub(super) struct Told {
     branches: BTreeSet<String>,
 }
 
-impl Notebook {
-    pub(super) fn read(run: &Run<'_>, maturities: &BTreeMap<String, Maturity>) -> Result<Notebook> {
+impl PatternsByRole {
+    pub(super) fn read(run: &Run<'_>, maturities: &BTreeMap<String, Maturity>) -> Result<PatternsByRole> {
         let db = run.store.read();
         let sessions = store::patterns::session_counts(db)?;
         let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).copied().unwrap_or(0);
@@ -45,17 +45,17 @@ impl Notebook {
         let mut contexts = store::contexts::all(db)?;
         let mut branches = |id: &str| contexts.remove(id).unwrap_or_default().branches;
         let all = store::patterns::all(db)?.into_iter();
-        let mut patterns: Vec<Told> = all
+        let mut patterns: Vec<ScoredPattern> = all
             .filter(|p| !p.is_negative() && lines::refusal(p, seen_in(p)).is_none())
             .filter_map(|pattern| {
-                Told::of(run, seen_in(&pattern), branches(&pattern.id), pattern, maturities)
+                ScoredPattern::of(run, seen_in(&pattern), branches(&pattern.id), pattern, maturities)
             })
             .filter(|told| !said.says_line(&told.pattern.content))
             .collect();
         patterns.sort_unstable_by(|a, b| {
             b.rank().total_cmp(&a.rank()).then_with(|| a.pattern.id.cmp(&b.pattern.id))
         });
-        Ok(Notebook { patterns })
+        Ok(PatternsByRole { patterns })
     }
 
     /// A role's own first, then what it may borrow.
@@ -66,15 +66,15 @@ impl Notebook {
             theirs.map(move |told| (turn, told))
         };
         let mut room = budget.most_quarters() * SPARE;
-        let may_fit = |(_, told): &(usize, &Told)| {
+        let may_fit = |(_, told): &(usize, &ScoredPattern)| {
             let fits = room > 0;
             room = room.saturating_sub(quarters(&told.quote().short(role)));
             fits
         };
-        let told: Vec<(usize, &Told)> = authors.flat_map(by).take_while(may_fit).collect();
+        let told: Vec<(usize, &ScoredPattern)> = authors.flat_map(by).take_while(may_fit).collect();
         Notes {
             role: role.to_owned(),
-            lines: told.iter().map(|(_, told)| Line::of(&told.pattern.id, told.line(role))).collect(),
+            lines: told.iter().map(|(_, told)| InjectedLine::of(&told.pattern.id, told.line(role))).collect(),
             summary: lines::summary(role, told.iter().map(|(_, told)| told.quote()), budget),
             places: told.iter().map(|(turn, told)| told.place(*turn, config)).collect(),
         }
@@ -104,7 +104,7 @@ impl Notebook {
     }
 }
 
-impl Told {
+impl ScoredPattern {
     /// None for what is worth too little even where it was learned.
     fn of(
         run: &Run<'_>,
@@ -112,12 +112,12 @@ impl Told {
         branches: BTreeSet<String>,
         pattern: Pattern,
         maturities: &BTreeMap<String, Maturity>,
-    ) -> Option<Told> {
+    ) -> Option<ScoredPattern> {
         let score = |overlaps: usize| score::score(&pattern, overlaps, run.ctx.now);
         let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
         let at_best = score(usize::from(!branches.is_empty()));
         score::rank(at_best, None, state, run.config.config.inject.min_score)?;
-        Some(Told { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
+        Some(ScoredPattern { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
     }
 
     fn rank(&self) -> f64 {
@@ -128,8 +128,8 @@ impl Told {
         Fading::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
     }
 
-    fn place(&self, turn: usize, config: &Config) -> Place {
-        Place { fading: self.fading(config), trust: self.trust, turn, branches: self.branches.clone() }
+    fn place(&self, turn: usize, config: &Config) -> LineOrigin {
+        LineOrigin { fading: self.fading(config), trust: self.trust, turn, branches: self.branches.clone() }
     }
 
     pub(super) fn line(&self, role: &str) -> String {

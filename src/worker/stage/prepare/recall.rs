@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::notes::Notebook;
+use super::notes::PatternsByRole;
 use crate::core::config::Config;
-use crate::core::context::inject::Line;
+use crate::core::context::inject::InjectedLine;
 use crate::core::context::rank;
 use crate::core::knowledge::index::IndexEntry;
 use crate::core::knowledge::reconcile::{ManifestRow, RowState};
@@ -22,7 +22,7 @@ pub(super) fn lines(
     artifacts: &[ManifestRow],
     observations: &[Observation],
     maturities: &BTreeMap<String, Maturity>,
-    notebook: &Notebook,
+    notebook: &PatternsByRole,
     config: &Config,
 ) -> Vec<Recallable> {
     let by_id: BTreeMap<&str, &Observation> = observations.iter().map(|o| (o.id.as_str(), o)).collect();
@@ -40,7 +40,7 @@ pub(super) fn lines(
     let invoked =
         artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, told(artifact)?)));
     let patterns = notebook.patterns.iter().map(|told| Recallable {
-        line: Line::of(&told.pattern.id, told.line(MAIN_ROLE)),
+        line: InjectedLine::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),
         fading: Some(told.fading(config)),
     });
@@ -54,7 +54,7 @@ fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable
     let subject = observation.map_or(&entry.anchor, |observation| &observation.id);
     let details = observation.map(|observation| observation.details.text()).unwrap_or_default();
     Recallable {
-        line: Line::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
+        line: InjectedLine::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
         about: format!("{}\n{}\n{details}", entry.title, entry.area.as_deref().unwrap_or_default()),
         fading: None,
     }
@@ -63,7 +63,7 @@ fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable
 fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
     let name = render::invoked_as(artifact.kind, &artifact.path);
     Recallable {
-        line: Line::of(&observation.id, format!("- {name}: {}", observation.title)),
+        line: InjectedLine::of(&observation.id, format!("- {name}: {}", observation.title)),
         about: format!("{}\n{}", observation.title, observation.details.text()),
         fading: None,
     }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::core::context::inject::{Block, ERRORS_SHARE, Line, MOST_ERRORS, RECENT_DAYS, WARNINGS_SHARE};
+use crate::core::context::inject::{
+    Block, ERRORS_SHARE, InjectedLine, MOST_ERRORS, RECENT_DAYS, WARNINGS_SHARE,
+};
 use crate::core::outcomes::error_log::ErrorEntry;
 use crate::core::outcomes::{open_error, repeated_failure};
 use crate::core::patterns::anti_pattern;
@@ -26,7 +28,8 @@ pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
     let patterns = store::patterns::all(run.store.read())?;
     let told = anti_pattern::told(&patterns, &run.config.config.anti_pattern);
     let title = anti_pattern::heading(told.iter().map(|(warning, _)| *warning));
-    let lines: Vec<Line> = told.into_iter().map(|(warning, line)| Line::of(&warning.id, line)).collect();
+    let lines: Vec<InjectedLine> =
+        told.into_iter().map(|(warning, line)| InjectedLine::of(&warning.id, line)).collect();
     let block = Block { title, lines, max_share: WARNINGS_SHARE };
     Ok(if block.lines.is_empty() { Vec::new() } else { vec![block] })
 }
@@ -42,7 +45,7 @@ pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
         title: ERRORS_TITLE.to_owned(),
         lines: open_error::brief(errors, MOST_ERRORS, &|error| known.of(error))
             .into_iter()
-            .map(Line::from)
+            .map(InjectedLine::from)
             .collect(),
         max_share: ERRORS_SHARE,
     };

@@ -5,14 +5,19 @@ use crate::core::patterns::pattern::{Category, Track};
 const DAY: i64 = 86_400;
 
 /// Last used on a day, confirmed so often.
-fn place(day: i64, reinforced: u32, turn: usize, branches: &[&str]) -> Place {
+fn place(day: i64, reinforced: u32, turn: usize, branches: &[&str]) -> LineOrigin {
     let track = Track { reinforced, ..Track::first_seen(at(day * DAY)) };
     let fading = Fading::of(&track, Category::Observation, 0.1);
-    Place { fading, trust: 1.0, turn, branches: branches.iter().map(|&branch| branch.to_owned()).collect() }
+    LineOrigin {
+        fading,
+        trust: 1.0,
+        turn,
+        branches: branches.iter().map(|&branch| branch.to_owned()).collect(),
+    }
 }
 
-fn notes(places: Vec<(&str, Place)>) -> Notes {
-    let line = |name: &str| Line::of(name, format!("- {name} judge: \"x\" [score:1.00]"));
+fn notes(places: Vec<(&str, LineOrigin)>) -> Notes {
+    let line = |name: &str| InjectedLine::of(name, format!("- {name} judge: \"x\" [score:1.00]"));
     let short = places.iter().map(|(name, _)| format!("- {name} [score:1.00]")).collect::<Vec<_>>();
     Notes {
         role: "judge".to_owned(),
@@ -68,7 +73,7 @@ fn a_line_says_what_it_is_worth_here_and_now() {
 
 #[test]
 fn maturity_counts_where_they_are_told_too() {
-    let proven = Place { trust: 1.5, ..place(6, 0, 0, &[]) };
+    let proven = LineOrigin { trust: 1.5, ..place(6, 0, 0, &[]) };
     let told = notes(vec![("new", place(10, 0, 0, &[])), ("proven", proven)]).at(None, at(10 * DAY));
     assert_eq!(order(&told), ["proven", "new"]);
 }

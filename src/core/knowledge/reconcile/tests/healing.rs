@@ -32,12 +32,12 @@ fn orphans_are_healed_only_when_it_is_certain_whose_they_are() {
         (vec![known("obs_a", "…", Ready)], orphan("ADR-001", "obs_z", "!!!"), None),
     ] {
         let disk = [orphan];
-        let found = plan(&Look { observations: &observations, ..look(&[], &disk) });
+        let found = plan(&ReconcileInput { observations: &observations, ..look(&[], &disk) });
         let ids: Vec<&str> = found
             .steps
             .iter()
             .map(|step| match step {
-                Step::Healed(row) => row.observation_id.as_str(),
+                ReconcileStep::Healed(row) => row.observation_id.as_str(),
                 other => panic!("{other:?}"),
             })
             .collect();
@@ -54,9 +54,9 @@ fn healing_works_without_any_manifest_and_only_once() {
         orphan("ADR-002", "obs_b", "B"),
         orphan("ADR-003", "obs_b", "copy"),
     ];
-    let first = plan(&Look { observations: &observations, ..look(&[], &disk) });
+    let first = plan(&ReconcileInput { observations: &observations, ..look(&[], &disk) });
     assert_eq!(first.counts, counts(0, 0, 0, 2));
     let rows = apply(&[], &first);
-    let second = plan(&Look { observations: &observations, ..look(&rows, &disk) });
+    let second = plan(&ReconcileInput { observations: &observations, ..look(&rows, &disk) });
     assert_eq!((second.steps.len(), second.counts), (0, counts(0, 0, 2, 0)));
 }

@@ -37,17 +37,17 @@ proptest! {
         }).collect();
         let status = |id: &str| if rows.iter().any(|row| row.observation_id == id) { Status::Created } else { Status::Ready };
         let ids = (0..ready).map(|n| format!("obs_{n}"));
-        let observations: Vec<Known> = ids.map(|id| known(&id, "a", status(&id))).collect();
-        let observing = Look { observations: &observations, branch: Some(&branch), ..look(&rows, &disk) };
+        let observations: Vec<KnownObservation> = ids.map(|id| known(&id, "a", status(&id))).collect();
+        let observing = ReconcileInput { observations: &observations, branch: Some(&branch), ..look(&rows, &disk) };
         let first = plan(&observing);
         let after = apply(&rows, &first);
         // What was refused is deprecated by the one who carries out the plan.
-        let refused = |id: &str| first.steps.iter().any(|s| matches!(s, Step::Deleted(row) if row.observation_id == id));
-        let status = |k: &Known| if refused(&k.id) { Status::Deprecated } else { k.status };
-        let left: Vec<Known> = observations.iter().map(|k| Known { status: status(k), ..k.clone() }).collect();
-        let second = plan(&Look { rows: &after, observations: &left, ..observing });
+        let refused = |id: &str| first.steps.iter().any(|s| matches!(s, ReconcileStep::Deleted(row) if row.observation_id == id));
+        let status = |k: &KnownObservation| if refused(&k.id) { Status::Deprecated } else { k.status };
+        let left: Vec<KnownObservation> = observations.iter().map(|k| KnownObservation { status: status(k), ..k.clone() }).collect();
+        let second = plan(&ReconcileInput { rows: &after, observations: &left, ..observing });
         prop_assert_eq!((second.counts.edits, second.counts.deletions, second.counts.healed), (0, 0, 0));
-        prop_assert!(second.steps.iter().all(|step| matches!(step, Step::Replay(_))), "{:?}", second.steps);
-        prop_assert!(first.steps.iter().all(|s| !matches!(s, Step::Deleted(row) if row.state == RowState::Intent)));
+        prop_assert!(second.steps.iter().all(|step| matches!(step, ReconcileStep::Replay(_))), "{:?}", second.steps);
+        prop_assert!(first.steps.iter().all(|s| !matches!(s, ReconcileStep::Deleted(row) if row.state == RowState::Intent)));
     }
 }

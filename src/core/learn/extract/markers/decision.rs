@@ -2,7 +2,7 @@
 
 use super::clause::{arrives, is_errand, is_order, point, spoken, tidy, title};
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::procedural::{begins_with_key, is_conditional};
 use super::reason::{Reason, reason_of};
@@ -28,7 +28,7 @@ const BESIDE_NAMES: [&str; 33] = [
     "l", "un", "une", "et", "avec", "el", "los", "las", "y", "con", "o", "os", "um", "e", "com",
 ];
 
-pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Vec<Item> {
+pub(super) fn find(assistant: Option<&MarkedMessage<'_>>, message: &MarkedMessage<'_>) -> Vec<Item> {
     if message.chars >= MOST_MESSAGE_CHARS {
         return vec![];
     }
@@ -46,7 +46,7 @@ pub(super) fn find(assistant: Option<&Message<'_>>, message: &Message<'_>) -> Ve
 
 /// "Why is it so slow? Use `rg` because …". What a question follows is open, what tells how things are may belong to one, and
 /// behind "which is better?" stand its options.
-fn behind_questions<'b, 'a>(message: &'b Message<'a>) -> impl Iterator<Item = &'b Sentence<'a>> {
+fn behind_questions<'b, 'a>(message: &'b MarkedMessage<'a>) -> impl Iterator<Item = &'b Sentence<'a>> {
     let asked = message.sentences.iter().rposition(|sentence| message.is_question(sentence));
     let asks_why =
         |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text, message.language))).is_some();
@@ -63,7 +63,12 @@ static WHY: Phrases = Phrases::new(
     "why, how come, warum, wieso, weshalb, pourquoi, por qué, por que, 为什么, 为何, なぜ, どうして",
 );
 
-fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, before: &str) -> Option<Item> {
+fn from_sentence(
+    message: &MarkedMessage<'_>,
+    sentence: &Sentence<'_>,
+    asked: bool,
+    before: &str,
+) -> Option<Item> {
     let language = message.language;
     let Reason { text: rationale, rest } = reason_of(sentence.text, language)?;
     let is_said = !keys_of(rest).is_empty() && rest.chars().count() <= MOST_CHOICE_CHARS;
@@ -84,7 +89,7 @@ fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>, asked: bool, be
 }
 
 /// The end of what the assistant said is what the person answers.
-fn last_words(assistant: &Message<'_>) -> String {
+fn last_words(assistant: &MarkedMessage<'_>) -> String {
     let sentences = assistant.sentences.iter().rev().take(ANSWERED_SENTENCES);
     sentences.map(|sentence| sentence.text).collect::<Vec<_>>().join("\n")
 }

@@ -12,7 +12,7 @@ use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
 use super::struck::is_struck;
 use crate::core::learn::extract;
 
-pub(super) struct Message<'a> {
+pub(super) struct MarkedMessage<'a> {
     pub(super) id: &'a str,
     pub(super) chars: usize,
     pub(super) lines: Vec<&'a str>,
@@ -24,9 +24,9 @@ pub(super) struct Message<'a> {
     pub(super) is_limited: bool,
 }
 
-impl<'a> Message<'a> {
+impl<'a> MarkedMessage<'a> {
     /// `None` when somebody else wrote it or no table knows its language.
-    pub(super) fn read(message: &'a extract::Message) -> Option<Self> {
+    pub(super) fn read(message: &'a extract::DialogMessage) -> Option<Self> {
         let language = language_of(&message.text)?;
         let own = own_part(&message.text, language);
         if noise::is_pasted(own, language) {
@@ -41,7 +41,7 @@ impl<'a> Message<'a> {
     }
 
     /// An assistant's text is never pasted, and its form does not matter.
-    pub(super) fn read_assistant(message: &'a extract::Message) -> Option<Self> {
+    pub(super) fn read_assistant(message: &'a extract::DialogMessage) -> Option<Self> {
         let lines = noise::written_lines(&message.text).collect();
         let outline = Outline::default();
         language_of(&message.text)
@@ -59,7 +59,7 @@ impl<'a> Message<'a> {
         sentences.retain(|sentence| !outline.is_only_step(sentence.text));
         let is_limited = mark_limited(&mut sentences, language);
         let (chars, quotations) = (text.chars().count(), Quotations::of(text));
-        Message { id, chars, is_limited, sentences, lines, quotations, outline, language }
+        MarkedMessage { id, chars, is_limited, sentences, lines, quotations, outline, language }
     }
 
     pub(super) fn asks_something(&self) -> bool {

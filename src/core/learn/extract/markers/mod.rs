@@ -40,10 +40,10 @@ mod zh;
 
 use std::collections::BTreeSet;
 
-use super::{DialogPair, Item, Quote, Request, Response, is_upkeep};
+use super::{DialogPair, Item, ItemQuote, Request, Response, is_upkeep};
 use crate::core::entities::keys::defining;
 use crate::core::model::{Details, Kind};
-use message::Message;
+use message::MarkedMessage;
 use sentence::Sentence;
 use unmarked::Marked;
 use unsaid::Unsaid;
@@ -57,7 +57,7 @@ const MOST_LESSONS: usize = 5;
 pub fn builtin(request: &Request) -> Response {
     let mut observations: Vec<Item> = request.dialog_pairs.iter().flat_map(from_pair).collect();
     let mut procedures = vec![];
-    for message in request.user_signals.iter().filter_map(Message::read) {
+    for message in request.user_signals.iter().filter_map(MarkedMessage::read) {
         let taught: Vec<&Item> = observations
             .iter()
             .filter(|item| item.evidence.iter().any(|quote| quote.message == message.id))
@@ -79,10 +79,10 @@ fn from_pair(pair: &DialogPair) -> Vec<Item> {
 }
 
 fn from_marked(pair: &DialogPair) -> Vec<Item> {
-    let Some(user) = Message::read(&pair.user) else {
+    let Some(user) = MarkedMessage::read(&pair.user) else {
         return vec![];
     };
-    let assistant = Message::read_assistant(&pair.assistant);
+    let assistant = MarkedMessage::read_assistant(&pair.assistant);
     let pitfalls = assistant.as_ref().map(|assistant| pitfall::find(assistant, &user)).unwrap_or_default();
     if !pitfalls.is_empty() || workflow::find(&user).is_some() {
         return distinct(pitfalls);
@@ -91,7 +91,7 @@ fn from_marked(pair: &DialogPair) -> Vec<Item> {
 }
 
 /// A sequence, or what else the message says of how something is done, beside what it taught already.
-fn how(message: &Message<'_>, taught: &[&Item]) -> Vec<Item> {
+fn how(message: &MarkedMessage<'_>, taught: &[&Item]) -> Vec<Item> {
     if taught.iter().any(|item| item.details.kind() == Kind::Pitfall) {
         return vec![];
     }
@@ -134,8 +134,8 @@ pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
 
 /// Does it hold beyond the work at hand? What no table can read may.
 pub(crate) fn holds_beyond_the_task(text: &str) -> bool {
-    let text = super::Message { id: String::new(), text: text.to_owned() };
-    let message = Message::read_assistant(&text);
+    let text = super::DialogMessage { id: String::new(), text: text.to_owned() };
+    let message = MarkedMessage::read_assistant(&text);
     message.is_none_or(|message| message.sentences.iter().all(|it| standing::holds_on(&message, it)))
 }
 
@@ -149,8 +149,8 @@ pub(crate) struct Stopped {
 /// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
 /// `builtin` in its own time. `stopped` is what the agent was doing.
 pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Stopped> {
-    let user = Message::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
-    let assistant = Message::read_assistant(&pair.assistant)?;
+    let user = MarkedMessage::read(&pair.user).filter(|_| !is_upkeep(&pair.user.text))?;
+    let assistant = MarkedMessage::read_assistant(&pair.assistant)?;
     let told_by_words = !from_pair(pair).is_empty() || !how(&user, &[]).is_empty();
     (!told_by_words).then(|| pitfall::find_in_override(&assistant, stopped, &user))?
 }
@@ -161,17 +161,17 @@ pub(crate) fn sentences(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// With all that belongs to it and stands elsewhere in the message.
-fn completed(item: Item, message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+fn completed(item: Item, message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> Option<Item> {
     let item = retraction::with_exception(item, message, sentence)?;
     outline::with_place(item, message, sentence)
 }
 
-fn item(title: String, details: Details, evidence: Vec<Quote>) -> Item {
+fn item(title: String, details: Details, evidence: Vec<ItemQuote>) -> Item {
     Item { title, details, matches: None, evidence, quality_ok: true }
 }
 
-fn quote(message: &str, text: &str) -> Quote {
-    Quote { message: message.to_owned(), quote: text.to_owned() }
+fn quote(message: &str, text: &str) -> ItemQuote {
+    ItemQuote { message: message.to_owned(), quote: text.to_owned() }
 }
 
 #[cfg(test)]

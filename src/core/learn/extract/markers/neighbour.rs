@@ -4,7 +4,7 @@
 use super::clause::{is_order, point};
 use super::heading::{Heading, is_material, is_somebodys};
 use super::language::{Language, language_of};
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::Sentence;
 use super::unsaid::{chooses_what_was_refused, unsays};
@@ -63,7 +63,7 @@ fn clauses<'a>(sentence: &Sentence<'a>) -> impl Iterator<Item = &'a str> {
 }
 
 /// Whether the sentence before it hands it over like a heading, and it is not the person's own.
-pub(super) fn is_introduced(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+pub(super) fn is_introduced(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let at = message.sentences.iter().position(|other| std::ptr::eq(other.text, sentence.text));
     let before = at.and_then(|at| message.sentences.get(at.checked_sub(1)?));
     before.is_some_and(|before| introduces(before, message.language))

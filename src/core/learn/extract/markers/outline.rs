@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::clause::tidy;
 use super::heading::Heading;
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::noise::is_output;
 use super::quote;
 use super::sentence::{Sentence, bulleted_item, numbered_item, sentences};
@@ -66,7 +66,11 @@ impl<'a> Outline<'a> {
 
 /// With the heading that says where or when it holds. A title without it says too much: where it does not fit, there is no
 /// lesson.
-pub(super) fn with_place(mut item: Item, message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+pub(super) fn with_place(
+    mut item: Item,
+    message: &MarkedMessage<'_>,
+    sentence: &Sentence<'_>,
+) -> Option<Item> {
     let Some(heading) = message.outline.place_of(sentence.text) else { return Some(item) };
     let place = tidy(heading, message.language);
     let line = match &mut item.details {

@@ -6,7 +6,7 @@ mod wording;
 
 use super::clause::{is_errand, is_order, only_names, spoken};
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::retraction::is_kept;
 use super::sentence::Sentence;
@@ -22,7 +22,7 @@ const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
 const CLAUSE_ENDS: [char; 5] = [',', ';', '，', '、', '–'];
 
-pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
+pub(super) fn find(assistant: &MarkedMessage<'_>, user: &MarkedMessage<'_>) -> Vec<Item> {
     if user.chars > MOST_MESSAGE_CHARS || user.agrees() {
         return vec![];
     }
@@ -34,9 +34,9 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
 
 /// The person stopped the agent: every order that names the thing is a correction, whatever its words.
 pub(super) fn find_in_override(
-    assistant: &Message<'_>,
+    assistant: &MarkedMessage<'_>,
     stopped: &str,
-    user: &Message<'_>,
+    user: &MarkedMessage<'_>,
 ) -> Option<Stopped> {
     let corrects = |sentence: &&Sentence<'_>| {
         (directs(sentence, user.language) || refuses_call(sentence, stopped, user.language))
@@ -59,9 +59,9 @@ pub(super) fn find_in_override(
 
 /// The call that was stopped and the person's words name the same thing: the call is what was done.
 fn of_call(
-    assistant: &Message<'_>,
+    assistant: &MarkedMessage<'_>,
     stopped: &str,
-    user: &Message<'_>,
+    user: &MarkedMessage<'_>,
     sentence: &Sentence<'_>,
 ) -> Option<Item> {
     let key = call_named_in(sentence, stopped)?;
@@ -69,13 +69,17 @@ fn of_call(
     Some(worded(user, sentence, &thing, assistant))
 }
 
-fn of_words(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+fn of_words(
+    assistant: &MarkedMessage<'_>,
+    user: &MarkedMessage<'_>,
+    sentence: &Sentence<'_>,
+) -> Option<Item> {
     let (key, act) = (named_first(sentence.text)?, assistant.sentences.last()?);
     Some(worded(user, sentence, &Corrected { key, act: Some(act), is_seen: false }, assistant))
 }
 
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
-fn is_correction(user: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+fn is_correction(user: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let language = user.language;
     let refused = user.sentences.first().is_some_and(|first| objects(first, language));
     let refuses = language.refuses(&sentence.lower);
@@ -130,7 +134,11 @@ fn is_habit(lower: &str, language: &Language) -> bool {
     [&language.always, &language.habits, &language.places].into_iter().any(|table| table.occur_in(lower))
 }
 
-fn from_correction(assistant: &Message<'_>, user: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+fn from_correction(
+    assistant: &MarkedMessage<'_>,
+    user: &MarkedMessage<'_>,
+    sentence: &Sentence<'_>,
+) -> Option<Item> {
     let thing = corrected(assistant, sentence, user.language)?;
     Some(worded(user, sentence, &thing, assistant))
 }

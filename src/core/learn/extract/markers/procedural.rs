@@ -4,7 +4,7 @@ use super::clause::{arrives, is_order, point, tidy, title};
 use super::label::scope;
 use super::language::Language;
 use super::leading::leading_place;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
 use super::retraction::is_kept;
@@ -22,14 +22,14 @@ const MOST_SENTENCE_CHARS: usize = 300;
 const MOST_NAMES: usize = 3;
 const SITUATION_ENDS: [char; 5] = [',', '，', '、', ':', '：'];
 
-pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
+pub(super) fn find(message: &MarkedMessage<'_>) -> Vec<Item> {
     let sentences = message.sentences.iter().filter(|sentence| is_usable(message, sentence));
     let found =
         sentences.filter_map(|sentence| completed(from_sentence(message, sentence)?, message, sentence));
     found.collect()
 }
 
-fn is_usable(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+fn is_usable(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     !message.is_question(sentence)
         && stands(message, sentence)
         && is_kept(message, sentence)
@@ -37,7 +37,7 @@ fn is_usable(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
 }
 
 /// Whether it says when it applies; "always do Y" alone may as well be a choice.
-pub(super) fn is_conditional(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+pub(super) fn is_conditional(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     let reason = reason_of(sentence.text, language);
     let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);
@@ -46,7 +46,7 @@ pub(super) fn is_conditional(message: &Message<'_>, sentence: &Sentence<'_>) -> 
     says_when && is_usable(message, sentence) && from_sentence(message, sentence).is_some()
 }
 
-fn from_sentence(message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+fn from_sentence(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> Option<Item> {
     let language = message.language;
     let reason = reason_of(sentence.text, language);
     let wanted = reason.as_ref().map_or(sentence.text, |reason| reason.rest);

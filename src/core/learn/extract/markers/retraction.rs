@@ -1,7 +1,7 @@
 //! What a message takes back, or excepts, after it was said.
 
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::neighbour::{self, denies};
 use super::phrases::{Phrases, fold_case};
 use super::quote;
@@ -18,7 +18,7 @@ const MOST_BEHIND: usize = 3;
 const PLAIN_NO: [&str; 7] = ["no,", "nope,", "nein,", "nee,", "non,", "não,", "不，"];
 
 /// Nothing in the message takes the sentence back, and it does not deny its own reason.
-pub(super) fn is_kept(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+pub(super) fn is_kept(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     let behind = behind(message, sentence);
     !denies_a_reason(sentence.text, language)
@@ -29,7 +29,11 @@ pub(super) fn is_kept(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
 
 /// With what the next sentence excepts. A title without the exception says too much: where it does not fit, there is
 /// no lesson.
-pub(super) fn with_exception(item: Item, message: &Message<'_>, sentence: &Sentence<'_>) -> Option<Item> {
+pub(super) fn with_exception(
+    item: Item,
+    message: &MarkedMessage<'_>,
+    sentence: &Sentence<'_>,
+) -> Option<Item> {
     let next = behind(message, sentence).first();
     let Some((exception, opening)) =
         next.and_then(|next| Some((next, message.language.excepts.at_start(&next.lower)?)))
@@ -44,7 +48,7 @@ pub(super) fn with_exception(item: Item, message: &Message<'_>, sentence: &Sente
     (item.title.chars().count() <= MOST_TITLE_CHARS).then_some(item)
 }
 
-fn behind<'a, 'b>(message: &'b Message<'a>, sentence: &Sentence<'_>) -> &'b [Sentence<'a>] {
+fn behind<'a, 'b>(message: &'b MarkedMessage<'a>, sentence: &Sentence<'_>) -> &'b [Sentence<'a>] {
     let at = message.sentences.iter().position(|other| std::ptr::eq(other.text, sentence.text));
     at.map_or(&[], |at| &message.sentences[at + 1..])
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::clause::{arrives, point};
 use super::language::{Language, blanked, language_of};
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::procedural::is_conditional;
 use super::reason::reason_of;
@@ -42,8 +42,8 @@ pub(crate) enum How {
 }
 
 /// The sentences of a message that revoke something.
-pub(crate) fn revocations(message: &extract::Message) -> Vec<String> {
-    let Some(message) = Message::read(message) else { return vec![] };
+pub(crate) fn revocations(message: &extract::DialogMessage) -> Vec<String> {
+    let Some(message) = MarkedMessage::read(message) else { return vec![] };
     let revokes = |sentence: &&super::sentence::Sentence<'_>| {
         revoked(sentence.text).is_some()
             && !message.is_question(sentence)
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     fn found_in(text: &str) -> Vec<String> {
-        revocations(&extract::Message { id: "s1.u1".into(), text: text.into() })
+        revocations(&extract::DialogMessage { id: "s1.u1".into(), text: text.into() })
     }
 
     #[test]

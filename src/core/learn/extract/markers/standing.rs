@@ -5,7 +5,7 @@ use super::clause::{is_order, point};
 use super::heading::{is_material, is_somebodys};
 use super::label::is_foreign;
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
@@ -15,7 +15,7 @@ use crate::core::entities::keys::{keys_of, names_only_paths};
 const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
 const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
 
-pub(super) fn stands(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+pub(super) fn stands(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let wanted = wanted(sentence, message.language);
     holds_on(message, sentence)
         && !message.quotations.touch(wanted)
@@ -30,7 +30,7 @@ fn wanted<'a>(sentence: &Sentence<'a>, language: &Language) -> &'a str {
 }
 
 /// Beyond this task, and decided.
-pub(super) fn holds_on(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+pub(super) fn holds_on(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     let wanted = fold_case(wanted(sentence, language));
     let says = |table: &Phrases| table.occur_in(&wanted);
@@ -97,7 +97,7 @@ fn is_local(sentence: &str, language: &Language) -> bool {
 }
 
 /// "Perfect! Don't change src/a.ts any more": it is done, and the next piece of work may well change it.
-fn is_finished(message: &Message<'_>, sentence: &Sentence<'_>) -> bool {
+fn is_finished(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let language = message.language;
     language.any_more.occur_in(&sentence.lower)
         && names_only_paths(sentence.text)
@@ -147,8 +147,8 @@ mod tests {
     use crate::core::learn::extract;
 
     fn stands_in(text: &str, n: usize) -> bool {
-        let message = extract::Message { id: "m".into(), text: text.into() };
-        let message = Message::read(&message).unwrap();
+        let message = extract::DialogMessage { id: "m".into(), text: text.into() };
+        let message = MarkedMessage::read(&message).unwrap();
         stands(&message, &message.sentences[n])
     }
 

@@ -6,7 +6,7 @@ mod taken_back;
 mod twins;
 
 use super::*;
-use crate::core::learn::extract::Message as Text;
+use crate::core::learn::extract::DialogMessage as Text;
 use crate::core::model::Kind;
 
 fn request(pairs: &[(&str, &str)]) -> Request {

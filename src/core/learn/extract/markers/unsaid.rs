@@ -7,7 +7,7 @@ use super::phrases::{Phrases, fold_case};
 use super::sentence::sentences;
 use crate::core::entities::keys::keys_of;
 use crate::core::entities::negation::{Stance, stances};
-use crate::core::learn::extract::{Item, Message};
+use crate::core::learn::extract::{DialogMessage, Item};
 use crate::core::model::Kind;
 
 /// Whoever takes something back begins with it.
@@ -23,8 +23,8 @@ pub(super) struct Unsaid<'a> {
 
 impl<'a> Unsaid<'a> {
     /// The messages of all sessions, each session's in their order.
-    pub(super) fn in_order(messages: &'a [Message]) -> Self {
-        let session = |message: &'a Message| message.id.split_once('.').map(|(session, _)| session);
+    pub(super) fn in_order(messages: &'a [DialogMessage]) -> Self {
+        let session = |message: &'a DialogMessage| message.id.split_once('.').map(|(session, _)| session);
         let pairs = || messages.windows(2).filter(|pair| session(&pair[0]) == session(&pair[1]));
         let earlier = |is_so: fn(&str, &str) -> bool| {
             pairs()

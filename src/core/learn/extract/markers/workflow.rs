@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::clause::{TELLING, is_order, point, tidy, title};
 use super::language::Language;
-use super::message::Message;
+use super::message::MarkedMessage;
 use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
 use super::reason::reason_of;
@@ -14,7 +14,7 @@ use super::standing::holds_on;
 use super::steps::steps_of;
 use super::{item, quote};
 use crate::core::entities::keys::acts_of;
-use crate::core::learn::extract::{Item, Quote};
+use crate::core::learn::extract::{Item, ItemQuote};
 use crate::core::model::Details;
 
 const MOST_STEPS: usize = 12;
@@ -22,11 +22,11 @@ const MOST_STEP_CHARS: usize = 200;
 const MOST_GOAL_WORDS: usize = 6;
 const GOAL_ENDS: [char; 4] = [':', '：', ',', '，'];
 
-pub(super) fn find(message: &Message<'_>) -> Option<Item> {
+pub(super) fn find(message: &MarkedMessage<'_>) -> Option<Item> {
     from_list(message).or_else(|| from_chain(message))
 }
 
-fn from_list(message: &Message<'_>) -> Option<Item> {
+fn from_list(message: &MarkedMessage<'_>) -> Option<Item> {
     let first = message.lines.iter().position(|line| any_item(line).is_some())?;
     let is_numbered = numbered_item(message.lines[first]).is_some();
     let items = listed(&message.lines[first..], if is_numbered { numbered_item } else { bulleted_item });
@@ -63,12 +63,12 @@ fn opens_with_own_word(item: &str, language: &Language) -> bool {
     is_word && !known.iter().any(|table| table.has(first)) && TELLING.at_start(rest.trim_start()).is_none()
 }
 
-fn lasts(message: &Message<'_>, line: &str) -> bool {
+fn lasts(message: &MarkedMessage<'_>, line: &str) -> bool {
     sentences(line).iter().all(|sentence| holds_on(message, sentence))
 }
 
 /// No sentence behind the list takes it back.
-fn is_kept_item(message: &Message<'_>, item: &str) -> bool {
+fn is_kept_item(message: &MarkedMessage<'_>, item: &str) -> bool {
     let holds = |sentence: &&Sentence<'_>| sentence.text.as_bytes().as_ptr_range().contains(&item.as_ptr());
     message.sentences.iter().find(holds).is_none_or(|sentence| is_kept(message, sentence))
 }
@@ -110,7 +110,7 @@ fn is_plain_label(line: &str, language: &Language) -> bool {
     language.list_names.has(&fold_case(line.trim().trim_end_matches([':', '：'])))
 }
 
-fn from_chain(message: &Message<'_>) -> Option<Item> {
+fn from_chain(message: &MarkedMessage<'_>) -> Option<Item> {
     let usable = |sentence: &&Sentence<'_>| {
         (!message.is_question(sentence) || message.is_polite_order(sentence))
             && !message.quotations.hold_start_of(sentence.text)
@@ -163,7 +163,7 @@ fn goal_first<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a st
 }
 
 /// Steps without two different acts are an errand: nothing in them could be recognised when it comes again.
-fn build(message: &Message<'_>, steps: &[&str], name: &str, evidence: Vec<Quote>) -> Option<Item> {
+fn build(message: &MarkedMessage<'_>, steps: &[&str], name: &str, evidence: Vec<ItemQuote>) -> Option<Item> {
     let language = message.language;
     let steps: Vec<String> = steps.iter().map(|step| tidy(step, language)).collect();
     let acts: BTreeSet<String> = steps.iter().flat_map(|step| acts_of(step)).collect();

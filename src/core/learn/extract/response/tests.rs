@@ -48,7 +48,7 @@ fn one_of_each_type_is_read() {
         title: "Ship a change".into(),
         details: Details::Workflow { steps: vec!["run `cargo fmt`".into(), "commit".into()] },
         matches: None,
-        evidence: vec![Quote { message: "s1.u1".into(), quote: "fmt, then commit".into() }],
+        evidence: vec![ItemQuote { message: "s1.u1".into(), quote: "fmt, then commit".into() }],
         quality_ok: true,
     };
     assert_eq!(parsed.items[0], first);

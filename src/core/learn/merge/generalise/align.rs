@@ -17,13 +17,13 @@ const CLOSING: &[char] = &[')', ']', '}', '"', '\'', '`', '”', '“', '»', '*
 
 /// A word without the signs around it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
+pub(super) struct AlignedWord<'a> {
     pub core: &'a str,
     pub at: usize,
     pub is_code: bool,
 }
 
-pub(super) fn words(text: &str) -> Vec<Word<'_>> {
+pub(super) fn words(text: &str) -> Vec<AlignedWord<'_>> {
     let mut ticks = 0;
     let read = |piece: &'_ str| {
         let at = piece.as_ptr() as usize - text.as_ptr() as usize;
@@ -31,7 +31,7 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
         let at = at + piece.len() - core.len();
         let is_code = (ticks + piece[..piece.len() - core.len()].matches('`').count()) % 2 == 1;
         ticks += piece.matches('`').count();
-        Word { core: &text[at..at + core.trim_end_matches(CLOSING).len()], at, is_code }
+        AlignedWord { core: &text[at..at + core.trim_end_matches(CLOSING).len()], at, is_code }
     };
     text.split_whitespace().map(read).filter(|word| !word.core.is_empty()).collect()
 }
@@ -88,11 +88,11 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
 }
 
 /// The word before a gap that another word follows.
-fn inner<'w, 't>(words: &'w [Word<'t>], gap: &Range<usize>) -> Option<&'w Word<'t>> {
+fn inner<'w, 't>(words: &'w [AlignedWord<'t>], gap: &Range<usize>) -> Option<&'w AlignedWord<'t>> {
     gap.start.checked_sub(1).filter(|_| gap.end < words.len()).map(|before| &words[before])
 }
 
-fn tokens(words: &[Word<'_>]) -> Vec<Token> {
+fn tokens(words: &[AlignedWord<'_>]) -> Vec<Token> {
     words.iter().map(token).collect()
 }
 
@@ -130,9 +130,9 @@ struct Gaps {
 
 /// More words tell the same more exactly, also a command that only one spells out. But `git push --force` is not `git push`,
 /// where both have words of their own, these may be what it is about, and so may be how far it reaches.
-fn left_over(mine: &[Word<'_>], theirs: &[Word<'_>], both_spell_it: bool) -> Relation {
-    let is_said = |word: &Word<'_>| !is_filler(word.core);
-    let is_typed = |word: &Word<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
+fn left_over(mine: &[AlignedWord<'_>], theirs: &[AlignedWord<'_>], both_spell_it: bool) -> Relation {
+    let is_said = |word: &AlignedWord<'_>| !is_filler(word.core);
+    let is_typed = |word: &AlignedWord<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
     if mine.iter().chain(theirs).any(is_typed) {
         Relation::Other
     } else if mine.iter().any(is_said) && theirs.iter().any(is_said)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::align::{Word, words};
+use super::align::{AlignedWord, words};
 use super::value::masked;
 use crate::core::entities::keys::words_as_keys;
 use crate::core::entities::negation::{is_negation, stances, waits_for_something};
@@ -68,7 +68,7 @@ const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia",
 const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
 
 /// A step, read once for all that it is compared with.
-pub(super) struct Step<'a> {
+pub(super) struct ReadStep<'a> {
     text: &'a str,
     keys: Vec<String>,
     is_denial: bool,
@@ -78,7 +78,7 @@ pub(super) struct Step<'a> {
     from: Option<String>,
 }
 
-impl<'a> Step<'a> {
+impl<'a> ReadStep<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let keys = words_as_keys(text);
         Self {
@@ -93,7 +93,7 @@ impl<'a> Step<'a> {
     }
 
     /// Whether one wants what the other does not, of things that both name.
-    pub(super) fn contrasts(&self, other: &Step<'_>) -> bool {
+    pub(super) fn contrasts(&self, other: &ReadStep<'_>) -> bool {
         self.text != other.text
             && (self.denies(other)
                 || opposite_words(&self.words, &other.words).next().is_some()
@@ -101,7 +101,7 @@ impl<'a> Step<'a> {
     }
 
     /// "push and tag it" and "push but don't tag it", also where they are not the same step of both.
-    pub(super) fn denies(&self, other: &Step<'_>) -> bool {
+    pub(super) fn denies(&self, other: &ReadStep<'_>) -> bool {
         if !(self.is_denial || other.is_denial) || self.is_waiting || other.is_waiting {
             return false;
         }
@@ -112,7 +112,7 @@ impl<'a> Step<'a> {
     }
 
     /// From one to the other here and the other way round there, or to it here and from it there.
-    fn leads_elsewhere(&self, other: &Step<'_>) -> bool {
+    fn leads_elsewhere(&self, other: &ReadStep<'_>) -> bool {
         let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
         let names = |text: &str, end: &Option<String>| {
             end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
@@ -122,8 +122,8 @@ impl<'a> Step<'a> {
     }
 }
 
-pub(super) fn read_all(steps: &[String]) -> Vec<Step<'_>> {
-    steps.iter().map(|step| Step::of(step)).collect()
+pub(super) fn read_all(steps: &[String]) -> Vec<ReadStep<'_>> {
+    steps.iter().map(|step| ReadStep::of(step)).collect()
 }
 
 /// Another form of it, another word for it, or words that say nothing.
@@ -156,30 +156,30 @@ pub(super) fn takes_away(step: &str) -> bool {
 
 /// Whether words that only one has are about what the step is done to. `before` is the word before them, where another
 /// follows them.
-pub(super) fn narrows(more: &[Word<'_>], before: Option<&Word<'_>>) -> bool {
-    let says = |word: &Word<'_>| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word);
+pub(super) fn narrows(more: &[AlignedWord<'_>], before: Option<&AlignedWord<'_>>) -> bool {
+    let says = |word: &AlignedWord<'_>| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word);
     let is_inside = before.is_some_and(|before| is_one_of(DETERMINERS, before));
     let is_behind = more.first().is_some_and(|first| is_one_of(DONE_TO, first));
     more.iter().any(|word| says(word) && !word.is_code) && (is_inside || is_behind)
 }
 
 /// Words that say something, beside which only a filler may stand on the other side.
-pub(super) fn says_something(words: &[Word<'_>]) -> bool {
+pub(super) fn says_something(words: &[AlignedWord<'_>]) -> bool {
     words.iter().any(|word| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word))
 }
 
-pub(super) fn means_all(words: &[Word<'_>]) -> bool {
+pub(super) fn means_all(words: &[AlignedWord<'_>]) -> bool {
     words.iter().any(|word| is_one_of(ALL_OF_THEM, word))
 }
 
 /// "commit the lockfile" and "commit everything".
 pub(super) fn is_one_of_all(step: &str, other: &str) -> bool {
     let (mine, theirs) = (words(step), words(other));
-    let names_one = |words: &[Word<'_>]| words.get(1).is_some_and(|word| is_one_of(DETERMINERS, word));
+    let names_one = |words: &[AlignedWord<'_>]| words.get(1).is_some_and(|word| is_one_of(DETERMINERS, word));
     means_all(&mine) && names_one(&theirs) || means_all(&theirs) && names_one(&mine)
 }
 
-fn is_one_of(table: &[&str], word: &Word<'_>) -> bool {
+fn is_one_of(table: &[&str], word: &AlignedWord<'_>) -> bool {
     table.contains(&word.core.to_lowercase().as_str())
 }
 

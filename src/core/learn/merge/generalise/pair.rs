@@ -3,7 +3,7 @@
 //! What a person changes from one time to the next is a value. What a command is run on may be the point of it: `up.sql`
 //! and `down.sql` make two workflows of it, and what removes one thing must not come to remove any.
 
-use super::align::{Word, is_option};
+use super::align::{AlignedWord, is_option};
 use super::contrast::mean_the_same;
 use super::naming::Slot;
 use super::value::{is_target, masked, sort_of, values};
@@ -24,7 +24,11 @@ pub(super) enum Pair {
 }
 
 /// `before` is the word before them, unless plain words beside them differ too.
-pub(super) fn pair(known: (&str, &Word<'_>), other: (&str, &Word<'_>), before: Option<&str>) -> Pair {
+pub(super) fn pair(
+    known: (&str, &AlignedWord<'_>),
+    other: (&str, &AlignedWord<'_>),
+    before: Option<&str>,
+) -> Pair {
     let (a, b) = (known.1, other.1);
     if masked(a.core).to_lowercase() == masked(b.core).to_lowercase() {
         return Pair::Values(within(a, b));
@@ -56,8 +60,8 @@ pub(super) fn pair(known: (&str, &Word<'_>), other: (&str, &Word<'_>), before: O
 }
 
 /// A command is what is typed, so another word in it is another command.
-fn plain(known: &Word<'_>, other: &Word<'_>) -> Pair {
-    let is_typed = |word: &Word<'_>| word.is_code || is_option(word.core);
+fn plain(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Pair {
+    let is_typed = |word: &AlignedWord<'_>| word.is_code || is_option(word.core);
     match (is_typed(known), is_typed(other)) {
         (true, true) => Pair::Things,
         _ if mean_the_same(known.core, other.core) => Pair::Words,
@@ -66,7 +70,7 @@ fn plain(known: &Word<'_>, other: &Word<'_>) -> Pair {
 }
 
 /// The values inside two words that are the same besides: `release/1.2.0`.
-fn within(known: &Word<'_>, other: &Word<'_>) -> Vec<Slot> {
+fn within(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Vec<Slot> {
     let pairs = values(known.core).into_iter().zip(values(other.core));
     let differing = pairs.filter(|(a, b)| a.text != b.text || a.is_blank());
     let slot = differing.map(|(a, b)| Slot {
@@ -78,7 +82,7 @@ fn within(known: &Word<'_>, other: &Word<'_>) -> Vec<Slot> {
     slot.collect()
 }
 
-fn whole(known: &Word<'_>, other: &Word<'_>, sort: Sort) -> Pair {
+fn whole(known: &AlignedWord<'_>, other: &AlignedWord<'_>, sort: Sort) -> Pair {
     let bare =
         |word: &'_ str| if sort == Sort::Version { word.trim_start_matches('v').len() } else { word.len() };
     let (length, other_length) = (bare(known.core), bare(other.core));
@@ -92,12 +96,16 @@ fn whole(known: &Word<'_>, other: &Word<'_>, sort: Sort) -> Pair {
 }
 
 /// `--env=staging` and `--env=prod`
-fn settings(known: &Word<'_>, other: &Word<'_>) -> Option<Pair> {
+fn settings(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Option<Pair> {
     let ((name, a), (other_name, b)) = (known.core.split_once('=')?, other.core.split_once('=')?);
     if name != other_name {
         return Some(plain(known, other));
     }
-    let of = |word: &Word<'_>, core| Word { core, at: word.at + name.len() + 1, is_code: word.is_code };
+    let of = |word: &AlignedWord<'_>, core| AlignedWord {
+        core,
+        at: word.at + name.len() + 1,
+        is_code: word.is_code,
+    };
     let (known, other) = (of(known, a), of(other, b));
     if masked(a) == masked(b) {
         return Some(Pair::Values(within(&known, &other)));
@@ -110,7 +118,7 @@ fn settings(known: &Word<'_>, other: &Word<'_>) -> Option<Pair> {
 }
 
 /// Does the command that the word is part of take something away?
-fn destroys((text, word): (&str, &Word<'_>)) -> bool {
+fn destroys((text, word): (&str, &AlignedWord<'_>)) -> bool {
     let end = text[word.at..].find('`').map_or(text.len(), |end| word.at + end);
     let is_loss = |act: &Act| matches!(act, Act::Delete | Act::Rollback);
     word.is_code && commands::acts(&shell(&text[span_start(text, word)..end])).iter().any(is_loss)
@@ -121,13 +129,13 @@ fn shell(code: &str) -> String {
     blanks(code).iter().fold(code.to_owned(), |code, blank| code.replace(&blank.mark(), &blank.to_string()))
 }
 
-fn span_start(text: &str, word: &Word<'_>) -> usize {
+fn span_start(text: &str, word: &AlignedWord<'_>) -> usize {
     text[..word.at].rfind('`').map_or(0, |tick| tick + 1)
 }
 
-fn may_be_the_point(known: (&str, &Word<'_>), other: (&str, &Word<'_>), sort: Sort) -> bool {
+fn may_be_the_point(known: (&str, &AlignedWord<'_>), other: (&str, &AlignedWord<'_>), sort: Sort) -> bool {
     let (a, b) = (known.1.core, other.1.core);
-    let is_program = |(text, word): (&str, &Word<'_>)| {
+    let is_program = |(text, word): (&str, &AlignedWord<'_>)| {
         commands::calls_next(&shell(&text[span_start(text, word)..word.at]))
     };
     match sort {

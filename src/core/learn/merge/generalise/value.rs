@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Match, Regex};
 
-use super::align::{Word, words};
+use super::align::{AlignedWord, words};
 use crate::core::entities::keys::is_file_name;
 use crate::core::text::normalise;
 use crate::core::text::placeholder::{Blank, Sort};
@@ -148,7 +148,7 @@ pub(super) struct Token {
     pub is_value: bool,
 }
 
-pub(super) fn token(word: &Word<'_>) -> Token {
+pub(super) fn token(word: &AlignedWord<'_>) -> Token {
     let masked = masked(word.core);
     let is_inside = masked.contains('<') && Blank::read(masked.trim_start_matches('v')).is_none();
     match sort_of(word.core, word.is_code).filter(|_| !is_inside) {
@@ -173,7 +173,7 @@ pub(super) fn without_values(text: &str) -> String {
 
 /// The steps with nothing of all that may be left blank. Bare numbers stay: "node 18" is another thing than "node 20".
 pub(in crate::core::learn::merge) fn form(steps: &[String]) -> String {
-    let fixed = |word: Word<'_>| match sort_of(word.core, word.is_code) {
+    let fixed = |word: AlignedWord<'_>| match sort_of(word.core, word.is_code) {
         Some(Sort::Number) => word.core.to_owned(),
         _ => token(&word).text,
     };

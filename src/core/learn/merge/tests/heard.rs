@@ -3,10 +3,10 @@
 use super::*;
 use crate::core::entities::keys::defining;
 use crate::core::learn::extract::markers::builtin;
-use crate::core::learn::extract::{DialogPair, Item, Message, Request};
+use crate::core::learn::extract::{DialogMessage, DialogPair, Item, Request};
 
 fn items(assistant: &str, user: &str) -> Vec<Item> {
-    let message = |id: &str, text: &str| Message { id: id.into(), text: text.into() };
+    let message = |id: &str, text: &str| DialogMessage { id: id.into(), text: text.into() };
     let pair = DialogPair { id: "p".into(), assistant: message("a", assistant), user: message("u", user) };
     let user_signals = vec![pair.user.clone()];
     builtin(&Request { version: 1, existing: vec![], user_signals, dialog_pairs: vec![pair] }).observations

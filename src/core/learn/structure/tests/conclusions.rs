@@ -3,7 +3,7 @@
 use super::{Script, concluded, steps, titles};
 use crate::core::config::Thresholds;
 use crate::core::learn::merge::{Rules, merge};
-use crate::core::learn::structure::Sighting;
+use crate::core::learn::structure::FactSighting;
 use crate::core::learn::thresholds::is_ready;
 use crate::core::learn::verify::{KnownText, holds};
 use crate::core::model::{Kind, Observation};
@@ -155,9 +155,9 @@ fn a_command_belongs_to_the_files_it_follows() {
 
 #[test]
 fn reading_again_changes_nothing() {
-    let seen: Vec<Sighting> = on_days(&[0, 1, 2], remedied).iter().flat_map(Script::seen).collect();
+    let seen: Vec<FactSighting> = on_days(&[0, 1, 2], remedied).iter().flat_map(Script::seen).collect();
     let twice = [seen.clone(), seen.clone()].concat();
-    let conclude = |seen: &[Sighting]| super::super::conclusions(seen, &KnownText::default());
+    let conclude = |seen: &[FactSighting]| super::super::conclusions(seen, &KnownText::default());
     assert_eq!(conclude(&twice), conclude(&seen));
     let thresholds = Thresholds::default();
     let rules = Rules { thresholds: &thresholds, holds: &holds };
@@ -172,7 +172,7 @@ fn what_the_project_says_itself_is_not_learned() {
         "When `bun run lint` fails, run `bun run lint:fix`: it helps without an edit in those sessions"
             .to_owned(),
     ]);
-    let seen: Vec<Sighting> = on_days(&[0, 1], remedied).iter().flat_map(Script::seen).collect();
+    let seen: Vec<FactSighting> = on_days(&[0, 1], remedied).iter().flat_map(Script::seen).collect();
     let found = super::super::conclusions(&seen, &known);
     assert!(found[0].quality.redundant);
     assert!(!holds(Kind::Pitfall, &found[0].quality, 2));

@@ -3,18 +3,18 @@
 use proptest::prelude::*;
 
 use super::{Script, concluded};
-use crate::core::entities::checkers::Rule;
+use crate::core::entities::checkers::LintRule;
 use crate::core::entities::checkers::silenced_in;
-use crate::core::entities::grammar::{Command, Path, Scope};
+use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 
 /// A word that some grammar accepts: a command, a path, files, a rule, or the comment that silences one.
 fn is_token(span: &str) -> bool {
     let checkers = ["golangci-lint", "biome", "eslint", "ruff", "clippy", "shellcheck", "markdownlint"];
-    Command::parse(span).is_some()
+    CommandToken::parse(span).is_some()
         || Path::parse(span).is_some()
-        || Scope::parse(span).is_some()
+        || PathScope::parse(span).is_some()
         || matches!(span, "git add" | "git add --update" | "git commit" | ".gitignore")
-        || checkers.iter().any(|checker| Rule::new(checker, span).is_some())
+        || checkers.iter().any(|checker| LintRule::new(checker, span).is_some())
         || !silenced_in(span).is_empty()
 }
 

@@ -1,6 +1,6 @@
 //! What a person chose in a dialog, when it is a decision and not the next entry of a menu.
 
-use super::{Heard, quote, user_id};
+use super::{HeardLesson, quote, user_id};
 use crate::core::entities::keys::keys_of;
 use crate::core::learn::extract::markers::{choice_and_reason, holds_beyond_the_task};
 use crate::core::learn::extract::{Item, dialog};
@@ -27,11 +27,11 @@ const MENUS: [&str; 12] = [
 const UNDECIDED: [&str; 5] = ["you decide", "up to you", "your choice", "not sure", "skip"];
 
 /// One decision per answer that names something. The recommended answer is the agent's own choice.
-pub(super) fn find(number: usize, text: &str) -> Vec<Heard> {
+pub(super) fn find(number: usize, text: &str) -> Vec<HeardLesson> {
     let decided = text.lines().filter_map(dialog::question_and_answer).filter(|(q, a)| is_decision(q, a));
     let lasting = decided.filter(|(q, a)| holds_beyond_the_task(&format!("{q}?\n{a}")));
     let items = lasting.map(|(question, answer)| decision(number, question, answer));
-    items.map(|item| Heard { item, recorded: true }).collect()
+    items.map(|item| HeardLesson { item, recorded: true }).collect()
 }
 
 /// Without its question an answer may be about anything.

@@ -2,7 +2,7 @@
 
 use super::quote;
 use crate::core::entities::commands::Act;
-use crate::core::entities::grammar::Command;
+use crate::core::entities::grammar::CommandToken;
 use crate::core::entities::keys::{as_typed, keys_of};
 use crate::core::learn::extract::{DialogPair, Item};
 use crate::core::model::Details;
@@ -53,7 +53,7 @@ pub(super) fn find(pair: &DialogPair) -> Option<Item> {
 }
 
 /// The check that the message says is failing: one, named as a command.
-fn failing(said: &str) -> Option<Command> {
+fn failing(said: &str) -> Option<CommandToken> {
     let lower = format!(" {} ", said.to_lowercase());
     let reports =
         FAILS.iter().any(|word| has_word(&lower, word)) && !NOT_A_REPORT.iter().any(|w| lower.contains(w));
@@ -64,12 +64,12 @@ fn failing(said: &str) -> Option<Command> {
     let mut checks = keys_of(&quoted)
         .into_iter()
         .filter(|key| key.contains(' '))
-        .filter_map(|key| Command::parse(&as_typed(&key, &lower)))
+        .filter_map(|key| CommandToken::parse(&as_typed(&key, &lower)))
         .filter(is_check);
     checks.next().filter(|_| checks.next().is_none())
 }
 
-fn is_check(command: &Command) -> bool {
+fn is_check(command: &CommandToken) -> bool {
     command.act().is_some_and(Act::is_check)
 }
 

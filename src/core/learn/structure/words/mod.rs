@@ -9,7 +9,7 @@ mod answers;
 mod claims;
 mod overrides;
 
-use crate::core::learn::extract::{DialogPair, Item, Message, Quote, dialog};
+use crate::core::learn::extract::{DialogMessage, DialogPair, Item, ItemQuote, dialog};
 use crate::core::model::{BatchSession, Signal};
 use crate::core::session::client_words as client;
 use crate::core::session::turns::{Denial, Origin, Turn};
@@ -19,18 +19,18 @@ const NEAR: usize = 8;
 
 /// An item with whether its event backs it: what the client recorded needs no reason in words and no second side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct HeardLesson {
     pub item: Item,
     pub recorded: bool,
 }
 
 /// What the person's interventions in one session teach. `batch` holds the session's new signals.
-pub fn heard(turns: &[Turn], batch: &BatchSession) -> Vec<Heard> {
+pub fn heard(turns: &[Turn], batch: &BatchSession) -> Vec<HeardLesson> {
     let signals = (1..).zip(&batch.signals);
     signals.flat_map(|(number, signal)| of_signal(turns, number, signal)).collect()
 }
 
-fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<Heard> {
+fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<HeardLesson> {
     let Some(at) = turns.iter().position(|turn| turn.id == signal.turn) else {
         return vec![];
     };
@@ -41,7 +41,7 @@ fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<Heard> {
         return vec![];
     }
     let pair = pair(number, signal);
-    let claim = claims::find(&pair).map(|item| Heard { item, recorded: false });
+    let claim = claims::find(&pair).map(|item| HeardLesson { item, recorded: false });
     let found =
         claim.or_else(|| is_override(turns, at).then(|| overrides::find(&pair, stopped(turns, at)))?);
     found.into_iter().collect()
@@ -50,8 +50,8 @@ fn of_signal(turns: &[Turn], number: usize, signal: &Signal) -> Vec<Heard> {
 fn pair(number: usize, signal: &Signal) -> DialogPair {
     DialogPair {
         id: format!("s1.p{number}"),
-        assistant: Message { id: format!("s1.a{number}"), text: signal.prior_text().to_owned() },
-        user: Message { id: user_id(number), text: signal.text.clone() },
+        assistant: DialogMessage { id: format!("s1.a{number}"), text: signal.prior_text().to_owned() },
+        user: DialogMessage { id: user_id(number), text: signal.text.clone() },
     }
 }
 
@@ -59,8 +59,8 @@ fn user_id(number: usize) -> String {
     format!("s1.u{number}")
 }
 
-fn quote(message: &str, text: &str) -> Quote {
-    Quote { message: message.to_owned(), quote: text.to_owned() }
+fn quote(message: &str, text: &str) -> ItemQuote {
+    ItemQuote { message: message.to_owned(), quote: text.to_owned() }
 }
 
 /// The command or the file that the agent was at.

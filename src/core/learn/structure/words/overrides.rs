@@ -1,15 +1,15 @@
 //! A person stops the agent and says what to do: the refusal is in the event, so the words need not be ones of refusal.
 
-use super::Heard;
+use super::HeardLesson;
 use crate::core::entities::keys::defining;
 use crate::core::learn::extract::DialogPair;
 use crate::core::learn::extract::markers::{self, Stopped};
 
-pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<Heard> {
+pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<HeardLesson> {
     let Stopped { item, by_call } = markers::corrected_by_override(pair, stopped)?;
     let mut keys = defining(&item.title, &item.details).into_iter();
     let telling = by_call || keys.any(|key| !is_plain(&key, &pair.user.text));
-    telling.then_some(Heard { item, recorded: by_call })
+    telling.then_some(HeardLesson { item, recorded: by_call })
 }
 
 /// A tool's bare name is in many messages: two of them need not be about the same thing.

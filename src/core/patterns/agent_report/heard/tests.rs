@@ -1,6 +1,6 @@
 use super::*;
 use crate::core::model::samples::at;
-use crate::core::session::turns::{Action, ActionResult, Denial};
+use crate::core::session::turns::{ActionResult, Denial, ToolCall};
 
 fn turn(id: &str, origin: Origin, text: &str) -> Turn {
     Turn {
@@ -17,12 +17,12 @@ fn turn(id: &str, origin: Origin, text: &str) -> Turn {
 }
 
 fn call(id: &str, tool: &str, asked: &str, result: ActionResult) -> Turn {
-    let action = Action {
+    let action = ToolCall {
         tool: tool.to_owned(),
         id: format!("call-{id}"),
         agent_type: tool.starts_with('A').then(|| "judge".to_owned()),
         result: Some(result),
-        ..Action::default()
+        ..ToolCall::default()
     };
     Turn { action: Some(Box::new(action)), ..turn(id, Origin::AgentAction, asked) }
 }

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
-use super::super::{Action, Origin};
+use super::super::{Origin, ToolCall};
 use super::{call, line, read, result};
 
-fn action(tool: &str, input: Value) -> Action {
+fn action(tool: &str, input: Value) -> ToolCall {
     *read(&[call("t1", tool, input)]).remove(0).action.expect("an action")
 }
 
@@ -29,11 +29,11 @@ fn an_action_names_what_it_is_about() {
     );
     assert_eq!(
         action("mcp__x__y", json!("odd")),
-        Action {
+        ToolCall {
             tool: "mcp__x__y".into(),
             id: "t1".into(),
             input_hash: action("z", json!("odd")).input_hash,
-            ..Action::default()
+            ..ToolCall::default()
         }
     );
 }

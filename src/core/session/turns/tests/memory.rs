@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::super::keep::{Kept, TURNS, clip};
+use super::super::keep::{KeptTurns, TURNS, clip};
 use super::super::{Origin, Turn, TurnReader};
 use super::{call, read, result, user};
 use crate::core::session::transcript;
@@ -34,7 +34,7 @@ fn the_oldest_texts_go_first_and_a_persons_last() {
         mid_turn: false,
         action: None,
     };
-    let (mut kept, mut turns) = (Kept::default(), vec![turn(Origin::Typed, 60 << 10)]);
+    let (mut kept, mut turns) = (KeptTurns::default(), vec![turn(Origin::Typed, 60 << 10)]);
     kept.add(60 << 10, &mut turns);
     for _ in 0..8192 {
         turns.push(turn(Origin::Assistant, 32 << 10));

@@ -2,7 +2,7 @@
 
 use crate::core::entities::keys::{concerns, keys_of};
 use crate::core::learn::extract::markers::language::Language;
-use crate::core::learn::extract::markers::message::Message;
+use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::sentence::Sentence;
 
@@ -18,7 +18,7 @@ pub(super) struct Corrected<'a> {
 
 /// The thing that both name, with the assistant's last sentence about it.
 pub(super) fn corrected<'a>(
-    assistant: &'a Message<'_>,
+    assistant: &'a MarkedMessage<'_>,
     correction: &Sentence<'_>,
     language: &Language,
 ) -> Option<Corrected<'a>> {
@@ -37,7 +37,7 @@ pub(super) fn corrected<'a>(
 
 /// Often the assistant only says "I'll add it", and the call that it then made is what is refused.
 fn last_act<'a>(
-    assistant: &'a Message<'_>,
+    assistant: &'a MarkedMessage<'_>,
     correction: &Sentence<'_>,
     language: &Language,
 ) -> Option<Corrected<'a>> {

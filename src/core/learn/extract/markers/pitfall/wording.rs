@@ -5,7 +5,7 @@ use crate::core::entities::negation::{Stance, stance};
 use crate::core::learn::extract::Item;
 use crate::core::learn::extract::markers::clause::{self, is_order, tidy, title};
 use crate::core::learn::extract::markers::language::Language;
-use crate::core::learn::extract::markers::message::Message;
+use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::reason::reason_of;
 use crate::core::learn::extract::markers::sentence::Sentence;
@@ -16,10 +16,10 @@ use super::CLAUSE_ENDS;
 use super::thing::Corrected;
 
 pub(super) fn worded(
-    user: &Message<'_>,
+    user: &MarkedMessage<'_>,
     sentence: &Sentence<'_>,
     thing: &Corrected<'_>,
-    assistant: &Message<'_>,
+    assistant: &MarkedMessage<'_>,
 ) -> Item {
     let Corrected { key, act, is_seen } = thing;
     let language = user.language;
