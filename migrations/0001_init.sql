@@ -1,8 +1,8 @@
--- The learning loop's ground: sessions and their turns come in, observations and their artifacts come out, and
--- every change is in `history` with what was there before, because `undo` and `why` can only live on what was
--- kept from the first day. Times are unix milliseconds. Derived things (mirrors, prepared contexts, confidence)
--- are not stored: they can be rebuilt.
+-- One database per project, the one source of truth: sessions and their turns come in, observations and their artifacts
+-- come out, and every change is in `history` with what was there before. Times are unix milliseconds. What can be
+-- rebuilt (mirrors, prepared contexts, confidence, reliability) is not stored.
 
+-- Single values, by key.
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -34,14 +34,16 @@ CREATE TABLE cursor (
     before     TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Every turn ever counted in this project: forks and resumes copy lines, and the first file wins.
+-- Every turn ever counted in this project: forks and resumes copy lines, and the first file wins. The same words typed
+-- again within a day are no second sighting.
 CREATE TABLE turn (
-    id        TEXT PRIMARY KEY,
-    session   TEXT NOT NULL,
-    at        INTEGER NOT NULL,
-    text_hash TEXT
+    id          TEXT PRIMARY KEY,
+    session     TEXT NOT NULL,
+    at          INTEGER NOT NULL,
+    text_hash   TEXT,
+    is_sighting INTEGER NOT NULL DEFAULT 0 CHECK (is_sighting IN (0, 1))
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX turn_by_text ON turn (text_hash, at) WHERE text_hash IS NOT NULL;
+CREATE INDEX sighting_by_text ON turn (text_hash, at) WHERE is_sighting;
 
 -- Sessions on their way through an extractor. A batch that failed three times is kept and shown.
 CREATE TABLE batch (
@@ -90,6 +92,7 @@ CREATE TABLE run (
 ) STRICT;
 CREATE INDEX run_by_day ON run (day, extractor);
 
+-- What people teach. `review_state` is what a person ruled on it.
 CREATE TABLE observation (
     id            TEXT PRIMARY KEY,
     kind          TEXT NOT NULL CHECK (kind IN ('workflow', 'procedural', 'decision', 'pitfall')),
@@ -102,9 +105,11 @@ CREATE TABLE observation (
     quality       TEXT NOT NULL DEFAULT '{}',
     first_seen    INTEGER NOT NULL,
     last_seen     INTEGER NOT NULL,
-    superseded_by TEXT
+    superseded_by TEXT,
+    review_state  TEXT NOT NULL DEFAULT '{}'
 ) STRICT, WITHOUT ROWID;
 
+-- The concrete things that an observation names.
 CREATE TABLE observation_key (
     observation TEXT NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
     key         TEXT NOT NULL,
@@ -118,6 +123,7 @@ CREATE TABLE sighting (
     PRIMARY KEY (observation, session)
 ) STRICT, WITHOUT ROWID;
 
+-- The quotes behind an observation.
 CREATE TABLE evidence (
     observation TEXT NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
     session     TEXT NOT NULL,
@@ -128,6 +134,7 @@ CREATE TABLE evidence (
     PRIMARY KEY (observation, turn, quote)
 ) STRICT, WITHOUT ROWID;
 
+-- Why an observation asks for a look.
 CREATE TABLE review (
     observation TEXT NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
     reason      TEXT NOT NULL,
@@ -159,21 +166,274 @@ CREATE TABLE usage (
     PRIMARY KEY (observation, session)
 ) STRICT, WITHOUT ROWID;
 
--- What a session was shown, as its SessionStart reported it.
-CREATE TABLE shown (
-    session TEXT NOT NULL,
-    subject TEXT NOT NULL,
-    at      INTEGER NOT NULL,
-    PRIMARY KEY (session, subject)
-) STRICT, WITHOUT ROWID;
-
+-- Every change, with its cause and what was there before. Rows of one command, or of one step of the worker, share the id
+-- of the first of them as their change set. `undoes` is the change set that this one took back.
 CREATE TABLE history (
-    id      INTEGER PRIMARY KEY,
-    at      INTEGER NOT NULL,
-    subject TEXT NOT NULL,
-    action  TEXT NOT NULL,
-    cause   TEXT NOT NULL,
-    before  TEXT,
-    after   TEXT
+    id         INTEGER PRIMARY KEY,
+    at         INTEGER NOT NULL,
+    subject    TEXT NOT NULL,
+    action     TEXT NOT NULL,
+    cause      TEXT NOT NULL,
+    before     TEXT,
+    after      TEXT,
+    thing      TEXT NOT NULL DEFAULT 'note',
+    change_set INTEGER,
+    actor      TEXT,
+    undoes     INTEGER
 ) STRICT;
 CREATE INDEX history_by_subject ON history (subject, id);
+CREATE INDEX history_by_change_set ON history (change_set, id);
+CREATE INDEX history_of_no_change_set ON history (id) WHERE change_set IS NULL;
+CREATE INDEX history_undoing ON history (undoes) WHERE undoes IS NOT NULL;
+
+-- What one segment said about one subject that was used in it. Scores, maturity and anti-patterns are computed from these.
+CREATE TABLE feedback (
+    subject TEXT NOT NULL,
+    segment TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    helpful INTEGER NOT NULL CHECK (helpful IN (0, 1)),
+    raw     REAL NOT NULL CHECK (raw >= 0 AND raw <= 1),
+    PRIMARY KEY (subject, segment)
+) STRICT, WITHOUT ROWID;
+
+-- What a person decided about a pattern or an observation, as JSON.
+CREATE TABLE ruling (
+    subject TEXT PRIMARY KEY,
+    ruling  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What agents conclude or try: one line each, told again, never written to a file. Successes and failures are counted
+-- from `feedback`.
+CREATE TABLE pattern (
+    id            TEXT PRIMARY KEY,
+    role          TEXT NOT NULL,
+    content       TEXT NOT NULL,
+    text_hash     TEXT NOT NULL,
+    kind          TEXT NOT NULL CHECK (kind IN ('pattern', 'anti_pattern')),
+    category      TEXT NOT NULL CHECK (category IN ('rule', 'causal', 'observation')),
+    lifecycle     TEXT NOT NULL CHECK (lifecycle IN ('observed', 'candidate', 'verified', 'active', 'deprecated')),
+    reason        TEXT,
+    linked        TEXT,
+    seen          INTEGER NOT NULL,
+    reinforced    INTEGER NOT NULL,
+    ignored       INTEGER NOT NULL,
+    ignore_weight REAL NOT NULL,
+    skips         INTEGER NOT NULL,
+    last_used     INTEGER NOT NULL,
+    regression    INTEGER NOT NULL,
+    disputed      INTEGER NOT NULL,
+    weak_since    INTEGER,
+    created_at    INTEGER NOT NULL,
+    updated_at    INTEGER NOT NULL,
+    UNIQUE (role, text_hash, kind)
+) STRICT, WITHOUT ROWID;
+
+-- Labels of a pattern.
+CREATE TABLE pattern_tag (
+    pattern TEXT NOT NULL REFERENCES pattern (id) ON DELETE CASCADE,
+    tag     TEXT NOT NULL,
+    PRIMARY KEY (pattern, tag)
+) STRICT, WITHOUT ROWID;
+
+-- Where it was seen: a session counts once, and places tell whether it holds in more than one.
+CREATE TABLE pattern_sighting (
+    pattern TEXT NOT NULL REFERENCES pattern (id) ON DELETE CASCADE,
+    session TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    branch  TEXT,
+    folder  TEXT,
+    PRIMARY KEY (pattern, session)
+) STRICT, WITHOUT ROWID;
+
+-- What the structural detectors saw, session by session, in tokens of closed grammars. `forgotten` rows were there when
+-- the person cleared the memory: they no longer count, but keep the same session from being counted again.
+CREATE TABLE structure_sighting (
+    kind      TEXT NOT NULL,
+    key       TEXT NOT NULL,
+    value     TEXT NOT NULL,
+    session   TEXT NOT NULL,
+    turn      TEXT NOT NULL,
+    at        INTEGER NOT NULL,
+    forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1)),
+    PRIMARY KEY (kind, key, value, session)
+) STRICT, WITHOUT ROWID;
+
+-- How each piece of work ended. A segment's key is the turn that began it; a pipeline's run has an id of its own. The
+-- session that first had the turn owns the segment. `judged` tells which outcomes the history has spoken of.
+CREATE TABLE outcome (
+    run_id           TEXT PRIMARY KEY,
+    session          TEXT,
+    segment          INTEGER,
+    source           TEXT NOT NULL CHECK (source IN ('transcript', 'recorded')),
+    at               INTEGER NOT NULL,
+    result           TEXT NOT NULL CHECK (result IN ('success', 'failure', 'partial', 'unknown')),
+    duration_ms      INTEGER NOT NULL CHECK (duration_ms >= 0),
+    wall_ms          INTEGER NOT NULL CHECK (wall_ms >= 0),
+    error_count      INTEGER NOT NULL CHECK (error_count >= 0),
+    raw_error_count  INTEGER NOT NULL CHECK (raw_error_count >= 0),
+    retry_count      INTEGER NOT NULL CHECK (retry_count >= 0),
+    quality          REAL NOT NULL CHECK (quality >= 0 AND quality <= 1),
+    rollback         INTEGER NOT NULL CHECK (rollback IN (0, 1)),
+    human_override   INTEGER NOT NULL CHECK (human_override IN (0, 1)),
+    risk             TEXT NOT NULL CHECK (risk IN ('low', 'medium', 'high')),
+    strategy         TEXT,
+    failure_mode     TEXT,
+    dominant_failure TEXT,
+    branch           TEXT,
+    files            TEXT NOT NULL,
+    criteria         TEXT NOT NULL,
+    -- The beginning of the prompt, redacted, to find similar work by.
+    task             TEXT,
+    -- Whether its line stands in outcomes.jsonl.
+    mirrored         INTEGER NOT NULL DEFAULT 0,
+    judged           INTEGER NOT NULL DEFAULT 0,
+    failure_detail   TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX outcome_by_time ON outcome (at);
+CREATE INDEX outcome_by_session ON outcome (session, segment);
+CREATE INDEX outcome_to_mirror ON outcome (at) WHERE mirrored = 0;
+CREATE INDEX outcome_to_judge ON outcome (at) WHERE judged = 0;
+
+-- What it was done with. Time, result and quality are the outcome's, repeated: reliability is one walk through this table.
+CREATE TABLE outcome_adapter (
+    adapter      TEXT NOT NULL,
+    run_id       TEXT NOT NULL REFERENCES outcome (run_id) ON DELETE CASCADE,
+    failed       INTEGER NOT NULL CHECK (failed IN (0, 1)),
+    retries      INTEGER NOT NULL CHECK (retries >= 0),
+    at           INTEGER NOT NULL,
+    result       TEXT NOT NULL,
+    quality      REAL NOT NULL,
+    failure_type TEXT,
+    confidence   REAL CHECK (confidence >= 0 AND confidence <= 1),
+    PRIMARY KEY (adapter, run_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX outcome_adapter_by_run ON outcome_adapter (run_id);
+
+-- Distinct errors. Those without a run were recorded by hand. Targets are hashes: they are compared, never read.
+CREATE TABLE error (
+    id          TEXT PRIMARY KEY,
+    run_id      TEXT REFERENCES outcome (run_id) ON DELETE CASCADE,
+    session     TEXT,
+    branch      TEXT,
+    type        TEXT NOT NULL CHECK (type IN ('validation', 'timeout', 'conflict', 'tool_failure', 'unknown')),
+    tool        TEXT NOT NULL,
+    signature   TEXT NOT NULL,
+    message     TEXT NOT NULL,
+    context     TEXT,
+    at          INTEGER NOT NULL,
+    resolved_at INTEGER,
+    -- What came between the error and the success, or a person's words.
+    resolved_by TEXT,
+    -- A person's word is not taken back by reading the segment again.
+    by_person   INTEGER NOT NULL DEFAULT 0 CHECK (by_person IN (0, 1)),
+    target      TEXT,
+    stack       TEXT,
+    times       INTEGER NOT NULL DEFAULT 1 CHECK (times >= 1)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX error_by_run ON error (run_id);
+CREATE INDEX error_by_signature ON error (tool, signature, at);
+CREATE INDEX error_open ON error (branch, at) WHERE resolved_at IS NULL;
+CREATE INDEX error_unanswered ON error (target) WHERE resolved_at IS NULL;
+
+-- What was used in a segment, once each. `source` is who told: a transcript, or a record that may be sent again.
+CREATE TABLE segment_use (
+    run_id  TEXT NOT NULL REFERENCES outcome (run_id) ON DELETE CASCADE,
+    kind    TEXT NOT NULL CHECK (kind IN ('observation', 'pattern')),
+    subject TEXT NOT NULL,
+    how     TEXT NOT NULL CHECK (how IN ('cited', 'invoked', 'read')),
+    at      INTEGER NOT NULL,
+    source  TEXT NOT NULL DEFAULT 'transcript' CHECK (source IN ('transcript', 'recorded')),
+    PRIMARY KEY (run_id, kind, subject)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX segment_use_by_subject ON segment_use (kind, subject);
+
+-- Ways of working that were detected in plans and in the words before subagents were started.
+CREATE TABLE segment_strategy (
+    run_id TEXT NOT NULL REFERENCES outcome (run_id) ON DELETE CASCADE,
+    label  TEXT NOT NULL,
+    PRIMARY KEY (run_id, label)
+) STRICT, WITHOUT ROWID;
+
+-- What a person decided about an adapter. Reliability and overlays are rebuilt from the outcomes.
+CREATE TABLE tool_ruling (
+    adapter TEXT PRIMARY KEY,
+    body    TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What a session, and which role in it, was shown.
+CREATE TABLE delivered (
+    session TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    role    TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (session, subject, role)
+) STRICT, WITHOUT ROWID;
+
+-- Lines that a prompt may recall, best first. Written anew by the worker. `score_decay` says how a line loses its worth;
+-- NULL is what lasts.
+CREATE TABLE recall_line (
+    id          INTEGER PRIMARY KEY,
+    subject     TEXT NOT NULL,
+    line        TEXT NOT NULL,
+    score_decay TEXT
+) STRICT;
+
+-- The rare words that lead to them. `lines` is a JSON list of ids.
+CREATE TABLE recall_term (
+    term  TEXT PRIMARY KEY,
+    lines TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What agents concluded. A report is known by the turn that says it and by the call that asked for it. Its text waits for
+-- a verdict and goes after a month; the lines that were learned of it stay with their patterns.
+CREATE TABLE agent_report (
+    turn       TEXT PRIMARY KEY,
+    call       TEXT UNIQUE,
+    session    TEXT NOT NULL,
+    role       TEXT NOT NULL,
+    kind       TEXT NOT NULL CHECK (kind IN ('subagent', 'review', 'plan', 'verdict')),
+    at         INTEGER NOT NULL,
+    text       TEXT NOT NULL,
+    -- Where its agent's tools printed what it may quote.
+    transcript TEXT,
+    -- The files that its agent changed, as JSON.
+    files      TEXT NOT NULL
+) STRICT;
+CREATE INDEX agent_report_by_session ON agent_report (session, role, at);
+CREATE INDEX agent_report_with_text ON agent_report (at) WHERE text <> '';
+
+-- Every verdict that was applied. The same words on the same report are the same verdict.
+CREATE TABLE verdict (
+    turn        TEXT PRIMARY KEY,
+    judged      TEXT NOT NULL,
+    words       TEXT NOT NULL,
+    validator   TEXT NOT NULL,
+    adversarial TEXT NOT NULL,
+    passed      INTEGER NOT NULL CHECK (passed IN (0, 1)),
+    evidence    TEXT NOT NULL CHECK (evidence IN ('execution', 'citation', 'reasoning')),
+    at          INTEGER NOT NULL,
+    UNIQUE (judged, words)
+) STRICT, WITHOUT ROWID;
+
+-- Where a pattern was learned: patterns of like situations are told first.
+CREATE TABLE pattern_context (
+    pattern TEXT NOT NULL REFERENCES pattern (id) ON DELETE CASCADE,
+    kind    TEXT NOT NULL CHECK (kind IN ('label', 'phase', 'branch', 'path')),
+    value   TEXT NOT NULL,
+    PRIMARY KEY (pattern, kind, value)
+) STRICT, WITHOUT ROWID;
+
+-- The last success on each target.
+CREATE TABLE last_success (
+    target TEXT PRIMARY KEY,
+    at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What people said no longer holds. Which lessons it goes against is found anew in every run.
+CREATE TABLE revocation (
+    turn    TEXT NOT NULL,
+    quote   TEXT NOT NULL,
+    session TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (turn, quote)
+) STRICT, WITHOUT ROWID;

@@ -66,11 +66,11 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
         Some(Since::Change(number)) => {
             let first = history::of_deed(db, number)?;
             let first = first.first().with_context(|| format!("there is no change {number}"))?;
-            history::from(db, first.deed)?
+            history::from(db, first.change_set)?
         }
         None => match history::list(db, None, limit)?.last() {
-            // Half a deed would be told as another one.
-            Some(oldest) => history::from(db, oldest.deed)?,
+            // Half a change set would be told as another one.
+            Some(oldest) => history::from(db, oldest.change_set)?,
             None => Vec::new(),
         },
     })
@@ -88,7 +88,7 @@ pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<HistoryLine>>
             cause: ui::sanitize(&line.cause),
             by: line.by,
             weight: line.weight,
-            undoes: line.undoes.map(|deed| deed.to_string()),
+            undoes: line.undoes.map(|change_set| change_set.to_string()),
             taken_back_by: history::undone_by(store.read(), line.number)?.map(|by| by.to_string()),
             subjects: line.subjects,
         })

@@ -214,7 +214,7 @@ fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Resul
     })
 }
 
-/// Both in one deed: taken back, the file is trusted as it was.
+/// Both in one change set: taken back, the file is trusted as it was.
 fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
     let project = project::lookup_or_start(ctx, root)?;
     let mut run = Run::for_person(ctx, &project)?;

@@ -27,7 +27,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::os::fsx;
 use crate::project::git;
-use crate::store::deliberations::Deliberation;
+use crate::store::agent_reports::StoredReport;
 use crate::store::{self, history};
 use crate::ui::{self, Ui};
 use crate::worker::run::Run;
@@ -106,7 +106,7 @@ impl Round {
 
     /// `None` when this verdict was given before.
     fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Option<Done>> {
-        let judged = self.deliberation();
+        let judged = self.agent_report();
         let observed = self.bring(db, scene, &judged)?;
         let level = apply_verdicts::level(scene, &judged, &self.touched);
         let told = tellable(db, &self.report.role)?;
@@ -127,17 +127,17 @@ impl Round {
     }
 
     /// How many lines of the report are patterns now. Nobody looks its words up again, so they are not kept.
-    fn bring(&self, db: &Connection, scene: &Scene<'_>, judged: &Deliberation) -> Result<usize> {
-        if !store::deliberations::add(db, &Deliberation { text: String::new(), ..judged.clone() })? {
+    fn bring(&self, db: &Connection, scene: &Scene<'_>, judged: &StoredReport) -> Result<usize> {
+        if !store::agent_reports::add(db, &StoredReport { text: String::new(), ..judged.clone() })? {
             return Ok(0);
         }
         let did =
             ChangeCause { action: ChangeKind::Noted, cause: "a person brought the report", at: scene.now };
-        history::came(db, ChangedThing::Deliberation, &judged.turn, did)?;
+        history::came(db, ChangedThing::StoredReport, &judged.turn, did)?;
         agent_reports::learn(db, scene, &self.report)
     }
 
-    /// For the person it is one deed, whatever it counted.
+    /// For the person it is one change set, whatever it counted.
     fn note(&self, db: &Connection, turn: &str, done: &Done, at: Time) -> Result<()> {
         let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
         let did = ChangeCause { action: ChangeKind::Judged, cause: &cause, at };
@@ -145,8 +145,8 @@ impl Round {
         Ok(history::record(db, ChangedThing::Note, &self.report.role, did, (None, None))?)
     }
 
-    fn deliberation(&self) -> Deliberation {
-        Deliberation {
+    fn agent_report(&self) -> StoredReport {
+        StoredReport {
             turn: self.report.turn.clone(),
             call: None,
             session: self.report.turn.clone(),

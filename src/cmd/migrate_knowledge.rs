@@ -67,7 +67,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn was_done(run: &Run<'_>) -> Result<bool> {
     let db = run.store.read();
     let last = store::history::last_deed(db, ChangeKind::Migrated)?;
-    let undone_by = last.map(|deed| store::history::undone_by(db, deed)).transpose()?.flatten();
+    let undone_by = last.map(|change_set| store::history::undone_by(db, change_set)).transpose()?.flatten();
     Ok(undone_by.is_none() && meta::get(db, MetaKey::KnowledgeMigrated)?.is_some())
 }
 

@@ -7,11 +7,11 @@ use anyhow::{Context, Result};
 use crate::os::ctx::Ctx;
 use crate::os::error::{self, Hint};
 use crate::project::{self, Project};
-use crate::store::{PATIENCE, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::ui::Ui;
 use crate::worker::file::promise;
 use crate::worker::recovery;
-use crate::worker::run::{self, Run};
+use crate::worker::run::Run;
 
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
@@ -72,16 +72,7 @@ fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {
-    match recovery::read(project) {
-        Err(StoreError::Older { .. }) => brought_forward(project).map(Some),
-        opened => opened.map_err(|error| explained(project, error)),
-    }
-}
-
-/// After an update whoever comes first does it, also who only wants to read.
-fn brought_forward(project: &Project) -> Result<Store> {
-    let _lock = run::turn_of_a_person(project)?;
-    Store::open(&project.db(), PATIENCE).map_err(|error| explained(project, error))
+    recovery::read(project).map_err(|error| explained(project, error))
 }
 
 /// An error that says which database does not open, and what a person can do.
@@ -103,7 +94,9 @@ fn advice(error: &StoreError) -> &'static str {
     match error {
         StoreError::Busy => "another ingrain is writing; try again in a moment",
         StoreError::Newer { .. } => "update ingrain: run `install.sh` of the newer version",
-        StoreError::Older { .. } => "run `ingrain learn`, which brings an older memory forward",
+        StoreError::Unreleased { .. } => {
+            "run `ingrain export` of the version that wrote it, move the database away, then `ingrain import` the export"
+        }
         StoreError::Corrupt(_) => {
             "run `ingrain learn`: it puts the damaged file aside and takes the last copy"
         }

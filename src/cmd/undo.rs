@@ -28,8 +28,8 @@ const RECENT: usize = 5_000;
 /// Something to take back.
 #[derive(Clone, Debug, PartialEq)]
 enum Target {
-    /// A deed, or the part of it that concerns one subject.
-    Deed(i64, Option<String>),
+    /// A change set, or the part of it that concerns one subject.
+    ChangeSet(i64, Option<String>),
     /// What was done for all projects.
     Person(usize),
 }
@@ -83,8 +83,10 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, None, RECENT)?;
-        let theirs: BTreeSet<String> =
-            deeds(&entries).filter(|deed| !is_ours(deed)).map(|deed| deed[0].deed.to_string()).collect();
+        let theirs: BTreeSet<String> = change_sets(&entries)
+            .filter(|change_set| !is_ours(change_set))
+            .map(|change_set| change_set[0].change_set.to_string())
+            .collect();
         let ours = chronicle::of_project(&store, &entries)?;
         let ours = ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number));
         told.splice(0..0, ours);
@@ -94,8 +96,9 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
-    let has_newer =
-        |other: &HistoryLine| other.at > line.at && matches!(number(&other.number), Some(Target::Deed(..)));
+    let has_newer = |other: &HistoryLine| {
+        other.at > line.at && matches!(number(&other.number), Some(Target::ChangeSet(..)))
+    };
     if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
         return for_all_projects(line, &told);
     }
@@ -105,7 +108,7 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
 /// Has to be named, and so has what was done in this project before it.
 fn for_all_projects<T>(next: &HistoryLine, told: &[HistoryLine]) -> Result<T> {
     let is_here =
-        |line: &&HistoryLine| line.stands() && matches!(number(&line.number), Some(Target::Deed(..)));
+        |line: &&HistoryLine| line.stands() && matches!(number(&line.number), Some(Target::ChangeSet(..)));
     let older = told.iter().find(is_here);
     let next_or_last = match older {
         Some(_) => format!("{} is next to take back", next.number),
@@ -121,7 +124,7 @@ fn for_all_projects<T>(next: &HistoryLine, told: &[HistoryLine]) -> Result<T> {
 fn number(word: &str) -> Option<Target> {
     match word.strip_prefix('u') {
         Some(number) => number.parse().ok().map(Target::Person),
-        None => word.parse().ok().map(|number| Target::Deed(number, None)),
+        None => word.parse().ok().map(|number| Target::ChangeSet(number, None)),
     }
 }
 
@@ -139,7 +142,7 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     let line = line.with_context(|| format!("nothing was done to `{word}` that could be taken back"));
     let line = line.hint("`ingrain history --all` shows every change")?;
     let number = line.number.parse().context("a change without a number")?;
-    Ok(Target::Deed(number, subjects.into_iter().next_back()))
+    Ok(Target::ChangeSet(number, subjects.into_iter().next_back()))
 }
 
 /// All that stands since a moment, the newest first.
@@ -147,9 +150,9 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, Some(since), 0)?;
-        for deed in deeds(&entries).filter(|deed| is_ours(deed)) {
-            if history::undone_by(store.read(), deed[0].deed)?.is_none() {
-                targets.push(Target::Deed(deed[0].deed, None));
+        for change_set in change_sets(&entries).filter(|change_set| is_ours(change_set)) {
+            if history::undone_by(store.read(), change_set[0].change_set)?.is_none() {
+                targets.push(Target::ChangeSet(change_set[0].change_set, None));
             }
         }
     }
@@ -160,15 +163,15 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-fn deeds(entries: &[Change]) -> impl Iterator<Item = &[Change]> {
-    entries.chunk_by(|a, b| a.deed == b.deed)
+fn change_sets(entries: &[Change]) -> impl Iterator<Item = &[Change]> {
+    entries.chunk_by(|a, b| a.change_set == b.change_set)
 }
 
 /// Neither only told, nor a taking back, nor the person's own edit.
-fn is_ours(deed: &[Change]) -> bool {
-    let changes = deed.iter().any(|entry| entry.thing != ChangedThing::Note);
-    let edited = deed.iter().any(Change::is_persons_edit);
-    changes && !edited && deed.iter().all(|entry| entry.undoes.is_none())
+fn is_ours(change_set: &[Change]) -> bool {
+    let changes = change_set.iter().any(|entry| entry.thing != ChangedThing::Note);
+    let edited = change_set.iter().any(Change::is_persons_edit);
+    changes && !edited && change_set.iter().all(|entry| entry.undoes.is_none())
 }
 
 struct Undoing<'a> {
@@ -191,7 +194,7 @@ fn refusal(error: &anyhow::Error) -> Option<&UndoRefused> {
 
 impl Undoing<'_> {
     fn take_back(&self, targets: &[Target], done: &mut Vec<Outcome>) -> Result<()> {
-        let project = targets.iter().any(|target| matches!(target, Target::Deed(..)));
+        let project = targets.iter().any(|target| matches!(target, Target::ChangeSet(..)));
         let project = project.then(|| place::project(self.ctx)).transpose()?;
         let mut run = project.as_ref().map(|project| Run::for_person(self.ctx, project)).transpose()?;
         let result = self.each(targets, &mut run, done);
@@ -207,14 +210,14 @@ impl Undoing<'_> {
         for target in targets {
             progress.step();
             let outcome = match (target, run.as_mut()) {
-                (Target::Deed(number, only), Some(run)) => {
-                    self.deed(run, *number, only.as_deref(), &mut rehearsal.project)
+                (Target::ChangeSet(number, only), Some(run)) => {
+                    self.change_set(run, *number, only.as_deref(), &mut rehearsal.project)
                 }
                 (Target::Person(number), _) => {
                     let ahead = self.dry_run.then_some(&mut rehearsal.person);
                     person::take_back(self.ctx, *number, ahead)
                 }
-                (Target::Deed(..), None) => Err(anyhow!("there is no project here")),
+                (Target::ChangeSet(..), None) => Err(anyhow!("there is no project here")),
             };
             match outcome {
                 Err(error) if refusal(&error).is_some_and(|why| self.go_on || why.is_done()) => {
@@ -227,7 +230,7 @@ impl Undoing<'_> {
         Ok(())
     }
 
-    fn deed(
+    fn change_set(
         &self,
         run: &mut Run<'_>,
         number: i64,
@@ -249,7 +252,7 @@ impl Outcome {
         let weightiest = told.iter().map(|line| line.weight).max().unwrap_or(Weight::Detail);
         let what = told.into_iter().filter(|line| line.weight == weightiest).map(|line| line.what);
         Ok(Outcome {
-            number: undone.deed.to_string(),
+            number: undone.change_set.to_string(),
             by: undone.by.map(|by| by.to_string()),
             what: what.collect(),
             files: undone.files.clone(),
@@ -259,7 +262,7 @@ impl Outcome {
 
     fn kept(target: &Target, error: &anyhow::Error) -> Outcome {
         let number = match target {
-            Target::Deed(number, _) => number.to_string(),
+            Target::ChangeSet(number, _) => number.to_string(),
             Target::Person(number) => format!("u{number}"),
         };
         Outcome { number, by: None, what: vec![], files: vec![], kept: vec![error.to_string()] }

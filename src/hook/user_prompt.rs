@@ -43,7 +43,6 @@ fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     match find(ctx, project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
         Err(StoreError::Busy) => Ok(Some(Done::silently("the database was busy"))),
-        Err(StoreError::Older { .. }) => Ok(Some(Done::silently("the next run brings the database forward"))),
         Err(error) => Err(error.into()),
     }
 }

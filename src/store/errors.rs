@@ -142,16 +142,16 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Resu
 /// Remembers what succeeded, and closes the open errors that came before. Sessions may be read in any order, so a
 /// success is remembered for errors that are found later.
 pub fn answer(db: &Connection, run_id: &str, successes: &BTreeMap<String, Time>) -> Result<()> {
-    let remember = "INSERT INTO success (target, at) VALUES (?1, ?2)
+    let remember = "INSERT INTO last_success (target, at) VALUES (?1, ?2)
                     ON CONFLICT (target) DO UPDATE SET at = max(at, excluded.at)";
     let close = "UPDATE error SET resolved_at = ?2 WHERE target = ?1 AND resolved_at IS NULL AND at < ?2";
     for (target, at) in successes {
         db.prepare_cached(remember)?.execute(params![target, millis(*at)])?;
         db.prepare_cached(close)?.execute(params![target, millis(*at)])?;
     }
-    let closed_before = "UPDATE error SET resolved_at = success.at FROM success
-                         WHERE run_id = ?1 AND error.target = success.target AND resolved_at IS NULL
-                             AND success.at > error.at";
+    let closed_before = "UPDATE error SET resolved_at = last_success.at FROM last_success
+                         WHERE run_id = ?1 AND error.target = last_success.target AND resolved_at IS NULL
+                             AND last_success.at > error.at";
     db.prepare_cached(closed_before)?.execute([run_id])?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Every change that ingrain makes, with its cause and what was there before. Rows of one deed are known by its first.
+//! Every change that ingrain makes, with its cause and what was there before. Rows of one change set are known by its first.
 
 use rusqlite::{Connection, Params, Row, params};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::core::history::change::{self, Change, ChangedThing};
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 
-const COLUMNS: &str = "id, deed, at, thing, subject, action, cause, doer, before, after, undoes";
+const COLUMNS: &str = "id, change_set, at, thing, subject, action, cause, actor, before, after, undoes";
 
 /// Does `work`, and keeps what it changed of the thing. What changed nothing is not in the history.
 pub fn recorded<T>(
@@ -62,19 +62,19 @@ pub fn record(
     Ok(())
 }
 
-/// Makes the rows that belong to no deed yet one: `open`, or a new one.
+/// Makes the rows that belong to no change set yet one: `open`, or a new one.
 pub(super) fn close(
     db: &Connection,
     open: Option<i64>,
-    doer: &str,
+    actor: &str,
     undoes: Option<i64>,
 ) -> Result<Option<i64>> {
-    let first = "SELECT min(id) FROM history WHERE deed IS NULL";
+    let first = "SELECT min(id) FROM history WHERE change_set IS NULL";
     let Some(first) = rows::one(db, first, [], rows::value::<Option<i64>>)? else { return Ok(open) };
-    let deed = open.unwrap_or(first);
-    let sql = "UPDATE history SET deed = ?1, doer = ?2, undoes = ?3 WHERE deed IS NULL";
-    db.prepare_cached(sql)?.execute(params![deed, doer, undoes])?;
-    Ok(Some(deed))
+    let change_set = open.unwrap_or(first);
+    let sql = "UPDATE history SET change_set = ?1, actor = ?2, undoes = ?3 WHERE change_set IS NULL";
+    db.prepare_cached(sql)?.execute(params![change_set, actor, undoes])?;
+    Ok(Some(change_set))
 }
 
 /// The newest changes first, of one subject or of all.
@@ -87,14 +87,14 @@ pub fn since(db: &Connection, at: Time) -> Result<Vec<Change>> {
     entries(db, "at >= ?1 ORDER BY id DESC", [millis(at)])
 }
 
-/// Everything from a deed on, the newest first.
-pub fn from(db: &Connection, deed: i64) -> Result<Vec<Change>> {
-    entries(db, "deed >= ?1 ORDER BY id DESC", [deed])
+/// Everything from a change set on, the newest first.
+pub fn from(db: &Connection, change_set: i64) -> Result<Vec<Change>> {
+    entries(db, "change_set >= ?1 ORDER BY id DESC", [change_set])
 }
 
-/// The changes of one deed, in their order. Any of its numbers names it.
+/// The changes of one change set, in their order. Any of its numbers names it.
 pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Change>> {
-    entries(db, "deed = (SELECT deed FROM history WHERE id = ?1) ORDER BY id", [number])
+    entries(db, "change_set = (SELECT change_set FROM history WHERE id = ?1) ORDER BY id", [number])
 }
 
 /// What happened to a thing after a change, the newest first.
@@ -108,10 +108,10 @@ pub fn after(db: &Connection, id: i64) -> Result<Vec<Change>> {
     entries(db, "id > ?1 ORDER BY id", [id])
 }
 
-/// The deed that took this one back and stands itself.
-pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
-    let sql = "SELECT DISTINCT deed FROM history WHERE undoes = ?1 ORDER BY deed DESC";
-    let undoing: Vec<i64> = rows::all(db, sql, [deed], rows::value)?;
+/// The change set that took this one back and stands itself.
+pub fn undone_by(db: &Connection, change_set: i64) -> Result<Option<i64>> {
+    let sql = "SELECT DISTINCT change_set FROM history WHERE undoes = ?1 ORDER BY change_set DESC";
+    let undoing: Vec<i64> = rows::all(db, sql, [change_set], rows::value)?;
     for undo in undoing {
         if undone_by(db, undo)?.is_none() {
             return Ok(Some(undo));
@@ -120,9 +120,9 @@ pub fn undone_by(db: &Connection, deed: i64) -> Result<Option<i64>> {
     Ok(None)
 }
 
-/// The last deed in which something was done.
+/// The last change set in which something was done.
 pub fn last_deed(db: &Connection, action: ChangeKind) -> Result<Option<i64>> {
-    rows::one(db, "SELECT MAX(deed) FROM history WHERE action = ?1", [action.as_str()], rows::value)
+    rows::one(db, "SELECT MAX(change_set) FROM history WHERE action = ?1", [action.as_str()], rows::value)
 }
 
 /// The newest text that was kept of a file or an entry.
@@ -139,13 +139,13 @@ fn decode(row: &Row<'_>) -> Result<Change> {
     let id = row.get(0)?;
     Ok(Change {
         id,
-        deed: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
+        change_set: row.get::<_, Option<i64>>(1)?.unwrap_or(id),
         at: rows::time(row, 2)?,
         thing: rows::word(row, 3)?,
         subject: row.get(4)?,
         action: ChangeKind::read(&row.get::<_, String>(5)?),
         cause: row.get(6)?,
-        doer: row.get(7)?,
+        actor: row.get(7)?,
         before: row.get(8)?,
         after: row.get(9)?,
         undoes: row.get(10)?,

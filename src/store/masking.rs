@@ -7,10 +7,10 @@ use super::{Result, rows};
 
 /// Every column with words of people, agents or programs. What is derived is left out: it is written anew.
 const TEXTS: &[(&str, &str)] = &[
-    ("adapter_order", "body"),
+    ("tool_ruling", "body"),
     ("batch", "last_error"),
-    ("deliberation", "files"),
-    ("deliberation", "text"),
+    ("agent_report", "files"),
+    ("agent_report", "text"),
     ("error", "context"),
     ("error", "message"),
     ("error", "signature"),
@@ -22,7 +22,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("history", "cause"),
     ("injected", "text"),
     ("observation", "details"),
-    ("observation", "said"),
+    ("observation", "review_state"),
     ("observation", "title"),
     ("observation_key", "key"),
     ("outcome", "criteria"),
@@ -41,7 +41,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("signal", "text"),
     ("structure_sighting", "key"),
     ("structure_sighting", "value"),
-    ("success", "target"),
+    ("last_success", "target"),
     ("verdict", "evidence"),
     ("verdict", "words"),
 ];
@@ -84,7 +84,7 @@ mod tests {
     #[rustfmt::skip]
     const NAMES: &[&str] = &[
         "action", "adapter", "adversarial", "anchor", "before", "branch", "call", "category", "content_hash", "counts_for", "cwd",
-        "day", "dominant_failure", "doer", "extractor", "failure_mode", "failure_type", "folder", "found_by", "how", "id", "judged",
+        "day", "dominant_failure", "actor", "extractor", "failure_mode", "failure_type", "folder", "found_by", "how", "id", "judged",
         "key", "kind", "label", "lifecycle", "linked", "missing_branch", "observation", "path", "pattern", "prior_turn", "quality",
         "reason", "resolved_by", "result", "risk", "role", "run_id", "segment", "session", "source", "speaker", "state", "status",
         "strategy", "subject", "superseded_by", "text_hash", "thing", "tool", "transcript", "turn", "type", "validator", "value",

@@ -6,25 +6,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::{Result, StoreError};
 use crate::os::fault;
 
-const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/0001_init.sql"),
-    include_str!("../../migrations/0002_patterns.sql"),
-    include_str!("../../migrations/0003_structure.sql"),
-    include_str!("../../migrations/0004_outcomes.sql"),
-    include_str!("../../migrations/0005_policy.sql"),
-    include_str!("../../migrations/0006_recall.sql"),
-    include_str!("../../migrations/0007_deliberations.sql"),
-    include_str!("../../migrations/0008_deeds.sql"),
-    include_str!("../../migrations/0009_said.sql"),
-    include_str!("../../migrations/0010_answered.sql"),
-    include_str!("../../migrations/0011_fading.sql"),
-    include_str!("../../migrations/0012_recorded.sql"),
-    include_str!("../../migrations/0013_counted.sql"),
-    include_str!("../../migrations/0014_told.sql"),
-    include_str!("../../migrations/0015_revoked.sql"),
-];
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_init.sql")];
 
-pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
+/// Schemas 1 to 15 were never released, and no migration leads from them to the first one that was.
+const UNRELEASED: i64 = 15;
+pub const SCHEMA_VERSION: i64 = UNRELEASED + MIGRATIONS.len() as i64;
 
 pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     if version(connection)? == SCHEMA_VERSION {
@@ -32,8 +18,9 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&transaction)?;
-    refuse_newer(found)?;
-    for script in MIGRATIONS.iter().skip(found as usize) {
+    refuse_unknown(found)?;
+    let done = (found - UNRELEASED).max(0) as usize;
+    for script in &MIGRATIONS[done..] {
         transaction.execute_batch(script)?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
@@ -43,27 +30,23 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// A reader neither migrates nor guesses: an older schema is brought forward by the next writer. `false` for a file
-/// that a writer has only just created.
+/// A reader neither migrates nor guesses: `false` for a file that a writer has only just created.
 pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     let found = version(connection)?;
-    refuse_newer(found)?;
-    match found {
-        0 => Ok(false),
-        SCHEMA_VERSION => Ok(true),
-        _ => Err(StoreError::Older { found, known: SCHEMA_VERSION }),
-    }
+    refuse_unknown(found)?;
+    Ok(found == SCHEMA_VERSION)
 }
 
 fn version(connection: &Connection) -> Result<i64> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
-fn refuse_newer(found: i64) -> Result<()> {
-    if !(0..=SCHEMA_VERSION).contains(&found) {
-        return Err(StoreError::Newer { found, known: SCHEMA_VERSION });
+fn refuse_unknown(found: i64) -> Result<()> {
+    match found {
+        1..=UNRELEASED => Err(StoreError::Unreleased { found }),
+        0..=SCHEMA_VERSION => Ok(()),
+        _ => Err(StoreError::Newer { found, known: SCHEMA_VERSION }),
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -87,59 +70,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_before_is_counted_once_a_day_from_the_oldest_on() {
-        let connection = Connection::open_in_memory().unwrap();
-        for script in &MIGRATIONS[..12] {
-            connection.execute_batch(script).unwrap();
-        }
-        let hours = [("a", 0), ("a", 17), ("a", 25), ("a", 40), ("a", 50), ("b", 17)];
-        for (text, hour) in hours {
-            let row = (format!("{text}{hour}"), "s", i64::from(hour) * 3_600_000, text);
-            connection.execute("INSERT INTO turn VALUES (?1, ?2, ?3, ?4)", row).unwrap();
-        }
-        connection.execute("INSERT INTO turn VALUES ('tool', 's', 0, NULL)", ()).unwrap();
-        connection.execute_batch(MIGRATIONS[12]).unwrap();
-        let mut find = connection.prepare("SELECT id FROM turn WHERE is_sighting ORDER BY id").unwrap();
-        let counted: Vec<String> =
-            find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
-        assert_eq!(counted, ["a0", "a25", "a50", "b17"]);
-    }
-
-    #[test]
-    fn what_pipelines_named_before_is_known_for_theirs() {
-        let connection = Connection::open_in_memory().unwrap();
-        for script in &MIGRATIONS[..13] {
-            connection.execute_batch(script).unwrap();
-        }
-        let session = "INSERT INTO session (id, transcript, cwd, found_by, state, noted_at)
-                       VALUES ('read', '', '', 'hook', 'read', 0)";
-        connection.execute(session, ()).unwrap();
-        for (run, source, session) in [
-            ("alone", "recorded", None),
-            ("told", "recorded", Some("ci-7")),
-            ("mended", "recorded", Some("read")),
-            ("seen", "transcript", Some("read")),
-        ] {
-            let outcome = "INSERT INTO outcome (run_id, session, at, result, source, duration_ms, wall_ms, error_count,
-                               raw_error_count, retry_count, quality, rollback, human_override, risk, files, criteria)
-                           VALUES (?1, ?2, 0, 'success', ?3, 0, 0, 0, 0, 0, 1.0, 0, 0, 'low', '[]', '[]')";
-            connection.execute(outcome, (run, session, source)).unwrap();
-            let used = "INSERT INTO segment_use (run_id, kind, subject, how, at) VALUES (?1, 'pattern', 'p', 'cited', 0)";
-            connection.execute(used, [run]).unwrap();
-        }
-        connection.execute_batch(MIGRATIONS[13]).unwrap();
-        let sql = "SELECT run_id FROM segment_use WHERE source = 'recorded' ORDER BY run_id";
-        let mut find = connection.prepare(sql).unwrap();
-        let told: Vec<String> = find.query_map((), |row| row.get(0)).unwrap().map(|id| id.unwrap()).collect();
-        assert_eq!(told, ["alone", "told"]);
-    }
-
-    #[test]
-    fn a_second_run_changes_nothing_and_a_newer_file_is_refused() {
+    fn a_second_run_changes_nothing_and_an_unknown_schema_is_refused() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         migrate(&mut connection).unwrap();
         connection.pragma_update(None, "user_version", 99).unwrap();
         assert!(matches!(migrate(&mut connection), Err(StoreError::Newer { found: 99, .. })));
+        connection.pragma_update(None, "user_version", 14).unwrap();
+        assert!(matches!(migrate(&mut connection), Err(StoreError::Unreleased { found: 14 })));
     }
 }

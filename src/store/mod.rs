@@ -1,12 +1,12 @@
 //! One concrete store over SQLite, the one source of truth. SQL stands beside the function that runs it. Only the
 //! worker and the command line write here; hooks read files that were prepared for them.
 
+pub(crate) mod agent_reports;
 pub(crate) mod artifacts;
 pub(crate) mod attribution;
 pub(crate) mod batches;
 pub(crate) mod columns;
 pub mod contexts;
-pub(crate) mod deliberations;
 pub(crate) mod errors;
 pub(crate) mod feedback;
 pub(crate) mod folders;
@@ -63,8 +63,8 @@ pub enum StoreError {
     Busy,
     #[error("the database has schema {found}, newer than this ingrain ({known})")]
     Newer { found: i64, known: i64 },
-    #[error("the database has schema {found}, older than this ingrain ({known})")]
-    Older { found: i64, known: i64 },
+    #[error("the database has schema {found}, of a version that was never released")]
+    Unreleased { found: i64 },
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     #[error("the database cannot be written: {0}")]
@@ -118,21 +118,21 @@ impl From<rusqlite::Error> for StoreError {
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    deed: Deed,
+    change_set: ChangeSet,
 }
 
-/// To be given back when a deed ends.
+/// To be given back when a change set ends.
 #[must_use]
-pub struct DeedBefore {
+pub struct ChangeSetBefore {
     whole: Option<Option<i64>>,
     joined: bool,
 }
 
 /// Whose hand it is, and what belongs together.
 #[derive(Clone, Debug, Default)]
-struct Deed {
-    doer: String,
-    /// All transactions are one deed, the one that is named once it has begun. Otherwise each is one.
+struct ChangeSet {
+    actor: String,
+    /// All transactions are one change set, the one that is named once it has begun. Otherwise each is one.
     whole: Option<Option<i64>>,
     undoes: Option<i64>,
 }
@@ -150,7 +150,7 @@ impl Store {
         connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
         migrate::migrate(&mut connection)?;
         make_private(path);
-        Ok(Store { connection, path: path.to_path_buf(), deed: Deed::default() })
+        Ok(Store { connection, path: path.to_path_buf(), change_set: ChangeSet::default() })
     }
 
     /// Opens what is there for reading. `None` when nothing was learned yet.
@@ -162,14 +162,14 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)?;
         prepare(&connection, patience)?;
         let readable = migrate::is_readable(&connection)?;
-        Ok(readable.then(|| Store { connection, path: path.to_path_buf(), deed: Deed::default() }))
+        Ok(readable.then(|| Store { connection, path: path.to_path_buf(), change_set: ChangeSet::default() }))
     }
 
     pub fn in_memory() -> Result<Store> {
         let mut connection = Connection::open_in_memory()?;
         prepare(&connection, Duration::ZERO)?;
         migrate::migrate(&mut connection)?;
-        Ok(Store { connection, path: PathBuf::new(), deed: Deed::default() })
+        Ok(Store { connection, path: PathBuf::new(), change_set: ChangeSet::default() })
     }
 
     pub fn path(&self) -> &Path {
@@ -192,58 +192,58 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StoreError::from)?;
         let value = work(&transaction)?;
-        let Deed { doer, whole, undoes } = &self.deed;
-        let deed = history::close(&transaction, whole.flatten(), doer, *undoes)?;
+        let ChangeSet { actor, whole, undoes } = &self.change_set;
+        let change_set = history::close(&transaction, whole.flatten(), actor, *undoes)?;
         fault::before("commit").map_err(StoreError::from)?;
         transaction.commit().map_err(StoreError::from)?;
         fault::after("commit");
-        self.deed.whole = whole.map(|_| deed);
+        self.change_set.whole = whole.map(|_| change_set);
         Ok(value)
     }
 
     /// Who writes from now on.
-    pub fn by(&mut self, doer: &str) {
-        self.deed.doer = doer.to_owned();
+    pub fn by(&mut self, actor: &str) {
+        self.change_set.actor = actor.to_owned();
     }
 
-    pub fn doer(&self) -> &str {
-        &self.deed.doer
+    pub fn actor(&self) -> &str {
+        &self.change_set.actor
     }
 
-    /// Whatever is written until `end_deed` is one deed; within a deed it goes on. Says how things were.
-    pub fn begin_deed(&mut self) -> DeedBefore {
-        let whole = self.deed.whole;
-        self.deed.whole = whole.or(Some(None));
-        DeedBefore { whole, joined: true }
+    /// Whatever is written until `end_deed` is one change set; within a change set it goes on. Says how things were.
+    pub fn begin_change_set(&mut self) -> ChangeSetBefore {
+        let whole = self.change_set.whole;
+        self.change_set.whole = whole.or(Some(None));
+        ChangeSetBefore { whole, joined: true }
     }
 
     /// The same, but never part of what was done before.
-    pub fn begin_new_deed(&mut self) -> DeedBefore {
+    pub fn begin_new_deed(&mut self) -> ChangeSetBefore {
         self.resume_deed(None)
     }
 
-    /// Goes on with a deed that somebody could not finish; without one, begins another.
-    pub fn resume_deed(&mut self, deed: Option<i64>) -> DeedBefore {
-        DeedBefore { whole: self.deed.whole.replace(deed), joined: false }
+    /// Goes on with a change set that somebody could not finish; without one, begins another.
+    pub fn resume_deed(&mut self, change_set: Option<i64>) -> ChangeSetBefore {
+        ChangeSetBefore { whole: self.change_set.whole.replace(change_set), joined: false }
     }
 
-    pub fn end_deed(&mut self, DeedBefore { whole, joined }: DeedBefore) {
-        self.deed.whole = if joined { whole.and(self.deed.whole) } else { whole };
+    pub fn end_deed(&mut self, ChangeSetBefore { whole, joined }: ChangeSetBefore) {
+        self.change_set.whole = if joined { whole.and(self.change_set.whole) } else { whole };
     }
 
-    /// Everything is a deed of its own from now on.
+    /// Everything is a change set of its own from now on.
     pub fn step_by_step(&mut self) {
-        self.deed.whole = None;
+        self.change_set.whole = None;
     }
 
-    /// What is written now takes back this deed.
-    pub fn undoing(&mut self, deed: Option<i64>) {
-        self.deed.undoes = deed;
+    /// What is written now takes back this change set.
+    pub fn undoing(&mut self, change_set: Option<i64>) {
+        self.change_set.undoes = change_set;
     }
 
-    /// The deed that is being done, once something of it is written.
-    pub fn deed(&self) -> Option<i64> {
-        self.deed.whole.flatten()
+    /// The change set that is being done, once something of it is written.
+    pub fn change_set(&self) -> Option<i64> {
+        self.change_set.whole.flatten()
     }
 
     /// Runs `work` as `write` would, and keeps nothing of it.

@@ -17,7 +17,7 @@ use crate::core::review::flags;
 
 const COLUMNS: &str =
     "id, kind, title, details, count, penalty, status, quality_ok, quality, first_seen, last_seen,
-     superseded_by, said";
+     superseded_by, review_state";
 
 pub fn all(db: &Connection) -> Result<Vec<Observation>> {
     each(db)?.into_iter().map(|(_, observation)| observation).collect()
@@ -97,15 +97,15 @@ fn drop_row(db: &Connection, id: &str) -> Result<()> {
 
 fn put(db: &Connection, o: &Observation) -> Result<()> {
     let sql = "INSERT INTO observation (id, kind, title, details, count, penalty, status, quality_ok, quality,
-                   first_seen, last_seen, superseded_by, said)
+                   first_seen, last_seen, superseded_by, review_state)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
                ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,
                    details = excluded.details, count = excluded.count, penalty = excluded.penalty,
                    status = excluded.status, quality_ok = excluded.quality_ok, quality = excluded.quality,
                    first_seen = excluded.first_seen, last_seen = excluded.last_seen, superseded_by = excluded.superseded_by,
-                   said = excluded.said";
+                   review_state = excluded.review_state";
     let (details, quality) = (serde_json::to_string(&o.details)?, serde_json::to_string(&o.quality)?);
-    let said = serde_json::to_string(&o.said)?;
+    let review_state = serde_json::to_string(&o.review_state)?;
     db.prepare_cached(sql)?.execute(params![
         o.id,
         o.kind().as_str(),
@@ -119,7 +119,7 @@ fn put(db: &Connection, o: &Observation) -> Result<()> {
         millis(o.first_seen),
         millis(o.last_seen),
         o.superseded_by,
-        said
+        review_state
     ])?;
     put_parts(db, o)
 }
@@ -162,7 +162,7 @@ fn decode(row: &Row<'_>, parts: &mut Parts) -> Result<Observation> {
         first_seen: rows::time(row, 9)?,
         last_seen: rows::time(row, 10)?,
         superseded_by: row.get(11)?,
-        said: serde_json::from_str(&row.get::<_, String>(12)?)
+        review_state: serde_json::from_str(&row.get::<_, String>(12)?)
             .map_err(|e| StoreError::Decode(format!("what a person said: {e}")))?,
         keys: parts.keys.remove(&id).unwrap_or_default(),
         sessions: parts.sessions.remove(&id).unwrap_or_default(),

@@ -102,13 +102,13 @@ pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
 }
 
 pub fn orders(db: &Connection) -> Result<BTreeMap<String, ToolRuling>> {
-    rows::all(db, "SELECT adapter, body FROM adapter_order", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
+    rows::all(db, "SELECT adapter, body FROM tool_ruling", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
 /// Stores what a person said about an adapter, and says so in the history.
 pub fn order(db: &Connection, adapter: &str, order: &ToolRuling, did: ChangeCause<'_>) -> Result<()> {
     let after = serde_json::to_string(order)?;
-    let sql = "INSERT INTO adapter_order (adapter, body) VALUES (?1, ?2)
+    let sql = "INSERT INTO tool_ruling (adapter, body) VALUES (?1, ?2)
                ON CONFLICT (adapter) DO UPDATE SET body = excluded.body";
     history::recorded(db, ChangedThing::Order, adapter, did, || {
         db.prepare_cached(sql)?.execute([adapter, &after])?;
@@ -127,6 +127,6 @@ pub fn was_used_since(db: &Connection, adapter: &str, at: Time) -> Result<bool> 
 
 /// Every adapter that was ever used or ruled on.
 pub fn known_adapters(db: &Connection) -> Result<BTreeSet<String>> {
-    let sql = "SELECT adapter FROM outcome_adapter UNION SELECT adapter FROM adapter_order";
+    let sql = "SELECT adapter FROM outcome_adapter UNION SELECT adapter FROM tool_ruling";
     rows::all(db, sql, [], rows::value)
 }

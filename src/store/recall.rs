@@ -9,7 +9,7 @@ use super::{Result, rows};
 use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall::{self, Postings};
 use crate::core::model::Time;
-use crate::core::patterns::score_decay::Fading;
+use crate::core::patterns::score_decay::ScoreDecay;
 use crate::core::text;
 
 /// A prompt waits for no more of them. The best come first.
@@ -22,7 +22,7 @@ pub struct Recallable {
     /// The words it is found by.
     pub about: String,
     /// None for what lasts.
-    pub fading: Option<Fading>,
+    pub score_decay: Option<ScoreDecay>,
 }
 
 /// Puts these lines, best first, in place of those that were there. A prompt gets at most `tokens` of them, and none that has
@@ -34,11 +34,11 @@ pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<(
     }
     meta::set(db, MetaKey::RecallTokens, &tokens.to_string())?;
     db.execute_batch("DELETE FROM recall_line; DELETE FROM recall_term;")?;
-    let sql = "INSERT INTO recall_line (id, subject, line, fading) VALUES (?1, ?2, ?3, ?4)";
+    let sql = "INSERT INTO recall_line (id, subject, line, score_decay) VALUES (?1, ?2, ?3, ?4)";
     let mut put = db.prepare_cached(sql)?;
-    for (id, Recallable { line, fading, .. }) in (0u32..).zip(lines) {
-        let fading = fading.as_ref().map(serde_json::to_string).transpose()?;
-        put.execute(params![id, line.subject, line.text, fading])?;
+    for (id, Recallable { line, score_decay, .. }) in (0u32..).zip(lines) {
+        let score_decay = score_decay.as_ref().map(serde_json::to_string).transpose()?;
+        put.execute(params![id, line.subject, line.text, score_decay])?;
     }
     let mut put = db.prepare_cached("INSERT INTO recall_term (term, lines) VALUES (?1, ?2)")?;
     for (term, lines) in recall::index(lines.iter().map(|line| line.about.as_str())) {
@@ -79,11 +79,11 @@ fn posting(db: &Connection, term: &str) -> Result<Option<Postings>> {
 }
 
 fn line(db: &Connection, id: u32, now: Time) -> Result<Option<InjectedLine>> {
-    let sql = "SELECT subject, line, fading FROM recall_line WHERE id = ?1";
+    let sql = "SELECT subject, line, score_decay FROM recall_line WHERE id = ?1";
     let found: Option<(String, String, Option<String>)> = rows::first(db, sql, [id], rows::columns)?;
-    let Some((subject, text, fading)) = found else { return Ok(None) };
-    let text = match fading {
-        Some(fading) => serde_json::from_str::<Fading>(&fading)?.line(&text, now),
+    let Some((subject, text, score_decay)) = found else { return Ok(None) };
+    let text = match score_decay {
+        Some(score_decay) => serde_json::from_str::<ScoreDecay>(&score_decay)?.line(&text, now),
         None => Some(text),
     };
     Ok(text.map(|text| InjectedLine::of(&subject, text)))

@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 use super::{Result, StoreError, millis, rows};
 use crate::client::transcript_lines::Cursor;
 use crate::core::model::Time;
-use crate::core::session::signals::{Channels, RESEND_HOURS};
+use crate::core::session::signals::{RESEND_HOURS, SessionSignals};
 
 pub(super) const FIRST_SIGHTING_BETWEEN: &str = "SELECT session FROM turn WHERE text_hash = ?1 AND at BETWEEN ?2 AND ?3 AND is_sighting ORDER BY at, id LIMIT 1";
 
@@ -55,7 +55,7 @@ pub struct Unread {
 pub struct StoredReading<'a> {
     pub session: &'a str,
     pub transcript: &'a Path,
-    pub channels: &'a Channels,
+    pub channels: &'a SessionSignals,
     pub cursor: &'a Cursor,
     pub skipped_lines: u64,
     pub now: Time,

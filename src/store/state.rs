@@ -40,9 +40,9 @@ fn shape(thing: ChangedThing) -> Option<Shape> {
             (Some(("pattern", "id")), PARTS, &[])
         }
         ChangedThing::Ruling => (Some(("ruling", "subject")), &[], &[]),
-        ChangedThing::Order => (Some(("adapter_order", "adapter")), &[], &[]),
+        ChangedThing::Order => (Some(("tool_ruling", "adapter")), &[], &[]),
         ChangedThing::Error => (Some(("error", "id")), &[], &[]),
-        ChangedThing::Deliberation => (Some(("deliberation", "turn")), &[], &[]),
+        ChangedThing::StoredReport => (Some(("agent_report", "turn")), &[], &[]),
         ChangedThing::Verdict => (Some(("verdict", "turn")), &[], &[]),
         ChangedThing::Outcome => {
             const PARTS: &[Table] = &[("outcome_adapter", "run_id"), ("segment_use", "run_id")];

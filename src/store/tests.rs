@@ -9,7 +9,7 @@ use super::{Store, StoreError, batches, history, observations, sessions, stats};
 use crate::client::transcript_lines::Cursor;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Details, Evidence, Observation, Quality, Signal, Speaker, Status, Time};
-use crate::core::session::signals::{Channels, SeenTurn};
+use crate::core::session::signals::{SeenTurn, SessionSignals};
 
 fn day(n: i64) -> Time {
     Utc.with_ymd_and_hms(2026, 3, 1, 9, 0, 0).unwrap() + Duration::days(n)
@@ -42,7 +42,7 @@ fn workflow(count: u32) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::from(["s1".to_owned()]),
-        said: Default::default(),
+        review_state: Default::default(),
     }
 }
 
@@ -135,10 +135,10 @@ fn note(session: &str) -> Note {
 
 /// A session in which one turn says `text`.
 fn read(store: &mut Store, session: &str, turn: &str, text: &str, at: Time) {
-    let channels = Channels {
+    let channels = SessionSignals {
         signals: vec![Signal { turn: turn.into(), at, text: text.into(), prior: None }],
         seen: vec![SeenTurn { id: turn.into(), at, text_hash: Some(crate::core::text::hash(text)) }],
-        ..Channels::default()
+        ..SessionSignals::default()
     };
     let reading = StoredReading {
         session,

@@ -15,20 +15,20 @@ pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, 
 
 /// `role` is whose context it went into: `main`, or a subagent's type.
 pub fn record_shown(db: &Connection, session: &str, subject: &str, role: &str, at: Time) -> Result<()> {
-    let sql = "INSERT OR IGNORE INTO shown (session, subject, role, at) VALUES (?1, ?2, ?3, ?4)";
+    let sql = "INSERT OR IGNORE INTO delivered (session, subject, role, at) VALUES (?1, ?2, ?3, ?4)";
     db.prepare_cached(sql)?.execute(params![session, subject, role, millis(at)])?;
     Ok(())
 }
 
 /// What a role was shown in a session.
 pub fn shown_to(db: &Connection, session: &str, role: &str) -> Result<Vec<String>> {
-    let sql = "SELECT subject FROM shown WHERE session = ?1 AND role = ?2";
+    let sql = "SELECT subject FROM delivered WHERE session = ?1 AND role = ?2";
     rows::all(db, sql, [session, role], rows::value)
 }
 
 /// Everything that a session was shown, whoever in it.
 pub fn shown_during(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
-    rows::all(db, "SELECT DISTINCT subject FROM shown WHERE session = ?1", [session], rows::value)
+    rows::all(db, "SELECT DISTINCT subject FROM delivered WHERE session = ?1", [session], rows::value)
 }
 
 pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
@@ -37,7 +37,7 @@ pub fn uses_of(db: &Connection, observation: &str) -> Result<u32> {
 
 /// Sessions that were shown this.
 pub fn shown_in(db: &Connection, subject: &str) -> Result<u32> {
-    rows::one(db, "SELECT count(*) FROM shown WHERE subject = ?1", [subject], rows::value)
+    rows::one(db, "SELECT count(*) FROM delivered WHERE subject = ?1", [subject], rows::value)
 }
 
 /// When each observation was last used.

@@ -14,7 +14,7 @@ pub(crate) mod stage;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::client::journal;
-use crate::core::policy::policy_update::CycleResult;
+use crate::core::policy::policy_update::PolicyUpdate;
 use crate::core::redact::Redactor;
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
@@ -77,20 +77,20 @@ fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<RunReport>
 }
 
 impl<'a> Run<'a> {
-    /// For a command of the person's. All that it does is one deed.
+    /// For a command of the person's. All that it does is one change set.
     pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
         let lock = turn_of_a_person(project)?;
         let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, COMMAND), "you")?;
-        let _ = run.store.begin_deed();
+        let _ = run.store.begin_change_set();
         Ok(run)
     }
 
-    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, mut log: Log, doer: &str) -> Result<Run<'a>> {
+    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, mut log: Log, actor: &str) -> Result<Run<'a>> {
         if project::is_excluded(ctx, &project.root) {
             bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
         }
         let mut store = recovery::open(ctx, project, &log)?;
-        store.by(doer);
+        store.by(actor);
         if let Err(error) = journal::settle(ctx) {
             log.error(&format!("could not note what was changed for all projects: {error:#}"));
         }
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    /// The loop. Each step of it is a deed of its own.
+    /// The loop. Each step of it is a change set of its own.
     pub fn all(&mut self, eagerness: Eagerness) -> Result<RunReport> {
         self.store.step_by_step();
         if let Some(problem) = self.config.obstacle() {
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
     }
 
     /// What the ends of work say about what was used in it, and about the tools it was done with.
-    pub fn judge(&mut self, each: impl FnMut(CycleResult)) -> Result<score::Scored> {
+    pub fn judge(&mut self, each: impl FnMut(PolicyUpdate)) -> Result<score::Scored> {
         let scored = score::run(self)?;
         policy::run(self, each)?;
         Ok(scored)

@@ -60,7 +60,6 @@ fn has_copy(project: &Project) -> store::Result<bool> {
     let copy = Store::open_existing(&project.backup(), PATIENCE);
     match copy.and_then(|copy| copy.map(|copy| copy.is_blank()).transpose()) {
         Ok(is_blank) => Ok(is_blank == Some(false)),
-        Err(StoreError::Older { .. }) => Ok(true),
         Err(StoreError::Corrupt(_)) => Ok(false),
         Err(error) => Err(error),
     }

@@ -10,7 +10,7 @@ use ingrain::client::transcript_lines::{TranscriptReading, read_turns};
 use ingrain::core::model::outcome::RunResult;
 use ingrain::core::redact::Redactor;
 use ingrain::core::session::segments::{Segment, segments};
-use ingrain::core::session::signals::{Channels, channels};
+use ingrain::core::session::signals::{SessionSignals, channels};
 use ingrain::core::session::turns::{Origin, Turn};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ fn read(path: &Path) -> TranscriptReading {
     read_turns(&mut File::open(path).expect("a transcript"), None, false).expect("a transcript can be read")
 }
 
-fn taught(turns: &[Turn]) -> Channels {
+fn taught(turns: &[Turn]) -> SessionSignals {
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
     let now = "2026-07-01T00:00:00Z".parse().expect("a time");
     channels(turns, &redactor, &|_| true, false, now)

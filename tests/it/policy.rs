@@ -105,7 +105,7 @@ fn the_same_word_again_changes_nothing_whichever_command_takes_it() {
     (1..4).for_each(|n| drop(record(&world, &run_of(n, false))));
     world.set_now("2026-04-20T09:00:00Z");
     let said = |args: &[&str]| world.run(args).ok().stderr;
-    let deeds = || world.run(&["history", "--all", "--json"]).ok().json().as_array().unwrap().len();
+    let change_sets = || world.run(&["history", "--all", "--json"]).ok().json().as_array().unwrap().len();
     for (once, again, word) in [
         (["policy", "accept", "github"], ["review", "--accept", "github"], "accepted"),
         (["review", "--reject", "github"], ["review", "--reject", "github"], "rejected"),
@@ -113,9 +113,9 @@ fn the_same_word_again_changes_nothing_whichever_command_takes_it() {
         (["policy", "reset", "github"], ["policy", "reset", "github"], "reset"),
     ] {
         assert!(said(&once).contains(word), "{once:?}");
-        let before = deeds();
+        let before = change_sets();
         let nothing = format!("nothing to change: github: it is {word} already\n");
-        assert_eq!((said(&again), deeds()), (nothing.clone(), before), "{again:?}");
+        assert_eq!((said(&again), change_sets()), (nothing.clone(), before), "{again:?}");
         assert!(said(&[&again[..], &["--dry-run"]].concat()).starts_with(&nothing), "{again:?}");
     }
 }
@@ -459,8 +459,9 @@ fn what_faded_is_asked_no_more_and_the_history_says_so() {
     };
     let told = |world: &World| -> Vec<String> {
         let all = world.run(&["history", "--all", "--limit", "500", "--json"]).ok().json();
-        let of_rules = |deed: &&Value| deed["what"].as_str().unwrap().contains("changed the rules for");
-        let cause = |deed: &Value| deed["cause"].as_str().unwrap().to_owned();
+        let of_rules =
+            |change_set: &&Value| change_set["what"].as_str().unwrap().contains("changed the rules for");
+        let cause = |change_set: &Value| change_set["cause"].as_str().unwrap().to_owned();
         all.as_array().unwrap().iter().filter(of_rules).map(cause).collect()
     };
     assert!(asked(&world, "before").contains("bash:gh"));

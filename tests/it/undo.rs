@@ -81,7 +81,7 @@ fn memory(world: &World) -> Vec<String> {
     all
 }
 
-/// The numbers of the deeds that wrote an artifact, the newest first.
+/// The numbers of the change sets that wrote an artifact, the newest first.
 fn wrote(world: &World) -> Vec<String> {
     let told = world.run(&["history", "--json", "--limit", "100"]).ok().json();
     let lines = told.as_array().unwrap().iter();
@@ -477,7 +477,7 @@ fn record(world: &World, run: &str, pattern: &str) {
     world.run_with(&["outcome", "record"], &outcome.to_string()).ok();
 }
 
-/// The number of the newest deed.
+/// The number of the newest change set.
 fn newest(world: &World) -> String {
     let told = world.run(&["history", "--json", "--limit", "1"]).ok().json();
     told[0]["number"].as_str().unwrap().to_owned()

@@ -449,7 +449,7 @@ proptest! {
         let parts = Parts { index, ..Parts::default() };
         Prepared { parts, ..Prepared::new() }.save(&project).unwrap();
         let recallable: Vec<Recallable> =
-            lines.iter().map(|line| Recallable { line: told(line), about: line.clone(), fading: None }).collect();
+            lines.iter().map(|line| Recallable { line: told(line), about: line.clone(), score_decay: None }).collect();
         store(&world).write(|db| recall::replace(db, &recallable, allowed)).unwrap();
         for answer in [agent(&world, "s1", "r", "a1"), prompt(&world, "s1", &lines[..lines.len().min(3)].join(" "))] {
             if !answer.stdout.is_empty() {

@@ -10,7 +10,7 @@ use super::Load;
 use crate::core::context::inject::{InjectedLine, Notes};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::pattern::{Category, Pattern, Track};
-use crate::core::patterns::score_decay::Fading;
+use crate::core::patterns::score_decay::ScoreDecay;
 use crate::core::policy::gate::Gate;
 use crate::core::text::tokens::Budget;
 use crate::hook::prepared::gates::Gates;
@@ -58,7 +58,7 @@ fn conclusion(n: usize) -> Recallable {
     Recallable {
         line: InjectedLine::of(&format!("pat_{n:012}"), format!("- reviewer: \"{about}\" [2x validated]")),
         about,
-        fading: (n % 10 != 1 && n % 10 != 7).then(|| Fading::of(&long_ago, Category::Rule, 0.1)),
+        score_decay: (n % 10 != 1 && n % 10 != 7).then(|| ScoreDecay::of(&long_ago, Category::Rule, 0.1)),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::core::outcomes::record::{Given, Recorded};
 use crate::core::patterns::anti_pattern::Inversion;
 use crate::core::policy::constraints::ConstraintSuggestion;
 use crate::core::policy::overlay_rules;
-use crate::core::policy::policy_update::{CycleResult, PolicyDiff};
+use crate::core::policy::policy_update::{PolicyDiff, PolicyUpdate};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::store::outcomes::Saved;
@@ -40,13 +40,13 @@ struct Done {
 /// What each new outcome led to. Each holds all that is known, so it is kept whole only where it is printed.
 #[derive(Default)]
 struct Cycles {
-    whole: Vec<CycleResult>,
+    whole: Vec<PolicyUpdate>,
     diffs: Vec<PolicyDiff>,
     suggestions: Vec<ConstraintSuggestion>,
 }
 
 impl Cycles {
-    fn add(&mut self, cycle: CycleResult, is_printed: bool) {
+    fn add(&mut self, cycle: PolicyUpdate, is_printed: bool) {
         match is_printed {
             true => self.whole.push(cycle),
             false => {
@@ -251,7 +251,7 @@ mod tests {
                 let summary = format!("cycle {n}");
                 let (updated_state, policy_diff) = (LearningState::default(), PolicyDiff::default());
                 let cycle =
-                    CycleResult { updated_state, policy_diff, constraint_suggestions: vec![], summary };
+                    PolicyUpdate { updated_state, policy_diff, constraint_suggestions: vec![], summary };
                 cycles.add(cycle, is_printed);
             }
             assert_eq!((cycles.whole.len(), cycles.diffs.len()), if is_printed { (3, 0) } else { (0, 3) });

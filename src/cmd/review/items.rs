@@ -169,7 +169,7 @@ impl Reader<'_> {
             }
             for entry in capacity::candidates(self.entries(*ledger)?, self.now) {
                 let Some(o) = store::observations::get(self.store.read(), &entry.id)? else { continue };
-                if !o.said.kept.contains_key(&ReviewReason::SoftCap) {
+                if !o.review_state.kept.contains_key(&ReviewReason::SoftCap) {
                     items.push(self.item(&o, vec![ReviewItemReason::Room { uses: entry.uses }])?);
                 }
             }

@@ -41,7 +41,7 @@ impl Reader<'_> {
         for (heading, reasons) in account::of_observation(sources, o)?.iter().filter(|(h, _)| told(h)) {
             page.section(heading, reasons);
         }
-        if let Some(by) = &o.said.merged_into {
+        if let Some(by) = &o.review_state.merged_into {
             page.section("merged", &[format!("into {by}")]);
         }
         self.artifact(o, page)

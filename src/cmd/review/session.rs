@@ -31,7 +31,7 @@ pub struct ReviewSession<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
     pub which: Which,
-    /// What was ruled in this review: the deed, and the items it was about.
+    /// What was ruled in this review: the change set, and the items it was about.
     ruled: Vec<(i64, Vec<usize>)>,
     /// What a person wrote and could not be taken, by item: they shall not have to write it again.
     drafts: BTreeMap<usize, String>,
@@ -124,7 +124,7 @@ impl<'a> ReviewSession<'a> {
             done.push(*n);
         }
         run.settle()?;
-        self.ruled.extend(run.store.deed().map(|deed| (deed, done.clone())));
+        self.ruled.extend(run.store.change_set().map(|change_set| (change_set, done.clone())));
         drop(run);
         screen.rooms = self.rooms()?;
         screen.ruled(&done, ruling.done().as_str(), summary(&said, ruling.done().as_str()));
@@ -170,7 +170,7 @@ impl<'a> ReviewSession<'a> {
         let said = format!("{} took over {}", taker.id, taken.id);
         observation::apply(&mut run, &taker.id, &ReviewDecision::Merge(Box::new(taken)))?;
         run.settle()?;
-        self.ruled.extend(run.store.deed().map(|deed| (deed, vec![n])));
+        self.ruled.extend(run.store.change_set().map(|change_set| (change_set, vec![n])));
         screen.ruled(&[n], "merged", said);
         Ok(())
     }
@@ -210,13 +210,13 @@ impl<'a> ReviewSession<'a> {
     }
 
     pub fn undo(&mut self, screen: &mut ReviewScreen) -> Result<()> {
-        let Some((deed, items)) = self.ruled.last().cloned() else {
+        let Some((change_set, items)) = self.ruled.last().cloned() else {
             screen.said("nothing was ruled in this review yet".to_owned());
             return Ok(());
         };
         let ctx = self.ctx.again()?;
         let mut run = Run::for_person(&ctx, self.project)?;
-        let undone = undo::take_back(&mut run, deed, None)?;
+        let undone = undo::take_back(&mut run, change_set, None)?;
         run.publish()?;
         drop(run);
         self.ruled.pop();

@@ -27,7 +27,7 @@ word_enum! {
         Outcome = "outcome",
         Error = "error",
         /// A report that a person brought.
-        Deliberation = "deliberation",
+        StoredReport = "deliberation",
         /// What was said of a report.
         Verdict = "verdict",
         /// What was seen of how work is done.
@@ -58,7 +58,7 @@ pub trait Stored {
 pub struct Change {
     pub id: i64,
     /// The first change of the same command, or of the same step of the worker.
-    pub deed: i64,
+    pub change_set: i64,
     pub at: Time,
     pub thing: ChangedThing,
     /// An observation's id, a file's path with the entry in it, a tool.
@@ -66,10 +66,10 @@ pub struct Change {
     pub action: ChangeKind,
     pub cause: String,
     /// `worker`, or the command that did it.
-    pub doer: Option<String>,
+    pub actor: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
-    /// The deed that this one took back.
+    /// The change set that this one took back.
     pub undoes: Option<i64>,
 }
 

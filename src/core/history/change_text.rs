@@ -1,4 +1,4 @@
-//! The history in plain words: one line for each thing that a deed changed, and how much people care about it.
+//! The history in plain words: one line for each thing that a change set changed, and how much people care about it.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub enum Weight {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangeLine {
-    /// The deed's number.
+    /// The change set's number.
     pub number: i64,
     pub at: Time,
     #[serde(skip)]
@@ -40,16 +40,17 @@ pub struct ChangeLine {
 
 /// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
 pub fn lines<S: Stored>(entries: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
-    let deeds = entries.chunk_by(|a, b| a.deed == b.deed);
-    deeds.flat_map(|deed| of_deed::<S>(deed, name)).collect()
+    let change_sets = entries.chunk_by(|a, b| a.change_set == b.change_set);
+    change_sets.flat_map(|change_set| of_deed::<S>(change_set, name)).collect()
 }
 
 fn of_deed<S: Stored>(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
-    let deed: Vec<Change> = newest_first.iter().rev().cloned().collect();
+    let change_set: Vec<Change> = newest_first.iter().rev().cloned().collect();
     let mut lines: Vec<ChangeLine> =
-        units::<S>(&deed).iter().filter_map(|unit| line::<S>(unit, name)).collect();
+        units::<S>(&change_set).iter().filter_map(|unit| line::<S>(unit, name)).collect();
     lines.extend(
-        deed.iter()
+        change_set
+            .iter()
             .filter(|entry| entry.thing == ChangedThing::Note)
             .rev()
             .filter_map(|note| line::<S>(&[note], name)),
@@ -82,7 +83,7 @@ fn line<S: Stored>(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> O
     let (weight, verb) = told(entry);
     let called = name(&entry.subject).map_or_else(|| entry.subject.clone(), |name| format!("“{name}”"));
     let what = match entry.undoes {
-        Some(deed) => format!("took back {deed}: {called}"),
+        Some(change_set) => format!("took back {change_set}: {called}"),
         None if entry.is_ruled() => format!("you {} {called}", entry.action),
         None => format!("{verb} {called}"),
     };
@@ -90,7 +91,7 @@ fn line<S: Stored>(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> O
     subjects.sort_unstable();
     subjects.dedup();
     let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
-    let (number, at, by, undoes) = (entry.deed, entry.at, entry.doer.clone(), entry.undoes);
+    let (number, at, by, undoes) = (entry.change_set, entry.at, entry.actor.clone(), entry.undoes);
     Some(ChangeLine { number, at, verb, what, cause, by, weight, undoes, subjects })
 }
 
@@ -100,7 +101,7 @@ fn is_seen<S: Stored>(entry: &Change) -> bool {
     let tells = |state: &str| serde_json::from_str(state).is_ok_and(|state| S::status(&state).is_some());
     match entry.thing {
         ChangedThing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
-        ChangedThing::Structure | ChangedThing::Artifact | ChangedThing::Deliberation => false,
+        ChangedThing::Structure | ChangedThing::Artifact | ChangedThing::StoredReport => false,
         _ => true,
     }
 }
@@ -119,7 +120,7 @@ fn phrase<S: Stored>(entry: &Change) -> (Weight, &'static str) {
         | ChangedThing::Ruling
         | ChangedThing::Order
         | ChangedThing::Structure
-        | ChangedThing::Deliberation
+        | ChangedThing::StoredReport
         | ChangedThing::Verdict => (Detail, "noted"),
         ChangedThing::Outcome => (Major, "recorded how it ended:"),
         ChangedThing::Trust => (Major, "changed what you trust:"),
@@ -190,17 +191,17 @@ mod tests {
     use crate::core::model::change_kind::RULED;
     use crate::core::model::samples::Sketch;
 
-    fn entry(id: i64, deed: i64, thing: ChangedThing, subject: &str, action: ChangeKind) -> Change {
+    fn entry(id: i64, change_set: i64, thing: ChangedThing, subject: &str, action: ChangeKind) -> Change {
         let after = (thing == ChangedThing::Artifact).then(|| r#"{"file":"a.md"}"#.to_owned());
         Change {
             id,
-            deed,
+            change_set,
             at: Time::UNIX_EPOCH,
             thing,
             subject: subject.into(),
             action,
             cause: "it was so".into(),
-            doer: None,
+            actor: None,
             before: None,
             after,
             undoes: None,
@@ -248,7 +249,7 @@ mod tests {
     fn a_verdict_is_one_deed_and_its_counts_are_details() {
         let counted = entry(1, 1, ChangedThing::Pattern, "pat_1", ChangeKind::Rejected);
         let judged = entry(2, 1, ChangedThing::Note, "judge", ChangeKind::Judged);
-        let by_agents = Change { deed: 3, id: 3, ..counted.clone() };
+        let by_agents = Change { change_set: 3, id: 3, ..counted.clone() };
         let expected = [
             ("counted pat_1", Weight::Detail),
             ("counted pat_1", Weight::Detail),

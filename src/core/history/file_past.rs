@@ -78,13 +78,13 @@ mod tests {
         let json = |side: Option<Side>| side.map(|side| serde_json::to_string(&side).unwrap());
         Change {
             id: 1,
-            deed: 1,
+            change_set: 1,
             at: Time::UNIX_EPOCH,
             thing: ChangedThing::File,
             subject: "a.md".into(),
             action: ChangeKind::read(action),
             cause: String::new(),
-            doer: None,
+            actor: None,
             before: json(before),
             after: json(after),
             undoes: None,

@@ -1,4 +1,4 @@
-//! How a deed is taken back: a plan made of what the history kept and of what is there now. Things that belong together
+//! How a change set is taken back: a plan made of what the history kept and of what is there now. Things that belong together
 //! (an observation, its artifact, its file) go back together or not at all; what a person made of a file is never lost.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -32,7 +32,7 @@ pub struct Now {
 /// Kept until it is carried out, so that a crash on the way is made good.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UndoPlan {
-    pub deed: i64,
+    pub change_set: i64,
     pub rows: Vec<RowBack>,
     pub files: Vec<FileBack>,
 }
@@ -68,14 +68,14 @@ pub fn path_of(place: &str) -> &str {
 pub struct NotUndone {
     pub thing: ChangedThing,
     pub subject: String,
-    /// Its last change in the deed.
+    /// Its last change in the change set.
     pub id: i64,
     pub why: KeptBecause,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptBecause {
-    /// It is not as the deed left it.
+    /// It is not as the change set left it.
     Changed,
     /// Its text held a secret and was not kept.
     NotKept,
@@ -83,11 +83,14 @@ pub enum KeptBecause {
     Followed,
 }
 
-/// The plan for a deed's changes (in their order), and what of it stays.
-pub fn plan<S: Stored>(deed: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
-    let mut plan = UndoPlan { deed: deed.first().map_or(0, |entry| entry.deed), ..UndoPlan::default() };
+/// The plan for a change set's changes (in their order), and what of it stays.
+pub fn plan<S: Stored>(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
+    let mut plan = UndoPlan {
+        change_set: change_set.first().map_or(0, |entry| entry.change_set),
+        ..UndoPlan::default()
+    };
     let mut kept = Vec::new();
-    for unit in units::<S>(deed) {
+    for unit in units::<S>(change_set) {
         match back::<S>(&unit, now, &plan) {
             Ok(part) => {
                 plan.rows.extend(part.rows);
@@ -96,18 +99,18 @@ pub fn plan<S: Stored>(deed: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>)
             Err(stuck) => kept.push(stuck),
         }
     }
-    kept.extend(keep_followed::<S>(&mut plan, deed, now));
+    kept.extend(keep_followed::<S>(&mut plan, change_set, now));
     plan.rows.sort_by_key(order);
     (plan, kept)
 }
 
 /// The words of a run stay a pattern while other runs follow them.
-fn keep_followed<S: Stored>(plan: &mut UndoPlan, deed: &[Change], now: &Now) -> Vec<NotUndone> {
+fn keep_followed<S: Stored>(plan: &mut UndoPlan, change_set: &[Change], now: &Now) -> Vec<NotUndone> {
     let goes = |entry: &&Change| {
         let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
         plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
     };
-    let first = deed
+    let first = change_set
         .iter()
         .filter(|entry| entry.thing == ChangedThing::Pattern && entry.action == ChangeKind::Followed);
     let kept: Vec<NotUndone> = first
@@ -138,13 +141,13 @@ fn order(row: &RowBack) -> (bool, bool) {
     (row.to.is_none(), hangs == row.to.is_some())
 }
 
-/// The changes of a deed by what belongs together, the newest first: what came last has to go first.
-pub fn units<S: Stored>(deed: &[Change]) -> Vec<Vec<&Change>> {
-    let owners = owners::<S>(deed);
+/// The changes of a change set by what belongs together, the newest first: what came last has to go first.
+pub fn units<S: Stored>(change_set: &[Change]) -> Vec<Vec<&Change>> {
+    let owners = owners::<S>(change_set);
     let owner = |entry: &Change| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut units: Vec<Vec<&Change>> = Vec::new();
-    for entry in deed.iter().rev().filter(|entry| entry.thing != ChangedThing::Note) {
+    for entry in change_set.iter().rev().filter(|entry| entry.thing != ChangedThing::Note) {
         let at = *places.entry(owner(entry)).or_insert(units.len());
         match units.get_mut(at) {
             Some(unit) => unit.push(entry),
@@ -155,8 +158,8 @@ pub fn units<S: Stored>(deed: &[Change]) -> Vec<Vec<&Change>> {
 }
 
 /// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
-fn owners<S: Stored>(deed: &[Change]) -> BTreeMap<String, String> {
-    let artifacts = deed.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
+fn owners<S: Stored>(change_set: &[Change]) -> BTreeMap<String, String> {
+    let artifacts = change_set.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
     let place =

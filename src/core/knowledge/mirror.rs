@@ -114,7 +114,7 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
         evidence,
         reviews: BTreeSet::new(),
         superseded_by: None,
-        said: Default::default(),
+        review_state: Default::default(),
     })
 }
 
@@ -229,7 +229,7 @@ mod tests {
             reviews: BTreeSet::new(),
             superseded_by: None,
             sessions: BTreeSet::from(["s".to_owned()]),
-            said: Default::default(),
+            review_state: Default::default(),
         }
     }
 

@@ -123,8 +123,9 @@ impl<'a> Merger<'a> {
 
     /// What a person merged counts for the one that took it over.
     fn taker_of(&self, at: usize) -> usize {
-        let taker =
-            |at: usize| self.observations[at].said.merged_into.as_deref().and_then(|id| self.lookup.id(id));
+        let taker = |at: usize| {
+            self.observations[at].review_state.merged_into.as_deref().and_then(|id| self.lookup.id(id))
+        };
         let chain = std::iter::successors(Some(at), |at| taker(*at)).take(self.observations.len());
         chain.last().unwrap_or(at)
     }

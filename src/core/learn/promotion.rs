@@ -17,7 +17,7 @@ pub fn next(o: &Observation, mode: Promotion) -> Next {
     let is_open = o.status == Status::Ready && o.superseded_by.is_none() && !o.is_held() && !o.is_revoked();
     match mode {
         _ if !is_open => Next::Nothing,
-        _ if o.said.accepted => Next::Write,
+        _ if o.review_state.accepted => Next::Write,
         _ if !o.quality_ok => Next::Nothing,
         Promotion::Auto => Next::Write,
         Promotion::Inbox => Next::Ask,
@@ -47,7 +47,7 @@ mod tests {
             change(&mut changed);
             changed
         };
-        let accept = |o: &mut Observation| o.said.accepted = true;
+        let accept = |o: &mut Observation| o.review_state.accepted = true;
         let weak = |o: &mut Observation| o.quality_ok = false;
         let table = [
             ("ready", ready.clone(), Next::Write, Next::Ask),

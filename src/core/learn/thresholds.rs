@@ -35,7 +35,7 @@ pub fn is_ready(observation: &Observation, thresholds: &Thresholds) -> bool {
     let by_evidence = observation.quality_ok
         && thresholds.confidence(observation) >= threshold.promote
         && spread >= TimeDelta::days(threshold.spread_days.into());
-    observation.said.accepted || by_evidence
+    observation.review_state.accepted || by_evidence
 }
 
 /// The next status, if there is one to take without an artifact or a person. Created and deprecated stay.
@@ -79,7 +79,7 @@ pub fn explain(
             missing => format!("not verified, what is missing: {}", missing.join("; ")),
         },
     ];
-    if observation.said.accepted {
+    if observation.review_state.accepted {
         reasons.push("accepted by you, whatever the figures say".to_owned());
     }
     reasons
@@ -89,7 +89,7 @@ pub fn explain(
 pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
     let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);
     let held_back = !observation.quality_ok || observation.penalty < 1.0;
-    observation.count >= many && held_back && !observation.said.accepted
+    observation.count >= many && held_back && !observation.review_state.accepted
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ pub struct Observation {
     /// The sessions behind `count`, as far as they are known.
     pub sessions: BTreeSet<String>,
     /// What a person ruled.
-    pub said: ReviewState,
+    pub review_state: ReviewState,
 }
 
 impl Observation {

@@ -81,7 +81,7 @@ pub(crate) fn observation(kind: Kind, id: &str, title: &str) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::new(),
-        said: Default::default(),
+        review_state: Default::default(),
     }
 }
 

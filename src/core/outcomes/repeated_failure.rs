@@ -17,13 +17,13 @@ pub struct Attempt {
 
 /// The failed attempts at one thing, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strikes {
+pub struct RepeatedFailures {
     /// What makes two failures the same.
     pub signature: String,
     pub attempts: Vec<Attempt>,
 }
 
-impl Strikes {
+impl RepeatedFailures {
     /// All attempts are kept, but no more than three are counted.
     pub fn count(&self) -> u32 {
         self.times().min(MOST)
@@ -44,19 +44,19 @@ pub fn are_out(times: u32) -> bool {
 }
 
 /// Failures with equal signatures belong together, in the order in which the first of them came up.
-pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Strikes> {
-    let mut all: Vec<Strikes> = Vec::new();
+pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<RepeatedFailures> {
+    let mut all: Vec<RepeatedFailures> = Vec::new();
     for (signature, attempt) in failures {
         match all.iter_mut().find(|strikes| strikes.signature == signature) {
             Some(strikes) => strikes.attempts.push(attempt),
-            None => all.push(Strikes { signature, attempts: vec![attempt] }),
+            None => all.push(RepeatedFailures { signature, attempts: vec![attempt] }),
         }
     }
     all
 }
 
 /// What to think about instead of trying once more; none below three strikes.
-pub fn review(strikes: &Strikes) -> Option<String> {
+pub fn review(strikes: &RepeatedFailures) -> Option<String> {
     strikes.is_out().then(|| {
         let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
         let often = |times: u32| if times > 1 { format!(" ({times} times)") } else { String::new() };
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::core::model::samples::at;
 
-    fn failures(signatures: &[&str]) -> Vec<Strikes> {
+    fn failures(signatures: &[&str]) -> Vec<RepeatedFailures> {
         let attempt = |n: usize| Attempt {
             tried: format!("try {n}"),
             failed_with: "same\nerror".to_owned(),
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn only_the_same_failure_is_a_strike() {
         let all = failures(&["a", "b", "a", "c"]);
-        assert_eq!(all.iter().map(Strikes::count).collect::<Vec<_>>(), [2, 1, 1]);
+        assert_eq!(all.iter().map(RepeatedFailures::count).collect::<Vec<_>>(), [2, 1, 1]);
         assert!(all.iter().all(|strikes| review(strikes).is_none()));
     }
 

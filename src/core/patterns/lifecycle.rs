@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{NaiveDate, TimeDelta};
 
 use super::pattern::{Lifecycle, Pattern, Track};
-use super::score_decay::Fading;
+use super::score_decay::ScoreDecay;
 use crate::core::model::Time;
 
 const MOST_SKIPS: u32 = 5;
@@ -73,11 +73,11 @@ pub fn faded_in_the_future(pattern: &Pattern, now: Time) -> bool {
 /// Since when the score is too low, whenever somebody looks; to be kept with the pattern. A rejection may have lowered it
 /// after the day that follows from its counts of now.
 pub fn weak_since(pattern: &Pattern, least: f64, now: Time) -> Option<Time> {
-    let fading = Fading::of(&pattern.track, pattern.category, least);
-    if fading.score(0, now).is_some() {
+    let score_decay = ScoreDecay::of(&pattern.track, pattern.category, least);
+    if score_decay.score(0, now).is_some() {
         return None;
     }
-    let fell = fading.falls_at().map_or(now, |fell| fell.max(pattern.updated_at).min(now));
+    let fell = score_decay.falls_at().map_or(now, |fell| fell.max(pattern.updated_at).min(now));
     let known = pattern.track.weak_since.filter(|since| *since > pattern.track.last_used);
     Some(known.map_or(fell, |since| since.min(fell)))
 }

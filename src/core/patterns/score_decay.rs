@@ -14,7 +14,7 @@ const MS_PER_DAY: f64 = 86_400_000.0;
 
 /// How a pattern that nobody uses loses its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fading {
+pub struct ScoreDecay {
     /// On the day of its last use.
     worth: f64,
     last_used: Time,
@@ -25,11 +25,11 @@ pub struct Fading {
     lasts: bool,
 }
 
-impl Fading {
-    pub fn of(track: &Track, category: Category, least: f64) -> Fading {
+impl ScoreDecay {
+    pub fn of(track: &Track, category: Category, least: f64) -> ScoreDecay {
         let worth = rate(f64::from(track.success()), track.ignore_weight()) * category_weight(category);
         let lasts = track.reinforced >= LASTING_FROM && !track.regression;
-        Fading { worth, last_used: track.last_used, least, lasts }
+        ScoreDecay { worth, last_used: track.last_used, least, lasts }
     }
 
     /// Where so many kinds of context overlap; none if that is too little to be told.
@@ -82,10 +82,10 @@ mod tests {
     fn it_is_the_score_of_the_day() {
         for (days, reinforced, regression) in [(0, 0, false), (9, 1, false), (40, 2, false), (40, 5, true)] {
             let (pattern, now) = (pattern(reinforced, regression), at(days * DAY));
-            let fading = Fading::of(&pattern.track, pattern.category, 0.0);
+            let score_decay = ScoreDecay::of(&pattern.track, pattern.category, 0.0);
             for overlaps in 0..4 {
                 let expected = score::score(&pattern, overlaps, now);
-                let found = fading.score(overlaps, now).unwrap();
+                let found = score_decay.score(overlaps, now).unwrap();
                 assert!((found - expected).abs() < 1e-12, "{days} {reinforced} {overlaps}");
             }
         }
@@ -93,11 +93,11 @@ mod tests {
 
     #[test]
     fn where_it_was_learned_it_is_told_for_longer() {
-        let fading = Fading::of(&pattern(0, false).track, Category::Rule, 0.1);
+        let score_decay = ScoreDecay::of(&pattern(0, false).track, Category::Rule, 0.1);
         for (days, overlaps, told) in
             [(35, 0, true), (36, 0, false), (36, 1, true), (38, 1, false), (38, 2, true)]
         {
-            assert_eq!(fading.score(overlaps, at(days * DAY)).is_some(), told, "{days} {overlaps}");
+            assert_eq!(score_decay.score(overlaps, at(days * DAY)).is_some(), told, "{days} {overlaps}");
         }
     }
 
@@ -107,17 +107,21 @@ mod tests {
         {
             let mut pattern = pattern(reinforced, false);
             pattern.track.ignored = ignored;
-            let fading = Fading::of(&pattern.track, pattern.category, least);
-            let falls = fading.falls_at().unwrap();
+            let score_decay = ScoreDecay::of(&pattern.track, pattern.category, least);
+            let falls = score_decay.falls_at().unwrap();
             let moment = TimeDelta::seconds(1);
-            assert_eq!(fading.score(0, falls + moment), None, "{reinforced} {ignored} {least}");
-            let told = fading.score(0, falls - moment).is_some();
+            assert_eq!(score_decay.score(0, falls + moment), None, "{reinforced} {ignored} {least}");
+            let told = score_decay.score(0, falls - moment).is_some();
             assert_eq!(told, falls > at(0), "{reinforced} {ignored} {least}");
         }
-        assert_eq!(Fading::of(&pattern(3, false).track, Category::Rule, 0.1).falls_at(), None, "it lasts");
-        assert!(Fading::of(&pattern(3, true).track, Category::Rule, 0.1).falls_at().is_some());
         assert_eq!(
-            Fading::of(&pattern(0, false).track, Category::Rule, 0.0).falls_at(),
+            ScoreDecay::of(&pattern(3, false).track, Category::Rule, 0.1).falls_at(),
+            None,
+            "it lasts"
+        );
+        assert!(ScoreDecay::of(&pattern(3, true).track, Category::Rule, 0.1).falls_at().is_some());
+        assert_eq!(
+            ScoreDecay::of(&pattern(0, false).track, Category::Rule, 0.0).falls_at(),
             None,
             "all are told"
         );
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn a_line_says_what_it_is_worth_now() {
         let pattern = pattern(0, false);
-        let fading = Fading::of(&pattern.track, pattern.category, 0.1);
+        let score_decay = ScoreDecay::of(&pattern.track, pattern.category, 0.1);
         for (days, text, expected) in [
             (14, "- p judge: \"[score:9]\" [score:1.00]", Some("- p judge: \"[score:9]\" [score:0.48]")),
             (14, "- p a: \"x\" [score:1.00, via:a]", Some("- p a: \"x\" [score:0.48, via:a]")),
@@ -134,7 +138,7 @@ mod tests {
             (14, "- p a: \"x\"", Some("- p a: \"x\"")),
             (60, "- p a: \"x\" [score:1.00]", None),
         ] {
-            assert_eq!(fading.line(text, at(days * DAY)).as_deref(), expected, "{text}");
+            assert_eq!(score_decay.line(text, at(days * DAY)).as_deref(), expected, "{text}");
         }
     }
 }

@@ -26,7 +26,7 @@ pub use order::{Pin, ToolDecision, ToolRuling};
 
 /// Rarer failures than this share of the runs are the price of using a tool at all.
 const FAIR_SHARE: f64 = 0.2;
-/// Exactly that share is enough, however the fading of both sides was rounded.
+/// Exactly that share is enough, however the score_decay of both sides was rounded.
 const ROUNDING: f64 = 1e-9;
 /// What rounding adds at most.
 const ROUNDED_UP: f64 = 0.5;

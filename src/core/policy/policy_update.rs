@@ -61,20 +61,20 @@ pub struct LearningState {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct CycleResult {
+pub struct PolicyUpdate {
     pub updated_state: LearningState,
     pub policy_diff: PolicyDiff,
     pub constraint_suggestions: Vec<ConstraintSuggestion>,
     pub summary: String,
 }
 
-pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> CycleResult {
+pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> PolicyUpdate {
     let mut updated = state.clone();
     updated.add(outcome, inputs);
     updated.conclude(inputs);
     let policy_diff = PolicyDiff::between(state, &updated, inputs.rules);
     let profiles = agents(outcome, inputs).count();
-    CycleResult {
+    PolicyUpdate {
         summary: format!(
             "Processed outcome for {}. Updated {profiles} agent profiles. Policy changes: {}.",
             outcome.run_id,

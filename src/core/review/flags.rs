@@ -25,9 +25,11 @@ pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
     let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
     o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
     // Harm is answered by counting anew; an answer of former times left it hidden without a word.
-    o.said.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
-    let asked =
-        facts.iter().filter(|(reason, facts)| !o.said.answers(**reason, facts)).map(|(reason, _)| *reason);
+    o.review_state.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
+    let asked = facts
+        .iter()
+        .filter(|(reason, facts)| !o.review_state.answers(**reason, facts))
+        .map(|(reason, _)| *reason);
     let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
     o.reviews.extend(asked);
     o
@@ -123,11 +125,11 @@ mod tests {
             (Harmful, Some(1), Some(1), true),
         ] {
             let mut o = of(Workflow, Created, false);
-            o.said.kept.extend(answered.map(|level| (reason, FlagFacts::level(level))));
+            o.review_state.kept.extend(answered.map(|level| (reason, FlagFacts::level(level))));
             let facts: ByReason = found.map(|level| (reason, FlagFacts::level(level))).into_iter().collect();
             let after = flagged(o, &facts);
             assert_eq!(after.reviews.contains(&reason), asked, "{reason}: {answered:?}, now {found:?}");
-            assert_eq!(after.said.kept.contains_key(&reason), found.is_some() && reason != Harmful);
+            assert_eq!(after.review_state.kept.contains_key(&reason), found.is_some() && reason != Harmful);
         }
     }
 }

@@ -138,9 +138,9 @@ fn accepted(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
 fn wanted(o: &Observation) -> Observation {
     let mut after = Observation { status: Status::Ready, penalty: 1.0, ..o.clone() };
     after.reviews.clear();
-    after.said.accepted = true;
-    after.said.stood = false;
-    after.said.merged_into = None;
+    after.review_state.accepted = true;
+    after.review_state.stood = false;
+    after.review_state.merged_into = None;
     after
 }
 
@@ -150,7 +150,7 @@ fn rejected(o: &Observation) -> Result<Observation, Nothing> {
     }
     let mut after = given_up(o);
     after.penalty *= REFUSAL;
-    after.said.accepted = false;
+    after.review_state.accepted = false;
     Ok(after)
 }
 
@@ -164,8 +164,8 @@ fn deprecated(o: &Observation) -> Result<Observation, Nothing> {
 fn given_up(o: &Observation) -> Observation {
     let mut after = Observation { status: Status::Deprecated, ..o.clone() };
     after.reviews.clear();
-    after.said.text = None;
-    after.said.stood |= o.status == Status::Created || o.said.accepted;
+    after.review_state.text = None;
+    after.review_state.stood |= o.status == Status::Created || o.review_state.accepted;
     after
 }
 
@@ -177,11 +177,15 @@ fn kept(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
     let mut after = o.clone();
     // Harm is answered by counting anew, not by getting used to it.
     let kept = case.facts.iter().filter(|(reason, _)| **reason != ReviewReason::Harmful);
-    after.said.kept.extend(kept.map(|(reason, facts)| (*reason, facts.clone())));
+    after.review_state.kept.extend(kept.map(|(reason, facts)| (*reason, facts.clone())));
     // What was taken back stays so until it is accepted or rejected.
     after.reviews.retain(|reason| *reason == ReviewReason::TakenBack);
     if after == *o {
-        return Err(if o.said.kept.is_empty() { Nothing::NotAsked } else { Nothing::Already("kept") });
+        return Err(if o.review_state.kept.is_empty() {
+            Nothing::NotAsked
+        } else {
+            Nothing::Already("kept")
+        });
     }
     Ok(after)
 }
@@ -200,7 +204,7 @@ fn edited(case: &ReviewCase<'_>, text: &str) -> Result<Observation, Nothing> {
         (Status::Created, true) => kept(case).unwrap_or_else(|_| o.clone()),
         _ => accepted(case)?,
     };
-    after.said.text = Some(text.to_owned());
+    after.review_state.text = Some(text.to_owned());
     Ok(after)
 }
 
@@ -213,11 +217,11 @@ fn restored(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
         Status::Observing | Status::Ready => return Err(Nothing::Already(o.status.as_str())),
         Status::Deprecated => {}
     }
-    if o.said.stood {
+    if o.review_state.stood {
         return Ok(wanted(o));
     }
     let mut after = Observation { status: Status::Observing, penalty: 1.0, ..o.clone() };
-    after.said.merged_into = None;
+    after.review_state.merged_into = None;
     if thresholds::is_ready(&after, case.thresholds) {
         after.status = Status::Ready;
     }
@@ -235,11 +239,11 @@ fn merged(case: &ReviewCase<'_>, other: &Observation) -> Result<ReviewPlan, Noth
     if o.status == Status::Deprecated {
         return Err(Nothing::GivenUp);
     }
-    if other.said.merged_into.as_ref() == Some(&o.id) {
+    if other.review_state.merged_into.as_ref() == Some(&o.id) {
         return Err(Nothing::Already("merged"));
     }
     let mut gone = given_up(other);
-    gone.said.merged_into = Some(o.id.clone());
+    gone.review_state.merged_into = Some(o.id.clone());
     let took = DecidedChange {
         after: united(o, other),
         action: ChangeKind::Merged,

@@ -58,14 +58,15 @@ impl Desk<'_> {
             None => render::slug(&observation.title, &observation.id),
         };
         let name = render::available(&wanted, &taken, &own);
-        let own_words = observation.said.text.clone();
+        let own_words = observation.review_state.text.clone();
         let text = own_words.unwrap_or_else(|| render::render(observation, &name, self.now));
         let path = render::path(kind, &name);
         let before = fsx::read_text_opt(&fsx::inside(&self.project.root, &path)?)?;
         let as_written =
             |text: &String| promised.as_ref().is_some_and(|row| row.content_hash == content_hash(text));
         // We took our own file away when it was given up, so this one has a person's changes in it.
-        let edited = before.clone().filter(|there| observation.said.text.is_none() && !as_written(there));
+        let edited =
+            before.clone().filter(|there| observation.review_state.text.is_none() && !as_written(there));
         let (stands, text) = (edited.is_some(), edited.unwrap_or(text));
         Ok(Draft { path, anchor: None, before, file: text.clone(), text, stands })
     }
@@ -109,7 +110,7 @@ impl Desk<'_> {
             Some(anchor) if !taken.contains(anchor.as_str()) => anchor,
             _ => ledger.anchor(entries::next_number(file, ledger, highest)),
         };
-        let own_words = observation.said.text.as_deref().map(|text| entries::renumber(text, &anchor));
+        let own_words = observation.review_state.text.as_deref().map(|text| entries::renumber(text, &anchor));
         let text = own_words.unwrap_or_else(|| render::render(observation, &anchor, self.now));
         let file = entries::append(existing.as_deref(), ledger, &text);
         let before = Some(existing.unwrap_or_else(|| entries::begun(ledger)));

@@ -43,9 +43,9 @@ struct Promise {
     action: ChangeKind,
     cause: String,
     at: Time,
-    /// The deed that it belongs to, if that has begun, and whose it is.
-    deed: Option<i64>,
-    doer: String,
+    /// The change set that it belongs to, if that has begun, and whose it is.
+    change_set: Option<i64>,
+    actor: String,
 }
 
 /// What becomes of a thing in the memory, and why.
@@ -104,8 +104,8 @@ fn promise(
         action: did.action,
         cause: did.cause.to_owned(),
         at: did.at,
-        deed: run.store.deed(),
-        doer: run.store.doer().to_owned(),
+        change_set: run.store.change_set(),
+        actor: run.store.actor().to_owned(),
     })
 }
 
@@ -146,7 +146,7 @@ pub fn is_open(store: &Store) -> Result<bool> {
     Ok(store::meta::get(store.read(), MetaKey::Promised)?.is_some())
 }
 
-/// Finishes what was promised, as part of the deed that it was meant for, or forgets it.
+/// Finishes what was promised, as part of the change set that it was meant for, or forgets it.
 pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
     let Some(intent) = store::meta::get(store.read(), MetaKey::Promised)? else {
         return Ok(());
@@ -155,10 +155,10 @@ pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
     if !promise.has_happened(project) {
         return Ok(store.write(|db| store::meta::remove(db, MetaKey::Promised))?);
     }
-    let (before, doer) = (store.resume_deed(promise.deed), store.doer().to_owned());
-    store.by(&promise.doer);
+    let (before, actor) = (store.resume_deed(promise.change_set), store.actor().to_owned());
+    store.by(&promise.actor);
     let done = fulfil(store, project, &promise);
-    store.by(&doer);
+    store.by(&actor);
     store.end_deed(before);
     done
 }

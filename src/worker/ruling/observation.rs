@@ -80,7 +80,7 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
     let row = store::artifacts::get(run.store.read(), &observation.id)?;
     Ok(match (observation.status, row) {
         (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row, |_| Ok(()))?),
-        (Status::Created, Some(row)) if observation.said.text.is_some() => {
+        (Status::Created, Some(row)) if observation.review_state.text.is_some() => {
             apply_rewording::one(run, observation, &row)?;
             Some(row.place())
         }

@@ -1,5 +1,5 @@
-//! Takes deeds back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
-//! way is made good by whoever comes next. Taking back is a deed too, and can be taken back.
+//! Takes change sets back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
+//! way is made good by whoever comes next. Taking back is a change set too, and can be taken back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ struct Intent {
 /// What was taken back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undone {
-    pub deed: i64,
+    pub change_set: i64,
     /// The number of the taking back, to take that back. `None` in a rehearsal.
     pub by: Option<i64>,
     pub changes: Vec<Change>,
@@ -74,7 +74,7 @@ impl UndoRefused {
     }
 }
 
-/// Takes back a deed, or the part of it that concerns one subject. What is derived is published by the caller.
+/// Takes back a change set, or the part of it that concerns one subject. What is derived is published by the caller.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
     let (mut undone, plan) = look(run, number, only, &UndoPreview::default())?;
     let intent = Intent { plan, trust: Trust::load(run.project)? };
@@ -98,60 +98,59 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -
         Some(subject) => concerning(&all, subject),
         None => all,
     };
-    let deed = changes.first().ok_or(UndoRefused::Unknown(number))?.deed;
-    refuse(run, deed, &changes)?;
+    let change_set = changes.first().ok_or(UndoRefused::Unknown(number))?.change_set;
+    refuse(run, change_set, &changes)?;
     let (plan, kept) = undo::plan::<Columns>(&changes, &earlier.over(now(run, &changes)?));
     let kept = kept
         .into_iter()
         .map(|kept| left(run, &changes, kept, earlier))
         .collect::<Result<Vec<NotTakenBack>>>()?;
     if plan.rows.is_empty() && plan.files.is_empty() {
-        return stuck(deed, &kept);
+        return stuck(change_set, &kept);
     }
     let ends = plan.files.iter().map(|file| (file.path().to_owned(), file.after.is_none()));
     let files = ends.collect::<BTreeMap<_, _>>().into_iter().collect();
-    Ok((Undone { deed, by: None, changes, files, kept }, plan))
+    Ok((Undone { change_set, by: None, changes, files, kept }, plan))
 }
 
 /// The observation, its artifact and its file; or whatever has that name.
-fn concerning(deed: &[Change], subject: &str) -> Vec<Change> {
+fn concerning(change_set: &[Change], subject: &str) -> Vec<Change> {
     let is_meant = |entry: &&Change| entry.subject == subject || path_of(&entry.subject) == subject;
-    let units = undo::units::<Columns>(deed).into_iter().filter(|unit| unit.iter().any(is_meant));
+    let units = undo::units::<Columns>(change_set).into_iter().filter(|unit| unit.iter().any(is_meant));
     let mut entries: Vec<Change> = units.flatten().cloned().collect();
     entries.sort_unstable_by_key(|entry| entry.id);
     entries
 }
 
-fn refuse(run: &Run<'_>, deed: i64, changes: &[Change]) -> Result<()> {
-    if let Some(by) = history::undone_by(run.store.read(), deed)? {
-        return Err(UndoRefused::Already(deed.to_string(), by.to_string()).into());
+fn refuse(run: &Run<'_>, change_set: i64, changes: &[Change]) -> Result<()> {
+    if let Some(by) = history::undone_by(run.store.read(), change_set)? {
+        return Err(UndoRefused::Already(change_set.to_string(), by.to_string()).into());
     }
     if let Some(note) =
         changes.first().filter(|_| changes.iter().all(|entry| entry.thing == ChangedThing::Note))
     {
-        return Err(UndoRefused::OnlyTold(deed, note.cause.clone()))
+        return Err(UndoRefused::OnlyTold(change_set, note.cause.clone()))
             .hint("it follows from what was read and counted");
     }
     if changes.iter().any(Change::is_persons_edit) {
-        return Err(UndoRefused::Yours(deed))
+        return Err(UndoRefused::Yours(change_set))
             .hint("change the file as you like; your version is the one that counts");
     }
     Ok(())
 }
 
-fn stuck<T>(deed: i64, kept: &[NotTakenBack]) -> Result<T> {
+fn stuck<T>(change_set: i64, kept: &[NotTakenBack]) -> Result<T> {
     let Some(first) = kept.first() else {
-        return Err(UndoRefused::NothingLeft(deed).into());
+        return Err(UndoRefused::NothingLeft(change_set).into());
     };
-    let error = Err(UndoRefused::Stuck(deed, first.reason()));
+    let error = Err(UndoRefused::Stuck(change_set, first.reason()));
     let later: BTreeSet<i64> = kept.iter().flat_map(|left| left.later.clone()).collect();
     match later.into_iter().rev().collect::<Vec<_>>().as_slice() {
         [] => error.hint("`ingrain diff` shows what became of it"),
-        later if later.len() > 5 => {
-            error.hint(format!("`ingrain undo --since {deed}` takes back all that came after it as well"))
-        }
+        later if later.len() > 5 => error
+            .hint(format!("`ingrain undo --since {change_set}` takes back all that came after it as well")),
         later => {
-            let numbers: Vec<String> = later.iter().chain([&deed]).map(i64::to_string).collect();
+            let numbers: Vec<String> = later.iter().chain([&change_set]).map(i64::to_string).collect();
             error.hint(format!("take back what came after it too: `ingrain undo {}`", numbers.join(" ")))
         }
     }
@@ -177,14 +176,16 @@ impl NotTakenBack {
 fn left(run: &Run<'_>, changes: &[Change], kept: NotUndone, earlier: &UndoPreview) -> Result<NotTakenBack> {
     let db = run.store.read();
     let changed = changes.iter().find(|entry| entry.id == kept.id);
-    let deed = changed.map_or(0, |entry| entry.deed);
+    let change_set = changed.map_or(0, |entry| entry.change_set);
     let mut later = Vec::new();
     for entry in history::later(db, kept.thing, &kept.subject, kept.id)? {
         let same = changed.is_none_or(|changed| change::touch_the_same(changed, &entry));
-        let is_undone = earlier.takes_back(entry.deed) || history::undone_by(db, entry.deed)?.is_some();
-        let stands = same && entry.deed != deed && !is_undone;
-        if stands && !entry.is_persons_edit() && entry.undoes.is_none() && !later.contains(&entry.deed) {
-            later.push(entry.deed);
+        let is_undone =
+            earlier.takes_back(entry.change_set) || history::undone_by(db, entry.change_set)?.is_some();
+        let stands = same && entry.change_set != change_set && !is_undone;
+        if stands && !entry.is_persons_edit() && entry.undoes.is_none() && !later.contains(&entry.change_set)
+        {
+            later.push(entry.change_set);
         }
     }
     Ok(NotTakenBack { kept, later })
@@ -232,9 +233,9 @@ fn current(run: &Run<'_>, thing: ChangedThing, subject: &str) -> Result<Option<V
 fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
     write_files(run, &intent.plan)?;
     let before = run.store.begin_new_deed();
-    run.store.undoing(Some(intent.plan.deed));
+    run.store.undoing(Some(intent.plan.change_set));
     let done = commit(run, intent);
-    let by = run.store.deed();
+    let by = run.store.change_set();
     run.store.undoing(None);
     run.store.end_deed(before);
     done.map(|()| by)
@@ -262,7 +263,7 @@ fn write_files(run: &mut Run<'_>, plan: &UndoPlan) -> Result<()> {
 
 fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
     let (at, redactor, project) = (run.ctx.now, &run.redactor, run.project);
-    let cause = format!("undo of {}", plan.deed);
+    let cause = format!("undo of {}", plan.change_set);
     let did = ChangeCause { action: ChangeKind::TakenBack, cause: &cause, at };
     run.store.write(|db| -> Result<()> {
         for RowBack { thing, subject, to } in &plan.rows {
@@ -300,6 +301,6 @@ pub fn finish(run: &mut Run<'_>) -> Result<()> {
         return Ok(());
     };
     let intent: Intent = serde_json::from_str(&intent).context("could not read what was being taken back")?;
-    run.log.note(&format!("finishing the undo of {}", intent.plan.deed));
+    run.log.note(&format!("finishing the undo of {}", intent.plan.change_set));
     apply(run, &intent).map(drop)
 }

@@ -19,7 +19,7 @@ use crate::core::session::segments;
 use crate::core::session::signals::{UseOf, uses_of};
 use crate::core::session::turns::{Origin, Turn, mask_names};
 use crate::os::fsx;
-use crate::store::deliberations::Deliberation;
+use crate::store::agent_reports::StoredReport;
 use crate::store::{self, sessions};
 use crate::worker::run::Run;
 use crate::worker::stage::apply_verdicts::{self, Scene};
@@ -121,9 +121,9 @@ fn cited(turns: &[Turn], now: Time) -> Vec<(String, Time)> {
 pub fn record(db: &Connection, scene: &Scene<'_>, heard: &SessionReports) -> Result<()> {
     let mut fresh = Vec::new();
     for said in &heard.said {
-        let deliberation = deliberation(scene.session, said);
-        if store::deliberations::add(db, &deliberation)? {
-            fresh.push((said, deliberation));
+        let agent_report = agent_report(scene.session, said);
+        if store::agent_reports::add(db, &agent_report)? {
+            fresh.push((said, agent_report));
         }
     }
     for (path, cursor) in &heard.read {
@@ -138,12 +138,12 @@ pub fn record(db: &Connection, scene: &Scene<'_>, heard: &SessionReports) -> Res
         return Ok(());
     }
     let mut notebook = PatternRecorder::open(db, scene, &heard.told)?;
-    for (said, deliberation) in &fresh {
+    for (said, agent_report) in &fresh {
         if said.report.kind.teaches() {
             note(&mut notebook, &said.report)?;
         }
-        if let Some(verdict) = verdict::find(&deliberation.text) {
-            apply_verdicts::hear(db, scene, deliberation, &verdict)?;
+        if let Some(verdict) = verdict::find(&agent_report.text) {
+            apply_verdicts::hear(db, scene, agent_report, &verdict)?;
         }
     }
     Ok(())
@@ -163,9 +163,9 @@ fn note(notebook: &mut PatternRecorder<'_>, report: &AgentReport) -> Result<usiz
     Ok(noted)
 }
 
-fn deliberation(session: &str, said: &Said) -> Deliberation {
+fn agent_report(session: &str, said: &Said) -> StoredReport {
     let report = &said.report;
-    Deliberation {
+    StoredReport {
         turn: report.turn.clone(),
         call: report.call.clone(),
         session: session.to_owned(),

@@ -16,7 +16,7 @@ use crate::worker::run::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     for observation in store::observations::all(run.store.read())? {
-        let waits = observation.said.text.is_some() && observation.status == Status::Created;
+        let waits = observation.review_state.text.is_some() && observation.status == Status::Created;
         if waits && let Some(row) = store::artifacts::get(run.store.read(), &observation.id)? {
             one(run, &observation, &row)?;
         }
@@ -26,14 +26,14 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 
 /// Writes what waits. A file that was changed meanwhile, by hand, is the newer word of the same person.
 pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<()> {
-    let words = observation.said.text.as_deref().context("there is no wording to write")?;
+    let words = observation.review_state.text.as_deref().context("there is no wording to write")?;
     let path = fsx::inside(&run.project.root, &row.path)?;
     let before = fsx::read_text_opt(&path)?;
     let after = before.as_deref().and_then(|file| rewritten(file, observation, row, words));
     let place = row.place();
     let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
     let mut settled = observation.clone();
-    settled.said.text = None;
+    settled.review_state.text = None;
     let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
     let did = ChangeCause { action: ChangeKind::Reworded, cause: "a person's own wording", at: run.ctx.now };
     let settle = |db: &Connection| -> Result<()> { Ok(store::observations::save(db, &settled, did)?) };

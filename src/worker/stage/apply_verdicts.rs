@@ -20,7 +20,7 @@ use crate::core::patterns::verdict::Verdict;
 use crate::core::patterns::verdict_effect::{self, InjectedPattern, Passed};
 use crate::core::text;
 use crate::store;
-use crate::store::deliberations::{Applied, Deliberation};
+use crate::store::agent_reports::{Applied, StoredReport};
 use crate::store::meta::{MetaKey, Notice};
 
 pub use evidence::level;
@@ -51,7 +51,7 @@ pub struct Correction {
 /// One verdict on one report, and what the judged agent had been told.
 #[derive(Clone, Copy, Debug)]
 pub struct Hearing<'a> {
-    pub judged: &'a Deliberation,
+    pub judged: &'a StoredReport,
     pub verdict: &'a Verdict,
     pub validator: &'a str,
     pub turn: &'a str,
@@ -63,10 +63,10 @@ pub struct Hearing<'a> {
 }
 
 /// A verdict that was found in a transcript. It is applied to the report it is about, if there is exactly one.
-pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: &Verdict) -> Result<()> {
+pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &StoredReport, verdict: &Verdict) -> Result<()> {
     let Some(judged) = judged(db, &scene.config.roles, spoken)? else { return Ok(()) };
     let told = store::contexts::told(db, scene.session, &judged.role)?;
-    let touched = store::deliberations::files_changed_in(db, scene.session)?;
+    let touched = store::agent_reports::files_changed_in(db, scene.session)?;
     let hearing = Hearing {
         judged: &judged,
         verdict,
@@ -83,15 +83,15 @@ pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &Deliberation, verdict: 
 
 /// The report that a verdict is about: the last one of the role that this one checks, of its own plugin rather than of
 /// others. What the main agent says for itself is about the only adversarial role that was at work.
-fn judged(db: &Connection, roles: &Roles, spoken: &Deliberation) -> Result<Option<Deliberation>> {
-    let mut at_work = store::deliberations::roles_in(db, &spoken.session)?;
+fn judged(db: &Connection, roles: &Roles, spoken: &StoredReport) -> Result<Option<StoredReport>> {
+    let mut at_work = store::agent_reports::roles_in(db, &spoken.session)?;
     at_work.retain(|role| roles::may_judge(&spoken.role, role, roles));
     if spoken.role == MAIN_ROLE && at_work.len() > 1 {
         return Ok(None);
     }
-    let mut last: Option<Deliberation> = None;
+    let mut last: Option<StoredReport> = None;
     for role in at_work {
-        let found = store::deliberations::last_of(db, &spoken.session, &role, spoken.at)?;
+        let found = store::agent_reports::last_of(db, &spoken.session, &role, spoken.at)?;
         let found = found.filter(|found| found.turn != spoken.turn);
         last = last
             .into_iter()
@@ -119,7 +119,7 @@ pub fn apply(
         evidence: level,
         at: scene.now,
     };
-    if !store::deliberations::apply(db, &applied)? {
+    if !store::agent_reports::apply(db, &applied)? {
         return Ok(None);
     }
     let correction = plan(db, scene, hearing, level)?;

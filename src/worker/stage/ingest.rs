@@ -14,7 +14,7 @@ use crate::core::model::{Kind, Time};
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::patterns::strategies;
 use crate::core::session::segments::{self, Segment};
-use crate::core::session::signals::{self, Channels, UseOf};
+use crate::core::session::signals::{self, SessionSignals, UseOf};
 use crate::core::session::turns::mask_names;
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
@@ -222,7 +222,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     Ok(channels.signals.len())
 }
 
-fn record_uses(db: &rusqlite::Connection, session: &str, channels: &Channels) -> Result<()> {
+fn record_uses(db: &rusqlite::Connection, session: &str, channels: &SessionSignals) -> Result<()> {
     for used in &channels.uses {
         if let Some((how, observation)) = resolve(db, &used.of)? {
             store::usage::record_use(db, &observation, session, how, used.at)?;

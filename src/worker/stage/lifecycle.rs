@@ -19,7 +19,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     let (now, least) = (run.ctx.now, run.config.config.inject.min_score);
     run.store.write(|db| -> Result<()> {
         settle(db, least, now)?;
-        Ok(store::deliberations::forget_words(db, now - TimeDelta::days(WORDS_KEPT_DAYS))?)
+        Ok(store::agent_reports::forget_words(db, now - TimeDelta::days(WORDS_KEPT_DAYS))?)
     })
 }
 

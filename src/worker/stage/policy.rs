@@ -14,7 +14,7 @@ use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::policy::constraints::{self, RecentSuggestion};
 use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::{self, Overlays};
-use crate::core::policy::policy_update::{self, CycleResult, Inputs, LearningState, PolicyEvent};
+use crate::core::policy::policy_update::{self, Inputs, LearningState, PolicyEvent, PolicyUpdate};
 use crate::store::{self, history};
 use crate::worker::run::Run;
 
@@ -55,7 +55,7 @@ pub fn advised(
 
 /// One cycle for each outcome that the history has not spoken of, the oldest first. Each holds all that is known, so `each`
 /// keeps what it needs. What time or people changed since is told too.
-pub fn run(run: &mut Run<'_>, mut each: impl FnMut(CycleResult)) -> Result<()> {
+pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> {
     let (now, config) = (run.ctx.now, &run.config.config);
     let outcomes = store::policy::outcomes(run.store.read())?;
     let known = PolicyInputs::load(run.store.read())?;

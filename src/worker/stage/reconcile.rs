@@ -169,7 +169,7 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
         };
         let answered = store::artifacts::get(db, id)?
             .and_then(|row| absence::facts(&row))
-            .is_some_and(|facts| observation.said.answers(ReviewReason::MassDeletion, &facts));
+            .is_some_and(|facts| observation.review_state.answers(ReviewReason::MassDeletion, &facts));
         match due.contains(id) && !answered {
             true => observation.reviews.insert(ReviewReason::MassDeletion),
             false => observation.reviews.remove(&ReviewReason::MassDeletion),

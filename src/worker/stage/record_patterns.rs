@@ -41,7 +41,7 @@ impl<'a> PatternRecorder<'a> {
                 known.entry(pattern.role).or_default().add(&pattern.id, &pattern.content);
             }
         }
-        let touched = store::deliberations::files_changed_in(db, scene.session)?;
+        let touched = store::agent_reports::files_changed_in(db, scene.session)?;
         Ok(PatternRecorder { db, scene, told, touched, known })
     }
 

@@ -94,7 +94,7 @@ pub fn awaited(
 /// Writes one, with what follows from it: what it replaces makes room for it or says so from the same moment on, and no
 /// longer if it is taken back.
 pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
-    let before = run.store.begin_deed();
+    let before = run.store.begin_change_set();
     let written = write_in_place_of_others(run, observation);
     run.store.end_deed(before);
     written
@@ -133,7 +133,7 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         branch: run.branch(),
         missing_since: None,
         missing_branch: None,
-        edited: observation.said.text.is_some() || (draft.stands && draft.anchor.is_none()),
+        edited: observation.review_state.text.is_some() || (draft.stands && draft.anchor.is_none()),
     }
 }
 
@@ -157,7 +157,7 @@ fn keep(
 ) -> Result<()> {
     let (now, redactor) = (run.ctx.now, &run.redactor);
     let mut created = Observation { status: Status::Created, ..observation.clone() };
-    created.said.text = None;
+    created.review_state.text = None;
     let row = ManifestRow { state: RowState::Created, ..row };
     let cause = format!("“{}” became ready", observation.title);
     let did = |action| ChangeCause { action, cause: &cause, at: now };

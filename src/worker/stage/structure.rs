@@ -10,7 +10,7 @@ use crate::core::learn::merge;
 use crate::core::learn::structure::{self, FactSighting, Frame, words};
 use crate::core::learn::verify::{self, Grounds};
 use crate::core::model::{BatchSession, Candidate, Speaker, Time};
-use crate::core::session::signals::Channels;
+use crate::core::session::signals::SessionSignals;
 use crate::core::session::turns::Turn;
 use crate::extractor::known_text;
 use crate::store;
@@ -23,7 +23,7 @@ pub(super) struct Seen {
 }
 
 /// Looks at the turns of a session, of which `channels` holds the person's new ones.
-pub(super) fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Channels) -> Result<Seen> {
+pub(super) fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals) -> Result<Seen> {
     let owners = store::sessions::Owners::new(run.store.read());
     let is_copy = |turn: &str| owners.of(turn).is_some_and(|owner| owner != session);
     let root = run.project.root.to_string_lossy();
@@ -34,7 +34,7 @@ pub(super) fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Chan
 }
 
 /// What the person's interventions teach, verified like everything that was said.
-fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &Channels) -> Result<Vec<Candidate>> {
+fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals) -> Result<Vec<Candidate>> {
     let batch = BatchSession {
         session: session.to_owned(),
         signals: channels.signals.clone(),

@@ -82,7 +82,7 @@ fn entry(
     }
     let sections = entries::parse(file);
     let standing = entries::find(&sections, anchor, Some(&observation.id)).map(entries::Section::standing);
-    let merged_into = observation.said.merged_into.as_ref().map(|by| name(run, by)).transpose()?;
+    let merged_into = observation.review_state.merged_into.as_ref().map(|by| name(run, by)).transpose()?;
     let status = merged_into
         .as_deref()
         .map_or(entries::NewEntryStatus::Deprecated, entries::NewEntryStatus::MergedInto);

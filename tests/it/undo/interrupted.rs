@@ -32,7 +32,7 @@ fn timed(world: &World, words: &[&str]) -> Duration {
     began.elapsed()
 }
 
-/// What was learned and written; the order of deeds and their numbers may differ.
+/// What was learned and written; the order of change sets and their numbers may differ.
 fn result(world: &World) -> (Vec<(String, Vec<u8>)>, Vec<String>) {
     (readable(world), memory(world))
 }

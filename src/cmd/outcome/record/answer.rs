@@ -15,7 +15,7 @@ use crate::core::outcomes::criteria::{self, CriterionWeight};
 use crate::core::outcomes::outcome_score::{self, Work};
 use crate::core::outcomes::record::Recorded;
 use crate::core::patterns::anti_pattern::Inversion;
-use crate::core::policy::policy_update::CycleResult;
+use crate::core::policy::policy_update::PolicyUpdate;
 use crate::store;
 use crate::store::outcomes::Saved;
 use crate::worker::run::Run;
@@ -27,7 +27,7 @@ pub(super) struct RecordAnswer<'a> {
     unchanged: usize,
     dry_run: bool,
     scored: Vec<Value>,
-    cycles: &'a [CycleResult],
+    cycles: &'a [PolicyUpdate],
     inversions: Vec<Value>,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::InjectedLine;
 use crate::core::model::Time;
 use crate::core::patterns::lines;
-use crate::core::patterns::score_decay::{Fading, rescored};
+use crate::core::patterns::score_decay::{ScoreDecay, rescored};
 use crate::core::text::tokens::Budget;
 
 #[cfg(test)]
@@ -28,7 +28,7 @@ pub struct Notes {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LineOrigin {
-    pub fading: Fading,
+    pub score_decay: ScoreDecay,
     /// What its maturity makes of the score.
     pub trust: f64,
     /// Those of the role itself come before those of its lenders.
@@ -48,7 +48,7 @@ struct Standing {
 impl LineOrigin {
     fn score(&self, branch: Option<&str>, now: Time) -> Option<f64> {
         let is_here = branch.is_some_and(|branch| self.branches.contains(branch));
-        self.fading.score(usize::from(is_here), now)
+        self.score_decay.score(usize::from(is_here), now)
     }
 }
 

@@ -18,7 +18,7 @@ pub struct UndoPreview {
 impl UndoPreview {
     /// As if this had been carried out.
     pub fn lay(&mut self, plan: &UndoPlan) {
-        self.undone.insert(plan.deed);
+        self.undone.insert(plan.change_set);
         for row in &plan.rows {
             self.rows.insert((row.thing, row.subject.clone()), row.to.clone());
         }
@@ -27,8 +27,8 @@ impl UndoPreview {
         }
     }
 
-    pub fn takes_back(&self, deed: i64) -> bool {
-        self.undone.contains(&deed)
+    pub fn takes_back(&self, change_set: i64) -> bool {
+        self.undone.contains(&change_set)
     }
 
     /// What there would be, where there is this now.

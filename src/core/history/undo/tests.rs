@@ -29,56 +29,63 @@ impl Log {
 
     fn push(
         &mut self,
-        deed: i64,
+        change_set: i64,
         thing: ChangedThing,
         subject: &str,
         states: (Option<String>, Option<String>),
     ) {
         self.entries.push(Change {
             id: self.begin(),
-            deed,
+            change_set,
             at: Time::UNIX_EPOCH,
             thing,
             subject: subject.into(),
             action: ChangeKind::Unknown,
             cause: "test".into(),
-            doer: None,
+            actor: None,
             before: states.0,
             after: states.1,
             undoes: None,
         });
     }
 
-    fn row(&mut self, deed: i64, world: &mut World, thing: ChangedThing, subject: &str, to: Option<Value>) {
+    fn row(
+        &mut self,
+        change_set: i64,
+        world: &mut World,
+        thing: ChangedThing,
+        subject: &str,
+        to: Option<Value>,
+    ) {
         let key = (thing, subject.to_owned());
         let before = world.rows.get(&key).cloned();
         let (old, new) = change::delta(before, to.clone());
-        self.push(deed, thing, subject, (old.map(|v| v.to_string()), new.map(|v| v.to_string())));
+        self.push(change_set, thing, subject, (old.map(|v| v.to_string()), new.map(|v| v.to_string())));
         match to {
             Some(state) => drop(world.rows.insert(key, state)),
             None => drop(world.rows.remove(&key)),
         }
     }
 
-    fn file(&mut self, deed: i64, world: &mut World, place: &str, to: Option<&str>) {
+    fn file(&mut self, change_set: i64, world: &mut World, place: &str, to: Option<&str>) {
         let path = path_of(place).to_owned();
         let (old, new) = sides(world.files.get(&path).map(String::as_str), to);
         let json = |side: Option<Side>| side.map(|side| serde_json::to_string(&side).unwrap());
-        self.push(deed, ChangedThing::File, place, (json(old), json(new)));
+        self.push(change_set, ChangedThing::File, place, (json(old), json(new)));
         match to {
             Some(text) => drop(world.files.insert(path, text.to_owned())),
             None => drop(world.files.remove(&path)),
         }
     }
 
-    fn of(&self, deed: i64) -> Vec<Change> {
-        self.entries.iter().filter(|entry| entry.deed == deed).cloned().collect()
+    fn of(&self, change_set: i64) -> Vec<Change> {
+        self.entries.iter().filter(|entry| entry.change_set == change_set).cloned().collect()
     }
 
-    /// Takes a deed back, as the applier does; says what stays.
-    fn take_back(&mut self, world: &mut World, deed: i64) -> (i64, Vec<NotUndone>) {
+    /// Takes a change set back, as the applier does; says what stays.
+    fn take_back(&mut self, world: &mut World, change_set: i64) -> (i64, Vec<NotUndone>) {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan::<Sketch>(&self.of(deed), &now);
+        let (plan, kept) = plan::<Sketch>(&self.of(change_set), &now);
         let by = self.begin();
         for row in plan.rows {
             self.row(by, world, row.thing, &row.subject, row.to);
@@ -106,14 +113,19 @@ fn written() -> (World, World, Log, i64) {
     let (mut world, mut log) = (World::default(), Log::default());
     log.row(1, &mut world, ChangedThing::Observation, "obs_1", Some(observation("ready")));
     let start = world.clone();
-    let deed = log.begin();
-    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(false)));
-    log.row(deed, &mut world, ChangedThing::Observation, "obs_1", Some(observation("created")));
-    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(true)));
+    let change_set = log.begin();
+    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(false)));
+    log.row(change_set, &mut world, ChangedThing::Observation, "obs_1", Some(observation("created")));
+    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(true)));
     let beginning = entries::begun(Ledger::Decisions);
     world.files.insert(path_of(PLACE).into(), beginning.clone());
-    log.file(deed, &mut world, PLACE, Some(&entries::append(Some(&beginning), Ledger::Decisions, ENTRY)));
-    (start, world, log, deed)
+    log.file(
+        change_set,
+        &mut world,
+        PLACE,
+        Some(&entries::append(Some(&beginning), Ledger::Decisions, ENTRY)),
+    );
+    (start, world, log, change_set)
 }
 
 /// A rehearsal of several, the newest first, plans what the real ones do.
@@ -130,17 +142,17 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
 
     let mut overlay = UndoPreview::default();
     let mut rehearsed = Vec::new();
-    for deed in [second, first] {
-        let (plan, kept) = plan::<Sketch>(&log.of(deed), &overlay.over(now.clone()));
+    for change_set in [second, first] {
+        let (plan, kept) = plan::<Sketch>(&log.of(change_set), &overlay.over(now.clone()));
         overlay.lay(&plan);
         rehearsed.push((plan.rows.len(), plan.files, kept));
-        assert!(overlay.takes_back(deed));
+        assert!(overlay.takes_back(change_set));
     }
     let mut real = Vec::new();
-    for deed in [second, first] {
+    for change_set in [second, first] {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan::<Sketch>(&log.of(deed), &now);
-        log.take_back(&mut world, deed);
+        let (plan, kept) = plan::<Sketch>(&log.of(change_set), &now);
+        log.take_back(&mut world, change_set);
         real.push((plan.rows.len(), plan.files, kept));
     }
     assert_eq!(rehearsed, real);
@@ -150,9 +162,9 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
 
 #[test]
 fn an_artifact_goes_and_its_observation_waits_for_a_person() {
-    let (start, mut world, mut log, deed) = written();
+    let (start, mut world, mut log, change_set) = written();
     let there = world.clone();
-    let (by, kept) = log.take_back(&mut world, deed);
+    let (by, kept) = log.take_back(&mut world, change_set);
     assert_eq!(kept, []);
     assert_eq!(world.files, start.files);
     let state = &world.rows[&(ChangedThing::Observation, "obs_1".into())];
@@ -165,19 +177,19 @@ fn an_artifact_goes_and_its_observation_waits_for_a_person() {
 
 #[test]
 fn what_a_person_ruled_goes_back_to_what_it_was() {
-    let (start, mut world, mut log, deed) = written();
+    let (start, mut world, mut log, change_set) = written();
     log.entries.iter_mut().for_each(|entry| entry.cause = RULED.into());
-    log.take_back(&mut world, deed);
+    log.take_back(&mut world, change_set);
     assert_eq!(world, start);
 }
 
 #[test]
 fn an_entry_that_a_person_edited_stays_with_everything_that_belongs_to_it() {
-    let (_, mut world, mut log, deed) = written();
+    let (_, mut world, mut log, change_set) = written();
     let text = world.files[path_of(PLACE)].replace("Active", "Accepted by me");
     world.files.insert(path_of(PLACE).into(), text);
     let there = world.clone();
-    let (_, kept) = log.take_back(&mut world, deed);
+    let (_, kept) = log.take_back(&mut world, change_set);
     assert_eq!(kept.len(), 1);
     assert_eq!((kept[0].thing, kept[0].why), (ChangedThing::File, KeptBecause::Changed));
     assert_eq!(world, there);
@@ -185,11 +197,11 @@ fn an_entry_that_a_person_edited_stays_with_everything_that_belongs_to_it() {
 
 #[test]
 fn other_entries_of_the_file_stay() {
-    let (_, mut world, mut log, deed) = written();
+    let (_, mut world, mut log, change_set) = written();
     let text = world.files[path_of(PLACE)].clone();
     let other = "\n## ADR-002: Mine\n";
     world.files.insert(path_of(PLACE).into(), format!("{text}{other}"));
-    assert_eq!(log.take_back(&mut world, deed).1, []);
+    assert_eq!(log.take_back(&mut world, change_set).1, []);
     let left = format!("{}{}", entries::begun(Ledger::Decisions), other.trim_start());
     assert_eq!(world.files[path_of(PLACE)], left);
 }
@@ -198,11 +210,11 @@ fn other_entries_of_the_file_stay() {
 fn a_deletion_that_was_none_is_taken_back_with_its_entry() {
     let (_, mut world, mut log, _) = written();
     let text = world.files[path_of(PLACE)].clone();
-    let deed = log.begin();
-    log.row(deed, &mut world, ChangedThing::Observation, "obs_1", Some(observation("deprecated")));
-    log.row(deed, &mut world, ChangedThing::Artifact, "obs_1", None);
-    log.file(deed, &mut world, PLACE, None);
-    assert_eq!(log.take_back(&mut world, deed).1, []);
+    let change_set = log.begin();
+    log.row(change_set, &mut world, ChangedThing::Observation, "obs_1", Some(observation("deprecated")));
+    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", None);
+    log.file(change_set, &mut world, PLACE, None);
+    assert_eq!(log.take_back(&mut world, change_set).1, []);
     assert_eq!(world.files[path_of(PLACE)], text);
     let state = &world.rows[&(ChangedThing::Observation, "obs_1".into())];
     assert_eq!(*state, observation("created"));
@@ -217,13 +229,13 @@ fn act() -> impl Strategy<Value = Vec<Act>> {
 }
 
 fn done(log: &mut Log, world: &mut World, acts: &[Act]) -> i64 {
-    let deed = log.begin();
+    let change_set = log.begin();
     for (who, row, file) in acts {
         let state = row.map(|n| json!({"n": n, "l": [n, n + 1]}));
-        log.row(deed, world, ChangedThing::Pattern, &format!("p{who}"), state);
-        log.file(deed, world, &format!("f{who}.md"), file.as_deref());
+        log.row(change_set, world, ChangedThing::Pattern, &format!("p{who}"), state);
+        log.file(change_set, world, &format!("f{who}.md"), file.as_deref());
     }
-    deed
+    change_set
 }
 
 fn sorted(world: &World) -> World {
@@ -259,21 +271,21 @@ fn words_that_others_follow_stay_a_pattern() {
 
 proptest! {
     #[test]
-    fn all_taken_back_newest_first_is_the_beginning(deeds in prop::collection::vec(act(), 1..6)) {
+    fn all_taken_back_newest_first_is_the_beginning(change_sets in prop::collection::vec(act(), 1..6)) {
         let (mut world, mut log) = (World::default(), Log::default());
-        let numbers: Vec<i64> = deeds.iter().map(|acts| done(&mut log, &mut world, acts)).collect();
-        for deed in numbers.into_iter().rev() {
-            prop_assert_eq!(log.take_back(&mut world, deed).1, vec![]);
+        let numbers: Vec<i64> = change_sets.iter().map(|acts| done(&mut log, &mut world, acts)).collect();
+        for change_set in numbers.into_iter().rev() {
+            prop_assert_eq!(log.take_back(&mut world, change_set).1, vec![]);
         }
         prop_assert_eq!(world, World::default());
     }
 
     #[test]
     fn taken_back_and_done_again_is_where_one_was(
-        deeds in prop::collection::vec(act(), 1..6), which in any::<prop::sample::Index>()
+        change_sets in prop::collection::vec(act(), 1..6), which in any::<prop::sample::Index>()
     ) {
         let (mut world, mut log) = (World::default(), Log::default());
-        let numbers: Vec<i64> = deeds.iter().map(|acts| done(&mut log, &mut world, acts)).collect();
+        let numbers: Vec<i64> = change_sets.iter().map(|acts| done(&mut log, &mut world, acts)).collect();
         let there = world.clone();
         let (by, _) = log.take_back(&mut world, *which.get(&numbers));
         prop_assert_eq!(log.take_back(&mut world, by).1, vec![]);

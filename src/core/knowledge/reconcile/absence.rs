@@ -25,7 +25,7 @@ impl Absent {
         let (since, facts) = (row.missing_since?, facts(row)?);
         let is_asked = swept_at == Some(since)
             || observation.reviews.contains(&ReviewReason::MassDeletion)
-            || observation.said.answers(ReviewReason::MassDeletion, &facts);
+            || observation.review_state.answers(ReviewReason::MassDeletion, &facts);
         let refused_from = (!is_asked).then(|| since + CONFIRM_AFTER);
         Some(Absent { artifact: row.place(), since, refused_from })
     }
@@ -73,7 +73,7 @@ mod tests {
         let mut asked = plain.clone();
         asked.reviews.insert(ReviewReason::MassDeletion);
         let mut answered = plain.clone();
-        answered.said.kept.insert(ReviewReason::MassDeletion, facts(&row(Some(at(60)))).unwrap());
+        answered.review_state.kept.insert(ReviewReason::MassDeletion, facts(&row(Some(at(60)))).unwrap());
         assert_eq!(Absent::of(&row(None), &plain, None), None);
         for (observation, swept_at, refused_from) in [
             (&plain, None, Some(at(60) + CONFIRM_AFTER)),

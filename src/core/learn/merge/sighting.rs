@@ -40,7 +40,7 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
         reviews: BTreeSet::new(),
         superseded_by: None,
         sessions: BTreeSet::new(),
-        said: Default::default(),
+        review_state: Default::default(),
     }
 }
 

@@ -194,7 +194,7 @@ fn a_session_counts_once() {
 fn what_was_merged_counts_for_the_one_that_took_it_over() {
     let mut taken =
         Observation { status: Status::Deprecated, ..observation(Kind::Workflow, "obs_b", "Ship it") };
-    taken.said.merged_into = Some("obs_a".to_owned());
+    taken.review_state.merged_into = Some("obs_a".to_owned());
     let taker = observation(Kind::Workflow, "obs_a", "Release the package");
     let seen = after(&[taker, taken], &[candidate(Kind::Workflow, "Ship it", "s9")]);
     let count = |id: &str| seen.iter().find(|o| o.id == id).map(|o| o.count);

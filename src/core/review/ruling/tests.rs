@@ -61,7 +61,7 @@ fn every_ruling_on_every_status() {
 fn accepted_before_its_time_stays_accepted() {
     let after =
         rule(&ReviewDecision::Accept, &Observation { penalty: 0.3, ..of(Status::Observing) }, false).unwrap();
-    assert!(after.said.accepted && after.penalty == 1.0 && !after.quality_ok);
+    assert!(after.review_state.accepted && after.penalty == 1.0 && !after.quality_ok);
     assert!(thresholds::is_ready(&after, &Thresholds::default()));
     assert!(!thresholds::is_low_quality(&Observation { count: 99, ..after }, &Thresholds::default()));
 }
@@ -71,7 +71,7 @@ fn what_a_flag_rests_on_is_remembered_and_the_flag_goes() {
     for ruling in [ReviewDecision::Keep, ReviewDecision::Accept] {
         let after = rule(&ruling, &flagged(Status::Created), true).unwrap();
         assert!(after.reviews.is_empty());
-        assert_eq!(after.said.kept[&ReviewReason::Unused], FlagFacts::level(2));
+        assert_eq!(after.review_state.kept[&ReviewReason::Unused], FlagFacts::level(2));
         assert_eq!(rule(&ReviewDecision::Keep, &after, true), Err(Nothing::Already("kept")));
     }
 }
@@ -92,7 +92,7 @@ fn a_restored_one_is_what_its_evidence_makes_it() {
         let mut o =
             Observation { quality_ok, count, penalty: 0.3, ..observation(Kind::Pitfall, "obs_1", "t") };
         o.status = Status::Deprecated;
-        o.said.accepted = accepted;
+        o.review_state.accepted = accepted;
         let after = rule(&ReviewDecision::Restore, &o, false).unwrap();
         assert_eq!((after.status, after.penalty), (status, 1.0));
     }
@@ -107,12 +107,12 @@ fn what_stood_there_stands_there_again() {
         (ReviewDecision::Reject, true, Status::Ready),
     ] {
         let mut o = of(before);
-        o.said.accepted = accepted;
+        o.review_state.accepted = accepted;
         let gone = rule(&given_up, &o, true).unwrap();
         assert_eq!(gone.status, Status::Deprecated);
         let back = rule(&ReviewDecision::Restore, &gone, false).unwrap();
-        assert_eq!((back.status, back.penalty, back.said.accepted), (Status::Ready, 1.0, true));
-        assert!(!back.said.stood);
+        assert_eq!((back.status, back.penalty, back.review_state.accepted), (Status::Ready, 1.0, true));
+        assert!(!back.review_state.stood);
     }
     let gone = rule(&ReviewDecision::Reject, &of(Status::Observing), false).unwrap();
     assert_eq!(rule(&ReviewDecision::Restore, &gone, false).unwrap().status, Status::Observing);
@@ -130,7 +130,7 @@ fn of_two_that_are_one_the_other_goes_with_a_note() {
     let [took, went] = done.changes.as_slice() else { panic!("{done:?}") };
     assert_eq!((took.after.id.as_str(), took.after.status), ("obs_1", Status::Created));
     assert_eq!(
-        (went.after.status, went.after.said.merged_into.as_deref()),
+        (went.after.status, went.after.review_state.merged_into.as_deref()),
         (Status::Deprecated, Some("obs_1"))
     );
     assert_eq!(went.cause, "obs_1 took it over");
@@ -171,7 +171,7 @@ fn who_wants_a_harmful_one_told_has_it_counted_anew() {
         let done = plan(&ruling, &case).unwrap();
         assert_eq!(done.anew.is_some(), is_told, "{ruling:?} on {status}");
         let after = &done.changes[0].after;
-        assert!(after.reviews.is_empty() && after.said.kept.is_empty(), "{ruling:?}: {after:?}");
+        assert!(after.reviews.is_empty() && after.review_state.kept.is_empty(), "{ruling:?}: {after:?}");
     }
 }
 

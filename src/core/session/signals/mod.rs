@@ -22,7 +22,7 @@ pub const RESEND_HOURS: i64 = 24;
 
 /// One session, ready for the store: redacted, cut, and only what was not seen before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Channels {
+pub struct SessionSignals {
     pub signals: Vec<Signal>,
     /// The turns that were read for the first time, to be remembered.
     pub seen: Vec<SeenTurn>,
@@ -76,7 +76,7 @@ pub fn channels(
     fresh: &dyn Fn(&str) -> bool,
     teach_headless: bool,
     now: Time,
-) -> Channels {
+) -> SessionSignals {
     let times = times(turns, now);
     let session = Session { turns, times: &times, redactor };
     // Asking costs a look into the store, so only turns that matter are asked for.
@@ -88,7 +88,7 @@ pub fn channels(
     let seen: BTreeSet<usize> = people.iter().copied().chain(uses.iter().map(|(i, _)| *i)).collect();
     let teaching = people.into_iter().filter(|i| teach_headless || !turns[*i].headless);
     let teaching: Vec<usize> = teaching.collect();
-    Channels {
+    SessionSignals {
         signals: session.signals(&teaching),
         seen: seen.into_iter().map(|i| session.seen(i)).collect(),
         uses: uses.into_iter().map(|(i, of)| session.used(i, of)).collect(),
@@ -98,17 +98,17 @@ pub fn channels(
 }
 
 /// What is true of the session whatever was known of it before.
-fn frame(turns: &[Turn], now: Time) -> Channels {
+fn frame(turns: &[Turn], now: Time) -> SessionSignals {
     let times = || turns.iter().filter_map(|turn| turn.at).map(|at| at.min(now));
     let mut typed = turns.iter().filter(|turn| turn.origin == Origin::Typed);
     let typed_turns = typed.clone().count();
-    Channels {
+    SessionSignals {
         first_at: times().min(),
         last_at: times().max(),
         branch: turns.iter().rev().find_map(|turn| turn.branch.as_deref()).map(str::to_owned),
         headless: typed_turns > 0 && typed.all(|turn| turn.headless),
         typed_turns,
-        ..Channels::default()
+        ..SessionSignals::default()
     }
 }
 

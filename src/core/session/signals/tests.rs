@@ -37,16 +37,16 @@ fn acted(id: &str, action: ToolCall) -> Turn {
     Turn { action: Some(Box::new(action)), ..turn(id, Origin::AgentAction, "") }
 }
 
-fn of(turns: &[Turn]) -> Channels {
+fn of(turns: &[Turn]) -> SessionSignals {
     of_fresh(turns, &|_| true)
 }
 
-fn of_fresh(turns: &[Turn], fresh: &dyn Fn(&str) -> bool) -> Channels {
+fn of_fresh(turns: &[Turn], fresh: &dyn Fn(&str) -> bool) -> SessionSignals {
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
     channels(turns, &redactor, fresh, false, now())
 }
 
-fn prior(channels: &Channels, index: usize) -> Option<(&str, &str)> {
+fn prior(channels: &SessionSignals, index: usize) -> Option<(&str, &str)> {
     channels.signals[index].prior.as_ref().map(|prior| (&*prior.turn, &*prior.text))
 }
 

@@ -8,10 +8,10 @@ use super::Scene;
 use crate::client::transcript_lines;
 use crate::core::patterns::evidence_level::{self, EvidenceLevel};
 use crate::os::fsx;
-use crate::store::deliberations::Deliberation;
+use crate::store::agent_reports::StoredReport;
 
 /// What cannot be read is no evidence.
-pub fn level(scene: &Scene<'_>, judged: &Deliberation, touched: &BTreeSet<String>) -> EvidenceLevel {
+pub fn level(scene: &Scene<'_>, judged: &StoredReport, touched: &BTreeSet<String>) -> EvidenceLevel {
     let printed = judged.transcript.as_deref().map(printed_in).unwrap_or_default();
     let printed: Vec<&str> = printed.iter().map(String::as_str).collect();
     evidence_level::level(&judged.text, &printed, |path, line| {

@@ -11,7 +11,7 @@ use crate::core::patterns::lines::{self, Quote};
 use crate::core::patterns::pattern::{MAIN_ROLE, Pattern};
 use crate::core::patterns::roles::{self, role_of};
 use crate::core::patterns::score;
-use crate::core::patterns::score_decay::Fading;
+use crate::core::patterns::score_decay::ScoreDecay;
 use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::quarters;
 use crate::extractor::known_text;
@@ -124,12 +124,17 @@ impl ScoredPattern {
         self.score * self.trust
     }
 
-    pub(super) fn fading(&self, config: &Config) -> Fading {
-        Fading::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
+    pub(super) fn score_decay(&self, config: &Config) -> ScoreDecay {
+        ScoreDecay::of(&self.pattern.track, self.pattern.category, config.inject.min_score)
     }
 
     fn place(&self, turn: usize, config: &Config) -> LineOrigin {
-        LineOrigin { fading: self.fading(config), trust: self.trust, turn, branches: self.branches.clone() }
+        LineOrigin {
+            score_decay: self.score_decay(config),
+            trust: self.trust,
+            turn,
+            branches: self.branches.clone(),
+        }
     }
 
     pub(super) fn line(&self, role: &str) -> String {

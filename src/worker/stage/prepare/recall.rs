@@ -42,7 +42,7 @@ pub(super) fn lines(
     let patterns = notebook.patterns.iter().map(|told| Recallable {
         line: InjectedLine::of(&told.pattern.id, told.line(MAIN_ROLE)),
         about: told.pattern.content.clone(),
-        fading: Some(told.fading(config)),
+        score_decay: Some(told.score_decay(config)),
     });
     entries.chain(invoked).chain(patterns).collect()
 }
@@ -56,7 +56,7 @@ fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable
     Recallable {
         line: InjectedLine::of(subject, format!("- {}: {} (in {place})", entry.anchor, entry.title)),
         about: format!("{}\n{}\n{details}", entry.title, entry.area.as_deref().unwrap_or_default()),
-        fading: None,
+        score_decay: None,
     }
 }
 
@@ -65,6 +65,6 @@ fn of_file(artifact: &ManifestRow, observation: &Observation) -> Recallable {
     Recallable {
         line: InjectedLine::of(&observation.id, format!("- {name}: {}", observation.title)),
         about: format!("{}\n{}", observation.title, observation.details.text()),
-        fading: None,
+        score_decay: None,
     }
 }

@@ -7,9 +7,9 @@ const DAY: i64 = 86_400;
 /// Last used on a day, confirmed so often.
 fn place(day: i64, reinforced: u32, turn: usize, branches: &[&str]) -> LineOrigin {
     let track = Track { reinforced, ..Track::first_seen(at(day * DAY)) };
-    let fading = Fading::of(&track, Category::Observation, 0.1);
+    let score_decay = ScoreDecay::of(&track, Category::Observation, 0.1);
     LineOrigin {
-        fading,
+        score_decay,
         trust: 1.0,
         turn,
         branches: branches.iter().map(|&branch| branch.to_owned()).collect(),

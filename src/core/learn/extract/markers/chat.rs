@@ -84,12 +84,12 @@ pub(super) fn is_chat_head(line: &str, language: &Language) -> bool {
     let is_part = |word: &&str| !word.is_empty() && !matches!(fold_case(word).as_str(), "am" | "pm" | "uhr");
     let words = without_day(words.into_iter().filter(is_part).collect());
     let (words, when) = without_time(&words, line.contains(DOTS));
-    let (name, deed) = without_deed(words);
+    let (name, change_set) = without_deed(words);
     let ends = line.trim_end().ends_with(['.', '!', '?']);
     let is_said = match when {
         When::Exactly => !ends,
-        When::Loosely => !ends && (deed.is_some() || is_handle(line, name) || is_full_name(name)),
-        When::Never => deed.is_some_and(|object| object > 0) && is_handle(line, name),
+        When::Loosely => !ends && (change_set.is_some() || is_handle(line, name) || is_full_name(name)),
+        When::Never => change_set.is_some_and(|object| object > 0) && is_handle(line, name),
     };
     (is_said && is_name(name, language)) || is_bot(words)
 }
@@ -180,10 +180,10 @@ fn is_counted(count: &str, unit: &str) -> bool {
     is_count && COUNTED.iter().any(|known| fold_case(unit).starts_with(known))
 }
 
-/// The name, and behind a deed how many words say to what.
+/// The name, and behind a change set how many words say to what.
 fn without_deed<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<usize>) {
-    let Some(deed) = words.iter().rposition(|word| DEEDS.contains(word)) else { return (words, None) };
-    let (name, object) = (&words[..deed], &words[deed + 1..]);
+    let Some(change_set) = words.iter().rposition(|word| DEEDS.contains(word)) else { return (words, None) };
+    let (name, object) = (&words[..change_set], &words[change_set + 1..]);
     let is_object = object.is_empty() || OBJECTS.has(fold_case(&object.join(" ")).trim_end_matches('.'));
     let name = name.strip_suffix(&["a"]).unwrap_or(name);
     if is_object { (name, Some(object.len())) } else { (words, None) }

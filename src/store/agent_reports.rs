@@ -11,7 +11,7 @@ use crate::core::patterns::agent_report::heard::ReportKind;
 use crate::core::patterns::evidence_level::EvidenceLevel;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deliberation {
+pub struct StoredReport {
     pub turn: String,
     pub call: Option<String>,
     pub session: String,
@@ -30,7 +30,7 @@ pub struct Deliberation {
 #[derive(Clone, Copy, Debug)]
 pub struct Applied<'a> {
     pub turn: &'a str,
-    pub judged: &'a Deliberation,
+    pub judged: &'a StoredReport,
     /// A hash of what it says.
     pub words: &'a str,
     pub validator: &'a str,
@@ -40,9 +40,9 @@ pub struct Applied<'a> {
 }
 
 /// `false` when this turn, or what the same call gave, is known already.
-pub fn add(db: &Connection, said: &Deliberation) -> Result<bool> {
+pub fn add(db: &Connection, said: &StoredReport) -> Result<bool> {
     let sql =
-        "INSERT OR IGNORE INTO deliberation (turn, call, session, role, kind, at, text, transcript, files)
+        "INSERT OR IGNORE INTO agent_report (turn, call, session, role, kind, at, text, transcript, files)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     let transcript = said.transcript.as_ref().map(|path| path.to_string_lossy());
     let files = serde_json::to_string(&said.files)?;
@@ -61,8 +61,8 @@ pub fn add(db: &Connection, said: &Deliberation) -> Result<bool> {
 }
 
 /// What a role last said in a session before this moment, as long as its words are kept.
-pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Result<Option<Deliberation>> {
-    let sql = "SELECT turn, call, session, role, kind, at, text, transcript, files FROM deliberation
+pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Result<Option<StoredReport>> {
+    let sql = "SELECT turn, call, session, role, kind, at, text, transcript, files FROM agent_report
                WHERE session = ?1 AND role = ?2 AND at <= ?3 AND kind <> 'verdict' AND text <> ''
                ORDER BY at DESC, turn DESC LIMIT 1";
     rows::first(db, sql, params![session, role, millis(before)], decode)
@@ -70,20 +70,20 @@ pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Resu
 
 /// The roles that concluded something in a session.
 pub fn roles_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
-    let sql = "SELECT DISTINCT role FROM deliberation WHERE session = ?1 AND kind <> 'verdict'";
+    let sql = "SELECT DISTINCT role FROM agent_report WHERE session = ?1 AND kind <> 'verdict'";
     rows::all(db, sql, [session], rows::value)
 }
 
 /// Every file that a session's agents changed.
 pub fn files_changed_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
-    let sql = "SELECT files FROM deliberation WHERE session = ?1 UNION ALL SELECT files FROM outcome WHERE session = ?1";
+    let sql = "SELECT files FROM agent_report WHERE session = ?1 UNION ALL SELECT files FROM outcome WHERE session = ?1";
     let files: Vec<Vec<String>> = rows::all(db, sql, [session], |row| rows::json(row, 0))?;
     Ok(files.into_iter().flatten().collect())
 }
 
 /// A month later nobody judges it any more.
 pub fn forget_words(db: &Connection, before: Time) -> Result<()> {
-    let sql = "UPDATE deliberation SET text = '' WHERE at < ?1 AND text <> ''";
+    let sql = "UPDATE agent_report SET text = '' WHERE at < ?1 AND text <> ''";
     db.prepare_cached(sql)?.execute([millis(before)])?;
     Ok(())
 }
@@ -106,9 +106,9 @@ pub fn apply(db: &Connection, verdict: &Applied<'_>) -> Result<bool> {
     Ok(db.prepare_cached(sql)?.execute(row)? > 0)
 }
 
-fn decode(row: &Row<'_>) -> Result<Deliberation> {
+fn decode(row: &Row<'_>) -> Result<StoredReport> {
     let transcript: Option<String> = row.get(7)?;
-    Ok(Deliberation {
+    Ok(StoredReport {
         turn: row.get(0)?,
         call: row.get(1)?,
         session: row.get(2)?,
