@@ -9,19 +9,25 @@
 //!        │                                                                                      │
 //!   detached worker ◄── note in spool/ ◄──────────────────────────────────────────────── SessionEnd
 //!        │
-//!        ├─ ingest      transcript → turns, each with an origin → signals, redacted; segments and how each ended;
-//!        │              what agents concluded, and what validators said of it
-//!        ├─ score       how segments ended × what was used in them → feedback; failing patterns become anti-patterns
-//!        ├─ policy      how reliable tools are → overlays
-//!        ├─ lifecycle   how far patterns have come
-//!        ├─ reconcile   what became of the artifacts: edited, deleted, healed
-//!        ├─ structure   what was done in several sessions alike → verify → merge
-//!        ├─ extract     batches of sessions → items, by a model, a program or the built-in extractor → verify → merge
-//!        ├─ promote     seen often enough, over long enough → ready
-//!        ├─ withdraw    what a person gave up leaves the project
-//!        ├─ render      ready → command, skill, decision, pitfall; intent first, then the file
-//!        ├─ review      what asks for a person's look
-//!        └─ publish     mirrors in the project, the prepared context, a copy of the database
+//!        ├─ ingest           transcript → turns, each with an origin → signals, redacted; segments
+//!        │                   and how each ended; what agents concluded and what validators said of it
+//!        ├─ score            how work ended × what was used in it → feedback; failing patterns become anti-patterns
+//!        ├─ policy           how work ended × the tools it was done with → which of them can be trusted
+//!        ├─ lifecycle        how far patterns have come
+//!        ├─ reconcile        what became of the artifacts: edited, deleted, healed
+//!        ├─ structure        what was done in several sessions alike → worded by fixed sentences ─┐
+//!        ├─ extract          batches of sessions → items, by a model, a program or the built-in one ───┤
+//!        │                                                 learned: verify, merge, save ◄──────────┘
+//!        ├─ promote          seen often enough, over long enough → ready
+//!        ├─ withdraw         what was given up leaves the project                   ─┐
+//!        ├─ apply_rewording  what a person reworded takes the place of our words    ─┤
+//!        ├─ refresh          what was seen again with other values is written again ─┤
+//!        ├─ render           ready → command, skill, decision, pitfall              ─┤
+//!        │                               file: promise, write, record ◄──────────────┘
+//!        ├─ review           what asks for a person's look
+//!        ├─ mirrors          readable copies in the project
+//!        ├─ prepare          what hooks will read
+//!        └─ back_up          a copy of the database
 //! ```
 //!
 //! Hooks run on the person's time, so they read small prepared files and leave small notes. Everything else is the
@@ -58,7 +64,7 @@
 //! | [`store`] | one SQLite database per project, the only place with SQL |
 //! | [`extractor`] | asking a model or a program; what the project says already; spending |
 //! | [`hook`] | the editor's events, with spool, markers, prepared files and what a session was told |
-//! | [`worker`] | the pipeline top to bottom: `stage` (its steps), `file` (writing what people read), `ruling` (what a person decided) |
+//! | [`worker`] | the pipeline top to bottom: `stage` (its steps), `reading` (what `ingest` notes), `file` (writing what people read), `ruling` (what a person decided) |
 //! | [`ui`], [`cli`], [`cmd`] | the screen, the arguments, one file per command |
 //!
 //! # Two walks

@@ -14,12 +14,13 @@ use crate::os::error::Exit;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{Progress, Ui};
+use crate::worker;
 use crate::worker::RunReport;
 use crate::worker::run::{Eagerness, Run};
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let found = Found::of(&run)?;
     let batch_size = run.config.config.batch_size;
     if !args.json {
@@ -36,7 +37,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     note(&mut run, &found.fresh)?;
     let progress = Progress::of(found.fresh.len(), "reading", "sessions");
     run.watch = Some(progress.watcher());
-    let report = run.all(Eagerness { any_batch_size: true, now: true, of: Waits::Person });
+    let report = worker::learn(&mut run, Eagerness { any_batch_size: true, now: true, of: Waits::Person });
     progress.done();
     let report = report?;
     if args.json {
@@ -63,7 +64,7 @@ fn with_results(mut found: Value, report: &RunReport) -> Value {
 pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
     let Some(mut ask) = ui.ask() else { return Ok(()) };
     let Ok(project) = place::project(ctx) else { return Ok(()) };
-    let found = Found::of(&Run::for_person(ctx, &project)?)?;
+    let found = Found::of(&worker::for_person(ctx, &project)?)?;
     if found.fresh.is_empty() {
         return Ok(());
     }

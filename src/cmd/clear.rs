@@ -12,11 +12,11 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Cancelled, Exit, Usage};
 use crate::store;
 use crate::ui::Ui;
-use crate::worker::run::Run;
+use crate::worker;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let all = store::observations::all(run.store.read())?;
     let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
     let count = text::plural(doomed.len(), "observation", "observations");
@@ -39,7 +39,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         }
         Ok(store::structure::forget(db, did.cause, did.at)?)
     })?;
-    run.publish()?;
+    worker::publish(&mut run)?;
     ui.talk(&format!("forgot {count}; a copy of the memory is in `{}`", backup.display()));
     Ok(Exit::Ok)
 }

@@ -19,9 +19,9 @@ use crate::project;
 use crate::project::configuration::{self, Loaded, PROJECT_FILE};
 use crate::project::trust::Trust;
 use crate::ui::{Tone, Ui, columns, sanitize};
+use crate::worker;
 use crate::worker::file::promise;
 use crate::worker::file::rewrite::FileChange;
-use crate::worker::run::Run;
 
 const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
@@ -201,8 +201,8 @@ fn prepare_again(ctx: &Ctx) -> Result<bool> {
     if project::is_excluded(ctx, &project.root) {
         return Ok(false);
     }
-    let mut run = Run::for_person(ctx, &project)?;
-    run.publish()?;
+    let mut run = worker::for_person(ctx, &project)?;
+    worker::publish(&mut run)?;
     Ok(run.config.problems.is_empty())
 }
 
@@ -217,7 +217,7 @@ fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Resul
 /// Both in one change set: taken back, the file is trusted as it was.
 fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
     let project = project::lookup_or_start(ctx, root)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let trust = Trust::load(&project)?;
     let trusted = still_trusted(&trust, before, after, ui);
     let file = FileChange { place: PROJECT_FILE, before, after: Some(after) };

@@ -13,7 +13,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::store;
 use crate::ui::{self, Ui};
-use crate::worker::run::Run;
+use crate::worker;
 
 pub(super) fn run(args: &cli::Errors, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
@@ -37,7 +37,7 @@ fn known(ctx: &Ctx, run: Option<&str>) -> Result<Vec<ErrorEntry>> {
 
 fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let clean = |text: &str| text::one_line(&run.redactor.redact(text));
     let message = clean(&args.message);
     ensure!(!message.is_empty(), "an error needs a message");
@@ -60,7 +60,7 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     let fresh = run.store.write(|db| store::errors::record(db, &error))?;
-    run.publish()?;
+    worker::publish(&mut run)?;
     let said = if fresh { "noted" } else { "noted again" };
     ui.talk(&format!("{said} {}, {}", error.id, error.kind));
     tell_strikes(ctx, &error, ui)
@@ -115,7 +115,7 @@ fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let error = naming::find(store::errors::all(run.store.read())?, |error| &error.id, &args.id)?;
     let error = error.with_context(|| format!("no error `{}`", args.id));
     let error = error.hint("`ingrain errors list` shows the ids")?;
@@ -125,7 +125,7 @@ fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk(&format!("{} would be resolved", error.id));
     } else {
         run.store.write(|db| store::errors::resolve(db, &error.id, ctx.now))?;
-        run.publish()?;
+        worker::publish(&mut run)?;
         ui.talk(&format!("{} is resolved", error.id));
     }
     Ok(Exit::Ok)

@@ -30,13 +30,15 @@ use crate::project::git;
 use crate::store::agent_reports::StoredReport;
 use crate::store::{self, history};
 use crate::ui::{self, Ui};
+use crate::worker;
+use crate::worker::reading::agent_reports;
+use crate::worker::reading::apply_verdicts::{self, Correction, Hearing, Scene};
 use crate::worker::run::Run;
-use crate::worker::stage::apply_verdicts::{self, Correction, Hearing, Scene};
-use crate::worker::stage::{agent_reports, lifecycle};
+use crate::worker::stage::lifecycle;
 
 pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let round = Round::read(args, &run)?;
     let config = run.config.config.clone();
     let scene = Scene {
@@ -57,7 +59,7 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     };
     if !args.dry_run {
         lifecycle::run(&mut run)?;
-        run.publish()?;
+        worker::publish(&mut run)?;
     }
     if args.json {
         ui.json(&done)?;

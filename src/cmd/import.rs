@@ -15,12 +15,13 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::store;
 use crate::ui::{Progress, Ui};
+use crate::worker;
 use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = read_named(ctx, &args.file)?;
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let Offered { new, known, bad } = read(&text, &run, ui)?;
     let count = text::plural(new.len(), "observation", "observations");
     if args.dry_run {
@@ -42,7 +43,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         Ok(())
     })?;
     progress.done();
-    run.settle()?;
+    worker::settle(&mut run)?;
     ui.talk(&format!("took over {count}; {known} known already, {bad} that do not fit"));
     Ok(Exit::Ok)
 }

@@ -16,6 +16,7 @@ use crate::project;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
 use crate::ui::{Progress, Ui};
+use crate::worker;
 use crate::worker::RunReport;
 use crate::worker::rehearsal::{self, Tried};
 use crate::worker::run::{Eagerness, Run};
@@ -27,12 +28,12 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return rehearse(args, ctx, ui);
     }
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     run.log.begins();
     prepare(&mut run, args, ui)?;
     let progress = Progress::open("learning", "sessions");
     run.watch = Some(progress.watcher());
-    let report = run.all(eagerness(args));
+    let report = worker::learn(&mut run, eagerness(args));
     progress.done();
     let report = report?;
     // A worker that did not come to its end has nothing left to do.
@@ -74,7 +75,7 @@ fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let known = place::known(ctx)?;
     let memory = known.as_ref().map(place::open).transpose()?.flatten();
     let copy = rehearsal::copy_memory(&place::root(ctx)?, known.as_ref(), memory.as_ref())?;
-    let mut run = Run::rehearsed(ctx, &copy)?;
+    let mut run = rehearsal::on_copy(ctx, &copy)?;
     prepare(&mut run, args, ui)?;
     let Tried { sessions, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
     let is_ready = |o: &&Observation| o.status == Status::Ready;

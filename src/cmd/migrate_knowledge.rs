@@ -17,6 +17,7 @@ use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{self, MetaKey};
 use crate::ui::{self, Ui};
+use crate::worker;
 use crate::worker::file::promise;
 use crate::worker::file::rewrite::FileChange;
 use crate::worker::run::Run;
@@ -35,7 +36,7 @@ struct Migration {
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let was_done = was_done(&run)?;
     let migrations = if was_done { vec![] } else { plan(&run)? };
     let removed: Vec<&String> = migrations.iter().flat_map(|m| &m.removed).collect();
@@ -117,5 +118,5 @@ fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
         };
         promise::keep(run, change, did, |_| Ok(()))?;
     }
-    run.publish()
+    worker::publish(run)
 }

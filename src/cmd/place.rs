@@ -9,9 +9,9 @@ use crate::os::error::{self, Hint};
 use crate::project::{self, Project};
 use crate::store::{Store, StoreError};
 use crate::ui::Ui;
+use crate::worker;
 use crate::worker::file::promise;
 use crate::worker::recovery;
-use crate::worker::run::Run;
 
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
@@ -34,7 +34,7 @@ pub fn settle(ctx: &Ctx) -> Result<()> {
     if let Some((project, store)) = memory_if_any(ctx)?
         && promise::is_open(&store)?
     {
-        Run::for_person(ctx, &project)?;
+        worker::for_person(ctx, &project)?;
     }
     Ok(())
 }
@@ -77,34 +77,15 @@ pub fn open(project: &Project) -> Result<Option<Store>> {
 
 /// An error that says which database does not open, and what a person can do.
 pub fn explained(project: &Project, error: StoreError) -> anyhow::Error {
-    let hint = advice(&error);
+    let hint = error.hint();
     let what = format!("could not open the memory of this project, `{}`", project.db().display());
     error::hinted(anyhow::Error::new(error).context(what), hint)
 }
 
 /// The same for a database that failed later.
 pub fn advised(error: anyhow::Error) -> anyhow::Error {
-    match error.downcast_ref::<StoreError>().map(advice) {
+    match error.downcast_ref::<StoreError>().map(StoreError::hint) {
         Some(hint) => error::hinted(error, hint),
         None => error,
-    }
-}
-
-fn advice(error: &StoreError) -> &'static str {
-    match error {
-        StoreError::Busy => "another ingrain is writing; try again in a moment",
-        StoreError::Newer { .. } => "update ingrain: run `install.sh` of the newer version",
-        StoreError::Unreleased { .. } => {
-            "run `ingrain export` of the version that wrote it, move the database away, then `ingrain import` the export"
-        }
-        StoreError::Corrupt(_) => {
-            "run `ingrain learn`: it puts the damaged file aside and takes the last copy"
-        }
-        StoreError::ReadOnly(_) => "check the owner and the permissions of the file and its folder",
-        StoreError::DiskFull => "free some space and try again; nothing was lost",
-        StoreError::Decode(_) => {
-            "run `ingrain purge --dry-run` to see what cannot be read, then `ingrain purge`"
-        }
-        StoreError::Sql(_) => "run `ingrain doctor`, which says more",
     }
 }

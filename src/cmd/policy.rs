@@ -26,9 +26,10 @@ use crate::os::error::{Exit, Hint};
 use crate::project::configuration;
 use crate::store;
 use crate::ui::{self, Ui};
+use crate::worker;
+use crate::worker::policy_state;
 use crate::worker::ruling::tool;
 use crate::worker::run::Run;
-use crate::worker::stage::policy;
 
 /// More do not fit on a screen.
 const MOST_ROWS: usize = 20;
@@ -59,7 +60,7 @@ fn change(
     wish: impl FnOnce(&Redactor) -> ToolDecision,
 ) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let adapter = known(&run, &args.adapter)?;
     let wish = wish(&run.redactor);
     let is_used = store::policy::was_used(run.store.read(), &adapter)?;
@@ -76,7 +77,7 @@ fn change(
         ui.hint(&format!("{adapter} runs whatever it is given, so no gate asks before it"));
     }
     if is_done && !args.dry_run {
-        run.publish()?;
+        worker::publish(&mut run)?;
     }
     Ok(Exit::Ok)
 }
@@ -120,7 +121,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     };
     let config = configuration::load(ctx, &project)?.config;
-    let (mut state, mut advised) = policy::advised(store.read(), &config, ctx.now)?;
+    let (mut state, mut advised) = policy_state::advised(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
         ensure!(is_known(&state, &adapter), "nothing is known of `{adapter}`");

@@ -16,6 +16,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::store::{self, masking};
 use crate::ui::{self, Ui};
+use crate::worker;
 use crate::worker::run::Run;
 
 /// What is to go.
@@ -26,7 +27,7 @@ struct Unfit {
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let all = store::observations::each(run.store.read())?;
     let kept = all.len();
     let unfit: Vec<Unfit> =
@@ -69,7 +70,7 @@ fn purge(run: &mut Run<'_>, unfit: &[Unfit], is_rehearsal: bool) -> Result<usize
         return run.store.rehearse(work);
     }
     let masked = run.store.write(work)?;
-    run.publish()?;
+    worker::publish(run)?;
     Ok(masked)
 }
 

@@ -8,7 +8,7 @@ use crate::core::knowledge::reconcile::{ReconcileCounts, ReconcileStep};
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::ui::Ui;
-use crate::worker::run::Run;
+use crate::worker;
 use crate::worker::stage::reconcile;
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -30,7 +30,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<ReconcileCounts> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let plan = reconcile::look(&run)?;
     if !args.json {
         plan.steps.iter().try_for_each(|step| ui.data(&line(step)))?;
@@ -39,7 +39,7 @@ fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<ReconcileCounts> {
         return Ok(plan.counts);
     }
     let counts = reconcile::run(&mut run)?;
-    run.settle()?;
+    worker::settle(&mut run)?;
     Ok(counts)
 }
 
@@ -48,9 +48,7 @@ fn line(step: &ReconcileStep) -> String {
         ReconcileStep::Edited(row) => ("edited by you, kept as it is", row),
         ReconcileStep::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
         ReconcileStep::Found(row) => ("found again", row),
-        ReconcileStep::Adopted(row) => ("finished after a crash", row),
         ReconcileStep::Healed(row) => ("found without a record, recorded again", row),
-        ReconcileStep::Replay(row) => ("promised and not written, written now", row),
         ReconcileStep::Deleted(row) => ("deleted by you, never proposed again", row),
     };
     format!("{}: {what}", row.place())

@@ -11,7 +11,7 @@ use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::ui::{self, Ui};
-use crate::worker::run::Run;
+use crate::worker;
 use crate::worker::stage::render::{self, Rendered};
 
 pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let rendered = match place::memory(ctx)? {
         None => Rendered::default(),
-        Some(_) => Run::for_person(ctx, &place::project(ctx)?)?.settle()?.1,
+        Some(_) => worker::settle(&mut worker::for_person(ctx, &place::project(ctx)?)?)?.1,
     };
     if args.json {
         ui.json(&rendered)?;
@@ -40,7 +40,7 @@ fn foretell(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         None => (vec![], 0),
         Some(_) => {
             let project = place::project(ctx)?;
-            let run = Run::for_person(ctx, &project)?;
+            let run = worker::for_person(ctx, &project)?;
             let ready = render::ready(&run)?;
             let skipped = render::waiting(&run, &ready)?;
             (ready, skipped)

@@ -12,7 +12,7 @@ use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
-use crate::worker::stage::policy;
+use crate::worker::policy_state;
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (store, config) = match place::memory(ctx)? {
@@ -46,7 +46,7 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
     let db = store.read();
     let outcomes = store::policy::reviewed(db)?;
     progress.step();
-    let known = policy::PolicyInputs::load(db)?;
+    let known = policy_state::PolicyInputs::load(db)?;
     let state = crate::core::policy::policy_update::rebuild(&outcomes, &known.inputs(config, ctx.now));
     progress.step();
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;

@@ -17,8 +17,8 @@ use crate::project::configuration::PROJECT_FILE;
 use crate::project::trust::Trust;
 use crate::project::{self, Project};
 use crate::ui::{self, Ui};
+use crate::worker;
 use crate::worker::file::promise::{self, OutsideChange};
-use crate::worker::run::Run;
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
@@ -50,11 +50,11 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// The next session reads what was prepared for it, so that is prepared anew.
 fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Result<()> {
-    let mut run = Run::for_person(ctx, project)?;
+    let mut run = worker::for_person(ctx, project)?;
     let did = ChangeCause { action: ChangeKind::Trusted, cause: "ingrain trust", at: ctx.now };
     let change = OutsideChange { trust: Some((old, new)), ..OutsideChange::default() };
     promise::keep(&mut run, change, did, |_| Ok(()))?;
-    if let Err(error) = run.publish() {
+    if let Err(error) = worker::publish(&mut run) {
         ui.warn(&format!("sessions will see it after the next learning run: {error:#}"));
     }
     Ok(())

@@ -18,6 +18,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{self, Exit, Hint};
 use crate::store::history;
 use crate::ui::{self, Progress, Ui};
+use crate::worker;
 use crate::worker::ruling::undo::{self, UndoRefused, Undone};
 use crate::worker::run::Run;
 use crate::worker::stage::score;
@@ -196,10 +197,10 @@ impl Undoing<'_> {
     fn take_back(&self, targets: &[Target], done: &mut Vec<Outcome>) -> Result<()> {
         let project = targets.iter().any(|target| matches!(target, Target::ChangeSet(..)));
         let project = project.then(|| place::project(self.ctx)).transpose()?;
-        let mut run = project.as_ref().map(|project| Run::for_person(self.ctx, project)).transpose()?;
+        let mut run = project.as_ref().map(|project| worker::for_person(self.ctx, project)).transpose()?;
         let result = self.each(targets, &mut run, done);
         match (&mut run, self.dry_run || done.is_empty()) {
-            (Some(run), false) => score::recount(run).and_then(|()| run.publish()).and(result),
+            (Some(run), false) => score::recount(run).and_then(|()| worker::publish(run)).and(result),
             _ => result,
         }
     }

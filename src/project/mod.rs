@@ -58,6 +58,11 @@ struct ManifestId {
 }
 
 impl Project {
+    /// Other tools use the names of our mirrors too, and a clone may bring them along: ours stand beside our own manifest.
+    pub fn owns_mirrors(&self) -> bool {
+        id_in_manifest(&self.root).as_ref() == Some(&self.id)
+    }
+
     pub fn db(&self) -> PathBuf {
         self.state.join("learning.db")
     }

@@ -1,4 +1,4 @@
-//! What ingrain wrote into the project: one row per observation, committed as an intent before the file is written.
+//! What ingrain wrote into the project: one row per observation.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()
 }
 
 /// Who puts an artifact back knows it, so it is no news.
-pub(super) fn mark_known(db: &Connection, observation: &str) -> Result<()> {
+pub fn mark_known(db: &Connection, observation: &str) -> Result<()> {
     let sql =
         "UPDATE artifact SET announced_at = coalesce(announced_at, rendered_at, 0) WHERE observation = ?1";
     db.prepare_cached(sql)?.execute([observation])?;
@@ -110,7 +110,7 @@ pub fn anchors(db: &Connection) -> Result<BTreeSet<String>> {
 
 fn decode(row: &Row<'_>) -> Result<ManifestRow> {
     let state: String = row.get(5)?;
-    let states = [RowState::Intent, RowState::Created, RowState::Pending];
+    let states = [RowState::Created, RowState::Pending];
     Ok(ManifestRow {
         observation_id: row.get(0)?,
         kind: rows::word(row, 1)?,
@@ -126,9 +126,8 @@ fn decode(row: &Row<'_>) -> Result<ManifestRow> {
     })
 }
 
-pub(super) fn word(state: RowState) -> &'static str {
+fn word(state: RowState) -> &'static str {
     match state {
-        RowState::Intent => "intent",
         RowState::Created => "created",
         RowState::Pending => "pending",
     }

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::artifacts;
 use crate::core::history::change::{ChangedThing, Stored};
-use crate::core::knowledge::reconcile::RowState;
 use crate::core::model::{ReviewReason, Status};
 
 pub struct Columns;
@@ -22,10 +20,6 @@ impl Stored for Columns {
 
     fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)> {
         Some((artifact["path"].as_str()?, artifact["anchor"].as_str()))
-    }
-
-    fn is_promised(artifact: &Value) -> bool {
-        artifact["state"] == artifacts::word(RowState::Intent)
     }
 
     fn status(observation: &Value) -> Option<Status> {
@@ -75,14 +69,14 @@ pub fn name(thing: ChangedThing, state: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::knowledge::reconcile::ManifestRow;
+    use crate::core::knowledge::reconcile::{ManifestRow, RowState};
     use crate::core::model::change_kind::{ChangeCause, ChangeKind};
     use crate::core::model::outcome::{Outcome, OutcomeSource};
     use crate::core::model::samples::{at, observation};
     use crate::core::model::{Kind, Observation};
     use crate::core::patterns::lifecycle::PatternSighting;
     use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
-    use crate::store::{Result, Store, observations, outcomes, patterns, segments, state};
+    use crate::store::{Result, Store, artifacts, observations, outcomes, patterns, segments, state};
 
     const DID: ChangeCause<'_> =
         ChangeCause { action: ChangeKind::Seen, cause: "test", at: chrono::DateTime::UNIX_EPOCH };
@@ -97,7 +91,7 @@ mod tests {
             path: "decisions.md".into(),
             anchor: Some("ADR-001".into()),
             content_hash: String::new(),
-            state: RowState::Intent,
+            state: RowState::Created,
             rendered_at: at(0),
             branch: None,
             missing_since: None,
@@ -124,7 +118,6 @@ mod tests {
         let state = |thing, subject: &str| state::get(store.read(), thing, subject).unwrap().unwrap();
         let artifact = state(ChangedThing::Artifact, "obs_1");
         assert_eq!(Columns::stands_at(&artifact), Some(("decisions.md", Some("ADR-001"))));
-        assert!(Columns::is_promised(&artifact));
         assert!(Columns::follows(&state(ChangedThing::Outcome, "run"), &pattern.id));
         let seen = state(ChangedThing::Pattern, &pattern.id);
         let (list, name) = ("pattern_sighting", Some(pattern.content));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rusqlite::Connection;
 
 use super::{Result, rows};
+use crate::core::model::Time;
 use crate::core::model::artifact_path::Ledger;
 
 /// Everything that is kept here.
@@ -145,6 +146,12 @@ pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// When the project was last found without our own copies: what vanished then is no refusal.
+pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
+    let at = get(db, MetaKey::Cleaned)?;
+    Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
 }
 
 /// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.

@@ -7,6 +7,7 @@ pub(crate) mod attribution;
 pub(crate) mod batches;
 pub(crate) mod columns;
 pub mod contexts;
+mod error;
 pub(crate) mod errors;
 pub(crate) mod feedback;
 pub(crate) mod folders;
@@ -37,7 +38,6 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::core::model::Time;
-use crate::core::model::word_enum::UnknownWord;
 use crate::os::fault;
 use crate::os::fsx;
 
@@ -50,69 +50,13 @@ pub mod measured {
 }
 
 pub use batches::{Batch, RunRecord};
+pub use error::{Result, StoreError};
 pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, StoredReading, Unread};
 pub use stats::RunSummary;
 
 /// How long one waits for another who writes.
 pub const PATIENCE: Duration = Duration::from_secs(5);
-
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    #[error("another process is writing the database")]
-    Busy,
-    #[error("the database has schema {found}, newer than this ingrain ({known})")]
-    Newer { found: i64, known: i64 },
-    #[error("the database has schema {found}, of a version that was never released")]
-    Unreleased { found: i64 },
-    #[error("the database is damaged: {0}")]
-    Corrupt(String),
-    #[error("the database cannot be written: {0}")]
-    ReadOnly(String),
-    #[error("the disk is full")]
-    DiskFull,
-    #[error("could not read a stored value: {0}")]
-    Decode(String),
-    #[error(transparent)]
-    Sql(rusqlite::Error),
-}
-
-impl From<UnknownWord> for StoreError {
-    fn from(error: UnknownWord) -> Self {
-        StoreError::Decode(error.to_string())
-    }
-}
-
-impl From<serde_json::Error> for StoreError {
-    fn from(error: serde_json::Error) -> Self {
-        StoreError::Decode(error.to_string())
-    }
-}
-
-pub type Result<T> = std::result::Result<T, StoreError>;
-
-impl From<std::io::Error> for StoreError {
-    fn from(error: std::io::Error) -> StoreError {
-        match error.kind() {
-            std::io::ErrorKind::StorageFull => StoreError::DiskFull,
-            _ => StoreError::ReadOnly(error.to_string()),
-        }
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> StoreError {
-        use rusqlite::ErrorCode::*;
-        let message = error.to_string();
-        match error.sqlite_error_code() {
-            Some(DatabaseBusy | DatabaseLocked) => StoreError::Busy,
-            Some(DatabaseCorrupt | NotADatabase) => StoreError::Corrupt(message),
-            Some(ReadOnly | CannotOpen | PermissionDenied) => StoreError::ReadOnly(message),
-            Some(DiskFull) => StoreError::DiskFull,
-            _ => StoreError::Sql(error),
-        }
-    }
-}
 
 #[derive(Debug)]
 pub struct Store {

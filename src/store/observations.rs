@@ -32,7 +32,7 @@ pub fn each(db: &Connection) -> Result<Vec<(String, Result<Observation>)>> {
     let mut parts = Parts::of(db, None)?;
     let sql = format!("SELECT {COLUMNS} FROM observation ORDER BY id");
     rows::all(db, &sql, [], |row| match decode(row, &mut parts) {
-        Err(damage @ StoreError::Sql(_)) => Err(damage),
+        Err(error) if !matches!(error, StoreError::Decode(_)) => Err(error),
         decoded => Ok((row.get(0)?, decoded)),
     })
 }

@@ -5,7 +5,7 @@ use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
 use rusqlite::{Connection, Row, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::{Result, StoreError, artifacts, rows};
+use super::{Result, StoreError, rows};
 use crate::core::history::change::ChangedThing;
 
 /// A table and the column that names the thing.
@@ -77,13 +77,7 @@ pub fn put(db: &Connection, thing: ChangedThing, subject: &str, state: Option<&V
     let fields = state.and_then(Value::as_object);
     if let Some((table, key)) = shape.own {
         match fields {
-            Some(fields) => {
-                let is_back = thing == ChangedThing::Artifact && get(db, thing, subject)?.is_none();
-                insert(db, (table, key), fields, Known::Replaced)?;
-                if is_back {
-                    artifacts::mark_known(db, subject)?;
-                }
-            }
+            Some(fields) => insert(db, (table, key), fields, Known::Replaced)?,
             None => return delete(db, (table, key), subject),
         }
     }

@@ -246,12 +246,12 @@ fn what_was_learned_leaves_no_transcript_text_behind() {
 }
 
 #[test]
-fn damage_and_read_only_files_are_told_apart() {
+fn what_is_no_database_and_what_is_nowhere_are_told_apart() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("learning.db");
     crate::os::fsx::write_private(&path, &[b'x'; 8192]).unwrap();
     let garbage = Store::open(&path, std::time::Duration::ZERO).unwrap_err();
-    assert!(matches!(garbage, super::StoreError::Corrupt(_)), "{garbage}");
+    assert!(matches!(garbage, super::StoreError::NotADatabase), "{garbage}");
     let nowhere = Store::open(&dir.path().join("no/learning.db"), std::time::Duration::ZERO).unwrap_err();
-    assert!(matches!(nowhere, super::StoreError::ReadOnly(_)), "{nowhere}");
+    assert!(matches!(nowhere, super::StoreError::CannotOpen(_)), "{nowhere}");
 }

@@ -1,33 +1,36 @@
 //! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
 //! `ingrain learn`; both do the same work under the same lock.
 
-pub(crate) mod visibility;
-
 pub(crate) mod file;
+mod learned;
+mod mend;
 mod missed;
+pub(crate) mod policy_state;
+pub(crate) mod reading;
 pub(crate) mod recovery;
 pub(crate) mod rehearsal;
 pub(crate) mod ruling;
 pub(crate) mod run;
 pub(crate) mod stage;
+pub(crate) mod visibility;
+
+use std::fmt::Debug;
 
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::client::journal;
 use crate::core::policy::policy_update::PolicyUpdate;
-use crate::core::redact::Redactor;
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
 use crate::os::fsx::Lock;
 use crate::os::log::{COMMAND, Log, WORKER};
-use crate::project::configuration;
 use crate::project::{self, Project};
 use crate::store;
 use crate::worker::file::promise;
 use crate::worker::ruling::undo;
 use crate::worker::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::worker::stage::{
-    apply_rewording, extract, ingest, lifecycle, mend, mirrors, policy, prepare, promote, reconcile, refresh,
+    apply_rewording, extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, refresh,
     render, review, score, structure, withdraw,
 };
 
@@ -73,106 +76,98 @@ fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<RunReport>
         .context("the project stayed locked for ten minutes")?;
     turn.free()?;
     log.begins();
-    Run::open(ctx, project, lock, log.clone(), "worker")?.all(Eagerness::default())
+    let mut run = open(ctx, project, lock, log.clone(), "worker")?;
+    learn(&mut run, Eagerness::default())
 }
 
-impl<'a> Run<'a> {
-    /// For a command of the person's. All that it does is one change set.
-    pub fn for_person(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
-        let lock = turn_of_a_person(project)?;
-        let mut run = Run::open(ctx, project, lock, Log::new(project.log(), ctx.now, COMMAND), "you")?;
-        let _ = run.store.begin_change_set();
-        Ok(run)
-    }
+/// For a command of the person's. All that it does is one change set.
+pub fn for_person<'a>(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
+    let lock = turn_of_a_person(project)?;
+    let mut run = open(ctx, project, lock, Log::new(project.log(), ctx.now, COMMAND), "you")?;
+    let _ = run.store.begin_change_set();
+    Ok(run)
+}
 
-    fn open(ctx: &'a Ctx, project: &'a Project, lock: Lock, mut log: Log, actor: &str) -> Result<Run<'a>> {
-        if project::is_excluded(ctx, &project.root) {
-            bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
-        }
-        let mut store = recovery::open(ctx, project, &log)?;
-        store.by(actor);
-        if let Err(error) = journal::settle(ctx) {
-            log.error(&format!("could not note what was changed for all projects: {error:#}"));
-        }
-        project::remember(ctx, project)?;
-        mend::run(&mut store, project, &log)?;
-        promise::finish(&mut store, project)?;
-        let config = configuration::load(ctx, project)?;
-        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
-        log.wordy = config.config.debug;
-        let mut run = Run { ctx, project, store, config, redactor, log, watch: None, lock: Some(lock) };
-        undo::finish(&mut run)?;
-        ingest::take_starts(&mut run)?;
-        Ok(run)
+/// Finishes what others left half done, before anything is read.
+fn open<'a>(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, actor: &str) -> Result<Run<'a>> {
+    if project::is_excluded(ctx, &project.root) {
+        bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
     }
+    let mut store = recovery::open(ctx, project, &log)?;
+    store.by(actor);
+    if let Err(error) = journal::settle(ctx) {
+        log.error(&format!("could not note what was changed for all projects: {error:#}"));
+    }
+    project::remember(ctx, project)?;
+    mend::run(&mut store, project, &log)?;
+    promise::finish(&mut store, project)?;
+    let mut run = Run::new(ctx, project, store, log, Some(lock))?;
+    undo::finish(&mut run)?;
+    ingest::take_starts(&mut run)?;
+    Ok(run)
+}
 
-    /// The loop. Each step of it is a change set of its own.
-    pub fn all(&mut self, eagerness: Eagerness) -> Result<RunReport> {
-        self.store.step_by_step();
-        if let Some(problem) = self.config.obstacle() {
-            return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
-                .hint("look at it with `ingrain configure --list`");
-        }
-        let known = store::observations::ids(self.store.read())?;
-        let ingested = self.traced("ingest", ingest::run)?;
-        let scored = self.traced("judge", Run::judge_and_note)?;
-        self.traced("lifecycle", lifecycle::run)?;
-        let reconciled = self.traced("reconcile", reconcile::run)?;
-        self.traced("structure", structure::run)?;
-        let extracted = self.traced("extract", |run| extract::run(run, eagerness))?;
-        let (promoted, rendered) = self.traced("settle", Run::settle)?;
-        let observed = store::observations::ids(self.store.read())?.difference(&known).count();
-        Ok(RunReport { ingested, scored, extracted, reconciled, observed, promoted, rendered })
+/// The loop. Each step of it is a change set of its own.
+pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
+    run.store.step_by_step();
+    if let Some(problem) = run.config.obstacle() {
+        return Err(anyhow!("learning waits until the configuration is corrected: {problem}"))
+            .hint("look at it with `ingrain configure --list`");
     }
+    let known = store::observations::ids(run.store.read())?;
+    let ingested = step(run, "ingest", ingest::run)?;
+    let mut last = None;
+    let scored = judge(run, |cycle| last = Some(cycle.summary))?;
+    // A line for each outcome would fill the log in a backfill: of many the last one is noted.
+    last.into_iter().for_each(|summary| run.log.debug(|| summary));
+    step(run, "lifecycle", lifecycle::run)?;
+    let reconciled = step(run, "reconcile", reconcile::run)?;
+    step(run, "structure", structure::run)?;
+    let extracted = step(run, "extract", |run| extract::run(run, eagerness))?;
+    let (promoted, rendered) = settle(run)?;
+    let observed = store::observations::ids(run.store.read())?.difference(&known).count();
+    Ok(RunReport { ingested, scored, extracted, reconciled, observed, promoted, rendered })
+}
 
-    /// What a stage did, for those who set `debug`.
-    fn traced<T: std::fmt::Debug>(
-        &mut self,
-        stage: &str,
-        work: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let done = work(self)?;
-        self.log.debug(|| format!("{stage}: {done:?}"));
-        Ok(done)
-    }
+/// What the ends of work say about what was used in it, and about the tools it was done with.
+pub fn judge(run: &mut Run<'_>, each: impl FnMut(PolicyUpdate)) -> Result<score::Scored> {
+    let scored = step(run, "score", score::run)?;
+    step(run, "policy", |run| policy::run(run, each))?;
+    Ok(scored)
+}
 
-    /// What the ends of work say about what was used in it, and about the tools it was done with.
-    pub fn judge(&mut self, each: impl FnMut(PolicyUpdate)) -> Result<score::Scored> {
-        let scored = score::run(self)?;
-        policy::run(self, each)?;
-        Ok(scored)
-    }
+/// From observations to files: everything that follows from the database alone.
+pub fn settle(run: &mut Run<'_>) -> Result<(usize, render::Rendered)> {
+    // While a model was asked, sessions may have been told something, and others interrupted.
+    ingest::take_starts(run)?;
+    promise::finish(&mut run.store, run.project)?;
+    let promoted = step(run, "promote", promote::run)?;
+    step(run, "withdraw", withdraw::run)?;
+    step(run, "apply_rewording", apply_rewording::run)?;
+    step(run, "refresh", refresh::run)?;
+    let rendered = step(run, "render", render::run)?;
+    step(run, "review", review::run)?;
+    publish(run)?;
+    Ok((promoted, rendered))
+}
 
-    /// A line for each outcome would fill the log in a backfill: of many the last one is noted.
-    fn judge_and_note(&mut self) -> Result<score::Scored> {
-        let mut last = None;
-        let scored = self.judge(|cycle| last = Some(cycle.summary))?;
-        last.into_iter().for_each(|summary| self.log.debug(|| summary));
-        Ok(scored)
-    }
+/// Rewrites what is derived. A project that cannot be written keeps no session from being told.
+pub fn publish(run: &mut Run<'_>) -> Result<()> {
+    let mirrored = step(run, "mirrors", mirrors::run);
+    step(run, "prepare", prepare::run)?;
+    step(run, "back_up", |run| recovery::back_up(run.project, &run.store))?;
+    mirrored
+}
 
-    /// From observations to files: everything that follows from the database alone.
-    pub fn settle(&mut self) -> Result<(usize, render::Rendered)> {
-        // Sessions may have been told something while a model was asked.
-        ingest::take_starts(self)?;
-        reconcile::adopt(self)?;
-        let promoted = promote::run(self)?;
-        withdraw::run(self)?;
-        apply_rewording::run(self)?;
-        refresh::run(self)?;
-        let rendered = render::run(self)?;
-        review::run(self)?;
-        self.publish()?;
-        Ok((promoted, rendered))
-    }
-
-    /// Rewrites what is derived. A project that cannot be written keeps no session from being told.
-    pub fn publish(&mut self) -> Result<()> {
-        let mirrored = mirrors::run(self);
-        prepare::run(self)?;
-        recovery::back_up(self.project, &self.store)?;
-        mirrored
-    }
+/// Takes a step of the loop. What it did is logged under its name for those who set `debug`.
+fn step<'a, T: Debug>(
+    run: &mut Run<'a>,
+    name: &str,
+    work: impl FnOnce(&mut Run<'a>) -> Result<T>,
+) -> Result<T> {
+    let done = work(run)?;
+    run.log.debug(|| format!("{name}: {done:?}"));
+    Ok(done)
 }
 
 impl std::fmt::Display for RunReport {

@@ -23,10 +23,11 @@ const GONE: &str = "its file is empty or gone, and there is a copy of it";
 const BLANK: &str = "it holds nothing, and there is a copy that does";
 
 pub fn open(ctx: &Ctx, project: &Project, log: &Log) -> Result<Store> {
-    match to_write(project) {
-        Err(StoreError::Corrupt(why)) => recover(ctx, project, log, &why),
-        other => other.with_context(|| format!("could not open `{}`", project.db().display())),
+    let opened = to_write(project);
+    if let Some(why) = opened.as_ref().err().and_then(StoreError::damage) {
+        return recover(ctx, project, log, why);
     }
+    opened.with_context(|| format!("could not open `{}`", project.db().display()))
 }
 
 /// The file is looked at before SQLite would make a new one in its place.
@@ -60,7 +61,7 @@ fn has_copy(project: &Project) -> store::Result<bool> {
     let copy = Store::open_existing(&project.backup(), PATIENCE);
     match copy.and_then(|copy| copy.map(|copy| copy.is_blank()).transpose()) {
         Ok(is_blank) => Ok(is_blank == Some(false)),
-        Err(StoreError::Corrupt(_)) => Ok(false),
+        Err(error) if error.damage().is_some() => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -98,7 +99,7 @@ fn lay_out(project: &Project, fresh: &Path) -> Result<bool> {
     if let Some(bytes) = fsx::read_opt(&project.backup())?.filter(|bytes| !bytes.is_empty()) {
         fsx::write_private_for_good(fresh, &bytes)?;
         match Store::open(fresh, PATIENCE).and_then(|store| store.check()) {
-            Err(StoreError::Corrupt(_)) => fsx::remove_if_there(&journal(fresh))?,
+            Err(error) if error.damage().is_some() => fsx::remove_if_there(&journal(fresh))?,
             Err(error) => {
                 return Err(error)
                     .with_context(|| format!("could not open `{}`", project.backup().display()));

@@ -9,13 +9,11 @@ use anyhow::{Context, Result};
 use tempfile::TempDir;
 
 use crate::core::model::Observation;
-use crate::core::redact::Redactor;
 use crate::extractor::Extractor;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::os::log::Log;
 use crate::project::Project;
-use crate::project::configuration;
 use crate::store::{self, Store};
 use crate::worker::run::{Eagerness, Run};
 use crate::worker::stage::{extract, ingest, promote, structure};
@@ -63,16 +61,11 @@ fn take_along(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-impl<'a> Run<'a> {
-    /// On a copy: what others left half done in the project is left alone.
-    pub fn rehearsed(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
-        let project = &copy.project;
-        let store = Store::open(&project.db(), store::PATIENCE)?;
-        let config = configuration::load(ctx, project)?;
-        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
-        let log = Log::new(project.log(), ctx.now, "rehearsal");
-        Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock: None })
-    }
+/// A run on the copy: what others left half done in the project is left alone.
+pub fn on_copy<'a>(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
+    let store = Store::open(&copy.project.db(), store::PATIENCE)?;
+    let log = Log::new(copy.project.log(), ctx.now, "rehearsal");
+    Run::new(ctx, &copy.project, store, log, None)
 }
 
 /// What would come of it.

@@ -1,4 +1,4 @@
-//! What a run over one project has in its hands: its memory, under its lock, and all that its steps need.
+//! A run over one project: its memory under its lock, its configuration, and the helpers that all steps share.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::os::error::Hint;
 use crate::os::fsx::Lock;
 use crate::os::log::Log;
 use crate::project::Project;
-use crate::project::configuration::Loaded;
+use crate::project::configuration::{self, Loaded};
 use crate::project::git;
 use crate::store::Store;
 use crate::store::batches::Waits;
@@ -29,7 +29,7 @@ pub fn turn_of_a_person(project: &Project) -> Result<Lock> {
         .hint("try again in a moment")
 }
 
-/// One run over one project.
+/// One run over one project. Every step of the loop and every command that changes something takes it.
 pub struct Run<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
@@ -37,10 +37,10 @@ pub struct Run<'a> {
     pub config: Loaded,
     pub redactor: Redactor,
     pub log: Log,
-    /// Called after every session that was read, for whoever watches.
+    /// Called after every session that was read, for progress on the screen.
     pub watch: Option<Box<dyn Fn()>>,
     /// Given back while a model is being asked, so that hooks and commands never wait for one.
-    pub(super) lock: Option<Lock>,
+    lock: Option<Lock>,
 }
 
 /// How eager a run is.
@@ -54,6 +54,20 @@ pub struct Eagerness {
 }
 
 impl<'a> Run<'a> {
+    /// Loads the configuration. A copy of the memory needs no lock.
+    pub fn new(
+        ctx: &'a Ctx,
+        project: &'a Project,
+        store: Store,
+        mut log: Log,
+        lock: Option<Lock>,
+    ) -> Result<Run<'a>> {
+        let config = configuration::load(ctx, project)?;
+        let redactor = Redactor::new(&config.config.redact.extra).context("`redact.extra` cannot be used")?;
+        log.wordy = config.config.debug;
+        Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock })
+    }
+
     /// The extractor that a person asks for by name, for this run.
     pub fn choose(&mut self, extractor: ExtractorChoice) -> Result<()> {
         self.config.config.extractor = extractor;

@@ -1,5 +1,6 @@
 //! The laws of the house that the compiler does not know.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -151,6 +152,78 @@ fn rooms_import_downwards() {
     }
     assert!(seen > 1500, "only {seen} imports were found: are the marks still the right ones?");
     assert_eq!(upward, Vec::<String>::new());
+}
+
+/// What two steps of the loop need stands beside them.
+#[test]
+fn stages_do_not_import_each_other() {
+    let folder = src().join("worker/stage");
+    let stage_of = |file: &Path| {
+        let first = file.strip_prefix(&folder).unwrap().components().next().unwrap();
+        Path::new(first.as_os_str()).file_stem().unwrap().to_str().unwrap().to_owned()
+    };
+    let files = sources(&folder);
+    let stages: BTreeSet<String> = files.iter().map(|file| stage_of(file)).filter(|s| s != "mod").collect();
+    assert!(stages.len() > 10, "only {stages:?} were found");
+    let mut found = Vec::new();
+    for file in files.iter().filter(|file| stage_of(file) != "mod") {
+        let text = std::fs::read_to_string(file).unwrap();
+        let text: Vec<&str> = without_tests(&text).lines().map(code).collect();
+        let depth = file.strip_prefix(&folder).unwrap().components().count();
+        for other in named_after("worker::stage::", &text.join("\n"))
+            .into_iter()
+            .chain(named_after(&"super::".repeat(depth), &text.join("\n")))
+        {
+            if stages.contains(&other) && other != stage_of(file) {
+                found.push(format!("{}: {other}", file.display()));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn imports_of_a_stage_are_found_in_every_form() {
+    let text =
+        "use crate::worker::stage::{\n    ingest, review::View,\n};\nlet x = worker::stage::score::run();";
+    assert_eq!(named_after("worker::stage::", text), ["ingest", "review", "score"]);
+    assert_eq!(
+        named_after("super::", "use super::policy;\nuse super::super::file::draft;"),
+        ["policy", "super", "file"]
+    );
+}
+
+/// The modules that are named right after a path, alone or in braces.
+fn named_after(path: &str, text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (_, rest) in text.match_indices(path).map(|(at, _)| text.split_at(at + path.len())) {
+        let (group, _) = match rest.strip_prefix('{') {
+            Some(rest) => rest.split_once("};").unwrap_or((rest, "")),
+            None => rest.split_once([';', ',']).unwrap_or((rest, "")),
+        };
+        for item in group.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            names.push(item.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+        }
+    }
+    names
+}
+
+/// A step of the loop has one name: in the drawing, in the code and in the log.
+#[test]
+fn every_step_of_the_loop_is_drawn_and_logged_by_its_name() {
+    let read = |file: &str| std::fs::read_to_string(src().join(file)).unwrap();
+    let drawn = regex::Regex::new(r"(?m)^//!        [├└]─ (\w+)").unwrap();
+    let drawing = read("lib.rs");
+    let drawn: BTreeSet<&str> = drawn.captures_iter(&drawing).map(|step| step.extract::<1>().1[0]).collect();
+    let taken = regex::Regex::new(r#"step\(run, "(\w+)", (?:\|run\| )?([\w:]+)"#).unwrap();
+    let worker = read("worker/mod.rs");
+    let mut logged = BTreeSet::new();
+    for (_, [name, function]) in taken.captures_iter(&worker).map(|step| step.extract()) {
+        assert!(function.split("::").any(|part| part == name), "{function} is logged as {name}");
+        logged.insert(name);
+    }
+    assert!(logged.len() > 10, "only {logged:?} were found");
+    assert_eq!(drawn, logged);
 }
 
 /// Every path from the crate's root in the files of a room, with its place. Tests may look anywhere.

@@ -26,8 +26,9 @@ use crate::os::error::{Exit, Hint};
 use crate::store::outcomes::Saved;
 use crate::store::{self, history, segments};
 use crate::ui::{self, Ui};
+use crate::worker;
+use crate::worker::reading::followed_patterns;
 use crate::worker::run::Run;
-use crate::worker::stage::followed_patterns;
 
 /// What the records led to.
 #[derive(Default)]
@@ -76,15 +77,15 @@ struct Kept {
 pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let records = values(&input(args, ctx)?)?;
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let records = checked(records, args, &run, ui)?;
     let mut done = Done::default();
     if args.dry_run {
         done.kept = run.store.rehearse(|db| keep(db, &records, ctx))?;
     } else {
         done.kept = run.store.write(|db| keep(db, &records, ctx))?;
-        done.inversions = run.judge(|cycle| done.cycles.add(cycle, args.json))?.inverted;
-        run.publish()?;
+        done.inversions = worker::judge(&mut run, |cycle| done.cycles.add(cycle, args.json))?.inverted;
+        worker::publish(&mut run)?;
     }
     warn(&records, &done, ui);
     match args.json {

@@ -12,12 +12,13 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::store;
 use crate::ui::Ui;
+use crate::worker;
 use crate::worker::ruling::pattern;
 use crate::worker::run::Run;
 
 pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = verdict_effect::reinforced(&pattern, ctx.now);
     save(&mut run, &after, ChangeKind::Reinforced, args, ui)
@@ -25,7 +26,7 @@ pub(super) fn reinforce(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit>
 
 pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let pattern = found(&run, &args.id)?;
     let after = verdict_effect::penalised(&pattern, &run.config.config.roles, ctx.now);
     save(&mut run, &after, ChangeKind::Rejected, args, ui)
@@ -57,7 +58,7 @@ fn save(
         return Ok(Exit::Ok);
     }
     pattern::count(run, after, action)?;
-    run.publish()?;
+    worker::publish(run)?;
     if args.json {
         ui.json(after)?;
     } else {

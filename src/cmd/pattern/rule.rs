@@ -18,12 +18,13 @@ use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::store;
 use crate::ui::{self, Ui};
+use crate::worker;
 use crate::worker::ruling::pattern;
 use crate::worker::run::Run;
 
 pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let pattern = written(args, &run)?;
     if store::patterns::get(run.store.read(), &pattern.id)?.is_some() {
         ui.talk(&format!("nothing to change: {} says that already", pattern.id));
@@ -35,7 +36,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     pattern::add(&mut run, &pattern)?;
-    run.publish()?;
+    worker::publish(&mut run)?;
     ui.talk(&format!("added {}{}", pattern.id, unheard(&pattern)));
     Ok(Exit::Ok)
 }
@@ -84,7 +85,7 @@ fn rule(
     word: impl FnOnce(&Redactor) -> PatternDecision,
 ) -> Result<Exit> {
     let project = place::project(ctx)?;
-    let mut run = Run::for_person(ctx, &project)?;
+    let mut run = worker::for_person(ctx, &project)?;
     let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, &args.id)?;
     let (id, word) = (&pattern.id, word(&run.redactor));
     let but = match word {
@@ -102,7 +103,7 @@ fn rule(
         done => done,
     };
     if ruled::tell(id, done, ui)? && !args.dry_run {
-        run.publish()?;
+        worker::publish(&mut run)?;
     }
     Ok(Exit::Ok)
 }

@@ -12,6 +12,7 @@ use crate::os::error::{Exit, Hint};
 use crate::project::Project;
 use crate::store::{self, Store};
 use crate::ui::Ui;
+use crate::worker;
 use crate::worker::ruling::{observation, tool};
 use crate::worker::run::Run;
 
@@ -26,7 +27,7 @@ pub struct Court<'a> {
 impl Court<'_> {
     /// All of them are found before any is carried out: half a wish is no wish.
     pub fn rule(&self, wishes: &[(ReviewDecision, &str)]) -> Result<Exit> {
-        let mut run = Run::for_person(self.ctx, self.project)?;
+        let mut run = worker::for_person(self.ctx, self.project)?;
         let mut cases = Vec::new();
         for (ruling, word) in wishes {
             cases.push((ruling, subject(&run.store, word)?));
@@ -38,7 +39,7 @@ impl Court<'_> {
         if self.dry_run {
             self.ui.dry_run();
         } else if told.iter().any(|(.., is_done)| *is_done) {
-            run.settle()?;
+            worker::settle(&mut run)?;
         }
         if self.json {
             let one = |(id, ruling, is_done): &(String, ChangeKind, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});

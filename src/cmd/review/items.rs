@@ -16,7 +16,7 @@ use crate::os::error::Hint;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store::{self, Store};
-use crate::worker::stage::policy;
+use crate::worker::policy_state;
 use crate::worker::stage::review::ReviewInput;
 
 /// What a person wants to see.
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     fn tools(&self) -> Result<Vec<ReviewItem>> {
-        let state = policy::state(self.store.read(), self.config, self.now)?;
+        let state = policy_state::current(self.store.read(), self.config, self.now)?;
         let orders = store::policy::orders(self.store.read())?;
         let mut items = Vec::new();
         for (adapter, known) in &state.reliability {

@@ -14,7 +14,7 @@ use crate::os::clock;
 use crate::project::artifacts;
 use crate::store;
 use crate::worker::file::draft::{Desk, Draft};
-use crate::worker::stage::policy;
+use crate::worker::policy_state;
 
 impl Reader<'_> {
     pub fn page(&self, item: &ReviewItem) -> Result<ReviewPage> {
@@ -48,7 +48,7 @@ impl Reader<'_> {
     }
 
     fn about_tool(&self, adapter: &str, page: &mut ReviewPage) -> Result<()> {
-        let state = policy::state(self.store.read(), self.config, self.now)?;
+        let state = policy_state::current(self.store.read(), self.config, self.now)?;
         let Some(known) = state.reliability.get(adapter) else { return Ok(()) };
         let figures = [
             format!(

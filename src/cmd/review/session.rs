@@ -21,6 +21,7 @@ use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration;
 use crate::store;
+use crate::worker;
 use crate::worker::ruling::{observation, undo};
 use crate::worker::run::Run;
 
@@ -105,7 +106,7 @@ impl<'a> ReviewSession<'a> {
         ruling: &ReviewDecision,
     ) -> Result<()> {
         let ctx = self.ctx.again()?;
-        let mut run = Run::for_person(&ctx, self.project)?;
+        let mut run = worker::for_person(&ctx, self.project)?;
         let reader =
             Reader { project: run.project, store: &run.store, config: &run.config.config, now: ctx.now };
         for n in items {
@@ -123,7 +124,7 @@ impl<'a> ReviewSession<'a> {
             }
             done.push(*n);
         }
-        run.settle()?;
+        worker::settle(&mut run)?;
         self.ruled.extend(run.store.change_set().map(|change_set| (change_set, done.clone())));
         drop(run);
         screen.rooms = self.rooms()?;
@@ -158,7 +159,7 @@ impl<'a> ReviewSession<'a> {
     /// What is written already takes over what is not; otherwise the one that is shown takes over the other.
     pub fn merge(&mut self, screen: &mut ReviewScreen, n: usize, other: &str) -> Result<()> {
         let ctx = self.ctx.again()?;
-        let mut run = Run::for_person(&ctx, self.project)?;
+        let mut run = worker::for_person(&ctx, self.project)?;
         let this = screen.items[n].subject.id().to_owned();
         let find = |run: &Run<'_>, id: &str| store::observations::get(run.store.read(), id);
         let (Some(mut taker), Some(mut taken)) = (find(&run, &this)?, find(&run, other)?) else {
@@ -169,7 +170,7 @@ impl<'a> ReviewSession<'a> {
         }
         let said = format!("{} took over {}", taker.id, taken.id);
         observation::apply(&mut run, &taker.id, &ReviewDecision::Merge(Box::new(taken)))?;
-        run.settle()?;
+        worker::settle(&mut run)?;
         self.ruled.extend(run.store.change_set().map(|change_set| (change_set, vec![n])));
         screen.ruled(&[n], "merged", said);
         Ok(())
@@ -215,9 +216,9 @@ impl<'a> ReviewSession<'a> {
             return Ok(());
         };
         let ctx = self.ctx.again()?;
-        let mut run = Run::for_person(&ctx, self.project)?;
+        let mut run = worker::for_person(&ctx, self.project)?;
         let undone = undo::take_back(&mut run, change_set, None)?;
-        run.publish()?;
+        worker::publish(&mut run)?;
         drop(run);
         self.ruled.pop();
         screen.rooms = self.rooms()?;

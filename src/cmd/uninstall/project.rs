@@ -16,7 +16,7 @@ use crate::os::fsx;
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::store;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::worker::recovery;
 use crate::worker::stage::mirrors;
 
@@ -99,7 +99,9 @@ impl Leaving {
 fn memory(project: &Project) -> Result<Option<Store>> {
     let copy = || Store::open_existing(&project.backup(), Duration::ZERO).ok().flatten();
     match recovery::read(project) {
-        Err(StoreError::Corrupt(_)) => copy().map_or_else(|| place::open(project), |copy| Ok(Some(copy))),
+        Err(error) if error.damage().is_some() => {
+            copy().map_or_else(|| place::open(project), |copy| Ok(Some(copy)))
+        }
         _ => place::open(project),
     }
 }

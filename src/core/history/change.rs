@@ -47,7 +47,6 @@ pub trait Stored {
     fn session_seen<'s>(thing: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str>;
     /// The file of an artifact, and which entry of it.
     fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)>;
-    fn is_promised(artifact: &Value) -> bool;
     fn status(observation: &Value) -> Option<Status>;
     fn flag(observation: &mut Value, id: &str, reason: ReviewReason);
     fn follows(run: &Value, pattern: &str) -> bool;

@@ -179,8 +179,8 @@ fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) 
         Withdrawn => (Minor, "took back the warning"),
         Seen | Candidate | Verified | Active | Faded | Reinforced | Rejected | Skipped => (Detail, "counted"),
         // Rulings are told as such, and other things by what they are.
-        Accepted | Judged | Kept | Restored | Promoted | Reset | Set | Promised | Withdrew | Migrated
-        | Noted | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
+        Accepted | Judged | Kept | Restored | Promoted | Reset | Set | Withdrew | Migrated | Noted
+        | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
         | OverlayApplied | TakenBack | Unknown => (Detail, "noted"),
     }
 }
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_belongs_together_is_one_line_that_says_most() {
         let told = told(vec![
-            entry(1, 1, ChangedThing::Artifact, "obs_1", ChangeKind::Promised),
+            entry(1, 1, ChangedThing::Artifact, "obs_1", ChangeKind::Created),
             entry(2, 1, ChangedThing::Observation, "obs_1", ChangeKind::Created),
             entry(3, 1, ChangedThing::File, "a.md", ChangeKind::Wrote),
             entry(4, 4, ChangedThing::Observation, "obs_2", ChangeKind::Seen),

@@ -206,7 +206,7 @@ fn row_back<S: Stored>(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result
     };
     let (before, after) = (state(&entry.before)?, state(&entry.after)?);
     let to = change::revert::<S>(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
-    let to = to.map_err(|_| KeptBecause::Changed)?.filter(|state| !is_promise::<S>(entry.thing, state));
+    let to = to.map_err(|_| KeptBecause::Changed)?;
     let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
     match known {
         Some(at) => part.rows[at] = row,
@@ -217,11 +217,6 @@ fn row_back<S: Stored>(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result
 
 fn state(kept: &Option<String>) -> Result<Option<Value>, KeptBecause> {
     kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
-}
-
-/// An artifact that was only promised would be written by the next run.
-fn is_promise<S: Stored>(thing: ChangedThing, state: &Value) -> bool {
-    thing == ChangedThing::Artifact && S::is_promised(state)
 }
 
 fn file_back(

@@ -1,4 +1,4 @@
-//! What the files on disk say about the artifacts we rendered: kept, edited, refused, or lost in a crash.
+//! What the files on disk say about the artifacts we rendered: kept, edited, or refused.
 //!
 //! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
 //! something else: a stash, another branch, a cleaned folder, our own crash.
@@ -27,8 +27,6 @@ const MASS_FROM: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RowState {
-    /// Promised, before the file is written.
-    Intent,
     Created,
     /// Not found at the last look, and not yet taken for deleted.
     Pending,
@@ -116,7 +114,7 @@ pub struct ReconcileCounts {
     pub healed: usize,
 }
 
-/// A change to make. The row is the one to store, or for the last two the one that was.
+/// A change to make. The row is the one to store, or for the last the one that was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReconcileStep {
     /// The person's version is the new one.
@@ -125,12 +123,8 @@ pub enum ReconcileStep {
     Missing(ManifestRow),
     /// Found again after it was missing, or under another name, or on another branch.
     Found(ManifestRow),
-    /// The file was written, but the row still said intent.
-    Adopted(ManifestRow),
     /// The artifact was there without a row: the observation becomes created.
     Healed(ManifestRow),
-    /// A promised artifact that is not there: render it again, elsewhere if its place was taken meanwhile.
-    Replay(ManifestRow),
     /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
     Deleted(ManifestRow),
 }
@@ -178,10 +172,7 @@ impl ReconcilePlan {
         }
         let now = seen(row, found, branch);
         let is_edited = now.content_hash != row.content_hash;
-        if row.state == RowState::Intent {
-            self.counts.healed += 1;
-            self.steps.push(ReconcileStep::Adopted(now));
-        } else if is_edited {
+        if is_edited {
             self.counts.edits += 1;
             self.steps.push(ReconcileStep::Edited(now));
         } else {
@@ -197,11 +188,8 @@ impl ReconcilePlan {
         look: &ReconcileInput<'_>,
         sweep: CleanedFolder,
     ) {
-        let (intents, gone): (Vec<&ManifestRow>, Vec<&ManifestRow>) =
-            missing.iter().partition(|row| row.state == RowState::Intent);
-        self.steps.extend(intents.into_iter().cloned().map(ReconcileStep::Replay));
-        let gone: Vec<&ManifestRow> =
-            gone.into_iter().filter(|row| row.branch.as_deref() == look.branch).collect();
+        let is_here = |row: &&&ManifestRow| row.branch.as_deref() == look.branch;
+        let gone: Vec<&ManifestRow> = missing.iter().filter(is_here).copied().collect();
         if gone.is_empty() {
             return;
         }
@@ -307,8 +295,7 @@ pub fn branch_of<'a>(
     here: Option<&str>,
     has_branch: impl Fn(&str) -> bool,
 ) -> Option<&'a str> {
-    let written = rows.iter().filter(|row| row.path == path && row.state != RowState::Intent);
-    let branches = written.filter_map(|row| row.branch.as_deref());
+    let branches = rows.iter().filter(|row| row.path == path).filter_map(|row| row.branch.as_deref());
     branches.filter(|branch| Some(*branch) != here).find(|branch| has_branch(branch))
 }
 

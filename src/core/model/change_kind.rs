@@ -30,7 +30,6 @@ word_enum! {
         Reset = "reset",
         Set = "set",
         // What becomes of files. `edited` is one of these, too.
-        Promised = "promised",
         Wrote = "wrote",
         /// Only its Status line was changed.
         Marked = "marked",

@@ -23,10 +23,6 @@ impl Stored for Sketch {
         Some((artifact["file"].as_str()?, artifact["entry"].as_str()))
     }
 
-    fn is_promised(artifact: &Value) -> bool {
-        artifact["written"] == false
-    }
-
     fn status(observation: &Value) -> Option<Status> {
         observation["has become"].as_str()?.parse().ok()
     }

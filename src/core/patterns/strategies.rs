@@ -7,10 +7,15 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::core::model::Time;
 use crate::core::text::normalise;
 
 #[cfg(test)]
 mod tests;
+
+/// The tag of patterns that are ways of dividing work.
+const TAG: &str = "strategy";
 
 /// What a way is called, and its words, which stand between the boundaries of words.
 const DETECTORS: [(&str, &str); 12] = [
@@ -34,6 +39,12 @@ const NEGATING_PAIRS: [&str; 2] = ["instead of", "rather than"];
 
 static CORRECTED: LazyLock<Vec<(&str, Regex)>> =
     LazyLock::new(|| compiled(&DETECTORS, |words| format!(r"(?i)\b{words}\b")));
+
+/// A way of dividing work as a pattern.
+pub fn pattern(label: &str, at: Time) -> Pattern {
+    let pattern = Pattern::new(MAIN_ROLE, label, Category::Observation, at);
+    Pattern { tags: [TAG.to_owned()].into(), ..pattern }
+}
 
 fn compiled(table: &[(&'static str, &str)], source: impl Fn(&str) -> String) -> Vec<(&'static str, Regex)> {
     table.iter().filter_map(|(label, words)| Some((*label, Regex::new(&source(words)).ok()?))).collect()

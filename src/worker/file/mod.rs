@@ -1,5 +1,6 @@
 //! Files in the project that people read: drafted here, promised before they are written, and recorded in the history.
 
+pub mod artifact;
 pub mod draft;
 pub mod promise;
 pub mod rewrite;

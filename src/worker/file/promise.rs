@@ -1,6 +1,7 @@
-//! A change of a person's file and what the memory says of it are two writes, and a crash may come between them. So what
-//! is about to be done is committed first, with all that is to be said of it. Whoever comes next looks at the file: if it
-//! became what was promised, the rest is done; if not, nothing happened.
+//! The one crash protocol. A change of a file that people read and what the memory says of it are two writes, and a crash
+//! may come between them. So the intent is committed first (path, number, hash, and the rows as they will be), then the
+//! file is written, then the rows are. The next run looks at the file: if it became what was promised, the rows follow; if
+//! not, nothing happened.
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;
@@ -26,6 +27,13 @@ use crate::worker::run::Run;
 pub struct OutsideChange<'a> {
     pub file: Option<FileChange<'a>>,
     pub trust: Option<(&'a Trust, &'a Trust)>,
+}
+
+impl OutsideChange<'_> {
+    fn is_none(&self) -> bool {
+        self.file.is_none_or(|file| file.before == file.after)
+            && self.trust.is_none_or(|(before, after)| before == after)
+    }
 }
 
 impl<'a> From<FileChange<'a>> for OutsideChange<'a> {
@@ -65,7 +73,8 @@ struct FileSides {
     after: Option<Side>,
 }
 
-/// Changes a file and the memory with it: `rows` says what is to be stored there.
+/// Changes a file and the memory with it: `rows` says what is to be stored there. Where only the memory changes, no
+/// promise is needed.
 pub fn keep<'a>(
     run: &mut Run<'_>,
     change: impl Into<OutsideChange<'a>>,
@@ -74,11 +83,14 @@ pub fn keep<'a>(
 ) -> Result<()> {
     let change = change.into();
     finish(&mut run.store, run.project)?;
+    if change.is_none() {
+        return run.store.write(|db| rows(db));
+    }
     let promise = promise(run, change, did, rows)?;
     let intent = serde_json::to_string(&promise)?;
     run.store.write(|db| store::meta::set(db, MetaKey::Promised, &intent))?;
     if let Some(file) = change.file {
-        file.apply(&run.project.root, &mut run.store)?;
+        rewrite::put(&run.project.root, &mut run.store, path_of(file.place), file.after)?;
     }
     fulfil(&mut run.store, run.project, &promise)
 }
@@ -133,12 +145,20 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
         }
         if let Some(FileSides { place, before, after }) = &promise.file {
             rewrite::record_kept(db, place, before.as_ref(), after.as_ref(), did)?;
+            use_number(db, place)?;
         }
         if let Some((before, after)) = &promise.trust {
             trust::record(db, before, after, did)?;
         }
         Ok(store::meta::remove(db, MetaKey::Promised)?)
     })
+}
+
+/// The number of an entry that stands in its file never means anything else.
+fn use_number(db: &Connection, place: &str) -> Result<()> {
+    let anchor = place.split_once('#').and_then(|(_, anchor)| anchor.rsplit_once('-'));
+    let Some((prefix, number)) = anchor else { return Ok(()) };
+    Ok(store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?)
 }
 
 /// Is there something that somebody could not finish?

@@ -7,10 +7,9 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::history::change::ChangedThing;
-use crate::core::history::undo::path_of;
 use crate::core::model::change_kind::ChangeCause;
 use crate::core::redact::Redactor;
-use crate::core::text::splice::{self, Side};
+use crate::core::text::splice::Side;
 use crate::os::fsx;
 use crate::store::{self, Store, history};
 
@@ -23,20 +22,8 @@ pub struct FileChange<'a> {
     pub after: Option<&'a str>,
 }
 
-impl FileChange<'_> {
-    pub fn apply(&self, root: &Path, store: &mut Store) -> Result<()> {
-        put(root, store, path_of(self.place), self.after)
-    }
-
-    /// Belongs into the transaction that says why.
-    pub fn record(&self, db: &Connection, redactor: &Redactor, did: ChangeCause<'_>) -> Result<()> {
-        let (before, after) = splice::sides(self.before, self.after);
-        record_sides(db, redactor, self.place, before, after, did)
-    }
-}
-
-/// For a change whose states are not two whole files.
-pub fn record_sides(
+/// Belongs into the transaction that says why.
+pub fn record(
     db: &Connection,
     redactor: &Redactor,
     place: &str,

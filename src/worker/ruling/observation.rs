@@ -81,8 +81,9 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
     Ok(match (observation.status, row) {
         (Status::Deprecated, Some(row)) => told(withdraw::one(run, observation, &row, |_| Ok(()))?),
         (Status::Created, Some(row)) if observation.review_state.text.is_some() => {
-            apply_rewording::one(run, observation, &row)?;
-            Some(row.place())
+            let place = row.place();
+            apply_rewording::one(run, observation.clone(), row)?;
+            Some(place)
         }
         (Status::Ready, _) if promotion::next(observation, run.config.config.promotion) == Next::Write => {
             if let Some(branch) = render::waits_for(run, observation)? {

@@ -9,8 +9,8 @@ use crate::core::review::Nothing;
 use crate::core::text;
 use crate::os::error::Hint;
 use crate::store;
+use crate::worker::policy_state;
 use crate::worker::run::Run;
-use crate::worker::stage::policy;
 
 /// What would count from now on.
 pub fn look(run: &Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<ToolRuling> {
@@ -32,7 +32,7 @@ pub fn look(run: &Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<ToolRul
 /// Agreeing to what is not so yet would count at some later moment that nobody looked at.
 fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
     let (db, rules) = (run.store.read(), &run.config.config.policy);
-    let state = policy::state(db, &run.config.config, run.ctx.now)?;
+    let state = policy_state::current(db, &run.config.config, run.ctx.now)?;
     let known = state.reliability.get(adapter);
     let is_reliable =
         known.is_some_and(|r| r.runs >= rules.min_runs && is_trusted(r.reliability_score, rules));

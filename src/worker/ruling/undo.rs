@@ -12,13 +12,14 @@ use crate::core::history::undo::{
     self, KeptBecause, NotUndone, Now, RowBack, UndoPlan, UndoPreview, path_of,
 };
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::text::splice;
 use crate::os::error::Hint;
 use crate::os::fsx;
 use crate::project::trust::Trust;
 use crate::store::columns::Columns;
 use crate::store::meta::MetaKey;
 use crate::store::{self, history};
-use crate::worker::file::rewrite::{self, FileChange};
+use crate::worker::file::rewrite;
 use crate::worker::ruling::trust;
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
@@ -277,16 +278,16 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
                     trust::record(db, trust, &after, did)?;
                     after.save(project)?;
                 }
+                (ChangedThing::Artifact, Some(to)) if store::artifacts::get(db, subject)?.is_none() => {
+                    history::restore(db, *thing, subject, did, Some(to))?;
+                    store::artifacts::mark_known(db, subject)?;
+                }
                 _ => history::restore(db, *thing, subject, did, to.as_ref())?,
             }
         }
         for file in &plan.files {
-            let change = FileChange {
-                place: &file.place,
-                before: file.before.as_deref(),
-                after: file.after.as_deref(),
-            };
-            change.record(db, redactor, did)?;
+            let (before, after) = splice::sides(file.before.as_deref(), file.after.as_deref());
+            rewrite::record(db, redactor, &file.place, before, after, did)?;
         }
         if plan.rows.iter().any(|row| row.thing == ChangedThing::Outcome) {
             mirrors::outdate_outcomes(db)?;

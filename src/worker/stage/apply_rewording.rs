@@ -2,48 +2,35 @@
 //! a crash loses nothing of it.
 
 use anyhow::{Context, Result};
-use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
-use crate::os::fsx;
-use crate::store;
-use crate::worker::file::promise;
-use crate::worker::file::rewrite::FileChange;
+use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::run::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    for observation in store::observations::all(run.store.read())? {
-        let waits = observation.review_state.text.is_some() && observation.status == Status::Created;
-        if waits && let Some(row) = store::artifacts::get(run.store.read(), &observation.id)? {
-            one(run, &observation, &row)?;
+    for (observation, row) in artifact::all(run)? {
+        if observation.review_state.text.is_some() && observation.status == Status::Created {
+            one(run, observation, row)?;
         }
     }
     Ok(())
 }
 
 /// Writes what waits. A file that was changed meanwhile, by hand, is the newer word of the same person.
-pub fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<()> {
-    let words = observation.review_state.text.as_deref().context("there is no wording to write")?;
-    let path = fsx::inside(&run.project.root, &row.path)?;
-    let before = fsx::read_text_opt(&path)?;
-    let after = before.as_deref().and_then(|file| rewritten(file, observation, row, words));
-    let place = row.place();
-    let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
-    let mut settled = observation.clone();
-    settled.review_state.text = None;
-    let written = ManifestRow { content_hash: content_hash(words), edited: true, ..row.clone() };
-    let did = ChangeCause { action: ChangeKind::Reworded, cause: "a person's own wording", at: run.ctx.now };
-    let settle = |db: &Connection| -> Result<()> { Ok(store::observations::save(db, &settled, did)?) };
-    if after.is_none() {
-        return run.store.write(|db| settle(db));
+pub fn one(run: &mut Run<'_>, mut observation: Observation, mut row: ManifestRow) -> Result<()> {
+    let words = observation.review_state.text.take().context("there is no wording to write")?;
+    let before = artifact::file(run, &row)?;
+    let mut after = before.clone();
+    if let Some(text) = before.as_deref().and_then(|file| rewritten(file, &observation, &row, &words)) {
+        after = Some(text);
+        row = ManifestRow { content_hash: content_hash(&words), edited: true, ..row };
     }
-    promise::keep(run, change, did, |db| {
-        settle(db)?;
-        Ok(store::artifacts::record(db, &written, did)?)
-    })
+    let did = ChangeCause { action: ChangeKind::Reworded, cause: "a person's own wording", at: run.ctx.now };
+    let place = row.place();
+    artifact::apply(run, &Rewrite { place, before, after, observation, row: Some(row), did })
 }
 
 fn rewritten(file: &str, observation: &Observation, row: &ManifestRow, words: &str) -> Option<String> {

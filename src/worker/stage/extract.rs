@@ -4,14 +4,10 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use rusqlite::Connection;
 
 use crate::core::learn::batching::{self, Asked, MOST_BATCHES};
 use crate::core::learn::extract::build_request;
-use crate::core::learn::merge::{self, Merged};
-use crate::core::learn::verify::{self, Grounds};
-use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::model::{BatchSession, Time};
+use crate::core::model::BatchSession;
 use crate::core::text::one_line;
 use crate::extractor::known_text;
 use crate::extractor::spending::{self, Allowance};
@@ -19,8 +15,8 @@ use crate::extractor::{self, CallLimits, Extraction, Extractor, Failed};
 use crate::os::fsx::Lock;
 use crate::store::batches::Waits;
 use crate::store::{self, Batch, RunRecord};
+use crate::worker::learned;
 use crate::worker::run::{Eagerness, Run};
-use crate::worker::stage::structure::credited;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extracted {
@@ -159,14 +155,9 @@ fn learn(
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
     // Read again: a person may have changed something while the model was thinking.
     let existing = store::observations::all(run.store.read())?;
-    let places = run.places();
-    let grounds = Grounds { existing: &existing, known: &known, redactor: &run.redactor, places: &places };
-    let verified = verify::verify(answer.parsed.items, sessions, grounds);
+    let verified = learned::verify(run, &known, answer.parsed.items, sessions, &existing);
     let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
     let items = verified.candidates.len();
-    let rules = merge::Rules { thresholds: &run.config.config.thresholds, holds: &verify::holds };
-    let seen = verified.candidates.into_iter().map(|candidate| credited(run.store.read(), candidate));
-    let merged = merge::merge(&existing, seen.collect::<Result<_>>()?, rules);
     let now = run.ctx.now;
     let record = RunRecord {
         run: run_id,
@@ -176,8 +167,9 @@ fn learn(
         items,
         dropped: dropped.len(),
     };
+    let config = &run.config.config;
     run.store.write(|db| -> Result<()> {
-        save(db, &merged, now)?;
+        learned::commit(db, config, verified.candidates, now)?;
         Ok(store::batches::finish_run(db, &record)?)
     })?;
     for reason in &dropped {
@@ -187,14 +179,6 @@ fn learn(
     extracted.items += items;
     extracted.dropped += dropped.len();
     extracted.cost_usd += answer.cost_usd;
-    Ok(())
-}
-
-pub(super) fn save(db: &Connection, merged: &[Merged], now: Time) -> Result<()> {
-    for change in merged {
-        let action = if change.before.is_some() { ChangeKind::Seen } else { ChangeKind::Observed };
-        store::observations::save(db, &change.after, ChangeCause { action, cause: &change.cause, at: now })?;
-    }
     Ok(())
 }
 

@@ -23,9 +23,9 @@ use crate::os::fsx;
 use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, StoreError, StoredReading, Unread};
 use crate::worker::missed;
+use crate::worker::reading::apply_verdicts::Scene;
+use crate::worker::reading::{agent_reports, structure};
 use crate::worker::run::Run;
-use crate::worker::stage::apply_verdicts::Scene;
-use crate::worker::stage::{agent_reports, structure};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ingested {

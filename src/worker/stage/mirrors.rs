@@ -6,14 +6,14 @@ mod outcomes;
 mod own;
 
 pub use outcomes::outdate as outdate_outcomes;
-pub use own::{are_ours, own_files};
+pub use own::own_files;
 
 use std::collections::HashSet;
 
 use anyhow::{Context, Result};
 
 use crate::core::knowledge::mirror::{self, ManifestEntry};
-use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::learn::promotion;
 use crate::core::model::Observation;
 use crate::os::fsx;
@@ -50,7 +50,7 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
 /// Another program, or the project that this one was copied from, may have written files of these names. They are
 /// kept under another name.
 fn others_aside(run: &mut Run<'_>) -> Result<()> {
-    if own::are_ours(run.project) {
+    if run.project.owns_mirrors() {
         return Ok(());
     }
     for file in [LOG, MANIFEST, outcomes::OUTCOMES] {
@@ -81,7 +81,6 @@ fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -
 }
 
 fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
-    let written = artifacts.iter().filter(|a| a.state != RowState::Intent);
     let entry = |a: &ManifestRow| ManifestEntry {
         observation_id: a.observation_id.clone(),
         kind: a.kind,
@@ -91,7 +90,7 @@ fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
         anchor_id: a.anchor.clone(),
         branch: a.branch.clone(),
     };
-    written.map(entry).collect()
+    artifacts.iter().map(entry).collect()
 }
 
 fn write(run: &mut Run<'_>, file: &str, text: &str) -> Result<()> {

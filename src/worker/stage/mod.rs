@@ -1,18 +1,11 @@
-//! What is done with the database and the project's files. Everything here reads both, asks the pure core for a plan, and
-//! carries it out, each step in a transaction of its own. The order of the loop stands in `worker.rs`.
+//! The steps of the loop, one file each; `worker/mod.rs` has their order. A step reads the database and the project's
+//! files, asks the pure core for a plan, and carries it out in a transaction of its own. No step imports another: what
+//! two of them need stands beside this folder.
 
-pub mod agent_reports;
 pub mod apply_rewording;
-pub mod apply_verdicts;
-pub mod followed_patterns;
-pub mod record_patterns;
-pub(crate) mod user_edits;
-
-// The stages.
 pub mod extract;
 pub mod ingest;
 pub mod lifecycle;
-pub mod mend;
 pub mod mirrors;
 pub mod policy;
 pub mod prepare;
@@ -24,8 +17,3 @@ pub mod review;
 pub mod score;
 pub mod structure;
 pub mod withdraw;
-
-// What people ask for, in commands.
-
-// What both are made of.
-mod replaced;

@@ -1,57 +1,18 @@
 //! The learning cycle over new outcomes: which tools can be trusted, and what follows from it. The state is rebuilt from
 //! all outcomes; what each new one changed goes into the history.
 
-use std::collections::BTreeMap;
-
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::core::config::Config;
 use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::{Outcome, OutcomeSource};
-use crate::core::policy::constraints::{self, RecentSuggestion};
-use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::{self, Overlays};
-use crate::core::policy::policy_update::{self, Inputs, LearningState, PolicyEvent, PolicyUpdate};
+use crate::core::policy::policy_update::{self, PolicyEvent, PolicyUpdate};
 use crate::store::{self, history};
+use crate::worker::policy_state::PolicyInputs;
 use crate::worker::run::Run;
-
-/// What the cycle needs from the database.
-pub struct PolicyInputs {
-    pub orders: BTreeMap<String, ToolRuling>,
-    pub fixes: BTreeMap<String, String>,
-}
-
-impl PolicyInputs {
-    pub fn load(db: &Connection) -> Result<PolicyInputs> {
-        Ok(PolicyInputs { orders: store::policy::orders(db)?, fixes: store::policy::fixes(db)? })
-    }
-
-    pub fn inputs<'a>(&'a self, config: &'a Config, now: Time) -> Inputs<'a> {
-        let PolicyInputs { orders, fixes } = self;
-        Inputs { rules: &config.policy, half_life_days: config.learning.half_life_days, orders, fixes, now }
-    }
-}
-
-/// What is known now, from all outcomes.
-pub fn state(db: &Connection, config: &Config, now: Time) -> Result<LearningState> {
-    Ok(advised(db, config, now)?.0)
-}
-
-/// And what they suggest.
-pub fn advised(
-    db: &Connection,
-    config: &Config,
-    now: Time,
-) -> Result<(LearningState, Vec<RecentSuggestion>)> {
-    let known = PolicyInputs::load(db)?;
-    let outcomes = store::policy::outcomes(db)?;
-    let outcomes = || outcomes.iter().map(|(outcome, _)| outcome);
-    let state = policy_update::rebuild(outcomes(), &known.inputs(config, now));
-    Ok((state, constraints::standing(outcomes(), now, config.policy.stale_days)))
-}
 
 /// One cycle for each outcome that the history has not spoken of, the oldest first. Each holds all that is known, so `each`
 /// keeps what it needs. What time or people changed since is told too.

@@ -2,7 +2,6 @@
 //! prompt may call to mind.
 
 mod gates;
-mod hud;
 mod notes;
 mod recall;
 mod results;
@@ -13,6 +12,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use crate::core::context::hud::Hud;
 use crate::core::context::inject::Parts;
 use crate::core::context::rank::{self, RankInput};
 use crate::core::knowledge::index::Index;
@@ -23,7 +23,7 @@ use crate::core::model::{Observation, Time};
 use crate::core::outcomes::maturity::Maturity;
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::extractor::Extractor;
-use crate::hook::prepared::{News, Prepared, Watched, roles};
+use crate::hook::prepared::{self, News, Prepared, Watched, roles};
 use crate::hook::spool;
 use crate::os::clock;
 use crate::os::fsx;
@@ -32,7 +32,6 @@ use crate::project::artifacts;
 use crate::store;
 use crate::store::batches::Waits;
 use crate::worker::run::Run;
-use crate::worker::stage::reconcile;
 use crate::worker::visibility;
 use notes::PatternsByRole;
 
@@ -41,15 +40,14 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     let db = run.store.read();
     let maturities = store::feedback::maturities(db, run.ctx.now, &config.maturity)?;
     let observations = store::observations::all(db)?;
-    let artifacts: Vec<ManifestRow> =
-        store::artifacts::all(db)?.into_iter().filter(|a| a.state != RowState::Intent).collect();
+    let artifacts = store::artifacts::all(db)?;
     let notebook = PatternsByRole::read(run, &maturities)?;
     let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
     prepared.parts.notes = notebook.notes(MAIN_ROLE, prepared.budget(), &config);
     prepared.save(run.project)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
-    hud::save(run, &observations)?;
+    prepared::hud::save(run.project, Hud::of(&observations, config.promotion))?;
     let lines = recall::lines(&prepared, &artifacts, &observations, &maturities, &notebook, &config);
     let tokens = config.inject.prompt_tokens as usize;
     run.store.write(|db| store::recall::replace(db, &lines, tokens))?;
@@ -150,7 +148,7 @@ fn news(
 /// The first moment at which a SessionStart should start the worker although nothing happened.
 fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
     // What was swept away is a question to the person, which no time answers.
-    let swept = reconcile::cleaned_at(run.store.read())?;
+    let swept = store::meta::cleaned_at(run.store.read())?;
     let missing = artifacts.iter().filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
     let look_again = missing.min().map(|t| t + CONFIRM_AFTER);
     let waiting = store::batches::next(run.store.read(), Waits::All)?.is_some();

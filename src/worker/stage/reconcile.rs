@@ -1,5 +1,7 @@
-//! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and what a
-//! crash left half done is finished.
+//! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and an entry
+//! without a record is recorded again.
+
+mod user_edits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,7 +12,7 @@ use rusqlite::Connection;
 use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::absence::{self, Absent};
 use crate::core::knowledge::reconcile::{
-    self, CleanedFolder, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep, RowState,
+    self, CleanedFolder, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep,
 };
 use crate::core::learn::thresholds::REFUSAL;
 use crate::core::model::artifact_path::Ledger;
@@ -20,8 +22,6 @@ use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{MetaKey, Notice};
 use crate::worker::run::Run;
-use crate::worker::stage::mirrors;
-use crate::worker::stage::user_edits;
 use crate::worker::visibility;
 
 pub use crate::core::knowledge::reconcile::ReconcileCounts;
@@ -30,22 +30,6 @@ pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
     let plan = look(run)?;
     apply(run, &plan)?;
     Ok(plan.counts)
-}
-
-/// Only what a crash left without its line: whoever writes next would take our own file for one that was there before.
-pub fn adopt(run: &mut Run<'_>) -> Result<()> {
-    if store::artifacts::all(run.store.read())?.iter().all(|row| row.state != RowState::Intent) {
-        return Ok(());
-    }
-    let steps = look(run)?.steps;
-    let (root, redactor, now) = (&run.project.root, &run.redactor, run.ctx.now);
-    run.store.write(|db| -> Result<()> {
-        for step in steps.iter().filter(|step| matches!(step, ReconcileStep::Adopted(_))) {
-            apply_step(db, step, now)?;
-            user_edits::record(db, root, redactor, step, now)?;
-        }
-        Ok(())
-    })
 }
 
 /// What would be done, without doing it.
@@ -67,21 +51,15 @@ pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
         now: run.ctx.now,
     };
     let sweep = CleanedFolder {
-        is_cleaned: !mirrors::are_ours(run.project),
-        cleaned_at: cleaned_at(run.store.read())?,
+        is_cleaned: !run.project.owns_mirrors(),
+        cleaned_at: store::meta::cleaned_at(run.store.read())?,
     };
     Ok(reconcile::plan_after(&look, sweep))
 }
 
-/// When the project was last found without our own copies: what vanished then is no refusal.
-pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
-    let at = store::meta::get(db, MetaKey::Cleaned)?;
-    Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
-}
-
 /// What was not found at the last look, by its observation.
 pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
-    let swept_at = cleaned_at(db)?;
+    let swept_at = store::meta::cleaned_at(db)?;
     let mut all = BTreeMap::new();
     for row in store::artifacts::all(db)?.iter().filter(|row| row.missing_since.is_some()) {
         let absent = Absent::of(row, &of(db, row)?, swept_at);
@@ -124,18 +102,16 @@ fn apply_step(db: &Connection, step: &ReconcileStep, now: Time) -> Result<()> {
             let cause = "the person's version is the one that counts";
             store::artifacts::record(db, row, ChangeCause { action: ChangeKind::Edited, cause, at: now })?;
         }
-        ReconcileStep::Adopted(row) => created(db, row, "the file was written before a crash", now)?,
-        ReconcileStep::Healed(row) => created(db, row, "the entry was found without a record of it", now)?,
-        // The intent stays; the render stage writes the file it promised.
-        ReconcileStep::Replay(_) => {}
+        ReconcileStep::Healed(row) => healed(db, row, now)?,
         ReconcileStep::Deleted(row) => refused(db, row, now)?,
     }
     Ok(())
 }
 
-fn created(db: &Connection, row: &ManifestRow, cause: &str, now: Time) -> Result<()> {
+fn healed(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     let mut observation = of(db, row)?;
     observation.status = Status::Created;
+    let cause = "the entry was found without a record of it";
     let did = ChangeCause { action: ChangeKind::Created, cause, at: now };
     store::observations::save(db, &observation, did)?;
     Ok(store::artifacts::record(db, row, did)?)

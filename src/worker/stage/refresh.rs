@@ -8,17 +8,14 @@ use crate::core::knowledge::render;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text::placeholder::blanks;
-use crate::os::fsx;
 use crate::store;
-use crate::worker::file::promise;
-use crate::worker::file::rewrite::FileChange;
+use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::run::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    for row in store::artifacts::all(run.store.read())? {
-        let observation = store::observations::get(run.store.read(), &row.observation_id)?;
-        if let Some(observation) = observation.filter(|observation| may_change(observation, &row)) {
-            one(run, &observation, &row)?;
+    for (observation, row) in artifact::all(run)? {
+        if may_change(&observation, &row) {
+            one(run, observation, row)?;
         }
     }
     Ok(())
@@ -30,12 +27,12 @@ fn may_change(observation: &Observation, row: &ManifestRow) -> bool {
     is_ours && is_standing && !blanks(&observation.details.text()).is_empty()
 }
 
-fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Result<()> {
-    let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)? else {
+fn one(run: &mut Run<'_>, observation: Observation, row: ManifestRow) -> Result<()> {
+    let Some(before) = artifact::file(run, &row)? else {
         return Ok(());
     };
     let name = render::name_of(row.kind, &row.path);
-    let is_current = render::render(observation, name, row.rendered_at) == before;
+    let is_current = render::render(&observation, name, row.rendered_at) == before;
     if is_current || content_hash(&before) != row.content_hash {
         return Ok(());
     }
@@ -44,10 +41,10 @@ fn one(run: &mut Run<'_>, observation: &Observation, row: &ManifestRow) -> Resul
     if last.is_some_and(|last| last.undoes.is_some()) {
         return Ok(()); // A person took it back, and it is not done again.
     }
-    let after = render::render(observation, name, run.ctx.now);
-    let change = FileChange { place: &place, before: Some(&before), after: Some(&after) };
-    let written = ManifestRow { content_hash: content_hash(&after), rendered_at: run.ctx.now, ..row.clone() };
+    let after = render::render(&observation, name, run.ctx.now);
+    let row = ManifestRow { content_hash: content_hash(&after), rendered_at: run.ctx.now, ..row };
     let did =
         ChangeCause { action: ChangeKind::Reworded, cause: "seen again with other values", at: run.ctx.now };
-    promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &written, did)?))
+    let (before, after) = (Some(before), Some(after));
+    artifact::apply(run, &Rewrite { place, before, after, observation, row: Some(row), did })
 }

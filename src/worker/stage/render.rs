@@ -1,7 +1,8 @@
-//! From ready observations to files in the project. The order makes a crash harmless: the intent is committed, then
-//! the file is written, then the observation is created; whatever is missing is found and finished later.
+//! From ready observations to files in the project.
 
-use anyhow::{Context, Result};
+mod replaced;
+
+use anyhow::Result;
 use rusqlite::Connection;
 use serde::Serialize;
 
@@ -13,10 +14,9 @@ use crate::core::model::{Observation, Status};
 use crate::project::Project;
 use crate::project::git;
 use crate::store::{self, StoreError};
+use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::file::draft::{Desk, Draft};
-use crate::worker::file::rewrite::FileChange;
 use crate::worker::run::Run;
-use crate::worker::stage::replaced;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Rendered {
@@ -28,13 +28,21 @@ pub struct Rendered {
 pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     let ready = ready(run)?;
     let mut rendered = Rendered { skipped: waiting(run, &ready)?, ..Rendered::default() };
+    let mut unwritten = Vec::new();
     for observation in ready {
+        // Entries keep their order, and so their numbers, when one of them has to be tried again.
+        let ledger = Ledger::of(observation.kind());
+        if ledger.is_some() && unwritten.contains(&ledger) {
+            rendered.skipped += 1;
+            continue;
+        }
         match one(run, &observation) {
             Ok(path) => rendered.paths.push(path),
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 // A folder that cannot be written must not keep the others back.
                 run.log.error(&format!("could not render {}: {error:#}", observation.id));
                 rendered.skipped += 1;
+                unwritten.push(ledger);
             }
             Err(error) => return Err(error),
         }
@@ -55,12 +63,7 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let db = run.store.read();
     let mut ready = Vec::new();
     for observation in store::observations::all(db)? {
-        let is_wanted = match promotion::next(&observation, run.config.config.promotion) {
-            Next::Write => true,
-            // What was promised and not written, because of a crash, was wanted.
-            Next::Ask => store::artifacts::get(db, &observation.id)?.is_some(),
-            Next::Nothing => false,
-        };
+        let is_wanted = promotion::next(&observation, run.config.config.promotion) == Next::Write;
         if is_wanted && waits_for(run, &observation)?.is_none() {
             ready.push(observation);
         }
@@ -111,13 +114,19 @@ fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
     let desk = Desk { project: run.project, db: run.store.read(), now: run.ctx.now };
     let draft = desk.draft(observation)?;
     let row = row(run, observation, &draft);
-    let place = row.place();
-    let change = FileChange { place: &place, before: draft.before.as_deref(), after: Some(&draft.file) };
-    if !draft.stands {
-        promise(run, &row)?;
-        change.apply(&run.project.root, &mut run.store)?;
-    }
-    keep(run, observation, row, (!draft.stands).then_some(change))?;
+    let mut created = Observation { status: Status::Created, ..observation.clone() };
+    created.review_state.text = None;
+    let cause = format!("“{}” became ready", observation.title);
+    let did = ChangeCause { action: ChangeKind::Created, cause: &cause, at: run.ctx.now };
+    let rewrite = Rewrite {
+        place: row.place(),
+        before: draft.before,
+        after: Some(draft.file),
+        observation: created,
+        row: Some(row),
+        did,
+    };
+    artifact::apply(run, &rewrite)?;
     Ok(draft.path)
 }
 
@@ -128,42 +137,11 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         path: draft.path.clone(),
         anchor: draft.anchor.clone(),
         content_hash: content_hash(&draft.text),
-        state: RowState::Intent,
+        state: RowState::Created,
         rendered_at: run.ctx.now,
         branch: run.branch(),
         missing_since: None,
         missing_branch: None,
         edited: observation.review_state.text.is_some() || (draft.stands && draft.anchor.is_none()),
     }
-}
-
-/// Commits what is about to be written, and the number it uses up.
-fn promise(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
-    let now = run.ctx.now;
-    run.store.write(|db| -> Result<()> {
-        if let Some((prefix, number)) = row.anchor.as_deref().and_then(|anchor| anchor.rsplit_once('-')) {
-            store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?;
-        }
-        let did = ChangeCause { action: ChangeKind::Promised, cause: "it is going to be written", at: now };
-        Ok(store::artifacts::record(db, row, did)?)
-    })
-}
-
-fn keep(
-    run: &mut Run<'_>,
-    observation: &Observation,
-    row: ManifestRow,
-    change: Option<FileChange<'_>>,
-) -> Result<()> {
-    let (now, redactor) = (run.ctx.now, &run.redactor);
-    let mut created = Observation { status: Status::Created, ..observation.clone() };
-    created.review_state.text = None;
-    let row = ManifestRow { state: RowState::Created, ..row };
-    let cause = format!("“{}” became ready", observation.title);
-    let did = |action| ChangeCause { action, cause: &cause, at: now };
-    run.store.write(|db| -> Result<()> {
-        store::observations::save(db, &created, did(ChangeKind::Created))?;
-        store::artifacts::record(db, &row, did(ChangeKind::Created))?;
-        change.map_or(Ok(()), |change| change.record(db, redactor, did(ChangeKind::Wrote)))
-    })
 }

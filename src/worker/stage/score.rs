@@ -12,12 +12,9 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::outcomes::attribution;
 use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::patterns::anti_pattern::{self, Inversion};
-use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::core::patterns::strategies;
 use crate::store;
 use crate::worker::run::Run;
-
-/// The tag of patterns that are ways of dividing work.
-pub const STRATEGY: &str = "strategy";
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scored {
@@ -45,8 +42,7 @@ pub fn recount(run: &mut Run<'_>) -> Result<()> {
 fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Seen, cause: "a plan took this way", at: now };
     for taken in store::attribution::strategies(db)? {
-        let pattern = Pattern::new(MAIN_ROLE, &taken.label, Category::Observation, taken.sighting.at);
-        let pattern = Pattern { tags: [STRATEGY.to_owned()].into(), ..pattern };
+        let pattern = strategies::pattern(&taken.label, taken.sighting.at);
         store::patterns::see(db, &pattern, &taken.sighting, did)?;
     }
     Ok(())

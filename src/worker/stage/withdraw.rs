@@ -9,10 +9,8 @@ use crate::core::knowledge::entries;
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
-use crate::os::fsx;
 use crate::store;
-use crate::worker::file::promise;
-use crate::worker::file::rewrite::FileChange;
+use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::run::Run;
 
 /// What became of an artifact.
@@ -30,9 +28,8 @@ pub enum Withdrawn {
 }
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    for row in store::artifacts::all(run.store.read())? {
-        let observation = store::observations::get(run.store.read(), &row.observation_id)?;
-        if let Some(observation) = observation.filter(|o| o.status == Status::Deprecated) {
+    for (observation, row) in artifact::all(run)? {
+        if observation.status == Status::Deprecated {
             one(run, &observation, &row, |_| Ok(()))?;
         }
     }
@@ -44,29 +41,30 @@ pub fn one(
     run: &mut Run<'_>,
     observation: &Observation,
     row: &ManifestRow,
-    with: impl Fn(&Connection) -> Result<()>,
+    with: impl FnOnce(&Connection) -> Result<()>,
 ) -> Result<Withdrawn> {
-    let path = fsx::inside(&run.project.root, &row.path)?;
-    let before = fsx::read_text_opt(&path)?;
+    let before = artifact::file(run, row)?;
     let (left, after) = match (&before, &row.anchor) {
         (None, _) => (Withdrawn::Nothing, None),
         (Some(file), Some(anchor)) => entry(run, observation, row, file, anchor)?,
         (Some(file), None) => whole_file(row, file),
     };
-    let place = row.place();
-    let change = FileChange { place: &place, before: before.as_deref(), after: after.as_deref() };
-    let changes = matches!(left, Withdrawn::Removed(_) | Withdrawn::Marked(_));
-    forget(run, row, changes.then_some(change), with)?;
+    let cause = format!("{} was given up", row.observation_id);
+    let did = ChangeCause { action: ChangeKind::Withdrew, cause: &cause, at: run.ctx.now };
+    let (place, observation) = (row.place(), observation.clone());
+    artifact::apply_with(run, &Rewrite { place, before, after, observation, row: None, did }, with)?;
     Ok(left)
 }
 
 fn whole_file(row: &ManifestRow, file: &str) -> (Withdrawn, Option<String>) {
     let is_ours = !row.edited && content_hash(file) == row.content_hash;
-    let left = if is_ours { Withdrawn::Removed } else { Withdrawn::Kept };
-    (left(row.path.clone()), None)
+    match is_ours {
+        true => (Withdrawn::Removed(row.path.clone()), None),
+        false => (Withdrawn::Kept(row.path.clone()), Some(file.to_owned())),
+    }
 }
 
-/// Of an entry only the Status line is ours to change, whoever worded the rest.
+/// Of an entry only the Status line is ours to change, even if a person worded the rest.
 fn entry(
     run: &Run<'_>,
     observation: &Observation,
@@ -78,7 +76,7 @@ fn entry(
         other.observation_id != observation.id && other.path == row.path && other.anchor == row.anchor
     };
     if store::artifacts::all(run.store.read())?.iter().any(is_other) {
-        return Ok((Withdrawn::Shared(anchor.to_owned()), None));
+        return Ok((Withdrawn::Shared(anchor.to_owned()), Some(file.to_owned())));
     }
     let sections = entries::parse(file);
     let standing = entries::find(&sections, anchor, Some(&observation.id)).map(entries::Section::standing);
@@ -87,30 +85,14 @@ fn entry(
         .as_deref()
         .map_or(entries::NewEntryStatus::Deprecated, entries::NewEntryStatus::MergedInto);
     let marked = standing.filter(|s| s.is_active()).and_then(|_| entries::set_status(file, anchor, status));
-    let left = if marked.is_some() { Withdrawn::Marked(anchor.to_owned()) } else { Withdrawn::Nothing };
-    Ok((left, marked))
+    match marked {
+        Some(after) => Ok((Withdrawn::Marked(anchor.to_owned()), Some(after))),
+        None => Ok((Withdrawn::Nothing, Some(file.to_owned()))),
+    }
 }
 
 /// As people know it: by its entry, else by its id.
 fn name(run: &Run<'_>, id: &str) -> Result<String> {
     let row = store::artifacts::get(run.store.read(), id)?;
     Ok(row.and_then(|row| row.anchor).unwrap_or_else(|| id.to_owned()))
-}
-
-fn forget(
-    run: &mut Run<'_>,
-    row: &ManifestRow,
-    change: Option<FileChange<'_>>,
-    with: impl Fn(&Connection) -> Result<()>,
-) -> Result<()> {
-    let cause = format!("{} was given up", row.observation_id);
-    let did = ChangeCause { action: ChangeKind::Withdrew, cause: &cause, at: run.ctx.now };
-    let forget = |db: &Connection| -> Result<()> {
-        with(db)?;
-        Ok(store::artifacts::forget(db, &row.observation_id, did)?)
-    };
-    match change {
-        Some(change) => promise::keep(run, change, did, forget),
-        None => run.store.write(|db| forget(db)),
-    }
 }

@@ -27,7 +27,7 @@ fn history() {
         &["history", ".memory/knowledge/pitfalls.md"],
         &["history", "--all", "--limit", "4"],
         &["undo", "--dry-run", "ADR-001"],
-        &["undo", "44"],
+        &["undo", "41"],
         &["undo", "19"],
         &["undo", "--since", "yesterday"],
     ];

@@ -101,8 +101,8 @@ fn observation(status: &str) -> Value {
     json!({"has become": status, "count": 2, "flags": []})
 }
 
-fn artifact(written: bool) -> Value {
-    json!({"file": ".memory/knowledge/decisions.md", "entry": "ADR-001", "written": written})
+fn artifact() -> Value {
+    json!({"file": ".memory/knowledge/decisions.md", "entry": "ADR-001"})
 }
 
 const PLACE: &str = ".memory/knowledge/decisions.md#ADR-001";
@@ -114,9 +114,8 @@ fn written() -> (World, World, Log, i64) {
     log.row(1, &mut world, ChangedThing::Observation, "obs_1", Some(observation("ready")));
     let start = world.clone();
     let change_set = log.begin();
-    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(false)));
     log.row(change_set, &mut world, ChangedThing::Observation, "obs_1", Some(observation("created")));
-    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact(true)));
+    log.row(change_set, &mut world, ChangedThing::Artifact, "obs_1", Some(artifact()));
     let beginning = entries::begun(Ledger::Decisions);
     world.files.insert(path_of(PLACE).into(), beginning.clone());
     log.file(

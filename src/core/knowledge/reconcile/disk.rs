@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::{DiskState, ManifestRow, RowState};
+use super::{DiskState, ManifestRow};
 use crate::core::model::groups::Groups;
 
 /// What a person writes for an observation's id to make an entry their own.
@@ -56,7 +56,7 @@ impl<'a> Disk<'a> {
         }
         if self.unreadable.contains(row.path.as_str()) {
             Claim::Unreadable
-        } else if self.by_place.contains(&place_of(row)) && row.state != RowState::Intent {
+        } else if self.by_place.contains(&place_of(row)) {
             Claim::Taken
         } else {
             Claim::Missing
@@ -102,14 +102,13 @@ fn is_marked(row: &ManifestRow, state: &DiskState) -> bool {
 }
 
 /// An artifact with the row's mark is its own wherever it stands. One without, in its place, may be too: a person may
-/// have removed the mark. Where we perhaps never wrote, or where another observation left its mark, only the very text
-/// we know is ours.
+/// have removed the mark. Where another observation left its mark, only the very text we know is ours.
 fn may_be(row: &ManifestRow, state: &DiskState) -> bool {
     let is_same_sort = state.anchor.is_some() == row.anchor.is_some();
     match state.source.as_deref() {
         Some(_) if is_marked(row, state) => is_same_sort,
         _ if state.hash.as_deref() == Some(&row.content_hash) => true,
-        Some(source) if !source.starts_with(MANUAL) => false,
-        _ => row.state != RowState::Intent,
+        Some(source) => source.starts_with(MANUAL),
+        None => true,
     }
 }

@@ -61,14 +61,12 @@ fn apply(rows: &[ManifestRow], plan: &ReconcilePlan) -> Vec<ManifestRow> {
             ReconcileStep::Edited(row)
             | ReconcileStep::Missing(row)
             | ReconcileStep::Found(row)
-            | ReconcileStep::Adopted(row)
             | ReconcileStep::Healed(row) => {
                 by_id.insert(&row.observation_id, row.clone());
             }
             ReconcileStep::Deleted(row) => {
                 by_id.remove(row.observation_id.as_str());
             }
-            ReconcileStep::Replay(_) => {}
         }
     }
     by_id.into_values().collect()
@@ -87,9 +85,7 @@ fn name(step: &ReconcileStep) -> &'static str {
         ReconcileStep::Edited(_) => "edited",
         ReconcileStep::Missing(_) => "missing",
         ReconcileStep::Found(_) => "found",
-        ReconcileStep::Adopted(_) => "adopted",
         ReconcileStep::Healed(_) => "healed",
-        ReconcileStep::Replay(_) => "replay",
         ReconcileStep::Deleted(_) => "deleted",
     }
 }
@@ -110,7 +106,6 @@ fn every_case_of_one_row() {
     }
     use OnDisk::*;
     let created = row("obs_1");
-    let intent = ManifestRow { state: RowState::Intent, ..created.clone() };
     let fresh = missing_for(created.clone(), 11);
     let due = missing_for(created.clone(), 12);
     let set_back = missing_for(created.clone(), -5);
@@ -132,10 +127,6 @@ fn every_case_of_one_row() {
         (&due, Same, false, vec!["found"], counts(0, 0, 1, 0)),
         (&due, Unreadable, true, vec!["found"], counts(0, 0, 1, 0)),
         (&set_back, Gone, true, vec!["missing"], counts(0, 0, 0, 0)),
-        (&intent, Same, true, vec!["adopted"], counts(0, 0, 0, 1)),
-        (&intent, Other, true, vec!["adopted"], counts(0, 0, 0, 1)),
-        (&intent, Gone, true, vec!["replay"], counts(0, 0, 0, 0)),
-        (&intent, Gone, false, vec!["replay"], counts(0, 0, 0, 0)),
     ] {
         let mut states = vec![on_disk(row, if matches!(disk, Same) { "h" } else { "other" })];
         match disk {
@@ -221,20 +212,6 @@ fn a_mass_deletion_concerns_one_branch_and_ends_when_files_return() {
 }
 
 #[test]
-fn a_crash_is_never_a_refusal() {
-    let intent = ManifestRow { state: RowState::Intent, ..entry("obs_1", "ADR-007") };
-    let rows = [intent.clone()];
-    let years_later = ReconcileInput { now: at(20_000 * HOUR), ..look(&rows, &[]) };
-    assert_eq!(plan(&years_later).steps, [ReconcileStep::Replay(intent.clone())]);
-
-    let file_of_a_person = DiskState { source: None, ..on_disk(&intent, "theirs") };
-    assert_eq!(names(&plan(&look(&rows, &[file_of_a_person]))), ["replay"], "not ours, so not adopted");
-    let ours = DiskState { source: None, ..on_disk(&intent, "h") };
-    let adopted = apply(&rows, &plan(&look(&rows, &[ours])));
-    assert_eq!((adopted[0].state, adopted[0].edited), (RowState::Created, false));
-}
-
-#[test]
 fn renamed_and_renumbered_artifacts_are_followed() {
     let rows = [entry("obs_1", "ADR-003"), row("obs_2")];
     let disk = [
@@ -279,7 +256,6 @@ fn an_early_return_has_all_counts() {
 fn a_file_that_is_on_another_branch_is_not_begun_anew() {
     let path = ".memory/knowledge/decisions.md";
     let on = |branch: &str| ManifestRow { branch: Some(branch.into()), ..entry("obs_1", "ADR-001") };
-    let promised = ManifestRow { state: RowState::Intent, ..on("main") };
     for (rows, here, expected) in [
         (vec![], Some("topic"), None),
         (vec![on("main")], Some("topic"), Some("main")),
@@ -287,7 +263,6 @@ fn a_file_that_is_on_another_branch_is_not_begun_anew() {
         (vec![on("topic")], Some("topic"), None),
         (vec![on("topic"), on("main")], Some("topic"), Some("main")),
         (vec![on("gone")], Some("topic"), None),
-        (vec![promised], Some("topic"), None),
         (vec![row("obs_2")], Some("topic"), None),
     ] {
         let found = branch_of(&rows, path, here, |branch| branch != "gone");

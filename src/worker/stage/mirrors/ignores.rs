@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{LOG, write as put};
 use crate::core::knowledge::entries;
 use crate::core::knowledge::ignore_file::{self, GENERATED, PRIVATE, SHARED};
-use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::knowledge::render;
 use crate::core::model::artifact_path::Ledger;
 use crate::os::fsx;
@@ -26,7 +26,7 @@ pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> 
     guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(knowledge))?;
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     // Whoever moved one to a folder of theirs says there what is ignored.
-    let in_place = |a: &&ManifestRow| a.state != RowState::Intent && render::is_in_place(a.kind, &a.path);
+    let in_place = |a: &&ManifestRow| render::is_in_place(a.kind, &a.path);
     for artifact in artifacts.iter().filter(|a| a.anchor.is_none()).filter(in_place) {
         if let Some((folder, name)) = artifact.path.rsplit_once('/') {
             names.entry(folder).or_default().push(name.to_owned());

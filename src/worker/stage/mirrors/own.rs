@@ -10,7 +10,7 @@ use crate::core::knowledge::ignore_file;
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::knowledge::uninstall::Ignore;
 use crate::os::fsx;
-use crate::project::{self, MANIFEST, Project};
+use crate::project::{MANIFEST, Project};
 
 #[derive(Debug, Default)]
 pub struct OwnFiles {
@@ -35,13 +35,8 @@ pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
     Ok(own)
 }
 
-/// Other tools use these names too, and a clone may bring them along: ours are those beside our own manifest.
-pub fn are_ours(project: &Project) -> bool {
-    project::id_in_manifest(&project.root).as_ref() == Some(&project.id)
-}
-
 pub(super) fn mirrors(project: &Project) -> Vec<String> {
-    if !are_ours(project) {
+    if !project.owns_mirrors() {
         return Vec::new();
     }
     let names = fs::read_dir(project.in_root(".memory")).into_iter().flatten().flatten();

@@ -7,11 +7,11 @@ use anyhow::Result;
 use crate::core::policy::failure_patterns;
 use crate::core::policy::gate::Gate;
 use crate::hook::prepared::gates::Gates;
+use crate::worker::policy_state;
 use crate::worker::run::Run;
-use crate::worker::stage::policy;
 
 pub(super) fn save(run: &Run<'_>) -> Result<()> {
-    let state = policy::state(run.store.read(), &run.config.config, run.ctx.now)?;
+    let state = policy_state::current(run.store.read(), &run.config.config, run.ctx.now)?;
     let advice = |adapter: &str| {
         let known = failure_patterns::top(state.patterns_of(adapter), 1);
         known.first().map(|pattern| pattern.advice())

@@ -17,8 +17,8 @@ use crate::core::policy::policy_update::LearningState;
 use crate::core::session::segments;
 use crate::hook::prepared::OpenErrors;
 use crate::store;
+use crate::worker::policy_state;
 use crate::worker::run::Run;
-use crate::worker::stage::policy;
 
 const KEEPS_FAILING: &str = "it keeps failing alike: trying it once more in the same way will not help";
 const ERRORS_TITLE: &str = "Errors that earlier sessions on this branch left open:";
@@ -64,7 +64,7 @@ impl Known {
         let db = run.store.read();
         let mut open = store::errors::all(db)?;
         open.retain(|error| !error.resolved);
-        let state = policy::state(db, &run.config.config, run.ctx.now)?;
+        let state = policy_state::current(db, &run.config.config, run.ctx.now)?;
         Ok(Known { state, fixes: store::policy::fixes(db)?, open })
     }
 

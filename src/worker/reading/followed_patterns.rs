@@ -4,7 +4,6 @@
 use anyhow::Result;
 use rusqlite::Connection;
 
-use super::score::STRATEGY;
 use crate::core::entities::danger::danger;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
@@ -28,8 +27,7 @@ pub fn id(db: &Connection, words: &str, at: Time, did: ChangeCause<'_>) -> Resul
 /// A way of dividing work by its name, or a line of the length that all patterns have.
 fn fresh(words: &str, at: Time) -> Option<Pattern> {
     if let Some(label) = strategies::named(words) {
-        let pattern = Pattern::new(MAIN_ROLE, label, Category::Observation, at);
-        return Some(Pattern { tags: [STRATEGY.to_owned()].into(), ..pattern });
+        return Some(strategies::pattern(label, at));
     }
     let fits = LENGTHS.contains(&words.chars().count()) && danger(words).is_none();
     fits.then(|| Pattern::new(MAIN_ROLE, words, Category::Observation, at))

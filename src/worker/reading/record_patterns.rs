@@ -13,7 +13,7 @@ use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{Context, Lifecycle, Pattern};
 use crate::core::text::repetition::is_echo;
 use crate::store;
-use crate::worker::stage::apply_verdicts::Scene;
+use crate::worker::reading::apply_verdicts::Scene;
 
 /// A line that names no file was learned on all that were changed; of too many, on none in particular.
 const MOST_PATHS: usize = 20;

@@ -21,9 +21,9 @@ use crate::core::session::turns::{Origin, Turn, mask_names};
 use crate::os::fsx;
 use crate::store::agent_reports::StoredReport;
 use crate::store::{self, sessions};
+use crate::worker::reading::apply_verdicts::{self, Scene};
+use crate::worker::reading::record_patterns::PatternRecorder;
 use crate::worker::run::Run;
-use crate::worker::stage::apply_verdicts::{self, Scene};
-use crate::worker::stage::record_patterns::PatternRecorder;
 
 /// What was heard in one reading of a session.
 #[derive(Debug, Default)]

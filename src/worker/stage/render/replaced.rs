@@ -2,27 +2,22 @@
 //! ours leaves the project and is ready to come back; what a person edited stays.
 
 use anyhow::{Context, Result};
-use rusqlite::Connection;
 
 use crate::core::knowledge::entries::{self, EntryStatus};
-use crate::core::knowledge::reconcile::{ManifestRow, RowState, content_hash};
+use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
-use crate::os::fsx;
 use crate::store;
-use crate::worker::file::promise;
-use crate::worker::file::rewrite::FileChange;
+use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::run::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
-    for row in store::artifacts::all(run.store.read())? {
-        if let Some(older) = store::observations::get(run.store.read(), &row.observation_id)? {
-            mark_one(run, &older, row)?;
-        }
+    for (older, row) in artifact::all(run)? {
+        mark_one(run, older, row)?;
     }
     for older in store::observations::all(run.store.read())? {
         if let Some(newer) = older.superseded_by.clone()
-            && written(run, &newer)?.is_some()
+            && store::artifacts::get(run.store.read(), &newer)?.is_some()
         {
             step_aside(run, older)?;
         }
@@ -43,33 +38,34 @@ fn step_aside(run: &mut Run<'_>, older: Observation) -> Result<()> {
     let Some(row) = row.filter(|row| row.anchor.is_none() && !row.edited) else {
         return Ok(());
     };
-    let file = fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)?;
-    let Some(file) = file.filter(|file| content_hash(file) == row.content_hash) else {
+    let before = artifact::file(run, &row)?.filter(|file| content_hash(file) == row.content_hash);
+    if before.is_none() {
         return Ok(());
-    };
-    let place = row.place();
-    let change = FileChange { place: &place, before: Some(&file), after: None };
+    }
     let cause = format!("a newer one took the place of “{}”", older.title);
     let did = ChangeCause { action: ChangeKind::Withdrew, cause: &cause, at: run.ctx.now };
-    let waiting = Observation { status: Status::Ready, ..older };
-    promise::keep(run, change, did, |db: &Connection| -> Result<()> {
-        store::observations::save(db, &waiting, did)?;
-        Ok(store::artifacts::forget(db, &waiting.id, did)?)
-    })
+    let observation = Observation { status: Status::Ready, ..older };
+    let place = row.place();
+    artifact::apply(run, &Rewrite { place, before, after: None, observation, row: None, did })
 }
 
 /// The entries that this one took the place of.
 pub fn mark(run: &mut Run<'_>, newer: &str) -> Result<()> {
     for older in store::observations::superseded_by(run.store.read(), newer)? {
         if let Some(row) = store::artifacts::get(run.store.read(), &older.id)? {
-            mark_one(run, &older, row)?;
+            mark_one(run, older, row)?;
         }
     }
     Ok(())
 }
 
-fn mark_one(run: &mut Run<'_>, older: &Observation, row: ManifestRow) -> Result<()> {
-    match superseded_by(run, older)? {
+/// Says which entry took its place, once that is written.
+fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<()> {
+    let newer = match &older.superseded_by {
+        Some(newer) => store::artifacts::get(run.store.read(), newer)?,
+        None => None,
+    };
+    match newer.and_then(|newer| newer.anchor) {
         Some(by) => {
             let cause = format!("{by} says otherwise on the same matter");
             set_status(
@@ -91,23 +87,10 @@ fn mark_one(run: &mut Run<'_>, older: &Observation, row: ManifestRow) -> Result<
     }
 }
 
-/// The entry that took its place, once it is written.
-fn superseded_by(run: &Run<'_>, older: &Observation) -> Result<Option<String>> {
-    let Some(newer) = &older.superseded_by else {
-        return Ok(None);
-    };
-    Ok(written(run, newer)?.and_then(|row| row.anchor))
-}
-
-fn written(run: &Run<'_>, id: &str) -> Result<Option<ManifestRow>> {
-    let row = store::artifacts::get(run.store.read(), id)?;
-    Ok(row.filter(|row| row.state != RowState::Intent))
-}
-
 /// Changes the Status line of an entry, if it says something else so far.
 fn set_status(
     run: &mut Run<'_>,
-    observation: &Observation,
+    observation: Observation,
     row: ManifestRow,
     status: entries::NewEntryStatus<'_>,
     cause: &str,
@@ -116,7 +99,7 @@ fn set_status(
     let Some(anchor) = &row.anchor else {
         return Ok(());
     };
-    let Some(file) = fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)? else {
+    let Some(file) = artifact::file(run, &row)? else {
         return Ok(());
     };
     let sections = entries::parse(&file);
@@ -124,11 +107,11 @@ fn set_status(
     let Some(after) = section.and_then(|_| entries::set_status(&file, anchor, status)) else {
         return Ok(());
     };
-    let place = row.place();
-    let change = FileChange { place: &place, before: Some(&file), after: Some(&after) };
     let sections = entries::parse(&after);
     let section = entries::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
-    let marked = ManifestRow { content_hash: content_hash(section.text(&after)), ..row.clone() };
+    let (place, content_hash) = (row.place(), content_hash(section.text(&after)));
+    let row = Some(ManifestRow { content_hash, ..row });
     let did = ChangeCause { action: ChangeKind::Marked, cause, at: run.ctx.now };
-    promise::keep(run, change, did, |db| Ok(store::artifacts::record(db, &marked, did)?))
+    let (before, after) = (Some(file), Some(after));
+    artifact::apply(run, &Rewrite { place, before, after, observation, row, did })
 }

@@ -28,18 +28,16 @@ pub(super) fn record(
             (row, ChangeKind::Edited, "the person's version is the one that counts")
         }
         ReconcileStep::Deleted(row) => (row, ChangeKind::Deleted, "it was gone for longer than a moment"),
-        ReconcileStep::Adopted(row) | ReconcileStep::Healed(row) => {
-            (row, ChangeKind::Wrote, "it was found without a record of it")
-        }
-        ReconcileStep::Missing(_) | ReconcileStep::Found(_) | ReconcileStep::Replay(_) => return Ok(()),
+        ReconcileStep::Healed(row) => (row, ChangeKind::Wrote, "it was found without a record of it"),
+        ReconcileStep::Missing(_) | ReconcileStep::Found(_) => return Ok(()),
     };
     let place = row.place();
     let (without, there) = standing(root, row)?;
     let before = match step {
-        ReconcileStep::Adopted(_) | ReconcileStep::Healed(_) => without,
+        ReconcileStep::Healed(_) => without,
         _ => last_known(db, &place)?.or(without),
     };
-    rewrite::record_sides(db, redactor, &place, before, there, ChangeCause { action, cause, at })
+    rewrite::record(db, redactor, &place, before, there, ChangeCause { action, cause, at })
 }
 
 /// The file without the artifact and with it. An entry that is gone has left its file.

@@ -1,0 +1,66 @@
+//! The one function that rewrites an artifact: its file, its row and its observation change together, or not at all.
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::knowledge::reconcile::ManifestRow;
+use crate::core::model::Observation;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::os::fsx;
+use crate::store;
+use crate::worker::file::promise;
+use crate::worker::file::rewrite::FileChange;
+use crate::worker::run::Run;
+
+/// A planned change of an artifact.
+pub struct Rewrite<'a> {
+    /// The path in the project, with `#ADR-003` for an entry.
+    pub place: String,
+    /// The whole file as it is and as it will be; both the same where only the memory changes.
+    pub before: Option<String>,
+    pub after: Option<String>,
+    /// The observation as it will be.
+    pub observation: Observation,
+    /// The row as it will be; none if the artifact is given up.
+    pub row: Option<ManifestRow>,
+    pub did: ChangeCause<'a>,
+}
+
+/// Every artifact with its observation.
+pub fn all(run: &Run<'_>) -> Result<Vec<(Observation, ManifestRow)>> {
+    let db = run.store.read();
+    let mut all = Vec::new();
+    for row in store::artifacts::all(db)? {
+        let observation = store::observations::get(db, &row.observation_id)?;
+        all.extend(observation.map(|observation| (observation, row)));
+    }
+    Ok(all)
+}
+
+/// The file in which an artifact stands.
+pub fn file(run: &Run<'_>, row: &ManifestRow) -> Result<Option<String>> {
+    fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)
+}
+
+pub fn apply(run: &mut Run<'_>, rewrite: &Rewrite<'_>) -> Result<()> {
+    apply_with(run, rewrite, |_| Ok(()))
+}
+
+/// Stores something else in the same transaction.
+pub fn apply_with(
+    run: &mut Run<'_>,
+    rewrite: &Rewrite<'_>,
+    with: impl FnOnce(&Connection) -> Result<()>,
+) -> Result<()> {
+    let Rewrite { place, before, after, observation, row, did } = rewrite;
+    let change = FileChange { place, before: before.as_deref(), after: after.as_deref() };
+    let action = if did.action == ChangeKind::Created { ChangeKind::Wrote } else { did.action };
+    promise::keep(run, change, ChangeCause { action, ..*did }, |db| {
+        with(db)?;
+        store::observations::save(db, observation, *did)?;
+        match row {
+            Some(row) => Ok(store::artifacts::record(db, row, *did)?),
+            None => Ok(store::artifacts::forget(db, &observation.id, *did)?),
+        }
+    })
+}

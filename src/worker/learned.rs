@@ -1,0 +1,54 @@
+//! Where every learning route ends: what was found in sessions is verified against what was said, merged with what is
+//! known, and stored with its sightings.
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::config::Config;
+use crate::core::learn::extract::Item;
+use crate::core::learn::merge;
+use crate::core::learn::verify::{self, Grounds, KnownText, Verified};
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::model::{BatchSession, Candidate, Observation, Speaker, Time};
+use crate::store;
+use crate::worker::run::Run;
+
+/// Holds what was found in sessions against what was really said there, and against what is `known` without them.
+pub fn verify(
+    run: &Run<'_>,
+    known: &KnownText,
+    items: Vec<Item>,
+    sessions: &[BatchSession],
+    existing: &[Observation],
+) -> Verified {
+    let places = run.places();
+    verify::verify(items, sessions, Grounds { existing, known, redactor: &run.redactor, places: &places })
+}
+
+/// Merges candidates with what is known, and stores what comes of it. Belongs into the transaction that closes what
+/// they were learned from.
+pub fn commit(db: &Connection, config: &Config, mut candidates: Vec<Candidate>, now: Time) -> Result<()> {
+    for candidate in &mut candidates {
+        credit(db, candidate)?;
+    }
+    let existing = store::observations::all(db)?;
+    let rules = merge::Rules { thresholds: &config.thresholds, holds: &verify::holds };
+    for change in merge::merge(&existing, candidates, rules) {
+        let action = if change.before.is_some() { ChangeKind::Seen } else { ChangeKind::Observed };
+        store::observations::save(db, &change.after, ChangeCause { action, cause: &change.cause, at: now })?;
+    }
+    Ok(())
+}
+
+/// The same words within a day count for the session in which they were typed first. Quotes stay where they were said.
+fn credit(db: &Connection, candidate: &mut Candidate) -> Result<()> {
+    for evidence in candidate.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User) {
+        if let Some(session) = store::sessions::credited_session(db, &evidence.turn)? {
+            candidate.credits.insert(evidence.turn.clone(), session);
+        }
+        if !store::sessions::is_sighting(db, &evidence.turn)? {
+            candidate.resent.insert(evidence.turn.clone());
+        }
+    }
+    Ok(())
+}
