@@ -79,17 +79,25 @@ build() {
 	need_compilers
 	from=${CARGO_TARGET_DIR:-target}/release
 	case $from in /*) ;; *) from=$checkout/$from ;; esac
-	say "Building ingrain (a few minutes the first time)"
-	door=
-	links_statically && door='-C target-feature=+crt-static'
-	for program in $(programs); do
-		flags=
-		[ "$program" = ingrain ] || flags=$door
-		# Cargo takes its settings from the folder that it is called in.
-		# shellcheck disable=SC2086 # several words, or none
-		(cd "$checkout" && cargo rustc --release --locked --bin "$program" -- $flags) ||
-			fail "ingrain could not be built" "cargo said why, above; nothing was installed"
-	done
+	say "Building ingrain (a minute or two the first time)"
+	if links_statically; then
+		compile build --bin ingrain
+		say "Linking the hooks"
+		# Flags for all programs would compile every package once more; cargo takes those for one alone, of one at a time.
+		for program in $(programs); do
+			[ "$program" = ingrain ] || compile rustc --quiet --bin "$program" -- -C target-feature=+crt-static
+		done
+	else
+		compile build --bins
+	fi
+}
+
+# Cargo takes its settings from the folder that it is called in.
+compile() {
+	order=$1
+	shift
+	(cd "$checkout" && cargo "$order" --release --locked "$@") ||
+		fail "ingrain could not be built" "cargo said why, above; nothing was installed"
 }
 
 # A hook is started many times a day and does little: it starts sooner if it has no libraries to look for.
