@@ -80,12 +80,14 @@ build() {
 	from=${CARGO_TARGET_DIR:-target}/release
 	case $from in /*) ;; *) from=$checkout/$from ;; esac
 	say "Building ingrain (a minute or two the first time)"
+	static='-C target-feature=+crt-static -C relocation-model=static'
 	if links_statically; then
 		compile build --bin ingrain
 		say "Linking the hooks"
 		# Flags for all programs would compile every package once more; cargo takes those for one alone, of one at a time.
 		for program in $(programs); do
-			[ "$program" = ingrain ] || compile rustc --quiet --bin "$program" -- -C target-feature=+crt-static
+			# shellcheck disable=SC2086 # several words
+			[ "$program" = ingrain ] || compile rustc --quiet --bin "$program" -- $static
 		done
 	else
 		compile build --bins
@@ -100,12 +102,14 @@ compile() {
 		fail "ingrain could not be built" "cargo said why, above; nothing was installed"
 }
 
-# A hook is started many times a day and does little: it starts sooner if it has no libraries to look for.
+# A hook is started many times a day and does little: it starts sooner if it has no libraries to look for, and no addresses
+# to put right.
 links_statically() {
 	case $(rustc -vV) in *'host: '*-linux-gnu*) ;; *) return 1 ;; esac
 	probe=$(mktemp)
 	linked=no
-	echo 'fn main() {}' | rustc -C target-feature=+crt-static -o "$probe" - 2>/dev/null && linked=yes
+	# shellcheck disable=SC2086 # several words
+	echo 'fn main() {}' | rustc $static -o "$probe" - 2>/dev/null && linked=yes
 	rm -f "$probe"
 	[ "$linked" = yes ]
 }
