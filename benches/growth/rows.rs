@@ -7,7 +7,7 @@ use ingrain::core::config::Thresholds;
 use ingrain::core::context::rank;
 use ingrain::core::knowledge::index::IndexEntry;
 use ingrain::core::knowledge::reconcile::{
-    DiskState, ManifestRow, ReconcileInput, RowState, content_hash, plan,
+    CleanedFolder, DiskState, ManifestRow, ReconcileInput, content_hash, plan,
 };
 use ingrain::core::knowledge::{mirror, render};
 use ingrain::core::learn::merge::{Rules, merge, supersessions};
@@ -60,7 +60,7 @@ pub(super) fn reconciling(memory: &Memory) -> Took {
         branch: Some("main"),
         now: at(rows),
     };
-    Took { reading, work: timed(|| plan(&look)).1 }
+    Took { reading, work: timed(|| plan(&look, CleanedFolder::default())).1 }
 }
 
 /// Words that a project repeats, some far more often than others, and a few that it says once.
@@ -133,7 +133,6 @@ pub(super) fn artifact(n: usize) -> ManifestRow {
         path: render::path(Kind::Workflow, &format!("command-{n}")),
         anchor: None,
         content_hash: content_hash(&text(n)),
-        state: RowState::Created,
         rendered_at: at(n),
         branch: Some("main".into()),
         missing_since: None,

@@ -11,7 +11,6 @@ use crate::client::hook_event::Hook;
 use crate::client::registration;
 use crate::core::config::client_settings;
 use crate::core::model::Time;
-use crate::core::text;
 use crate::core::text::splice::{self, Side};
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
@@ -63,11 +62,8 @@ impl UserChangeKind {
     /// Is the file now as this change leaves it?
     fn has_happened(&self) -> bool {
         match self {
-            UserChangeKind::Configuration { path, after, .. } => {
-                let promised = after.as_ref().map(|side| &side.hash);
-                let found = fsx::read_text_opt(path);
-                found.is_ok_and(|found| found.as_deref().map(text::hash).as_ref() == promised)
-            }
+            UserChangeKind::Configuration { path, after, .. } => fsx::read_text_opt(path)
+                .is_ok_and(|found| splice::is_state(found.as_deref(), after.as_deref())),
             UserChangeKind::Hooks { settings, after, .. } => {
                 Wires::in_file(settings).is_ok_and(|found| found == *after)
             }

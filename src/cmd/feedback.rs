@@ -144,7 +144,7 @@ impl Round {
         let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
         let did = ChangeCause { action: ChangeKind::Judged, cause: &cause, at };
         history::came(db, ChangedThing::Verdict, turn, did)?;
-        Ok(history::record(db, ChangedThing::Note, &self.report.role, did, (None, None))?)
+        Ok(history::note(db, &self.report.role, did)?)
     }
 
     fn agent_report(&self) -> StoredReport {

@@ -5,7 +5,6 @@ use serde_json::json;
 
 use super::place;
 use crate::cli;
-use crate::core::history::change::ChangedThing;
 use crate::core::knowledge::mirror;
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::Observation;
@@ -62,7 +61,7 @@ fn purge(run: &mut Run<'_>, unfit: &[Unfit], is_rehearsal: bool) -> Result<usize
         if !secrets.is_empty() {
             let held = format!("{} held them", plural(secrets.len(), "stored text", "stored texts"));
             let did = ChangeCause { action: ChangeKind::Purged, cause: &held, at };
-            store::history::record(db, ChangedThing::Note, "secrets", did, (None, None))?;
+            store::history::note(db, "secrets", did)?;
         }
         Ok(secrets.len())
     };

@@ -58,7 +58,8 @@ struct ManifestId {
 }
 
 impl Project {
-    /// Other tools use the names of our mirrors too, and a clone may bring them along: ours stand beside our own manifest.
+    /// Other tools use the names of our mirrors too, and a clone may bring them along: ours stand
+    /// beside our own manifest.
     pub fn owns_mirrors(&self) -> bool {
         id_in_manifest(&self.root).as_ref() == Some(&self.id)
     }

@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, Row, params};
 
 use super::history;
-use super::{Result, StoreError, millis, rows};
+use super::{Result, millis, rows};
 use crate::core::history::change::ChangedThing;
-use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeCause;
 
-const COLUMNS: &str =
-    "artifact.observation, observation.kind, path, anchor, content_hash, artifact.state, rendered_at,
+const COLUMNS: &str = "artifact.observation, observation.kind, path, anchor, content_hash, rendered_at,
                        branch, missing_since, missing_branch, edited";
 const FROM: &str = "artifact JOIN observation ON observation.id = artifact.observation";
 
@@ -38,7 +37,7 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
         row.path,
         row.anchor,
         row.content_hash,
-        word(row.state),
+        if row.missing_since.is_some() { "pending" } else { "created" },
         millis(row.rendered_at),
         row.branch,
         row.missing_since.map(millis),
@@ -109,26 +108,16 @@ pub fn anchors(db: &Connection) -> Result<BTreeSet<String>> {
 }
 
 fn decode(row: &Row<'_>) -> Result<ManifestRow> {
-    let state: String = row.get(5)?;
-    let states = [RowState::Created, RowState::Pending];
     Ok(ManifestRow {
         observation_id: row.get(0)?,
         kind: rows::word(row, 1)?,
         path: row.get(2)?,
         anchor: row.get(3)?,
         content_hash: row.get(4)?,
-        state: states.into_iter().find(|s| word(*s) == state).ok_or(StoreError::Decode(state))?,
-        rendered_at: rows::time(row, 6)?,
-        branch: row.get(7)?,
-        missing_since: rows::time_if_any(row, 8)?,
-        missing_branch: row.get(9)?,
-        edited: row.get(10)?,
+        rendered_at: rows::time(row, 5)?,
+        branch: row.get(6)?,
+        missing_since: rows::time_if_any(row, 7)?,
+        missing_branch: row.get(8)?,
+        edited: row.get(9)?,
     })
-}
-
-fn word(state: RowState) -> &'static str {
-    match state {
-        RowState::Created => "created",
-        RowState::Pending => "pending",
-    }
 }

@@ -69,7 +69,7 @@ pub fn name(thing: ChangedThing, state: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+    use crate::core::knowledge::reconcile::ManifestRow;
     use crate::core::model::change_kind::{ChangeCause, ChangeKind};
     use crate::core::model::outcome::{Outcome, OutcomeSource};
     use crate::core::model::samples::{at, observation};
@@ -91,7 +91,6 @@ mod tests {
             path: "decisions.md".into(),
             anchor: Some("ADR-001".into()),
             content_hash: String::new(),
-            state: RowState::Created,
             rendered_at: at(0),
             branch: None,
             missing_since: None,

@@ -1,4 +1,4 @@
-//! The ways in which a database fails, and what a person can do about each.
+//! Kinds of failure of the database, each with a hint for the person.
 
 use std::io;
 

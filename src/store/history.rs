@@ -1,6 +1,7 @@
 //! Every change that ingrain makes, with its cause and what was there before. Rows of one change set are known by its first.
 
 use rusqlite::{Connection, Params, Row, params};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::{Result, millis, rows, state};
@@ -23,16 +24,14 @@ pub fn recorded<T>(
     let after = state::get(db, thing, subject)?;
     if before != after {
         let (before, after) = change::delta(before, after);
-        let text = |state: Option<Value>| state.map(|state| state.to_string());
-        record(db, thing, subject, did, (text(before).as_deref(), text(after).as_deref()))?;
+        record(db, thing, subject, did, (before.as_ref(), after.as_ref()))?;
     }
     Ok(done)
 }
 
 /// A thing was not there, and is now.
 pub fn came(db: &Connection, thing: ChangedThing, subject: &str, did: ChangeCause<'_>) -> Result<()> {
-    let state = state::get(db, thing, subject)?.map(|state| state.to_string());
-    record(db, thing, subject, did, (None, state.as_deref()))
+    record(db, thing, subject, did, (None::<&Value>, state::get(db, thing, subject)?.as_ref()))
 }
 
 /// A thing becomes what it was, or goes.
@@ -46,14 +45,21 @@ pub fn restore(
     recorded(db, thing, subject, did, || state::put(db, thing, subject, to))
 }
 
+/// Something was done that changed no thing.
+pub fn note(db: &Connection, subject: &str, did: ChangeCause<'_>) -> Result<()> {
+    record(db, ChangedThing::Note, subject, did, (None::<&Value>, None::<&Value>))
+}
+
 /// The states are those before and after.
 pub fn record(
     db: &Connection,
     thing: ChangedThing,
     subject: &str,
     did: ChangeCause<'_>,
-    (before, after): (Option<&str>, Option<&str>),
+    (before, after): (Option<&impl Serialize>, Option<&impl Serialize>),
 ) -> Result<()> {
+    let before = before.map(serde_json::to_string).transpose()?;
+    let after = after.map(serde_json::to_string).transpose()?;
     let sql = "INSERT INTO history (at, thing, subject, action, cause, before, after)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     let ChangeCause { action, cause, at } = did;

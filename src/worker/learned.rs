@@ -1,5 +1,5 @@
-//! Where every learning route ends: what was found in sessions is verified against what was said, merged with what is
-//! known, and stored with its sightings.
+//! The end of every learning route: candidates are verified against what was said, merged with what
+//! is known, and stored with their sightings.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -13,7 +13,8 @@ use crate::core::model::{BatchSession, Candidate, Observation, Speaker, Time};
 use crate::store;
 use crate::worker::run::Run;
 
-/// Holds what was found in sessions against what was really said there, and against what is `known` without them.
+/// Holds what was found in sessions against what was really said there, and against what is `known`
+/// without them.
 pub fn verify(
     run: &Run<'_>,
     known: &KnownText,
@@ -25,8 +26,8 @@ pub fn verify(
     verify::verify(items, sessions, Grounds { existing, known, redactor: &run.redactor, places: &places })
 }
 
-/// Merges candidates with what is known, and stores what comes of it. Belongs into the transaction that closes what
-/// they were learned from.
+/// Merges candidates with what is known, and stores what comes of it. Belongs into the transaction
+/// that closes what they were learned from.
 pub fn commit(db: &Connection, config: &Config, mut candidates: Vec<Candidate>, now: Time) -> Result<()> {
     for candidate in &mut candidates {
         credit(db, candidate)?;
@@ -40,7 +41,8 @@ pub fn commit(db: &Connection, config: &Config, mut candidates: Vec<Candidate>, 
     Ok(())
 }
 
-/// The same words within a day count for the session in which they were typed first. Quotes stay where they were said.
+/// The same words within a day count for the session in which they were typed first. Quotes stay
+/// where they were said.
 fn credit(db: &Connection, candidate: &mut Candidate) -> Result<()> {
     for evidence in candidate.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User) {
         if let Some(session) = store::sessions::credited_session(db, &evidence.turn)? {

@@ -1,4 +1,4 @@
-//! What all outcomes so far say about tools, for the policy stage, for what is prepared, and for commands.
+//! The state of every tool as all outcomes so far tell it.
 
 use std::collections::BTreeMap;
 

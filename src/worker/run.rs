@@ -1,4 +1,5 @@
-//! A run over one project: its memory under its lock, its configuration, and the helpers that all steps share.
+//! A run over one project: its memory under its lock, its configuration, and the helpers that all
+//! steps share.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,7 +30,8 @@ pub fn turn_of_a_person(project: &Project) -> Result<Lock> {
         .hint("try again in a moment")
 }
 
-/// One run over one project. Every step of the loop and every command that changes something takes it.
+/// One run over one project. Every step of the loop and every command that changes something takes
+/// it.
 pub struct Run<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,

@@ -24,14 +24,6 @@ pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
 /// With fewer artifacts than this, "most of them are gone" says nothing.
 const MASS_FROM: usize = 4;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RowState {
-    Created,
-    /// Not found at the last look, and not yet taken for deleted.
-    Pending,
-}
-
 /// One artifact as the database remembers it. An observation has at most one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ManifestRow {
@@ -42,10 +34,10 @@ pub struct ManifestRow {
     /// The entry within a knowledge file.
     pub anchor: Option<String>,
     pub content_hash: String,
-    pub state: RowState,
     pub rendered_at: Time,
     /// Where it was last seen.
     pub branch: Option<String>,
+    /// Not found since this look, and not yet taken for deleted.
     pub missing_since: Option<Time>,
     pub missing_branch: Option<String>,
     /// A person's version stands there; it is never rewritten.
@@ -139,12 +131,7 @@ pub struct ReconcilePlan {
     pub is_swept: bool,
 }
 
-pub fn plan(look: &ReconcileInput<'_>) -> ReconcilePlan {
-    plan_after(look, CleanedFolder::default())
-}
-
-/// The same where our own copies may have been swept away.
-pub fn plan_after(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
+pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     let mut disk = Disk::new(look.disk);
     let mut plan = ReconcilePlan::default();
     let mut missing = Vec::new();
@@ -220,8 +207,7 @@ impl ReconcilePlan {
 
 /// Nothing to remember: the usual case, and the only one that is common.
 fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bool {
-    let is_there =
-        row.state == RowState::Created && row.missing_since.is_none() && row.missing_branch.is_none();
+    let is_there = row.missing_since.is_none() && row.missing_branch.is_none();
     let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
     is_there
         && is_same
@@ -238,7 +224,6 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
         anchor: found.anchor.clone(),
         edited: row.edited || hash != row.content_hash,
         content_hash: hash,
-        state: RowState::Created,
         branch: branch.map(str::to_owned),
         missing_since: None,
         missing_branch: None,
@@ -248,7 +233,6 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
 
 fn pending(row: &ManifestRow, look: &ReconcileInput<'_>) -> ManifestRow {
     ManifestRow {
-        state: RowState::Pending,
         missing_since: Some(look.now),
         missing_branch: look.branch.map(str::to_owned),
         ..row.clone()

@@ -61,6 +61,11 @@ impl Side {
     }
 }
 
+/// Is this the file that a state is of?
+pub fn is_state(file: Option<&str>, state: Option<&Side>) -> bool {
+    file.map(text::hash).as_ref() == state.map(|side| &side.hash)
+}
+
 /// Why a change cannot be turned round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
@@ -72,11 +77,10 @@ pub enum Stuck {
 
 /// The file after going from one state to the other, whatever else has changed in it since.
 pub fn turn(now: Option<&str>, from: Option<&Side>, to: Option<&Side>) -> Result<Option<String>, Stuck> {
-    let hash = now.map(text::hash);
-    if hash.as_ref() == to.map(|side| &side.hash) {
+    if is_state(now, to) {
         return Ok(now.map(str::to_owned));
     }
-    let is_exact = hash.as_ref() == from.map(|side| &side.hash);
+    let is_exact = is_state(now, from);
     match (now, from, to) {
         (Some(_), Some(_), None) if is_exact => Ok(None),
         (Some(now), Some(from), Some(to)) if is_exact => {

@@ -1,4 +1,5 @@
-//! The one function that rewrites an artifact: its file, its row and its observation change together, or not at all.
+//! The one function that rewrites an artifact: its file, its row and its observation change
+//! together, or not at all.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -36,8 +36,8 @@ pub struct Draft {
     /// The whole file as it is and as it would be.
     pub before: Option<String>,
     pub file: String,
-    /// It says so already, and nothing is written.
-    pub stands: bool,
+    /// A person's version of it stands there, and stays.
+    pub edited: bool,
 }
 
 impl Desk<'_> {
@@ -67,8 +67,8 @@ impl Desk<'_> {
         // We took our own file away when it was given up, so this one has a person's changes in it.
         let edited =
             before.clone().filter(|there| observation.review_state.text.is_none() && !as_written(there));
-        let (stands, text) = (edited.is_some(), edited.unwrap_or(text));
-        Ok(Draft { path, anchor: None, before, file: text.clone(), text, stands })
+        let (edited, text) = (edited.is_some(), edited.unwrap_or(text));
+        Ok(Draft { path, anchor: None, before, file: text.clone(), text, edited })
     }
 
     /// The names in use on disk and in our records, and those among them that are this observation's: a file that is
@@ -114,7 +114,7 @@ impl Desk<'_> {
         let text = own_words.unwrap_or_else(|| render::render(observation, &anchor, self.now));
         let file = entries::append(existing.as_deref(), ledger, &text);
         let before = Some(existing.unwrap_or_else(|| entries::begun(ledger)));
-        Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, stands: false })
+        Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, edited: false })
     }
 
     /// Two decisions of our own are two, whatever they are called; so are two corrections that want something else.
@@ -154,7 +154,7 @@ fn stands(observation: &Observation, path: &str, file: &str, standing: &Section)
     let revived = (is_ours && !standing.standing().is_active())
         .then(|| entries::set_status(file, &anchor, entries::NewEntryStatus::Active))
         .flatten();
-    let (stands, before) = (revived.is_none(), Some(file.to_owned()));
+    let before = Some(file.to_owned());
     let file = revived.unwrap_or_else(|| file.to_owned());
     let sections = entries::parse(&file);
     let text = entries::find(&sections, &anchor, Some(&observation.id)).map(|s| s.text(&file).to_owned());
@@ -164,6 +164,6 @@ fn stands(observation: &Observation, path: &str, file: &str, standing: &Section)
         text: text.unwrap_or_default(),
         before,
         file,
-        stands,
+        edited: false,
     }
 }

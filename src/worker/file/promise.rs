@@ -1,7 +1,7 @@
-//! The one crash protocol. A change of a file that people read and what the memory says of it are two writes, and a crash
-//! may come between them. So the intent is committed first (path, number, hash, and the rows as they will be), then the
-//! file is written, then the rows are. The next run looks at the file: if it became what was promised, the rows follow; if
-//! not, nothing happened.
+//! The one crash protocol. A change of a file that people read and what the memory says of it are
+//! two writes, and a crash may come between them. So the intent is committed first (path, number,
+//! hash, and the rows as they will be), then the file is written, then the rows are. The next run
+//! looks at the file: if it became what was promised, the rows follow; if not, nothing happened.
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;
@@ -12,7 +12,6 @@ use crate::core::history::change::{Change, ChangedThing};
 use crate::core::history::undo::path_of;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::text;
 use crate::core::text::splice::{self, Side};
 use crate::os::fsx;
 use crate::project::Project;
@@ -27,13 +26,6 @@ use crate::worker::run::Run;
 pub struct OutsideChange<'a> {
     pub file: Option<FileChange<'a>>,
     pub trust: Option<(&'a Trust, &'a Trust)>,
-}
-
-impl OutsideChange<'_> {
-    fn is_none(&self) -> bool {
-        self.file.is_none_or(|file| file.before == file.after)
-            && self.trust.is_none_or(|(before, after)| before == after)
-    }
 }
 
 impl<'a> From<FileChange<'a>> for OutsideChange<'a> {
@@ -73,23 +65,25 @@ struct FileSides {
     after: Option<Side>,
 }
 
-/// Changes a file and the memory with it: `rows` says what is to be stored there. Where only the memory changes, no
-/// promise is needed.
+/// Changes a file and the memory with it: `rows` says what is to be stored there. Where only the
+/// memory changes, no promise is needed.
 pub fn keep<'a>(
     run: &mut Run<'_>,
     change: impl Into<OutsideChange<'a>>,
     did: ChangeCause<'_>,
     rows: impl FnOnce(&Connection) -> Result<()>,
 ) -> Result<()> {
-    let change = change.into();
+    let OutsideChange { file, trust } = change.into();
+    let file = file.filter(|file| file.before != file.after);
+    let trust = trust.filter(|(before, after)| before != after);
     finish(&mut run.store, run.project)?;
-    if change.is_none() {
+    if file.is_none() && trust.is_none() {
         return run.store.write(|db| rows(db));
     }
-    let promise = promise(run, change, did, rows)?;
+    let promise = promise(run, OutsideChange { file, trust }, did, rows)?;
     let intent = serde_json::to_string(&promise)?;
     run.store.write(|db| store::meta::set(db, MetaKey::Promised, &intent))?;
-    if let Some(file) = change.file {
+    if let Some(file) = file {
         rewrite::put(&run.project.root, &mut run.store, path_of(file.place), file.after)?;
     }
     fulfil(&mut run.store, run.project, &promise)
@@ -103,15 +97,12 @@ fn promise(
 ) -> Result<Promise> {
     let file = change.file.map(|file| {
         let (before, after) = splice::sides(file.before, file.after);
-        let kept = |side: Option<Side>| side.map(|side| rewrite::kept(side, &run.redactor));
-        FileSides { place: file.place.to_owned(), before: kept(before), after: kept(after) }
+        let (before, after) = (rewrite::kept(before, &run.redactor), rewrite::kept(after, &run.redactor));
+        FileSides { place: file.place.to_owned(), before, after }
     });
     Ok(Promise {
         file,
-        trust: change
-            .trust
-            .filter(|(before, after)| before != after)
-            .map(|(before, after)| (before.clone(), after.clone())),
+        trust: change.trust.map(|(before, after)| (before.clone(), after.clone())),
         rows: run.store.rehearse(|db| changed_by(db, rows))?,
         action: did.action,
         cause: did.cause.to_owned(),
@@ -144,7 +135,7 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
             history::restore(db, *thing, subject, did, to.as_ref())?;
         }
         if let Some(FileSides { place, before, after }) = &promise.file {
-            rewrite::record_kept(db, place, before.as_ref(), after.as_ref(), did)?;
+            history::record(db, ChangedThing::File, place, did, (before.as_ref(), after.as_ref()))?;
             use_number(db, place)?;
         }
         if let Some((before, after)) = &promise.trust {
@@ -197,8 +188,7 @@ impl Promise {
 impl FileSides {
     fn is_there(&self, project: &Project) -> bool {
         let path = fsx::inside(&project.root, path_of(&self.place));
-        let promised = self.after.as_ref().map(|side| &side.hash);
         let found = path.and_then(|path| fsx::read_text_opt(&path));
-        found.is_ok_and(|found| found.as_deref().map(text::hash).as_ref() == promised)
+        found.is_ok_and(|found| splice::is_state(found.as_deref(), self.after.as_ref()))
     }
 }

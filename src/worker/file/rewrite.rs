@@ -31,27 +31,16 @@ pub fn record(
     after: Option<Side>,
     did: ChangeCause<'_>,
 ) -> Result<()> {
-    let keep = |side: Option<Side>| side.map(|side| kept(side, redactor));
-    record_kept(db, place, keep(before).as_ref(), keep(after).as_ref(), did)
+    let (before, after) = (kept(before, redactor), kept(after, redactor));
+    Ok(history::record(db, ChangedThing::File, place, did, (before.as_ref(), after.as_ref()))?)
 }
 
 /// As much of a state as may be stored.
-pub fn kept(side: Side, redactor: &Redactor) -> Side {
+pub fn kept(side: Option<Side>, redactor: &Redactor) -> Option<Side> {
+    let side = side?;
     let parts = [Some(&side.head), side.part.as_ref(), Some(&side.tail)];
     let has_secret = parts.into_iter().flatten().any(|text| redactor.has_secret(text));
-    if has_secret { side.without_text() } else { side }
-}
-
-pub fn record_kept(
-    db: &Connection,
-    place: &str,
-    before: Option<&Side>,
-    after: Option<&Side>,
-    did: ChangeCause<'_>,
-) -> Result<()> {
-    let text = |side: Option<&Side>| side.map(serde_json::to_string).transpose();
-    let states = (text(before)?, text(after)?);
-    Ok(history::record(db, ChangedThing::File, place, did, (states.0.as_deref(), states.1.as_deref()))?)
+    Some(if has_secret { side.without_text() } else { side })
 }
 
 /// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.

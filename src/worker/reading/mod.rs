@@ -1,5 +1,5 @@
-//! What one reading of a session or of a pipeline's report brings: agents' conclusions, verdicts on them, the patterns
-//! they become, and what was done. Composed by the ingest stage and by commands.
+//! Results of reading one session or one pipeline's report: agents' conclusions, verdicts on them,
+//! the patterns they become, and the work that was done. Composed by the ingest stage and commands.
 
 pub mod agent_reports;
 pub mod apply_verdicts;

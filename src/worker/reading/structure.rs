@@ -1,5 +1,5 @@
-//! What one session shows by what was done in it: noted while it is read, so that the structure stage can conclude from
-//! all of them.
+//! Observed work of one session, noted while it is read: the structure stage concludes from all of
+//! them.
 
 use std::slice;
 
@@ -57,7 +57,8 @@ fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals)
     Ok(said)
 }
 
-/// Stores it beside the reading, in the same transaction: a turn that is known will not be looked at again.
+/// Stores it beside the reading, in the same transaction: a turn that is known will not be looked
+/// at again.
 pub fn record(db: &Connection, config: &Config, seen: Seen, now: Time) -> Result<()> {
     store::structure::record(db, &seen.sightings)?;
     if seen.said.is_empty() {

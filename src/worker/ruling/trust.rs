@@ -18,9 +18,7 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'
     }
     let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
     let (before, after) = change::delta(Some(before), Some(after));
-    let text = |state: Option<Value>| state.map(|state| state.to_string());
-    let states = (text(before), text(after));
-    Ok(history::record(db, ChangedThing::Trust, SUBJECT, did, (states.0.as_deref(), states.1.as_deref()))?)
+    Ok(history::record(db, ChangedThing::Trust, SUBJECT, did, (before.as_ref(), after.as_ref()))?)
 }
 
 /// What all that was said comes to.

@@ -54,10 +54,14 @@ fn tell_of(db: &Connection, mut events: Vec<PolicyEvent>, outcome: &Outcome, now
 
 fn tell(db: &Connection, events: &[PolicyEvent], cause: &str, now: Time) -> Result<()> {
     for event in events {
-        let (before, after) =
-            (event.before.as_ref().map(|v| v.to_string()), event.after.as_ref().map(|v| v.to_string()));
         let did = ChangeCause { action: event.action, cause, at: now };
-        history::record(db, ChangedThing::Note, &event.subject, did, (before.as_deref(), after.as_deref()))?;
+        history::record(
+            db,
+            ChangedThing::Note,
+            &event.subject,
+            did,
+            (event.before.as_ref(), event.after.as_ref()),
+        )?;
     }
     Ok(())
 }

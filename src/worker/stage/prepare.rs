@@ -16,7 +16,7 @@ use crate::core::context::hud::Hud;
 use crate::core::context::inject::Parts;
 use crate::core::context::rank::{self, RankInput};
 use crate::core::knowledge::index::Index;
-use crate::core::knowledge::reconcile::{CONFIRM_AFTER, ManifestRow, RowState};
+use crate::core::knowledge::reconcile::{CONFIRM_AFTER, ManifestRow};
 use crate::core::knowledge::render;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Time};
@@ -131,8 +131,7 @@ fn news(
     maturities: &BTreeMap<String, Maturity>,
 ) -> Result<Vec<News>> {
     let untold = store::artifacts::unannounced(run.store.read())?;
-    let fresh =
-        artifacts.iter().filter(|a| a.state == RowState::Created && untold.contains(&a.observation_id));
+    let fresh = artifacts.iter().filter(|a| a.missing_since.is_none() && untold.contains(&a.observation_id));
     let fresh = fresh.filter(|a| artifacts::artifact(&run.project.root, a).is_some());
     let of = |a: &ManifestRow| observations.iter().find(|o| o.id == a.observation_id);
     let is_hidden = |a: &ManifestRow| of(a).is_some_and(|o| rank::is_hidden(o, maturities.get(&o.id)));

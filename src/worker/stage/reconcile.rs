@@ -1,5 +1,5 @@
-//! Looks at the project's disk and applies what it says: edits are the person's, deletions are refusals, and an entry
-//! without a record is recorded again.
+//! Looks at the project's disk and applies what it says: edits are the person's, deletions are
+//! refusals, and an entry without a record is recorded again.
 
 mod user_edits;
 
@@ -54,7 +54,7 @@ pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
         is_cleaned: !run.project.owns_mirrors(),
         cleaned_at: store::meta::cleaned_at(run.store.read())?,
     };
-    Ok(reconcile::plan_after(&look, sweep))
+    Ok(reconcile::plan(&look, sweep))
 }
 
 /// What was not found at the last look, by its observation.

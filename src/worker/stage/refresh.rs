@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::core::knowledge::reconcile::{ManifestRow, RowState, content_hash};
+use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
@@ -22,7 +22,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 }
 
 fn may_change(observation: &Observation, row: &ManifestRow) -> bool {
-    let is_ours = row.anchor.is_none() && row.state == RowState::Created && !row.edited;
+    let is_ours = row.anchor.is_none() && row.missing_since.is_none() && !row.edited;
     let is_standing = observation.status == Status::Created && !observation.is_held();
     is_ours && is_standing && !blanks(&observation.details.text()).is_empty()
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use crate::core::knowledge::reconcile::{self, ManifestRow, RowState, content_hash};
+use crate::core::knowledge::reconcile::{self, ManifestRow, content_hash};
 use crate::core::learn::promotion::{self, Next};
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
@@ -137,11 +137,10 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         path: draft.path.clone(),
         anchor: draft.anchor.clone(),
         content_hash: content_hash(&draft.text),
-        state: RowState::Created,
         rendered_at: run.ctx.now,
         branch: run.branch(),
         missing_since: None,
         missing_branch: None,
-        edited: observation.review_state.text.is_some() || (draft.stands && draft.anchor.is_none()),
+        edited: observation.review_state.text.is_some() || draft.edited,
     }
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::knowledge::reconcile::{ManifestRow, RowState, absence};
+use crate::core::knowledge::reconcile::{ManifestRow, absence};
 use crate::core::learn::merge::Revocations;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
@@ -144,7 +144,7 @@ impl<'a> ReviewInput<'a> {
     fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, FlagFacts>> {
         let (sessions, last_uses) = (store::sessions::ends(self.db)?, store::usage::last_uses(self.db)?);
         let mut found = BTreeMap::new();
-        for (id, row) in rows.iter().filter(|(_, row)| row.state == RowState::Created) {
+        for (id, row) in rows.iter().filter(|(_, row)| row.missing_since.is_none()) {
             let since = row.rendered_at.max(last_uses.get(id).copied().unwrap_or(Time::MIN_UTC));
             if unused::is_unused(since, &sessions, self.now) {
                 found.insert(id.clone(), FlagFacts::level(unused::months(since, self.now)));

@@ -1,4 +1,5 @@
-//! Conclusions from what was done in all sessions. They cost nothing and ask no model, so they are drawn in every run.
+//! Conclusions from what was done in all sessions. They cost nothing and ask no model, so they are
+//! drawn in every run.
 
 use anyhow::Result;
 

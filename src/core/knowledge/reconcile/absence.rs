@@ -43,7 +43,6 @@ impl Absent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::knowledge::reconcile::RowState;
     use crate::core::model::Kind;
     use crate::core::model::samples::{at, observation};
 
@@ -58,7 +57,6 @@ mod tests {
             path: ".memory/knowledge/decisions.md".into(),
             anchor: Some("ADR-001".into()),
             content_hash: String::new(),
-            state: RowState::Pending,
             rendered_at: at(0),
             branch: None,
             missing_since,

@@ -101,8 +101,9 @@ fn is_marked(row: &ManifestRow, state: &DiskState) -> bool {
     state.source.as_deref() == Some(&row.observation_id)
 }
 
-/// An artifact with the row's mark is its own wherever it stands. One without, in its place, may be too: a person may
-/// have removed the mark. Where another observation left its mark, only the very text we know is ours.
+/// An artifact with the row's mark is its own wherever it stands. One without, in its place, may be
+/// too: a person may have removed the mark. Where another observation left its mark, only the very
+/// text we know is ours.
 fn may_be(row: &ManifestRow, state: &DiskState) -> bool {
     let is_same_sort = state.anchor.is_some() == row.anchor.is_some();
     match state.source.as_deref() {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::disk::{Disk, MANUAL};
-use super::{DiskState, KnownObservation, ManifestRow, ReconcileInput, RowState};
+use super::{DiskState, KnownObservation, ManifestRow, ReconcileInput};
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Kind, Status};
 use crate::core::text::normalise;
@@ -71,7 +71,6 @@ impl<'a> Orphans<'a> {
             path: state.path.clone(),
             anchor: state.anchor.clone(),
             content_hash,
-            state: RowState::Created,
             rendered_at: look.now,
             branch: look.branch.map(str::to_owned),
             missing_since: None,

@@ -15,7 +15,6 @@ fn row(id: &str) -> ManifestRow {
         path: format!(".claude/commands/self-learning/{id}.md"),
         anchor: None,
         content_hash: "h".to_owned(),
-        state: RowState::Created,
         rendered_at: at(0),
         branch: Some("main".to_owned()),
         missing_since: None,
@@ -30,12 +29,7 @@ fn entry(id: &str, anchor: &str) -> ManifestRow {
 }
 
 fn missing_for(row: ManifestRow, hours: i64) -> ManifestRow {
-    ManifestRow {
-        state: RowState::Pending,
-        missing_since: Some(at(-hours * HOUR)),
-        missing_branch: row.branch.clone(),
-        ..row
-    }
+    ManifestRow { missing_since: Some(at(-hours * HOUR)), missing_branch: row.branch.clone(), ..row }
 }
 
 fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
@@ -70,6 +64,11 @@ fn apply(rows: &[ManifestRow], plan: &ReconcilePlan) -> Vec<ManifestRow> {
         }
     }
     by_id.into_values().collect()
+}
+
+/// Where our own copies are in place.
+fn plan(look: &ReconcileInput<'_>) -> ReconcilePlan {
+    super::plan(look, CleanedFolder::default())
 }
 
 fn counts(deletions: usize, edits: usize, unchanged: usize, healed: usize) -> ReconcileCounts {
@@ -158,7 +157,7 @@ fn a_stash_is_no_refusal() {
     let rows = [row("obs_1")];
     let disk = [on_disk(&rows[0], "h")];
     let away = apply(&rows, &plan(&look(&rows, &[])));
-    assert_eq!((away[0].state, away[0].missing_since), (RowState::Pending, Some(at(0))));
+    assert_eq!(away[0].missing_since, Some(at(0)));
     let back = apply(&away, &plan(&ReconcileInput { now: at(20 * HOUR), ..look(&away, &disk) }));
     assert_eq!(back, rows);
 }
@@ -275,17 +274,17 @@ fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
     let rows = [row("obs_1"), entry("obs_2", "ADR-001")];
     let both: BTreeSet<String> = ["obs_1", "obs_2"].map(str::to_owned).into();
     let cleaned = CleanedFolder { is_cleaned: true, cleaned_at: None };
-    let first = plan_after(&look(&rows, &[]), cleaned);
+    let first = super::plan(&look(&rows, &[]), cleaned);
     assert_eq!((names(&first), first.counts), (vec!["missing"; 2], counts(0, 0, 0, 0)));
     assert_eq!((&first.mass_deletion, first.is_swept), (&both, true));
     // The copies are written anew; the artifacts are not, and that says nothing.
     let rows = apply(&rows, &first);
     let later = ReconcileInput { now: at(100 * HOUR), ..look(&rows, &[]) };
-    let second = plan_after(&later, CleanedFolder { is_cleaned: false, cleaned_at: Some(at(0)) });
+    let second = super::plan(&later, CleanedFolder { is_cleaned: false, cleaned_at: Some(at(0)) });
     assert_eq!((names(&second), second.counts), (vec![], counts(0, 0, 0, 0)));
     assert_eq!((&second.mass_deletion, second.is_swept), (&both, false));
     // Cleaned once more, it is asked about once more.
-    let third = plan_after(&later, cleaned);
+    let third = super::plan(&later, cleaned);
     assert_eq!((names(&third), &third.mass_deletion), (vec!["missing"; 2], &both));
 }
 
@@ -293,7 +292,7 @@ fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
 fn what_is_deleted_beside_our_own_copies_is_a_refusal_still() {
     let refused = missing_for(row("obs_1"), 12);
     let after = |look: &ReconcileInput<'_>, is_cleaned, cleaned_at| {
-        names(&plan_after(look, CleanedFolder { is_cleaned, cleaned_at }))
+        names(&super::plan(look, CleanedFolder { is_cleaned, cleaned_at }))
     };
     let rows = [refused.clone()];
     assert_eq!(after(&look(&rows, &[]), false, Some(at(-99 * HOUR))), ["deleted"]);

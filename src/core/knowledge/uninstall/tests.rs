@@ -1,6 +1,5 @@
 use super::*;
 use crate::core::knowledge::ignore_file::{PRIVATE, SHARED};
-use crate::core::knowledge::reconcile::RowState;
 use crate::core::model::{Kind, Time};
 
 const ADR: &str = "## ADR-001: Keep it\n\n- **Status**: Active\n- **Source**: self-learning:obs_d\n";
@@ -14,7 +13,6 @@ fn row(id: &str, path: &str, anchor: Option<&str>, text: &str) -> ManifestRow {
         path: path.into(),
         anchor: anchor.map(str::to_owned),
         content_hash: content_hash(text),
-        state: RowState::Created,
         rendered_at: Time::UNIX_EPOCH,
         branch: None,
         missing_since: None,

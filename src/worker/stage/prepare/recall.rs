@@ -8,7 +8,7 @@ use crate::core::config::Config;
 use crate::core::context::inject::InjectedLine;
 use crate::core::context::rank;
 use crate::core::knowledge::index::IndexEntry;
-use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::knowledge::render;
 use crate::core::model::Observation;
 use crate::core::model::artifact_path::Ledger;
@@ -33,9 +33,7 @@ pub(super) fn lines(
     let entries = entries.map(|entry| of_entry(entry, by_anchor.get(entry.anchor.as_str()).copied()));
     let there: BTreeSet<&str> =
         prepared.artifacts.iter().filter(|w| !w.missing).map(|w| w.observation.as_str()).collect();
-    let stands = |a: &&ManifestRow| {
-        a.anchor.is_none() && a.state == RowState::Created && there.contains(a.observation_id.as_str())
-    };
+    let stands = |a: &&ManifestRow| a.anchor.is_none() && there.contains(a.observation_id.as_str());
     let told = |artifact: &ManifestRow| of(artifact).filter(|o| !rank::is_hidden(o, maturities.get(&o.id)));
     let invoked =
         artifacts.iter().filter(stands).filter_map(|artifact| Some(of_file(artifact, told(artifact)?)));

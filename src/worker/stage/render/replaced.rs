@@ -1,9 +1,10 @@
-//! What another took the place of, as long as that stands. An entry stays readable and says so. A command or a skill of
-//! ours leaves the project and is ready to come back; what a person edited stays.
+//! What another took the place of, as long as that stands. An entry stays readable and says so. A
+//! command or a skill of ours leaves the project and is ready to come back; what a person edited
+//! stays.
 
 use anyhow::{Context, Result};
 
-use crate::core::knowledge::entries::{self, EntryStatus};
+use crate::core::knowledge::entries::{self, EntryStatus, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
@@ -59,59 +60,35 @@ pub fn mark(run: &mut Run<'_>, newer: &str) -> Result<()> {
     Ok(())
 }
 
-/// Says which entry took its place, once that is written.
+/// Says in an entry's Status line what took its place, once that is written, and no longer once
+/// that is given up.
 fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<()> {
     let newer = match &older.superseded_by {
         Some(newer) => store::artifacts::get(run.store.read(), newer)?,
         None => None,
     };
-    match newer.and_then(|newer| newer.anchor) {
-        Some(by) => {
-            let cause = format!("{by} says otherwise on the same matter");
-            set_status(
-                run,
-                older,
-                row,
-                entries::NewEntryStatus::SupersededBy(&by),
-                &cause,
-                EntryStatus::is_active,
-            )
-        }
-        None if older.superseded_by.is_none() && !row.edited => {
-            let cause = "what took its place was given up";
-            set_status(run, older, row, entries::NewEntryStatus::Active, cause, |standing| {
-                standing == EntryStatus::Superseded
-            })
-        }
-        None => Ok(()),
-    }
-}
-
-/// Changes the Status line of an entry, if it says something else so far.
-fn set_status(
-    run: &mut Run<'_>,
-    observation: Observation,
-    row: ManifestRow,
-    status: entries::NewEntryStatus<'_>,
-    cause: &str,
-    due: impl Fn(EntryStatus) -> bool,
-) -> Result<()> {
-    let Some(anchor) = &row.anchor else {
+    let by = newer.and_then(|newer| newer.anchor);
+    let (Some(anchor), Some(file)) = (&row.anchor, artifact::file(run, &row)?) else {
         return Ok(());
     };
-    let Some(file) = artifact::file(run, &row)? else {
-        return Ok(());
+    let standing = entries::find(&entries::parse(&file), anchor, Some(&older.id)).map(Section::standing);
+    let (status, cause) = match (&by, standing) {
+        (Some(by), Some(standing)) if standing.is_active() => {
+            (entries::NewEntryStatus::SupersededBy(by), format!("{by} says otherwise on the same matter"))
+        }
+        (None, Some(EntryStatus::Superseded)) if older.superseded_by.is_none() && !row.edited => {
+            (entries::NewEntryStatus::Active, "what took its place was given up".to_owned())
+        }
+        _ => return Ok(()),
     };
-    let sections = entries::parse(&file);
-    let section = entries::find(&sections, anchor, Some(&observation.id)).filter(|s| due(s.standing()));
-    let Some(after) = section.and_then(|_| entries::set_status(&file, anchor, status)) else {
+    let Some(after) = entries::set_status(&file, anchor, status) else {
         return Ok(());
     };
     let sections = entries::parse(&after);
-    let section = entries::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
+    let section = entries::find(&sections, anchor, Some(&older.id)).context("the entry is gone")?;
     let (place, content_hash) = (row.place(), content_hash(section.text(&after)));
     let row = Some(ManifestRow { content_hash, ..row });
-    let did = ChangeCause { action: ChangeKind::Marked, cause, at: run.ctx.now };
+    let did = ChangeCause { action: ChangeKind::Marked, cause: &cause, at: run.ctx.now };
     let (before, after) = (Some(file), Some(after));
-    artifact::apply(run, &Rewrite { place, before, after, observation, row, did })
+    artifact::apply(run, &Rewrite { place, before, after, observation: older, row, did })
 }

@@ -3,13 +3,12 @@ use proptest::prelude::*;
 use super::*;
 
 fn any_row() -> impl Strategy<Value = ManifestRow> {
-    let state = prop_oneof![Just(RowState::Created), Just(RowState::Pending)];
-    (0u8..12, any::<bool>(), state, "[hg]", "(main|dev)", 0i64..40).prop_map(
-        |(n, anchored, state, hash, branch, hours)| {
+    (0u8..12, any::<bool>(), any::<bool>(), "[hg]", "(main|dev)", 0i64..40).prop_map(
+        |(n, anchored, missing, hash, branch, hours)| {
             let id = format!("obs_{n}");
             let row = if anchored { entry(&id, &format!("ADR-{n:03}")) } else { row(&id) };
-            let row = ManifestRow { content_hash: hash, branch: Some(branch), state, ..row };
-            if state == RowState::Pending { missing_for(row, hours) } else { row }
+            let row = ManifestRow { content_hash: hash, branch: Some(branch), ..row };
+            if missing { missing_for(row, hours) } else { row }
         },
     )
 }
