@@ -15,7 +15,7 @@ use ingrain::core::config::Thresholds;
 use ingrain::core::entities::places::Places;
 use ingrain::core::learn::extract::{build_request, markers};
 use ingrain::core::learn::merge::{Rules, merge};
-use ingrain::core::learn::thresholds::is_ready;
+use ingrain::core::learn::readiness::is_ready;
 use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
 use ingrain::core::model::{BatchSession, Observation, Time};
 use ingrain::core::redact::Redactor;

@@ -73,7 +73,7 @@
 //! `hook/spool.rs`; `worker/mod.rs` runs the loop; `worker/stage/ingest.rs` reads the transcript with
 //! `client/transcript_lines.rs`, which asks `core/session/turns` who said what, and `core/session/signals` what teaches;
 //! `worker/stage/extract.rs` batches it and asks an extractor (`core/learn/extract`); `core/learn/verify.rs` looks every
-//! quote up; `core/learn/merge.rs` counts it; `core/learn/thresholds.rs` says when it is ready; `worker/stage/render.rs`
+//! quote up; `core/learn/merge.rs` counts it; `core/learn/readiness.rs` says when it is ready; `worker/stage/render.rs`
 //! writes the text of `core/knowledge/render.rs`.
 //!
 //! From SessionStart to the injected context: `hook/session_start.rs` looks at the disk (`hook/look.rs`), reads

@@ -4,7 +4,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::learn::thresholds;
+use crate::core::learn::readiness;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Evidence, Observation, Status, Time};
 use crate::core::outcomes::feedback::FeedbackEvent;
@@ -37,7 +37,7 @@ pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reaso
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence(clock::minute))));
     fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
     Ok(vec![
-        ("score", thresholds::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
+        ("score", readiness::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
         (FARED, fared),
         ("feedback", feedback(sources, &o.id)?),
         ("quotes", o.evidence.iter().map(quote).collect()),

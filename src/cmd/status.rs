@@ -13,7 +13,7 @@ use crate::client::receipt;
 use crate::client::registration;
 use crate::client::wiring;
 use crate::core::config::{Config, Promotion};
-use crate::core::knowledge::reconcile::absence::Absent;
+use crate::core::knowledge::reconcile::absence_text::Absent;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::policy::report::ArtifactUse;
 use crate::core::policy::report::SessionCounts;

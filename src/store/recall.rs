@@ -9,7 +9,7 @@ use super::{Result, rows};
 use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall::{self, Postings};
 use crate::core::model::Time;
-use crate::core::patterns::score_decay::ScoreDecay;
+use crate::core::patterns::prepared_score::ScoreDecay;
 use crate::core::text;
 
 /// A prompt waits for no more of them. The best come first.

@@ -10,7 +10,7 @@ use super::Load;
 use crate::core::context::inject::{InjectedLine, Notes};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::pattern::{Category, Pattern, Track};
-use crate::core::patterns::score_decay::ScoreDecay;
+use crate::core::patterns::prepared_score::ScoreDecay;
 use crate::core::policy::gate::Gate;
 use crate::core::text::tokens::Budget;
 use crate::hook::prepared::gates::Gates;

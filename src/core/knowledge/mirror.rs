@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::reconcile::ManifestRow;
 use crate::core::config::Thresholds;
-use crate::core::learn::thresholds;
+use crate::core::learn::readiness;
 use crate::core::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 
 /// The lines of the log, one for each observation.
@@ -27,7 +27,7 @@ pub fn observation(o: &Observation, thresholds: &Thresholds, artifact_path: Opti
         "id": o.id,
         "type": o.kind(),
         "pattern": o.title,
-        "confidence": thresholds::confidence(o.count, thresholds.of(o.kind()).required, o.penalty),
+        "confidence": readiness::confidence(o.count, thresholds.of(o.kind()).required, o.penalty),
         "observations": o.count,
         "status": o.status,
         "quality_ok": o.quality_ok,
@@ -97,7 +97,7 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
     let evidence = evidence(fields, first_seen);
     let status = status(fields)?;
     // The older form has no field for it: what was given up there was refused.
-    let unsaid = if status == Status::Deprecated { thresholds::REFUSAL } else { 1.0 };
+    let unsaid = if status == Status::Deprecated { readiness::REFUSAL } else { 1.0 };
     Ok(Observation {
         id: id.to_owned(),
         details: details_of(kind, &title, fields.get("details")),

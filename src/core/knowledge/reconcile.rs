@@ -3,9 +3,10 @@
 //! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
 //! something else: a stash, another branch, a cleaned folder, our own crash.
 
+pub mod absence_text;
+
 use std::collections::{BTreeSet, HashSet};
 
-use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use crate::core::model::{Kind, Status, Time};
@@ -17,12 +18,8 @@ mod heal;
 #[cfg(test)]
 mod tests;
 
+use absence::{Absence, absence, is_mass_deletion, pending};
 use disk::{Claim, Disk};
-
-/// A file that is still gone after this long was not stashed for a moment.
-pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
-/// With fewer artifacts than this, "most of them are gone" says nothing.
-const MASS_FROM: usize = 4;
 
 /// One artifact as the database remembers it. An observation has at most one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,30 +228,6 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
     }
 }
 
-fn pending(row: &ManifestRow, look: &ReconcileInput<'_>) -> ManifestRow {
-    ManifestRow {
-        missing_since: Some(look.now),
-        missing_branch: look.branch.map(str::to_owned),
-        ..row.clone()
-    }
-}
-
-enum Absence {
-    New,
-    Waiting,
-    Confirmed,
-}
-
-fn absence(row: &ManifestRow, look: &ReconcileInput<'_>) -> Absence {
-    match row.missing_since {
-        Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
-            if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
-        }
-        // A clock that was set back, or a branch renamed meanwhile: begin again.
-        _ => Absence::New,
-    }
-}
-
 impl CleanedFolder {
     /// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry
     /// whose file is still there was taken out of it.
@@ -264,11 +237,6 @@ impl CleanedFolder {
             false => row.missing_since.is_some() && row.missing_since == self.cleaned_at,
         }
     }
-}
-
-/// Most of what should be here gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
-fn is_mass_deletion(gone: usize, found: usize) -> bool {
-    gone + found >= MASS_FROM && gone > found
 }
 
 /// The other branch on which a file was last seen that is not here. It is committed there: one that is begun anew here would

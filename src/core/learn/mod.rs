@@ -1,11 +1,12 @@
 //! Seed 003: from what people said and did to observations that are ready to be written.
 
+pub(crate) mod inbox;
+pub mod readiness;
+
 pub(crate) mod orders;
 
 pub(crate) mod batching;
 pub mod extract;
 pub mod merge;
-pub(crate) mod promotion;
 pub mod structure;
-pub mod thresholds;
 pub mod verify;

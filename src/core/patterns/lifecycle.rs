@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{NaiveDate, TimeDelta};
 
 use super::pattern::{Lifecycle, Pattern, Track};
-use super::score_decay::ScoreDecay;
+use super::prepared_score::ScoreDecay;
 use crate::core::model::Time;
 
 const MOST_SKIPS: u32 = 5;

@@ -1,4 +1,4 @@
-//! What a pattern's score is here: where ingrain departs from the published `pattern_formula`, and nowhere else. Each
+//! What a pattern's score is here: where ingrain departs from the published `score_formula`, and nowhere else. Each
 //! departure removes a defect that its test shows.
 //!
 //! - Being repeated is no success: the first sighting and every confirmation are.
@@ -6,8 +6,8 @@
 //! - A score is never above 1, so that category and context cannot drown likeness.
 //! - What was rejected and not answered is held back, whatever its score.
 
-use super::formula::{blend, category_weight, context_boost, rate, recency};
 use super::pattern::{Pattern, Track};
+use super::score_formula::{blend, category_weight, context_boost, rate, recency};
 use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::outcomes::maturity::MaturityState;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::core::config::Thresholds;
 use crate::core::knowledge::staleness;
 use crate::core::learn::merge::Revocations;
-use crate::core::learn::thresholds;
+use crate::core::learn::readiness;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Status};
@@ -61,7 +61,7 @@ pub fn said_against(revocations: &Revocations, o: &Observation, anchor: Option<&
 
 /// Asked again when it was seen twice as often.
 pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<FlagFacts> {
-    thresholds::is_low_quality(o, thresholds).then(|| FlagFacts::level(o.count.max(1).ilog2().into()))
+    readiness::is_low_quality(o, thresholds).then(|| FlagFacts::level(o.count.max(1).ilog2().into()))
 }
 
 #[cfg(test)]

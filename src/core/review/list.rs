@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
-use crate::core::learn::promotion::{self, Next};
+use crate::core::learn::inbox::{self, Next};
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
@@ -192,7 +192,7 @@ pub fn reasons(
     }
     let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
     let flagged = o.reviews.iter().map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
-    let waits = promotion::next(o, mode) == Next::Ask;
+    let waits = inbox::next(o, mode) == Next::Ask;
     let mut why: Vec<ReviewItemReason> = flagged.chain(waits.then_some(ReviewItemReason::Waiting)).collect();
     why.sort_by_key(ReviewItemReason::urgency);
     why
@@ -200,7 +200,7 @@ pub fn reasons(
 
 /// How many wait for the person to accept them.
 pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
-    observations.iter().filter(|o| promotion::next(o, mode) == Next::Ask).count()
+    observations.iter().filter(|o| inbox::next(o, mode) == Next::Ask).count()
 }
 
 /// The most urgent first; among equals one type after the other, the newest first.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::merging::united;
 use crate::core::config::Thresholds;
-use crate::core::learn::thresholds::{self, REFUSAL};
+use crate::core::learn::readiness::{self, REFUSAL};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind, RULED};
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
@@ -222,7 +222,7 @@ fn restored(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
     }
     let mut after = Observation { status: Status::Observing, penalty: 1.0, ..o.clone() };
     after.review_state.merged_into = None;
-    if thresholds::is_ready(&after, case.thresholds) {
+    if readiness::is_ready(&after, case.thresholds) {
         after.status = Status::Ready;
     }
     Ok(after)

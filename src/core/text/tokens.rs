@@ -24,12 +24,6 @@ impl Budget {
     }
 }
 
-impl Default for Budget {
-    fn default() -> Self {
-        Self { tokens: 800, min_room: 80 }
-    }
-}
-
 pub fn tokens(text: &str) -> usize {
     quarters(text).div_ceil(QUARTERS)
 }

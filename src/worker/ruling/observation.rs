@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use rusqlite::Connection;
 
-use crate::core::learn::promotion::{self, Next};
+use crate::core::learn::inbox::{self, Next};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::review::{ReviewCase, ReviewDecision, ReviewPlan, plan};
@@ -85,7 +85,7 @@ fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>
             apply_rewording::one(run, observation.clone(), row)?;
             Some(place)
         }
-        (Status::Ready, _) if promotion::next(observation, run.config.config.promotion) == Next::Write => {
+        (Status::Ready, _) if inbox::next(observation, run.config.config.promotion) == Next::Write => {
             if let Some(branch) = render::waits_for(run, observation)? {
                 return Ok(Some(format!(
                     "it is written on the branch `{branch}`, where the knowledge file is"

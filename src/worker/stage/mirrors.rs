@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 
 use crate::core::knowledge::mirror::{self, ManifestEntry};
 use crate::core::knowledge::reconcile::ManifestRow;
-use crate::core::learn::promotion;
+use crate::core::learn::inbox;
 use crate::core::model::Observation;
 use crate::os::fsx;
 use crate::project::MANIFEST;
@@ -72,7 +72,7 @@ fn others_aside(run: &mut Run<'_>) -> Result<()> {
 fn public(run: &Run<'_>, all: Vec<Observation>, artifacts: &[ManifestRow]) -> Vec<Observation> {
     let written: HashSet<&str> = artifacts.iter().map(|a| a.observation_id.as_str()).collect();
     let mode = run.config.config.promotion;
-    all.into_iter().filter(|o| promotion::is_public(written.contains(o.id.as_str()), mode)).collect()
+    all.into_iter().filter(|o| inbox::is_public(written.contains(o.id.as_str()), mode)).collect()
 }
 
 fn log(run: &Run<'_>, observations: &[Observation], artifacts: &[ManifestRow]) -> String {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use anyhow::Result;
 
 use crate::core::learn::merge;
-use crate::core::learn::thresholds;
+use crate::core::learn::readiness;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
@@ -26,7 +26,7 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
     run.store.write(|db| -> Result<usize> {
         let mut ready = 0;
         for before in all {
-            let Some(status) = thresholds::advance(&before, &thresholds).filter(|_| !before.is_held()) else {
+            let Some(status) = readiness::advance(&before, &thresholds).filter(|_| !before.is_held()) else {
                 continue;
             };
             let seen = text::plural(before.count as usize, "session", "sessions");

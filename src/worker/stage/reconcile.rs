@@ -10,11 +10,11 @@ use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
-use crate::core::knowledge::reconcile::absence::{self, Absent};
+use crate::core::knowledge::reconcile::absence_text::{self, Absent};
 use crate::core::knowledge::reconcile::{
     self, CleanedFolder, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep,
 };
-use crate::core::learn::thresholds::REFUSAL;
+use crate::core::learn::readiness::REFUSAL;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
@@ -144,7 +144,7 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
             continue;
         };
         let answered = store::artifacts::get(db, id)?
-            .and_then(|row| absence::facts(&row))
+            .and_then(|row| absence_text::facts(&row))
             .is_some_and(|facts| observation.review_state.answers(ReviewReason::MassDeletion, &facts));
         match due.contains(id) && !answered {
             true => observation.reviews.insert(ReviewReason::MassDeletion),

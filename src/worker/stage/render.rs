@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::core::knowledge::reconcile::{self, ManifestRow, content_hash};
-use crate::core::learn::promotion::{self, Next};
+use crate::core::learn::inbox::{self, Next};
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
@@ -53,7 +53,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
 
 /// How many are to have a file and wait for a person or for a branch.
 pub fn waiting(run: &Run<'_>, ready: &[Observation]) -> Result<usize> {
-    let is_wanted = |o: &&Observation| promotion::next(o, run.config.config.promotion) != Next::Nothing;
+    let is_wanted = |o: &&Observation| inbox::next(o, run.config.config.promotion) != Next::Nothing;
     let wanted = store::observations::all(run.store.read())?.iter().filter(is_wanted).count();
     Ok(wanted - ready.len())
 }
@@ -63,7 +63,7 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let db = run.store.read();
     let mut ready = Vec::new();
     for observation in store::observations::all(db)? {
-        let is_wanted = promotion::next(&observation, run.config.config.promotion) == Next::Write;
+        let is_wanted = inbox::next(&observation, run.config.config.promotion) == Next::Write;
         if is_wanted && waits_for(run, &observation)?.is_none() {
             ready.push(observation);
         }

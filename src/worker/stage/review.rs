@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
-use crate::core::knowledge::reconcile::{ManifestRow, absence};
+use crate::core::knowledge::reconcile::{ManifestRow, absence_text};
 use crate::core::learn::merge::Revocations;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
@@ -130,7 +130,7 @@ impl<'a> ReviewInput<'a> {
                 (ReviewReason::SoftCap, over.get(&o.id).cloned()),
                 (ReviewReason::Unused, unused.get(&o.id).cloned()),
                 (ReviewReason::Harmful, harmful.get(&o.id).cloned()),
-                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence::facts)),
+                (ReviewReason::MassDeletion, rows.get(&o.id).and_then(absence_text::facts)),
                 (ReviewReason::Revoked, flags::said_against(&revocations, o, anchor)),
             ];
             let found: ByReason =

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::InjectedLine;
 use crate::core::model::Time;
 use crate::core::patterns::lines;
-use crate::core::patterns::score_decay::{ScoreDecay, rescored};
+use crate::core::patterns::prepared_score::{ScoreDecay, rescored};
 use crate::core::text::tokens::Budget;
 
 #[cfg(test)]

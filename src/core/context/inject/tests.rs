@@ -24,7 +24,7 @@ fn news_come_before_the_index_and_blocks_after_it() {
         lines: vec![InjectedLine::from("one".to_owned())],
         max_share: 0.2,
     });
-    let text = compose(&parts, Budget::default()).unwrap();
+    let text = compose(&parts, Budget { tokens: 800, min_room: 80 }).unwrap();
     let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} in {text}"));
     assert!(at("release") < at("ADR-001") && at("ADR-001") < at("## Errors\n- one"));
 }
@@ -48,7 +48,7 @@ fn told(blocks: Vec<Block>, concluded: usize) -> ([usize; 3], usize) {
         (0..concluded).map(|n| format!("conclusion {n} {}", "x".repeat(150))).collect();
     let notes = Notes { summary: None, ..notes(&concluded) };
     let parts = Parts { blocks, notes, ..Parts::default() };
-    let text = compose(&parts, Budget::default()).unwrap();
+    let text = compose(&parts, Budget { tokens: 800, min_room: 80 }).unwrap();
     let shown = shown(&parts, &text);
     let of = |name: &str| shown.iter().filter(|subject| subject.starts_with(name)).count();
     (["warn", "err", "pat_"].map(of), 800 - tokens(&text))
@@ -114,7 +114,7 @@ fn a_summary_shows_all_and_best_lines_only_themselves() {
 
 #[test]
 fn nothing_to_tell_is_nothing_told() {
-    assert_eq!(compose(&Parts::default(), Budget::default()), None);
+    assert_eq!(compose(&Parts::default(), Budget { tokens: 800, min_room: 80 }), None);
     let parts = parts(&["news"], &[]);
     assert_eq!(compose(&parts, Budget { tokens: 79, min_room: 80 }), None);
     assert!(compose(&parts, Budget { tokens: 80, min_room: 80 }).is_some());
@@ -124,7 +124,8 @@ fn nothing_to_tell_is_nothing_told() {
 fn news_that_do_not_fit_are_counted() {
     let many: Vec<String> =
         (0..50).map(|n| format!("the skill number-{n}, learned from three sessions")).collect();
-    let text = compose(&Parts { news: many, ..Parts::default() }, Budget::default()).unwrap();
+    let text =
+        compose(&Parts { news: many, ..Parts::default() }, Budget { tokens: 800, min_room: 80 }).unwrap();
     let shown = text.lines().filter(|line| line.contains("number-")).count();
     assert!(text.ends_with(&format!("- … {} more", 50 - shown)) && tokens(&text) <= NEWS_TOKENS, "{text}");
 }
@@ -133,7 +134,7 @@ fn news_that_do_not_fit_are_counted() {
 fn the_index_takes_half_at_most() {
     let entries: Vec<IndexEntry> =
         (1..=200).map(|n| entry(&format!("ADR-{n:03}"), "A decision with a title of some length")).collect();
-    let text = compose(&parts(&[], &entries), Budget::default()).unwrap();
+    let text = compose(&parts(&[], &entries), Budget { tokens: 800, min_room: 80 }).unwrap();
     assert!(
         tokens(&text) <= 400 && text.contains(" of 200):") && text.contains("more in /p/decisions.md"),
         "{text}"
@@ -147,12 +148,12 @@ fn a_resumed_session_hears_only_what_changed() {
         &[entry("ADR-001", "Kept"), entry("ADR-002", "Dropped"), entry("PF-001", "Edited")],
     );
     let known = known(&before);
-    assert_eq!(compose_resumed(&before, &known, Budget::default()), None);
+    assert_eq!(compose_resumed(&before, &known, Budget { tokens: 800, min_room: 80 }), None);
     let now = parts(
         &["old news", "fresh news"],
         &[entry("ADR-001", "Kept"), entry("PF-001", "Edited since"), entry("PF-002", "Added")],
     );
-    let text = compose_resumed(&now, &known, Budget::default()).unwrap();
+    let text = compose_resumed(&now, &known, Budget { tokens: 800, min_room: 80 }).unwrap();
     for expected in ["fresh news", "ADR-002 is no longer active: Dropped", "Edited since", "PF-002"] {
         assert!(text.contains(expected), "{expected} in {text}");
     }

@@ -1,89 +1,39 @@
-//! What a person is told of an artifact that is not there, before it means anything.
+//! When an artifact that is not found counts as deleted by the person.
 
-use serde::Serialize;
+use chrono::TimeDelta;
 
-use super::{CONFIRM_AFTER, ManifestRow};
-use crate::core::model::review_state::FlagFacts;
-use crate::core::model::{Observation, ReviewReason, Time};
+use super::{ManifestRow, ReconcileInput};
 
-/// What a person's answer to it is about.
-pub fn facts(row: &ManifestRow) -> Option<FlagFacts> {
-    row.missing_since.map(|since| FlagFacts::named([since.to_rfc3339()]))
-}
+/// A file that is still gone after this long was not stashed for a moment.
+pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
+/// With fewer artifacts than this, "most of them are gone" says nothing.
+const MASS_FROM: usize = 4;
 
-/// An artifact that was not found at the last look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Absent {
-    pub artifact: String,
-    pub since: Time,
-    /// From then on it is taken for refused; `None` where it is a question to the person.
-    pub refused_from: Option<Time>,
-}
-
-impl Absent {
-    pub fn of(row: &ManifestRow, observation: &Observation, swept_at: Option<Time>) -> Option<Absent> {
-        let (since, facts) = (row.missing_since?, facts(row)?);
-        let is_asked = swept_at == Some(since)
-            || observation.reviews.contains(&ReviewReason::MassDeletion)
-            || observation.review_state.answers(ReviewReason::MassDeletion, &facts);
-        let refused_from = (!is_asked).then(|| since + CONFIRM_AFTER);
-        Some(Absent { artifact: row.place(), since, refused_from })
-    }
-
-    /// `not found since …`, and what that leads to. A deadline is kept by the person's own clock.
-    pub fn sentence(&self, at: fn(Time) -> String) -> String {
-        let then = match self.refused_from {
-            Some(from) => format!("it counts as refused if it is still missing after {}", at(from)),
-            None => "that refuses nothing, and accepted in `ingrain review` it is written again".to_owned(),
-        };
-        format!("not found since {}; {then}", at(self.since))
+pub(super) fn pending(row: &ManifestRow, look: &ReconcileInput<'_>) -> ManifestRow {
+    ManifestRow {
+        missing_since: Some(look.now),
+        missing_branch: look.branch.map(str::to_owned),
+        ..row.clone()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::model::Kind;
-    use crate::core::model::samples::{at, observation};
+pub(super) enum Absence {
+    New,
+    Waiting,
+    Confirmed,
+}
 
-    fn minute(at: Time) -> String {
-        at.format("%Y-%m-%d %H:%M").to_string()
-    }
-
-    fn row(missing_since: Option<Time>) -> ManifestRow {
-        ManifestRow {
-            observation_id: "obs_1".into(),
-            kind: Kind::Decision,
-            path: ".memory/knowledge/decisions.md".into(),
-            anchor: Some("ADR-001".into()),
-            content_hash: String::new(),
-            rendered_at: at(0),
-            branch: None,
-            missing_since,
-            missing_branch: None,
-            edited: false,
+pub(super) fn absence(row: &ManifestRow, look: &ReconcileInput<'_>) -> Absence {
+    match row.missing_since {
+        Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
+            if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
         }
+        // A clock that was set back, or a branch renamed meanwhile: begin again.
+        _ => Absence::New,
     }
+}
 
-    #[test]
-    fn what_is_missing_says_since_when_and_what_that_leads_to() {
-        let plain = observation(Kind::Decision, "obs_1", "t");
-        let mut asked = plain.clone();
-        asked.reviews.insert(ReviewReason::MassDeletion);
-        let mut answered = plain.clone();
-        answered.review_state.kept.insert(ReviewReason::MassDeletion, facts(&row(Some(at(60)))).unwrap());
-        assert_eq!(Absent::of(&row(None), &plain, None), None);
-        for (observation, swept_at, refused_from) in [
-            (&plain, None, Some(at(60) + CONFIRM_AFTER)),
-            (&plain, Some(at(0)), Some(at(60) + CONFIRM_AFTER)),
-            (&plain, Some(at(60)), None),
-            (&asked, None, None),
-            (&answered, None, None),
-        ] {
-            let absent = Absent::of(&row(Some(at(60))), observation, swept_at).unwrap();
-            assert_eq!(absent.refused_from, refused_from, "{observation:?}");
-            assert!(absent.sentence(minute).starts_with("not found since "));
-            assert_eq!(absent.sentence(minute).contains("refused if"), refused_from.is_some());
-        }
-    }
+/// Most of what should be here gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
+pub(super) fn is_mass_deletion(gone: usize, found: usize) -> bool {
+    gone + found >= MASS_FROM && gone > found
 }

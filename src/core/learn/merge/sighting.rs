@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
 use crate::core::learn::extract::markers::choice_and_reason;
-use crate::core::learn::thresholds::is_low_quality;
+use crate::core::learn::readiness::is_low_quality;
 use crate::core::model::{
     Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
 };

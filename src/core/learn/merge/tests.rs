@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::learn::thresholds::advance;
+use crate::core::learn::readiness::advance;
 use crate::core::model::samples::{at, details, observation, said};
 use crate::core::model::{Details, Quality, Status};
 

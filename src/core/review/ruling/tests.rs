@@ -62,8 +62,8 @@ fn accepted_before_its_time_stays_accepted() {
     let after =
         rule(&ReviewDecision::Accept, &Observation { penalty: 0.3, ..of(Status::Observing) }, false).unwrap();
     assert!(after.review_state.accepted && after.penalty == 1.0 && !after.quality_ok);
-    assert!(thresholds::is_ready(&after, &Thresholds::default()));
-    assert!(!thresholds::is_low_quality(&Observation { count: 99, ..after }, &Thresholds::default()));
+    assert!(readiness::is_ready(&after, &Thresholds::default()));
+    assert!(!readiness::is_low_quality(&Observation { count: 99, ..after }, &Thresholds::default()));
 }
 
 #[test]
@@ -180,9 +180,9 @@ proptest! {
     fn what_was_rejected_cannot_promote_itself(count: u32, quality_ok: bool, which in 0usize..4, from in 0usize..4) {
         let o = Observation { count, quality_ok, ..observation(Kind::ALL[which], "obs_1", "t") };
         let after = rule(&ReviewDecision::Reject, &Observation { status: Status::ALL[from], ..o }, false).unwrap();
-        prop_assert_eq!(thresholds::advance(&after, &Thresholds::default()), None);
+        prop_assert_eq!(readiness::advance(&after, &Thresholds::default()), None);
         let seen_again = Observation { status: Status::Observing, ..after };
-        prop_assert!(!thresholds::is_ready(&seen_again, &Thresholds::default()));
+        prop_assert!(!readiness::is_ready(&seen_again, &Thresholds::default()));
     }
 
     #[test]

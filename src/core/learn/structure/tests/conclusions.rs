@@ -3,8 +3,8 @@
 use super::{Script, concluded, steps, titles};
 use crate::core::config::Thresholds;
 use crate::core::learn::merge::{Rules, merge};
+use crate::core::learn::readiness::is_ready;
 use crate::core::learn::structure::FactSighting;
-use crate::core::learn::thresholds::is_ready;
 use crate::core::learn::verify::{KnownText, holds};
 use crate::core::model::{Kind, Observation};
 

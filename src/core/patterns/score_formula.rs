@@ -1,4 +1,4 @@
-//! What a pattern is worth now: the published formula. `pattern_score` decides what goes into it.
+//! What a pattern is worth now: the published formula. `score` decides what goes into it.
 
 use super::pattern::Category;
 

@@ -4,9 +4,9 @@
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::formula::{LASTING_FROM, category_weight, context_boost, days_until, rate, recency};
 use super::lines::SCORE;
 use super::pattern::{Category, Track};
+use super::score_formula::{LASTING_FROM, category_weight, context_boost, days_until, rate, recency};
 use crate::core::model::Time;
 use crate::core::model::decay;
 
