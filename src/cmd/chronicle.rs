@@ -10,6 +10,7 @@ use super::naming;
 use crate::client::journal::{self, UserChangeKind};
 use crate::core::history::change::Change;
 use crate::core::history::change_text::{self, ChangeLine, Weight};
+use crate::core::history::state_fields;
 use crate::core::history::undo::path_of;
 use crate::core::model::Time;
 use crate::core::model::when::{self, Since};
@@ -18,7 +19,6 @@ use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Hint, Usage};
 use crate::project::{self, Project};
-use crate::store::columns::{self, Columns};
 use crate::store::{self, Store, history};
 use crate::ui;
 
@@ -93,7 +93,7 @@ pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<HistoryLine>>
             subjects: line.subjects,
         })
     };
-    change_text::lines::<Columns>(entries, &name).into_iter().map(told).collect()
+    change_text::lines(entries, &name).into_iter().map(told).collect()
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
@@ -101,7 +101,7 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
         for state in [&entry.before, &entry.after].into_iter().flatten() {
-            let name = columns::name(entry.thing, state);
+            let name = state_fields::name(entry.thing, state);
             names.extend(name.map(|name| (entry.subject.clone(), name)));
         }
     }

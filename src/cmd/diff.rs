@@ -11,12 +11,13 @@ use super::{chronicle, place};
 use crate::cli;
 use crate::core::history::change::{Change, ChangedThing};
 use crate::core::history::file_past::FileHistory;
+use crate::core::history::state_fields;
 use crate::core::history::undo::path_of;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::os::fsx;
 use crate::project::Project;
-use crate::store::{self, Store, columns};
+use crate::store::{self, Store};
 use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -132,13 +133,13 @@ fn moved(store: &Store, entries: &[Change]) -> Result<Vec<Moved>> {
         let state = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
         let (before, after): (Option<Value>, Option<Value>) = (state(&entry.before), state(&entry.after));
         let tells =
-            |state: &Option<Value>| state.as_ref().is_none_or(|state| columns::status(state).is_some());
+            |state: &Option<Value>| state.as_ref().is_none_or(|state| state_fields::status(state).is_some());
         if tells(&before) || tells(&after) {
             let known = moved.entry(&entry.subject).or_insert((before, None));
             known.1 = after;
         }
     }
-    let status = |state: Option<Value>| columns::status(&state?).map(str::to_owned);
+    let status = |state: Option<Value>| state_fields::status(&state?).map(str::to_owned);
     let line = |(id, (from, to)): (&str, (Option<Value>, Option<Value>))| {
         let title = match titles.get(id) {
             Some(title) => title.clone(),
@@ -154,7 +155,7 @@ fn moved(store: &Store, entries: &[Change]) -> Result<Vec<Moved>> {
 fn last_title(store: &Store, id: &str) -> Result<String> {
     let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
     let mut states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
-    Ok(states.find_map(|state| columns::name(ChangedThing::Observation, state)).unwrap_or_default())
+    Ok(states.find_map(|state| state_fields::name(ChangedThing::Observation, state)).unwrap_or_default())
 }
 
 fn as_json(pasts: &[FileHistory], moved: &[Moved]) -> Value {

@@ -5,7 +5,6 @@ pub(crate) mod agent_reports;
 pub(crate) mod artifacts;
 pub(crate) mod attribution;
 pub(crate) mod batches;
-pub(crate) mod columns;
 pub mod contexts;
 mod error;
 pub(crate) mod errors;

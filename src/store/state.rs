@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 use super::{Result, StoreError, rows};
 use crate::core::history::change::ChangedThing;
 
+#[cfg(test)]
+mod tests;
+
 /// A table and the column that names the thing.
 type Table = (&'static str, &'static str);
 

@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::state_fields::{bookkeeping, session_seen};
+use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeKind, RULED};
 use crate::core::model::word_enum::word_enum;
-use crate::core::model::{ReviewReason, Status, Time};
 use crate::core::patterns::agent_report::heard::BROUGHT;
 
 word_enum! {
@@ -37,19 +38,6 @@ word_enum! {
         /// Only told: there is nothing to put back.
         Note = "note",
     }
-}
-
-/// What rules ask of a state. They compare its fields and lists; what these are called, only the store knows.
-pub trait Stored {
-    /// Does this change by itself, and say nothing about what a person sees?
-    fn is_bookkeeping(thing: ChangedThing, field: &str) -> bool;
-    /// The session that a row counts, if its list is one of sightings.
-    fn session_seen<'s>(thing: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str>;
-    /// The file of an artifact, and which entry of it.
-    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)>;
-    fn status(observation: &Value) -> Option<Status>;
-    fn flag(observation: &mut Value, id: &str, reason: ReviewReason);
-    fn follows(run: &Value, pattern: &str) -> bool;
 }
 
 /// One change, as it stands in the history.
@@ -130,7 +118,7 @@ fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
 }
 
 /// The state before a change, given what is there now and what was kept of it.
-pub fn revert<S: Stored>(
+pub fn revert(
     thing: ChangedThing,
     now: Option<&Value>,
     before: Option<&Value>,
@@ -140,23 +128,23 @@ pub fn revert<S: Stored>(
         (None, None, _) => Ok(None),
         (None, Some(before), None) => Ok(Some(before.clone())),
         (Some(now), Some(before), None) if now == before => Ok(Some(now.clone())),
-        (Some(now), None, Some(after)) if is_as_made::<S>(thing, now, after) => Ok(None),
+        (Some(now), None, Some(after)) if is_as_made(thing, now, after) => Ok(None),
         (Some(Value::Object(now)), Some(Value::Object(before)), Some(Value::Object(after))) => {
-            turned_back::<S>(thing, now, before, after).map(|state| Some(state.into()))
+            turned_back(thing, now, before, after).map(|state| Some(state.into()))
         }
         _ => Err(Differs),
     }
 }
 
 /// Lists may have grown: they go with the thing.
-fn is_as_made<S: Stored>(thing: ChangedThing, now: &Value, made: &Value) -> bool {
+fn is_as_made(thing: ChangedThing, now: &Value, made: &Value) -> bool {
     let fields = made.as_object().into_iter().flatten();
     fields
-        .filter(|(name, value)| !value.is_array() && !S::is_bookkeeping(thing, name))
+        .filter(|(name, value)| !value.is_array() && !bookkeeping(thing).contains(&name.as_str()))
         .all(|(name, value)| now.get(name) == Some(value))
 }
 
-fn turned_back<S: Stored>(
+fn turned_back(
     thing: ChangedThing,
     now: &Map<String, Value>,
     before: &Map<String, Value>,
@@ -171,13 +159,13 @@ fn turned_back<S: Stored>(
             (Value::Array(gone), Value::Array(added), Value::Array(current)) => {
                 let (added, there): (HashSet<&Value>, HashSet<&Value>) =
                     (added.iter().collect(), current.iter().collect());
-                let kept = |one: &&Value| counts_for_good::<S>(thing, name, one) || !added.contains(one);
+                let kept = |one: &&Value| counts_for_good(thing, name, one) || !added.contains(one);
                 let mut list: Vec<Value> = current.iter().filter(kept).cloned().collect();
                 list.extend(gone.iter().filter(|one| !there.contains(one)).cloned());
                 Value::Array(list)
             }
             (old, new, current) if current == new || current == old => old.clone(),
-            (_, _, current) if S::is_bookkeeping(thing, name) => current.clone(),
+            (_, _, current) if bookkeeping(thing).contains(&name.as_str()) => current.clone(),
             _ => return Err(Differs),
         };
         state.insert(name.clone(), value);
@@ -187,9 +175,9 @@ fn turned_back<S: Stored>(
 
 /// A session that was counted is not counted again, even if what it taught was taken back. What a person brought for a
 /// pattern can be brought again.
-fn counts_for_good<S: Stored>(thing: ChangedThing, list: &str, one: &Value) -> bool {
+fn counts_for_good(thing: ChangedThing, list: &str, one: &Value) -> bool {
     let is_brought = |session: &str| thing == ChangedThing::Pattern && session.starts_with(BROUGHT);
-    S::session_seen(thing, list, one).is_some_and(|session| !is_brought(session))
+    session_seen(thing, list, one).is_some_and(|session| !is_brought(session))
 }
 
 #[cfg(test)]
@@ -198,12 +186,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::core::model::samples::Sketch;
 
     fn back(now: Value, before: Value, after: Value) -> Result<Option<Value>, Differs> {
         let some = |value: Value| (!value.is_null()).then_some(value);
         let (before, after) = delta(some(before), some(after));
-        revert::<Sketch>(ChangedThing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
+        revert(ChangedThing::Observation, some(now).as_ref(), before.as_ref(), after.as_ref())
     }
 
     #[test]
@@ -240,10 +227,10 @@ mod tests {
             ),
             (
                 "counted",
-                json!({"seen": [1, 2]}),
-                json!({"seen": [1]}),
-                json!({"seen": [1, 2]}),
-                Some(json!({"seen": [1, 2]})),
+                json!({"sighting": [1, 2]}),
+                json!({"sighting": [1]}),
+                json!({"sighting": [1, 2]}),
+                Some(json!({"sighting": [1, 2]})),
             ),
             ("gone since", Value::Null, json!({"s": 1}), json!({"s": 2}), None),
             (
@@ -265,22 +252,22 @@ mod tests {
 
     #[test]
     fn where_an_artifact_was_seen_keeps_nothing_from_being_taken_back() {
-        let made = json!({"file": "a.md", "branch": "main"});
-        let now = json!({"file": "a.md", "branch": "other"});
-        assert_eq!(revert::<Sketch>(ChangedThing::Artifact, Some(&now), None, Some(&made)), Ok(None));
-        assert_eq!(revert::<Sketch>(ChangedThing::Observation, Some(&now), None, Some(&made)), Err(Differs));
+        let made = json!({"path": "a.md", "branch": "main"});
+        let now = json!({"path": "a.md", "branch": "other"});
+        assert_eq!(revert(ChangedThing::Artifact, Some(&now), None, Some(&made)), Ok(None));
+        assert_eq!(revert(ChangedThing::Observation, Some(&now), None, Some(&made)), Err(Differs));
     }
 
     #[test]
     fn what_was_brought_can_be_brought_again() {
         let seen = |sessions: &[&str]| {
-            let rows: Vec<Value> = sessions.iter().map(|session| json!({"in": session})).collect();
-            json!({ "seen": rows })
+            let rows: Vec<Value> = sessions.iter().map(|session| json!({"session": session})).collect();
+            json!({ "pattern_sighting": rows })
         };
         for (session, left) in [("run-0a1b", &["one"][..]), ("two", &["one", "two"])] {
             let (before, now) = (seen(&["one"]), seen(&["one", session]));
             let (old, new) = delta(Some(before), Some(now.clone()));
-            let back = revert::<Sketch>(ChangedThing::Pattern, Some(&now), old.as_ref(), new.as_ref());
+            let back = revert(ChangedThing::Pattern, Some(&now), old.as_ref(), new.as_ref());
             assert_eq!(back, Ok(Some(seen(left))), "{session}");
         }
     }
@@ -305,9 +292,9 @@ mod tests {
         fn back_and_forth_is_where_one_was(before in state(), after in state()) {
             let (b, a) = delta(before.clone(), after.clone());
             let (b, a) = (b.as_ref(), a.as_ref());
-            let back = revert::<Sketch>(ChangedThing::Ruling, after.as_ref(), b, a);
+            let back = revert(ChangedThing::Ruling, after.as_ref(), b, a);
             prop_assert_eq!(back.map(sorted), Ok(before.clone()));
-            let forth = revert::<Sketch>(ChangedThing::Ruling, before.as_ref(), a, b);
+            let forth = revert(ChangedThing::Ruling, before.as_ref(), a, b);
             prop_assert_eq!(forth.map(sorted), Ok(after));
         }
     }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::change::{Change, ChangedThing, Stored};
+use super::change::{Change, ChangedThing};
+use super::state_fields;
 use super::undo::units;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeKind, SAID};
@@ -39,21 +40,20 @@ pub struct ChangeLine {
 }
 
 /// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
-pub fn lines<S: Stored>(entries: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
+pub fn lines(entries: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
     let change_sets = entries.chunk_by(|a, b| a.change_set == b.change_set);
-    change_sets.flat_map(|change_set| of_deed::<S>(change_set, name)).collect()
+    change_sets.flat_map(|change_set| of_deed(change_set, name)).collect()
 }
 
-fn of_deed<S: Stored>(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
+fn of_deed(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
     let change_set: Vec<Change> = newest_first.iter().rev().cloned().collect();
-    let mut lines: Vec<ChangeLine> =
-        units::<S>(&change_set).iter().filter_map(|unit| line::<S>(unit, name)).collect();
+    let mut lines: Vec<ChangeLine> = units(&change_set).iter().filter_map(|unit| line(unit, name)).collect();
     lines.extend(
         change_set
             .iter()
             .filter(|entry| entry.thing == ChangedThing::Note)
             .rev()
-            .filter_map(|note| line::<S>(&[note], name)),
+            .filter_map(|note| line(&[note], name)),
     );
     counted(lines)
 }
@@ -76,8 +76,8 @@ fn counted(lines: Vec<ChangeLine>) -> Vec<ChangeLine> {
     told
 }
 
-fn line<S: Stored>(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<ChangeLine> {
-    let told = |entry: &&Change| -> (Weight, &'static str) { phrase::<S>(entry) };
+fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<ChangeLine> {
+    let told = |entry: &&Change| -> (Weight, &'static str) { phrase(entry) };
     // The newest of those that say most.
     let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == ChangedThing::File))?;
     let (weight, verb) = told(entry);
@@ -96,9 +96,10 @@ fn line<S: Stored>(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> O
 }
 
 /// Did it become something else, or only count otherwise?
-fn is_seen<S: Stored>(entry: &Change) -> bool {
+fn is_seen(entry: &Change) -> bool {
     let came_or_went = entry.before.is_none() || entry.after.is_none();
-    let tells = |state: &str| serde_json::from_str(state).is_ok_and(|state| S::status(&state).is_some());
+    let tells =
+        |state: &str| serde_json::from_str(state).is_ok_and(|state| state_fields::status(&state).is_some());
     match entry.thing {
         ChangedThing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
         ChangedThing::Structure | ChangedThing::Artifact | ChangedThing::StoredReport => false,
@@ -107,10 +108,10 @@ fn is_seen<S: Stored>(entry: &Change) -> bool {
 }
 
 /// What an action is called, and how much it matters.
-fn phrase<S: Stored>(entry: &Change) -> (Weight, &'static str) {
+fn phrase(entry: &Change) -> (Weight, &'static str) {
     use Weight::*;
     if entry.undoes.is_some() {
-        return (if is_seen::<S>(entry) { Minor } else { Detail }, "took back");
+        return (if is_seen(entry) { Minor } else { Detail }, "took back");
     }
     if entry.is_ruled() {
         return (Major, "ruled on");
@@ -189,10 +190,9 @@ fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) 
 mod tests {
     use super::*;
     use crate::core::model::change_kind::RULED;
-    use crate::core::model::samples::Sketch;
 
     fn entry(id: i64, change_set: i64, thing: ChangedThing, subject: &str, action: ChangeKind) -> Change {
-        let after = (thing == ChangedThing::Artifact).then(|| r#"{"file":"a.md"}"#.to_owned());
+        let after = (thing == ChangedThing::Artifact).then(|| r#"{"path":"a.md"}"#.to_owned());
         Change {
             id,
             change_set,
@@ -211,7 +211,7 @@ mod tests {
     fn told(mut entries: Vec<Change>) -> Vec<(String, Weight)> {
         entries.reverse();
         let name = |id: &str| id.strip_prefix("obs_").map(|n| format!("thing {n}"));
-        lines::<Sketch>(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
+        lines(&entries, &name).into_iter().map(|line| (line.what, line.weight)).collect()
     }
 
     #[test]

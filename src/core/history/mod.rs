@@ -3,4 +3,5 @@
 pub(crate) mod change;
 pub(crate) mod change_text;
 pub(crate) mod file_past;
+pub(crate) mod state_fields;
 pub(crate) mod undo;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{self, Change, ChangedThing, Stored};
+use super::change::{self, Change, ChangedThing};
+use super::state_fields;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::ChangeKind;
@@ -84,14 +85,14 @@ pub enum KeptBecause {
 }
 
 /// The plan for a change set's changes (in their order), and what of it stays.
-pub fn plan<S: Stored>(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
+pub fn plan(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
     let mut plan = UndoPlan {
         change_set: change_set.first().map_or(0, |entry| entry.change_set),
         ..UndoPlan::default()
     };
     let mut kept = Vec::new();
-    for unit in units::<S>(change_set) {
-        match back::<S>(&unit, now, &plan) {
+    for unit in units(change_set) {
+        match back(&unit, now, &plan) {
             Ok(part) => {
                 plan.rows.extend(part.rows);
                 plan.files.extend(part.files);
@@ -99,13 +100,13 @@ pub fn plan<S: Stored>(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUn
             Err(stuck) => kept.push(stuck),
         }
     }
-    kept.extend(keep_followed::<S>(&mut plan, change_set, now));
+    kept.extend(keep_followed(&mut plan, change_set, now));
     plan.rows.sort_by_key(order);
     (plan, kept)
 }
 
 /// The words of a run stay a pattern while other runs follow them.
-fn keep_followed<S: Stored>(plan: &mut UndoPlan, change_set: &[Change], now: &Now) -> Vec<NotUndone> {
+fn keep_followed(plan: &mut UndoPlan, change_set: &[Change], now: &Now) -> Vec<NotUndone> {
     let goes = |entry: &&Change| {
         let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
         plan.rows.iter().any(|row| is_it(row) && row.to.is_none())
@@ -114,7 +115,7 @@ fn keep_followed<S: Stored>(plan: &mut UndoPlan, change_set: &[Change], now: &No
         .iter()
         .filter(|entry| entry.thing == ChangedThing::Pattern && entry.action == ChangeKind::Followed);
     let kept: Vec<NotUndone> = first
-        .filter(|entry| goes(entry) && is_followed::<S>(&entry.subject, now, plan))
+        .filter(|entry| goes(entry) && is_followed(&entry.subject, now, plan))
         .map(|entry| NotUndone {
             thing: entry.thing,
             subject: entry.subject.clone(),
@@ -127,11 +128,13 @@ fn keep_followed<S: Stored>(plan: &mut UndoPlan, change_set: &[Change], now: &No
 }
 
 /// By a run that is still there once this was carried out.
-fn is_followed<S: Stored>(pattern: &str, now: &Now, plan: &UndoPlan) -> bool {
+fn is_followed(pattern: &str, now: &Now, plan: &UndoPlan) -> bool {
     let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == ChangedThing::Outcome);
     runs.any(|((thing, run), state)| {
         let planned = plan.rows.iter().find(|row| row.thing == *thing && row.subject == *run);
-        planned.map_or(Some(state), |row| row.to.as_ref()).is_some_and(|state| S::follows(state, pattern))
+        planned
+            .map_or(Some(state), |row| row.to.as_ref())
+            .is_some_and(|state| state_fields::follows(state, pattern))
     })
 }
 
@@ -142,8 +145,8 @@ fn order(row: &RowBack) -> (bool, bool) {
 }
 
 /// The changes of a change set by what belongs together, the newest first: what came last has to go first.
-pub fn units<S: Stored>(change_set: &[Change]) -> Vec<Vec<&Change>> {
-    let owners = owners::<S>(change_set);
+pub fn units(change_set: &[Change]) -> Vec<Vec<&Change>> {
+    let owners = owners(change_set);
     let owner = |entry: &Change| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut units: Vec<Vec<&Change>> = Vec::new();
@@ -158,12 +161,12 @@ pub fn units<S: Stored>(change_set: &[Change]) -> Vec<Vec<&Change>> {
 }
 
 /// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
-fn owners<S: Stored>(change_set: &[Change]) -> BTreeMap<String, String> {
+fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
     let artifacts = change_set.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
     let place =
-        |(state, owner): (&Option<String>, &String)| Some((place_of::<S>(state.as_ref()?)?, owner.clone()));
+        |(state, owner): (&Option<String>, &String)| Some((place_of(state.as_ref()?)?, owner.clone()));
     let stands: Vec<(String, String)> = states.filter_map(place).collect();
     let mut owners: BTreeMap<String, String> = stands.iter().cloned().collect();
     for (place, subject) in stands {
@@ -176,36 +179,36 @@ fn owners<S: Stored>(change_set: &[Change]) -> BTreeMap<String, String> {
 }
 
 /// Where an artifact of this state stands.
-fn place_of<S: Stored>(artifact: &str) -> Option<String> {
+fn place_of(artifact: &str) -> Option<String> {
     let state: Value = serde_json::from_str(artifact).ok()?;
-    let (path, anchor) = S::stands_at(&state)?;
+    let (path, anchor) = state_fields::stands_at(&state)?;
     Some(anchor.map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
 }
 
 /// One unit, on top of what is planned already.
-fn back<S: Stored>(unit: &[&Change], now: &Now, planned: &UndoPlan) -> Result<UndoPlan, NotUndone> {
+fn back(unit: &[&Change], now: &Now, planned: &UndoPlan) -> Result<UndoPlan, NotUndone> {
     let mut part = UndoPlan::default();
     for entry in unit {
         let stuck = |why| NotUndone { thing: entry.thing, subject: entry.subject.clone(), id: entry.id, why };
         if entry.thing == ChangedThing::File {
             part.files.extend(file_back(entry, now, planned, &part).map_err(stuck)?);
         } else {
-            row_back::<S>(entry, now, &mut part).map_err(stuck)?;
+            row_back(entry, now, &mut part).map_err(stuck)?;
         }
     }
-    hold::<S>(unit, now, &mut part);
+    hold(unit, now, &mut part);
     part.rows.retain(|row| row.to.as_ref() != now.rows.get(&(row.thing, row.subject.clone())));
     Ok(part)
 }
 
-fn row_back<S: Stored>(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result<(), KeptBecause> {
+fn row_back(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result<(), KeptBecause> {
     let known = part.rows.iter().position(|row| row.thing == entry.thing && row.subject == entry.subject);
     let current = match known {
         Some(at) => part.rows[at].to.clone(),
         None => now.rows.get(&(entry.thing, entry.subject.clone())).cloned(),
     };
     let (before, after) = (state(&entry.before)?, state(&entry.after)?);
-    let to = change::revert::<S>(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
+    let to = change::revert(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
     let to = to.map_err(|_| KeptBecause::Changed)?;
     let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
     match known {
@@ -263,19 +266,19 @@ fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
 }
 
 /// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
-fn hold<S: Stored>(unit: &[&Change], now: &Now, part: &mut UndoPlan) {
+fn hold(unit: &[&Change], now: &Now, part: &mut UndoPlan) {
     if unit.iter().any(|entry| entry.is_ruled()) {
         return;
     }
     for row in part.rows.iter_mut().filter(|row| row.thing == ChangedThing::Observation) {
-        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status::<S>);
+        let was = now.rows.get(&(row.thing, row.subject.clone())).map(status);
         let Some(to) = &mut row.to else { continue };
-        if was.is_some_and(|was| was > status::<S>(to) && was != Status::Deprecated) {
-            S::flag(to, &row.subject, ReviewReason::TakenBack);
+        if was.is_some_and(|was| was > status(to) && was != Status::Deprecated) {
+            state_fields::flag(to, &row.subject, ReviewReason::TakenBack);
         }
     }
 }
 
-fn status<S: Stored>(state: &Value) -> Status {
-    S::status(state).unwrap_or(Status::Observing)
+fn status(state: &Value) -> Status {
+    state_fields::status(state).and_then(|word| word.parse().ok()).unwrap_or(Status::Observing)
 }

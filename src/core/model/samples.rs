@@ -2,39 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
-
-use super::{Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time};
-use crate::core::history::change::{ChangedThing, Stored};
-
-/// States of words that are no columns.
-pub(crate) struct Sketch;
-
-impl Stored for Sketch {
-    fn is_bookkeeping(thing: ChangedThing, field: &str) -> bool {
-        (thing, field) == (ChangedThing::Artifact, "branch")
-    }
-
-    fn session_seen<'s>(_: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str> {
-        (list == "seen").then(|| row["in"].as_str().unwrap_or_default())
-    }
-
-    fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)> {
-        Some((artifact["file"].as_str()?, artifact["entry"].as_str()))
-    }
-
-    fn status(observation: &Value) -> Option<Status> {
-        observation["has become"].as_str()?.parse().ok()
-    }
-
-    fn flag(observation: &mut Value, id: &str, reason: ReviewReason) {
-        observation["flags"].as_array_mut().unwrap().push(json!([id, reason]));
-    }
-
-    fn follows(run: &Value, pattern: &str) -> bool {
-        run["follows"] == pattern
-    }
-}
+use super::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 
 /// Seconds after a fixed moment, 2025-10-09T08:53:20Z.
 pub(crate) fn at(seconds: i64) -> Time {

@@ -16,7 +16,6 @@ use crate::core::text::splice;
 use crate::os::error::Hint;
 use crate::os::fsx;
 use crate::project::trust::Trust;
-use crate::store::columns::Columns;
 use crate::store::meta::MetaKey;
 use crate::store::{self, history};
 use crate::worker::file::rewrite;
@@ -101,7 +100,7 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -
     };
     let change_set = changes.first().ok_or(UndoRefused::Unknown(number))?.change_set;
     refuse(run, change_set, &changes)?;
-    let (plan, kept) = undo::plan::<Columns>(&changes, &earlier.over(now(run, &changes)?));
+    let (plan, kept) = undo::plan(&changes, &earlier.over(now(run, &changes)?));
     let kept = kept
         .into_iter()
         .map(|kept| left(run, &changes, kept, earlier))
@@ -117,7 +116,7 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -
 /// The observation, its artifact and its file; or whatever has that name.
 fn concerning(change_set: &[Change], subject: &str) -> Vec<Change> {
     let is_meant = |entry: &&Change| entry.subject == subject || path_of(&entry.subject) == subject;
-    let units = undo::units::<Columns>(change_set).into_iter().filter(|unit| unit.iter().any(is_meant));
+    let units = undo::units(change_set).into_iter().filter(|unit| unit.iter().any(is_meant));
     let mut entries: Vec<Change> = units.flatten().cloned().collect();
     entries.sort_unstable_by_key(|entry| entry.id);
     entries

@@ -7,7 +7,6 @@ use serde_json::json;
 use super::*;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeKind, RULED};
-use crate::core::model::samples::Sketch;
 use crate::core::text::splice::sides;
 
 /// A project and its history, as small as the plan sees them.
@@ -85,7 +84,7 @@ impl Log {
     /// Takes a change set back, as the applier does; says what stays.
     fn take_back(&mut self, world: &mut World, change_set: i64) -> (i64, Vec<NotUndone>) {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan::<Sketch>(&self.of(change_set), &now);
+        let (plan, kept) = plan(&self.of(change_set), &now);
         let by = self.begin();
         for row in plan.rows {
             self.row(by, world, row.thing, &row.subject, row.to);
@@ -98,11 +97,11 @@ impl Log {
 }
 
 fn observation(status: &str) -> Value {
-    json!({"has become": status, "count": 2, "flags": []})
+    json!({"status": status, "count": 2, "review": []})
 }
 
 fn artifact() -> Value {
-    json!({"file": ".memory/knowledge/decisions.md", "entry": "ADR-001"})
+    json!({"path": ".memory/knowledge/decisions.md", "anchor": "ADR-001"})
 }
 
 const PLACE: &str = ".memory/knowledge/decisions.md#ADR-001";
@@ -137,12 +136,12 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
     let marked = world.files[path_of(PLACE)].replace("Active", "Deprecated");
     log.file(second, &mut world, PLACE, Some(&marked));
     let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-    assert!(!plan::<Sketch>(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
+    assert!(!plan(&log.of(first), &now).1.is_empty(), "today's state is not as the first left it");
 
     let mut overlay = UndoPreview::default();
     let mut rehearsed = Vec::new();
     for change_set in [second, first] {
-        let (plan, kept) = plan::<Sketch>(&log.of(change_set), &overlay.over(now.clone()));
+        let (plan, kept) = plan(&log.of(change_set), &overlay.over(now.clone()));
         overlay.lay(&plan);
         rehearsed.push((plan.rows.len(), plan.files, kept));
         assert!(overlay.takes_back(change_set));
@@ -150,7 +149,7 @@ fn each_is_rehearsed_on_top_of_those_before_it() {
     let mut real = Vec::new();
     for change_set in [second, first] {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
-        let (plan, kept) = plan::<Sketch>(&log.of(change_set), &now);
+        let (plan, kept) = plan(&log.of(change_set), &now);
         log.take_back(&mut world, change_set);
         real.push((plan.rows.len(), plan.files, kept));
     }
@@ -167,8 +166,8 @@ fn an_artifact_goes_and_its_observation_waits_for_a_person() {
     assert_eq!(kept, []);
     assert_eq!(world.files, start.files);
     let state = &world.rows[&(ChangedThing::Observation, "obs_1".into())];
-    assert_eq!(state["has become"], "ready");
-    assert_eq!(state["flags"], json!([["obs_1", "taken_back"]]));
+    assert_eq!(state["status"], "ready");
+    assert_eq!(state["review"], json!([{"observation": "obs_1", "reason": "taken_back"}]));
     assert!(!world.rows.contains_key(&(ChangedThing::Artifact, "obs_1".into())));
     log.take_back(&mut world, by);
     assert_eq!(world, there, "taken back, and done again");
@@ -249,7 +248,7 @@ fn sorted(world: &World) -> World {
 
 #[test]
 fn words_that_others_follow_stay_a_pattern() {
-    let uses = |pattern: &str| json!({ "follows": pattern });
+    let uses = |pattern: &str| json!({"segment_use": [{"kind": "pattern", "subject": pattern}]});
     for (name, action, other, stays) in [
         ("followed by another run", ChangeKind::Followed, Some(uses("p")), true),
         ("which follows another pattern", ChangeKind::Followed, Some(uses("q")), false),
