@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use serde::Serialize;
 
 use super::naming;
 use crate::client::journal::{self, UserChangeKind};
@@ -12,7 +11,6 @@ use crate::core::history::change::Change;
 use crate::core::history::change_text::{self, ChangeLine, Weight};
 use crate::core::history::state_fields;
 use crate::core::history::undo::path_of;
-use crate::core::model::Time;
 use crate::core::model::when::{self, Since};
 use crate::core::text::ellipsis;
 use crate::os::clock;
@@ -23,32 +21,6 @@ use crate::store::{self, Store, history};
 use crate::ui;
 
 const NAME_WIDTH: usize = 60;
-
-/// One line, with the number that `undo` takes.
-#[derive(Clone, Debug, Serialize)]
-pub struct HistoryLine {
-    pub number: String,
-    pub at: Time,
-    pub what: String,
-    pub cause: String,
-    pub by: Option<String>,
-    pub weight: Weight,
-    pub undoes: Option<String>,
-    pub taken_back_by: Option<String>,
-    pub subjects: Vec<String>,
-}
-
-impl HistoryLine {
-    /// Is it something that was done, and not taken back since?
-    pub fn stands(&self) -> bool {
-        self.undoes.is_none() && self.taken_back_by.is_none()
-    }
-
-    /// What `history` shows unless it is asked for all.
-    pub fn is_shown(&self) -> bool {
-        self.weight > Weight::Detail
-    }
-}
 
 /// Changes since a moment.
 pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
@@ -77,23 +49,17 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
 }
 
 /// The project's lines, the newest first.
-pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<HistoryLine>> {
+pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<ChangeLine>> {
     let names = names(store, entries)?;
     let name = |id: &str| names.get(id).map(|name| ellipsis(&ui::sanitize(name), NAME_WIDTH));
-    let told = |line: ChangeLine| {
-        Ok(HistoryLine {
-            number: line.number.to_string(),
-            at: line.at,
-            what: ui::sanitize(&line.what),
-            cause: ui::sanitize(&line.cause),
-            by: line.by,
-            weight: line.weight,
-            undoes: line.undoes.map(|change_set| change_set.to_string()),
-            taken_back_by: history::undone_by(store.read(), line.number)?.map(|by| by.to_string()),
-            subjects: line.subjects,
-        })
-    };
-    change_text::lines(entries, &name).into_iter().map(told).collect()
+    let mut lines = change_text::lines(entries, &name);
+    for line in &mut lines {
+        line.what = ui::sanitize(&line.what);
+        line.cause = ui::sanitize(&line.cause);
+        let by = history::undone_by(store.read(), line.number.parse()?)?;
+        line.taken_back_by = by.map(|by| by.to_string());
+    }
+    Ok(lines)
 }
 
 /// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
@@ -111,7 +77,7 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
 }
 
 /// What was done for all projects, or for this one in its own settings, the newest first.
-pub fn of_person(ctx: &Ctx) -> Result<Vec<HistoryLine>> {
+pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let all = journal::all(ctx)?;
     let root = project::find_root(ctx, &ctx.cwd);
     let told = |(number, entry): &(usize, journal::UserChange)| {
@@ -125,9 +91,10 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<HistoryLine>> {
             Some(undone) => format!("took back u{undone}: {place}"),
             None => format!("{what} {place}"),
         };
-        HistoryLine {
+        ChangeLine {
             number: format!("u{number}"),
             at: entry.at,
+            verb: "",
             what: ui::sanitize(&what),
             cause: entry.cause.clone(),
             by: Some("you".to_owned()),
@@ -160,7 +127,7 @@ pub fn in_project(ctx: &Ctx, project: &Project, path: &Path) -> String {
     inside.unwrap_or_else(|_| path.to_path_buf()).to_string_lossy().into_owned()
 }
 
-pub fn concerns(told: &HistoryLine, subjects: &[String]) -> bool {
+pub fn concerns(told: &ChangeLine, subjects: &[String]) -> bool {
     told.subjects
         .iter()
         .any(|subject| subjects.contains(subject) || subjects.iter().any(|s| s == path_of(subject)))

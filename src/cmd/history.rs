@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 
-use super::chronicle::{self, HistoryLine};
+use super::chronicle;
 use super::place;
 use crate::cli;
+use crate::core::history::change_text::ChangeLine;
 use crate::core::model::when::Since;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
@@ -47,12 +48,12 @@ fn nothing(args: &cli::History) -> String {
 }
 
 /// Details are for those who ask for all, or for something of which nothing else is known.
-fn retain_told(args: &cli::History, told: &mut Vec<HistoryLine>) {
-    let only_details = args.what.is_some() && !told.iter().any(HistoryLine::is_shown);
+fn retain_told(args: &cli::History, told: &mut Vec<ChangeLine>) {
+    let only_details = args.what.is_some() && !told.iter().any(ChangeLine::is_shown);
     told.retain(|line| args.all || only_details || line.is_shown());
 }
 
-fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<HistoryLine>> {
+fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some(Since::Moment(at)) = since {
         told.retain(|line| line.at >= at);
@@ -72,7 +73,7 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
     Ok(told)
 }
 
-fn row(line: &HistoryLine, ui: &Ui) -> [String; 4] {
+fn row(line: &ChangeLine, ui: &Ui) -> [String; 4] {
     let at = clock::minute(line.at);
     let (what, cause) = match &line.taken_back_by {
         Some(by) => (ui.paint(Tone::Faint, &line.what), format!("taken back by {by}")),

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 
-use super::chronicle::{self, HistoryLine};
+use super::chronicle;
 use super::place;
 use crate::cli;
 use crate::core::history::change::{Change, ChangedThing};
-use crate::core::history::change_text::Weight;
+use crate::core::history::change_text::{ChangeLine, Weight};
 use crate::core::history::undo::UndoPreview;
 use crate::core::model::when::Since;
 use crate::os::ctx::Ctx;
@@ -92,12 +92,12 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
         let ours = ours.into_iter().filter(|line| line.undoes.is_some() || !theirs.contains(&line.number));
         told.splice(0..0, ours);
     }
-    told.retain(HistoryLine::is_shown);
+    told.retain(ChangeLine::is_shown);
     // Of one moment, what a person would rather mean.
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
-    let has_newer = |other: &HistoryLine| {
+    let has_newer = |other: &ChangeLine| {
         other.at > line.at && matches!(number(&other.number), Some(Target::ChangeSet(..)))
     };
     if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
@@ -107,9 +107,9 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
 }
 
 /// Has to be named, and so has what was done in this project before it.
-fn for_all_projects<T>(next: &HistoryLine, told: &[HistoryLine]) -> Result<T> {
+fn for_all_projects<T>(next: &ChangeLine, told: &[ChangeLine]) -> Result<T> {
     let is_here =
-        |line: &&HistoryLine| line.stands() && matches!(number(&line.number), Some(Target::ChangeSet(..)));
+        |line: &&ChangeLine| line.stands() && matches!(number(&line.number), Some(Target::ChangeSet(..)));
     let older = told.iter().find(is_here);
     let next_or_last = match older {
         Some(_) => format!("{} is next to take back", next.number),

@@ -23,20 +23,36 @@ pub enum Weight {
     Major,
 }
 
+/// One line, with the number that `undo` takes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangeLine {
-    /// The change set's number.
-    pub number: i64,
+    /// The change set's, or with a `u` that of a change for all projects.
+    pub number: String,
     pub at: Time,
+    /// Lines of the same verb are counted where there are many.
     #[serde(skip)]
-    verb: &'static str,
+    pub verb: &'static str,
     pub what: String,
     pub cause: String,
     pub by: Option<String>,
     pub weight: Weight,
-    pub undoes: Option<i64>,
+    pub undoes: Option<String>,
+    /// Only who reads the whole history can say.
+    pub taken_back_by: Option<String>,
     /// Whatever changed: ids, paths, tools.
     pub subjects: Vec<String>,
+}
+
+impl ChangeLine {
+    /// Is it something that was done, and not taken back since?
+    pub fn stands(&self) -> bool {
+        self.undoes.is_none() && self.taken_back_by.is_none()
+    }
+
+    /// What `history` shows unless it is asked for all.
+    pub fn is_shown(&self) -> bool {
+        self.weight > Weight::Detail
+    }
 }
 
 /// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
@@ -91,8 +107,18 @@ fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<Chang
     subjects.sort_unstable();
     subjects.dedup();
     let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
-    let (number, at, by, undoes) = (entry.change_set, entry.at, entry.actor.clone(), entry.undoes);
-    Some(ChangeLine { number, at, verb, what, cause, by, weight, undoes, subjects })
+    Some(ChangeLine {
+        number: entry.change_set.to_string(),
+        at: entry.at,
+        verb,
+        what,
+        cause,
+        by: entry.actor.clone(),
+        weight,
+        undoes: entry.undoes.map(|undone| undone.to_string()),
+        taken_back_by: None,
+        subjects,
+    })
 }
 
 /// Did it become something else, or only count otherwise?

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -207,7 +208,7 @@ fn row_back(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result<(), KeptBe
         Some(at) => part.rows[at].to.clone(),
         None => now.rows.get(&(entry.thing, entry.subject.clone())).cloned(),
     };
-    let (before, after) = (state(&entry.before)?, state(&entry.after)?);
+    let (before, after): (Option<Value>, Option<Value>) = (kept(&entry.before)?, kept(&entry.after)?);
     let to = change::revert(entry.thing, current.as_ref(), before.as_ref(), after.as_ref());
     let to = to.map_err(|_| KeptBecause::Changed)?;
     let row = RowBack { thing: entry.thing, subject: entry.subject.clone(), to };
@@ -216,10 +217,6 @@ fn row_back(entry: &Change, now: &Now, part: &mut UndoPlan) -> Result<(), KeptBe
         None => part.rows.push(row),
     }
     Ok(())
-}
-
-fn state(kept: &Option<String>) -> Result<Option<Value>, KeptBecause> {
-    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
 }
 
 fn file_back(
@@ -235,7 +232,7 @@ fn file_back(
         None if now.unreadable.contains(path) => return Err(KeptBecause::Changed),
         None => now.files.get(path).cloned(),
     };
-    let (to, from) = (side(&entry.before)?, side(&entry.after)?);
+    let (to, from): (Option<Side>, Option<Side>) = (kept(&entry.before)?, kept(&entry.after)?);
     let after = match splice::turn(current.as_deref(), from.as_ref(), to.as_ref()) {
         Ok(after) => after,
         Err(Stuck::NotKept) => return Err(KeptBecause::NotKept),
@@ -246,8 +243,9 @@ fn file_back(
     Ok(moved.then(|| FileBack { place: entry.subject.clone(), before: current, after }))
 }
 
-fn side(kept: &Option<String>) -> Result<Option<Side>, KeptBecause> {
-    kept.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
+/// A side of a change, as the history kept it.
+fn kept<T: DeserializeOwned>(side: &Option<String>) -> Result<Option<T>, KeptBecause> {
+    side.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
 }
 
 /// A knowledge file in which only its beginning is left goes; an entry that comes back to none needs one.
