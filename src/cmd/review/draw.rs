@@ -188,7 +188,7 @@ impl Canvas<'_> {
                 format!("{}, {}", item.what(), why.replace('_', " "))
             });
             let question =
-                format!(" {} all {} like this one ({like})? y means yes ", action.word(), items.len());
+                format!(" {} all {} like this one ({like})? y means yes ", action.as_str(), items.len());
             self.put(
                 1,
                 y,
@@ -246,11 +246,8 @@ fn rooms(screen: &ReviewScreen) -> String {
 
 fn reading_keys(screen: &ReviewScreen) -> Vec<(&'static str, &'static str)> {
     let offered = screen.item().map_or(&[][..], ReviewItem::offers);
-    let mut keys: Vec<(&str, &str)> = ReviewAction::ALL
-        .into_iter()
-        .filter(|a| offered.contains(a))
-        .map(|a| (a.letter(), a.word()))
-        .collect();
+    let mut keys: Vec<(&str, &str)> =
+        ReviewAction::ALL.iter().filter(|a| offered.contains(a)).map(|a| (a.letter(), a.as_str())).collect();
     if screen.item().is_some() {
         keys.push(("s", "skip"));
     }

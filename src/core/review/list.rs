@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::core::config::Promotion;
 use crate::core::learn::inbox::{self, Next};
 use crate::core::model::review_state::FlagFacts;
+use crate::core::model::word_enum::word_enum;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
 
@@ -120,16 +121,17 @@ fn listed(facts: &FlagFacts, between: &str) -> String {
     facts.named.iter().map(String::as_str).collect::<Vec<_>>().join(between)
 }
 
-/// What a person can do about an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ReviewAction {
-    Accept,
-    Reject,
-    Keep,
-    Edit,
-    Merge,
-    Deprecate,
-    Restore,
+word_enum! {
+    /// What a person can do about an item, in the order of the keys' list.
+    pub enum ReviewAction ("action") {
+        Accept = "accept",
+        Keep = "keep",
+        Edit = "edit",
+        Merge = "merge",
+        Deprecate = "deprecate",
+        Reject = "reject",
+        Restore = "restore",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -81,37 +81,11 @@ pub struct ReviewScreen {
 }
 
 impl ReviewAction {
-    pub const ALL: [ReviewAction; 7] = [
-        ReviewAction::Accept,
-        ReviewAction::Keep,
-        ReviewAction::Edit,
-        ReviewAction::Merge,
-        ReviewAction::Deprecate,
-        ReviewAction::Reject,
-        ReviewAction::Restore,
-    ];
-
+    /// The first of its word; `r` is taken by what is wanted more often than restoring.
     pub fn letter(self) -> &'static str {
         match self {
-            ReviewAction::Accept => "a",
-            ReviewAction::Reject => "r",
-            ReviewAction::Keep => "k",
-            ReviewAction::Edit => "e",
-            ReviewAction::Merge => "m",
-            ReviewAction::Deprecate => "d",
             ReviewAction::Restore => "t",
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            ReviewAction::Accept => "accept",
-            ReviewAction::Reject => "reject",
-            ReviewAction::Keep => "keep",
-            ReviewAction::Edit => "edit",
-            ReviewAction::Merge => "merge",
-            ReviewAction::Deprecate => "deprecate",
-            ReviewAction::Restore => "restore",
+            _ => &self.as_str()[..1],
         }
     }
 
@@ -170,13 +144,13 @@ impl ReviewScreen {
 
     fn act(&mut self, letter: char) -> Effect {
         let Some(action) =
-            ReviewAction::ALL.into_iter().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
+            ReviewAction::ALL.iter().copied().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
         else {
             return Effect::Nothing;
         };
         let Some(item) = self.item() else { return Effect::Nothing };
         if !item.offers().contains(&action) {
-            self.message = Some(format!("there is nothing to {} here", action.word()));
+            self.message = Some(format!("there is nothing to {} here", action.as_str()));
             return Effect::Nothing;
         }
         if letter.is_ascii_uppercase() {
@@ -191,7 +165,7 @@ impl ReviewScreen {
 
     fn act_on_all(&mut self, action: ReviewAction) -> Effect {
         if !action.is_for_many() {
-            self.message = Some(format!("{} one at a time", action.word()));
+            self.message = Some(format!("{} one at a time", action.as_str()));
             return Effect::Nothing;
         }
         let alike = self.alike(|item| item.offers().contains(&action));
