@@ -3,24 +3,16 @@
 use anyhow::Result;
 use rusqlite::Connection;
 
-use crate::core::config::Config;
 use crate::core::learn::readiness;
 use crate::core::model::change_kind::ChangeKind;
-use crate::core::model::{Evidence, Observation, Status, Time};
+use crate::core::model::{Evidence, Observation, Status};
 use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::outcomes::{feedback_weight, maturity};
 use crate::core::text;
 use crate::os::clock;
 use crate::store;
+use crate::worker::memory::Memory;
 use crate::worker::stage::reconcile;
-
-/// Where answers come from, and the moment they are given at.
-#[derive(Clone, Copy)]
-pub struct Sources<'a> {
-    pub db: &'a Connection,
-    pub config: &'a Config,
-    pub now: Time,
-}
 
 /// Read of its history.
 const MOST_CHANGES: usize = 1_000;
@@ -29,17 +21,17 @@ pub const FARED: &str = "how it fared";
 /// A heading and what there is to say under it.
 pub type Reasons = (&'static str, Vec<String>);
 
-pub fn of_observation(sources: Sources<'_>, o: &Observation) -> Result<Vec<Reasons>> {
-    let uses = store::usage::uses_of(sources.db, &o.id)?;
+pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons>> {
+    let uses = store::usage::uses_of(memory.db, &o.id)?;
     let word = if o.status == Status::Deprecated { "--restore" } else { "--keep" };
-    let mut fared = maturity(sources, &o.id, &format!("ingrain review {word} {}", o.id))?;
-    let absent = reconcile::absent(sources.db)?.remove(&o.id);
+    let mut fared = maturity(memory, &o.id, &format!("ingrain review {word} {}", o.id))?;
+    let absent = reconcile::absent(memory.db)?.remove(&o.id);
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence(clock::minute))));
     fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
     Ok(vec![
-        ("score", readiness::explain(o, &sources.config.thresholds, refusal(sources.db, &o.id)?)),
+        ("score", readiness::explain(o, &memory.config.thresholds, refusal(memory.db, &o.id)?)),
         (FARED, fared),
-        ("feedback", feedback(sources, &o.id)?),
+        ("feedback", feedback(memory, &o.id)?),
         ("quotes", o.evidence.iter().map(quote).collect()),
     ])
 }
@@ -57,17 +49,17 @@ fn quote(e: &Evidence) -> String {
     format!("{} in {session}, {}: “{}”", clock::day(e.at), e.speaker.as_str(), e.quote)
 }
 
-pub fn maturity(sources: Sources<'_>, subject: &str, reset: &str) -> Result<Vec<String>> {
-    let events = store::feedback::of(sources.db, subject)?;
-    let ruling = store::feedback::ruling(sources.db, subject)?;
+pub fn maturity(memory: Memory<'_>, subject: &str, reset: &str) -> Result<Vec<String>> {
+    let events = store::feedback::of(memory.db, subject)?;
+    let ruling = store::feedback::ruling(memory.db, subject)?;
     let marks = feedback_weight::marks(&events);
-    Ok(maturity::explain(&marks, &ruling, sources.now, &sources.config.maturity, reset))
+    Ok(maturity::explain(&marks, &ruling, memory.now, &memory.config.maturity, reset))
 }
 
-pub fn feedback(sources: Sources<'_>, subject: &str) -> Result<Vec<String>> {
+pub fn feedback(memory: Memory<'_>, subject: &str) -> Result<Vec<String>> {
     let line = |event: &FeedbackEvent| {
         let word = if event.helpful { "helpful" } else { "harmful" };
         format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
     };
-    Ok(store::feedback::of(sources.db, subject)?.iter().map(line).collect())
+    Ok(store::feedback::of(memory.db, subject)?.iter().map(line).collect())
 }

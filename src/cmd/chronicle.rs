@@ -109,7 +109,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
 
 /// The subjects that a word means: an id, an entry, a file, a tool.
 pub fn subjects(ctx: &Ctx, project: &Project, store: &Store, word: &str) -> Result<Vec<String>> {
-    if let Some(observation) = naming::observation(store, word)? {
+    if let Some(observation) = naming::observation(store.read(), word)? {
         return Ok(vec![observation.id]);
     }
     let patterns = store::patterns::contents(store.read())?.into_keys().collect();

@@ -1,21 +1,22 @@
 //! Things are named by their id, or by as much of its beginning as no other has.
 
 use anyhow::{Result, anyhow};
+use rusqlite::Connection;
 
 use crate::core::model::Observation;
 use crate::core::model::artifact_path::Ledger;
 use crate::os::error::Hint;
-use crate::store::{self, Store};
+use crate::store;
 
 /// The observation of this id, or of this entry, which may be out of use by now.
-pub fn observation(store: &Store, word: &str) -> Result<Option<Observation>> {
-    let (db, anchor) = (store.read(), word.to_uppercase());
+pub fn observation(db: &Connection, word: &str) -> Result<Option<Observation>> {
+    let anchor = word.to_uppercase();
     let mut by_anchor = store::artifacts::owner_of_anchor(db, &anchor)?;
     if by_anchor.is_none() && Ledger::ALL.iter().any(|ledger| anchor.starts_with(ledger.prefix())) {
         by_anchor = store::artifacts::former_owner_of_anchor(db, &anchor)?;
     }
     let word = by_anchor.as_deref().unwrap_or(word);
-    find(store::observations::all(store.read())?, |observation| &observation.id, word)
+    find(store::observations::all(db)?, |observation| &observation.id, word)
 }
 
 /// `None` when nothing is called so.

@@ -21,7 +21,7 @@ use crate::worker::stage::reconcile;
 pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (project, store) = place::learned(ctx)?;
     let found =
-        naming::observation(&store, &args.id)?.with_context(|| format!("no observation `{}`", args.id));
+        naming::observation(store.read(), &args.id)?.with_context(|| format!("no observation `{}`", args.id));
     let found = found.hint("`ingrain list` shows the ids")?;
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;
     let artifact = store::artifacts::get(store.read(), &found.id)?;

@@ -5,12 +5,11 @@ mod meant;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use self::meant::{Hit, Lookup, Meant};
-use super::account::{self, Reasons, Sources};
+use self::meant::{Hit, Meant};
+use super::account::{self, Reasons};
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
-use crate::core::config::Config;
 use crate::core::history::change::Change;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::ChangeKind;
@@ -26,9 +25,10 @@ use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration;
 use crate::project::git;
+use crate::store;
 use crate::store::outcomes::Filter;
-use crate::store::{self, Store};
 use crate::ui::{self, Ui};
+use crate::worker::memory::Memory;
 use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
@@ -47,11 +47,12 @@ struct Answer {
 pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (project, store) = place::learned(ctx)?;
     let config = configuration::load(ctx, &project)?.config;
-    let asked = Asked { ctx, project: &project, store: &store, config: &config };
+    let memory = Memory { project: &project, db: store.read(), config: &config, now: ctx.now };
+    let asked = Asked { ctx, memory };
     let words = args.what.join(" ");
-    let answer = match (asked.named(&words)?, Lookup { ctx, project: &project, store: &store }) {
-        (Some(answer), _) => Ok(answer),
-        (None, place) => asked.meant(&words, &place)?,
+    let answer = match asked.named(&words)? {
+        Some(answer) => Ok(answer),
+        None => asked.meant(&words)?,
     };
     match answer {
         Ok(answer) => {
@@ -89,14 +90,12 @@ fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
 
 struct Asked<'a> {
     ctx: &'a Ctx,
-    project: &'a Project,
-    store: &'a Store,
-    config: &'a Config,
+    memory: Memory<'a>,
 }
 
 impl Asked<'_> {
     fn named(&self, word: &str) -> Result<Option<Answer>> {
-        if let Some(observation) = naming::observation(self.store, word)? {
+        if let Some(observation) = naming::observation(self.memory.db, word)? {
             return self.about_observation(&observation).map(Some);
         }
         if let Some(pattern) = self.pattern(word)? {
@@ -106,10 +105,10 @@ impl Asked<'_> {
     }
 
     /// A path, else plain words: the answer, or what there is to choose from.
-    fn meant(&self, words: &str, place: &Lookup<'_>) -> Result<Result<Answer, Vec<Hit>>> {
-        let meant = match place.path(words)? {
+    fn meant(&self, words: &str) -> Result<Result<Answer, Vec<Hit>>> {
+        let meant = match self.path(words)? {
             Some(meant) => meant,
-            None => place.words(words)?,
+            None => self.words(words)?,
         };
         let one = match meant {
             Meant::One(id) => self.named(&id)?,
@@ -121,13 +120,13 @@ impl Asked<'_> {
     }
 
     fn pattern(&self, word: &str) -> Result<Option<Pattern>> {
-        naming::find(store::patterns::all(self.store.read())?, |p| &p.id, word)
+        naming::find(store::patterns::all(self.memory.db)?, |p| &p.id, word)
     }
 
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
-        let mut reasons = account::of_observation(self.sources(), o)?;
+        let mut reasons = account::of_observation(self.memory, o)?;
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
-        let retired = retired(&self.project.root).remove(&o.id);
+        let retired = retired(&self.memory.project.root).remove(&o.id);
         let retired = retired.map(|says| format!("told no more: its entry is {says}"));
         let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
@@ -137,20 +136,16 @@ impl Asked<'_> {
 
     /// Why something that is ready is in no file.
     fn awaited(&self, o: &Observation) -> Result<Option<String>> {
-        let branch = git::branch(&self.project.root);
-        let (db, share) = (self.store.read(), self.config.share && o.status == Status::Ready);
-        let awaited = render::awaited(self.project, db, share, branch.as_deref(), o)?;
+        let branch = git::branch(&self.memory.project.root);
+        let (db, share) = (self.memory.db, self.memory.config.share && o.status == Status::Ready);
+        let awaited = render::awaited(self.memory.project, db, share, branch.as_deref(), o)?;
         Ok(awaited.map(|branch| format!("waits for the branch `{branch}`, where the knowledge file is")))
-    }
-
-    fn sources(&self) -> Sources<'_> {
-        Sources { db: self.store.read(), config: self.config, now: self.ctx.now }
     }
 
     fn about_pattern(&self, pattern: &Pattern) -> Result<Answer> {
         let source = pattern.linked.as_ref().filter(|_| pattern.is_negative()).unwrap_or(&pattern.id);
-        let ruling = store::feedback::ruling(self.store.read(), &pattern.id)?;
-        let sightings = store::patterns::sightings(self.store.read(), &pattern.id)?;
+        let ruling = store::feedback::ruling(self.memory.db, &pattern.id)?;
+        let sightings = store::patterns::sightings(self.memory.db, &pattern.id)?;
         let seen = sightings.iter().map(|s| format!("{} in {}", clock::day(s.at), s.session));
         let told = match lines::refusal(pattern, sightings.len()) {
             Some(refusal) => format!("not told: {refusal}"),
@@ -162,10 +157,10 @@ impl Asked<'_> {
             reasons: vec![
                 (
                     "how it fared",
-                    account::maturity(self.sources(), source, &format!("ingrain pattern reset {source}"))?,
+                    account::maturity(self.memory, source, &format!("ingrain pattern reset {source}"))?,
                 ),
-                ("as a warning", anti_pattern::explain(pattern, &ruling, &self.config.anti_pattern)),
-                ("feedback", account::feedback(self.sources(), source)?),
+                ("as a warning", anti_pattern::explain(pattern, &ruling, &self.memory.config.anti_pattern)),
+                ("feedback", account::feedback(self.memory, source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
                 ("what reviews made of it", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
@@ -176,20 +171,21 @@ impl Asked<'_> {
 
     /// What validators and people said of it, newest first.
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
-        let changes = store::history::list(self.store.read(), Some(pattern), MOST_CHANGES)?;
+        let changes = store::history::list(self.memory.db, Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));
         let line = |change: &Change| format!("{} {}: {}", clock::day(change.at), change.action, change.cause);
         Ok(judged.map(line).collect())
     }
 
     fn about_criterion(&self, word: &str) -> Result<Option<Answer>> {
-        let stored = store::outcomes::newest(self.store.read(), &Filter::default())?;
+        let stored = store::outcomes::newest(self.memory.db, &Filter::default())?;
         let outcomes = stored.iter().map(|stored| &stored.outcome);
-        let events = attribution::on_criterion(word, outcomes, &self.config.learning);
+        let events = attribution::on_criterion(word, outcomes, &self.memory.config.learning);
         if events.is_empty() && !criteria::DEFAULT_CRITERIA.contains(&word) {
             return Ok(None);
         }
-        let (marks, rules, now) = (feedback_weight::marks(&events), &self.config.learning, self.ctx.now);
+        let (marks, rules, now) =
+            (feedback_weight::marks(&events), &self.memory.config.learning, self.memory.now);
         let known = criteria::record(word, &marks, now, rules);
         Ok(Some(Answer {
             id: word.to_owned(),

@@ -3,6 +3,7 @@
 
 pub(crate) mod file;
 mod learned;
+pub(crate) mod memory;
 mod mend;
 mod missed;
 pub(crate) mod policy_state;

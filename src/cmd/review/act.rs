@@ -78,7 +78,7 @@ fn would(ruling: &ReviewDecision, id: &str) -> String {
 }
 
 fn subject(store: &Store, word: &str) -> Result<ReviewSubject> {
-    if let Some(observation) = naming::observation(store, word)? {
+    if let Some(observation) = naming::observation(store.read(), word)? {
         return Ok(ReviewSubject::Observation(observation.id));
     }
     let known = store::policy::known_adapters(store.read())?.into_iter().find(|adapter| adapter == word);

@@ -5,19 +5,17 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 
 use crate::cmd::naming;
-use crate::core::config::Config;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::review_state::FlagFacts;
-use crate::core::model::{Observation, ReviewReason, Time};
+use crate::core::model::{Observation, ReviewReason};
 use crate::core::review::capacity::{self, EntryUse};
+use crate::core::review::flags::ByReason;
 use crate::core::review::{ReviewItem, ReviewItemReason, ReviewSubject, list, tools};
 use crate::core::text;
 use crate::os::error::Hint;
-use crate::project::Project;
 use crate::project::artifacts;
-use crate::store::{self, Store};
+use crate::store;
+use crate::worker::memory::Memory;
 use crate::worker::policy_state;
-use crate::worker::stage::review::ReviewInput;
 
 /// What a person wants to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,16 +27,7 @@ pub enum Which {
     Room(Vec<Ledger>),
 }
 
-pub struct Reader<'a> {
-    pub project: &'a Project,
-    pub store: &'a Store,
-    pub config: &'a Config,
-    pub now: Time,
-}
-
-type ByReason = BTreeMap<ReviewReason, FlagFacts>;
-
-impl Reader<'_> {
+impl Memory<'_> {
     pub fn items(&self, which: &Which) -> Result<Vec<ReviewItem>> {
         let facts = self.facts()?;
         let mut items = match which {
@@ -53,7 +42,7 @@ impl Reader<'_> {
     /// The same item as it is now; `None` when it is gone.
     pub fn again(&self, item: &ReviewItem) -> Result<Option<ReviewItem>> {
         let fresh = match &item.subject {
-            ReviewSubject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+            ReviewSubject::Observation(id) => match store::observations::get(self.db, id)? {
                 Some(o) => Some(self.item(&o, self.why_now(item, &o)?)?),
                 None => None,
             },
@@ -75,7 +64,7 @@ impl Reader<'_> {
     /// Nobody and nothing has changed it since it was read.
     pub fn is_as_shown(&self, item: &ReviewItem) -> Result<bool> {
         let now = match &item.subject {
-            ReviewSubject::Observation(id) => match store::observations::get(self.store.read(), id)? {
+            ReviewSubject::Observation(id) => match store::observations::get(self.db, id)? {
                 Some(o) => Some(self.item(&o, Vec::new())?),
                 None => None,
             },
@@ -84,15 +73,10 @@ impl Reader<'_> {
         Ok(now.is_some_and(|now| now.stamp == item.stamp))
     }
 
-    fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
-        let root = &self.project.root;
-        ReviewInput { root, db: self.store.read(), config: self.config, now: self.now }.facts()
-    }
-
     fn asking(&self, facts: &BTreeMap<String, ByReason>) -> Result<Vec<ReviewItem>> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
-        for o in store::observations::all(self.store.read())? {
+        for o in store::observations::all(self.db)? {
             let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
             if !why.is_empty() {
                 items.push(self.item(&o, why)?);
@@ -106,7 +90,7 @@ impl Reader<'_> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
         for word in words {
-            let o = naming::observation(self.store, word)?;
+            let o = naming::observation(self.db, word)?;
             let o =
                 o.with_context(|| format!("no observation `{word}`")).hint("`ingrain list` shows the ids")?;
             let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
@@ -116,7 +100,7 @@ impl Reader<'_> {
     }
 
     fn item(&self, o: &Observation, why: Vec<ReviewItemReason>) -> Result<ReviewItem> {
-        let row = store::artifacts::get(self.store.read(), &o.id)?;
+        let row = store::artifacts::get(self.db, &o.id)?;
         let stands = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
         Ok(ReviewItem {
             subject: ReviewSubject::Observation(o.id.clone()),
@@ -133,8 +117,8 @@ impl Reader<'_> {
     }
 
     fn tools(&self) -> Result<Vec<ReviewItem>> {
-        let state = policy_state::current(self.store.read(), self.config, self.now)?;
-        let orders = store::policy::orders(self.store.read())?;
+        let state = policy_state::current(self.db, self.config, self.now)?;
+        let orders = store::policy::orders(self.db)?;
         let mut items = Vec::new();
         for (adapter, known) in &state.reliability {
             let order = orders.get(adapter);
@@ -168,7 +152,7 @@ impl Reader<'_> {
                 continue;
             }
             for entry in capacity::candidates(self.entries(*ledger)?, self.now) {
-                let Some(o) = store::observations::get(self.store.read(), &entry.id)? else { continue };
+                let Some(o) = store::observations::get(self.db, &entry.id)? else { continue };
                 if !o.review_state.kept.contains_key(&ReviewReason::SoftCap) {
                     items.push(self.item(&o, vec![ReviewItemReason::Room { uses: entry.uses }])?);
                 }
@@ -179,7 +163,7 @@ impl Reader<'_> {
 
     /// The active entries that ingrain wrote.
     fn entries(&self, ledger: Ledger) -> Result<Vec<EntryUse>> {
-        let db = self.store.read();
+        let db = self.db;
         let last_uses = store::usage::last_uses(db)?;
         let mut entries = Vec::new();
         for section in

@@ -4,8 +4,7 @@
 use anyhow::Result;
 use similar::{ChangeTag, TextDiff};
 
-use super::items::Reader;
-use crate::cmd::account::{self, Sources};
+use crate::cmd::account;
 use crate::core::model::{Observation, Status};
 use crate::core::review::page::{LineStyle, ReviewPage};
 use crate::core::review::{ReviewItem, ReviewSubject};
@@ -13,10 +12,11 @@ use crate::core::text;
 use crate::os::clock;
 use crate::project::artifacts;
 use crate::store;
-use crate::worker::file::draft::{Desk, Draft};
+use crate::worker::file::draft::Draft;
+use crate::worker::memory::Memory;
 use crate::worker::policy_state;
 
-impl Reader<'_> {
+impl Memory<'_> {
     pub fn page(&self, item: &ReviewItem) -> Result<ReviewPage> {
         let mut page = ReviewPage::default();
         page.line(LineStyle::Title, "", &text::one_line(&item.title));
@@ -25,7 +25,7 @@ impl Reader<'_> {
         }
         match &item.subject {
             ReviewSubject::Observation(id) => {
-                if let Some(observation) = store::observations::get(self.store.read(), id)? {
+                if let Some(observation) = store::observations::get(self.db, id)? {
                     self.about(&observation, &mut page)?;
                 }
             }
@@ -35,10 +35,9 @@ impl Reader<'_> {
     }
 
     fn about(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
-        let sources = Sources { db: self.store.read(), config: self.config, now: self.now };
         // What was never written cannot have fared in any way.
         let told = |heading: &str| heading != account::FARED || o.status == Status::Created;
-        for (heading, reasons) in account::of_observation(sources, o)?.iter().filter(|(h, _)| told(h)) {
+        for (heading, reasons) in account::of_observation(*self, o)?.iter().filter(|(h, _)| told(h)) {
             page.section(heading, reasons);
         }
         if let Some(by) = &o.review_state.merged_into {
@@ -48,7 +47,7 @@ impl Reader<'_> {
     }
 
     fn about_tool(&self, adapter: &str, page: &mut ReviewPage) -> Result<()> {
-        let state = policy_state::current(self.store.read(), self.config, self.now)?;
+        let state = policy_state::current(self.db, self.config, self.now)?;
         let Some(known) = state.reliability.get(adapter) else { return Ok(()) };
         let figures = [
             format!(
@@ -73,7 +72,7 @@ impl Reader<'_> {
 
     /// What stands in the project, and what ingrain would write.
     fn artifact(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
-        let row = store::artifacts::get(self.store.read(), &o.id)?;
+        let row = store::artifacts::get(self.db, &o.id)?;
         let standing = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
         match (row, standing) {
             (Some(row), Some(standing)) => {
@@ -94,10 +93,6 @@ impl Reader<'_> {
             }
         }
         Ok(())
-    }
-
-    pub fn draft(&self, o: &Observation) -> Result<Draft> {
-        Desk { project: self.project, db: self.store.read(), now: self.now }.draft(o)
     }
 
     /// As it was rendered, before anybody edited it.

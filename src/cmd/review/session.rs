@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 
 use super::act;
-use super::items::{Reader, Which};
+use super::items::Which;
 use crate::cmd::place;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
@@ -22,6 +22,7 @@ use crate::project::artifacts;
 use crate::project::configuration;
 use crate::store;
 use crate::worker;
+use crate::worker::memory::Memory;
 use crate::worker::ruling::{observation, undo};
 use crate::worker::run::Run;
 
@@ -49,13 +50,13 @@ impl<'a> ReviewSession<'a> {
     }
 
     /// Reads with a memory that is opened for this alone.
-    fn read<T>(&self, work: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<Option<T>> {
+    fn read<T>(&self, work: impl FnOnce(&Memory<'_>) -> Result<T>) -> Result<Option<T>> {
         let Some(store) = place::open(self.project)? else {
             return Ok(None);
         };
         let ctx = self.ctx.again()?;
         let config = configuration::load(&ctx, self.project)?.config;
-        let reader = Reader { project: self.project, store: &store, config: &config, now: ctx.now };
+        let reader = Memory { project: self.project, db: store.read(), config: &config, now: ctx.now };
         work(&reader).map(Some)
     }
 
@@ -107,8 +108,7 @@ impl<'a> ReviewSession<'a> {
     ) -> Result<()> {
         let ctx = self.ctx.again()?;
         let mut run = worker::for_person(&ctx, self.project)?;
-        let reader =
-            Reader { project: run.project, store: &run.store, config: &run.config.config, now: ctx.now };
+        let reader = Memory::of(&run);
         for n in items {
             ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed meanwhile: look at it again");
         }
@@ -137,7 +137,7 @@ impl<'a> ReviewSession<'a> {
         let ReviewSubject::Observation(id) = &item.subject else {
             return Ok(Vec::new());
         };
-        let all = self.read(|reader| Ok(store::observations::all(reader.store.read())?))?.unwrap_or_default();
+        let all = self.read(|reader| Ok(store::observations::all(reader.db)?))?.unwrap_or_default();
         let Some(this) = all.iter().find(|o| o.id == *id) else {
             return Ok(Vec::new());
         };
@@ -182,7 +182,7 @@ impl<'a> ReviewSession<'a> {
             return Ok(Some(draft.clone()));
         }
         let text = self.read(|reader| {
-            let db = reader.store.read();
+            let db = reader.db;
             let row = store::artifacts::get(db, item.subject.id())?;
             let standing = row.and_then(|row| artifacts::artifact(&self.project.root, &row));
             let observation = store::observations::get(db, item.subject.id())?;

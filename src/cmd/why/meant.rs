@@ -4,15 +4,14 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
+use super::Asked;
 use crate::cmd::chronicle;
 use crate::core::knowledge::entries::{self, Section};
 use crate::core::model::artifact_path::Ledger;
 use crate::core::text::find_words;
-use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
-use crate::project::Project;
 use crate::project::artifacts;
-use crate::store::{self, Store};
+use crate::store;
 
 const MOST: usize = 10;
 
@@ -27,21 +26,15 @@ pub struct Hit {
     pub title: String,
 }
 
-/// Where a person looks for it.
-pub struct Lookup<'a> {
-    pub ctx: &'a Ctx,
-    pub project: &'a Project,
-    pub store: &'a Store,
-}
-
-impl Lookup<'_> {
+impl Asked<'_> {
     /// `None` for what is no file here.
     pub fn path(&self, word: &str) -> Result<Option<Meant>> {
         let (file, part) = parts(word);
-        let path = chronicle::in_project(self.ctx, self.project, Path::new(file));
-        let in_root = chronicle::in_project(self.ctx, self.project, &self.project.root.join(file));
+        let path = chronicle::in_project(self.ctx, self.memory.project, Path::new(file));
+        let in_root =
+            chronicle::in_project(self.ctx, self.memory.project, &self.memory.project.root.join(file));
         for path in [path, in_root] {
-            if let Some(owner) = store::artifacts::owner_of_path(self.store.read(), &path)? {
+            if let Some(owner) = store::artifacts::owner_of_path(self.memory.db, &path)? {
                 return Ok(Some(Meant::One(owner)));
             }
             if let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path) {
@@ -50,7 +43,7 @@ impl Lookup<'_> {
             if let Some(owner) = self.marked(&path)? {
                 return Ok(Some(Meant::One(owner)));
             }
-            if self.project.in_root(&path).is_file() {
+            if self.memory.project.in_root(&path).is_file() {
                 return Ok(Some(Meant::Several(self.naming(&path)?)));
             }
         }
@@ -59,12 +52,12 @@ impl Lookup<'_> {
 
     /// A file of ours in another place says itself what it was made from.
     fn marked(&self, path: &str) -> Result<Option<String>> {
-        let Some(source) = artifacts::source_of(&self.project.root, path) else { return Ok(None) };
-        Ok(store::observations::get(self.store.read(), &source)?.map(|observation| observation.id))
+        let Some(source) = artifacts::source_of(&self.memory.project.root, path) else { return Ok(None) };
+        Ok(store::observations::get(self.memory.db, &source)?.map(|observation| observation.id))
     }
 
     fn entry(&self, ledger: Ledger, part: Option<Part<'_>>) -> Result<Meant> {
-        let file = artifacts::knowledge(&self.project.root, ledger)?.unwrap_or_default();
+        let file = artifacts::knowledge(&self.memory.project.root, ledger)?.unwrap_or_default();
         let sections = entries::parse(&file);
         let Some(part) = part else {
             return Ok(Meant::Several(sections.iter().map(hit).collect()));
@@ -74,7 +67,7 @@ impl Lookup<'_> {
             Part::Line(line) => sections.iter().find(|section| holds_line(&file, section, line)),
         };
         let section = section.ok_or_else(|| anyhow!("there is no such entry in `{}`", ledger.path()))?;
-        match store::artifacts::owner_of_anchor(self.store.read(), &section.anchor)? {
+        match store::artifacts::owner_of_anchor(self.memory.db, &section.anchor)? {
             Some(owner) => Ok(Meant::One(owner)),
             None => Err(anyhow!("{} was not written by ingrain", section.anchor))
                 .hint(format!("`ingrain knowledge show {}` prints it", section.anchor)),
@@ -84,7 +77,7 @@ impl Lookup<'_> {
     /// What was learned about a file.
     fn naming(&self, path: &str) -> Result<Vec<Hit>> {
         let lower = path.to_lowercase();
-        let all = store::observations::all(self.store.read())?.into_iter();
+        let all = store::observations::all(self.memory.db)?.into_iter();
         let about = all.filter(|o| o.keys.contains(&lower) || o.details.text().contains(path));
         Ok(about.map(|o| Hit { kind: o.kind().to_string(), id: o.id, title: o.title }).take(MOST).collect())
     }
@@ -92,11 +85,11 @@ impl Lookup<'_> {
     pub fn words(&self, question: &str) -> Result<Meant> {
         let mut hits = Vec::new();
         let mut texts = Vec::new();
-        for o in store::observations::all(self.store.read())? {
+        for o in store::observations::all(self.memory.db)? {
             texts.push(format!("{} {}", o.title, o.details.text()));
             hits.push(Hit { kind: o.kind().to_string(), id: o.id, title: o.title });
         }
-        for (id, content) in store::patterns::contents(self.store.read())? {
+        for (id, content) in store::patterns::contents(self.memory.db)? {
             texts.push(content.clone());
             hits.push(Hit { kind: "pattern".into(), id, title: content });
         }

@@ -1,6 +1,6 @@
 use crate::core::history::change::ChangedThing;
 use crate::core::history::state_fields;
-use crate::core::knowledge::reconcile::{ManifestRow, RowState};
+use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::model::samples::{at, observation};
@@ -22,7 +22,6 @@ fn known() -> (Store, Pattern) {
         path: "decisions.md".into(),
         anchor: Some("ADR-001".into()),
         content_hash: String::new(),
-        state: RowState::Created,
         rendered_at: at(0),
         branch: None,
         missing_since: None,

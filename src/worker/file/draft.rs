@@ -4,27 +4,18 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use rusqlite::Connection;
 
 use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::learn::merge;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::{Details, Kind, Observation, Time};
+use crate::core::model::{Details, Kind, Observation};
 use crate::os::fsx;
-use crate::project::Project;
 use crate::project::artifacts;
 use crate::store;
+use crate::worker::memory::Memory;
 use crate::worker::visibility;
-
-/// Where drafts are made.
-#[derive(Clone, Copy)]
-pub struct Desk<'a> {
-    pub project: &'a Project,
-    pub db: &'a Connection,
-    pub now: Time,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -40,7 +31,7 @@ pub struct Draft {
     pub edited: bool,
 }
 
-impl Desk<'_> {
+impl Memory<'_> {
     pub fn draft(&self, observation: &Observation) -> Result<Draft> {
         let promised = store::artifacts::get(self.db, &observation.id)?;
         match Ledger::of(observation.kind()) {

@@ -13,8 +13,8 @@ use crate::core::model::{Observation, Status};
 use crate::core::review::{ReviewCase, ReviewDecision, ReviewPlan, plan};
 use crate::project::artifacts;
 use crate::store;
+use crate::worker::memory::Memory;
 use crate::worker::run::Run;
-use crate::worker::stage::review::ReviewInput;
 use crate::worker::stage::withdraw::{self, Withdrawn};
 use crate::worker::stage::{apply_rewording, promote, render};
 
@@ -29,7 +29,7 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<ReviewPl
     let row = store::artifacts::get(db, id)?;
     let is_flag_answered =
         matches!(ruling, ReviewDecision::Accept | ReviewDecision::Keep | ReviewDecision::Edit(_));
-    let mut facts = if is_flag_answered { ReviewInput::of(run).facts()? } else { BTreeMap::new() };
+    let mut facts = if is_flag_answered { Memory::of(run).facts()? } else { BTreeMap::new() };
     let case = ReviewCase {
         observation: &observation,
         stands: row.is_some_and(|row| artifacts::artifact(&run.project.root, &row).is_some()),

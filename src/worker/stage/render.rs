@@ -15,7 +15,8 @@ use crate::project::Project;
 use crate::project::git;
 use crate::store::{self, StoreError};
 use crate::worker::file::artifact::{self, Rewrite};
-use crate::worker::file::draft::{Desk, Draft};
+use crate::worker::file::draft::Draft;
+use crate::worker::memory::Memory;
 use crate::worker::run::Run;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -111,8 +112,7 @@ fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Res
 }
 
 fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
-    let desk = Desk { project: run.project, db: run.store.read(), now: run.ctx.now };
-    let draft = desk.draft(observation)?;
+    let draft = Memory::of(run).draft(observation)?;
     let row = row(run, observation, &draft);
     let mut created = Observation { status: Status::Created, ..observation.clone() };
     created.review_state.text = None;

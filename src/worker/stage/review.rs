@@ -3,12 +3,9 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::Result;
-use rusqlite::Connection;
 
-use crate::core::config::Config;
 use crate::core::knowledge::reconcile::{ManifestRow, absence_text};
 use crate::core::learn::merge::Revocations;
 use crate::core::model::artifact_path::Ledger;
@@ -22,6 +19,7 @@ use crate::core::review::{capacity, unused};
 use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{MetaKey, Notice};
+use crate::worker::memory::Memory;
 use crate::worker::run::Run;
 
 /// A notice is one line.
@@ -55,7 +53,7 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
 
 fn flag(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
-    let mut facts = ReviewInput::of(run).facts()?;
+    let mut facts = Memory::of(run).facts()?;
     let all = store::observations::all(run.store.read())?;
     run.store.write(|db| -> Result<()> {
         let mut revoked = vec![];
@@ -90,21 +88,7 @@ fn no_longer_told(titles: &[String]) -> Option<String> {
     Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
 }
 
-/// What reviews look at; a person's screen has no `Run`, because nothing is locked while somebody reads.
-#[derive(Clone, Copy)]
-pub struct ReviewInput<'a> {
-    pub root: &'a Path,
-    pub db: &'a Connection,
-    pub config: &'a Config,
-    pub now: Time,
-}
-
-impl<'a> ReviewInput<'a> {
-    pub fn of(run: &'a Run<'_>) -> ReviewInput<'a> {
-        let (root, db) = (run.project.root.as_path(), run.store.read());
-        ReviewInput { root, db, config: &run.config.config, now: run.ctx.now }
-    }
-
+impl Memory<'_> {
     /// What speaks for a look at each observation, whether it was answered or not.
     pub fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
         let observations = store::observations::all(self.db)?;
@@ -117,9 +101,10 @@ impl<'a> ReviewInput<'a> {
         let names = OnceCell::new();
         let exists = |path: &str| {
             let by_name = || {
-                !path.contains('/') && names.get_or_init(|| artifacts::file_names(self.root)).contains(path)
+                !path.contains('/')
+                    && names.get_or_init(|| artifacts::file_names(&self.project.root)).contains(path)
             };
-            self.root.join(path).exists() || by_name()
+            self.project.in_root(path).exists() || by_name()
         };
         let mut all = BTreeMap::new();
         for o in observations.iter().filter(|o| o.status != Status::Deprecated) {
@@ -158,7 +143,7 @@ impl<'a> ReviewInput<'a> {
         let mut over = BTreeMap::new();
         for ledger in Ledger::ALL {
             // A file that cannot be read is reported where it would be written.
-            let sections = artifacts::sections(self.root, ledger).unwrap_or_default();
+            let sections = artifacts::sections(&self.project.root, ledger).unwrap_or_default();
             let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
             for section in active.iter().skip(capacity::SOFT_CAP) {
                 let owner = store::artifacts::owner_of_anchor(self.db, &section.anchor)?;
