@@ -51,11 +51,11 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
 /// The project's lines, the newest first.
 pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<ChangeLine>> {
     let names = names(store, entries)?;
-    let name = |id: &str| names.get(id).map(|name| ellipsis(&ui::sanitize(name), NAME_WIDTH));
+    let name = |id: &str| names.get(id).map(|name| ellipsis(&ui::inert(name), NAME_WIDTH));
     let mut lines = change_text::lines(entries, &name);
     for line in &mut lines {
-        line.what = ui::sanitize(&line.what);
-        line.cause = ui::sanitize(&line.cause);
+        line.what = ui::inert(&line.what);
+        line.cause = ui::inert(&line.cause);
         let by = history::undone_by(store.read(), line.number.parse()?)?;
         line.taken_back_by = by.map(|by| by.to_string());
     }
@@ -95,7 +95,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
             number: format!("u{number}"),
             at: entry.at,
             verb: "",
-            what: ui::sanitize(&what),
+            what: ui::inert(&what),
             cause: entry.cause.clone(),
             by: Some("you".to_owned()),
             weight: Weight::Major,

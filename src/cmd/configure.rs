@@ -18,7 +18,7 @@ use crate::os::fsx;
 use crate::project;
 use crate::project::configuration::{self, Loaded, PROJECT_FILE};
 use crate::project::trust::Trust;
-use crate::ui::{Tone, Ui, columns, sanitize};
+use crate::ui::{Tone, Ui, columns, inert};
 use crate::worker;
 use crate::worker::file::promise;
 use crate::worker::file::rewrite::FileChange;
@@ -74,7 +74,7 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
         let tone = if value == key.value(&defaults) { Tone::Faint } else { Tone::Strong };
         [
             key.name.to_owned(),
-            ui.paint(tone, &ellipsis(&sanitize(&plain(&value)), VALUE_WIDTH)),
+            ui.paint(tone, &ellipsis(&inert(&plain(&value)), VALUE_WIDTH)),
             key.about.to_owned(),
         ]
     };

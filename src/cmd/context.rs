@@ -59,7 +59,7 @@ pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if known.is_empty() {
         ui.talk("nothing is known about such a task yet");
     } else {
-        ui.data(&ui::sanitize(&known.page()))?;
+        ui.data(&ui::inert(&known.page()))?;
     }
     Ok(Exit::Ok)
 }

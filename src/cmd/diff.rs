@@ -36,7 +36,7 @@ pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&as_json(&pasts, &moved))?;
     } else if pasts.is_empty() && moved.is_empty() {
         let there = wanted.map_or_else(String::new, |wanted| format!(" in `{wanted}`"));
-        ui.talk(&ui::sanitize(&format!("nothing has changed{there} since then")));
+        ui.talk(&ui::inert(&format!("nothing has changed{there} since then")));
     } else {
         pasts.iter().try_for_each(|past| show(past, ui))?;
         moved.iter().try_for_each(|line| ui.data(&line.page()))?;
@@ -91,7 +91,7 @@ fn unified(path: &str, whose: &str, from: &Option<String>, to: &Option<String>) 
 
 fn painted(text: &str, ui: &Ui) -> String {
     let line = |line: &str| {
-        let safe = ui::sanitize(line);
+        let safe = ui::inert(line);
         match line.as_bytes().first() {
             _ if line.starts_with("---") || line.starts_with("+++") => ui.paint(Tone::Strong, &safe),
             Some(b'+') => ui.paint(Tone::Good, &safe),
@@ -117,7 +117,7 @@ struct Moved {
 impl Moved {
     fn page(&self) -> String {
         let word = |status: &Option<String>| status.clone().unwrap_or_else(|| "unknown".into());
-        let title = ui::sanitize(&self.title);
+        let title = ui::inert(&self.title);
         match (&self.from, &self.to) {
             (None, to) => format!("learned “{title}” ({}), now {}", self.id, word(to)),
             (from, None) => format!("forgot “{title}” ({}), it was {}", self.id, word(from)),

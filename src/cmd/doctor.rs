@@ -119,9 +119,9 @@ fn page(checks: &[Check], ui: &Ui) -> String {
         .iter()
         .flat_map(|check| {
             let advice = check.advice.as_deref().filter(|advice| !advice.is_empty());
-            let found = [verdict(check), check.name.to_owned(), ui::sanitize(&check.found)];
+            let found = [verdict(check), check.name.to_owned(), ui::inert(&check.found)];
             let hint = advice.map(|advice| {
-                let line = format!("{} {}", ui.paint(Tone::Hint, "hint:"), ui::sanitize(advice));
+                let line = format!("{} {}", ui.paint(Tone::Hint, "hint:"), ui::inert(advice));
                 [String::new(), String::new(), line]
             });
             [found].into_iter().chain(hint)

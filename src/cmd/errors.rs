@@ -77,7 +77,7 @@ fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
     let wanted = segments::signature(&error.message);
     let struck = repeated_failure::gather(attempts).into_iter().find(|strikes| strikes.signature == wanted);
     if let Some(review) = struck.as_ref().and_then(repeated_failure::review) {
-        ui.data(&ui::sanitize(&review))?;
+        ui.data(&ui::inert(&review))?;
     }
     Ok(Exit::Ok)
 }
@@ -95,7 +95,7 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let row = |e: &ErrorEntry| {
             let state = if e.resolved { "resolved" } else { "open" };
             let at = clock::minute(e.at);
-            [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::sanitize(&e.message)]
+            [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::inert(&e.message)]
         };
         ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
     }
@@ -108,7 +108,7 @@ fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let newest = errors.split_off(errors.len().saturating_sub(args.limit));
     match error_log::context(&newest, args.include_resolved) {
         text if text.is_empty() => ui.talk("no errors"),
-        text => ui.data(ui::sanitize(&text).trim_end())?,
+        text => ui.data(ui::inert(&text).trim_end())?,
     }
     Ok(Exit::Ok)
 }

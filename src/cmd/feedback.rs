@@ -214,7 +214,7 @@ impl Done {
             vec![format!("{} on {}; {observed} of the report {would}noted", self.verdict, self.evidence)];
         for (word, patterns) in [("rejected", &self.rejected), ("reinforced", &self.reinforced)] {
             for p in patterns {
-                lines.push(format!("  {would}{word}  {}  {}", p.id, ui::sanitize(&p.content)));
+                lines.push(format!("  {would}{word}  {}  {}", p.id, ui::inert(&p.content)));
                 lines.extend(p.track.regression().map(|what| format!("    a regression: {what}")));
             }
         }

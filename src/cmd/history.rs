@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.json(&told)?;
     } else if told.is_empty() {
-        ui.talk(&ui::sanitize(&nothing(args)));
+        ui.talk(&ui::inert(&nothing(args)));
     } else {
         ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
     }

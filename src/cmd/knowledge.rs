@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     match &args.command {
         KnowledgeCommand::Index(format) => print_index(&project, format.json, ui)?,
-        KnowledgeCommand::Show { id } => ui.data(ui::sanitize(&entry(&project, id, ui)?).trim_end())?,
+        KnowledgeCommand::Show { id } => ui.data(ui::inert(&entry(&project, id, ui)?).trim_end())?,
         KnowledgeCommand::Search { words, json } => search(&project, words, *json, ui)?,
     }
     Ok(Exit::Ok)
@@ -33,7 +33,7 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     if json {
         ui.json(&index.entries)?;
     } else {
-        ui.data(&ui::sanitize(&index.format()))?;
+        ui.data(&ui::inert(&index.format()))?;
     }
     if !hidden.is_empty() {
         ui.hint(&format!(
@@ -87,6 +87,6 @@ fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result
         ui.talk("no entry contains all of these words");
         return Ok(());
     }
-    let lines: Vec<String> = hits.iter().map(|entry| ui::sanitize(&entry.line())).collect();
+    let lines: Vec<String> = hits.iter().map(|entry| ui::inert(&entry.line())).collect();
     ui.data(&lines.join("\n"))
 }

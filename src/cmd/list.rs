@@ -122,7 +122,7 @@ fn table(rows: &[Row]) -> String {
                 standing(row),
                 format!("{:.2}", row.confidence),
                 format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
-                ui::sanitize(&one_line(&row.title)),
+                ui::inert(&one_line(&row.title)),
             ]
         })
         .collect();

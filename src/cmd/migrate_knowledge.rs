@@ -43,7 +43,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.json(&json!({ "removed": removed, "dry_run": args.dry_run }))?;
     } else {
-        removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::sanitize(what))))?;
+        removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::inert(what))))?;
     }
     if was_done {
         ui.talk("this was done before, and what stands there now is yours");

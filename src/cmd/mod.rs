@@ -163,5 +163,5 @@ fn show_changes(ui: &Ui, file: &Path, changes: &[String]) -> Result<()> {
         return Ok(());
     }
     let lines: String = changes.iter().map(|change| format!("\n  {change}")).collect();
-    ui.data(&ui::sanitize(&format!("{}{lines}", file.display())))
+    ui.data(&ui::inert(&format!("{}{lines}", file.display())))
 }

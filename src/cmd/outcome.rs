@@ -46,7 +46,7 @@ fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             let more = if finding.runs.len() > NAMED { ", …" } else { "" };
             format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
         };
-        ui.data(&ui::sanitize(&findings.iter().map(line).collect::<Vec<_>>().join("\n")))?;
+        ui.data(&ui::inert(&findings.iter().map(line).collect::<Vec<_>>().join("\n")))?;
     }
     Ok(Exit::Ok)
 }
@@ -80,7 +80,7 @@ fn table(stored: &[StoredOutcome]) -> String {
             o.error_count.to_string(),
             o.retry_count.to_string(),
             format!("{:.1}", o.post_execution_score),
-            ellipsis(&ui::sanitize(stored.task.as_deref().unwrap_or(&o.run_id)), TASK_WIDTH),
+            ellipsis(&ui::inert(stored.task.as_deref().unwrap_or(&o.run_id)), TASK_WIDTH),
         ]
     };
     let rows: Vec<[String; 7]> = std::iter::once(head).chain(stored.iter().map(row)).collect();

@@ -139,7 +139,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("nothing is known of any tool yet");
     } else {
         let most = if args.all || args.adapter.is_some() { usize::MAX } else { MOST_ROWS };
-        ui.data(&ui::sanitize(&parts(&state, &advised, &config.policy, most).join("\n\n")))?;
+        ui.data(&ui::inert(&parts(&state, &advised, &config.policy, most).join("\n\n")))?;
         let left_out = adapters(&state).count().saturating_sub(most);
         if left_out > 0 {
             ui.hint(&format!("`ingrain policy show --all` has the {left_out} that are more reliable"));

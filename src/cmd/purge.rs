@@ -39,7 +39,7 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     for Unfit { id, why } in &unfit {
-        ui.data(&ui::sanitize(&format!("drop {id}: {why}")))?;
+        ui.data(&ui::inert(&format!("drop {id}: {why}")))?;
     }
     tell(ui, &unfit, masked, args.dry_run);
     places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));

@@ -56,7 +56,7 @@ fn foretell(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("nothing to write");
     }
     for observation in ready {
-        let (kind, id, title) = (observation.kind(), &observation.id, ui::sanitize(&observation.title));
+        let (kind, id, title) = (observation.kind(), &observation.id, ui::inert(&observation.title));
         ui.data(&format!("write {kind} {id}: {title}"))?;
     }
     ui.dry_run();

@@ -37,7 +37,7 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             write_out(ctx, file, args.output.force, &text)?;
             ui.talk(&format!("wrote the report to `{}`", ctx.cwd.join(file).display()));
         }
-        None => ui.data(&ui::sanitize(text.trim_end()))?,
+        None => ui.data(&ui::inert(text.trim_end()))?,
     }
     Ok(Exit::Ok)
 }

@@ -33,7 +33,7 @@ pub(super) fn beside(status: Status, says: Option<&str>) -> String {
 
 /// `Superseded by ADR-002` as it reads behind other words.
 fn in_a_sentence(status: &str) -> String {
-    let status = ui::sanitize(&one_line(status));
+    let status = ui::inert(&one_line(status));
     let mut chars = status.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

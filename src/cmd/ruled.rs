@@ -10,12 +10,12 @@ use crate::ui::{self, Ui};
 pub(super) fn tell(subject: &str, done: Result<String>, ui: &Ui) -> Result<bool> {
     match done {
         Ok(said) => {
-            ui.talk(&ui::sanitize(&said));
+            ui.talk(&ui::inert(&said));
             Ok(true)
         }
         Err(error) => match error::find::<Nothing>(&error) {
             Some(why) => {
-                ui.talk(&ui::sanitize(&format!("nothing to change: {subject}: {why}")));
+                ui.talk(&ui::inert(&format!("nothing to change: {subject}: {why}")));
                 Ok(false)
             }
             None => Err(error),

@@ -41,17 +41,15 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> String {
-    let mut lines =
-        vec![ui::sanitize(&o.title), format!("{}  {}  {standing}", o.id, o.kind()), String::new()];
+    let mut lines = vec![ui::inert(&o.title), format!("{}  {}  {standing}", o.id, o.kind()), String::new()];
     lines.push(ui::columns(&figures(o, thresholds, place, uses)));
     lines.push(String::new());
     let stated = fields(&o.details).into_iter().filter(|(_, text)| !text.is_empty());
-    lines
-        .extend(stated.map(|(name, text)| format!("{name}: {}", ui::sanitize(&text)).replace(": \n", ":\n")));
+    lines.extend(stated.map(|(name, text)| format!("{name}: {}", ui::inert(&text)).replace(": \n", ":\n")));
     lines.push(String::new());
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", clock::minute(e.at), e.session, e.speaker.as_str()));
-        let quote = ui::sanitize(&e.quote);
+        let quote = ui::inert(&e.quote);
         // Nobody said what was only seen.
         lines.push(if e.speaker == Speaker::Structure {
             format!("  {quote}")
@@ -71,7 +69,7 @@ fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: 
         thresholds.of(o.kind()).required,
         o.penalty
     );
-    let listed = |words: Vec<&str>| (!words.is_empty()).then(|| ui::sanitize(&words.join(", ")));
+    let listed = |words: Vec<&str>| (!words.is_empty()).then(|| ui::inert(&words.join(", ")));
     let figures = [
         ("confidence", Some(confidence)),
         ("quality", Some(quality(o))),

@@ -75,7 +75,7 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
     let listed = if anchors.is_empty() { String::new() } else { format!(": {}", anchors.join(", ")) };
     let entries = text::plural(anchors.len(), "entry", "entries");
     lines.push(format!("  knowledge that was here before ingrain: {entries}{listed}"));
-    ui.data(&ui::sanitize(&lines.join("\n")))?;
+    ui.data(&ui::inert(&lines.join("\n")))?;
     Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge: true })
 }
 

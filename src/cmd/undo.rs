@@ -275,7 +275,7 @@ impl Outcome {
             self.what.iter().map(|what| format!("{did} {}: {what}", self.number)).collect();
         for (path, gone) in &self.files {
             let did = if *gone { "remove" } else { "write" };
-            lines.push(ui::sanitize(&format!("  {did} {path}")));
+            lines.push(ui::inert(&format!("  {did} {path}")));
         }
         lines.join("\n")
     }

@@ -90,7 +90,7 @@ impl Plan {
             show_changes(ui, &leaving.project.root, &leaving.changes())?;
         }
         let lines = self.plugins.iter().map(Plugin::line).chain(self.places.lines());
-        lines.into_iter().try_for_each(|line| ui.data(&ui::sanitize(&line)))
+        lines.into_iter().try_for_each(|line| ui.data(&ui::inert(&line)))
     }
 
     fn advise(&self, args: &Uninstall, ui: &Ui) {

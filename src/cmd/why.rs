@@ -82,7 +82,7 @@ fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
         let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
         return ui.json(&json!({"matches": hits.iter().map(hit).collect::<Vec<_>>()}));
     }
-    let row = |hit: &Hit| [hit.id.clone(), hit.kind.clone(), ui::sanitize(&hit.title)];
+    let row = |hit: &Hit| [hit.id.clone(), hit.kind.clone(), ui::inert(&hit.title)];
     ui.data(&ui::columns(&hits.iter().map(row).collect::<Vec<_>>()))?;
     ui.hint("`ingrain why ID` says more about one of them");
     Ok(())
@@ -198,10 +198,10 @@ impl Asked<'_> {
 
 impl Answer {
     fn page(&self) -> String {
-        let mut lines = vec![ui::sanitize(&self.title), self.id.clone()];
+        let mut lines = vec![ui::inert(&self.title), self.id.clone()];
         for (heading, reasons) in self.reasons.iter().filter(|(_, reasons)| !reasons.is_empty()) {
             lines.push(format!("\n{heading}"));
-            lines.extend(reasons.iter().map(|reason| format!("  {}", ui::sanitize(reason))));
+            lines.extend(reasons.iter().map(|reason| format!("  {}", ui::inert(reason))));
         }
         lines.join("\n")
     }

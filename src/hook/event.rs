@@ -89,32 +89,32 @@ pub struct PendingCall {
 
 fn session(wire: &Wire) -> Option<StartedSession> {
     Some(StartedSession {
-        id: safe_name(wire.session_id()?),
-        transcript: wire.transcript_path()?.into(),
-        cwd: wire.cwd()?.into(),
+        id: safe_name(wire.session_id.get()?),
+        transcript: wire.transcript_path.get()?.into(),
+        cwd: wire.cwd.get()?.into(),
     })
 }
 
 pub fn start(wire: &Wire) -> Option<Start> {
-    Some(Start { session: session(wire)?, source: StartSource::parse(wire.source()) })
+    Some(Start { session: session(wire)?, source: StartSource::parse(wire.source.get()) })
 }
 
 /// The client also starts agents of its own, which have no type.
 pub fn agent(wire: &Wire) -> Option<Agent> {
-    let id = wire.agent_id().map(str::to_owned);
-    Some(Agent { session: session(wire)?, role: role_of(wire.agent_type()?), id })
+    let id = wire.agent_id.get().map(str::to_owned);
+    Some(Agent { session: session(wire)?, role: role_of(wire.agent_type.get()?), id })
 }
 
 pub fn prompt(wire: &Wire) -> Option<Prompt> {
-    Some(Prompt { session: session(wire)?, text: wire.prompt()?.to_owned() })
+    Some(Prompt { session: session(wire)?, text: wire.prompt.get()?.to_owned() })
 }
 
 pub fn call(wire: &Wire) -> Option<PendingCall> {
-    let action = turns::action_of(wire.tool_name()?, wire.tool_input());
-    let may_ask = wire.permission_mode().is_none_or(|mode| !NEVER_ASKING.contains(&mode));
+    let action = turns::action_of(wire.tool_name.get()?, wire.tool_input());
+    let may_ask = wire.permission_mode.get().is_none_or(|mode| !NEVER_ASKING.contains(&mode));
     Some(PendingCall { session: session(wire)?, action, may_ask })
 }
 
 pub fn end(wire: &Wire) -> Option<End> {
-    Some(End { session: session(wire)?, reason: wire.reason().unwrap_or("unknown").to_owned() })
+    Some(End { session: session(wire)?, reason: wire.reason.get().unwrap_or("unknown").to_owned() })
 }

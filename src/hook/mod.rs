@@ -138,7 +138,7 @@ fn note(log: &Log, hook: Hook, started: Instant, outcome: Result<String>) {
 
 /// What is no use to us is no fault, unless not even the session is named.
 fn nothing_to_do(wire: &Wire) -> Result<Option<Done>> {
-    wire.session_id().map(|_| None).context(event::INCOMPLETE)
+    wire.session_id.get().map(|_| None).context(event::INCOMPLETE)
 }
 
 /// `None` for folders that are nobody's project, for those the person excluded, and where we are called twice.

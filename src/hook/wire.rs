@@ -11,34 +11,25 @@ use serde_json::value::RawValue;
 const MOST_INPUT: u64 = 32 * 1024 * 1024;
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Wire {
-    #[serde(default)]
-    session_id: Lenient,
-    #[serde(default)]
-    transcript_path: Lenient,
-    #[serde(default)]
-    cwd: Lenient,
-    #[serde(default)]
-    source: Lenient,
-    #[serde(default)]
-    reason: Lenient,
-    #[serde(default)]
-    agent_type: Lenient,
-    #[serde(default)]
-    agent_id: Lenient,
-    #[serde(default)]
-    prompt: Lenient,
-    #[serde(default)]
-    permission_mode: Lenient,
-    #[serde(default)]
-    tool_name: Lenient,
+    pub session_id: Lenient,
+    pub transcript_path: Lenient,
+    pub cwd: Lenient,
+    pub source: Lenient,
+    pub reason: Lenient,
+    pub agent_type: Lenient,
+    pub agent_id: Lenient,
+    pub prompt: Lenient,
+    pub permission_mode: Lenient,
+    pub tool_name: Lenient,
     tool_input: Option<Box<RawValue>>,
 }
 
 /// A string, or nothing.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Lenient {
+pub enum Lenient {
     Text(String),
     Other(IgnoredAny),
 }
@@ -50,7 +41,7 @@ impl Default for Lenient {
 }
 
 impl Lenient {
-    fn get(&self) -> Option<&str> {
+    pub fn get(&self) -> Option<&str> {
         match self {
             Lenient::Text(text) if !text.is_empty() => Some(text),
             _ => None,
@@ -64,36 +55,6 @@ impl Wire {
         values.next().unwrap_or_else(|| Ok(Wire::default()))
     }
 
-    pub fn session_id(&self) -> Option<&str> {
-        self.session_id.get()
-    }
-    pub fn transcript_path(&self) -> Option<&str> {
-        self.transcript_path.get()
-    }
-    pub fn cwd(&self) -> Option<&str> {
-        self.cwd.get()
-    }
-    pub fn source(&self) -> Option<&str> {
-        self.source.get()
-    }
-    pub fn reason(&self) -> Option<&str> {
-        self.reason.get()
-    }
-    pub fn agent_type(&self) -> Option<&str> {
-        self.agent_type.get()
-    }
-    pub fn agent_id(&self) -> Option<&str> {
-        self.agent_id.get()
-    }
-    pub fn prompt(&self) -> Option<&str> {
-        self.prompt.get()
-    }
-    pub fn permission_mode(&self) -> Option<&str> {
-        self.permission_mode.get()
-    }
-    pub fn tool_name(&self) -> Option<&str> {
-        self.tool_name.get()
-    }
     /// As JSON: every tool has its own fields.
     pub fn tool_input(&self) -> &str {
         self.tool_input.as_ref().map_or("{}", |input| input.get())
@@ -108,9 +69,9 @@ mod tests {
     fn fields_of_another_type_count_as_missing() {
         let wire =
             Wire::read(&br#"{"session_id":"s","cwd":{"a":[1]},"source":null,"new":{"x":1}}"#[..]).unwrap();
-        assert_eq!((wire.session_id(), wire.cwd(), wire.source()), (Some("s"), None, None));
+        assert_eq!((wire.session_id.get(), wire.cwd.get(), wire.source.get()), (Some("s"), None, None));
         let wire = Wire::read(&br#"{"tool_name":"Bash","tool_input":null,"prompt":["x"]}"#[..]).unwrap();
-        assert_eq!((wire.tool_name(), wire.tool_input(), wire.prompt()), (Some("Bash"), "{}", None));
+        assert_eq!((wire.tool_name.get(), wire.tool_input(), wire.prompt.get()), (Some("Bash"), "{}", None));
         let wire = Wire::read(&br#"{"tool_input":{"command":"ls"}}"#[..]).unwrap();
         assert_eq!(wire.tool_input(), r#"{"command":"ls"}"#);
     }
@@ -130,7 +91,7 @@ mod tests {
 
     #[test]
     fn no_input_is_no_panic() {
-        assert!(Wire::read(&b""[..]).unwrap().session_id().is_none());
+        assert!(Wire::read(&b""[..]).unwrap().session_id.get().is_none());
         assert!(Wire::read(&b"{\"session_id\":"[..]).is_err());
         assert!(Wire::read(&b"\xff\xfe"[..]).is_err());
     }

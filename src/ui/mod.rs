@@ -13,7 +13,7 @@ use anyhow::Result;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::core::text;
+pub use crate::core::text::inert;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Ui {
@@ -92,12 +92,12 @@ impl Ui {
 
     pub fn warn(&self, message: &str) {
         let word = self.paint_talk(Tone::Warning, "warning:");
-        self.talk(&format!("{word} {}", sanitize(message)));
+        self.talk(&format!("{word} {}", inert(message)));
     }
 
     pub fn hint(&self, message: &str) {
         let word = self.paint_talk(Tone::Hint, "hint:");
-        self.talk(&format!("{word} {}", sanitize(message)));
+        self.talk(&format!("{word} {}", inert(message)));
     }
 }
 
@@ -112,11 +112,6 @@ fn painted(tone: Tone, text: &str, colour: bool) -> String {
         Tone::Faint => style.dim(),
     }
     .to_string()
-}
-
-/// Text of a transcript or a model, fit for a terminal.
-pub fn sanitize(text: &str) -> String {
-    text::inert(text)
 }
 
 /// Rows with their columns below each other, by the width that a terminal gives the characters.
@@ -162,6 +157,6 @@ mod tests {
 
     #[test]
     fn transcript_text_cannot_drive_the_terminal() {
-        assert_eq!(sanitize("a\u{1b}[2Jb\u{7}\u{202e}c\r\nd"), "a[2Jbc\nd");
+        assert_eq!(inert("a\u{1b}[2Jb\u{7}\u{202e}c\r\nd"), "a[2Jbc\nd");
     }
 }

@@ -194,7 +194,7 @@ fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
     for (record, kept) in records.iter().zip(&done.kept) {
         let run = &record.outcome.run_id;
         for words in &kept.no_patterns {
-            let words = ui::sanitize(words);
+            let words = ui::inert(words);
             ui.warn(&format!("{run} followed `{words}`, which is no pattern and no line that could be one"));
         }
         if overlay_rules::is_shared(&record.outcome) {
@@ -214,7 +214,7 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
         ui.talk(&format!("{} ({}): {did}", outcome.run_id, outcome.result));
     }
     for Inversion { original, inverted } in &done.inversions {
-        ui.talk(&ui::sanitize(&format!("{} is now {}: {}", original.id, inverted.id, inverted.content)));
+        ui.talk(&ui::inert(&format!("{} is now {}: {}", original.id, inverted.id, inverted.content)));
     }
     for (key, (before, after)) in changes(&done.cycles.diffs) {
         ui.talk(&format!("{key}: {before} → {after}"));

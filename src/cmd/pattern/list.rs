@@ -105,7 +105,7 @@ fn table(rows: &[PatternRow]) -> String {
                 pattern.lifecycle.to_string(),
                 record(tag, *held_back),
                 standing(pattern, maturity),
-                ui::sanitize(&pattern.content),
+                ui::inert(&pattern.content),
             ]
         })
         .collect();

@@ -136,7 +136,7 @@ fn table(hits: &[Hit]) -> String {
                 hit.id.clone(),
                 hit.role.clone(),
                 list::record(&hit.tag, hit.held_back),
-                ui::sanitize(&hit.content),
+                ui::inert(&hit.content),
             ]
         })
         .collect();

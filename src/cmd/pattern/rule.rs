@@ -31,7 +31,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        let content = ui::sanitize(&pattern.content);
+        let content = ui::inert(&pattern.content);
         ui.talk(&format!("would add {}: {content}{}", pattern.id, unheard(&pattern)));
         return Ok(Exit::Ok);
     }

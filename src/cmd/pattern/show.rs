@@ -23,7 +23,7 @@ pub(super) fn run(args: &cli::One, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn page(ctx: &Ctx, PatternRow { pattern, maturity, .. }: &PatternRow) -> Result<String> {
     let track = &pattern.track;
     let mut lines = vec![
-        ui::sanitize(&pattern.content),
+        ui::inert(&pattern.content),
         format!("{}  {}  {}  {}", pattern.id, pattern.kind.as_str(), pattern.category, pattern.lifecycle),
         String::new(),
         format!("role        {}", pattern.role),
@@ -45,7 +45,7 @@ fn page(ctx: &Ctx, PatternRow { pattern, maturity, .. }: &PatternRow) -> Result<
         ("belongs to", pattern.linked.clone()),
     ];
     for (name, value) in optional {
-        lines.extend(value.map(|value| format!("{name:<11} {}", ui::sanitize(&value))));
+        lines.extend(value.map(|value| format!("{name:<11} {}", ui::inert(&value))));
     }
     let Some((_, store)) = place::memory(ctx)? else { return Ok(lines.join("\n")) };
     for seen in store::patterns::sightings(store.read(), &pattern.id)? {

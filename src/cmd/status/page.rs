@@ -26,7 +26,7 @@ pub(super) fn page(report: &Report) -> String {
     lines.extend(learned(report));
     lines.extend(runs(report));
     lines.extend(verdict(&report.health));
-    lines.extend(report.notes.iter().map(|note| ("note", ui::sanitize(note))));
+    lines.extend(report.notes.iter().map(|note| ("note", ui::inert(note))));
     lines.extend(report.log.clone().map(|log| ("log", log)));
     let rows: Vec<[String; 2]> = lines.into_iter().map(|(word, text)| [word.to_owned(), text]).collect();
     ui::columns(&rows)
@@ -110,13 +110,13 @@ fn runs(report: &Report) -> Vec<Line> {
 fn failure_line(failure: &Failure) -> String {
     let whose = failure.session.as_ref().map_or("the extractor".to_owned(), |id| format!("session {id}"));
     let at = clock::minute(failure.at);
-    format!("{at}  {}: {}", ui::sanitize(&whose), ui::sanitize(&failure.why))
+    format!("{at}  {}: {}", ui::inert(&whose), ui::inert(&failure.why))
 }
 
 fn verdict(health: &[String]) -> Vec<Line> {
     match health {
         [] => vec![("health", "ok".to_owned())],
-        problems => problems.iter().map(|problem| ("health", ui::sanitize(problem))).collect(),
+        problems => problems.iter().map(|problem| ("health", ui::inert(problem))).collect(),
     }
 }
 
@@ -131,7 +131,7 @@ fn parts(counts: &BTreeMap<&str, usize>) -> String {
 
 fn run_line(run: &RunSummary) -> String {
     let outcome = match &run.error {
-        Some(error) => format!("failed: {}", ui::sanitize(error)),
+        Some(error) => format!("failed: {}", ui::inert(error)),
         None => format!("{}, {} dropped", text::plural(run.items as usize, "item", "items"), run.dropped),
     };
     format!("{}  {}  {outcome}", clock::minute(run.started_at), run.extractor)

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 
 use super::Time;
 
-const DAY_MS: f64 = 86_400_000.0;
+pub const DAY_MS: f64 = 86_400_000.0;
 
 /// `0.5^(age / half life)`. What lies in the future is as good as now: real clocks go back and forth.
 pub fn factor(at: Time, now: Time, half_life_days: u32) -> f64 {

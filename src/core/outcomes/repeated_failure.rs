@@ -24,17 +24,8 @@ pub struct RepeatedFailures {
 }
 
 impl RepeatedFailures {
-    /// All attempts are kept, but no more than three are counted.
-    pub fn count(&self) -> u32 {
-        self.times().min(MOST)
-    }
-
     fn times(&self) -> u32 {
         self.attempts.iter().fold(0, |times: u32, attempt| times.saturating_add(attempt.times))
-    }
-
-    pub fn is_out(&self) -> bool {
-        self.count() == MOST
     }
 }
 
@@ -57,7 +48,7 @@ pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Repe
 
 /// What to think about instead of trying once more; none below three strikes.
 pub fn review(strikes: &RepeatedFailures) -> Option<String> {
-    strikes.is_out().then(|| {
+    are_out(strikes.times()).then(|| {
         let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
         let often = |times: u32| if times > 1 { format!(" ({times} times)") } else { String::new() };
         let listed = |(n, a): (usize, &Attempt)| {
@@ -92,7 +83,7 @@ mod tests {
     #[test]
     fn only_the_same_failure_is_a_strike() {
         let all = failures(&["a", "b", "a", "c"]);
-        assert_eq!(all.iter().map(RepeatedFailures::count).collect::<Vec<_>>(), [2, 1, 1]);
+        assert_eq!(all.iter().map(RepeatedFailures::times).collect::<Vec<_>>(), [2, 1, 1]);
         assert!(all.iter().all(|strikes| review(strikes).is_none()));
     }
 
@@ -102,16 +93,16 @@ mod tests {
         let once = Attempt { tried: "bd-1".to_owned(), failed_with: "no".to_owned(), at: at(0), times: 1 };
         for (times, out) in [(1, false), (2, false), (3, true), (4, true)] {
             let strikes = gather([("no".to_owned(), Attempt { times, ..once.clone() })]);
-            assert_eq!((strikes[0].is_out(), strikes[0].count()), (out, times.min(3)), "{times}");
+            assert_eq!((are_out(strikes[0].times()), strikes[0].times()), (out, times), "{times}");
             let text = review(&strikes[0]).unwrap_or_default();
             assert_eq!(text.contains(&format!("1. bd-1: no ({times} times)\n")), out, "{text}");
         }
     }
 
     #[test]
-    fn a_fourth_attempt_is_listed_and_not_counted() {
+    fn a_fourth_attempt_is_listed_too() {
         let all = failures(&["a"; 4]);
-        assert_eq!((all[0].count(), all[0].attempts.len()), (3, 4));
+        assert_eq!((all[0].times(), all[0].attempts.len()), (4, 4));
         let text = review(&all[0]).unwrap();
         assert!(text.contains("failed 4 times in the same way (a)"));
         assert!(text.contains("\n4. try 3: same error\n"));

@@ -10,8 +10,6 @@ use super::score_formula::{LASTING_FROM, category_weight, context_boost, days_un
 use crate::core::model::Time;
 use crate::core::model::decay;
 
-const MS_PER_DAY: f64 = 86_400_000.0;
-
 /// How a pattern that nobody uses loses its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreDecay {
@@ -48,7 +46,7 @@ impl ScoreDecay {
     /// When it was, or will be, worth too little: by the formula, whoever looks when. None for what lasts.
     pub fn falls_at(&self) -> Option<Time> {
         let days = days_until(self.worth, self.least);
-        let falls = TimeDelta::try_milliseconds((days * MS_PER_DAY).ceil() as i64)?;
+        let falls = TimeDelta::try_milliseconds((days * decay::DAY_MS).ceil() as i64)?;
         self.last_used.checked_add_signed(falls).filter(|_| !self.lasts && days.is_finite())
     }
 }

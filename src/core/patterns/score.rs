@@ -7,9 +7,9 @@
 //! - What was rejected and not answered is held back, whatever its score.
 
 use super::pattern::{Pattern, Track};
-use super::score_formula::{blend, category_weight, context_boost, rate, recency};
+use super::prepared_score::ScoreDecay;
+use super::score_formula::blend;
 use crate::core::model::Time;
-use crate::core::model::decay;
 use crate::core::outcomes::maturity::MaturityState;
 
 #[cfg(test)]
@@ -38,13 +38,7 @@ impl Track {
 
 /// Without a question, from 0 to 1. `overlaps` is `Context::overlaps` with where it is asked for.
 pub fn score(pattern: &Pattern, overlaps: usize, now: Time) -> f64 {
-    let track = &pattern.track;
-    let lasting = if track.regression { 0 } else { track.reinforced };
-    let score = rate(f64::from(track.success()), track.ignore_weight())
-        * recency(decay::age_days(track.last_used, now), lasting)
-        * category_weight(pattern.category)
-        * context_boost(overlaps);
-    if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 }
+    ScoreDecay::of(&pattern.track, pattern.category, 0.0).score(overlaps, now).unwrap_or(0.0)
 }
 
 /// What decides the order: the score, blended with likeness where there is a question, times maturity. None below

@@ -38,7 +38,8 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
             state.clone_from(&result.updated_state);
             each(result);
         }
-        let others = told::ruled_otherwise(&mut told, &state.overlays, inputs.rules);
+        // People rule and set, too.
+        let others = told::changed(&mut told, &state.overlays, |_| true, inputs.rules);
         tell(db, &others, "a person's word, a setting, or a run that counts otherwise now", now)?;
         store::policy::remember(db, &state.overlays)?;
         Ok(store::policy::mark_judged(db)?)

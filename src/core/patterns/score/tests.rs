@@ -1,5 +1,6 @@
 use super::*;
 use crate::core::model::samples::at;
+use crate::core::patterns::formula::{category_weight, context_boost, rate};
 use crate::core::patterns::pattern::{Category, Lifecycle};
 
 const DAY: i64 = 86_400;

@@ -33,13 +33,8 @@ pub fn ruled_by(
     changed(told, after, |adapter| outcome.adapters_used.iter().any(|used| used.id == adapter), rules)
 }
 
-/// What else is other than it was told: people rule and set.
-pub fn ruled_otherwise(told: &mut Overlays, after: &Overlays, rules: &Policy) -> Vec<PolicyEvent> {
-    changed(told, after, |_| true, rules)
-}
-
 /// Another reason or a younger run is no other rule.
-fn changed(
+pub fn changed(
     told: &mut Overlays,
     after: &Overlays,
     concerns: impl Fn(&str) -> bool,
@@ -122,7 +117,7 @@ mod tests {
         let mut told = Overlays::from([asking("gh", 0)]);
         let after = Overlays::from([asking("gh", 9), asking("fly", 9), asking("jira", 9)]);
         assert_eq!(subjects(&ruled_by(&outcome, &mut told, &after, &rules)), ["fly"]);
-        assert_eq!(subjects(&ruled_otherwise(&mut told, &after, &rules)), ["jira"]);
+        assert_eq!(subjects(&changed(&mut told, &after, |_| true, &rules)), ["jira"]);
         assert_eq!(told, after);
     }
 }
