@@ -33,12 +33,6 @@ impl Mark {
     }
 }
 
-/// The published reading of an event: it weighs its score, whatever it says. `weighing::mark` corrects that.
-#[cfg(test)]
-pub fn published_mark(event: &FeedbackEvent) -> Option<Mark> {
-    Mark::new(event.at, event.helpful, event.raw)
-}
-
 /// How often.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FeedbackCounts {

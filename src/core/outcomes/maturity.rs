@@ -1,12 +1,12 @@
 //! What the evidence says about a subject: too little known, established, proven, or better left alone.
 //!
-//! `published_state` is the formula as published; `feedback_weight::evidence` is what counts here. A person's ruling
-//! stands above both until it is reset.
+//! `tests::published_state` is the formula as published; `feedback_weight::evidence` is what counts here. A person's
+//! ruling stands above both until it is reset.
 
 mod prompt;
 mod ruling;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use serde::Serialize;
 
@@ -42,14 +42,6 @@ impl MaturityState {
             MaturityState::Deprecated => 0.0,
         }
     }
-}
-
-/// The published formula, on decayed sums alone.
-#[cfg(test)]
-pub fn published_state(sums: Sums, rules: &config::Maturity) -> MaturityState {
-    let total = if sums.total() > EPSILON { sums.total() } else { 0.0 };
-    let enough = total >= f64::from(rules.min_feedback) - EPSILON;
-    judge(sums, enough, enough && harmful_share(sums) > rules.deprecation, rules)
 }
 
 /// The order of the questions is part of the formula: harm is asked first.

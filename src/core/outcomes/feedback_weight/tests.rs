@@ -3,8 +3,12 @@ use crate::core::config::{Learning, Maturity};
 use crate::core::model::outcome::RunResult;
 use crate::core::model::samples::at;
 use crate::core::outcomes::criteria;
-use crate::core::outcomes::feedback::published_mark;
-use crate::core::outcomes::maturity::published_state;
+use crate::core::outcomes::maturity::tests::published_state;
+
+/// The published reading of an event: it weighs its score, whatever it says. `feedback_weight::mark` corrects that.
+fn published_mark(event: &FeedbackEvent) -> Option<Mark> {
+    Mark::new(event.at, event.helpful, event.raw)
+}
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;

@@ -1,6 +1,13 @@
 use super::*;
 use crate::core::model::samples::at;
 
+/// The published formula, on decayed sums alone.
+pub(crate) fn published_state(sums: Sums, rules: &config::Maturity) -> MaturityState {
+    let total = if sums.total() > EPSILON { sums.total() } else { 0.0 };
+    let enough = total >= f64::from(rules.min_feedback) - EPSILON;
+    judge(sums, enough, enough && harmful_share(sums) > rules.deprecation, rules)
+}
+
 const DAY: i64 = 86_400;
 
 fn rules() -> config::Maturity {
