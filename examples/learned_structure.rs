@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example learned_structure -- FOLDER`
 //!
-//! Nothing is stored. It is how the thresholds in `src/core/structure` are judged: by reading all of it, and a sample of
+//! Nothing is stored. It is how the thresholds in `src/core/learn/structure` are judged: by reading all of it, and a sample of
 //! what they hold back.
 #![allow(clippy::print_stdout)]
 
