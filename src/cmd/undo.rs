@@ -189,10 +189,6 @@ struct Rehearsal {
     person: person::Ahead,
 }
 
-fn refusal(error: &anyhow::Error) -> Option<&UndoRefused> {
-    error::find(error)
-}
-
 impl Undoing<'_> {
     fn take_back(&self, targets: &[Target], done: &mut Vec<Outcome>) -> Result<()> {
         let project = targets.iter().any(|target| matches!(target, Target::ChangeSet(..)));
@@ -221,7 +217,9 @@ impl Undoing<'_> {
                 (Target::ChangeSet(..), None) => Err(anyhow!("there is no project here")),
             };
             match outcome {
-                Err(error) if refusal(&error).is_some_and(|why| self.go_on || why.is_done()) => {
+                Err(error)
+                    if error::find::<UndoRefused>(&error).is_some_and(|why| self.go_on || why.is_done()) =>
+                {
                     done.push(Outcome::kept(target, &error));
                 }
                 outcome => done.push(outcome?),
