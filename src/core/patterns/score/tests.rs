@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::model::samples::at;
-use crate::core::patterns::formula::{category_weight, context_boost, rate};
 use crate::core::patterns::pattern::{Category, Lifecycle};
+use crate::core::patterns::score_formula::{category_weight, context_boost, rate};
 
 const DAY: i64 = 86_400;
 
