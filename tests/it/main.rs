@@ -43,6 +43,7 @@ mod reviews;
 mod revoked;
 mod rounds;
 mod scripts;
+mod secrets;
 mod session;
 mod sharing;
 mod small_disk;

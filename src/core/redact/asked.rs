@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use super::assigned::cut;
+use super::languages::nouns;
 use super::likely::{is_chosen, is_hollow, is_name_like};
-use super::nouns::{literals, nouns};
 use super::value::is_one_of;
-use super::words::{UNSPACED_LINKS, is_unspaced};
-use super::wrapped::floor;
+use super::words::{UNSPACED_LINKS, floor, is_unspaced};
 
-/// Whoever asks for one of these is told it.
-const PASSWORDS: &[&str] = nouns!(literals plain phrase foreign "pwd" "pw" "pin");
+/// Whoever asks for one of these is told it, and for what a password is called.
+const SHORT: [&str; 3] = ["pwd", "pw", "pin"];
 const CREDENTIALS: &str = "key keys token tokens secret secrets credential credentials";
 
 /// What comes behind the noun when the question is for the thing itself, and not for its length or its format.
@@ -23,7 +22,10 @@ const REACH: usize = 400;
 pub(super) fn secret(text: &str, arrow: usize, answer: Range<usize>) -> Option<Range<usize>> {
     let nearby = &text[floor(text, arrow.saturating_sub(REACH))..arrow];
     let question = nearby.rsplit('\n').next().unwrap_or_default().to_lowercase();
-    let mut passwords = PASSWORDS.iter().flat_map(|noun| behind(&question, noun)).peekable();
+    let short = SHORT.iter().map(|noun| (*noun).to_owned());
+    let nouns: Vec<String> =
+        nouns(|language| language.passwords).map(|(_, noun)| noun).chain(short).collect();
+    let mut passwords = nouns.iter().flat_map(|noun| behind(&question, noun)).peekable();
     let asked = passwords.peek().is_some() || words(&question).any(|word| is_one_of(CREDENTIALS, word));
     let any_word = passwords.any(asks_for_itself);
     let value = cut(&text[answer.clone()]);

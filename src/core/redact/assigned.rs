@@ -1,76 +1,147 @@
-//! `name = value` in all its spellings: `.env` lines, JSON, YAML, code, flags, URLs, and plain sentences.
+//! `name = value` in all its spellings: `.env` lines, JSON, YAML, XML, code, calls, flags, URLs, tables, plain sentences.
 //!
 //! The same line can be a secret (`API_KEY=…`), a declaration (`password: string`) or a use (`token=token`).
 //! Where the value stands decides how much the value itself must show.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use super::likely::is_likely;
-use super::random::looks_random;
+use regex::Regex;
+
+use super::detector::Announces;
+use super::identifier::Identifier;
+use super::likely::{is_id, is_likely, is_unmistakable};
+use super::random::{is_uuid, looks_random};
 use super::value::{is_placeholder, is_reference, is_word_list, looks_chosen};
+use super::words::floor;
 
-/// The part of `value` that is a secret, given that the word at `word` names one.
+/// How far from its name a value is read.
+const WINDOW: usize = 1024;
+/// Numbers of so many digits are no counts.
+const LONG_NUMBER: usize = 14;
+
+/// What stands between a name and its value, and the value, quoted or not. What comes first in the list is tried first.
+#[expect(clippy::expect_used, reason = "a constant, and every test compiles it")]
+static LINKED: LazyLock<Regex> = LazyLock::new(|| {
+    let links = [
+        // `: string = `, and ` string = ` as Go has it
+        r"\s?:\s?&?[A-Za-z0-9_:<>]{2,40}\s?=\s?",
+        r"[ \t][a-z]{3,10}[ \t]?=[ \t]?",
+        // `name: X`, `value: …` in the next line or field
+        r#"[\s,;/>]{1,3}[ \t>#*+-]{0,12}["'`]?(?i:value)["'`]?\s{0,2}[:=]\s{0,2}"#,
+        r#"\s?:\s?\{\s{0,8}["'](?i:value)["']\s?:\s?"#,
+        r"</key>\s{0,12}<string>",
+        // a block of YAML, or the next line
+        r"\s?[:=]\*{0,2}[ \t]*[|>][-+0-9]*[ \t]*\n[ \t]*",
+        r"[:=]\*{0,2}[ \t]*\n\s{0,12}",
+        r"\s{0,4}(?::{1,3}=|\?{1,2}=|[.+]=|\|\|=?|=>|={1,3}|!==?|->|→|:-|[:：])[ \t]{0,4}\*{0,2} ?",
+        r"\s(?:is|was|to|ist|est|es)\s?:?\s",
+        r#"(?:\s[a-z:]{1,20}="[^"\n]{0,40}")*>\s{0,12}"#,
+        r"[ \t]?\|[ \t]?",
+        r"\(\s?",
+        r"\s?,\s{0,4}",
+        r"\s{1,4}",
+    ];
+    let value = r#"(?:"([^"\n]{4,})"|'([^'\n]{4,})'|`([^`\n]{4,})`|["'`]?([^\s"'`,;&|<>]{4,}))"#;
+    let pattern = format!(r#"\A["'`*_]{{0,4}}[\])]?(?P<link>{}){value}"#, links.join("|"));
+    Regex::new(&pattern).expect("the links")
+});
+
+/// The part of the text that is a secret, given that the characters at `hit` announce one.
 pub(super) fn secret(
     text: &str,
-    word: usize,
-    value: Range<usize>,
-    is_password: bool,
+    hit: &Range<usize>,
+    word: &str,
+    announces: Announces,
 ) -> Option<Range<usize>> {
-    let place = Place::of(text, word, value.start);
-    let value = if place.quoted { value } else { value.start..value.start + cut(&text[value.clone()]).len() };
-    let content = &text[value.clone()];
-    let hollow =
-        is_placeholder(content) || is_reference(content, place.quoted) || place.repeats_name(content);
-    let numeric =
-        content.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b',' | b'%'));
-    let holds = match is_password {
-        true => place.shows_password(content) && (!numeric || place.is_deliberate()),
-        false => place.shows_credential(content) && !numeric,
+    let name = Identifier::around(text, hit)?;
+    let announced = match announces {
+        Announces::Service => name.has_part_at(hit.start),
+        _ => name.ends_in(word),
     };
-    (holds && !hollow && place.can_assign()).then_some(value)
+    if !announced {
+        return None;
+    }
+    let limit = floor(text, (name.range.end + WINDOW).min(text.len()));
+    let captures = LINKED.captures(&text[name.range.end..limit])?;
+    let value = captures.iter().skip(2).flatten().next()?;
+    let quoted = captures.get(5).is_none();
+    let start = name.range.end + value.start();
+    let before = text[..name.range.start].chars().next_back();
+    let place = Place { name, link: captures.name("link")?.as_str(), quoted, before };
+    let value = start..start + if quoted { value.len() } else { cut(value.as_str()).len() };
+    (place.holds(&text[value.clone()], announces) && place.may_end(text, value.end)).then_some(value)
 }
 
 struct Place<'a> {
-    /// The whole identifier around the word, with its dashes.
-    name: &'a str,
-    /// What stands between the identifier and the value.
+    name: Identifier<'a>,
+    /// What stands between the name and the value.
     link: &'a str,
     quoted: bool,
     /// The character before the name.
     before: Option<char>,
 }
 
-impl<'a> Place<'a> {
-    fn of(text: &'a str, word: usize, value: usize) -> Place<'a> {
-        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-        let start = text[..word].trim_end_matches(is_name).len();
-        let end = value - text[word..value].trim_start_matches(is_name).len();
-        let link = &text[end..value];
-        let quoted = link.ends_with(['"', '\'', '`']);
-        Place { name: &text[start..end], link, quoted, before: text[..start].chars().next_back() }
+impl Place<'_> {
+    fn holds(&self, value: &str, announces: Announces) -> bool {
+        // `-pass pass:…` says how it is handed over.
+        let hollow = is_placeholder(value)
+            || is_reference(value, self.quoted)
+            || self.repeats_name(value)
+            || value.starts_with("pass:");
+        let numeric =
+            value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b',' | b'%'));
+        let long = value.len() >= LONG_NUMBER && value.bytes().all(|byte| byte.is_ascii_digit());
+        let shows = match announces {
+            Announces::Password => self.shows_password(value) && (!numeric || self.is_deliberate()),
+            Announces::Chosen => self.is_linked() && (looks_chosen(value) || is_likely(value)),
+            Announces::Credential => self.shows_credential(value) && !numeric || long,
+            Announces::Service => (looks_random(value) || long) && value.len() >= LONG_NUMBER,
+            Announces::Perhaps => self.may_be_key(value) || (long && self.name.has_many_parts()),
+        };
+        shows && !hollow && self.can_assign(value, long)
     }
 
-    /// A value on the next line, or merely after a space, belongs to the name only in quotes or after a flag.
-    fn can_assign(&self) -> bool {
-        self.quoted || (!self.link.contains('\n') && (!self.link.trim().is_empty() || self.is_flag()))
+    /// A value on the next line, behind a comma or merely after a space, belongs to the name only if it looks the part.
+    fn can_assign(&self, value: &str, long: bool) -> bool {
+        let link = self.link.trim();
+        let certain = long || looks_random(value) || is_unmistakable(value);
+        match link {
+            "" if self.link.contains('\n') => self.quoted,
+            "" => self.quoted || self.name.is_flag() || (self.name.is_loud() && certain),
+            "," | "(" => certain || (self.quoted && self.name.is_loud()),
+            _ if link.ends_with('>') => certain || (self.before == Some('<') && !self.link.contains('\n')),
+            "|" => certain || looks_chosen(value),
+            _ => {
+                !self.link.contains('\n')
+                    || self.quoted
+                    || link.contains("value")
+                    || certain
+                    || looks_chosen(value)
+            }
+        }
     }
 
-    fn is_flag(&self) -> bool {
-        self.name.starts_with('-')
+    /// A value that is all of the next line; more than one word is a sentence.
+    fn may_end(&self, text: &str, end: usize) -> bool {
+        let rest = text[end..].trim_start_matches([' ', '\t', '\r', '"', '\'', '`']);
+        !self.link.contains('\n')
+            || self.quoted
+            || rest.is_empty()
+            || rest.starts_with(['\n', '<', ',', '}', '-'])
     }
 
     /// `DB_PASSWORD=…`, `--token=…`, `?api_key=…`, `;Pwd=…`: nobody writes a variable's name there.
     fn is_deliberate(&self) -> bool {
-        let link = self.link.trim_end_matches(['"', '\'']);
-        let loud = self.name.len() >= 3 && !self.name.bytes().any(|byte| byte.is_ascii_lowercase());
-        let listed = self.is_flag() || matches!(self.before, Some('?' | '&' | ';'));
-        (link == "=" && (loud || listed)) || (link == ": " && loud && self.name.contains('_'))
+        let loud = self.name.is_loud();
+        let listed = self.name.is_flag() || matches!(self.before, Some('?' | '&' | ';'));
+        (self.link == "=" && (loud || listed)) || (self.link == ": " && loud && self.name.text.contains('_'))
     }
 
     /// `clientSecret: "client_secret"`, `token=TOKEN`
     fn repeats_name(&self, value: &str) -> bool {
         let letters = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
-        letters(self.name).ends_with(&letters(value))
+        letters(self.name.text).ends_with(&letters(value))
     }
 
     fn shows_password(&self, value: &str) -> bool {
@@ -94,14 +165,27 @@ impl<'a> Place<'a> {
                 || (self.is_linked() && is_likely(value)))
     }
 
-    /// `--token …`, `X-Api-Key: …`
-    fn is_linked(&self) -> bool {
-        self.is_flag() || self.link.contains([':', '='])
+    /// A key of a table or a cache is a word, a number or an id.
+    fn may_be_key(&self, value: &str) -> bool {
+        let least = if self.name.has_many_parts() { 10 } else { 20 };
+        let paired = value.trim_start_matches("base64:").contains(':');
+        self.is_linked()
+            && !paired
+            && value.len() >= least
+            && is_likely(value)
+            && !is_uuid(value)
+            && !is_id(value)
     }
 
-    /// `"name": "text"`: a string, assigned.
+    /// `--token …`, `X-Api-Key: …`
+    fn is_linked(&self) -> bool {
+        self.name.is_flag() || self.link.contains([':', '=', '|', '>', ',', '→']) || self.name.is_loud()
+    }
+
+    /// `"name": "text"`, `<name>text</name>`: a string, assigned.
     fn states_text(&self) -> bool {
-        self.quoted && self.link.contains(['=', ':'])
+        (self.quoted && self.link.contains(['=', ':']))
+            || (self.link.trim().ends_with('>') && self.before == Some('<'))
     }
 }
 
@@ -116,5 +200,5 @@ pub(super) fn cut(value: &str) -> &str {
         };
         open < 0
     });
-    value[..end.unwrap_or(value.len())].trim_end_matches(['.', ':'])
+    value[..end.unwrap_or(value.len())].trim_end_matches(['.', ':', '。', '\''])
 }

@@ -24,17 +24,6 @@ macro_rules! announced {
 
 pub(super) static COMMANDS: &[Detector] = &[
     context(
-        "secret-option",
-        Judge::Likely,
-        &["--pass", "--auth", "--cred", " -pass"],
-        concat!(
-            r"(?:--| -)(?:pass|cred)[a-z-]{0,24}(?: +|=)",
-            value!(),
-            r#"|--auth[a-z-]{0,24}(?: +|=)["']?([^\s"'`,;:-][^\s"'`,;:]{7,})"#,
-        ),
-        "deployctl --user ada --pass «{a20}» prod",
-    ),
-    context(
         "user-and-password",
         Judge::Likely,
         &[" -u ", " -U ", " --user ", " --username "],
@@ -75,14 +64,7 @@ pub(super) static COMMANDS: &[Detector] = &[
         Judge::Likely,
         &["--from-literal"],
         concat!(r#"--from-literal[= ]["']?[\w.-]+="#, value!()),
-        "kubectl create secret generic s --from-literal=key=«{a20}»",
-    ),
-    context(
-        "curl-cookie",
-        Judge::Likely,
-        &["curl "],
-        concat!(r#"curl(?P<gap>(?:[^\n|;&]|&[^&\s])*?)\s(?:-b|--cookie)[ =]?["']?[\w.-]+="#, value!()),
-        "curl -b 'sid=«{a20}»' https://app.example",
+        "kubectl create secret generic s --from-literal=dsn=«{a20}»",
     ),
     context(
         "command-secret",

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::likely::likely;
 use super::value::is_one_of;
-use super::wrapped::floor;
+use super::words::floor;
 
 pub(super) const HERE: &str = "<<<";
 

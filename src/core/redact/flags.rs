@@ -1,57 +1,11 @@
-//! Command lines that hand a password to a program: its place among the options says that it is one.
+//! Command lines that hand a password to a program: its place among the options or the arguments says that it is one.
 
-use super::detector::{Detector, Judge, context};
+use super::detector::{Detector, How, Judge, Left, context};
 
 /// A word, or several in quotes; no option.
 macro_rules! value {
     () => {
         r#"(?:"([^\s"`,:][^"\n]{2,})"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-][^\s"'`]{2,}))"#
-    };
-}
-
-/// Right behind its option it may begin with a dash.
-macro_rules! glued {
-    () => {
-        r#"(?:"([^\s"`,:][^"\n]{2,})"|'([^\s'`,:][^'\n]{2,})'|([^\s"'`][^\s"'`]{2,}))"#
-    };
-}
-
-/// The options of a program up to the one that takes the secret, and the secret. Another command begins behind `&&`, but a
-/// URL may hold a single `&`.
-macro_rules! after {
-    ($program:literal, $option:literal) => {
-        after!($program, $option, value!())
-    };
-    ($program:literal, $option:literal, $value:expr) => {
-        concat!("(?:", $program, r")(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s(?:", $option, ")", $value)
-    };
-}
-
-/// A name, a mark and the secret; either the secret may be in quotes or all of it. `$first` is what no secret begins with.
-macro_rules! login {
-    ($mark:literal, $first:literal) => {
-        concat!(
-            r#"(?:"[^\s:%"'`]+"#,
-            $mark,
-            r#"([^\s"`"#,
-            $first,
-            r#"][^"\n]{2,})""#,
-            r#"|'[^\s:%"'`]+"#,
-            $mark,
-            r#"([^\s'`"#,
-            $first,
-            r#"][^'\n]{2,})'"#,
-            r#"|["']?[^\s:%"'`]+"#,
-            $mark,
-            r#"(?:"([^\s"`"#,
-            $first,
-            r#"][^"\n]{2,})""#,
-            r#"|'([^\s'`"#,
-            $first,
-            r#"][^'\n]{2,})'|([^\s"'`"#,
-            $first,
-            r#"][^\s"'`]{2,})))"#,
-        )
     };
 }
 
@@ -62,21 +16,28 @@ macro_rules! sudo {
     };
 }
 
+const fn flag(
+    name: &'static str,
+    programs: &'static [&'static str],
+    options: &'static str,
+    mark: &'static str,
+    sample: &'static str,
+) -> Detector {
+    Detector { name, how: How::Option { programs, options, mark }, sample }
+}
+
+const MONGO: &[&str] = &["mongosh", "mongodump", "mongorestore", "mongoexport", "mongoimport", "cqlsh"];
+const MYSQL: &[&str] = &["mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump", "mariadb-admin"];
+const LDAP: &[&str] =
+    &["ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldappasswd", "ldapwhoami", "dsconf", "dsidm"];
+const STORES: &str =
+    "-storepass -keypass -new -srcstorepass -deststorepass -srckeypass -destkeypass -newpass";
+
+/// `options` as `options.rs` reads them: with `*` the secret may be glued to one, with `+` it has to be.
 pub(super) static FLAGS: &[Detector] = &[
-    context(
-        "curl-user",
-        Judge::Handed,
-        &["curl "],
-        concat!(r"curl(?P<gap>(?:[^\n|;&]|&[^&\s])*?)\s(?:-u|-U|--user|--proxy-user)[ =]?", login!(":", "")),
-        "curl -s -u deploy:«{a20}» https://api.example/v1",
-    ),
-    context(
-        "http-auth",
-        Judge::Place,
-        &["--auth ", "--auth=", "http -a ", "https -a "],
-        concat!("(?:--auth[ =]|https? -a )", login!(":", "/")),
-        "http --auth deploy:«{a20}» api.example/v1",
-    ),
+    flag("curl-user", &["curl"], "-u* -U* --user --proxy-user", ":", "curl -s -u deploy:«{a20}» https://api.example/v1"),
+    flag("http-auth", &["http", "https", "xh"], "-a --auth", ":", "http --auth deploy:«{a20}» api.example/v1"),
+    // What comes behind it has a `-p` of its own.
     context(
         "sshpass",
         Judge::Place,
@@ -84,86 +45,29 @@ pub(super) static FLAGS: &[Detector] = &[
         concat!(r#"sshpass(?: +-v| +-P *(?:"[^"\n]*"|'[^'\n]*'|\S+))* +-p *"#, value!()),
         "sshpass -p «{a20}» ssh root@host",
     ),
-    context(
-        "ssh-key-passphrase",
-        Judge::Handed,
-        &["ssh-keygen "],
-        after!("ssh-keygen", "-[NP] *"),
-        "ssh-keygen -t ed25519 -N «{a20}» -f k",
+    flag("ssh-key-passphrase", &["ssh-keygen"], "-N* -P*", "", "ssh-keygen -t ed25519 -N «{a20}» -f k"),
+    flag("login-flag", &["login"], "-p", "", "docker login -u ci -p «{a20}» registry.example"),
+    flag("mysql-password", MYSQL, "-p+", "", "mysqldump -u root -p«{a20}» shop"),
+    flag("redis-cli-password", &["redis-cli"], "-a* --pass", "", "redis-cli -h cache -a «{a20}» ping"),
+    flag("sqlcmd-password", &["sqlcmd", "osql", "isql", "ipmitool"], "-P*", "", "sqlcmd -S db -U sa -P «{a20}» -Q x"),
+    flag("mongo-password", MONGO, "-p*", "", "mongosh -u root -p «{a20}» admin"),
+    flag("ldap-password", LDAP, "-w*", "", "ldapsearch -x -D cn=admin -w «{a20}» uid=ada"),
+    flag("smb-password", &["smbclient", "rpcclient"], "-U* --user", "%", "smbclient -U ada%«zebra{a17}» //srv/share"),
+    flag("lftp-password", &["lftp"], "-u* --user", ",", "lftp -u ada,«zebra{a17}» sftp.example"),
+    flag("freerdp-password", &["xfreerdp", "wlfreerdp", "xfreerdp3"], "/p:+", "", "xfreerdp /v:srv /u:ada /p:«{a20}»"),
+    flag("client-password", &["cypher-shell", "smbmap", "rdesktop"], "-p", "", "cypher-shell -u neo4j -p «{a20}»"),
+    flag("archive-password", &["7z", "7za", "7zz", "rar", "unrar"], "-p+ -hp+", "", "7z a -p«{a20}» backup.7z data"),
+    flag("zip-password", &["zip", "unzip"], "-P* --password", "", "unzip -P «{a20}» backup.zip"),
+    flag("keytool-password", &["keytool", "jarsigner"], STORES, "", "keytool -list -keystore a.jks -storepass «{a20}»"),
+    flag(
+        "mqtt-password",
+        &["mosquitto_pub", "mosquitto_sub", "mosquitto_rr"],
+        "-P* --pw",
+        "",
+        "mosquitto_pub -h broker -u ada -P «{a20}» -t x -m y",
     ),
-    context(
-        "login-flag",
-        Judge::Handed,
-        &[" login "],
-        after!(" login", "(?:-p|--password)[ =]"),
-        "docker login -u ci -p «{a20}» registry.example",
-    ),
-    context(
-        "mysql-password",
-        Judge::Handed,
-        &["mysql", "mariadb"],
-        after!("(?:mysql|mariadb)(?:dump|admin)?`?", "-p", glued!()),
-        "mysqldump -u root -p«{a20}» shop",
-    ),
-    context(
-        "redis-cli-password",
-        Judge::Handed,
-        &["redis-cli "],
-        after!("redis-cli", "-a *|--pass[ =]"),
-        "redis-cli -h cache -a «{a20}» ping",
-    ),
-    context(
-        "sqlcmd-password",
-        Judge::Handed,
-        &["sqlcmd ", "osql ", "isql ", "ipmitool "],
-        after!("sqlcmd|[io]sql|ipmitool", "-P *"),
-        "sqlcmd -S db -U sa -P «{a20}» -Q x",
-    )
-    .at_edge(),
-    // A port is no password.
-    context(
-        "mongo-password",
-        Judge::Handed,
-        &["mongosh ", "mongodump ", "mongorestore ", "mongoexport ", "mongoimport ", "cqlsh "],
-        concat!(
-            r#"(?:mongo[a-z]{2,7}|cqlsh)(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s-p[ =]?(?:"([^\s"`,:][^"\n]{2,})""#,
-            r#"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-]*[A-Za-z][^\s"'`]{2,}))"#,
-        ),
-        "mongosh -u root -p «{a20}» admin",
-    )
-    .at_edge(),
-    context(
-        "ldap-password",
-        Judge::Handed,
-        &[
-            "ldapsearch ",
-            "ldapmodify ",
-            "ldapadd ",
-            "ldapdelete ",
-            "ldappasswd ",
-            "ldapwhoami ",
-            "dsconf ",
-            "dsidm ",
-        ],
-        after!("ldap[a-z]{3,6}|dsconf|dsidm", "-w *"),
-        "ldapsearch -x -D cn=admin -w «{a20}» uid=ada",
-    ),
-    context(
-        "smb-password",
-        Judge::Place,
-        &["smbclient ", "rpcclient "],
-        concat!(r"(?:smb|rpc)client(?P<gap>(?:[^\n|;`&]|&[^&\s])*?)\s(?:-U|--user)[ =]?", login!("%", "")),
-        "smbclient -U ada%«zebra{a17}» //srv/share",
-    ),
-    // What it runs there is one of its options, with semicolons.
-    context(
-        "lftp-password",
-        Judge::Place,
-        &["lftp "],
-        concat!(r"lftp[^\n`]{0,160}?\s(?:-u|--user)[ =]?", login!(",", "")),
-        "lftp -u ada,«zebra{a17}» sftp.example",
-    )
-    .at_edge(),
+    flag("openssl-key", &["openssl"], "-k -K -pass -passin -passout", "", "openssl enc -aes-256-cbc -k «{a20}» -in a"),
+    flag("curl-cookie", &["curl"], "-b* --cookie", "=", "curl -b 'sid=«{a20}»' https://app.example"),
     // `net use Z: \\srv\share /user:ada password`, in either order; `*` asks for it. `CORP\nick` looks like an escape.
     context(
         "net-use-password",
@@ -176,29 +80,17 @@ pub(super) static FLAGS: &[Detector] = &[
         ),
         r"net use Z: \\srv\share /user:ada «{a20}»",
     )
-    .at_edge(),
+    .after(Left::Edge),
     context(
         "rabbitmq-password",
         Judge::Handed,
         &["rabbitmqctl "],
-        after!("rabbitmqctl", r#"(?:add_user|change_password|authenticate_user) +["']?[^\s"'`-][^\s"'`]*["']? +"#),
+        concat!(
+            r#"rabbitmqctl [^\n|;`]{0,80}?(?:add_user|change_password|authenticate_user) +["']?[^\s"'`-][^\s"'`]*["']? +"#,
+            value!()
+        ),
         "rabbitmqctl add_user ada «{a20}»",
     ),
-    context(
-        "freerdp-password",
-        Judge::Handed,
-        &["freerdp"],
-        after!("freerdp[0-9]?", "/p:", glued!()),
-        "xfreerdp /v:srv /u:ada /p:«{a20}»",
-    ),
-    context(
-        "client-password",
-        Judge::Handed,
-        &["cypher-shell ", "smbmap ", "rdesktop "],
-        after!("cypher-shell|smbmap|rdesktop", "-p[ =]"),
-        "cypher-shell -u neo4j -p «{a20}»",
-    )
-    .at_edge(),
     // The name of the place, its URL, the user, the secret.
     context(
         "minio-secret",
@@ -207,37 +99,7 @@ pub(super) static FLAGS: &[Detector] = &[
         concat!(r"mc (?:alias set|config host add)(?: +[^\s,-][^\s,]*){3} +", value!()),
         "mc alias set s3 https://s3.example ada «{a20}»",
     )
-    .at_edge(),
-    context(
-        "archive-password",
-        Judge::Handed,
-        &["7z ", "7za ", "7zz ", "rar ", "unrar "],
-        after!("7z[az]?|(?:un)?rar", "-h?p", glued!()),
-        "7z a -p«{a20}» backup.7z data",
-    )
-    .at_edge(),
-    context(
-        "zip-password",
-        Judge::Handed,
-        &["zip ", "unzip "],
-        after!("(?:un)?zip", "-[a-z]*P *|--password[ =]"),
-        "unzip -P «{a20}» backup.zip",
-    )
-    .at_edge(),
-    context(
-        "keytool-password",
-        Judge::Handed,
-        &["keytool ", "jarsigner "],
-        after!("keytool|jarsigner", "-(?:src|dest|new)?(?:(?:store|key)pass|new) +"),
-        "keytool -list -keystore a.jks -storepass «{a20}»",
-    ),
-    context(
-        "mqtt-password",
-        Judge::Handed,
-        &["mosquitto_pub ", "mosquitto_sub ", "mosquitto_rr "],
-        after!("mosquitto_[a-z]{2,3}", "-P *|--pw +"),
-        "mosquitto_pub -h broker -u ada -P «{a20}» -t x -m y",
-    ),
+    .after(Left::Edge),
     // `user/password@database`; without a database, what it logs in as, runs or works on has to follow, or the password has a
     // digit.
     context(
@@ -261,13 +123,6 @@ pub(super) static FLAGS: &[Detector] = &[
             r#"|htpasswd(?: +-\w+)*? +-\w*b\w*(?: +-\w+)*(?: +[^\s"'`-][^\s"'`]*){2} +["']?([^\s"'`]{3,})"#,
         ),
         "htpasswd -cb .htpasswd ada «{a20}»",
-    ),
-    context(
-        "openssl-key",
-        Judge::Handed,
-        &["openssl "],
-        after!("openssl", r#"-[kK] +|-pass(?:in|out)? +["']?pass:"#),
-        "openssl enc -aes-256-cbc -k «{a20}» -in a",
     ),
     context(
         "openssl-pass",
@@ -310,5 +165,5 @@ pub(super) static FLAGS: &[Detector] = &[
         r"(?i)pin(?:[ -]?code)?(?:(?: is|:|=| ist) ?([0-9]{4,8})|[ -]?code ([0-9]{4,8})| ([0-9]{4,6}))(?:[^\w.:-]|[.:]\s|[.:]?$)",
         "the pin is «{d8}» for the door",
     )
-    .at_edge(),
+    .after(Left::Edge),
 ];

@@ -1,41 +1,25 @@
 //! Private keys and signed tokens, known by their format.
 
-use super::detector::{Detector, Judge, context, token};
+use super::detector::{Detector, How, Judge, context, token};
+use super::{entropy, pem, phrase};
 
 pub(super) static KEYS: &[Detector] = &[
-    context(
-        "private-key",
-        Judge::Shape,
-        &["-----BEGIN"],
-        concat!(
-            r"-----BEGIN[ +](?:[A-Z0-9]+[ +]){0,3}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----",
-            r"(?:[A-Za-z0-9+/=_:,.()\s-]*?-----END[A-Z0-9 +]{0,40}-----|\s*[A-Za-z0-9+/]{20,}={0,2}(?:\s+[A-Za-z0-9+/]{20,}={0,2})*)",
-        ),
-        "-----BEGIN RSA PRIVATE KEY-----\n{b64}\n{b64}\n{b32}==\n-----END RSA PRIVATE KEY-----",
-    ),
-    context(
-        "encoded-private-key",
-        Judge::Shape,
-        &["LS0tLS1CRUdJTi"],
-        concat!(
-            "LS0tLS1CRUdJTi(?:BSU0EgUFJJVkFURS|BQUklWQVRFI|BFQyBQUklWQVRFI|BPUEVOU1NI|BFTkNSWVBURUQg|BEU0EgUFJJVkFURS)",
-            "[A-Za-z0-9+/]{20,}={0,2}",
-        ),
-        "client-key-data: «LS0tLS1CRUdJTiBQUklWQVRFI{a120}»",
-    ),
+    Detector {
+        name: "private-key",
+        how: How::At { literals: &["PRIVATE KEY", "PRIVATE+KEY"], find: pem::block },
+        sample: "-----BEGIN RSA PRIVATE KEY-----\n{b64}\n{b64}\n{b32}==\n-----END RSA PRIVATE KEY-----",
+    },
+    Detector {
+        name: "encoded-private-key",
+        how: How::At { literals: &["LS0tLS1CRUdJTi"], find: pem::encoded },
+        sample: "client-key-data: «LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1J{a120}»",
+    },
     context(
         "putty-private-key",
-        Judge::Shape,
+        Judge::Place,
         &["Private-Lines:"],
         r"Private-Lines:\s*[0-9]+\s+([A-Za-z0-9+/]{20,}={0,2}(?:\s+[A-Za-z0-9+/]{20,}={0,2})*)",
         "PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 2\n«{b64}\n{b43}=»\n",
-    ),
-    context(
-        "wireguard-key",
-        Judge::Place,
-        &["PrivateKey", "PresharedKey"],
-        r"(?i)(?:private|preshared)key\s*=\s*([A-Za-z0-9+/]{43}=)",
-        "[Interface]\nPrivateKey = «{b42}8=»",
     ),
     context(
         "jwk-private",
@@ -44,19 +28,17 @@ pub(super) static KEYS: &[Detector] = &[
         r#""d"\s*:\s*"([A-Za-z0-9_-]{40,})""#,
         "{\"kty\": \"EC\", \"crv\": \"P-256\", \"d\": \"«{a43}»\"}",
     ),
-    token("age-secret-key", &["AGE-SECRET-KEY-1"], "AGE-SECRET-KEY-1[A-Z0-9]{50,}", "AGE-SECRET-KEY-1{u58}"),
-    token("extended-private-key", &["xprv", "zprv", "yprv"], "[xyz]prv[A-Za-z0-9]{100,}", "xprv{a107}"),
-    token(
-        "jwt",
-        &["eyJ"],
-        r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]+)?",
-        "eyJ{a33}.eyJ{a70}.{a43}",
-    ),
-    token(
-        "jwe",
-        &["eyJ"],
-        r"eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}",
-        "eyJ{a40}.{a60}.{a16}.{a80}.{a22}",
-    ),
-    token("fernet-token", &["gAAAAA"], "gAAAAA[A-Za-z0-9_-]{80,}={0,2}", "gAAAAABl{a100}"),
+    token("age-secret-key", "AGE-SECRET-KEY-1{u50+}"),
+    token("extended-private-key", "xprv{a100+} zprv{a100+} yprv{a100+}"),
+    token("jwt", "eyJ{w8+}.eyJ{x8+} ey{w17+}.ey{x17+} ZXlK{b60+}"),
+    token("jwe", "eyJ{w8+}.{w8+}.{w8+}.{w8+}.{w8+} eyJ{w8+}..{w8+}.{w8+}.{w8+}"),
+    token("fernet-token", "gAAAAA{w80+}"),
+    Detector { name: "seed-phrase", how: How::Everywhere(phrase::phrases), sample: phrase::SAMPLE },
 ];
+
+/// Last of all: what looks random and has no other name.
+pub(super) static RANDOM: &[Detector] = &[Detector {
+    name: "random-word",
+    how: How::Everywhere(entropy::words),
+    sample: "take `«{a48}»` for it",
+}];

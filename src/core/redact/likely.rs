@@ -9,7 +9,8 @@ use super::value::{
 };
 
 /// How services begin the names of things that open nothing.
-const IDS: &str = "agent asst batch call chatcmpl file msg req resp run session task thread toolu user";
+const IDS: &str = "acct agent asst batch call ch chatcmpl cus dpl evt file job msg msgbatch pi price prj prod req \
+    resp run session srvtoolu sub task team thread toolu txn user";
 
 /// A value in a place that only hints at a password.
 pub(super) fn unmistakable(text: &str, range: Range<usize>) -> Option<Range<usize>> {

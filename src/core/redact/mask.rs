@@ -44,6 +44,18 @@ impl Masks {
         Masks(text.match_indices(OPEN).filter_map(|(start, _)| Some(start..end(start)?)).collect())
     }
 
+    /// Where it will be.
+    pub(super) fn over(found: &[Found]) -> Masks {
+        let mut ranges: Vec<Range<usize>> = found.iter().map(|secret| secret.range.clone()).collect();
+        ranges.sort_by_key(|range| range.start);
+        ranges.dedup_by(|next, last| {
+            let overlaps = next.start < last.end;
+            last.end = if overlaps { last.end.max(next.end) } else { last.end };
+            overlaps
+        });
+        Masks(ranges)
+    }
+
     pub(super) fn touches(&self, range: &Range<usize>) -> bool {
         self.first_after(range.start).is_some_and(|mask| mask.start < range.end)
     }

@@ -1,15 +1,16 @@
 //! Secrets are masked before anything is stored or sent: this is the only way into the database.
 //!
-//! A table of named detectors says what a secret looks like and how sure that makes us; each is masked as
-//! `[redacted:name]` and what surrounds it stays readable (`postgres://app:[redacted:url-password]@db`).
-//! A memory is only worth having if it can be read, so false masks count as defects too: hashes, UUIDs, paths,
-//! types, references and placeholders stay.
+//! Three nets. *Shapes*: tokens that their issuer gives a prefix or a format (`cloud`, `code_hosts`, `models`, `services`,
+//! `keys`). *Names*: what announces a secret, in configuration, code and tables (`names`, `places`, `columns`, `manifest`),
+//! on command lines (`flags`, `commands`) and in the sentences of many languages (`languages`, `told`, `sayings`).
+//! *Randomness*: a word that looks made by a generator and that nothing around it explains (`entropy`).
 //!
-//! Not masked: e-mail addresses, private network addresses and the paths of key files. They open nothing by
-//! themselves, and lessons about git authorship, hosts and configuration are useless without them. An address
-//! is masked only as part of a credential (`user:password@`), and then only the password.
+//! All of them read the text as its reader would: `view` decodes escapes, `joined` joins what lines and strings broke.
 //!
-//! Masking twice changes nothing: masks are recognised by their name and left alone.
+//! A mask is `[redacted:name]` and what surrounds it stays readable (`postgres://app:[redacted:url-password]@db`). A memory
+//! is only worth having if it can be read, so false masks count as defects too: hashes, UUIDs, paths, types, references and
+//! placeholders stay. So do e-mail addresses, private network addresses and the paths of key files: they open nothing by
+//! themselves. Masking twice changes nothing: masks are recognised by their name and left alone.
 
 mod apart;
 mod arguments;
@@ -17,19 +18,28 @@ mod asked;
 mod assigned;
 mod cloud;
 mod code_hosts;
+mod columns;
 mod commands;
 mod detector;
 mod echo;
+mod entropy;
 mod fed;
 mod flags;
 mod handed;
+mod identifier;
+mod joined;
 mod keys;
+mod languages;
 mod likely;
+mod manifest;
 mod mask;
 mod models;
 mod names;
-mod nouns;
+mod noise;
+mod options;
 mod pair;
+mod pem;
+mod phrase;
 mod pin;
 mod places;
 mod random;
@@ -38,11 +48,11 @@ mod sayings;
 mod scan;
 mod services;
 mod stored;
+mod template;
 mod told;
 mod value;
 mod view;
 mod words;
-mod wrapped;
 
 #[cfg(test)]
 mod tests;
@@ -79,6 +89,7 @@ pub fn detectors() -> impl Iterator<Item = &'static Detector> {
         names::NAMES,
         commands::COMMANDS,
         sayings::SAYINGS,
+        keys::RANDOM,
     ]
     .into_iter()
     .flatten()
@@ -145,7 +156,7 @@ impl Redactor {
         }
     }
 
-    /// Would `redact` mask something? Masks themselves are no secrets.
+    /// Would `redact` mask something? Masks themselves are no secrets. Whoever purges asks this of every text that is left.
     pub fn has_secret(&self, text: &str) -> bool {
         !self.secrets(text).is_empty()
     }

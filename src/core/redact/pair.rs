@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::likely::unmistakable;
 use super::random::has_digit;
 use super::value::{is_address, is_one_of, is_term};
-use super::wrapped::floor;
+use super::words::floor;
 
 /// What else is written before a colon, with something random behind it.
 const LABELS: &str = "branch build checksum commit digest etag file hash head host id image integrity job model msg name node \

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::value::is_one_of;
-use super::wrapped::floor;
+use super::words::floor;
 
 const OWNERS: &str = "my the your our his her their mein meine dein deine der die unser unsere ihr ihre mi tu su el mon ton votre \
     le meu seu";

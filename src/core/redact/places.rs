@@ -1,6 +1,7 @@
 //! Places that hold a secret whatever it looks like: URLs, headers, configuration files.
 
-use super::detector::{Detector, Judge, context};
+use super::detector::{Detector, How, Judge, context};
+use super::{columns, manifest};
 
 pub(super) static PLACES: &[Detector] = &[
     context(
@@ -21,7 +22,7 @@ pub(super) static PLACES: &[Detector] = &[
         "bearer-token",
         Judge::Likely,
         &["bearer "],
-        "(?i)bearer +([A-Za-z0-9._~+/-]{12,}=*)",
+        "(?i)bearer +([A-Za-z0-9._~+/-]{8,}=*)",
         "Authorization: Bearer «{a40}»",
     ),
     context(
@@ -42,7 +43,7 @@ pub(super) static PLACES: &[Detector] = &[
         "cookie",
         Judge::Place,
         &["cookie:"],
-        r#"(?i)cookie: ?[A-Za-z0-9_.-]{1,80}=([^\s"'`;]{12,}(?:; ?[A-Za-z0-9_.-]{1,80}=[^\s"'`;]{12,})*)"#,
+        r#"(?i)cookie: ?[A-Za-z0-9_.-]{1,80}=([^\s"'`;]{10,}(?:; ?[A-Za-z0-9_.-]{1,80}=[^\s"'`;]{10,})*)"#,
         "Set-Cookie: sid=«{a40}»; Path=/; HttpOnly",
     ),
     context(
@@ -73,6 +74,14 @@ pub(super) static PLACES: &[Detector] = &[
         r"machine\s+(?:\S+\.\S+|localhost)\s+login\s+\S+\s+password\s+(\S{3,})",
         "machine api.example login ci password «{a20}»",
     ),
+    // `host:port:database:user:password`
+    context(
+        "pgpass",
+        Judge::Place,
+        &[":5432:", ":5433:", ":6432:", ":*:"],
+        r#":(?:\d+|\*):[^\s:]+:[^\s:]+:([^\s:"'`]{4,})"#,
+        "db.example:5432:shop:ada:«{a20}»",
+    ),
     context(
         "sql-password",
         Judge::Place,
@@ -81,15 +90,43 @@ pub(super) static PLACES: &[Detector] = &[
         "CREATE USER app IDENTIFIED BY '«{a20}»';",
     ),
     context(
-        "login-pair",
-        Judge::Password,
-        &["user:", "username:", "login:", "user=", "login="],
-        concat!(
-            r#"(?i)(?:user(?:name)?|login)[:=]\s?["'`]?[^\s"'`,;]+["'`]?[\s,;/]{1,4}"#,
-            r#"pass(?:word|wd)?["'`]?\s?[:=]\s?["'`]?([^\s"'`,;]{4,})"#,
-        ),
-        "log in with user: ada, pass: «{a20}»",
+        "sql-set-password",
+        Judge::Likely,
+        &[
+            "password '",
+            "password for ",
+            "password = password(",
+            "password=password(",
+            "password('",
+            "identified by \"",
+        ],
+        r#"(?i)(?:password|identified by )(?: for [^\s=]+)?(?: ?= ?(?:password)?)? ?\(?["']([^\s"']{4,})["']"#,
+        "SET PASSWORD FOR ada = '«{a20}»';",
     ),
+    // A name and a password as the arguments of a call.
+    context(
+        "call-auth",
+        Judge::Likely,
+        &["auth=(", "auth = (", "auth("],
+        r#"(?i)auth ?=? ?\( ?["'][^"'\s]+["'], ?["']([^"'\s]{4,})["']"#,
+        "requests.get(url, auth=('ada', '«{a20}»'))",
+    ),
+    Detector {
+        name: "kubernetes-secret",
+        how: How::At {
+            literals: &["kind: secret", "kind:secret", "kind: \"secret", "kind: 'secret"],
+            find: manifest::values,
+        },
+        sample: "kind: Secret\ndata:\n  dsn: «{b24}»\n",
+    },
+    Detector {
+        name: "listed-secret",
+        how: How::At {
+            literals: &["password", "passwd", "pwd", "pass", "token", "secret", "key", "passphrase"],
+            find: columns::cells,
+        },
+        sample: "user,password\nada,«{a20}»\n",
+    },
     context(
         "ini-credentials",
         Judge::Place,

@@ -1,6 +1,6 @@
 //! Sentences and lines that tell a secret without the noun and the link that `told` reads.
 
-use super::detector::{Detector, Judge, context};
+use super::detector::{Detector, Judge, Left, context};
 
 macro_rules! value {
     () => {
@@ -17,29 +17,11 @@ pub(super) static SAYINGS: &[Detector] = &[
         "the code 493021 and pass «{a20}»",
     ),
     context(
-        "told-token",
-        Judge::Unmistakable,
-        &["token ", "secret ", "api key ", "access key "],
-        concat!("(?i)(?:token|secret|(?:api|access) key) ", value!()),
-        "login failed for token «{a20}»",
-    )
-    .at_edge(),
-    context(
         "told-login",
         Judge::Unmistakable,
         &["login with ", "log in with ", "login using ", "log in using ", "sign in with ", "sign in using "],
         concat!("(?i)(?:log|sign) ?in (?:with|using) ", value!()),
         "sign in using «{a20}» there",
-    ),
-    context(
-        "wifi-key",
-        Judge::Unmistakable,
-        &["ssid", "wifi", "wi-fi", "wlan"],
-        concat!(
-            r"(?i)(?:ssid|wi-?fi|wlan)\b[^\n.;]{0,60}?\b(?:key|psk|schlüssel|clave|clé)(?: is| ist|:|=)? *",
-            value!()
-        ),
-        "wifi, ssid Office, key «{a20}»",
     ),
     context(
         "listed-credential",
@@ -63,28 +45,18 @@ pub(super) static SAYINGS: &[Detector] = &[
         "Which password should it use? → «{a20}»",
     ),
     context(
+        "header-secret",
+        Judge::Likely,
+        &["-h ", "-h=", "-h\"", "-h'", "--header"],
+        r#"(?:-H|--header)[ =]{0,4}["'](?i:[a-z-]*(?:key|token|auth|secret)[a-z-]*): ?([^\s"']{8,})"#,
+        "curl -H 'Key: «{a16}»' https://api.example",
+    ),
+    context(
         "named-password",
         Judge::Pair,
         &[":"],
-        r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&]{7,63})(?:[\s"'`)\]&,;<]|$)"#,
+        r#":([A-Za-z0-9][^\s:/"'`,;=(){}\[\]<>|&@]{7,63})(?:[\s"'`)\]&,;<@]|$)"#,
         "it is ada:«{a20}»",
     )
-    .after_name(),
-    context(
-        "random-word",
-        Judge::Nearby,
-        &[
-            "token",
-            "secret",
-            "api key",
-            "api_key",
-            "apikey",
-            "credential",
-            "password",
-            "access key",
-            "auth key",
-        ],
-        r"(?i)(?:token|secret|(?:api|access|auth)[ _]?key|credential|password)\b([^\n{};]{20,120})",
-        "here is the token for staging, use it: `«{a48}»`",
-    ),
+    .after(Left::Name),
 ];

@@ -1,20 +1,17 @@
 //! Passwords told in a sentence: "the root password for the db is …", "das Passwort lautet …", "密码是…".
 //!
-//! Between the noun and the password stand words that bind them, in any of the languages below, or nothing at all. The
-//! weaker the bond, the less the value may look like a word: people write of "password fields" far more often than they
-//! tell one.
+//! Between the noun and the password stand words that bind them, or nothing at all. The weaker the bond, the less the value
+//! may look like a word: people write of "password fields" far more often than they tell one.
 
 use std::ops::Range;
 
 use super::apart::{pointed_at, told_apart};
 use super::assigned::cut;
-use super::likely::{is_chosen, is_hollow, is_name_like, is_unmistakable};
+use super::languages::is_link;
+use super::likely::{is_chosen, is_hollow, is_id, is_name_like, is_unmistakable};
+use super::random::looks_random;
 use super::value::is_word_list;
-use super::words::{Word, is_unspaced, line_before, listed, words};
-
-/// What comes next is the value.
-const LINKS: &str = "= : -> is was are be to as ist war lautet heißt heisst auf est était sera à es era será é foi è \
-    era sarà zijn wordt naar это будет был на to: is:";
+use super::words::{Word, floor, is_unspaced, line_before, listed, words};
 
 /// Words that may stand beside a link, and bind nothing themselves.
 const ASIDES: &str = "now still currently just simply should must will shall has been have again set changed reset \
@@ -35,20 +32,92 @@ const HANDING: &str = "with use using mit nimm avec utilise con usa com met gebr
 /// What comes before is the value, when the noun comes after.
 const NAMED_AS: &str = "as is als ist comme est como es é come è как это";
 
-/// How far from the noun the password may be, in words.
+/// How far from the noun the password may be, in words, and how long its sentence is.
 const REACH: usize = 9;
 const MOST_LOOSE: usize = 4;
-/// The password that the sentence after the noun tells. `noun` is where that begins, `rest` what follows it.
-pub(super) fn secret(text: &str, noun: usize, rest: Range<usize>) -> Option<Range<usize>> {
-    if !stands_alone(text, noun, rest.start) {
+const LINE: usize = 160;
+/// A noun's ending, in letters.
+const ENDING: usize = 4;
+
+/// The password that the sentence around the noun tells.
+pub(super) fn password(text: &str, noun: Range<usize>, is_english: bool) -> Option<Range<usize>> {
+    let abbreviated =
+        noun.len() <= 2 && text[..noun.start].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let end = ending(text, &noun, is_english).filter(|_| !abbreviated)?;
+    if let Some(value) = labelled(text, end).filter(|_| !is_english) {
+        return told(&value, Bond::Told { or_owner: false });
+    }
+    let rest = after_genitive(text, end..line_end(text, end));
+    let after = follows(text, rest.start).then(|| match is_english {
+        true => told_after(text, noun.start, rest.clone()),
+        false => told_after(text, noun.start, rest.clone()).or_else(|| told_anywhere(text, rest.clone())),
+    });
+    after
+        .flatten()
+        .or_else(|| told_before(text, noun.start))
+        .or_else(|| told_apart(text, rest.clone()))
+        .or_else(|| pointed_at(text, noun.start, rest))
+}
+
+/// A key is told like a password, but its nouns mean other things more often: no value that might be a word.
+pub(super) fn key(text: &str, noun: Range<usize>, is_english: bool) -> Option<Range<usize>> {
+    let compound = !is_english && noun.len() >= 8;
+    let begins = compound || !text[..noun.start].ends_with(|c: char| c.is_alphanumeric() && !is_unspaced(c));
+    let end = ending(text, &noun, is_english).filter(|_| begins)?;
+    if let Some(value) = labelled(text, end).filter(|_| !is_english) {
+        return told(&value, Bond::Bare);
+    }
+    let rest = end..line_end(text, end);
+    if !follows(text, end) {
         return None;
     }
-    let rest = after_genitive(text, rest);
-    let after = follows(text, rest.start).then(|| told_after(text, noun, rest.clone())).flatten();
-    after
-        .or_else(|| told_before(text, noun))
-        .or_else(|| told_apart(text, rest.clone()))
-        .or_else(|| pointed_at(text, noun, rest))
+    let told = match is_english {
+        true => told_after(text, noun.start, rest),
+        false => told_anywhere(text, rest),
+    };
+    told.filter(|value| is_key(&text[value.clone()]))
+}
+
+/// `heslo: …`, `"contraseña" = …`; what English labels is read as a name.
+fn labelled(text: &str, end: usize) -> Option<Word<'_>> {
+    let rest = &text[end..line_end(text, end)];
+    let marked = rest.trim_start_matches(['"', '\'', '`', '*', ' ', '\u{a0}']);
+    let value = marked.strip_prefix([':', '=', '：'])?;
+    let start = end + rest.len() - value.len();
+    words(text, start..end + rest.len()).next()
+}
+
+fn is_key(value: &str) -> bool {
+    let numeric = value.len() >= 12 && value.bytes().all(|byte| byte.is_ascii_digit());
+    let assigns = value.trim_end_matches('=').contains('=')
+        && !looks_random(value.split('=').next().unwrap_or_default());
+    (is_unmistakable(value) || numeric) && !is_id(value) && !assigns
+}
+
+/// Behind the noun and its ending. No part of `passwordless` or `password2.ts`; but `Datenbankpasswort` and `数据库密码是` are
+/// nouns too.
+fn ending(text: &str, noun: &Range<usize>, is_english: bool) -> Option<usize> {
+    let rest = &text[noun.end..];
+    let letters = rest.chars().take_while(|c| c.is_alphabetic() && !is_unspaced(*c) && !is_mark(*c));
+    let length: usize = match is_english {
+        true => usize::from(rest.starts_with('s')),
+        false => letters.map(char::len_utf8).sum(),
+    };
+    let end = noun.end + length;
+    let short = text[noun.end..end].chars().count() <= ENDING;
+    let joined = |c: char| matches!(c, '_' | '-' | '(') || (c.is_alphanumeric() && !is_unspaced(c));
+    let alone = follows(text, end) || !text[end..].trim_start_matches('.').starts_with(joined);
+    (short && alone).then_some(end)
+}
+
+/// Thai, Hindi and Bengali write vowels as marks, which are of the word.
+fn is_mark(c: char) -> bool {
+    ('\u{900}'..='\u{e7f}').contains(&c)
+}
+
+fn line_end(text: &str, from: usize) -> usize {
+    let limit = floor(text, (from + LINE).min(text.len()));
+    text[from..limit].find('\n').map_or(limit, |at| from + at)
 }
 
 /// "the password's …"
@@ -68,6 +137,20 @@ fn told_after(text: &str, noun: usize, rest: Range<usize>) -> Option<Range<usize
     None
 }
 
+/// In a language whose grammar is not known here: the next word of the sentence that is no word.
+fn told_anywhere(text: &str, rest: Range<usize>) -> Option<Range<usize>> {
+    for word in words(text, rest).take(REACH) {
+        let value = if word.quoted { word.text } else { cut(word.text) };
+        if is_key(value) && !is_hollow(value, word.quoted) {
+            return Some(word.start..word.start + value.len());
+        }
+        if word.pauses {
+            return None;
+        }
+    }
+    None
+}
+
 /// "use … as the root password"
 fn told_before(text: &str, noun: usize) -> Option<Range<usize>> {
     let words: Vec<Word> = words(text, line_before(text, noun)).collect();
@@ -80,18 +163,11 @@ fn told_before(text: &str, noun: usize) -> Option<Range<usize>> {
     told(value, Bond::Bare).filter(|_| is_near && !pauses)
 }
 
-/// No part of `passwordless` or `password2.ts`; but `Datenbankpasswort` and `数据库密码是` are nouns too.
-fn stands_alone(text: &str, noun: usize, end: usize) -> bool {
-    let is_abbreviated = end - noun <= 2;
-    let begins = !is_abbreviated || !text[..noun].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-    let joined = |c: char| matches!(c, '_' | '-' | '(') || (c.is_alphanumeric() && !is_unspaced(c));
-    begins && (follows(text, end) || !text[end..].trim_start_matches('.').starts_with(joined))
-}
-
 /// Do words come after the noun?
 fn follows(text: &str, end: usize) -> bool {
-    text[end..].starts_with(|c: char| c.is_whitespace() || is_unspaced(c))
+    text[end..].starts_with(|c: char| c.is_whitespace() || is_unspaced(c) || is_mark(c))
         || text[..end].ends_with(is_unspaced)
+        || text[..end].ends_with(is_mark)
 }
 
 fn is_handed(before: &str) -> bool {
@@ -116,9 +192,12 @@ enum Bond {
 impl Bond {
     fn after(self, word: &Word<'_>) -> Option<Bond> {
         let known = |words: &str| !word.quoted && listed(words, word.text.trim_end_matches(':'));
+        let links = !word.quoted && is_link(word.text.trim_end_matches(':').to_lowercase().as_str());
         match self {
             _ if word.pauses => None,
-            _ if known(LINKS) || word.binds_unspaced() => Some(Bond::Told { or_owner: known(OPENERS) }),
+            _ if links || word.text == ":" || word.binds_unspaced() => {
+                Some(Bond::Told { or_owner: known(OPENERS) })
+            }
             _ if known(ASIDES) => Some(self),
             Bond::Told { or_owner: true } | Bond::Owner if known(ARTICLES) => Some(Bond::Owner),
             Bond::Told { or_owner: true } | Bond::Owner => Some(Bond::Owned(0)),

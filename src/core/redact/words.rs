@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::value::is_one_of;
-use super::wrapped::floor;
 
 /// Chinese, Japanese and Korean have no spaces, so a run of them binds when it contains one of these.
 pub(super) const UNSPACED_LINKS: [char; 12] =
@@ -95,4 +94,9 @@ fn is_pause(c: char) -> bool {
         c,
         ',' | ';' | '|' | '<' | '>' | '，' | '。' | '、' | '；' | '！' | '？' | '「' | '」' | '“' | '”'
     )
+}
+
+/// The last place up to `at` where a character begins.
+pub(super) fn floor(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -20,10 +20,10 @@ fn what_surrounds_a_secret_stays_readable() {
         ("password", "login --password «hunter2» --user x"),
         ("password", "login(user, password='«s3cret!»')"),
         ("password", "jdbc:mysql://db/shop?user=root&password=«hunter2»"),
-        ("worded-password", "Passwort: «Sommer2024!»"),
-        ("worded-password", "пароль: «qwerty123»"),
+        ("told-password", "Passwort: «Sommer2024!»"),
+        ("told-password", "пароль: «qwerty123»"),
         ("short-password", "ansible_ssh_pass=«hunter2»"),
-        ("login-pair", "user: ada pass: «hunter2»"),
+        ("pass", "user: ada pass: «hunter2»"),
         ("pass", "db:\n  pass: «hunter2»"),
         ("told-password", "the password for staging is «hunter2»."),
         ("ini-credentials", "Server=x;Uid=sa;Pwd=«blue»;"),
@@ -128,8 +128,8 @@ fn what_surrounds_a_secret_stays_readable() {
         ("oracle-url-password", "jdbc:oracle:thin:scott/«tiger»@db"),
         ("password-command", "rsync --password-file=<(echo «Zebu94HornKx») a b"),
         ("sqlcmd-password", "isql -U sa -P «Zebu94HornKx»"),
-        ("secret-option", "deployctl --user bob --pass «Walrus20Tusk» prod"),
-        ("secret-option", "netlify deploy --auth «Zebu94HornKx»"),
+        ("pass", "deployctl --user bob --pass «Walrus20Tusk» prod"),
+        ("key", "netlify deploy --auth «Zebu94HornKx»"),
         ("user-and-password", "psql -U app -W «hunter2zebra»"),
         ("user-and-password", "twine upload -u __token__ -p «Zebu94HornKx» dist/*"),
         ("secrets-set", "fly secrets set DB_URL=«zebra»"),
@@ -182,6 +182,22 @@ fn every_mention_of_a_secret_is_masked() {
         ("DB_PASSWORD=postgres psql postgres", "DB_PASSWORD=[redacted:password] psql postgres"),
     ] {
         assert_eq!(redact(text), expected);
+    }
+}
+
+/// Whatever comes behind it.
+#[test]
+fn a_token_in_two_lines_is_masked_to_its_end() {
+    for name in ["shopify-token", "aws-access-key-id", "google-api-key", "github-pat"] {
+        let detector = super::super::detectors().find(|detector| detector.name == name).unwrap();
+        let token = detector.sample().secret;
+        let (front, back) = token.split_at(token.len() / 2);
+        for rest in ["\nand then", "\n\nand then", " and then", ""] {
+            for lead in ["", "    ", "> ", "# "] {
+                let text = format!("{lead}{front}\n{lead}{back}{rest}");
+                assert_eq!(redact(&text), format!("{lead}[redacted:{name}]{rest}"));
+            }
+        }
     }
 }
 
