@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::Verdict;
 use crate::transcripts::transcripts;
 
-const MOST_SECONDS: f64 = 5.0;
-const MOST_MEGABYTES: f64 = 100.0;
+const MOST_SECONDS: f64 = 8.0;
+const MOST_MEGABYTES: f64 = 120.0;
 /// The kernel remembers the peak, so only what the last moment added is missed.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
