@@ -38,7 +38,7 @@ static NEWS: LazyLock<Regex> =
 
 /// Nobody's memory: what happened when, who waits for whom, and the database as bytes. What was paid is looked at apart.
 const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "spending.json"];
-const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db shown"];
+const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db delivered"];
 /// After a table's name: its rows with the columns that say by whom a session was found and when news were told.
 const WHEN: &str = " with when";
 /// Transcripts are the client's; what is learned, and how often a model was asked, stand apart.
@@ -98,7 +98,7 @@ impl Picture {
 
     /// What the database says was shown to a session.
     pub fn shown_to(&self, session: &str) -> Vec<&str> {
-        let rows = self.table("shown").map(String::as_str).unwrap_or_default();
+        let rows = self.table("delivered").map(String::as_str).unwrap_or_default();
         rows.lines().filter(|row| is_of(row, session)).collect()
     }
 
@@ -155,7 +155,7 @@ fn states(world: &World) -> Vec<std::path::PathBuf> {
 /// What the session was told is in its marker and in the database; the news among it are told to the next session instead. A
 /// claim on news names the process that had them.
 fn leave_untold(name: &str, text: &mut String, session: &str) {
-    if name == "db shown" {
+    if name == "db delivered" {
         *text = text.lines().filter(|row| !is_of(row, session)).collect::<Vec<_>>().join("\n");
     } else if name.ends_with(&format!("/{session}.json")) {
         *text = SHOWN.replace(text, "").into_owned();
@@ -225,7 +225,7 @@ fn dump(db: &Connection, table: &str, but: Option<&str>) -> String {
     let skipped = |column: &str| match (table, column) {
         ("cursor", "inode")
         | ("run" | "history", "id")
-        | ("history", "cause" | "deed" | "doer")
+        | ("history", "cause" | "change_set" | "actor")
         | ("batch", "tries" | "last_error") => true,
         _ => Some(column) == but,
     };

@@ -35,7 +35,7 @@ def _a_subagent_is_told(world):
     equal(world.api.last("subtask").told(block), 1, "the role's block in the subagent's request")
     equal(world.api.last("subtask").told(NOTE), 1, "the note in the subagent's request")
     equal(world.api.asked_by_people()[-1].told(block), 0, "the role's block in the session's own requests")
-    shown = world.rows("SELECT role FROM shown WHERE subject LIKE 'pat_%'")
+    shown = world.rows("SELECT role FROM delivered WHERE subject LIKE 'pat_%'")
     equal([row["role"] for row in shown], ["general-purpose"], "roles that were shown the note")
 
 
