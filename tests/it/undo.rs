@@ -51,14 +51,14 @@ const TABLES: [&str; 21] = [
     "pattern_sighting",
     "pattern_context",
     "ruling",
-    "adapter_order",
+    "tool_ruling",
     "error",
     "outcome",
     "outcome_adapter",
     "segment_use",
     "structure_sighting",
     "feedback",
-    "deliberation",
+    "agent_report",
     "verdict",
 ];
 /// Columns that only say what was done with a row.
