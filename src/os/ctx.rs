@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::core::model::Time;
-use crate::core::session::client_words::PROMPT_BY_PROGRAM;
+use crate::core::session::client_words::is_program;
 use crate::os::clock;
 
 /// Set in the worker's children: a session that ingrain itself started is never learned from.
@@ -108,8 +108,7 @@ impl Ctx {
 
 impl Env {
     fn read() -> Env {
-        let headless =
-            text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|entry| entry.starts_with(PROMPT_BY_PROGRAM));
+        let headless = text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|entrypoint| is_program(&entrypoint));
         Env {
             disabled: flag("INGRAIN_DISABLE"),
             worker_guard: flag(WORKER_GUARD),

@@ -93,8 +93,18 @@ pub const SYNTHETIC_MODEL: &str = "<synthetic>";
 pub const HUMAN: &str = "human";
 /// `promptSource` of a prompt that the client made.
 pub const PROMPT_BY_SYSTEM: &str = "system";
-/// `promptSource` of a prompt that a program sent, and how the `entrypoint` of such sessions begins.
-pub const PROMPT_BY_PROGRAM: &str = "sdk";
+/// `promptSource` of a prompt that came through the client's SDK. Host applications (Claude Desktop, VS Code, remote
+/// sessions) use it as well as scripts, so alone it tells nothing.
+pub const PROMPT_BY_SDK: &str = "sdk";
+/// `promptSource` of a prompt that a person sent.
+pub const PROMPT_BY_PERSON: [&str; 3] = ["typed", "queued", "suggestion_accepted"];
+/// `entrypoint` of sessions that a program drives.
+const PROGRAM_ENTRYPOINTS: [&str; 4] = ["claude-code-github-action", "local-agent", "bench", "mcp"];
+
+/// Whether a session with this `entrypoint` is driven by a program.
+pub fn is_program(entrypoint: &str) -> bool {
+    entrypoint.starts_with(PROMPT_BY_SDK) || PROGRAM_ENTRYPOINTS.contains(&entrypoint)
+}
 
 /// The tool that runs commands.
 pub const SHELL: &str = "Bash";

@@ -10,6 +10,7 @@ pub(super) struct WorkingFolder {
     pub cwd: Option<Arc<str>>,
     pub branch: Option<Arc<str>>,
     run_by_program: bool,
+    has_entrypoint: bool,
 }
 
 impl WorkingFolder {
@@ -21,13 +22,20 @@ impl WorkingFolder {
         renew(&mut self.cwd, entry.cwd.as_deref());
         renew(&mut self.branch, entry.git_branch.as_deref());
         if let Some(door) = entry.entrypoint.as_deref() {
-            self.run_by_program = door.starts_with(client::PROMPT_BY_PROGRAM);
+            self.run_by_program = client::is_program(door);
+            self.has_entrypoint = true;
         }
     }
 
-    /// Does a program stand where a person would?
+    /// Whether a program stands where a person would. What a line says of its own prompt counts more than how the
+    /// session was started.
     pub(super) fn is_headless(&self, entry: &TranscriptLine<'_>) -> bool {
-        self.run_by_program || entry.prompt_source.as_deref() == Some(client::PROMPT_BY_PROGRAM)
+        let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
+        let source = entry.prompt_source.as_deref();
+        if origin == Some(client::HUMAN) || source.is_some_and(|it| client::PROMPT_BY_PERSON.contains(&it)) {
+            return false;
+        }
+        self.run_by_program || (source == Some(client::PROMPT_BY_SDK) && !self.has_entrypoint)
     }
 }
 

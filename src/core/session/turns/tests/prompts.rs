@@ -115,10 +115,25 @@ fn embedded_elements_are_cut_out_of_a_real_message() {
 #[test]
 fn scripts_are_told_from_people() {
     let headless = |more: Value| read(&[user_with("summarise the diff", more)])[0].headless;
-    assert!(headless(json!({"promptSource": "sdk"})));
-    assert!(headless(json!({"entrypoint": "sdk-cli"})));
-    assert!(headless(json!({"entrypoint": "sdk-py"})));
-    assert!(!headless(json!({"entrypoint": "cli", "promptSource": "typed"})));
+    let human = json!({"kind": "human"});
+    for (line, expected) in [
+        (json!({"promptSource": "sdk"}), true),
+        (json!({"entrypoint": "sdk-cli"}), true),
+        (json!({"entrypoint": "sdk-py"}), true),
+        (json!({"entrypoint": "sdk-ts", "promptSource": "sdk"}), true),
+        (json!({"entrypoint": "claude-code-github-action"}), true),
+        (json!({"entrypoint": "local-agent"}), true),
+        (json!({"entrypoint": "bench"}), true),
+        (json!({"entrypoint": "mcp"}), true),
+        (json!({"entrypoint": "cli", "promptSource": "typed"}), false),
+        (json!({"entrypoint": "claude-desktop", "promptSource": "sdk", "origin": human}), false),
+        (json!({"entrypoint": "claude-vscode", "promptSource": "sdk"}), false),
+        (json!({"entrypoint": "remote_mobile", "promptSource": "sdk"}), false),
+        (json!({"entrypoint": "sdk-ts", "promptSource": "sdk", "origin": human}), false),
+        (json!({"entrypoint": "sdk-cli", "promptSource": "queued"}), false),
+    ] {
+        assert_eq!(headless(line.clone()), expected, "{line}");
+    }
     assert!(!headless(json!({})));
 }
 
