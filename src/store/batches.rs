@@ -66,8 +66,17 @@ pub fn load(db: &Connection, batch: i64) -> Result<Vec<BatchSession>> {
     let sql = "SELECT session, turn, at, text, prior_turn, prior_text FROM signal WHERE batch = ?1
                ORDER BY (SELECT min(s.at) FROM signal s WHERE s.batch = ?1 AND s.session = signal.session),
                    session, at, ord";
+    by_session(db, rows::all(db, sql, [batch], |row| Ok((row.get(0)?, signal(row)?)))?)
+}
+
+/// All sessions whose words wait for an extractor.
+pub fn unlearned(db: &Connection) -> Result<Vec<BatchSession>> {
+    let sql = "SELECT session, turn, at, text, prior_turn, prior_text FROM signal ORDER BY session, at, ord";
+    by_session(db, rows::all(db, sql, [], |row| Ok((row.get(0)?, signal(row)?)))?)
+}
+
+fn by_session(db: &Connection, signals: Vec<(String, Signal)>) -> Result<Vec<BatchSession>> {
     let mut sessions: Vec<BatchSession> = Vec::new();
-    let signals: Vec<(String, Signal)> = rows::all(db, sql, [batch], |row| Ok((row.get(0)?, signal(row)?)))?;
     for (session, signal) in signals {
         match sessions.last_mut().filter(|last| last.session == session) {
             Some(last) => last.signals.push(signal),

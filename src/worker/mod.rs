@@ -32,7 +32,7 @@ use crate::worker::ruling::undo;
 use crate::worker::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::worker::stage::{
     apply_rewording, extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, refresh,
-    render, review, score, structure, withdraw,
+    render, review, score, structure, topics, withdraw,
 };
 
 /// What a run did, for the log and for the person who asked for it.
@@ -124,6 +124,7 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     step(run, "lifecycle", lifecycle::run)?;
     let reconciled = step(run, "reconcile", reconcile::run)?;
     step(run, "structure", structure::run)?;
+    step(run, "topics", topics::run)?;
     let extracted = step(run, "extract", |run| extract::run(run, eagerness))?;
     let (promoted, rendered) = settle(run)?;
     let observed = store::observations::ids(run.store.read())?.difference(&known).count();

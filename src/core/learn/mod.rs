@@ -9,4 +9,5 @@ pub(crate) mod batching;
 pub mod extract;
 pub mod merge;
 pub mod structure;
+pub mod topics;
 pub mod verify;

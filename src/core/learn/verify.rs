@@ -165,7 +165,10 @@ pub fn missing(kind: Kind, quality: &Quality, sightings: usize) -> Vec<&'static 
     };
     let needs = [
         (quality.attested, "the extractor's word that it is worth keeping"),
-        (quality.concrete, "something concrete that it names and you named"),
+        (
+            quality.concrete || sightings > 1,
+            "something concrete that it names and you named, or your words from a second session",
+        ),
         (!quality.redundant, "news: the project's instructions say it already"),
         (backed || quality.structural, backing),
     ];

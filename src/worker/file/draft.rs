@@ -9,6 +9,7 @@ use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::learn::merge;
+use crate::core::learn::topics;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Details, Kind, Observation};
 use crate::os::fsx;
@@ -46,7 +47,10 @@ impl Memory<'_> {
         let (taken, own) = self.names(observation)?;
         let wanted = match &promised {
             Some(row) => render::name_of(kind, &row.path).to_owned(),
-            None => render::slug(&observation.title, &observation.id),
+            None => match topics::short_name(&observation.keys) {
+                Some(name) => render::slug(&name, &observation.id),
+                None => render::slug(&observation.title, &observation.id),
+            },
         };
         let name = render::available(&wanted, &taken, &own);
         let own_words = observation.review_state.text.clone();

@@ -16,4 +16,5 @@ pub mod render;
 pub mod review;
 pub mod score;
 pub mod structure;
+pub mod topics;
 pub mod withdraw;

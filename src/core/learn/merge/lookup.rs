@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::generalise::form;
 use crate::core::learn::merge::pitfall_key::pitfall_key;
+use crate::core::learn::topics::topic_key;
 use crate::core::model::groups::Groups;
 use crate::core::model::{Candidate, Details, Kind, Observation};
 use crate::core::text::words::Words;
@@ -21,6 +22,7 @@ pub(super) struct Lookup<'a> {
     added: usize,
     by_id: HashMap<Cow<'a, str>, usize>,
     by_key: Groups<Said<'a>>,
+    by_topic: HashMap<Cow<'a, str>, usize>,
     by_title: Groups<Said<'a>>,
     by_area_and_issue: Groups<(String, String)>,
     by_rare_word: Groups<Said<'a>>,
@@ -37,6 +39,7 @@ impl<'a> Lookup<'a> {
             added: 0,
             by_id: HashMap::with_capacity(existing.len()),
             by_key: Groups::with_capacity(existing.len()),
+            by_topic: HashMap::new(),
             by_title: Groups::with_capacity(existing.len()),
             by_area_and_issue: Groups::with_capacity(0),
             by_rare_word: Groups::with_capacity(existing.len()),
@@ -64,6 +67,9 @@ impl<'a> Lookup<'a> {
     ) {
         let (at, kind) = (self.added, observation.kind());
         self.by_id.insert(keep(&observation.id), at);
+        if let Some(topic) = topic_key(&observation.keys) {
+            self.by_topic.entry(keep(topic)).or_insert(at);
+        }
         for key in &observation.keys {
             self.by_key.add((kind, keep(key)), at);
         }
@@ -82,6 +88,11 @@ impl<'a> Lookup<'a> {
 
     pub(super) fn id(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
+    }
+
+    /// The observation of a topic, of whatever kind a person made it.
+    pub(super) fn with_topic(&self, topic: &str) -> Option<usize> {
+        self.by_topic.get(topic).copied()
     }
 
     /// The observation that the extractor named.

@@ -9,6 +9,7 @@ use std::fmt;
 use super::choice::{Choice, may_contradict};
 use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
+use crate::core::learn::topics::topic_key;
 use crate::core::model::{Candidate, Kind, Observation};
 use crate::core::text::placeholder::{Sort, blanks};
 use crate::core::text::words::Words;
@@ -16,6 +17,7 @@ use crate::core::text::words::Words;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
     Named,
+    Topic,
     Key(String),
     Title,
     Similar,
@@ -27,6 +29,7 @@ impl fmt::Display for Matched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Matched::Named => f.write_str("named by the extractor"),
+            Matched::Topic => f.write_str("the same topic"),
             Matched::Key(key) => write!(f, "also about `{key}`"),
             Matched::Title => f.write_str("the same words"),
             Matched::Similar => f.write_str("nearly the same words"),
@@ -82,6 +85,10 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
     }
 
     pub(super) fn find(&self) -> Option<(usize, Matched)> {
+        if let Some(topic) = topic_key(&self.candidate.keys) {
+            // Its sentences are fixed, whatever a person may have made of them since.
+            return self.pool.lookup.with_topic(topic).map(|at| (at, Matched::Topic));
+        }
         if self.candidate.quality.structural {
             // Its sentences are fixed: titles that differ in one word are about different things.
             let by_title = || self.by_title().filter(|_| self.candidate.keys.is_empty());

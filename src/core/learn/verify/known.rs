@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::core::entities::keys::keys_of;
+use crate::core::learn::topics::stated;
 use crate::core::model::Details;
 use crate::core::text::normalise;
 
@@ -19,6 +20,7 @@ const MOST_BLOCK_LINES: usize = 10;
 #[derive(Debug, Clone, Default)]
 pub struct KnownText {
     places: Vec<Said>,
+    topics: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -31,12 +33,18 @@ impl KnownText {
     pub fn new(texts: impl IntoIterator<Item = String>) -> Self {
         let texts: Vec<String> = texts.into_iter().collect();
         KnownText {
+            topics: texts.iter().flat_map(|text| stated(text.lines())).collect(),
             places: texts.iter().flat_map(|text| places(text)).map(|place| Said::new(&place)).collect(),
         }
     }
 
     pub fn says(&self, title: &str, details: &Details) -> bool {
         self.says_line(&core(title, details))
+    }
+
+    /// Whether it asks for the topic already.
+    pub fn states(&self, topic: &str) -> bool {
+        self.topics.contains(topic)
     }
 
     pub fn says_line(&self, line: &str) -> bool {

@@ -1,0 +1,227 @@
+//! A language's data file: cues, limits, negations and topics.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use super::phrase::{Found, Phrase};
+use super::sentence::{Sentence, Word, stem};
+use crate::core::model::Kind;
+
+/// Adding a language is adding its file here.
+const FILES: [&str; 1] = [include_str!("english.txt")];
+
+pub(super) fn languages() -> &'static [Language] {
+    static LANGUAGES: OnceLock<Vec<Language>> = OnceLock::new();
+    LANGUAGES.get_or_init(|| FILES.iter().map(|file| Language::parse(file)).collect())
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Language {
+    /// Longest first.
+    leads: Vec<Vec<String>>,
+    verbs: BTreeSet<String>,
+    names: BTreeSet<String>,
+    no_names: BTreeSet<String>,
+    negations: Vec<Vec<String>>,
+    cues: Vec<Phrase>,
+    limits: Vec<Phrase>,
+    foreign: Vec<Phrase>,
+    pub(super) topics: Vec<Topic>,
+    /// The phrases that ask for a topic, by the stem they begin with.
+    by_opening: HashMap<String, Vec<(usize, usize)>>,
+    /// Those that begin with anything.
+    open: Vec<(usize, usize)>,
+}
+
+/// A subject that developers have conventions about.
+#[derive(Debug)]
+pub(super) struct Topic {
+    pub(super) id: String,
+    pub(super) kind: Kind,
+    pub(super) title: String,
+    pub(super) when: String,
+    pub(super) issue: String,
+    pub(super) steps: Vec<String>,
+    say: Vec<Phrase>,
+    but_not: Vec<Phrase>,
+    against: Vec<Phrase>,
+}
+
+/// What a sentence says about a topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stand {
+    For,
+    Against,
+}
+
+impl Language {
+    pub(super) fn parse(file: &str) -> Language {
+        let mut language = Language::default();
+        let lines = file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut section = "";
+        for line in lines {
+            match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                Some(name) => {
+                    section = name;
+                    language.topics.extend(name.strip_prefix("topic ").map(Topic::new));
+                }
+                None => language.add(section, line),
+            }
+        }
+        language.leads.sort_by_key(|lead| std::cmp::Reverse(lead.len()));
+        language.index();
+        language
+    }
+
+    fn add(&mut self, section: &str, line: &str) {
+        let words = || line.split_whitespace().map(str::to_owned);
+        match section {
+            "lead" => self.leads.push(words().collect()),
+            "verb" => self.verbs.extend(words().map(|word| stem(&word))),
+            "name" => self.names.extend(words()),
+            "no-name" => self.no_names.extend(words()),
+            "negation" => self.negations.push(words().collect()),
+            "cue" => self.cues.push(Phrase::parse(line)),
+            "limit" => self.limits.push(Phrase::parse(line)),
+            "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
+            _ => {
+                if let (Some(topic), Some((field, value))) = (self.topics.last_mut(), line.split_once(' ')) {
+                    topic.add(field, value);
+                }
+            }
+        }
+    }
+
+    fn index(&mut self) {
+        for (at, topic) in self.topics.iter().enumerate() {
+            for (number, phrase) in topic.say.iter().enumerate() {
+                match phrase.openings() {
+                    None => self.open.push((at, number)),
+                    Some(openings) => {
+                        for opening in openings {
+                            self.by_opening.entry(opening.to_owned()).or_default().push((at, number));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn is_known_name(&self, word: &str) -> bool {
+        self.names.contains(word)
+    }
+
+    pub(super) fn is_no_name(&self, word: &str) -> bool {
+        self.no_names.contains(word)
+    }
+
+    /// The first word behind "can you", "please" and the like.
+    pub(super) fn after_lead(&self, words: &[Word<'_>]) -> usize {
+        let is_at = |lead: &Vec<String>, at: usize| {
+            let rest = &words[at..];
+            lead.len() < rest.len() && lead.iter().zip(rest).all(|(lead, word)| *lead == word.lower)
+        };
+        let mut at = 0;
+        while let Some(lead) = self.leads.iter().find(|lead| is_at(lead, at)) {
+            at += lead.len();
+        }
+        at
+    }
+
+    /// It asks for something, wants it otherwise, or asks why it is not so; and no review tool wrote it.
+    pub(super) fn teaches(&self, sentence: &Sentence<'_>) -> bool {
+        let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
+        let is_request = sentence.words.get(sentence.request).is_some_and(|it| self.verbs.contains(&it.stem));
+        (is_request || has(&self.cues)) && !has(&self.foreign)
+    }
+
+    /// It holds for the moment only.
+    pub(super) fn is_limited(&self, sentence: &Sentence<'_>) -> bool {
+        self.limits.iter().any(|phrase| phrase.find(sentence).is_some())
+    }
+
+    /// The topics that a sentence is about, each once, with the name that it gives.
+    pub(super) fn topics_of(&self, sentence: &Sentence<'_>) -> Vec<(&Topic, Stand, Option<String>)> {
+        let mut candidates: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for (topic, phrase) in self.openings_in(sentence).chain(self.open.iter().copied()) {
+            candidates.entry(topic).or_default().insert(phrase);
+        }
+        let about = candidates.into_iter().filter_map(|(at, phrases)| {
+            let topic = &self.topics[at];
+            let found = phrases.into_iter().find_map(|number| self.asked(&topic.say[number], sentence))?;
+            Some((topic, topic.stand(sentence)?, found.name))
+        });
+        about.collect()
+    }
+
+    fn openings_in<'s>(&'s self, sentence: &'s Sentence<'_>) -> impl Iterator<Item = (usize, usize)> + 's {
+        let words = sentence.words.iter().flat_map(|word| [word.stem.as_str(), word.lower.as_str()]);
+        let words: BTreeSet<&str> = words.collect();
+        words.into_iter().filter_map(|word| self.by_opening.get(word)).flatten().copied()
+    }
+
+    /// The phrase stands there and nothing turns it round.
+    fn asked(&self, phrase: &Phrase, sentence: &Sentence<'_>) -> Option<Found> {
+        let found = phrase.find(sentence)?;
+        let negates = |word: &str| self.negations.iter().any(|it| stem(&it[0]) == word || it[0] == word);
+        (phrase.is_negative(negates) || !self.is_negated(sentence, found.first)).then_some(found)
+    }
+
+    /// A negation stands right before the word, or with one word between.
+    fn is_negated(&self, sentence: &Sentence<'_>, at: usize) -> bool {
+        let ends_at = |negation: &Vec<String>, end: usize| {
+            let Some(start) = end.checked_sub(negation.len()) else { return false };
+            negation.iter().zip(&sentence.words[start..end]).all(|(word, said)| *word == said.lower)
+        };
+        let near = [Some(at), at.checked_sub(1)];
+        near.into_iter().flatten().any(|end| self.negations.iter().any(|negation| ends_at(negation, end)))
+    }
+}
+
+impl Topic {
+    fn new(id: &str) -> Topic {
+        Topic {
+            id: id.to_owned(),
+            kind: Kind::Procedural,
+            title: String::new(),
+            when: String::new(),
+            issue: String::new(),
+            steps: vec![],
+            say: vec![],
+            but_not: vec![],
+            against: vec![],
+        }
+    }
+
+    fn add(&mut self, field: &str, value: &str) {
+        match field {
+            "kind" => self.kind = value.parse().unwrap_or(Kind::Procedural),
+            "title" => value.clone_into(&mut self.title),
+            "when" => value.clone_into(&mut self.when),
+            "issue" => value.clone_into(&mut self.issue),
+            "do" => self.steps.push(value.to_owned()),
+            "say" => self.say.push(Phrase::parse(value)),
+            "not" => self.but_not.push(Phrase::parse(value)),
+            "against" => self.against.push(Phrase::parse(value)),
+            _ => {}
+        }
+    }
+
+    /// `None` where it only looks like the topic.
+    fn stand(&self, sentence: &Sentence<'_>) -> Option<Stand> {
+        let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
+        match has(&self.but_not) {
+            _ if has(&self.against) => Some(Stand::Against),
+            true => None,
+            false => Some(Stand::For),
+        }
+    }
+
+    /// Whether its title names what the person named.
+    pub(super) fn wants_name(&self) -> bool {
+        self.title.contains(NAME)
+    }
+}
+
+/// Stands in a topic's texts for what was captured.
+pub(super) const NAME: &str = "{name}";

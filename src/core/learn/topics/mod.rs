@@ -1,0 +1,174 @@
+//! Subjects that developers have conventions about, found in what people say in ever other words.
+//!
+//! A topic is written once it was asked for often enough; its title is a ready sentence, and the person's sentences are
+//! its quotes. Everything that a language needs stands in its data file (`english.txt`). Measured on real sessions:
+//! ordinary subjects (commits, tests, reviews, docs) join what people say; rare words do not, they are product nouns.
+
+mod language;
+mod phrase;
+mod sentence;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use language::{Language, NAME, Stand, Topic, languages};
+use sentence::{Sentence, own_sentences, words};
+
+use crate::core::model::{BatchSession, Candidate, Details, Evidence, Kind, Quality, Signal, Speaker};
+use crate::core::redact::is_masked;
+use crate::core::text::{one_line, tail};
+
+/// Begins the key of an observation that a topic was made of.
+const KEY: &str = "topic:";
+/// Characters of what the assistant had said before a correction.
+const ANSWERED_CHARS: usize = 200;
+/// Words of a captured name that tell it from others: people shorten the rest.
+const NAME_WORDS: usize = 2;
+
+/// What sessions taught about topics: one candidate for each topic and session.
+pub fn taught(sessions: &[BatchSession]) -> Vec<Candidate> {
+    let mut lessons: BTreeMap<(String, String), TopicLesson> = BTreeMap::new();
+    for session in sessions {
+        for signal in &session.signals {
+            for sighting in sightings(signal) {
+                let key = (sighting.key.clone(), session.session.clone());
+                lessons
+                    .entry(key)
+                    .or_insert_with(|| TopicLesson::new(&sighting))
+                    .add(session, signal, &sighting);
+            }
+        }
+    }
+    lessons.into_values().map(TopicLesson::candidate).collect()
+}
+
+/// The key that an observation of this topic is known by, if it is one.
+pub fn topic_key(keys: &BTreeSet<String>) -> Option<&str> {
+    keys.iter().map(String::as_str).find(|key| key.starts_with(KEY))
+}
+
+/// How a command or skill of this topic is called: the topic's own name, and the name that it is about.
+pub fn short_name(keys: &BTreeSet<String>) -> Option<String> {
+    let topic = topic_key(keys)?.strip_prefix(KEY)?;
+    Some(topic.replace(['=', ' '], "-"))
+}
+
+/// Whether a sentence of the text asks for a topic that is learned without an extractor.
+pub fn is_about_topic(text: &str) -> bool {
+    own_sentences(text).into_iter().any(|sentence| !topics_in(sentence).is_empty())
+}
+
+/// The topics that a document states, one line each: what stands there need not be learned.
+pub fn stated<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    lines.flat_map(own_sentences).flat_map(topics_in).map(|sighting| sighting.key).collect()
+}
+
+/// One sentence about one topic.
+struct TopicSighting<'a> {
+    topic: &'static Topic,
+    key: String,
+    name: Option<String>,
+    quote: &'a str,
+}
+
+fn sightings(signal: &Signal) -> Vec<TopicSighting<'_>> {
+    own_sentences(&signal.text).into_iter().flat_map(topics_in).collect()
+}
+
+fn topics_in(quote: &str) -> Vec<TopicSighting<'_>> {
+    if is_masked(quote) {
+        return vec![];
+    }
+    languages().iter().flat_map(|language| in_language(quote, language)).collect()
+}
+
+fn in_language<'a>(quote: &'a str, language: &'static Language) -> Vec<TopicSighting<'a>> {
+    let sentence = Sentence::new(quote, language);
+    if sentence.words.is_empty() || !language.teaches(&sentence) || language.is_limited(&sentence) {
+        return vec![];
+    }
+    let about = language.topics_of(&sentence).into_iter();
+    let about =
+        about.filter(|(topic, stand, name)| *stand == Stand::For && topic.wants_name() == name.is_some());
+    about
+        .map(|(topic, _, name)| TopicSighting { topic, key: key(topic, name.as_deref()), name, quote })
+        .collect()
+}
+
+fn key(topic: &Topic, name: Option<&str>) -> String {
+    match name {
+        None => format!("{KEY}{}", topic.id),
+        Some(name) => {
+            let words: Vec<String> =
+                words(name).into_iter().map(|word| word.lower).take(NAME_WORDS).collect();
+            format!("{KEY}{}={}", topic.id, words.join(" "))
+        }
+    }
+}
+
+/// A topic in one session.
+struct TopicLesson {
+    topic: &'static Topic,
+    key: String,
+    name: Option<String>,
+    evidence: Vec<Evidence>,
+}
+
+impl TopicLesson {
+    fn new(sighting: &TopicSighting<'_>) -> TopicLesson {
+        let TopicSighting { topic, key, name, .. } = sighting;
+        TopicLesson { topic, key: key.clone(), name: name.clone(), evidence: vec![] }
+    }
+
+    fn add(&mut self, session: &BatchSession, signal: &Signal, sighting: &TopicSighting<'_>) {
+        let said = |speaker, turn: &str, quote: &str| Evidence {
+            session: session.session.clone(),
+            turn: turn.to_owned(),
+            speaker,
+            quote: quote.to_owned(),
+            at: signal.at,
+        };
+        self.evidence.push(said(Speaker::User, &signal.turn, sighting.quote));
+        // A correction answers something.
+        if let Some(prior) = signal.prior.as_ref().filter(|_| self.topic.kind == Kind::Pitfall) {
+            let answered = one_line(tail(&prior.text, ANSWERED_CHARS));
+            self.evidence.push(said(Speaker::Assistant, &prior.turn, &answered));
+        }
+    }
+
+    fn candidate(self) -> Candidate {
+        let both_sides = self.evidence.iter().any(|it| it.speaker == Speaker::Assistant);
+        Candidate {
+            title: self.filled(&self.topic.title),
+            details: self.details(),
+            keys: BTreeSet::from([self.key]),
+            matches: None,
+            evidence: self.evidence,
+            credits: BTreeMap::new(),
+            resent: BTreeSet::new(),
+            quality: Quality { attested: true, both_sides, ..Quality::default() },
+        }
+    }
+
+    fn details(&self) -> Details {
+        let steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
+        let when = self.filled(&self.topic.when);
+        match self.topic.kind {
+            Kind::Workflow => Details::Workflow { steps },
+            Kind::Pitfall => Details::Pitfall {
+                area: when,
+                issue: self.filled(&self.topic.issue),
+                impact: String::new(),
+                resolution: steps.join(". "),
+            },
+            Kind::Procedural | Kind::Decision => {
+                Details::Procedural { situation: when, steps, rationale: String::new() }
+            }
+        }
+    }
+
+    fn filled(&self, text: &str) -> String {
+        text.replace(NAME, &one_line(self.name.as_deref().unwrap_or_default()))
+    }
+}

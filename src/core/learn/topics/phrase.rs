@@ -1,0 +1,150 @@
+//! Phrases of a language file, and where they stand in a sentence.
+
+use super::sentence::{Sentence, Word, stem};
+
+/// Words that a gap may hold, written as `..` and `...`.
+const SHORT_GAP: usize = 3;
+const LONG_GAP: usize = 8;
+/// The most words that `<words>` captures.
+const MOST_WORDS: usize = 4;
+
+/// Such as `^ add/write .. test`.
+#[derive(Debug)]
+pub(super) struct Phrase {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug)]
+enum Part {
+    /// The beginning of the request.
+    Start,
+    /// The end of the sentence.
+    End,
+    /// Up to so many words.
+    Gap(usize),
+    OneOf(Vec<Alternative>),
+    Name,
+    Code,
+    Words,
+}
+
+#[derive(Debug)]
+enum Alternative {
+    Exactly(String),
+    Stem(String),
+}
+
+/// Where a phrase was found, in words of the sentence, and what it captured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) first: usize,
+    pub(super) name: Option<String>,
+}
+
+impl Phrase {
+    pub(super) fn parse(line: &str) -> Phrase {
+        Phrase { parts: line.split_whitespace().map(Part::parse).collect() }
+    }
+
+    /// The stems with which it may begin, or `None` where it may begin with anything.
+    pub(super) fn openings(&self) -> Option<Vec<&str>> {
+        match self.parts.iter().find(|part| !matches!(part, Part::Start))? {
+            Part::OneOf(words) => Some(words.iter().map(Alternative::opening).collect()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_negative(&self, is_negation: impl Fn(&str) -> bool) -> bool {
+        self.openings().is_some_and(|words| words.into_iter().any(is_negation))
+    }
+
+    pub(super) fn find(&self, sentence: &Sentence<'_>) -> Option<Found> {
+        if matches!(self.parts.first(), Some(Part::Start)) {
+            return self.find_at(sentence, sentence.request);
+        }
+        (0..sentence.words.len()).find_map(|at| self.find_at(sentence, at))
+    }
+
+    fn find_at(&self, sentence: &Sentence<'_>, at: usize) -> Option<Found> {
+        let mut found = Found { first: at, name: None };
+        fits(&self.parts, sentence, at, 0, &mut found).then_some(found)
+    }
+}
+
+/// Whether the parts fit the words from `at` on, the first of them at most `gap` words later.
+fn fits(parts: &[Part], sentence: &Sentence<'_>, at: usize, gap: usize, found: &mut Found) -> bool {
+    let Some((part, rest)) = parts.split_first() else { return true };
+    match part {
+        Part::Start => at == sentence.request && fits(rest, sentence, at, 0, found),
+        Part::End => at >= sentence.words.len() && fits(rest, sentence, at, 0, found),
+        Part::Gap(most) => fits(rest, sentence, at, *most, found),
+        _ => {
+            let last = sentence.words.len().min(at + gap + 1);
+            (at..last).any(|at| fits_here(part, rest, sentence, at, found))
+        }
+    }
+}
+
+fn fits_here(part: &Part, rest: &[Part], sentence: &Sentence<'_>, at: usize, found: &mut Found) -> bool {
+    let before = found.name.clone();
+    for (name, next) in part.captured(sentence, at) {
+        found.name = name.or_else(|| before.clone());
+        if fits(rest, sentence, next, 0, found) {
+            return true;
+        }
+    }
+    found.name = before;
+    false
+}
+
+impl Part {
+    fn parse(word: &str) -> Part {
+        match word {
+            "^" => Part::Start,
+            "$" => Part::End,
+            ".." => Part::Gap(SHORT_GAP),
+            "..." => Part::Gap(LONG_GAP),
+            "<name>" => Part::Name,
+            "<code>" => Part::Code,
+            "<words>" => Part::Words,
+            words => Part::OneOf(words.split('/').map(Alternative::parse).collect()),
+        }
+    }
+
+    /// The ways in which it fits at this word: what it captures, and the word after it.
+    fn captured(&self, sentence: &Sentence<'_>, at: usize) -> Vec<(Option<String>, usize)> {
+        let word = &sentence.words[at];
+        match self {
+            Part::OneOf(words) if words.iter().any(|it| it.is(word)) => vec![(None, at + 1)],
+            Part::Name if sentence.is_name(at) => vec![(Some(word.raw.to_owned()), at + 1)],
+            Part::Code => sentence.code_at(at).map(|(code, next)| (Some(code), next)).into_iter().collect(),
+            Part::Words => {
+                let last = sentence.words.len().min(at + MOST_WORDS);
+                (at..last).map(|end| (Some(sentence.between(at, end).to_owned()), end + 1)).collect()
+            }
+            _ => vec![],
+        }
+    }
+}
+
+impl Alternative {
+    fn parse(word: &str) -> Alternative {
+        match word.strip_prefix('=') {
+            Some(exact) => Alternative::Exactly(exact.to_owned()),
+            None => Alternative::Stem(stem(word)),
+        }
+    }
+
+    fn is(&self, word: &Word<'_>) -> bool {
+        match self {
+            Alternative::Exactly(exact) => word.lower == *exact,
+            Alternative::Stem(stem) => word.stem == *stem,
+        }
+    }
+
+    fn opening(&self) -> &str {
+        match self {
+            Alternative::Exactly(text) | Alternative::Stem(text) => text,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The sentences that a person wrote themselves, cut into words that phrases can be compared with.
+
+use super::language::Language;
+use crate::core::learn::extract::dialog;
+
+/// Of a long message only its beginning and its end are the person's request; between them stands material.
+const LONG_MESSAGE: usize = 600;
+const SENTENCES_OF_EACH_END: usize = 3;
+/// Nobody says a rule in more words.
+const MOST_WORDS: usize = 45;
+/// Begin lines that were pasted: quotes, tables, diffs and terminal output.
+const PASTED: [char; 12] = ['>', '|', '+', '@', '❯', '•', '⨯', '⎿', '⏺', '│', '✓', '✗'];
+
+pub(super) struct Sentence<'a> {
+    pub(super) text: &'a str,
+    pub(super) words: Vec<Word<'a>>,
+    /// Its first word behind "can you", "please" and the like.
+    pub(super) request: usize,
+    language: &'a Language,
+}
+
+pub(super) struct Word<'a> {
+    pub(super) raw: &'a str,
+    at: usize,
+    /// Without its apostrophe.
+    pub(super) lower: String,
+    pub(super) stem: String,
+}
+
+impl<'a> Sentence<'a> {
+    pub(super) fn new(text: &'a str, language: &'a Language) -> Sentence<'a> {
+        let words = words(text);
+        let request = language.after_lead(&words);
+        Sentence { text, words, request, language }
+    }
+
+    /// What stands from one word to another, as it was written.
+    pub(super) fn between(&self, first: usize, last: usize) -> &'a str {
+        let end = &self.words[last];
+        &self.text[self.words[first].at..end.at + end.raw.len()]
+    }
+
+    /// A model's name, or a word in the middle of a sentence that begins with a capital letter.
+    pub(super) fn is_name(&self, at: usize) -> bool {
+        let word = &self.words[at];
+        if self.language.is_known_name(&word.lower) {
+            return true;
+        }
+        let before = self.text[..word.at].trim_end();
+        let opens = before.is_empty() || before.ends_with(['.', '!', '?', ':', '"', '“', '(']);
+        let is_title = word.raw.starts_with(char::is_uppercase) && word.raw.chars().any(char::is_lowercase);
+        !opens && is_title && word.raw.len() > 2 && !self.language.is_no_name(&word.lower)
+    }
+
+    /// A span in backticks or `/like-this` that begins at this word, and the word after it.
+    pub(super) fn code_at(&self, at: usize) -> Option<(String, usize)> {
+        let start = self.words[at].at;
+        let (before, rest) = self.text.split_at(start);
+        let opened = before.trim_end_matches('/');
+        let length = if opened.ends_with('`') {
+            rest.find('`')?
+        } else if before.ends_with('/') && opened.chars().next_back().is_none_or(char::is_whitespace) {
+            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | ':'))).unwrap_or(rest.len())
+        } else {
+            return None;
+        };
+        let next = self.words.iter().position(|word| word.at >= start + length).unwrap_or(self.words.len());
+        Some((rest[..length].to_owned(), next))
+    }
+}
+
+/// The person's own sentences of a message, with their place in it.
+pub(super) fn own_sentences(message: &str) -> Vec<&str> {
+    if dialog::is_plan(message) {
+        return vec![];
+    }
+    let lines = message.lines().map(|line| dialog::question_and_answer(line).map_or(line, |(_, said)| said));
+    let mut all: Vec<&str> = vec![];
+    let mut is_code = false;
+    for line in lines.map(str::trim) {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code && !line.starts_with(PASTED) {
+            all.extend(split(without_bullet(line)));
+        }
+    }
+    if message.len() > LONG_MESSAGE && all.len() > 2 * SENTENCES_OF_EACH_END {
+        all.drain(SENTENCES_OF_EACH_END..all.len() - SENTENCES_OF_EACH_END);
+    }
+    all.retain(|sentence| sentence.split_whitespace().count() <= MOST_WORDS);
+    all
+}
+
+fn without_bullet(line: &str) -> &str {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
+    let numbered = || number.strip_prefix(['.', ')']).filter(|_| number.len() < line.len());
+    rest.or_else(|| numbered().filter(|rest| rest.starts_with(' '))).unwrap_or(line).trim_start()
+}
+
+/// At the end of sentences, at semicolons and at dashes.
+fn split(line: &str) -> Vec<&str> {
+    let mut sentences = vec![];
+    let mut start = 0;
+    for (at, space) in line.match_indices(char::is_whitespace) {
+        let (before, after) = (&line[start..at], line[at + space.len()..].trim_start());
+        let is_dash = after.starts_with("- ") || after.starts_with("– ") || after.starts_with("— ");
+        if before.ends_with(['.', '!', '?', ';']) || is_dash {
+            sentences.push(before);
+            start = at + space.len();
+        }
+    }
+    sentences.push(&line[start..]);
+    let is_sign = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ';');
+    sentences.iter().map(|text| text.trim_matches(is_sign)).filter(|text| !text.is_empty()).collect()
+}
+
+pub(super) fn words(text: &str) -> Vec<Word<'_>> {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    let mut found = vec![];
+    let mut at = 0;
+    for raw in text.split(|c: char| !is_word(c)) {
+        let trimmed = raw.trim_matches(['\'', '’']);
+        if !trimmed.is_empty() {
+            let lower: String = trimmed.to_lowercase().replace(['\'', '’'], "");
+            let start = at + raw.find(trimmed).unwrap_or_default();
+            found.push(Word { raw: trimmed, at: start, stem: stem(&lower), lower });
+        }
+        at += raw.len();
+        at += text[at..].chars().next().map_or(0, char::len_utf8);
+    }
+    found
+}
+
+/// "tests", "tested" and "testing" are one word here. Only compared with itself, so it need not be a word.
+pub(super) fn stem(word: &str) -> String {
+    let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
+    let plural = !word.ends_with("ss");
+    let cut = ["ing", "ed", "es", "s"].iter().filter(|it| **it != "s" || plural).find(ending);
+    let mut stem = word[..word.len() - cut.map_or(0, |cut| cut.len())].to_owned();
+    let last: Vec<char> = stem.chars().rev().take(2).collect();
+    let is_doubled = last.len() == 2 && last[0] == last[1] && !"lsaeiou".contains(last[0]);
+    if stem.len() > 3 && (is_doubled || stem.ends_with('e')) {
+        stem.pop();
+    }
+    stem
+}

@@ -1,0 +1,27 @@
+//! What people said about topics, from every session whose words are still there. It costs nothing and asks no
+//! model, so it is looked for in every run; a session that is looked at twice counts once.
+
+use anyhow::Result;
+
+use crate::core::learn::topics;
+use crate::core::model::Candidate;
+use crate::extractor::known_text;
+use crate::store;
+use crate::worker::learned;
+use crate::worker::run::Run;
+
+pub fn run(run: &mut Run<'_>) -> Result<()> {
+    let sessions = store::batches::unlearned(run.store.read())?;
+    let mut taught = topics::taught(&sessions);
+    if taught.is_empty() {
+        return Ok(());
+    }
+    let known = known_text::gather(run.ctx, run.project, run.store.read())?;
+    let is_known =
+        |taught: &Candidate| topics::topic_key(&taught.keys).is_some_and(|topic| known.states(topic));
+    for candidate in &mut taught {
+        candidate.quality.redundant = is_known(candidate);
+    }
+    let (config, now) = (&run.config.config, run.ctx.now);
+    run.store.write(|db| learned::commit(db, config, taught, now))
+}
