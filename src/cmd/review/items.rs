@@ -1,10 +1,11 @@
 //! What there is to look at, read from the memory and the disk. Nothing is locked and nothing is changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
 use crate::cmd::naming;
+use crate::core::learn::said_lately;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, ReviewReason};
 use crate::core::review::capacity::{self, EntryUse};
@@ -76,10 +77,16 @@ impl Memory<'_> {
     fn asking(&self, facts: &BTreeMap<String, ByReason>) -> Result<Vec<ReviewItem>> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
-        for o in store::observations::all(self.db)? {
-            let why = list::reasons(&o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
+        let observations = store::observations::all(self.db)?;
+        let proposed = said_lately::proposed(&observations, self.now);
+        let proposed: BTreeSet<&str> = proposed.iter().map(|said| said.observation.id.as_str()).collect();
+        for o in &observations {
+            let mut why = list::reasons(o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
+            if why.is_empty() && proposed.contains(o.id.as_str()) {
+                why.push(ReviewItemReason::Proposed);
+            }
             if !why.is_empty() {
-                items.push(self.item(&o, why)?);
+                items.push(self.item(o, why)?);
             }
         }
         items.extend(self.tools()?);

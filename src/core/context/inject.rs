@@ -29,6 +29,8 @@ pub const RECENT_DAYS: i64 = 7;
 const GAP: &str = "\n\n";
 const NEWS_TOKENS: usize = 80;
 const NEWS_TITLE: &str = "News in what this project has learned:";
+const SAID_TOKENS: usize = 200;
+const SAID_TITLE: &str = "Said here lately, not confirmed:";
 const INDEX_TITLE: &str = "What this project has recorded:";
 
 /// A titled list that may take up to a share of the whole budget.
@@ -74,6 +76,9 @@ impl From<String> for InjectedLine {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     pub news: Vec<String>,
+    /// What people said once, in their own words.
+    #[serde(default)]
+    pub said: Vec<InjectedLine>,
     pub index: Index,
     pub blocks: Vec<Block>,
     pub notes: Notes,
@@ -85,6 +90,8 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
     page.list(NEWS_TITLE, &news, NEWS_TOKENS);
+    let said: Vec<&str> = parts.said.iter().map(|line| line.text.as_str()).collect();
+    page.list(SAID_TITLE, &said, SAID_TOKENS);
     page.index(&parts.index, budget.tokens / 2);
     let places: Vec<usize> = parts
         .blocks
@@ -109,7 +116,7 @@ pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<Stri
 /// The subjects of the lines that made it into the text.
 pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
     let told: HashSet<&str> = text.lines().collect();
-    let lines = parts.blocks.iter().flat_map(|block| &block.lines);
+    let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
     let told = lines.filter(|line| told.contains(bullet(&line.text).trim_start()));
     told.filter_map(|line| line.subject.as_deref()).chain(parts.notes.shown(text)).collect()
 }
@@ -117,7 +124,8 @@ pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
 /// Everything that `parts` could tell, to be kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
-    let lines = parts.blocks.iter().flat_map(|block| block.lines.iter().map(|line| one_line(&line.text)));
+    let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
+    let lines = lines.map(|line| one_line(&line.text));
     let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
     parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).chain(notes).collect()
 }
@@ -133,6 +141,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     parts.news.retain(|line| !known.contains(&one_line(line)));
     parts.news.extend(retired);
     parts.index.entries.retain(|entry| !known.contains(&entry.line()));
+    parts.said.retain(|line| !known.contains(&one_line(&line.text)));
     for block in &mut parts.blocks {
         block.lines.retain(|line| !known.contains(&one_line(&line.text)));
     }

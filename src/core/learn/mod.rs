@@ -8,6 +8,7 @@ pub(crate) mod orders;
 pub(crate) mod batching;
 pub mod extract;
 pub mod merge;
+pub mod said_lately;
 pub mod structure;
 pub mod topics;
 pub mod verify;

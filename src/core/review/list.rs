@@ -32,6 +32,8 @@ pub enum ReviewItemReason {
     Flagged(ReviewReason, FlagFacts),
     /// Ready, and not written before a person accepts it.
     Waiting,
+    /// Said once or twice, and written as soon as a person accepts it.
+    Proposed,
     /// So reliable that it may be treated as less risky, which only a person may say.
     Reliable {
         score: f64,
@@ -52,6 +54,7 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Flagged(reason, _) => reason.as_str(),
             ReviewItemReason::Waiting => "ready",
+            ReviewItemReason::Proposed => "proposed",
             ReviewItemReason::Reliable { .. } => "policy",
             ReviewItemReason::Room { .. } => "capacity",
             ReviewItemReason::Asked => "asked",
@@ -73,9 +76,10 @@ impl ReviewItemReason {
             ReviewItemReason::Flagged(ReviewReason::LowQuality, _) => 8,
             ReviewItemReason::Flagged(ReviewReason::Unused, _) => 9,
             ReviewItemReason::Flagged(ReviewReason::SoftCap, _) => 10,
-            ReviewItemReason::Reliable { .. } => 11,
-            ReviewItemReason::Room { .. } => 12,
-            ReviewItemReason::Settled => 13,
+            ReviewItemReason::Proposed => 11,
+            ReviewItemReason::Reliable { .. } => 12,
+            ReviewItemReason::Room { .. } => 13,
+            ReviewItemReason::Settled => 14,
         }
     }
 
@@ -83,6 +87,7 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Flagged(reason, facts) => flagged(*reason, facts),
             ReviewItemReason::Waiting => "new and ready: it is written once you accept it".to_owned(),
+            ReviewItemReason::Proposed => "you said it lately; accepted, it is written now".to_owned(),
             ReviewItemReason::Reliable { score, runs } => format!(
                 "reliable: {score} over {}; accepted, it counts as less risky than other tools",
                 plural(*runs as usize, "run", "runs")

@@ -13,12 +13,13 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::core::context::hud::Hud;
-use crate::core::context::inject::Parts;
+use crate::core::context::inject::{InjectedLine, Parts};
 use crate::core::context::rank::{self, RankInput};
 use crate::core::knowledge::index::Index;
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::knowledge::reconcile::absence::CONFIRM_AFTER;
 use crate::core::knowledge::render;
+use crate::core::learn::said_lately;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Time};
 use crate::core::outcomes::maturity::Maturity;
@@ -74,6 +75,10 @@ fn gather(
         settings: run.config.stamps.clone(),
         parts: Parts {
             index: ranked_index(run, &hidden, &standings),
+            said: said_lately::told(observations, run.ctx.now)
+                .iter()
+                .map(|said| InjectedLine::of(&said.observation.id, said.line()))
+                .collect(),
             blocks: results::warnings(run)?,
             ..Parts::default()
         },

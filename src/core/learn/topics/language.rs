@@ -10,6 +10,9 @@ use crate::core::model::Kind;
 /// Adding a language is adding its file here.
 const FILES: [&str; 1] = [include_str!("english.txt")];
 
+/// So few words need no cue.
+const SHORT: usize = 9;
+
 pub(super) fn languages() -> &'static [Language] {
     static LANGUAGES: OnceLock<Vec<Language>> = OnceLock::new();
     LANGUAGES.get_or_init(|| FILES.iter().map(|file| Language::parse(file)).collect())
@@ -128,11 +131,13 @@ impl Language {
         at
     }
 
-    /// It asks for something, wants it otherwise, or asks why it is not so; and no review tool wrote it.
+    /// It asks for something, wants it otherwise, or asks why it is not so; and no review tool wrote it. In a few words
+    /// people say nothing else.
     pub(super) fn teaches(&self, sentence: &Sentence<'_>) -> bool {
         let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
         let is_request = sentence.words.get(sentence.request).is_some_and(|it| self.verbs.contains(&it.stem));
-        (is_request || has(&self.cues)) && !has(&self.foreign)
+        let is_short = sentence.words.len() <= SHORT || sentence.text.ends_with('?');
+        (is_request || is_short || has(&self.cues)) && !has(&self.foreign)
     }
 
     /// It holds for the moment only.

@@ -7,7 +7,7 @@ use crate::core::learn::extract::dialog;
 const LONG_MESSAGE: usize = 600;
 const SENTENCES_OF_EACH_END: usize = 3;
 /// Nobody says a rule in more words.
-const MOST_WORDS: usize = 45;
+const MOST_WORDS: usize = 30;
 /// Begin lines that were pasted: quotes, tables, diffs and terminal output.
 const PASTED: [char; 12] = ['>', '|', '+', '@', '❯', '•', '⨯', '⎿', '⏺', '│', '✓', '✗'];
 
@@ -115,21 +115,30 @@ fn split(line: &str) -> Vec<&str> {
     sentences.iter().map(|text| text.trim_matches(is_sign)).filter(|text| !text.is_empty()).collect()
 }
 
+/// Letters and digits; an address holds none that were said.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
     let mut found = vec![];
-    let mut at = 0;
-    for raw in text.split(|c: char| !is_word(c)) {
-        let trimmed = raw.trim_matches(['\'', '’']);
-        if !trimmed.is_empty() {
-            let lower: String = trimmed.to_lowercase().replace(['\'', '’'], "");
-            let start = at + raw.find(trimmed).unwrap_or_default();
-            found.push(Word { raw: trimmed, at: start, stem: stem(&lower), lower });
+    let mut is_address = false;
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        let is_part = c.is_alphanumeric() || matches!(c, '\'' | '’');
+        if let Some(first) = start.filter(|_| !is_part) {
+            is_address |= text[at..].starts_with("://");
+            found.extend(Word::new(text, first, at).filter(|_| !is_address));
         }
-        at += raw.len();
-        at += text[at..].chars().next().map_or(0, char::len_utf8);
+        start = if is_part { start.or(Some(at)) } else { None };
+        is_address &= !c.is_whitespace();
     }
     found
+}
+
+impl<'a> Word<'a> {
+    fn new(text: &'a str, first: usize, end: usize) -> Option<Word<'a>> {
+        let raw = text[first..end].trim_matches(['\'', '’']);
+        let at = first + text[first..end].find(raw)?;
+        let lower = raw.to_lowercase().replace(['\'', '’'], "");
+        (!raw.is_empty()).then(|| Word { raw, at, stem: stem(&lower), lower })
+    }
 }
 
 /// "tests", "tested" and "testing" are one word here. Only compared with itself, so it need not be a word.

@@ -1,1 +1,208 @@
+//! Sentences as people type them, and what they are about.
 
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::core::model::samples::at;
+use crate::core::model::{BatchSession, Prior};
+
+fn topics(sentence: &str) -> BTreeSet<String> {
+    let keys = topics_in(sentence).into_iter().map(|sighting| sighting.key);
+    keys.map(|key| key.trim_start_matches(KEY).to_owned()).collect()
+}
+
+#[test]
+fn everyday_sentences_are_about_something() {
+    for (topic, sentences) in [
+        (
+            "add-tests",
+            &["could you write a couple of tests for the parser?", "this needs a test for the empty case"][..],
+        ),
+        (
+            "run-tests",
+            &["did you actually run the tests", "please rerun the suite", "make sure all tests still pass"],
+        ),
+        (
+            "table-driven",
+            &["these should be one table-driven test", "turn the tests into parametrized tests please"],
+        ),
+        ("test-first", &["write the failing test first", "can you reproduce it in a test before fixing"]),
+        (
+            "duplicate-tests",
+            &["isn't there an existing test for that already?", "merge those tests into one"],
+        ),
+        ("test-worth", &["that test is pointless", "are these tests really testing anything?"]),
+        ("fix-tests", &["two tests are failing now", "getting errors in the integration test"]),
+        ("fix-ci", &["the pipeline is red, failing on windows", "ci fails again", "fix the build on ci"]),
+        ("commit-when-asked", &["commit", "ok commit this", "don't commit anything unless i tell you"]),
+        (
+            "commit-with-changelog",
+            &["commit and add it to the changelog", "update the changelog and then commit"],
+        ),
+        ("update-changelog", &["add a changelog entry", "the changelog needs an update for this"]),
+        ("amend-existing-commit", &["amend it", "put this in the same commit please", "squash these"]),
+        ("group-commits", &["split this into separate commits", "one commit per topic please"]),
+        ("rebase-onto-main", &["rebase on main first", "you should rebase against master"]),
+        ("resolve-conflicts", &["there's a merge conflict", "fix the conflicts please"]),
+        ("open-pull-request", &["open a pr", "create a pull request for this"]),
+        ("describe-pull-request", &["write the pr description", "give me a summary for the pull request"]),
+        ("address-review-comments", &["address the review comments", "look at the comments on the pr"]),
+        ("check-review-feedback", &["i got some feedback on this branch", "is that comment even valid?"]),
+        ("review-pull-request", &["review pr 42", "do a thorough review please"]),
+        ("review-branch", &["review my changes", "can you do a code review"]),
+        ("use-subagents", &["use a subagent for that", "spin up an agent per file"]),
+        (
+            "check-other-places",
+            &["is this a problem in other places too?", "check the whole codebase for this"],
+        ),
+        (
+            "reuse-existing-code",
+            &["why is this logic duplicated?", "don't we already have a helper for that"],
+        ),
+        ("remove-dead-code", &["is that function still used?", "delete the unused stuff"]),
+        ("remove-completely", &["remove it completely", "get rid of the old endpoint"]),
+        ("keep-it-simple", &["keep it simple", "this is overengineered, isn't it?"]),
+        ("fewer-comments", &["remove the comments, they're obvious", "too many comments, please drop them"]),
+        ("backward-compatibility", &["we must stay backwards compatible", "no breaking changes please"]),
+        ("run-linter", &["run the linter", "fix the lint errors", "lint is failing"]),
+        ("update-docs", &["update the docs too", "the readme should mention this"]),
+        ("update-instructions", &["add that to CLAUDE.md", "put this in AGENTS.md so you don't forget"]),
+        ("plan-first", &["make a plan first", "write an implementation plan"]),
+        ("analyse-first", &["just analyse it, don't change any code", "investigate this issue"]),
+        ("propose-first", &["propose a solution first", "what would you recommend?"]),
+        ("numbered-options", &["option 2", "let's do option b", "2"]),
+        ("ask-when-unclear", &["ask me if anything is unclear", "stop guessing, ask"]),
+        ("example-first", &["show me an example first", "what would that look like?"]),
+        ("root-cause", &["find the root cause", "no workarounds please"]),
+        ("verify-for-real", &["did you verify that it works?", "try it with real data"]),
+        ("how-to-try-it", &["how can i test this?", "give me the steps to test it"]),
+        ("plain-writing", &["no em dashes please", "make the text less wordy, it's too verbose"]),
+        ("draft-comment", &["post a comment on the issue", "draft a reply to the issue"]),
+        ("keep-tracker-current", &["create a ticket for that", "update the linear issue"]),
+        ("look-again", &["i updated the branch, check again", "someone edited that file"]),
+        ("no-push-unasked", &["don't push", "why did you push that?"]),
+        ("small-diff", &["why did you change that file?", "don't touch anything else"]),
+        ("clean-up-files", &["delete the temporary files", "don't create extra markdown files"]),
+        ("delegate-to=sonnet", &["let sonnet implement it", "delegate the work to Sonnet"]),
+        ("review-by=fable", &["have it reviewed by Fable", "analyse this with fable"]),
+        ("use-skill=release notes", &["use the release-notes skill", "follow /release-notes"]),
+    ] {
+        for sentence in sentences {
+            assert!(
+                topics(sentence).contains(topic),
+                "{sentence:?} is about {:?}, not {topic}",
+                topics(sentence)
+            );
+        }
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_topic_teaches_nothing() {
+    for sentence in [
+        "yes",
+        "don't commit yet",
+        "for now skip the docs",
+        "the commit hash can change",
+        "Commit 2 is irrelevant here",
+        "show the commit message in the list",
+        "Consider adding a test for the empty case.",
+        "This could cause a race when the tests run in parallel.",
+        "the user sees a plan",
+        "it stores the review in the database",
+        "where does the name come from",
+        "see https://example.com/pull/7/commits for the run tests job",
+    ] {
+        assert_eq!(topics(sentence), BTreeSet::new(), "{sentence:?}");
+    }
+}
+
+#[test]
+fn a_negation_is_no_wish_for_the_same() {
+    for (sentence, topic) in [
+        ("don't add tests for that", "add-tests"),
+        ("no need to update the docs", "update-docs"),
+        ("please don't rebase", "rebase-onto-main"),
+        ("we don't need to care about backwards compatibility", "backward-compatibility"),
+    ] {
+        assert!(!topics(sentence).contains(topic), "{sentence:?}");
+    }
+}
+
+#[test]
+fn pasted_lines_and_the_middle_of_long_messages_are_not_read() {
+    let sentences = |text: &str| own_sentences(text).len();
+    assert_eq!(sentences("fix it.\n> please add tests\n| run | tests |\n```\nrun the tests\n```"), 1);
+    assert_eq!(sentences(&"please add a test for this one here. ".repeat(20)), 6);
+    assert_eq!(
+        own_sentences("1. add tests\n- run them; then commit"),
+        ["add tests", "run them", "then commit"]
+    );
+    assert_eq!(own_sentences("Which? → run the tests"), ["run the tests"]);
+    assert!(own_sentences("Approved plan:\n- add tests").is_empty());
+}
+
+#[test]
+fn every_quote_stands_in_its_message() {
+    let text = "ok. can you add a test — and update the docs? “run the tests”, please";
+    for sentence in own_sentences(text) {
+        assert!(text.contains(sentence), "{sentence}");
+    }
+}
+
+fn session(name: &str, said: &[(&str, &str)]) -> BatchSession {
+    let signal = |(turn, text): &(&str, &str)| Signal {
+        turn: (*turn).into(),
+        at: at(0),
+        text: (*text).into(),
+        prior: Some(Prior { turn: "t0".into(), text: "I pushed the branch.".into() }),
+    };
+    BatchSession { session: name.into(), signals: said.iter().map(signal).collect(), injected: vec![] }
+}
+
+#[test]
+fn a_session_gives_one_candidate_for_each_topic() {
+    let one = session("one", &[("t1", "please add a test"), ("t2", "add a test for the other case as well")]);
+    let two = session("two", &[("t3", "add tests")]);
+    let taught = taught(&[one, two]);
+    let said: Vec<usize> = taught.iter().map(|candidate| candidate.evidence.len()).collect();
+    assert_eq!(said, [2, 1]);
+    assert_eq!(
+        taught[0].title,
+        "Add tests together with every new behaviour and every fix, without waiting to be asked"
+    );
+    assert_eq!(short_name(&taught[0].keys).unwrap(), "add-tests");
+}
+
+#[test]
+fn a_correction_quotes_what_it_answers() {
+    let taught = taught(&[session("one", &[("t1", "why did you push that?")])]);
+    let speakers: Vec<Speaker> = taught[0].evidence.iter().map(|it| it.speaker).collect();
+    assert_eq!(speakers, [Speaker::User, Speaker::Assistant]);
+    assert!(taught[0].quality.both_sides);
+}
+
+#[test]
+fn names_are_the_persons_own() {
+    let taught = taught(&[session("one", &[("t1", "review the plan with Fable")])]);
+    let title = "Have reviews and analyses done by Fable";
+    assert!(taught.iter().any(|candidate| candidate.title == title), "{taught:?}");
+}
+
+#[test]
+fn every_topic_is_complete() {
+    for topic in &languages()[0].topics {
+        assert!(!topic.title.is_empty() && !topic.when.is_empty() && !topic.steps.is_empty(), "{}", topic.id);
+        assert_eq!(topic.kind == Kind::Pitfall, !topic.issue.is_empty(), "{}", topic.id);
+        assert!(topic.title.chars().count() <= 110, "{}", topic.title);
+        assert!(topic.kind != Kind::Decision, "{}: a choice without a reason is no decision", topic.id);
+    }
+    let ids: BTreeSet<&str> = languages()[0].topics.iter().map(|topic| topic.id.as_str()).collect();
+    assert_eq!(ids.len(), languages()[0].topics.len());
+}
+
+#[test]
+fn what_an_instruction_file_states_is_known() {
+    let stated = stated("# Rules\n- Run the tests before you commit.\n- Keep functions small.".lines());
+    assert!(stated.contains("topic:run-tests"), "{stated:?}");
+}
