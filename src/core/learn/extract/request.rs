@@ -5,11 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{DialogMessage, DialogPair, Existing, Request};
 use crate::core::entities::keys::{defining_parts, keys_of};
+use crate::core::learn::topics::{stated, topic_key};
 use crate::core::model::{BatchSession, Observation, Signal, Speaker, Time};
 use crate::core::text::tokens::tokens;
+use crate::core::text::words::Words;
 
 const VERSION: u32 = 1;
 const MOST_EXISTING: usize = 30;
+/// A concrete thing or a topic in common says more than words do.
+const NAMED_WORTH: usize = 10;
 /// A full batch of the longest sessions must still fit into a model's context.
 const MOST_SESSION_TOKENS: usize = 30_000;
 
@@ -22,17 +26,28 @@ pub fn build_request(existing: &[Observation], batch: &[BatchSession]) -> Reques
     }
 }
 
-/// First what this batch names again, then the strongest, the newest of equals. What people refused is not left
-/// out: an extractor that recognises it adds a sighting to the refusal instead of a new observation.
+/// Those that share most with what this batch says, then the strongest, the newest of equals. What people refused is not
+/// left out: an extractor that recognises it adds a sighting to the refusal instead of a new observation.
 fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
     let texts: Vec<&str> = numbered(batch).map(|n| n.signal.text.as_str()).collect();
-    let named = keys_of(&texts.join("\n"));
-    let mut ranked: Vec<&Observation> = existing.iter().collect();
-    ranked.sort_unstable_by(|a, b| {
-        let named_first = is_named(b, &named).cmp(&is_named(a, &named));
-        named_first.then_with(|| strength(b, a)).then_with(|| a.id.cmp(&b.id))
+    let text = texts.join("\n");
+    let (named, said) = (keys_of(&text), Words::of(&text));
+    let topics = stated(texts.iter().copied());
+    let shared = |o: &Observation| {
+        let words = Words::of(&o.title).iter().filter(|word| is_telling(word) && said.contains(word)).count();
+        let is_topic = topic_key(&o.keys).is_some_and(|topic| topics.contains(topic));
+        words + if is_topic || is_named(o, &named) { NAMED_WORTH } else { 0 }
+    };
+    let mut ranked: Vec<(usize, &Observation)> = existing.iter().map(|o| (shared(o), o)).collect();
+    ranked.sort_unstable_by(|(a_shares, a), (b_shares, b)| {
+        b_shares.cmp(a_shares).then_with(|| strength(b, a)).then_with(|| a.id.cmp(&b.id))
     });
-    ranked.into_iter().take(MOST_EXISTING).map(describe).collect()
+    ranked.into_iter().take(MOST_EXISTING).map(|(_, o)| describe(o)).collect()
+}
+
+/// Short words stand in every text.
+fn is_telling(word: &str) -> bool {
+    word.chars().count() > 3
 }
 
 fn is_named(observation: &Observation, named: &BTreeSet<String>) -> bool {

@@ -9,8 +9,8 @@ use std::fmt;
 use super::choice::{Choice, may_contradict};
 use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
-use crate::core::learn::topics::topic_key;
-use crate::core::model::{Candidate, Kind, Observation};
+use crate::core::learn::topics::{stated, topic_key};
+use crate::core::model::{Candidate, Kind, Observation, Speaker};
 use crate::core::text::placeholder::{Sort, blanks};
 use crate::core::text::words::Words;
 
@@ -99,14 +99,18 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
             .or_else(|| self.by_key())
             .or_else(|| found(self.by_title(), Matched::Title))
             .or_else(|| found(self.by_similar_title(), Matched::Similar))
+            .or_else(|| found(self.by_topic(), Matched::Topic))
             .or_else(|| found(self.by_form(), Matched::Form))
             .or_else(|| found(self.by_area_and_issue(), Matched::AreaAndIssue))
     }
 
     fn named(&self) -> Option<usize> {
         let at = self.pool.lookup.named(self.candidate)?;
-        let is_same_kind = self.other(at).kind() == self.kind;
-        (is_same_kind && self.may_be(at) && self.relation_to(at) < Relation::Other).then_some(at)
+        if self.other(at).kind() == self.kind {
+            return (self.may_be(at) && self.relation_to(at) < Relation::Other).then_some(at);
+        }
+        // Who understands the words may see one lesson in a rule and a correction.
+        (!self.is_replaced(at) && !self.choice.opposes(self.pool.choice(at))).then_some(at)
     }
 
     fn by_key(&self) -> Option<(usize, Matched)> {
@@ -119,6 +123,15 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         let best = self.best_but(near.filter(fits), |at| self.is_other_rule(at))?;
         let shared = keys.intersection(&self.other(best).keys).next()?;
         Some((best, Matched::Key(shared.clone())))
+    }
+
+    /// Its title and a person's words in it are about the same topic.
+    fn by_topic(&self) -> Option<usize> {
+        let said = self.candidate.evidence.iter().filter(|it| it.speaker == Speaker::User);
+        let said = stated(said.map(|it| it.quote.as_str()));
+        let titled = stated([self.candidate.title.as_str()].into_iter());
+        let topics = titled.intersection(&said).filter_map(|topic| self.pool.lookup.with_topic(topic));
+        topics.into_iter().find(|at| !self.choice.opposes(self.pool.choice(*at)))
     }
 
     fn by_title(&self) -> Option<usize> {

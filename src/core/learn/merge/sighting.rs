@@ -8,6 +8,7 @@ use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
 use crate::core::learn::extract::markers::choice_and_reason;
 use crate::core::learn::readiness::is_low_quality;
+use crate::core::learn::topics::topic_key;
 use crate::core::model::{
     Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
 };
@@ -97,14 +98,21 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
         let is_good = (rules.holds)(after.kind(), &candidate.quality, all);
         let (standing, seen) =
             (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
-        // The sentences of structure are fixed, and what they name is what they are about.
-        let is_structural = after.quality.structural || candidate.quality.structural;
-        let relation = if is_structural { Relation::Alike } else { leave_open(after, &seen) };
-        if after.quality_ok && is_good && diverges(after, candidate, relation) {
+        // The sentences of structure and topics are fixed, and what they name is what they are about. Another kind has
+        // other fields; only a person changes it.
+        let is_fixed = after.quality.structural
+            || candidate.quality.structural
+            || topic_key(&after.keys).is_some()
+            || candidate.details.kind() != after.kind();
+        let relation = if is_fixed { Relation::Alike } else { leave_open(after, &seen) };
+        if !is_fixed && after.quality_ok && is_good && diverges(after, candidate, relation) {
             after.reviews.insert(ReviewReason::Diverging);
-        } else if !after.quality_ok && is_worded_better(&candidate.quality, &after.quality) {
+        } else if !after.quality_ok
+            && candidate.details.kind() == after.kind()
+            && is_worded_better(&candidate.quality, &after.quality)
+        {
             reword(after, candidate);
-            if !is_structural {
+            if !is_fixed {
                 leave_open(after, &standing);
             }
         }
