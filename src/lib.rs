@@ -16,6 +16,7 @@
 //!        ├─ lifecycle        how far patterns have come
 //!        ├─ reconcile        what became of the artifacts: edited, deleted, healed
 //!        ├─ structure        what was done in several sessions alike → worded by fixed sentences ─┐
+//!        ├─ topics           what people said about tests, commits, reviews … → one ready sentence each ─┤
 //!        ├─ extract          batches of sessions → items, by a model, a program or the built-in one ───┤
 //!        │                                                 learned: verify, merge, save ◄──────────┘
 //!        ├─ promote          seen often enough, over long enough → ready
@@ -46,7 +47,7 @@
 //! | [`core::redact`] | secrets, masked before anything is stored or sent |
 //! | [`core::config`] | the table of settings; the client's settings file |
 //! | [`core::session`] | transcript → turns with an origin → signals and pairs; segments and how each ended |
-//! | [`core::learn`] | seed 003: extraction, structure, verification, merging, thresholds, promotion |
+//! | [`core::learn`] | seed 003: extraction, topics, structure, verification, merging, thresholds, promotion |
 //! | [`core::knowledge`] | decisions and pitfalls files, index, rendering, reconciling, mirrors, staleness |
 //! | [`core::outcomes`] | seed 000: outcome score, error log, criteria, feedback, maturity, attribution |
 //! | [`core::patterns`] | seed 001: agent reports, pattern store and score, verdicts, strategies, anti-patterns |
@@ -117,6 +118,7 @@
 //! | status | whether an observation has an artifact (seed 003) |
 //! | structure | what was done in several sessions alike |
 //! | subject | what feedback is about: a pattern, an observation, a criterion |
+//! | topic | a subject of developer convention that joins what people say in other words |
 //! | turn | one part of a transcript, counted once |
 //! | verdict | what a validator said of another agent's findings |
 //!
