@@ -53,7 +53,8 @@ fn was_told(project: &Project, agent: &Agent) -> bool {
 }
 
 fn report(ctx: &Ctx, project: &Project, agent: &Agent, shown: Vec<String>) -> Result<String> {
-    let note = format!("{} told {} entries to {}", agent.session.id, shown.len(), agent.role);
+    let role = safe_name(&agent.role);
+    let note = format!("{} told {} entries to {role}", agent.session.id, shown.len());
     let (session, role) = (agent.session.id.clone(), agent.role.clone());
     spool::leave(&project.spool(), &SpoolEvent::Shown { session, role, at: ctx.now, shown })?;
     Ok(note)

@@ -6,7 +6,8 @@ mod outcomes;
 mod own;
 
 pub use outcomes::outdate as outdate_outcomes;
-pub use own::own_files;
+pub use ignores::own_knowledge;
+pub use own::{mirrors as own_mirrors, own_files};
 
 use std::collections::HashSet;
 
