@@ -116,7 +116,8 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
     };
     let mut project = None;
     // What the parser says of it may quote it.
-    let input = input.map_err(|error| anyhow!("the editor's input is no JSON, from column {}", error.column()));
+    let input =
+        input.map_err(|error| anyhow!("the editor's input is no JSON, from column {}", error.column()));
     match input.and_then(|wire| answer(&ctx, &wire, &mut project)) {
         Ok(Some(done)) => {
             print(done.output);

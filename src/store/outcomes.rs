@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
-use crate::core::text::word_prints::WordPrints;
 use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
+use crate::core::text::word_prints::WordPrints;
 
 /// What saving an outcome did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -114,7 +114,9 @@ fn shown(text: &str) -> String {
 }
 
 fn is_colour(escape: &str) -> bool {
-    let codes = escape.strip_prefix('[').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';'));
+    let codes = escape
+        .strip_prefix('[')
+        .map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';'));
     codes.is_some_and(|rest| rest.starts_with('m'))
 }
 
@@ -177,7 +179,10 @@ mod tests {
         let red = painted(Tone::Bad, "no", true);
         assert_eq!(shown(&red), red);
         assert_eq!(shown("a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{9b}31m\u{202e}d\n"), "a]0;titleb[2Jc31md\n");
-        assert_eq!(inert_json("{\"a\":\"\u{9b}\u{202e}\u{e0041}é\"}"), r#"{"a":"\u009b\u202e\udb40\udc41é"}"#);
+        assert_eq!(
+            inert_json("{\"a\":\"\u{9b}\u{202e}\u{e0041}é\"}"),
+            r#"{"a":"\u009b\u202e\udb40\udc41é"}"#
+        );
     }
 
     #[test]

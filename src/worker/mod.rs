@@ -8,6 +8,7 @@ mod mend;
 mod missed;
 pub(crate) mod policy_state;
 mod privacy;
+pub(crate) mod purge;
 pub(crate) mod reading;
 pub(crate) mod recovery;
 pub(crate) mod rehearsal;

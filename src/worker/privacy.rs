@@ -62,9 +62,9 @@ fn learned(run: &Run<'_>, rows: &[ManifestRow], made: &BTreeSet<String>) -> Vec<
     let knowledge = mirrors::own_knowledge(run, rows, &made);
     let (folders, files): (Vec<String>, Vec<String>) =
         knowledge.into_iter().partition(|path| path.ends_with('/'));
-    let inside = folders.iter().flat_map(|folder| {
-        artifacts::files_below(&run.project.root, folder.trim_end_matches('/'))
-    });
+    let inside = folders
+        .iter()
+        .flat_map(|folder| artifacts::files_below(&run.project.root, folder.trim_end_matches('/')));
     let in_place = |row: &&ManifestRow| row.anchor.is_none() && render::is_in_place(row.kind, &row.path);
     let written = rows.iter().filter(in_place).map(|row| row.path.clone());
     files.into_iter().chain(inside).chain(written).collect()

@@ -5,8 +5,8 @@ mod ignores;
 mod outcomes;
 mod own;
 
-pub use outcomes::outdate as outdate_outcomes;
 pub use ignores::own_knowledge;
+pub use outcomes::outdate as outdate_outcomes;
 pub use own::{mirrors as own_mirrors, own_files};
 
 use std::collections::HashSet;
