@@ -82,10 +82,7 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
         patterns: good.collect(),
         heading: anti_pattern::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
-        similar: similar(
-            store::outcomes::newest(db, &Filter::default())?,
-            &store::outcomes::prints(db, task)?,
-        ),
+        similar: similar(store::outcomes::newest(db, &Filter::default())?, &WordPrints::of(task)),
         ..Known::default()
     })
 }

@@ -14,6 +14,7 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text::plural;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Usage};
+use crate::project;
 use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker;
@@ -56,6 +57,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));
         if !change.dry_run {
             hint(ui, &report, given.is_some());
+            hint_at_others(ctx, ui, &report)?;
         }
     }
     Ok(if report.left.is_empty() { Exit::Ok } else { Exit::Failed })
@@ -65,7 +67,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn ask(ui: &Ui) -> Result<String> {
     let mut secret = String::new();
     if ui.is_interactive() {
-        ui.talk("The secret to remove, which is not shown:");
+        ui.talk("type the secret that is to go; it is not shown");
         secret = console::Term::stderr().read_secure_line()?;
     } else {
         let read = io::stdin().lock().take(LONGEST).read_to_string(&mut secret);
@@ -144,6 +146,16 @@ fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
             "what is read from now on is masked only by patterns: `ingrain configure --set redact.extra=…`",
         );
     }
+}
+
+/// Every project has a memory of its own.
+fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
+    let others = project::all(ctx)?.len().saturating_sub(1);
+    if report.total() > 0 && others > 0 {
+        let others = plural(others, "other project has its own memory", "other projects have their own memories");
+        ui.hint(&format!("{others}: run it there too, with `--project DIR`"));
+    }
+    Ok(())
 }
 
 /// Why an observation cannot be what we would have stored.

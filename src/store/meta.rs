@@ -35,8 +35,6 @@ pub enum MetaKey<'a> {
     Inbox,
     /// How full a knowledge file was when that was last told.
     Capacity(Ledger),
-    /// By which the words of prompts are made unrecognisable.
-    PrintKey,
     /// The highest number of a prefix.
     Number(&'a str),
     Notice(Notice),
@@ -57,7 +55,6 @@ impl MetaKey<'_> {
             MetaKey::KnowledgeMigrated => "knowledge-migrated",
             MetaKey::Overlays => "overlays",
             MetaKey::Inbox => "inbox",
-            MetaKey::PrintKey => "print-key",
             MetaKey::Capacity(ledger) => return format!("capacity:{}", ledger.prefix()).into(),
             MetaKey::Number(prefix) => return format!("number:{prefix}").into(),
             MetaKey::Notice(Notice::Recovered) => "notice",
@@ -81,18 +78,6 @@ pub fn set(db: &Connection, key: MetaKey<'_>, value: &str) -> Result<()> {
     let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
     db.prepare_cached(sql)?.execute([&key.word(), value])?;
     Ok(())
-}
-
-/// Made at its first use; a reader finds nothing to compare with before that.
-pub fn print_key(db: &Connection) -> Result<String> {
-    if let Some(key) = get(db, MetaKey::PrintKey)? {
-        return Ok(key);
-    }
-    let key: String = rows::one(db, "SELECT hex(randomblob(16))", [], rows::value)?;
-    if !db.is_readonly("main")? {
-        set(db, MetaKey::PrintKey, &key)?;
-    }
-    Ok(key)
 }
 
 pub fn remove(db: &Connection, key: MetaKey<'_>) -> Result<()> {

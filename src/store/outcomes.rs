@@ -62,7 +62,7 @@ const TAUGHT: &str = "(SELECT title FROM evidence JOIN observation ON observatio
 /// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
 pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Saved> {
     let known = get(db, &outcome.run_id)?;
-    let prints = task.map(|task| prints(db, task)).transpose()?;
+    let prints = task.map(WordPrints::of);
     let mut outcome = outcome.clone();
     let saved = match &known {
         None => Saved::New,
@@ -91,11 +91,6 @@ fn is_foreign(stored: &Outcome, outcome: &Outcome) -> bool {
 fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
     let sql = "SELECT coalesce(max(segment), 0) + 1 FROM outcome WHERE session = ?1";
     rows::one(db, sql, [session], rows::value)
-}
-
-/// The words of a task as they are stored in this database.
-pub fn prints(db: &Connection, task: &str) -> Result<WordPrints> {
-    Ok(WordPrints::of(&super::meta::print_key(db)?, task))
 }
 
 fn put(db: &Connection, outcome: &Outcome, prints: Option<&WordPrints>) -> Result<()> {

@@ -108,6 +108,7 @@ pub fn run(run: &mut Run<'_>, given: Option<&str>, is_rehearsal: bool) -> Result
     worker::publish(run)?;
     files::mask(run, &secrets, &mut report);
     report.left = left(run, &secrets);
+    report.theirs.extend(spelled_out(run, &secrets));
     Ok(report)
 }
 
@@ -160,6 +161,13 @@ fn left(run: &Run<'_>, secrets: &Secrets<'_>) -> Vec<String> {
     let held: BTreeSet<String> =
         all.filter(|path| holds(path)).map(|path| files::told(run, secrets, &path)).collect();
     held.into_iter().collect()
+}
+
+/// Settings are the person's. A pattern that says the secret itself keeps it.
+fn spelled_out(run: &Run<'_>, secrets: &Secrets<'_>) -> Option<String> {
+    let settings = run.ctx.config.join("config.json");
+    let text = fsx::read_opt(&settings).ok()??;
+    secrets.literals.stand_in(&text).then(|| settings.display().to_string())
 }
 
 /// A database beside the one that is open.

@@ -230,6 +230,26 @@ fn a_persons_edits_stay_and_their_entries_are_only_named() {
     assert!(after.contains("offline, says Ann with [redacted:extra]"), "{after}");
 }
 
+/// What a person writes into the knowledge files themselves is theirs; what is stored of it is masked all the same.
+#[test]
+fn a_secret_in_an_entry_of_a_persons_own_is_not_stored() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let key = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+    let decisions = world.read(".memory/knowledge/decisions.md");
+    let mine = format!("\n## ADR-040: Deploy with {key}\n\n- **Status**: Active {key}\n- **Area**: {key}\n");
+    world.write(".memory/knowledge/decisions.md", &(decisions + &mine));
+    world.run(&["learn"]).ok();
+    world.start("later", "startup");
+    world.settle();
+    let home: Vec<String> = World::tree(&world.data())
+        .into_iter()
+        .filter(|(_, bytes)| holds(bytes, &key[..16].to_lowercase()))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(home, [""; 0]);
+}
+
 #[test]
 fn clear_keeps_no_quote_anywhere() {
     let mut world = World::new();
