@@ -152,7 +152,8 @@ fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
 fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
     let others = project::all(ctx)?.len().saturating_sub(1);
     if report.total() > 0 && others > 0 {
-        let others = plural(others, "other project has its own memory", "other projects have their own memories");
+        let others =
+            plural(others, "other project has its own memory", "other projects have their own memories");
         ui.hint(&format!("{others}: run it there too, with `--project DIR`"));
     }
     Ok(())

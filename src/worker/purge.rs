@@ -21,6 +21,7 @@ use crate::os::fsx;
 use crate::store::masking::{self, MaskRules, Masked};
 use crate::store::{self, PATIENCE, Store};
 use crate::worker;
+use crate::worker::recovery;
 use crate::worker::run::Run;
 
 const DATABASE: &str = "learning.db";
@@ -170,13 +171,15 @@ fn spelled_out(run: &Run<'_>, secrets: &Secrets<'_>) -> Option<String> {
     secrets.literals.stand_in(&text).then(|| settings.display().to_string())
 }
 
-/// A database beside the one that is open.
-fn mask_database(path: &Path, secrets: &Secrets<'_>) -> store::Result<usize> {
+/// Changes a database beside the one that is open, and leaves nothing else of it there.
+fn in_copy<T>(path: &Path, work: impl FnOnce(&Connection) -> store::Result<T>) -> Result<T> {
     let mut store = Store::open(path, PATIENCE)?;
     store.check()?;
-    let masked = store.write(|db| mask_rows(db, secrets))?;
+    let done = store.write(|db| work(db))?;
     store.scrub()?;
-    Ok(masked.values().sum())
+    drop(store);
+    fsx::remove_if_there(&recovery::journal(path))?;
+    Ok(done)
 }
 
 /// For good, and in every copy: the lessons may come back, what was said does not.
@@ -184,11 +187,7 @@ pub fn forget_quotes(run: &mut Run<'_>) -> Result<()> {
     run.store.write(|db| masking::drop_quotes(db))?;
     run.store.scrub()?;
     for path in run.project.put_aside() {
-        let dropped = Store::open(&path, PATIENCE).and_then(|mut store| {
-            store.write(|db| masking::drop_quotes(db))?;
-            store.scrub()
-        });
-        if dropped.is_err() {
+        if in_copy(&path, masking::drop_quotes).is_err() {
             fsx::remove_if_there(&path)?;
         }
     }

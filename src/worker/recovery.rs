@@ -124,7 +124,8 @@ fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
     Ok(fsx::remove_if_there(&journal(fresh))?)
 }
 
-fn journal(db: &Path) -> PathBuf {
+/// What SQLite keeps beside a database while it writes.
+pub fn journal(db: &Path) -> PathBuf {
     let mut name = db.as_os_str().to_owned();
     name.push("-journal");
     name.into()

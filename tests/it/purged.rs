@@ -239,6 +239,9 @@ fn a_secret_in_an_entry_of_a_persons_own_is_not_stored() {
     let decisions = world.read(".memory/knowledge/decisions.md");
     let mine = format!("\n## ADR-040: Deploy with {key}\n\n- **Status**: Active {key}\n- **Area**: {key}\n");
     world.write(".memory/knowledge/decisions.md", &(decisions + &mine));
+    // Once before the worker has seen it, and once afterwards.
+    world.start("sooner", "startup");
+    world.settle();
     world.run(&["learn"]).ok();
     world.start("later", "startup");
     world.settle();

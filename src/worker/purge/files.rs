@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::{PurgeReport, Secrets, mask_database};
+use super::{PurgeReport, Secrets, in_copy, mask_rows};
 use crate::os::fsx;
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
@@ -55,8 +55,8 @@ pub fn told(run: &Run<'_>, secrets: &Secrets<'_>, path: &Path) -> String {
 /// Databases that were put aside. One that cannot be read cannot be masked, and goes.
 pub fn mask_databases(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) {
     for path in run.project.put_aside() {
-        match mask_database(&path, secrets) {
-            Ok(masked) => report.add(&told(run, secrets, &path), masked),
+        match in_copy(&path, |db| mask_rows(db, secrets)) {
+            Ok(masked) => report.add(&told(run, secrets, &path), masked.values().sum()),
             Err(_) if holds_any(&path, secrets) => {
                 report.deleted.push(told(run, secrets, &path));
                 let _ = fsx::remove_if_there(&path);
