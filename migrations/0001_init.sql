@@ -133,6 +133,7 @@ CREATE TABLE evidence (
     at          INTEGER NOT NULL,
     PRIMARY KEY (observation, turn, quote)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX evidence_by_turn ON evidence (turn);
 
 -- Why an observation asks for a look.
 CREATE TABLE review (
@@ -282,8 +283,8 @@ CREATE TABLE outcome (
     branch           TEXT,
     files            TEXT NOT NULL,
     criteria         TEXT NOT NULL,
-    -- The beginning of the prompt, redacted, to find similar work by.
-    task             TEXT,
+    -- Fingerprints of the prompt's words, to find similar work by. Too short to tell a word by, and not in its order.
+    word_prints      TEXT,
     -- Whether its line stands in outcomes.jsonl.
     mirrored         INTEGER NOT NULL DEFAULT 0,
     judged           INTEGER NOT NULL DEFAULT 0,

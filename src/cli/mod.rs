@@ -107,9 +107,9 @@ pub enum Command {
     /// Forget all observations, after a backup; files stay
     #[command(after_help = "Example: ingrain clear --dry-run")]
     Clear(Clear),
-    /// Drop observations that do not validate, and mask secrets that were not known for secrets when they were stored
+    /// Drop observations that do not validate, and mask secrets that newer detectors recognise, for good and everywhere
     #[command(after_help = "Example: ingrain purge --dry-run")]
-    Purge(Change),
+    Purge(Purge),
     /// Print everything that was learned, one observation a line
     #[command(after_help = "Example: ingrain export --out learned.jsonl")]
     Export(Export),
@@ -357,6 +357,15 @@ pub struct Clear {
     /// Show what would be forgotten, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Purge {
+    /// Mask one secret of your own, read from stdin or asked for
+    #[arg(long)]
+    pub secret: bool,
+    #[command(flatten)]
+    pub change: Change,
 }
 
 #[derive(Debug, Args)]

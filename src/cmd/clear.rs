@@ -1,5 +1,5 @@
 //! `ingrain clear`: forget all observations. What was refused stays refused, turns stay counted, and the files in the
-//! project become the person's own.
+//! project become the person's own. What people said stays nowhere, neither in the history nor in a copy.
 
 use anyhow::Result;
 
@@ -13,6 +13,7 @@ use crate::os::error::{Cancelled, Exit, Usage};
 use crate::store;
 use crate::ui::Ui;
 use crate::worker;
+use crate::worker::purge;
 
 pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -31,6 +32,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     confirm(args, ui, &count)?;
     let backup = project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
+    purge::forget_quotes(&mut run)?;
     run.store.back_up(&backup)?;
     let did = ChangeCause { action: ChangeKind::Cleared, cause: "ingrain clear", at: ctx.now };
     run.store.write(|db| -> Result<()> {
@@ -39,8 +41,9 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         }
         Ok(store::structure::forget(db, did.cause, did.at)?)
     })?;
+    run.store.scrub()?;
     worker::publish(&mut run)?;
-    ui.talk(&format!("forgot {count}; a copy of the memory is in `{}`", backup.display()));
+    ui.talk(&format!("forgot {count}; a copy of the memory, without quotes, is in `{}`", backup.display()));
     Ok(Exit::Ok)
 }
 

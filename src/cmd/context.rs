@@ -15,7 +15,7 @@ use crate::core::patterns::anti_pattern;
 use crate::core::patterns::lines;
 use crate::core::patterns::pattern::Pattern;
 use crate::core::text;
-use crate::core::text::words::Words;
+use crate::core::text::word_prints::WordPrints;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
@@ -82,7 +82,7 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
         patterns: good.collect(),
         heading: anti_pattern::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
-        similar: similar(store::outcomes::newest(db, &Filter::default())?, task),
+        similar: similar(store::outcomes::newest(db, &Filter::default())?, &WordPrints::of(task)),
         ..Known::default()
     })
 }
@@ -110,10 +110,8 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
 }
 
 /// The past work whose task has most words in common with this one, the most similar first.
-fn similar(past: Vec<StoredOutcome>, task: &str) -> Vec<StoredOutcome> {
-    let wanted = Words::of(task);
-    let alike =
-        |work: &StoredOutcome| wanted.similarity(&Words::of(work.task.as_deref().unwrap_or_default()));
+fn similar(past: Vec<StoredOutcome>, wanted: &WordPrints) -> Vec<StoredOutcome> {
+    let alike = |work: &StoredOutcome| wanted.similarity(&work.prints);
     let mut rated: Vec<(f64, StoredOutcome)> = past.into_iter().map(|work| (alike(&work), work)).collect();
     rated.retain(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
     // Those of equal rank stay as they come: the newest first.
@@ -126,7 +124,7 @@ fn past_json(past: &StoredOutcome) -> serde_json::Value {
     json!({
         "runId": outcome.run_id,
         "timestamp": outcome.timestamp,
-        "task": past.task,
+        "taught": past.taught,
         "result": outcome.result,
         "duration_ms": outcome.duration_ms,
         "error_count": outcome.error_count,
@@ -140,7 +138,7 @@ fn past_line(past: &StoredOutcome) -> String {
         "{} {}: {} ({} min, {})",
         clock::day(outcome.timestamp),
         outcome.result,
-        text::one_line(past.task.as_deref().unwrap_or_default()),
+        text::one_line(&past.named()),
         outcome.duration_ms.div_ceil(60_000),
         text::plural(outcome.error_count as usize, "error", "errors"),
     )

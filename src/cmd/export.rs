@@ -10,7 +10,7 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::project::configuration;
 use crate::store;
-use crate::ui::Ui;
+use crate::ui::{self, Ui};
 
 pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let lines = match place::memory(ctx)? {
@@ -21,6 +21,7 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         }
         None => Vec::new(),
     };
+    let lines: Vec<String> = lines.iter().map(|line| ui::inert_json(line)).collect();
     match &args.output.out {
         Some(file) => {
             let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();

@@ -154,7 +154,7 @@ fn write_out(ctx: &Ctx, file: &Path, force: bool, text: &str) -> Result<()> {
     if !force && path.symlink_metadata().is_ok() {
         return Err(anyhow::anyhow!("`{}` is there already", file.display())).hint("`--force` replaces it");
     }
-    fsx::write_user_file(&path, text.as_bytes())
+    fsx::write_user_file_privately(&path, text.as_bytes())
 }
 
 /// What is done to a file, the same in a dry run and in earnest.

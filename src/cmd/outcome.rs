@@ -80,7 +80,7 @@ fn table(stored: &[StoredOutcome]) -> String {
             o.error_count.to_string(),
             o.retry_count.to_string(),
             format!("{:.1}", o.post_execution_score),
-            ellipsis(&ui::inert(stored.task.as_deref().unwrap_or(&o.run_id)), TASK_WIDTH),
+            ellipsis(&ui::inert(&stored.named()), TASK_WIDTH),
         ]
     };
     let rows: Vec<[String; 7]> = std::iter::once(head).chain(stored.iter().map(row)).collect();

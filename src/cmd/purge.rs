@@ -1,6 +1,8 @@
-//! `ingrain purge`: drop observations that do not validate, and mask what is known for a secret only now, wherever it is stored.
+//! `ingrain purge`: drop observations that do not validate, and mask secrets that newer detectors recognise, everywhere.
 
-use anyhow::Result;
+use std::io::{self, Read};
+
+use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::place;
@@ -9,14 +11,20 @@ use crate::core::knowledge::mirror;
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::model::Observation;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::redact;
 use crate::core::text::plural;
 use crate::os::ctx::Ctx;
-use crate::os::error::Exit;
-use crate::store::{self, masking};
+use crate::os::error::{Exit, Usage};
+use crate::project;
+use crate::store;
 use crate::ui::{self, Ui};
 use crate::worker;
+use crate::worker::purge::{self, PurgeReport};
 use crate::worker::run::Run;
+
+/// Shorter ones stand in everything.
+const SHORTEST: usize = 4;
+/// No secret is longer; a file that was piped by mistake is.
+const LONGEST: u64 = 16 << 10;
 
 /// What is to go.
 struct Unfit {
@@ -24,53 +32,64 @@ struct Unfit {
     why: String,
 }
 
-pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let cli::Purge { secret, change } = args;
     let project = place::project(ctx)?;
+    let given = secret.then(|| ask(ui)).transpose()?;
     let mut run = worker::for_person(ctx, &project)?;
     let all = store::observations::each(run.store.read())?;
     let kept = all.len();
     let unfit: Vec<Unfit> =
-        all.into_iter().filter_map(|(id, o)| Some(Unfit { why: fault(&run, &o)?, id })).collect();
+        all.into_iter().filter_map(|(id, o)| Some(Unfit { why: fault(&o)?, id })).collect();
     let places = places(&run, &unfit)?;
-    let masked = purge(&mut run, &unfit, args.dry_run)?;
-    if args.json {
-        let kept = kept - unfit.len();
-        ui.json(&json!({ "dropped": unfit.len(), "kept": kept, "masked": masked, "dry_run": args.dry_run }))?;
-        return Ok(Exit::Ok);
+    if !change.dry_run {
+        drop_unfit(&mut run, &unfit)?;
     }
-    for Unfit { id, why } in &unfit {
-        ui.data(&ui::inert(&format!("drop {id}: {why}")))?;
+    let report = purge::run(&mut run, given.as_deref(), change.dry_run)?;
+    if change.json {
+        ui.json(&json!({
+            "dropped": unfit.len(), "kept": kept - unfit.len(), "masked": report.total(), "places": report.masked,
+            "deleted": report.deleted, "yours": report.theirs, "left": report.left, "dry_run": change.dry_run
+        }))?;
+    } else {
+        show(ui, &unfit, &report)?;
+        tell(ui, &unfit, &report, change.dry_run);
+        places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));
+        if !change.dry_run {
+            hint(ui, &report, given.is_some());
+            hint_at_others(ctx, ui, &report)?;
+        }
     }
-    tell(ui, &unfit, masked, args.dry_run);
-    places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));
-    if masked > 0 {
-        tell_of_copies(&run, ui);
-    }
-    Ok(Exit::Ok)
+    Ok(if report.left.is_empty() { Exit::Ok } else { Exit::Failed })
 }
 
-/// How many stored texts held a secret. They are looked for once the others are gone: what those said is in the history.
-fn purge(run: &mut Run<'_>, unfit: &[Unfit], is_rehearsal: bool) -> Result<usize> {
-    let (redactor, at) = (&run.redactor, run.ctx.now);
-    let work = |db: &rusqlite::Transaction<'_>| -> Result<usize> {
+/// Never from the arguments, which every program on the machine can read and the shell remembers.
+fn ask(ui: &Ui) -> Result<String> {
+    let mut secret = String::new();
+    if ui.is_interactive() {
+        ui.talk("type the secret that is to go; it is not shown");
+        secret = console::Term::stderr().read_secure_line()?;
+    } else {
+        let read = io::stdin().lock().take(LONGEST).read_to_string(&mut secret);
+        read.context("could not read the secret from stdin")?;
+    }
+    let secret = secret.trim();
+    if secret.chars().count() < SHORTEST || secret.len() as u64 >= LONGEST {
+        return Err(
+            Usage(format!("a secret has at least {SHORTEST} characters, and comes alone on stdin")).into()
+        );
+    }
+    Ok(secret.to_owned())
+}
+
+fn drop_unfit(run: &mut Run<'_>, unfit: &[Unfit]) -> Result<()> {
+    let at = run.ctx.now;
+    run.store.write(|db| {
         for Unfit { id, why } in unfit {
             store::observations::delete(db, id, ChangeCause { action: ChangeKind::Purged, cause: why, at })?;
         }
-        let secrets = masking::find(db, |text| redact::masked(redactor, text))?;
-        masking::apply(db, &secrets)?;
-        if !secrets.is_empty() {
-            let held = format!("{} held them", plural(secrets.len(), "stored text", "stored texts"));
-            let did = ChangeCause { action: ChangeKind::Purged, cause: &held, at };
-            store::history::note(db, "secrets", did)?;
-        }
-        Ok(secrets.len())
-    };
-    if is_rehearsal {
-        return run.store.rehearse(work);
-    }
-    let masked = run.store.write(work)?;
-    worker::publish(run)?;
-    Ok(masked)
+        Ok(())
+    })
 }
 
 /// Files of the project stay, whatever they say.
@@ -80,8 +99,21 @@ fn places(run: &Run<'_>, unfit: &[Unfit]) -> Result<Vec<String>> {
     Ok(written.filter(goes).map(|row| row.place()).collect())
 }
 
-fn tell(ui: &Ui, unfit: &[Unfit], masked: usize, is_rehearsal: bool) {
-    if unfit.is_empty() && masked == 0 {
+fn show(ui: &Ui, unfit: &[Unfit], report: &PurgeReport) -> Result<()> {
+    for Unfit { id, why } in unfit {
+        ui.data(&ui::inert(&format!("drop {id}: {why}")))?;
+    }
+    for (place, count) in &report.masked {
+        ui.data(&ui::inert(&format!("mask {} in {place}", plural(*count, "text", "texts"))))?;
+    }
+    for place in &report.deleted {
+        ui.data(&ui::inert(&format!("delete {place}: it cannot be read")))?;
+    }
+    Ok(())
+}
+
+fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, is_rehearsal: bool) {
+    if unfit.is_empty() && report.total() == 0 {
         ui.talk("nothing to drop");
     }
     if is_rehearsal {
@@ -90,29 +122,50 @@ fn tell(ui: &Ui, unfit: &[Unfit], masked: usize, is_rehearsal: bool) {
     if !unfit.is_empty() {
         ui.talk(&format!("dropped {}", plural(unfit.len(), "observation", "observations")));
     }
-    if masked > 0 {
-        ui.talk(&format!("masked secrets in {}", plural(masked, "stored text", "stored texts")));
+    if report.total() > 0 {
+        let (texts, places) =
+            (plural(report.total(), "text", "texts"), plural(report.masked.len(), "place", "places"));
+        ui.talk(&format!("masked secrets in {texts} in {places}; this cannot be undone"));
     }
 }
 
-/// Copies that were made on purpose are the person's.
-fn tell_of_copies(run: &Run<'_>, ui: &Ui) {
-    for copy in run.project.put_aside() {
-        ui.hint(&format!(
-            "`{}` is older and may hold them too: delete it if you do not need it",
-            copy.display()
-        ));
+fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
+    for place in &report.theirs {
+        ui.hint(&format!("`{place}` holds one too and is yours: edit it"));
     }
+    for place in &report.left {
+        ui.warn(&format!("`{place}` still holds one"));
+    }
+    if report.total() > 0 {
+        ui.hint(
+            "Claude Code's own transcripts are not ingrain's: they hold what was said until you delete them",
+        );
+    }
+    if is_given {
+        ui.hint(
+            "what is read from now on is masked only by patterns: `ingrain configure --set redact.extra=…`",
+        );
+    }
+}
+
+/// Every project has a memory of its own.
+fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
+    let others = project::all(ctx)?.len().saturating_sub(1);
+    if report.total() > 0 && others > 0 {
+        let others =
+            plural(others, "other project has its own memory", "other projects have their own memories");
+        ui.hint(&format!("{others}: run it there too, with `--project DIR`"));
+    }
+    Ok(())
 }
 
 /// Why an observation cannot be what we would have stored.
-fn fault(run: &Run<'_>, stored: &store::Result<Observation>) -> Option<String> {
+fn fault(stored: &store::Result<Observation>) -> Option<String> {
     let o = match stored {
         Ok(o) => o,
         Err(error) => return Some(error.to_string()),
     };
     let faults = [
-        (run.redactor.has_secret(&format!("{}\n{}", o.title, o.details.text())), "it holds a secret"),
         (!mirror::is_observation_id(&o.id), "its id is not one of ours"),
         (o.title.trim().is_empty(), "it has no title"),
         (o.count == 0, "it was never seen"),

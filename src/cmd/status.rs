@@ -238,6 +238,7 @@ impl Observations {
 
 /// What the log and the markers tell.
 fn watch(project: &Project, report: &mut Report) {
+    report.health.extend(Lock::fault(&project.lock()));
     if let Some(line) = log::last_failure(&project.log()) {
         report.health.push(format!("the last run failed: {line}"));
     }

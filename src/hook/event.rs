@@ -13,6 +13,11 @@ pub const INCOMPLETE: &str = "the editor named no session, transcript or folder"
 /// Nobody is asked in these, so a question would be a refusal.
 const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];
 
+/// Why a session ends, as far as the client has words for it. Others are not repeated.
+const END_REASONS: [&str; 6] =
+    ["clear", "resume", "logout", "prompt_input_exit", "bypass_permissions_disabled", "other"];
+const UNKNOWN: &str = "unknown";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartSource {
     Startup,
@@ -62,7 +67,7 @@ pub struct Start {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     pub session: StartedSession,
-    pub reason: String,
+    pub reason: &'static str,
 }
 
 /// A subagent that is about to begin.
@@ -116,5 +121,7 @@ pub fn call(wire: &Wire) -> Option<PendingCall> {
 }
 
 pub fn end(wire: &Wire) -> Option<End> {
-    Some(End { session: session(wire)?, reason: wire.reason.get().unwrap_or("unknown").to_owned() })
+    let named = wire.reason.get().unwrap_or(UNKNOWN);
+    let reason = END_REASONS.into_iter().find(|reason| *reason == named).unwrap_or(UNKNOWN);
+    Some(End { session: session(wire)?, reason })
 }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde_json::{Map, Value};
 
 use crate::client::hook_event::Hook;
@@ -115,7 +115,10 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
         Log::new(path, ctx.now, hook.name())
     };
     let mut project = None;
-    match input.context("the editor's input is no JSON").and_then(|wire| answer(&ctx, &wire, &mut project)) {
+    // What the parser says of it may quote it.
+    let input =
+        input.map_err(|error| anyhow!("the editor's input is no JSON, from column {}", error.column()));
+    match input.and_then(|wire| answer(&ctx, &wire, &mut project)) {
         Ok(Some(done)) => {
             print(done.output);
             note(&log(project.as_ref()), hook, started, done.note);

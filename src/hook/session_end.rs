@@ -22,7 +22,7 @@ fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
         session: end.session.id.clone(),
         transcript: end.session.transcript.clone(),
         cwd: end.session.cwd.clone(),
-        reason: end.reason.clone(),
+        reason: end.reason.to_owned(),
         headless: ctx.env.headless,
         at: ctx.now,
     };

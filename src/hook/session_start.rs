@@ -105,7 +105,8 @@ fn tell(
         announced: announced(&news, prepared.notice.as_deref().filter(|_| first)),
         reload: news.iter().any(|news| news.is_loaded_by_client()),
         message: message(&news, prepared.notice.as_deref().filter(|_| first)),
-        known: inject::known(&parts),
+        // As the worker wrote it: what a file says that was changed since may hold a secret, and this is kept.
+        known: inject::known(&Parts { index: prepared.parts.index.clone(), ..parts }),
         context,
     }
 }

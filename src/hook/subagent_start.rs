@@ -9,6 +9,7 @@ use super::wire::Wire;
 use super::{Done, Hook, known_project_of, nothing_to_do};
 use crate::core::context::inject::{self, Notes};
 use crate::core::knowledge::index::Index;
+use crate::core::patterns::roles::noted_role;
 use crate::core::text::safe_name;
 use crate::hook::delivered;
 use crate::hook::prepared::Prepared;
@@ -53,8 +54,9 @@ fn was_told(project: &Project, agent: &Agent) -> bool {
 }
 
 fn report(ctx: &Ctx, project: &Project, agent: &Agent, shown: Vec<String>) -> Result<String> {
-    let note = format!("{} told {} entries to {}", agent.session.id, shown.len(), agent.role);
-    let (session, role) = (agent.session.id.clone(), agent.role.clone());
+    let role = noted_role(&agent.role);
+    let note = format!("{} told {} entries to {role}", agent.session.id, shown.len());
+    let session = agent.session.id.clone();
     spool::leave(&project.spool(), &SpoolEvent::Shown { session, role, at: ctx.now, shown })?;
     Ok(note)
 }

@@ -20,6 +20,11 @@ mod unarmed {
     pub fn after(_: &'static str) {}
 
     #[inline(always)]
+    pub fn is_sham(_: &'static str) -> bool {
+        false
+    }
+
+    #[inline(always)]
     pub fn write_all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
         to.write_all(bytes)
     }
@@ -42,13 +47,14 @@ mod armed {
     static FALLIBLE: AtomicUsize = AtomicUsize::new(0);
 
     /// `crash:N`, `panic:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is
-    /// done there, for all of its kind; `count:FILE` lists the points.
+    /// done there, for all of its kind; `sham:lock` says that it was done and does nothing; `count:FILE` lists the points.
     #[derive(Debug, PartialEq)]
     enum Fault {
         Count(PathBuf),
         Crash(Which),
         Panic(Which),
         Fail(Errno, Which),
+        Sham(String),
     }
 
     #[derive(Debug, PartialEq)]
@@ -90,6 +96,7 @@ mod armed {
             "count" => return Some(Fault::Count(which.into())),
             "crash" => return Some(Fault::Crash(Which::of(which))),
             "panic" => return Some(Fault::Panic(Which::of(which))),
+            "sham" => return Some(Fault::Sham(which.to_owned())),
             "ENOSPC" => Errno::NOSPC,
             "EIO" => Errno::IO,
             "EROFS" => Errno::ROFS,
@@ -117,6 +124,11 @@ mod armed {
             Fate::Panic => go_wrong(what),
             Fate::None | Fate::Fail(_) => {}
         }
+    }
+
+    /// Does the system only say that it does this, as some file systems do with locks?
+    pub fn is_sham(what: &'static str) -> bool {
+        matches!(FAULT.get(), Some(Fault::Sham(sham)) if sham == what)
     }
 
     /// A write that is cut short gets half of its bytes there.
@@ -178,6 +190,7 @@ mod armed {
             assert_eq!(parse("panic:commit"), Some(Fault::Panic(Which::Every("commit".into()))));
             assert_eq!(parse("EIO:2"), Some(Fault::Fail(Errno::IO, Which::Nth(2))));
             assert_eq!(parse("ENOLCK:lock"), Some(Fault::Fail(Errno::NOLCK, Which::Every("lock".into()))));
+            assert_eq!(parse("sham:lock"), Some(Fault::Sham("lock".into())));
             assert_eq!(parse("count:/tmp/x"), Some(Fault::Count("/tmp/x".into())));
             for nonsense in ["", "crash", "7", "EWHAT:1"] {
                 assert_eq!(parse(nonsense), None, "{nonsense}");

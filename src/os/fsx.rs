@@ -78,12 +78,31 @@ pub fn text(path: &Path) -> Option<String> {
 
 /// Replaces a person's file (or creates it), keeping its mode; a link is followed, so that its target is replaced.
 pub fn write_user_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_person_file(path, bytes, None)
+}
+
+/// The same, with a mode of its own for one that is new.
+fn write_person_file(path: &Path, bytes: &[u8], new: Option<Permissions>) -> Result<()> {
     let write = || {
         let target = behind_links(path)?;
         let mode = fs::metadata(&target).map(|m| m.permissions()).ok();
-        replace(&target, bytes, mode, Sync::Yes)
+        replace(&target, bytes, mode.or(new), Sync::Yes)
     };
     write().with_context(|| format!("could not write `{}`", path.display()))
+}
+
+/// A file with learned text that the person asked for: theirs alone, unless it is there and open already.
+pub fn write_user_file_privately(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_person_file(path, bytes, Some(Permissions::from_mode(0o600)))
+}
+
+/// What others may not do with new files of this process.
+pub fn umask() -> u32 {
+    use rustix::process::umask;
+    // There is no way to look at it but to change it.
+    let mask = umask(rustix::fs::Mode::from_raw_mode(0o077));
+    umask(mask);
+    mask.as_raw_mode()
 }
 
 /// Where a path leads, whether there is something or not: a link into a folder of dotfiles may be older than the file.
@@ -173,8 +192,9 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
     if sync == Sync::Yes {
         sweep(folder);
     }
-    // A new file of the person's gets what their umask says.
-    let mut temp = temporary(folder, 0o666)?;
+    // A new file of the person's gets what their umask says; ours are private from the first byte.
+    let first = mode.as_ref().map_or(0o666, |mode| mode.mode() & 0o600);
+    let mut temp = temporary(folder, first)?;
     fault::write_all(&mut temp, bytes)?;
     if let Some(mode) = mode {
         temp.as_file().set_permissions(mode)?;
@@ -302,13 +322,13 @@ pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Writes a file of the project, creating its folders.
+/// Writes a file of the project, creating its folders. A new one is the person's alone; what is shared is opened later.
 pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()> {
     let path = inside(root, relative)?;
     if let Some(folder) = path.parent() {
         create_dir(folder).with_context(|| format!("could not create `{}`", folder.display()))?;
     }
-    write_user_file(&path, bytes)
+    write_person_file(&path, bytes, Some(Permissions::from_mode(0o600)))
 }
 
 /// A folder of the person's, and those above it.
@@ -323,7 +343,7 @@ pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()>
     let path = inside(root, relative)?;
     let append = || {
         create_dir(parent(&path)?)?;
-        let mut file = fs::OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        let mut file = fs::OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(&path)?;
         let mut end = Vec::new();
         let size = file.metadata()?.len();
         file.seek(io::SeekFrom::Start(size.saturating_sub(lines.len() as u64)))?;

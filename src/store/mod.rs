@@ -221,6 +221,12 @@ impl Store {
         Ok(fsx::rename(&fresh, to)?)
     }
 
+    /// Leaves no byte of what rows do not hold any more: not on free pages, not in what is left of a journal.
+    pub fn scrub(&self) -> Result<()> {
+        self.connection.execute_batch("PRAGMA temp_store = MEMORY; VACUUM;")?;
+        Ok(())
+    }
+
     /// Was nothing ever noted or done here?
     pub fn is_blank(&self) -> Result<bool> {
         let sql = "SELECT NOT EXISTS (SELECT 1 FROM session) AND NOT EXISTS (SELECT 1 FROM history)";

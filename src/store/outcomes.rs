@@ -6,6 +6,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
 use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
+use crate::core::text::word_prints::WordPrints;
 
 /// What saving an outcome did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,20 +26,43 @@ pub struct Filter {
     pub limit: Option<usize>,
 }
 
-/// An outcome with the beginning of its prompt.
+/// An outcome with what else is known of the prompt that began it: its words as fingerprints, and what it taught.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredOutcome {
     pub outcome: Outcome,
-    pub task: Option<String>,
+    pub prints: WordPrints,
+    pub taught: Option<String>,
 }
+
+impl StoredOutcome {
+    /// What a person knows it by: what it taught, what it changed or what it was done with.
+    pub fn named(&self) -> String {
+        let Outcome { run_id, files_touched, adapters_used, .. } = &self.outcome;
+        let list = |names: Vec<&str>| names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
+        let files = || files_touched.iter().map(String::as_str).collect::<Vec<_>>();
+        let adapters = || adapters_used.iter().map(|used| used.id.as_str()).collect::<Vec<_>>();
+        match &self.taught {
+            Some(title) => title.clone(),
+            None if !files_touched.is_empty() => list(files()),
+            None if !adapters_used.is_empty() => list(adapters()),
+            None => run_id.clone(),
+        }
+    }
+}
+
+/// More names say no more.
+const MOST_NAMED: usize = 3;
 
 const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
     retry_count, quality, rollback, human_override, risk, strategy, failure_mode, dominant_failure, branch, files,
-    criteria, task, source, failure_detail";
+    criteria, word_prints, source, failure_detail";
+const TAUGHT: &str = "(SELECT title FROM evidence JOIN observation ON observation.id = evidence.observation
+    WHERE evidence.turn = run_id ORDER BY observation.id LIMIT 1)";
 
 /// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
 pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Saved> {
     let known = get(db, &outcome.run_id)?;
+    let prints = task.map(WordPrints::of);
     let mut outcome = outcome.clone();
     let saved = match &known {
         None => Saved::New,
@@ -47,14 +71,14 @@ pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Sa
             outcome.session = outcome.session.or_else(|| stored.outcome.session.clone());
             outcome.segment = outcome.segment.or(stored.outcome.segment);
             let says_the_same = outcome == Outcome { source: outcome.source, ..stored.outcome.clone() };
-            let same = says_the_same && (task.is_none() || stored.task.as_deref() == task);
+            let same = says_the_same && prints.as_ref().is_none_or(|prints| stored.prints == *prints);
             if same { return Ok(Saved::Same) } else { Saved::Changed }
         }
     };
     if outcome.source == OutcomeSource::Transcript && outcome.segment.is_none() {
         outcome.segment = Some(next_segment(db, outcome.session.as_deref())?);
     }
-    put(db, &outcome, task)?;
+    put(db, &outcome, prints.as_ref())?;
     put_adapters(db, &outcome)?;
     Ok(saved)
 }
@@ -69,7 +93,7 @@ fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
     rows::one(db, sql, [session], rows::value)
 }
 
-fn put(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<()> {
+fn put(db: &Connection, outcome: &Outcome, prints: Option<&WordPrints>) -> Result<()> {
     let sql = format!(
         "INSERT INTO outcome ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
              ?17, ?18, ?19, ?20, ?21, ?22, ?23)
@@ -80,7 +104,7 @@ fn put(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<()> {
              human_override = excluded.human_override, risk = excluded.risk, strategy = excluded.strategy,
              failure_mode = excluded.failure_mode, dominant_failure = excluded.dominant_failure,
              failure_detail = excluded.failure_detail, branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
-             task = coalesce(excluded.task, task), source = excluded.source, mirrored = 0,
+             word_prints = coalesce(excluded.word_prints, word_prints), source = excluded.source, mirrored = 0,
              judged = 0"
     );
     let o = outcome;
@@ -105,7 +129,7 @@ fn put(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<()> {
         o.branch,
         list(&o.files_touched),
         list(&o.criteria),
-        task,
+        prints.map(ToString::to_string),
         o.source.as_str(),
         o.failure_details.as_ref().and_then(|details| details.detail.as_ref()),
     ])?;
@@ -133,7 +157,7 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
 }
 
 pub fn get(db: &Connection, run_id: &str) -> Result<Option<StoredOutcome>> {
-    let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id = ?1");
+    let sql = format!("SELECT {COLUMNS}, {TAUGHT} FROM outcome WHERE run_id = ?1");
     rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
 
@@ -148,7 +172,7 @@ pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outc
     {
         adapters.entry(run).or_default().push(used);
     }
-    let sql = format!("SELECT {COLUMNS} FROM outcome WHERE run_id IN ({runs})");
+    let sql = format!("SELECT {COLUMNS}, NULL FROM outcome WHERE run_id IN ({runs})");
     rows::all(db, &sql, [], |row| {
         let run: String = row.get(0)?;
         let used = adapters.remove(&run).unwrap_or_default();
@@ -159,7 +183,7 @@ pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outc
 /// The newest first.
 pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<StoredOutcome>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
+        "SELECT {COLUMNS}, {TAUGHT} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
          ORDER BY at DESC, session, segment DESC, run_id LIMIT ?3"
     );
     let limit = filter.limit.map_or(-1, |limit| limit as i64);
@@ -170,7 +194,7 @@ pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<StoredOutcome>> {
 /// Those whose line does not stand in the mirror yet, or all of them, the oldest first.
 pub fn to_mirror(db: &Connection, all: bool) -> Result<Vec<Outcome>> {
     let which = if all { "" } else { "WHERE mirrored = 0" };
-    let sql = format!("SELECT {COLUMNS} FROM outcome {which} ORDER BY at, session, segment, run_id");
+    let sql = format!("SELECT {COLUMNS}, NULL FROM outcome {which} ORDER BY at, session, segment, run_id");
     rows::all(db, &sql, [], |row| Ok(decode(db, row)?.outcome))
 }
 
@@ -208,7 +232,12 @@ fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<StoredOu
         ..Outcome::begun(run_id, rows::time(row, 3)?)
     };
     let risk_level = rows::word_if_any(row, 13)?.unwrap_or(outcome.risk_level);
-    Ok(StoredOutcome { outcome: Outcome { risk_level, ..outcome }, task: row.get(20)? })
+    let prints: Option<String> = row.get(20)?;
+    Ok(StoredOutcome {
+        outcome: Outcome { risk_level, ..outcome },
+        prints: prints.as_deref().map(WordPrints::read).unwrap_or_default(),
+        taught: row.get(23)?,
+    })
 }
 
 pub(super) fn failure_details(kind: Option<String>, detail: Option<String>) -> Option<FailureDetails> {

@@ -104,6 +104,10 @@ pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
 }
 
 /// Tells readings apart: any new one changes it.
+pub fn waiting_signals(db: &Connection) -> Result<i64> {
+    rows::one(db, "SELECT count(*) FROM signal", [], rows::value)
+}
+
 pub fn readings(db: &Connection) -> Result<String> {
     let sql = "SELECT count(*) || ' ' || coalesce(max(read_at), 0) FROM session WHERE state = 'read'";
     rows::one(db, sql, [], rows::value)

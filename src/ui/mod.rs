@@ -13,7 +13,7 @@ use anyhow::Result;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-pub use crate::core::text::inert;
+pub use crate::core::text::{inert, inert_json};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Ui {
@@ -56,18 +56,18 @@ impl Ui {
     /// One or more lines of data.
     pub fn data(&self, lines: &str) -> Result<()> {
         let mut out = io::stdout().lock();
-        writeln!(out, "{}", lines.trim_end_matches('\n'))?;
+        writeln!(out, "{}", shown(lines.trim_end_matches('\n')))?;
         Ok(())
     }
 
     /// One document, for programs; its lines are for the person who looks at it.
     pub fn json(&self, document: &impl Serialize) -> Result<()> {
-        self.data(&serde_json::to_string_pretty(document)?)
+        self.data(&inert_json(&serde_json::to_string_pretty(document)?))
     }
 
     /// A line of talk. Nobody listening is no failure.
     pub fn talk(&self, line: &str) {
-        let _ = writeln!(io::stderr().lock(), "{line}");
+        let _ = writeln!(io::stderr().lock(), "{}", shown(line));
     }
 
     /// The last line of every dry run.
@@ -99,6 +99,25 @@ impl Ui {
         let word = self.paint_talk(Tone::Hint, "hint:");
         self.talk(&format!("{word} {}", inert(message)));
     }
+}
+
+/// The last door before the screen, for what a command forgot to make inert. Of escapes only colours pass.
+fn shown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (n, part) in text.split('\u{1b}').enumerate() {
+        if n > 0 && is_colour(part) {
+            out.push('\u{1b}');
+        }
+        out.push_str(&inert(part));
+    }
+    out
+}
+
+fn is_colour(escape: &str) -> bool {
+    let codes = escape
+        .strip_prefix('[')
+        .map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';'));
+    codes.is_some_and(|rest| rest.starts_with('m'))
 }
 
 fn painted(tone: Tone, text: &str, colour: bool) -> String {
@@ -153,6 +172,17 @@ mod tests {
     #[test]
     fn plain_means_no_escape() {
         assert_eq!(painted(Tone::Good, "fine", false), "fine");
+    }
+
+    #[test]
+    fn colours_pass_the_last_door_and_nothing_else_does() {
+        let red = painted(Tone::Bad, "no", true);
+        assert_eq!(shown(&red), red);
+        assert_eq!(shown("a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{9b}31m\u{202e}d\n"), "a]0;titleb[2Jc31md\n");
+        assert_eq!(
+            inert_json("{\"a\":\"\u{9b}\u{202e}\u{e0041}é\"}"),
+            r#"{"a":"\u009b\u202e\udb40\udc41é"}"#
+        );
     }
 
     #[test]

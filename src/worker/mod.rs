@@ -7,6 +7,8 @@ pub(crate) mod memory;
 mod mend;
 mod missed;
 pub(crate) mod policy_state;
+mod privacy;
+pub(crate) mod purge;
 pub(crate) mod reading;
 pub(crate) mod recovery;
 pub(crate) mod rehearsal;
@@ -21,6 +23,7 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use crate::client::journal;
 use crate::core::policy::policy_update::PolicyUpdate;
+use crate::core::redact::Redactor;
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
 use crate::os::fsx::Lock;
@@ -50,7 +53,7 @@ pub struct RunReport {
 
 /// The detached worker. Nobody sees how it ends, so the log has to tell.
 pub fn detached(ctx: &Ctx, project: &Project, in_turn: bool) -> Result<()> {
-    let log = Log::new(project.log(), ctx.now, WORKER);
+    let log = log(ctx, project, WORKER);
     log.clone().notes_panics(|| {});
     let done =
         turn(project, in_turn).and_then(|turn| turn.map(|turn| run(ctx, project, &log, turn)).transpose());
@@ -60,6 +63,13 @@ pub fn detached(ctx: &Ctx, project: &Project, in_turn: bool) -> Result<()> {
         Err(error) => log.error(&format!("{error:#}")),
     }
     done.map(drop)
+}
+
+fn log(ctx: &Ctx, project: &Project, who: &'static str) -> Log {
+    Log::new(project.log(), ctx.now, who).cleaned(|message| match Redactor::new(&[]) {
+        Ok(redactor) => redactor.redact(&message).into_owned(),
+        Err(_) => String::new(),
+    })
 }
 
 /// One works and at most one waits: whoever finds somebody waiting already may go, because the one who waits will look at
@@ -84,7 +94,7 @@ fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<RunReport>
 /// For a command of the person's. All that it does is one change set.
 pub fn for_person<'a>(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
     let lock = turn_of_a_person(project)?;
-    let mut run = open(ctx, project, lock, Log::new(project.log(), ctx.now, COMMAND), "you")?;
+    let mut run = open(ctx, project, lock, log(ctx, project, COMMAND), "you")?;
     let _ = run.store.begin_change_set();
     Ok(run)
 }
@@ -157,6 +167,7 @@ pub fn settle(run: &mut Run<'_>) -> Result<(usize, render::Rendered)> {
 pub fn publish(run: &mut Run<'_>) -> Result<()> {
     let mirrored = step(run, "mirrors", mirrors::run);
     step(run, "prepare", prepare::run)?;
+    privacy::mend(run)?;
     step(run, "back_up", |run| recovery::back_up(run.project, &run.store))?;
     mirrored
 }

@@ -124,7 +124,8 @@ fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
     Ok(fsx::remove_if_there(&journal(fresh))?)
 }
 
-fn journal(db: &Path) -> PathBuf {
+/// What SQLite keeps beside a database while it writes.
+pub fn journal(db: &Path) -> PathBuf {
     let mut name = db.as_os_str().to_owned();
     name.push("-journal");
     name.into()
@@ -139,8 +140,10 @@ fn put_aside(db: &Path, aside: &Path) -> io::Result<()> {
 /// After a run, so that the next damage costs little. Unchanged databases are not copied again, and one that holds nothing
 /// never takes the place of one that does.
 pub fn back_up(project: &Project, store: &Store) -> Result<()> {
-    let changed =
-        format!("{} {}", store::history::newest_id(store.read())?, store::sessions::readings(store.read())?);
+    let db = store.read();
+    // What waited for an extractor and was looked at is gone from the copy, too.
+    let (newest, read) = (store::history::newest_id(db)?, store::sessions::readings(db)?);
+    let changed = format!("{newest} {read} {}", store::sessions::waiting_signals(db)?);
     let stamp = project.state.join("learning.backup.at");
     let done = fsx::read_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
     if done && fsx::is_written(&project.backup()) || store.is_blank()? && has_copy(project)? {

@@ -32,6 +32,8 @@ mod outcomes;
 mod picture;
 mod places;
 mod policy;
+mod private;
+mod purged;
 mod quotes;
 mod red_team;
 mod replaced;

@@ -435,7 +435,7 @@ fn planning_is_told_what_is_known_of_such_tasks() {
     let mut world = World::new();
     world.play(&passing("good", "2026-03-20T10:00:00Z", "On it."));
     let known = world.run(&["context", "--task", "move other settings to the new format"]).ok().stdout;
-    assert!(known.contains("## Similar Work\n\n- 2026-03-20 success: Move the settings"), "{known}");
+    assert!(known.contains("## Similar Work\n\n- 2026-03-20 success: bash:npm (2 min"), "{known}");
     let nothing = world.run(&["context", "--task", "zebra"]).ok();
     assert_eq!(nothing.stdout, "");
 }

@@ -389,7 +389,7 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
     };
     let outcomes = json!([outcome(1, &[]), outcome(2, &[]), outcome(3, &["split by feature"])]);
     let id = "p";
-    let commands: [(&[&str], String); 21] = [
+    let commands: [(&[&str], String); 20] = [
         (&["import", log.to_str().unwrap()], String::new()),
         (&["migrate-knowledge"], String::new()),
         (&["pattern", "add", pattern], String::new()),
@@ -410,7 +410,6 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
         (&["trust"], String::new()),
         (&["enable"], String::new()),
         (&["disable"], String::new()),
-        (&["clear", "--yes"], String::new()),
     ];
     for (n, (words, stdin)) in commands.iter().enumerate() {
         world.set_now(&format!("2026-03-12T{:02}:00:00Z", n));
@@ -421,6 +420,19 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
             words.iter().map(|word| if *word == id { pattern.as_deref().unwrap() } else { word }).collect();
         there_and_back(&world, &words, stdin);
     }
+}
+
+#[test]
+fn what_was_cleared_comes_back_without_what_was_said() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let before = world.list();
+    world.run(&["clear", "--yes"]).ok();
+    assert_eq!(world.list(), Vec::<serde_json::Value>::new());
+    world.run(&["undo"]).ok();
+    assert_eq!(world.list(), before);
+    let log = world.read(".memory/learning-log.jsonl");
+    assert!(log.lines().count() == 4 && log.matches("\"evidence\":[]").count() == 4, "{log}");
 }
 
 #[test]

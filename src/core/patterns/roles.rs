@@ -2,13 +2,19 @@
 
 use super::pattern::MAIN_ROLE;
 use crate::core::config::{Inject, Roles};
-use crate::core::text::{head, one_line};
+use crate::core::text::{head, one_line, safe_name};
 
 const LONGEST: usize = 80;
 
 /// The type of an agent as a role, however a transcript, a hook, a person or a setting spells it.
 pub fn role_of(agent_type: &str) -> String {
     head(&one_line(agent_type), LONGEST).to_lowercase()
+}
+
+/// As it may be written down by who cannot look for secrets: made of plain words, or unrecognisable.
+pub fn noted_role(role: &str) -> String {
+    let is_plain = role.split([':', ' ', '/', '.']).all(|part| safe_name(part) == part);
+    if is_plain { role.to_owned() } else { safe_name(role) }
 }
 
 /// A plugin's agents bear its name before their own, as `plugin:judge` does. What is said of `judge` holds for them too.

@@ -8,6 +8,9 @@ const OPEN: &str = "[redacted:";
 /// The name under which the person's own patterns mask.
 const EXTRA: &str = "extra";
 
+/// The mask of what only the person knew for a secret.
+pub(super) const EXTRA_MASK: &str = "[redacted:extra]";
+
 /// The text with each secret replaced by its detector's name.
 pub(super) fn mask(text: &str, secrets: &[Found]) -> String {
     let mut out = String::with_capacity(text.len());

@@ -31,6 +31,7 @@ mod joined;
 mod keys;
 mod languages;
 mod likely;
+mod literals;
 mod manifest;
 mod mask;
 mod models;
@@ -63,10 +64,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 pub use detector::{Detector, Sample};
+pub use literals::Literals;
 pub use mask::is_masked;
 use mask::{Masks, mask, merge};
 use scan::{Found, SCANNER, Scanner};
-pub(crate) use stored::masked;
+pub(crate) use stored::{found, masked};
 use view::View;
 
 /// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats until nothing
@@ -159,6 +161,11 @@ impl Redactor {
     /// Would `redact` mask something? Masks themselves are no secrets. Whoever purges asks this of every text that is left.
     pub fn has_secret(&self, text: &str) -> bool {
         !self.secrets(text).is_empty()
+    }
+
+    /// What the person's own patterns find in a text that nobody wrote for them: a file of ours.
+    pub fn found_by_own(&self, text: &str) -> Vec<String> {
+        self.extra_secrets(text).into_iter().map(|found| text[found.range].to_owned()).collect()
     }
 
     /// The person's own patterns also see the text as it is written: that is what they were written for.

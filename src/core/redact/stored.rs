@@ -16,6 +16,22 @@ pub(crate) fn masked(redactor: &Redactor, text: &str) -> Option<String> {
     redacted.filter(|redacted| redacted != text)
 }
 
+/// The secrets that stand in a text, each string of JSON looked at by itself.
+pub(crate) fn found(redactor: &Redactor, text: &str) -> Vec<String> {
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Array(all)) => all.iter().flat_map(|value| found_in(redactor, value)).collect(),
+        Ok(Value::Object(fields)) => fields.values().flat_map(|value| found_in(redactor, value)).collect(),
+        _ => redactor.secrets(text).into_iter().map(|secret| text[secret.range].to_owned()).collect(),
+    }
+}
+
+fn found_in(redactor: &Redactor, value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => found(redactor, text),
+        other => found(redactor, &other.to_string()),
+    }
+}
+
 /// Was there anything to mask?
 fn mask_strings(redactor: &Redactor, value: &mut Value) -> bool {
     match value {

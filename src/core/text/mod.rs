@@ -8,6 +8,7 @@ pub(crate) mod repetition;
 pub(crate) mod similarity;
 pub(crate) mod splice;
 pub mod tokens;
+pub(crate) mod word_prints;
 pub(crate) mod words;
 
 use std::fmt::Write;
@@ -43,6 +44,25 @@ fn is_invisible(c: char) -> bool {
         | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
         | '\u{E0000}'..='\u{E0FFF}' // tags and more selectors
     )
+}
+
+/// JSON that says the same in characters that a terminal shows as they are.
+pub fn inert_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c == '\n' || !(c.is_control() || is_invisible(c) || is_line_break(c)) {
+            out.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            let _ = write!(out, "\\u{unit:04x}");
+        }
+    }
+    out
+}
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// `inert` on a single line.
@@ -118,13 +138,39 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     })
 }
 
-/// An id or a name from the editor as a file name: taken as it is when it is plain, hashed when it is not.
+/// An id or a name from the editor as a file name: taken as it is when it has the shape of one, hashed when it has not. A
+/// key that a service issued would fit any alphabet that has room for ids, so only shapes pass that no key has.
 pub fn safe_name(id: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-    if !id.is_empty() && id.len() <= 64 && id.bytes().all(plain) {
-        return id.to_owned();
+    if is_uuid(id) || is_short_hex(id) || is_plain_name(id) {
+        id.to_owned()
+    } else {
+        hash(id)[..32].to_owned()
     }
-    hash(id)[..32].to_owned()
+}
+
+fn is_uuid(id: &str) -> bool {
+    let fits = |(at, b): (usize, u8)| match at {
+        8 | 13 | 18 | 23 => b == b'-',
+        _ => b.is_ascii_hexdigit(),
+    };
+    id.len() == 36 && id.bytes().enumerate().all(fits)
+}
+
+/// Agents are numbered so.
+fn is_short_hex(id: &str) -> bool {
+    (1..=17).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+/// Small words, each with a number or without one.
+fn is_plain_name(id: &str) -> bool {
+    let is_word = |word: &str| {
+        let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let letters = word.len() - number.len();
+        (1..=24).contains(&word.len())
+            && number.len() <= if letters == 0 { 8 } else { 4 }
+            && number.bytes().all(|b| b.is_ascii_digit())
+    };
+    id.len() <= 64 && id.split(['-', '_']).all(is_word)
 }
 
 /// `1 session`, `2 sessions`.
@@ -210,10 +256,30 @@ mod tests {
 
     #[test]
     fn odd_ids_never_become_paths() {
-        assert_eq!(safe_name("0f3a-b_C"), "0f3a-b_C");
-        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65)] {
+        for plain in [
+            "0f8fad5b-d9cb-469f-a165-70867728950e",
+            "a3f9c2d1e",
+            "week-12",
+            "code_reviewer",
+            "2026-03-02",
+            "s1-0004",
+        ] {
+            assert_eq!(safe_name(plain), plain);
+        }
+        for odd in ["", "../x", "a/b", "a b", "é", &"x".repeat(65), "a--b"] {
             let safe = safe_name(odd);
             assert!(safe.len() == 32 && safe.bytes().all(|b| b.is_ascii_hexdigit()), "{odd} → {safe}");
+        }
+    }
+
+    #[test]
+    fn no_issued_key_passes_for_an_id() {
+        for key in crate::core::redact::detectors().map(|detector| detector.sample().secret) {
+            let is_id = is_uuid(&key) || key.len() < 12;
+            assert!(is_id || safe_name(&key) != key, "{key}");
+        }
+        for key in ["AKIAIOSFODNN7EXAMPLE", "Wq7Zr2LpXm", "Sommer2024!", "d41d8cd98f00b204e9800998ecf8427e"] {
+            assert_ne!(safe_name(key), key);
         }
     }
 }

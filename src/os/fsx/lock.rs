@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,13 @@ use crate::os::fault;
 /// How often a waiting writer looks at a lock again.
 const LOCK_POLL: Duration = Duration::from_millis(20);
 
+const REMEDY: &str = "keep ingrain's memory on a disk with file locks: set INGRAIN_HOME to a folder there";
+
+/// Two takers got the same lock, so nothing that is written under it is safe.
+#[derive(Debug, thiserror::Error)]
+#[error("locks do not exclude on the disk of `{}`: two programs can hold one at once", .0.display())]
+pub struct NoExclusion(PathBuf);
+
 /// An advisory lock that a crash frees.
 #[derive(Debug)]
 pub struct Lock(File);
@@ -24,14 +31,22 @@ impl Lock {
     /// `None` when somebody else holds it.
     pub fn try_take(path: &Path) -> Result<Option<Lock>> {
         let file = open_lock(path).with_context(|| format!("could not open `{}`", path.display()))?;
-        match fault::before("lock").map_err(fs::TryLockError::Error).and_then(|()| file.try_lock()) {
+        match fault::before("lock").map_err(fs::TryLockError::Error).and_then(|()| take(&file)) {
+            Ok(()) if is_given_twice(path) => Err(NoExclusion(path.to_path_buf())).hint(REMEDY),
             Ok(()) => Ok(Some(Lock(file))),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
             // Some network folders know no locks. Two writers at once would be worse than none.
-            Err(fs::TryLockError::Error(e)) => Err(e)
-                .with_context(|| format!("could not lock `{}`", path.display()))
-                .hint("keep ingrain's memory on a disk with file locks: set INGRAIN_HOME to a folder there"),
+            Err(fs::TryLockError::Error(e)) => {
+                Err(e).with_context(|| format!("could not lock `{}`", path.display())).hint(REMEDY)
+            }
         }
+    }
+
+    /// Says so, with the remedy, where two can hold this lock at once.
+    pub fn fault(path: &Path) -> Option<String> {
+        let file = open_lock(path).ok()?;
+        let excludes = take(&file).is_err() || !is_given_twice(path);
+        (!excludes).then(|| format!("{}; {REMEDY}", NoExclusion(path.to_path_buf())))
     }
 
     pub fn take_within(path: &Path, patience: Duration) -> Result<Option<Lock>> {
@@ -61,6 +76,15 @@ impl Lock {
     pub fn free(self) -> io::Result<()> {
         self.0.unlock()
     }
+}
+
+fn take(file: &File) -> std::result::Result<(), fs::TryLockError> {
+    if fault::is_sham("lock") { Ok(()) } else { file.try_lock() }
+}
+
+/// Some file systems say yes to everybody. Who holds a lock must not get it a second time through another descriptor.
+fn is_given_twice(path: &Path) -> bool {
+    open_lock(path).is_ok_and(|second| take(&second).is_ok())
 }
 
 fn open_lock(path: &Path) -> io::Result<File> {

@@ -111,7 +111,8 @@ fn a_fork_and_a_transcript_do_not_overrule() {
     let again = store.write(|db| segments::save(db, "s1", &segment("a", vec![]), &[], &[])).unwrap();
     let stored = get(store.read(), "a").unwrap().unwrap();
     assert_eq!((again, stored.outcome.result), (Saved::NotOurs, RunResult::Success));
-    assert_eq!((stored.outcome.session.as_deref(), stored.task.as_deref()), (Some("s1"), Some("add a flag")));
+    assert_eq!(stored.outcome.session.as_deref(), Some("s1"));
+    assert_eq!(stored.prints, WordPrints::of("add a flag"));
 }
 
 #[test]

@@ -18,6 +18,7 @@ use crate::core::redact::{Redactor, is_masked};
 use crate::core::session::segments;
 use crate::core::session::signals::{UseOf, uses_of};
 use crate::core::session::turns::{Origin, Turn, mask_names};
+use crate::core::text::safe_name;
 use crate::os::fsx;
 use crate::store::agent_reports::StoredReport;
 use crate::store::{self, sessions};
@@ -167,7 +168,7 @@ fn agent_report(session: &str, said: &Said) -> StoredReport {
     let report = &said.report;
     StoredReport {
         turn: report.turn.clone(),
-        call: report.call.clone(),
+        call: report.call.as_deref().map(safe_name),
         session: session.to_owned(),
         role: report.role.clone(),
         kind: report.kind,

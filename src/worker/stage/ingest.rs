@@ -164,7 +164,7 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             // One transcript that cannot be read must not stop the others.
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 // Told of the session itself, and many that were opened and left at once have no transcript.
-                let why = format!("{error:#}");
+                let why = run.redactor.redact(&format!("{error:#}")).into_owned();
                 run.log.note(&why);
                 run.store.write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
             }

@@ -5,8 +5,9 @@ mod ignores;
 mod outcomes;
 mod own;
 
+pub use ignores::own_knowledge;
 pub use outcomes::outdate as outdate_outcomes;
-pub use own::own_files;
+pub use own::{mirrors as own_mirrors, own_files};
 
 use std::collections::HashSet;
 

@@ -15,7 +15,7 @@ use anyhow::Result;
 use crate::core::context::hud::Hud;
 use crate::core::context::inject::{InjectedLine, Parts};
 use crate::core::context::rank::{self, RankInput};
-use crate::core::knowledge::index::Index;
+use crate::core::knowledge::index::{Index, IndexEntry};
 use crate::core::knowledge::reconcile::ManifestRow;
 use crate::core::knowledge::reconcile::absence::CONFIRM_AFTER;
 use crate::core::knowledge::render;
@@ -113,6 +113,12 @@ fn standings<'a>(
 fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, RankInput<'_>>) -> Index {
     let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
     let mut index = artifacts::index(&run.project.root, hidden, unreadable);
+    // Entries are a person's to write, and what is prepared is stored.
+    for IndexEntry { title, status, area, .. } in &mut index.entries {
+        for text in [title, status].into_iter().chain(area) {
+            *text = run.redactor.redact(text).into_owned();
+        }
+    }
     rank::sort(&mut index.entries, |entry| standings.get(entry.anchor.as_str()).copied(), run.ctx.now);
     index
 }

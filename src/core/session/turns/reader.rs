@@ -215,8 +215,9 @@ impl TurnReader {
             let time = entry.timestamp.as_deref().unwrap_or_default();
             return text::hash(&format!("{time}\n{text}"));
         };
-        match self.turns.iter().rev().take_while(|turn| turn.id.starts_with(uuid)).count() {
-            0 => uuid.to_owned(),
+        let uuid = text::safe_name(uuid);
+        match self.turns.iter().rev().take_while(|turn| turn.id.starts_with(&uuid)).count() {
+            0 => uuid,
             earlier => format!("{uuid}#{earlier}"),
         }
     }

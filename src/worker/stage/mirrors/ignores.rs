@@ -46,7 +46,7 @@ fn in_memory(knowledge: Vec<String>) -> Vec<String> {
 
 /// Knowledge is ours where we made the folder for it, and a file of it that we began where the folder was there. A file
 /// that is committed already stays so, whatever is ignored.
-fn own_knowledge(run: &Run<'_>, artifacts: &[ManifestRow], made: &[String]) -> Vec<String> {
+pub fn own_knowledge(run: &Run<'_>, artifacts: &[ManifestRow], made: &[String]) -> Vec<String> {
     if made.iter().any(|folder| folder == ".memory/knowledge") {
         return vec![".memory/knowledge/".to_owned()];
     }

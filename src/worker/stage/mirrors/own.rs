@@ -35,7 +35,7 @@ pub fn own_files(project: &Project, rows: &[ManifestRow]) -> Result<OwnFiles> {
     Ok(own)
 }
 
-pub(super) fn mirrors(project: &Project) -> Vec<String> {
+pub fn mirrors(project: &Project) -> Vec<String> {
     if !project.owns_mirrors() {
         return Vec::new();
     }

@@ -1,0 +1,195 @@
+//! Secrets that were stored before anybody knew them for secrets leave every file that ingrain wrote: the database with its
+//! free pages, its copies, what hooks read and leave, logs, mirrors and artifacts. What surrounds them stays, so a lesson
+//! keeps its id, its count and what the person said of it: told again, it is masked alike and counts for the same one.
+//!
+//! They are collected first, wherever a detector knows one. Then each is looked for by its own characters, because no
+//! detector recognises one that stands in a file name or was cut short.
+
+mod artifacts;
+mod files;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::redact::{self, Literals, Redactor};
+use crate::core::text::plural;
+use crate::os::fsx;
+use crate::store::masking::{self, MaskRules, Masked};
+use crate::store::{self, PATIENCE, Store};
+use crate::worker;
+use crate::worker::recovery;
+use crate::worker::run::Run;
+
+const DATABASE: &str = "learning.db";
+
+/// Where secrets were, and what became of them. It names none.
+#[derive(Debug, Default)]
+pub struct PurgeReport {
+    /// How many texts were masked, by place.
+    pub masked: BTreeMap<String, usize>,
+    /// Files that could not be read, and went.
+    pub deleted: Vec<String>,
+    /// Entries that the person wrote: they are not ours to change.
+    pub theirs: Vec<String>,
+    /// What still holds one.
+    pub left: Vec<String>,
+}
+
+impl PurgeReport {
+    pub fn total(&self) -> usize {
+        self.masked.values().sum()
+    }
+
+    fn add(&mut self, place: &str, count: usize) {
+        if count > 0 {
+            *self.masked.entry(place.to_owned()).or_default() += count;
+        }
+    }
+}
+
+/// What is to be masked.
+pub struct Secrets<'a> {
+    redactor: &'a Redactor,
+    literals: Literals,
+}
+
+impl Secrets<'_> {
+    /// In words: what detectors recognise, and what they recognised elsewhere.
+    fn words(&self, text: &str) -> Option<String> {
+        let recognised = redact::masked(self.redactor, text);
+        let known = self.literals.masked_text(recognised.as_deref().unwrap_or(text));
+        known.or(recognised)
+    }
+
+    fn names(&self, name: &str) -> Option<String> {
+        self.literals.masked_text(name)
+    }
+}
+
+/// All that this memory holds, or the one that the person names.
+fn collect(run: &Run<'_>, given: Option<&str>) -> Result<Literals> {
+    if let Some(secret) = given {
+        return Ok(Literals::exactly(&[secret]));
+    }
+    let mut found = BTreeSet::new();
+    masking::each_text(run.store.read(), |text| found.extend(redact::found(&run.redactor, text)))?;
+    for path in files::own(run).iter().filter(|path| !files::is_database(path)) {
+        let text = fsx::text(path).unwrap_or_default();
+        found.extend(run.redactor.found_by_own(&text));
+    }
+    for text in artifacts::texts(run) {
+        found.extend(redact::found(&run.redactor, &text));
+    }
+    Ok(Literals::of(&found))
+}
+
+/// Masks them everywhere, or only looks where they are.
+pub fn run(run: &mut Run<'_>, given: Option<&str>, is_rehearsal: bool) -> Result<PurgeReport> {
+    let redactor = Redactor::new(&run.config.config.redact.extra)?;
+    let secrets = Secrets { redactor: &redactor, literals: collect(run, given)? };
+    let mut report = PurgeReport::default();
+    if is_rehearsal {
+        look(run, &secrets, &mut report)?;
+        return Ok(report);
+    }
+    // First, while the memory still says what stands where: what the history keeps of it is masked with the rest.
+    artifacts::mask(run, &secrets, &mut report)?;
+    let masked = run.store.write(|db| mask_rows(db, &secrets))?;
+    masked.into_iter().for_each(|(table, count)| report.add(&in_database(&table), count));
+    files::mask_databases(run, &secrets, &mut report);
+    if report.total() > 0 {
+        note(run, &report)?;
+    }
+    run.store.scrub()?;
+    files::forget_copies(run)?;
+    worker::publish(run)?;
+    files::mask(run, &secrets, &mut report);
+    report.left = left(run, &secrets);
+    report.theirs.extend(spelled_out(run, &secrets));
+    Ok(report)
+}
+
+fn look(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) -> Result<()> {
+    for masked in rows_with(run.store.read(), secrets)? {
+        report.add(&in_database(&masked.table), 1);
+    }
+    for place in left(run, secrets).into_iter().filter(|place| place != DATABASE) {
+        report.add(&place, 1);
+    }
+    Ok(())
+}
+
+fn rows_with(db: &Connection, secrets: &Secrets<'_>) -> store::Result<Vec<Masked>> {
+    let (words, names) = (|text: &str| secrets.words(text), |name: &str| secrets.names(name));
+    masking::find(db, MaskRules { words: &words, names: &names })
+}
+
+/// How many texts of each table.
+fn mask_rows(db: &Connection, secrets: &Secrets<'_>) -> store::Result<BTreeMap<String, usize>> {
+    let found = rows_with(db, secrets)?;
+    masking::apply(db, &found)?;
+    if !found.is_empty() {
+        masking::drop_masked_patterns(db, redact::is_masked)?;
+    }
+    let mut counts = BTreeMap::new();
+    for masked in found {
+        *counts.entry(masked.table).or_default() += 1;
+    }
+    Ok(counts)
+}
+
+fn in_database(table: &str) -> String {
+    format!("{DATABASE}, {table}")
+}
+
+fn note(run: &mut Run<'_>, report: &PurgeReport) -> Result<()> {
+    let held = format!("{} held them", plural(report.total(), "stored text", "stored texts"));
+    let did = ChangeCause { action: ChangeKind::Purged, cause: &held, at: run.ctx.now };
+    Ok(run.store.write(|db| store::history::note(db, "secrets", did))?)
+}
+
+/// Bytes are looked at, as somebody would who searches the disk.
+fn left(run: &Run<'_>, secrets: &Secrets<'_>) -> Vec<String> {
+    let holds = |path: &Path| {
+        let bytes = fsx::read_opt(path).ok().flatten().unwrap_or_default();
+        secrets.literals.stand_in(&bytes) || files::name(path).is_some_and(|n| secrets.names(n).is_some())
+    };
+    let all = files::own(run).into_iter().chain([run.project.db()]).chain(artifacts::files(run));
+    let held: BTreeSet<String> =
+        all.filter(|path| holds(path)).map(|path| files::told(run, secrets, &path)).collect();
+    held.into_iter().collect()
+}
+
+/// Settings are the person's. A pattern that says the secret itself keeps it.
+fn spelled_out(run: &Run<'_>, secrets: &Secrets<'_>) -> Option<String> {
+    let settings = run.ctx.config.join("config.json");
+    let text = fsx::read_opt(&settings).ok()??;
+    secrets.literals.stand_in(&text).then(|| settings.display().to_string())
+}
+
+/// Changes a database beside the one that is open, and leaves nothing else of it there.
+fn in_copy<T>(path: &Path, work: impl FnOnce(&Connection) -> store::Result<T>) -> Result<T> {
+    let mut store = Store::open(path, PATIENCE)?;
+    store.check()?;
+    let done = store.write(|db| work(db))?;
+    store.scrub()?;
+    drop(store);
+    fsx::remove_if_there(&recovery::journal(path))?;
+    Ok(done)
+}
+
+/// For good, and in every copy: the lessons may come back, what was said does not.
+pub fn forget_quotes(run: &mut Run<'_>) -> Result<()> {
+    run.store.write(|db| masking::drop_quotes(db))?;
+    run.store.scrub()?;
+    for path in run.project.put_aside() {
+        if in_copy(&path, masking::drop_quotes).is_err() {
+            fsx::remove_if_there(&path)?;
+        }
+    }
+    files::forget_copies(run)
+}
