@@ -76,6 +76,7 @@ struct Told {
     shown: Vec<String>,
     announced: Vec<String>,
     known: BTreeSet<String>,
+    believed: Vec<String>,
 }
 
 fn tell(
@@ -106,6 +107,7 @@ fn tell(
         reload: news.iter().any(|news| news.is_loaded_by_client()),
         message: message(&news, prepared.notice.as_deref().filter(|_| first)),
         known: inject::known(&parts),
+        believed: look.believed.iter().cloned().collect(),
         context,
     }
 }
@@ -164,7 +166,7 @@ fn mark(ctx: &Ctx, start: &Start, earlier: Option<SessionMarker>, told: &Told) -
 }
 
 fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()> {
-    if told.shown.is_empty() && told.announced.is_empty() {
+    if told.shown.is_empty() && told.announced.is_empty() && told.believed.is_empty() {
         return Ok(());
     }
     let event = SpoolEvent::SessionStart {
@@ -173,6 +175,7 @@ fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()
         at: ctx.now,
         shown: told.shown.clone(),
         announced: told.announced.clone(),
+        believed: told.believed.clone(),
     };
     spool::leave(&project.spool(), &event)
 }

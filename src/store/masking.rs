@@ -41,7 +41,9 @@ const TEXTS: &[(&str, &str)] = &[
     ("signal", "text"),
     ("structure_sighting", "key"),
     ("structure_sighting", "value"),
+    ("kept_file", "text"),
     ("last_success", "target"),
+    ("proposal", "command"),
     ("verdict", "evidence"),
     ("verdict", "words"),
 ];
@@ -83,11 +85,11 @@ mod tests {
     /// Ids, hashes, words of closed lists, and where things are.
     #[rustfmt::skip]
     const NAMES: &[&str] = &[
-        "action", "adapter", "adversarial", "anchor", "before", "branch", "call", "category", "content_hash", "counts_for", "cwd",
-        "day", "dominant_failure", "actor", "extractor", "failure_mode", "failure_type", "folder", "found_by", "how", "id", "judged",
+        "action", "adapter", "adversarial", "agent", "anchor", "before", "branch", "by_git", "call", "category", "content_hash", "counts_for", "cwd",
+        "day", "dominant_failure", "actor", "extractor", "failure_mode", "failure_type", "folder", "found_by", "hash", "how", "id", "judged",
         "key", "kind", "label", "lifecycle", "linked", "missing_branch", "observation", "path", "pattern", "prior_turn", "quality",
         "reason", "resolved_by", "result", "risk", "role", "run_id", "segment", "session", "source", "speaker", "state", "status",
-        "strategy", "subject", "superseded_by", "text_hash", "thing", "tool", "transcript", "turn", "type", "validator", "value",
+        "strategy", "subject", "superseded_by", "text_hash", "thing", "tool", "transcript", "turn", "type", "validator", "value", "whose",
     ];
     /// Written anew whenever something changes.
     const DERIVED: &[&str] = &["recall_line", "recall_term"];

@@ -9,6 +9,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::provenance::KnownTexts;
+use crate::core::model::word_enum::word_enum;
 use crate::core::model::{Kind, Status, Time};
 use crate::core::text;
 
@@ -20,6 +22,16 @@ mod tests;
 
 use absence::{Absence, absence, is_mass_deletion, pending};
 use disk::{Claim, Disk};
+
+word_enum! {
+    /// What git has to do with an artifact that is not as we know it.
+    pub enum GitPart ("part of git") {
+        /// It tracks the path on a branch that was checked out: it is written again where it does not.
+        Took = "took",
+        /// It went to another commit while the file vanished: a question to the person.
+        Perhaps = "perhaps",
+    }
+}
 
 /// One artifact as the database remembers it. An observation has at most one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +51,7 @@ pub struct ManifestRow {
     pub missing_branch: Option<String>,
     /// A person's version stands there; it is never rewritten.
     pub edited: bool,
+    pub by_git: Option<GitPart>,
 }
 
 impl ManifestRow {
@@ -62,6 +75,18 @@ pub struct DiskState {
 }
 
 impl DiskState {
+    /// `.memory/knowledge/decisions.md#ADR-007`, or the file.
+    pub fn name(&self) -> String {
+        self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
+    }
+
+    /// Does it stand where one of these does, or say that it is one of them?
+    pub fn is_of(&self, rows: &[ManifestRow]) -> bool {
+        let is_same =
+            |row: &ManifestRow| row.path == self.path || self.source.as_deref() == Some(&row.observation_id);
+        rows.iter().any(is_same)
+    }
+
     fn place(&self) -> (&str, Option<&str>) {
         (&self.path, self.anchor.as_deref())
     }
@@ -82,8 +107,22 @@ pub struct ReconcileInput<'a> {
     pub disk: &'a [DiskState],
     /// Those that an artifact without a row may belong to.
     pub observations: &'a [KnownObservation],
+    /// Whose the texts are.
+    pub texts: &'a KnownTexts,
+    pub git: &'a GitLook,
     pub branch: Option<&'a str>,
     pub now: Time,
+}
+
+/// What git says of the files with artifacts.
+#[derive(Clone, Debug, Default)]
+pub struct GitLook {
+    /// Paths that it tracks, or may track.
+    pub tracked: BTreeSet<String>,
+    /// Paths that it did not track when they last stood as we know them.
+    pub kept: BTreeSet<String>,
+    /// It went from one commit to another since the last look.
+    pub has_moved: bool,
 }
 
 /// What became of our own copies in the project: nobody who refuses an artifact takes them away.
@@ -116,6 +155,8 @@ pub enum ReconcileStep {
     Healed(ManifestRow),
     /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
     Deleted(ManifestRow),
+    /// Git stands in its place, which refuses nothing.
+    Overtaken(ManifestRow),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,6 +167,10 @@ pub struct ReconcilePlan {
     pub mass_deletion: BTreeSet<String>,
     /// Something went with our own copies, and the moment of this look is worth remembering.
     pub is_swept: bool,
+    /// Files that git took away and does not track here: they are written as they last stood.
+    pub restored: BTreeSet<String>,
+    /// Files with a text of ours that somebody changed, and nobody knows who.
+    pub unknown: BTreeSet<String>,
 }
 
 pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
@@ -135,7 +180,9 @@ pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     let homes: Vec<Option<usize>> = look.rows.iter().map(|row| disk.at_home(row)).collect();
     for (row, home) in look.rows.iter().zip(homes) {
         match disk.claim(row, home) {
+            Claim::Found(found) if !is_believed(row, found, look.texts) => plan.foreign(row, look),
             Claim::Found(found) => plan.present(row, found, look.branch),
+            Claim::Missing if look.git.is_to_blame(row, look) => plan.taken(row, look),
             Claim::Missing => missing.push(row),
             Claim::Unreadable => plan.counts.unchanged += 1,
             Claim::Taken => {}
@@ -148,7 +195,52 @@ pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     plan
 }
 
+/// The text that we know, or another one that is known for ours or the person's.
+fn is_believed(row: &ManifestRow, found: &DiskState, texts: &KnownTexts) -> bool {
+    found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash || texts.is_told(hash))
+}
+
+impl GitLook {
+    /// It tracks what it did not track before, went elsewhere meanwhile, or was seen in its place.
+    fn is_to_blame(&self, row: &ManifestRow, look: &ReconcileInput<'_>) -> bool {
+        let is_kept = self.kept.contains(&row.path);
+        if self.tracked.contains(&row.path) {
+            return is_kept || self.has_moved || row.by_git.is_some();
+        }
+        let is_file_gone = !look.disk.iter().any(|found| found.path == row.path);
+        is_kept && (row.by_git.is_some() || self.has_moved && is_file_gone)
+    }
+}
+
 impl ReconcilePlan {
+    /// Somebody's text stands in the place of ours. It is neither taken over nor taken away.
+    fn foreign(&mut self, row: &ManifestRow, look: &ReconcileInput<'_>) {
+        self.counts.unchanged += 1;
+        self.unknown.insert(row.path.clone());
+        if look.git.tracked.contains(&row.path) && row.by_git != Some(GitPart::Took) {
+            self.steps.push(ReconcileStep::Overtaken(overtaken(row, GitPart::Took)));
+        }
+    }
+
+    /// What git overwrote or removed is no refusal. It is written again where git does not track it. Of a file that is all
+    /// its own nobody can tell a person's no from git's, unless git was seen in its place.
+    fn taken(&mut self, row: &ManifestRow, look: &ReconcileInput<'_>) {
+        let is_tracked = look.git.tracked.contains(&row.path);
+        let is_certain = is_tracked || row.anchor.is_some() || row.by_git == Some(GitPart::Took);
+        if is_certain && !is_tracked {
+            self.restored.insert(row.path.clone());
+            return;
+        }
+        let part = if is_certain { GitPart::Took } else { GitPart::Perhaps };
+        if part == GitPart::Perhaps {
+            self.mass_deletion.insert(row.observation_id.clone());
+        }
+        if row.by_git != Some(part) || row.missing_since.is_none() {
+            let row = ManifestRow { missing_since: Some(look.now), ..overtaken(row, part) };
+            self.steps.push(ReconcileStep::Overtaken(row));
+        }
+    }
+
     fn present(&mut self, row: &ManifestRow, found: &DiskState, branch: Option<&str>) {
         if is_as_known(row, found, branch) {
             self.counts.unchanged += 1;
@@ -208,6 +300,7 @@ fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bo
     let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
     is_there
         && is_same
+        && row.by_git.is_none()
         && row.path == found.path
         && row.anchor == found.anchor
         && row.branch.as_deref() == branch
@@ -224,8 +317,13 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
         branch: branch.map(str::to_owned),
         missing_since: None,
         missing_branch: None,
+        by_git: None,
         ..row.clone()
     }
+}
+
+fn overtaken(row: &ManifestRow, part: GitPart) -> ManifestRow {
+    ManifestRow { by_git: Some(part), ..row.clone() }
 }
 
 impl CleanedFolder {

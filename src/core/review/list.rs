@@ -16,12 +16,19 @@ pub enum ReviewSubject {
     Observation(String),
     /// A tool, by the name of its adapter.
     Tool(String),
+    /// A text in the project that is nobody's so far.
+    FoundText(String),
+    /// A command that an agent asked for.
+    Proposal(String),
 }
 
 impl ReviewSubject {
     pub fn id(&self) -> &str {
         match self {
-            ReviewSubject::Observation(id) | ReviewSubject::Tool(id) => id,
+            ReviewSubject::Observation(id)
+            | ReviewSubject::Tool(id)
+            | ReviewSubject::FoundText(id)
+            | ReviewSubject::Proposal(id) => id,
         }
     }
 }
@@ -41,6 +48,12 @@ pub enum ReviewItemReason {
     Room {
         uses: u32,
     },
+    /// Its text is known to nobody.
+    Unknown,
+    /// Only a person may decide it, and an agent asked for it.
+    Proposed {
+        by: String,
+    },
     /// Somebody asked for it by its id.
     Asked,
     /// It was ruled on, and nothing about it is open.
@@ -54,6 +67,8 @@ impl ReviewItemReason {
             ReviewItemReason::Waiting => "ready",
             ReviewItemReason::Reliable { .. } => "policy",
             ReviewItemReason::Room { .. } => "capacity",
+            ReviewItemReason::Unknown => "unknown",
+            ReviewItemReason::Proposed { .. } => "proposed",
             ReviewItemReason::Asked => "asked",
             ReviewItemReason::Settled => "settled",
         }
@@ -64,6 +79,7 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Asked => 0,
             ReviewItemReason::Flagged(ReviewReason::Harmful, _) => 1,
+            ReviewItemReason::Proposed { .. } | ReviewItemReason::Unknown => 2,
             ReviewItemReason::Flagged(ReviewReason::Revoked, _) => 2,
             ReviewItemReason::Flagged(ReviewReason::MassDeletion, _) => 3,
             ReviewItemReason::Flagged(ReviewReason::StaleReference, _) => 4,
@@ -90,6 +106,13 @@ impl ReviewItemReason {
             ReviewItemReason::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
             ReviewItemReason::Room { uses } => {
                 format!("cited in {}; its file is nearly full", plural(*uses as usize, "session", "sessions"))
+            }
+            ReviewItemReason::Unknown => {
+                "it may have come with a branch or from an agent; sessions are told it once you accept it"
+                    .to_owned()
+            }
+            ReviewItemReason::Proposed { by } => {
+                format!("{by} asked for it; it is done once you accept it, as if you had typed it")
             }
             ReviewItemReason::Asked => "you asked for it".to_owned(),
             ReviewItemReason::Settled => "nothing about it is open any more".to_owned(),
@@ -155,7 +178,11 @@ pub struct ReviewItem {
 
 impl ReviewItem {
     pub fn what(&self) -> &'static str {
-        self.kind.map_or("tool", Kind::as_str)
+        match self.subject {
+            ReviewSubject::FoundText(_) => "text",
+            ReviewSubject::Proposal(_) => "proposal",
+            ReviewSubject::Observation(_) | ReviewSubject::Tool(_) => self.kind.map_or("tool", Kind::as_str),
+        }
     }
 
     /// Items that a person may want to treat alike.

@@ -142,5 +142,6 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         missing_since: None,
         missing_branch: None,
         edited: observation.review_state.text.is_some() || draft.edited,
+        by_git: None,
     }
 }
