@@ -106,3 +106,60 @@ fn propose(ctx: &Ctx, agent: &str, words: &[String]) -> Result<String> {
     let id = run.store.write(|db| store::proposals::add(db, &asked))?;
     Ok(format!("it waits in `ingrain review` as p{id}; "))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory};
+
+    use super::*;
+    use crate::cli::Cli;
+    use crate::core::review::authority::{FREE, GRANTS};
+
+    fn leaves(command: &Command, path: &str, found: &mut Vec<(String, Vec<String>)>) {
+        for inner in command.get_subcommands() {
+            let path = format!("{path} {}", inner.get_name()).trim().to_owned();
+            if inner.has_subcommands() {
+                leaves(inner, &path, found);
+            } else {
+                found.push((path, inner.get_arguments().map(|arg| arg.get_id().to_string()).collect()));
+            }
+        }
+    }
+
+    /// Whoever adds a command decides whether an agent may give it.
+    #[test]
+    fn every_command_grants_authority_or_is_known_to_grant_none() {
+        let mut all = Vec::new();
+        leaves(&Cli::command(), "", &mut all);
+        assert!(all.len() > 45, "{}", all.len());
+        for (command, arguments) in &all {
+            let grant = GRANTS.iter().find(|row| row.command == command);
+            let is_free = FREE.contains(&command.as_str());
+            assert!(grant.is_some() != is_free, "`{command}` stands in none of the lists, or in both");
+            for argument in grant.iter().flat_map(|row| row.with) {
+                assert!(arguments.iter().any(|known| known == argument), "`{command}` has no {argument}");
+            }
+        }
+        for known in GRANTS.iter().map(|row| row.command).chain(FREE.iter().copied()) {
+            assert!(all.iter().any(|(command, _)| command == known), "there is no `{known}`");
+        }
+    }
+
+    #[test]
+    fn a_call_is_known_by_its_command_and_what_was_given() {
+        for (line, command, given) in [
+            ("ingrain --project /x trust", "trust", &[][..]),
+            ("ingrain review --accept=a b --json", "review", &["accept", "json"]),
+            ("ingrain pattern promote p", "pattern promote", &["id"]),
+            ("ingrain configure --set a=b", "configure", &["set"]),
+        ] {
+            let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
+            let (called, arguments) = called(&matches);
+            assert_eq!(called, command);
+            assert!(
+                given.iter().all(|arg| arguments.iter().any(|found| found == arg)),
+                "{line}: {arguments:?}"
+            );
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! Our files as they stand, kept where git does not track them: a branch that does would overwrite and remove them.
+//! Our files as they stand, kept where git does not track them: a branch that does would overwrite and remove them. What is
+//! shared goes with its branch, and comes back with it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,10 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     if GitTrace::of(&run.project.root).files.is_empty() {
         return Ok(());
     }
-    let rows = store::artifacts::all(run.store.read())?;
+    let rows = match run.config.config.share {
+        true => Vec::new(),
+        false => store::artifacts::all(run.store.read())?,
+    };
     let paths: BTreeSet<&str> = rows.iter().map(|row| row.path.as_str()).collect();
     for path in &paths {
         let here: Vec<&ManifestRow> = rows.iter().filter(|row| row.path == *path).collect();

@@ -5,9 +5,10 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::core::history::change::{self, ChangedThing};
+use crate::core::knowledge::provenance::TextOwner;
 use crate::core::model::change_kind::ChangeCause;
 use crate::project::trust::Trust;
-use crate::store::history;
+use crate::store::{self, history};
 
 /// The one thing of its kind in a project.
 const SUBJECT: &str = "this project";
@@ -15,6 +16,10 @@ const SUBJECT: &str = "this project";
 pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'_>) -> Result<()> {
     if before == after {
         return Ok(());
+    }
+    // Whatever is not trusted any more is a question again, and never new.
+    for hash in before.knowledge.union(&after.knowledge) {
+        store::known_texts::add(db, hash, TextOwner::Waiting, did.at)?;
     }
     let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
     let (before, after) = change::delta(Some(before), Some(after));

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::core::model::samples::at;
 
+mod git;
 mod healing;
 mod repetition;
 
@@ -96,6 +97,7 @@ fn name(step: &ReconcileStep) -> &'static str {
         ReconcileStep::Found(_) => "found",
         ReconcileStep::Healed(_) => "healed",
         ReconcileStep::Deleted(_) => "deleted",
+        ReconcileStep::Overtaken(_) => "overtaken",
     }
 }
 
