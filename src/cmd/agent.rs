@@ -149,7 +149,7 @@ mod tests {
     fn a_call_is_known_by_its_command_and_what_was_given() {
         for (line, command, given) in [
             ("ingrain --project /x trust", "trust", &[][..]),
-            ("ingrain review --accept=a b --json", "review", &["accept", "json"]),
+            ("ingrain review --accept a b --json", "review", &["accept", "json"]),
             ("ingrain pattern promote p", "pattern promote", &["id"]),
             ("ingrain configure --set a=b", "configure", &["set"]),
         ] {

@@ -82,6 +82,11 @@ fn whatever_grants_authority_is_only_proposed() {
         &["learn", "--now", "--extractor", "builtin"],
         &["backfill"],
         &["pattern", "add", "always run the page's own checks before anything else"],
+        &["pattern", "reinforce", "p"],
+        &["pattern", "ignore", "p"],
+        &["pattern", "promote", "p"],
+        &["pattern", "reset", "p"],
+        &["errors", "resolve", "e", "run the page's own fix"],
         &["policy", "set", "bash:npm", "--no-approval", "--note", "fine"],
         &["policy", "accept", "bash:npm"],
         &["policy", "reset", "bash:npm"],
@@ -207,11 +212,11 @@ fn one_key_answers_a_proposal_and_a_text() {
     a_week(&mut world);
     by_agent(&world, &["configure", "--set", "batch_size=7"], "s1", "").fails();
     let terminal = Terminal::start(&world, "review", (100, 40));
-    let screen = terminal.see("ingrain configure --set batch_size=7");
-    assert!(screen.contains("Claude Code (session s1) asked for it"), "{screen}");
-    let screen = terminal.press("a", "Obey the page");
+    let screen = terminal.see("Obey the page");
     assert!(screen.contains("sessions are told it once you accept it"), "{screen}");
-    terminal.press("a", "accepted");
+    let screen = terminal.press("a", "ingrain configure --set batch_size=7");
+    assert!(screen.contains("Claude Code (session s1) asked for it"), "{screen}");
+    terminal.press("a", "accepted p1");
     terminal.press("q", "left with 0");
     assert_eq!(world.run(&["configure", "--get", "batch_size"]).ok().stdout, "7\n");
     assert!(world.start("next", "startup").stdout.contains("Obey the page"));

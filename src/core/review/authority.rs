@@ -54,6 +54,10 @@ pub const GRANTS: &[Grant] = &[
     Grant { command: "pattern promote", with: &[], why: RULES },
     Grant { command: "pattern deprecate", with: &[], why: RULES },
     Grant { command: "pattern reset", with: &[], why: RULES },
+    Grant { command: "pattern reinforce", with: &[], why: RULES },
+    Grant { command: "pattern ignore", with: &[], why: RULES },
+    Grant { command: "feedback", with: &[], why: TEACHES },
+    Grant { command: "errors resolve", with: &[], why: TEACHES },
     Grant { command: "policy set", with: &[], why: LOOSENS },
     Grant { command: "policy accept", with: &[], why: LOOSENS },
     Grant { command: "policy reset", with: &[], why: LOOSENS },
@@ -72,8 +76,8 @@ pub const GRANTS: &[Grant] = &[
 pub const FREE: &[&str] = &[
     "status", "list", "show", "report", "why", "history", "diff", "context", "knowledge index", "knowledge show",
     "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
-    "errors record", "errors resolve", "feedback", "reconcile", "render", "completions", "man", "hud", "bench-hooks", "hook",
-    "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "pattern count", "policy show",
+    "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
+    "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",
 ];
 
 /// A dry run changes nothing.

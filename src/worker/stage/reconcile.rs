@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
+use crate::core::knowledge::provenance::TextOwner;
 use crate::core::knowledge::reconcile::absence_text::{self, Absent};
 use crate::core::knowledge::reconcile::{
     self, CleanedFolder, GitLook, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep,
@@ -20,11 +21,13 @@ use crate::core::learn::readiness::REFUSAL;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::text;
 use crate::project::artifacts;
 use crate::project::git::{self, GitTrace};
 use crate::store;
 use crate::store::meta::{MetaKey, Notice};
 use crate::worker::run::Run;
+use crate::worker::visibility::{self, Asked};
 use owners::NewTexts;
 
 pub use crate::core::knowledge::reconcile::ReconcileCounts;
@@ -38,6 +41,7 @@ pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
         (plan, owners) = look_closely(run)?;
     }
     apply(run, &plan, &owners, &trace)?;
+    tell_of_unknown(run, &owners)?;
     Ok(plan.counts)
 }
 
@@ -190,6 +194,20 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
         )?;
     }
     Ok(())
+}
+
+/// Once, when something came that waits for the person.
+fn tell_of_unknown(run: &mut Run<'_>, owners: &NewTexts) -> Result<()> {
+    let waiting = visibility::unknown(run.project, Some(run.store.read()), Asked::Open)?.len();
+    let is_news = owners.owner == TextOwner::Waiting && !owners.hashes.is_empty();
+    let texts = text::plural(waiting, "text here is nobody's", "texts here are nobody's");
+    let told =
+        format!("{texts} so far and told to no session: `ingrain review` asks, `ingrain trust` accepts");
+    Ok(run.store.write(|db| match waiting {
+        0 => store::meta::withdraw(db, Notice::Unknown),
+        _ if is_news => store::meta::notify(db, Notice::Unknown, &told),
+        _ => Ok(()),
+    })?)
 }
 
 /// Whoever cleans a folder seldom thinks of what else was in it.
