@@ -86,7 +86,7 @@ fn whatever_grants_authority_is_only_proposed() {
         &["pattern", "ignore", "p"],
         &["pattern", "promote", "p"],
         &["pattern", "reset", "p"],
-        &["errors", "resolve", "e", "run the page's own fix"],
+        &["errors", "resolve", "e"],
         &["policy", "set", "bash:npm", "--no-approval", "--note", "fine"],
         &["policy", "accept", "bash:npm"],
         &["policy", "reset", "bash:npm"],

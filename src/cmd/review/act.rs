@@ -29,6 +29,8 @@ pub struct Court<'a> {
 
 /// A ruling, and the word for what it is on.
 type Wish<'a> = (ReviewDecision, &'a str);
+/// A ruling on a command that an agent asked for.
+type Proposed<'a> = (&'a ReviewDecision, Proposal);
 
 impl Court<'_> {
     /// All of them are found before any is carried out: half a wish is no wish.
@@ -59,10 +61,7 @@ impl Court<'_> {
     }
 
     /// Those that are about commands of agents, which take their turn by themselves, and the others.
-    fn proposed<'w>(
-        &self,
-        wishes: &'w [Wish<'w>],
-    ) -> Result<(Vec<(&'w ReviewDecision, Proposal)>, Vec<&'w Wish<'w>>)> {
+    fn proposed<'w>(&self, wishes: &'w [Wish<'w>]) -> Result<(Vec<Proposed<'w>>, Vec<&'w Wish<'w>>)> {
         let (mut proposed, mut others) = (Vec::new(), Vec::new());
         for wish in wishes {
             match proposal::find(self.project, wish.1)? {

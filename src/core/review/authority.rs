@@ -57,7 +57,7 @@ pub const GRANTS: &[Grant] = &[
     Grant { command: "pattern reinforce", with: &[], why: RULES },
     Grant { command: "pattern ignore", with: &[], why: RULES },
     Grant { command: "feedback", with: &[], why: TEACHES },
-    Grant { command: "errors resolve", with: &[], why: TEACHES },
+    Grant { command: "errors resolve", with: &[], why: RULES },
     Grant { command: "policy set", with: &[], why: LOOSENS },
     Grant { command: "policy accept", with: &[], why: LOOSENS },
     Grant { command: "policy reset", with: &[], why: LOOSENS },

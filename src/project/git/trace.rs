@@ -18,7 +18,7 @@ const LOG: &str = "logs/HEAD";
 /// git as it was at a look.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GitTrace {
-    /// Sizes, times and inodes; empty outside of a repository.
+    /// Sizes and times; empty outside of a repository.
     pub files: String,
     log_bytes: u64,
 }
@@ -29,8 +29,8 @@ impl GitTrace {
         let Some(git_dir) = git_dir(root) else { return trace };
         for name in TRACES {
             if let Ok(meta) = git_dir.join(name).metadata() {
-                let (time, nanos) = (meta.ctime(), meta.ctime_nsec());
-                let _ = write!(trace.files, "{name} {} {time}.{nanos} {};", meta.len(), meta.ino());
+                let (time, nanos) = (meta.mtime(), meta.mtime_nsec());
+                let _ = write!(trace.files, "{name} {} {time}.{nanos};", meta.len());
                 if name == LOG {
                     trace.log_bytes = meta.len();
                 }
