@@ -154,9 +154,36 @@ CREATE TABLE artifact (
     branch         TEXT,
     missing_since  INTEGER,
     missing_branch TEXT,
-    announced_at   INTEGER
+    announced_at   INTEGER,
+    -- Git took its place or removed it, for certain or perhaps.
+    by_git         TEXT CHECK (by_git IN ('took', 'perhaps'))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX artifact_by_path ON artifact (path, anchor);
+
+-- Whose the texts are that stand in knowledge files, commands and skills, by their hash. A text that is not here is nobody's.
+CREATE TABLE known_text (
+    hash  TEXT PRIMARY KEY,
+    whose TEXT NOT NULL CHECK (whose IN ('ours', 'person', 'waiting', 'refused')),
+    at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Files of ours that git does not track, as they last stood: a branch that tracks the path overwrites and removes them.
+CREATE TABLE kept_file (
+    path TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Commands that an agent gave and only a person may: they wait in `review`. `command` is a JSON list of words.
+CREATE TABLE proposal (
+    id      INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    agent   TEXT NOT NULL,
+    session TEXT,
+    folder  TEXT NOT NULL,
+    command TEXT NOT NULL,
+    UNIQUE (folder, command)
+) STRICT;
 
 -- Used once per session: cited, invoked or read.
 CREATE TABLE usage (

@@ -138,6 +138,7 @@ pub(super) fn artifact(n: usize) -> ManifestRow {
         missing_since: None,
         missing_branch: None,
         edited: false,
+        by_git: None,
     }
 }
 

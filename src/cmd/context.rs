@@ -97,8 +97,7 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
     let rows = store::artifacts::all(db)?;
     let anchors: BTreeMap<&str, &str> =
         rows.iter().filter_map(|row| Some((row.observation_id.as_str(), row.anchor.as_deref()?))).collect();
-    let mut there =
-        artifacts::index(&project.root, &visibility::hidden_anchors(project, Some(db))?, |_| {}).entries;
+    let mut there = artifacts::index(&project.root, &visibility::shown(project, Some(db))?, |_| {}).entries;
     let recalled = store::recall::find(db, task, &BTreeSet::new(), usize::MAX, now)?;
     let entry = |line: InjectedLine| {
         // An entry that a person wrote has no observation and is known by its number.

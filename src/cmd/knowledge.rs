@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use serde_json::json;
 
-use super::place;
+use super::{agent, place};
 use crate::cli::{self, KnowledgeCommand};
 use crate::core::knowledge::entries::{self, Section};
 use crate::core::knowledge::index::IndexEntry;
@@ -14,13 +14,13 @@ use crate::os::error::{Exit, Hint};
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::ui::{self, Ui};
-use crate::worker::visibility;
+use crate::worker::visibility::{self, Asked};
 
 pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     match &args.command {
         KnowledgeCommand::Index(format) => print_index(&project, format.json, ui)?,
-        KnowledgeCommand::Show { id } => ui.data(ui::inert(&entry(&project, id, ui)?).trim_end())?,
+        KnowledgeCommand::Show { id } => ui.data(ui::inert(&entry(ctx, &project, id, ui)?).trim_end())?,
         KnowledgeCommand::Search { words, json } => search(&project, words, *json, ui)?,
     }
     Ok(Exit::Ok)
@@ -28,44 +28,67 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let memory = place::open(project)?;
-    let hidden = visibility::hidden_anchors(project, memory.as_ref().map(|store| store.read()))?;
-    let index = artifacts::index(&project.root, &hidden, |error| ui.warn(&format!("{error:#}")));
+    let db = memory.as_ref().map(|store| store.read());
+    let index = artifacts::index(&project.root, &visibility::shown(project, db)?, |error| {
+        ui.warn(&format!("{error:#}"))
+    });
     if json {
         ui.json(&index.entries)?;
     } else {
         ui.data(&ui::inert(&index.format()))?;
     }
-    if !hidden.is_empty() {
+    let unknown = visibility::unknown(project, db, Asked::AlsoRefused)?;
+    let unknown = unknown.iter().filter(|found| found.anchor.is_some()).count();
+    if unknown > 0 {
         ui.hint(&format!(
-            "{} before ingrain and not shown to sessions until you run `ingrain trust`",
-            text::plural(hidden.len(), "entry was here", "entries were here")
+            "{} nobody's so far and not told to sessions: `ingrain review` asks, `ingrain trust` accepts",
+            text::plural(unknown, "entry is", "entries are")
         ));
     }
     Ok(())
 }
 
-/// Every section with its own text, whatever its status: a person may read all that is theirs.
-fn sections(project: &Project) -> Result<Vec<(Section, String)>> {
+/// An entry with its own text, whatever its status.
+struct Entry {
+    section: Section,
+    text: String,
+    /// Ours or the person's.
+    is_known: bool,
+}
+
+fn all_entries(project: &Project) -> Result<Vec<Entry>> {
+    let memory = place::open(project)?;
+    let shown = visibility::shown(project, memory.as_ref().map(|store| store.read()))?;
     let mut all = Vec::new();
     for ledger in Ledger::ALL {
         let file = artifacts::knowledge(&project.root, ledger)?.unwrap_or_default();
-        let with_text = |section: Section| (section.clone(), section.text(&file).to_owned());
-        all.extend(entries::parse(&file).into_iter().map(with_text));
+        for section in entries::parse(&file) {
+            let (text, is_known) = (section.text(&file).to_owned(), shown.holds(&section, &file));
+            all.push(Entry { section, text, is_known });
+        }
     }
     Ok(all)
 }
 
 /// Merged branches can leave several entries of one number: none of them is kept back.
-fn entry(project: &Project, id: &str, ui: &Ui) -> Result<String> {
-    let mut found = sections(project)?;
-    found.retain(|(section, _)| section.anchor.eq_ignore_ascii_case(id));
+fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<String> {
+    let mut found = all_entries(project)?;
+    found.retain(|entry| entry.section.anchor.eq_ignore_ascii_case(id));
+    let all = found.len();
+    if agent::behind(ctx).is_some() {
+        found.retain(|entry| entry.is_known);
+    }
+    if found.iter().any(|entry| !entry.is_known) || found.len() < all {
+        ui.warn(&format!("nobody said that {id} as it stands is theirs: sessions are not told it"));
+        ui.hint("`ingrain review` asks whose it is");
+    }
     if found.is_empty() {
         return Err(anyhow!("no entry `{id}`")).hint("`ingrain knowledge index` lists the entries");
     }
     if found.len() > 1 {
         ui.warn(&format!("{} entries have this number; give all but one another", found.len()));
     }
-    let texts: Vec<&str> = found.iter().map(|(_, text)| text.trim_end()).collect();
+    let texts: Vec<&str> = found.iter().map(|entry| entry.text.trim_end()).collect();
     Ok(texts.join("\n\n"))
 }
 
@@ -75,10 +98,10 @@ fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result
         let body = text::normalise(body);
         wanted.iter().all(|word| body.contains(word.as_str()))
     };
-    let hits: Vec<IndexEntry> = sections(project)?
+    let hits: Vec<IndexEntry> = all_entries(project)?
         .iter()
-        .filter(|(_, body)| holds(body))
-        .map(|(section, _)| IndexEntry::of(section))
+        .filter(|entry| entry.is_known && holds(&entry.text))
+        .map(|entry| IndexEntry::of(&entry.section))
         .collect();
     if as_json {
         return ui.json(&json!(hits));

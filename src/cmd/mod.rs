@@ -2,6 +2,7 @@
 //! and says so.
 
 mod account;
+mod agent;
 mod backfill;
 mod bench_hooks;
 mod chronicle;
@@ -50,11 +51,12 @@ mod why;
 mod worker;
 mod worth;
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
 use crate::cli::{Cli, Command};
 use crate::os::ctx::Ctx;
@@ -64,8 +66,11 @@ use crate::ui::{self, Tone, Ui};
 
 /// The whole of `ingrain`: parse, run, report.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let parsed = Cli::command().try_get_matches_from(&words);
+    let parsed = parsed.and_then(|given| Ok((Cli::from_arg_matches(&given)?, given)));
+    let (cli, given) = match parsed {
+        Ok(parsed) => parsed,
         Err(answer) => {
             let _ = answer.print();
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
@@ -78,7 +83,12 @@ pub fn main() -> ExitCode {
     match ctx {
         Ok(ctx) => {
             let ui = Ui::new(ctx.env.no_color);
-            run(cli, ctx, &ui).map_err(place::advised).unwrap_or_else(|error| report(&error, &ui)).into()
+            // Keys and answers are a person's, whatever terminal an agent makes for itself.
+            let ui = ui.unless(ui.is_interactive() && agent::behind(&ctx).is_some());
+            let words: Vec<String> =
+                words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            let done = run_unless_gated(cli, ctx, &given, &words, &ui);
+            done.map_err(place::advised).unwrap_or_else(|error| report(&error, &ui)).into()
         }
         Err(_) if matches!(cli.command, Command::Hud(_)) => ExitCode::SUCCESS,
         Err(error) => report(&error, &Ui::new(true)).into(),
@@ -93,10 +103,15 @@ fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
     error::exit_of(error)
 }
 
-fn run(cli: Cli, mut ctx: Ctx, ui: &Ui) -> Result<Exit> {
-    if let Some(folder) = cli.project {
+fn run_unless_gated(cli: Cli, mut ctx: Ctx, given: &ArgMatches, words: &[String], ui: &Ui) -> Result<Exit> {
+    if let Some(folder) = &cli.project {
         ctx.cwd = ctx.cwd.join(folder);
     }
+    agent::gate(&ctx, given, words, ui)?;
+    run(cli, ctx, ui)
+}
+
+fn run(cli: Cli, ctx: Ctx, ui: &Ui) -> Result<Exit> {
     match cli.command {
         Command::Enable(args) => enable::run(&args, &ctx, ui),
         Command::Disable(args) => disable::run(&args, &ctx, ui),

@@ -49,6 +49,7 @@ fn line(step: &ReconcileStep) -> String {
         ReconcileStep::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
         ReconcileStep::Found(row) => ("found again", row),
         ReconcileStep::Healed(row) => ("found without a record, recorded again", row),
+        ReconcileStep::Overtaken(row) => ("git tracks its file here; kept, and no refusal", row),
         ReconcileStep::Deleted(row) => ("deleted by you, never proposed again", row),
     };
     format!("{}: {what}", row.place())

@@ -4,6 +4,7 @@ mod act;
 mod draw;
 mod items;
 mod paper;
+mod proposal;
 mod session;
 mod terminal;
 

@@ -13,6 +13,7 @@ use crate::client::receipt;
 use crate::client::registration;
 use crate::client::wiring;
 use crate::core::config::{Config, Promotion};
+use crate::core::knowledge::reconcile::DiskState;
 use crate::core::knowledge::reconcile::absence_text::Absent;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::policy::report::ArtifactUse;
@@ -33,6 +34,7 @@ use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
 use crate::worker::stage::reconcile;
+use crate::worker::visibility::{self, Asked};
 
 /// Silence for this long, while sessions start, means that capture has died.
 const SILENT_STARTS: usize = 5;
@@ -55,6 +57,10 @@ struct Report {
     artifacts: usize,
     /// Those that were not found at the last look.
     missing: Vec<Absent>,
+    /// Texts that nobody said are theirs: sessions are not told them.
+    unknown: Vec<String>,
+    /// Commands that agents asked for.
+    proposals: usize,
     /// How often each was used, the most used first.
     artifact_use: Vec<ArtifactUse>,
     /// Calls of a model and what they cost, in all projects.
@@ -130,7 +136,11 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
         report.health.push(format!("{error:#}; nothing is trusted until the next run writes it anew"));
     }
     match place::open(project) {
-        Ok(Some(store)) => remember(&store, &config, report)?,
+        Ok(Some(store)) => {
+            remember(&store, &config, report)?;
+            let unknown = visibility::unknown(project, Some(store.read()), Asked::Open)?;
+            report.unknown = unknown.iter().map(DiskState::name).collect();
+        }
         Ok(None) => {}
         Err(error) => report.health.push(format!("{error:#}")),
     }
@@ -200,6 +210,8 @@ fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
     report.missing = reconcile::absent(db)?.into_values().collect();
+    report.proposals = store::proposals::all(db)?.len();
+    report.notes.extend(store::meta::get(db, MetaKey::Restored)?);
     report.last_runs = store::stats::last_runs(db, 5)?;
     report.last_failure = store::stats::last_failure(db)?;
     report.last_captured = store::stats::last_captured(db)?;

@@ -8,17 +8,20 @@ use anyhow::Result;
 use super::place;
 use crate::cli;
 use crate::core::config::{self, KEYS};
+use crate::core::knowledge::reconcile::DiskState;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::os::fsx;
+use crate::project::artifacts;
 use crate::project::configuration::PROJECT_FILE;
 use crate::project::trust::Trust;
 use crate::project::{self, Project};
 use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::file::promise::{self, OutsideChange};
+use crate::worker::visibility::{self, Asked};
 
 pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
@@ -63,20 +66,35 @@ fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Res
 /// Shows what the project brought along, and what trusting it means.
 fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
     let config = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
-    let anchors = match known {
-        Some(project) => project.baseline().anchors,
-        None => project::anchors_on_disk(root),
-    };
+    let unknown = unknown(root, known)?;
     let mut lines = vec![root.display().to_string()];
     match &config {
         Some(text) => lines.extend(config_lines(text)),
         None => lines.push(format!("  {PROJECT_FILE}: there is none")),
     }
-    let listed = if anchors.is_empty() { String::new() } else { format!(": {}", anchors.join(", ")) };
-    let entries = text::plural(anchors.len(), "entry", "entries");
-    lines.push(format!("  knowledge that was here before ingrain: {entries}{listed}"));
+    let entries = text::plural(unknown.len(), "entry", "entries");
+    lines.push(format!("  knowledge that nobody said is theirs: {entries}"));
+    lines.extend(unknown.iter().map(|found| format!("    {}", text::one_line(&named(found)))));
     ui.data(&ui::inert(&lines.join("\n")))?;
-    Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge: true })
+    let mut knowledge = known.map(Trust::known).unwrap_or_default().knowledge;
+    knowledge.extend(unknown.into_iter().filter_map(|found| found.hash));
+    Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge })
+}
+
+/// All that stands here and is told to no session.
+fn unknown(root: &Path, known: Option<&Project>) -> Result<Vec<DiskState>> {
+    let Some(project) = known else {
+        return Ok(artifacts::look(root).into_iter().filter(|found| found.anchor.is_some()).collect());
+    };
+    let memory = place::open(project)?;
+    visibility::unknown(project, memory.as_ref().map(|store| store.read()), Asked::AlsoRefused)
+}
+
+fn named(found: &DiskState) -> String {
+    match (&found.anchor, &found.title) {
+        (Some(anchor), Some(title)) => format!("{anchor}: {title}"),
+        _ => found.path.clone(),
+    }
 }
 
 /// Every key that would count, and what would not.

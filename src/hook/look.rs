@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::core::context::inject::Parts;
-use crate::core::knowledge::index::{Index, IndexEntry};
+use crate::core::knowledge::index::{Index, IndexEntry, ShownEntries};
 use crate::core::model::Time;
 use crate::core::model::artifact_path::Ledger;
-use crate::hook::prepared::Prepared;
+use crate::hook::prepared::texts::PreparedTexts;
+use crate::hook::prepared::{Prepared, Watched};
 use crate::os::fsx::Stamp;
 use crate::project::Project;
 use crate::project::artifacts;
@@ -20,19 +21,46 @@ pub(super) struct DiskLook {
     pub changed: bool,
     /// The index of the files as they are now, when they are not as they were.
     index: Option<Vec<IndexEntry>>,
+    /// Hashes of new texts that only the person can have written.
+    pub believed: BTreeSet<String>,
 }
 
 impl DiskLook {
     pub(super) fn at(project: &Project, prepared: &Prepared) -> DiskLook {
         let mut look = DiskLook::at_knowledge(project, prepared);
+        let mut changed = Vec::new();
         for watched in prepared.artifacts.iter().filter(|w| w.anchor.is_none()) {
             let now = Stamp::of(&project.root, &watched.stamp.path);
             if now.is_none() {
                 look.vanished.insert(watched.observation.clone());
             }
-            look.changed |= now.as_ref() != Some(&watched.stamp) && !(now.is_none() && watched.missing);
+            let is_same = now.as_ref() == Some(&watched.stamp) || (now.is_none() && watched.missing);
+            if !is_same {
+                changed.push(watched);
+            }
         }
+        look.changed |= !changed.is_empty();
+        look.believe(project, &changed);
         look
+    }
+
+    /// Commands and skills that somebody changed: only the person's own words are told from then on.
+    fn believe(&mut self, project: &Project, changed: &[&Watched]) {
+        let there =
+            changed.iter().filter_map(|w| Some((*w, artifacts::hash_of(&project.root, &w.stamp.path)?)));
+        let there: Vec<(&Watched, String)> = there.collect();
+        if there.is_empty() {
+            return;
+        }
+        let known = PreparedTexts::load(project);
+        let is_quiet = known.believes_new(project);
+        for (watched, hash) in there {
+            if is_quiet && known.texts.is_new(&hash) {
+                self.believed.insert(hash);
+            } else if !known.texts.is_told(&hash) {
+                self.vanished.insert(watched.observation.clone());
+            }
+        }
     }
 
     /// Two stats, as long as nobody touched the knowledge files; else they are read again.
@@ -45,14 +73,15 @@ impl DiskLook {
                 ..DiskLook::default()
             };
         }
+        let (shown, believed) = shown(project, prepared);
         // Why a file cannot be read is said by the worker, which looks at it too.
-        let entries = artifacts::index(&project.root, &prepared.hidden, drop).entries;
+        let entries = artifacts::index(&project.root, &shown, drop).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         let is_gone = |anchor: &str| !there.contains(anchor);
         let ours = prepared.artifacts.iter().filter(|w| w.anchor.as_deref().is_some_and(is_gone));
         let listed = prepared.parts.index.entries.iter().map(|entry| &entry.anchor).filter(|a| is_gone(a));
         let vanished = ours.map(|w| &w.observation).chain(listed).cloned().collect();
-        DiskLook { vanished, changed: true, index: Some(entries) }
+        DiskLook { vanished, changed: true, index: Some(entries), believed }
     }
 
     /// What was prepared, as it is true now and on this branch.
@@ -75,6 +104,19 @@ impl DiskLook {
         }
         index
     }
+}
+
+/// Which entries are told of files that changed: those that are known, and new ones that only the person can have written.
+fn shown(project: &Project, prepared: &Prepared) -> (ShownEntries, BTreeSet<String>) {
+    let known = PreparedTexts::load(project);
+    let texts = &known.texts;
+    let mut believed = artifacts::section_hashes(&project.root);
+    believed.retain(|hash| texts.is_new(hash));
+    if !believed.is_empty() && !known.believes_new(project) {
+        believed.clear();
+    }
+    let told = texts.told.union(&believed).cloned().collect();
+    (ShownEntries { told, hidden: prepared.hidden.clone() }, believed)
 }
 
 /// The entries that made it into the text, by their observation where they are ours.

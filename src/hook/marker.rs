@@ -91,6 +91,11 @@ pub fn nameless(project: &Project) -> Vec<String> {
     broken.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
+/// Does a session run, or was one not read to its end?
+pub fn is_any_open(project: &Project) -> bool {
+    files(&project.open()).next().is_some()
+}
+
 /// Every session of the last weeks.
 pub fn all(project: &Project) -> Vec<SessionMarker> {
     let folders = [project.open(), project.ended()];

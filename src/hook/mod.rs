@@ -1,6 +1,7 @@
 //! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
 //! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
 
+pub(crate) mod asked;
 pub(crate) mod delivered;
 pub(crate) mod marker;
 pub mod prepared;

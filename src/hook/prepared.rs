@@ -4,6 +4,7 @@
 pub mod gates;
 pub mod hud;
 pub mod roles;
+pub mod texts;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,7 +24,7 @@ use crate::project::artifacts;
 use crate::project::configuration::Stamps;
 
 /// A file of another version is not read: the next worker run writes it anew.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prepared {
@@ -37,7 +38,7 @@ pub struct Prepared {
     pub parts: Parts,
     /// Told with `parts`: only a running session knows its branch.
     pub errors: Vec<OpenErrors>,
-    /// Anchors that are not told: not trusted, or harmful by what they led to.
+    /// Anchors that are not told: harmful by what they led to.
     pub hidden: BTreeSet<String>,
     /// The two knowledge files as they were when the index was made; `None` for one that was not there.
     pub knowledge: [Option<Stamp>; 2],

@@ -76,6 +76,7 @@ struct Told {
     shown: Vec<String>,
     announced: Vec<String>,
     known: BTreeSet<String>,
+    believed: Vec<String>,
 }
 
 fn tell(
@@ -107,6 +108,7 @@ fn tell(
         message: message(&news, prepared.notice.as_deref().filter(|_| first)),
         // As the worker wrote it: what a file says that was changed since may hold a secret, and this is kept.
         known: inject::known(&Parts { index: prepared.parts.index.clone(), ..parts }),
+        believed: look.believed.iter().cloned().collect(),
         context,
     }
 }
@@ -165,7 +167,7 @@ fn mark(ctx: &Ctx, start: &Start, earlier: Option<SessionMarker>, told: &Told) -
 }
 
 fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()> {
-    if told.shown.is_empty() && told.announced.is_empty() {
+    if told.shown.is_empty() && told.announced.is_empty() && told.believed.is_empty() {
         return Ok(());
     }
     let event = SpoolEvent::SessionStart {
@@ -174,6 +176,7 @@ fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()
         at: ctx.now,
         shown: told.shown.clone(),
         announced: told.announced.clone(),
+        believed: told.believed.clone(),
     };
     spool::leave(&project.spool(), &event)
 }

@@ -35,14 +35,12 @@ pub enum SpoolEvent {
         at: Time,
         shown: Vec<String>,
         announced: Vec<String>,
+        /// Hashes of texts that only the person can have written.
+        #[serde(default)]
+        believed: Vec<String>,
     },
     /// Something was told within a session.
-    Shown {
-        session: String,
-        role: String,
-        at: Time,
-        shown: Vec<String>,
-    },
+    Shown { session: String, role: String, at: Time, shown: Vec<String> },
 }
 
 impl SpoolEvent {

@@ -15,6 +15,7 @@ use crate::core::knowledge::mirror::is_observation_id;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::text::head;
+use crate::hook::asked;
 use crate::hook::delivered;
 use crate::hook::marker;
 use crate::hook::prepared::Prepared;
@@ -40,6 +41,9 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 
 fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     marker::make_up_for(project, &fresh_marker(ctx, &prompt.session))?;
+    if !ctx.env.headless {
+        asked::note(project, &prompt.session.id, &prompt.text, ctx.now)?;
+    }
     match find(ctx, project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
         Err(StoreError::Busy) => Ok(Some(Done::silently("the database was busy"))),

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::core::model::Time;
+use crate::core::review::authority::AGENT_MARKS;
 use crate::core::session::client_words::is_program;
 use crate::os::clock;
 
@@ -36,6 +37,11 @@ pub struct Env {
     pub project_dir: Option<PathBuf>,
     pub plugin_root: Option<PathBuf>,
     pub headless: bool,
+    /// The agent whose shell runs this, by its mark, and its session.
+    pub agent: Option<&'static str>,
+    pub agent_session: Option<String>,
+    /// Do not look for an agent among the parents: tests may run below one. Only in debug builds.
+    pub alone: bool,
     /// Somebody can answer a question.
     pub attended: bool,
     pub editor: Option<String>,
@@ -115,6 +121,9 @@ impl Env {
             project_dir: folder("CLAUDE_PROJECT_DIR"),
             plugin_root: folder("CLAUDE_PLUGIN_ROOT"),
             headless,
+            agent: AGENT_MARKS.iter().find(|(mark, _)| raw(mark).is_some()).map(|(_, agent)| *agent),
+            agent_session: text("CLAUDE_CODE_SESSION_ID").filter(|session| !session.is_empty()),
+            alone: cfg!(debug_assertions) && flag("INGRAIN_ALONE"),
             attended: !headless && text("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|word| word != "0"),
             editor: text("VISUAL").or_else(|| text("EDITOR")),
             no_color: text("NO_COLOR").is_some_and(|v| !v.is_empty()),

@@ -3,6 +3,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -10,11 +11,52 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::os::fsx;
+
 /// No answer we can use is longer.
 const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
 /// Between asking a program to stop and ending it.
 const GRACE: Duration = Duration::from_secs(2);
 const POLL: Duration = Duration::from_millis(20);
+
+/// A process that led to this one.
+#[derive(Debug)]
+pub struct ParentProcess {
+    /// The program's name, as far as the system keeps it.
+    pub program: String,
+    environment: Vec<u8>,
+}
+
+impl ParentProcess {
+    /// The names of the variables that it was started with.
+    pub fn variables(&self) -> impl Iterator<Item = &[u8]> {
+        let variables = self.environment.split(|byte| *byte == 0);
+        variables.filter_map(|variable| variable.split(|byte| *byte == b'=').next())
+    }
+}
+
+/// More are nobody's.
+const MOST_PARENTS: usize = 32;
+
+/// The nearest first. Where the system does not tell there are none.
+pub fn parents() -> Vec<ParentProcess> {
+    let mut parents = Vec::new();
+    let mut at = parent_of("self");
+    while let Some(process) = at.filter(|_| parents.len() < MOST_PARENTS) {
+        let read = |file: &str| fsx::read_opt(Path::new(&format!("/proc/{process}/{file}"))).ok().flatten();
+        let program = String::from_utf8_lossy(&read("comm").unwrap_or_default()).trim().to_owned();
+        parents.push(ParentProcess { program, environment: read("environ").unwrap_or_default() });
+        at = parent_of(&process);
+    }
+    parents
+}
+
+/// `42 (name) S 41 …`; a name may hold anything.
+fn parent_of(process: &str) -> Option<String> {
+    let stat = fsx::text(Path::new(&format!("/proc/{process}/stat")))?;
+    let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
+    (parent != "0").then(|| parent.to_owned())
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {

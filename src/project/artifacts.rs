@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::core::knowledge::entries::{self, Section};
-use crate::core::knowledge::index::{self, Index};
+use crate::core::knowledge::index::{self, Index, ShownEntries};
 use crate::core::knowledge::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::model::Kind;
@@ -72,16 +72,35 @@ pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<Section>> {
     Ok(entries::parse(&knowledge(root, ledger)?.unwrap_or_default()))
 }
 
-/// The active entries of both knowledge files but for the hidden ones, in the order of the files. One that cannot be
+/// The active entries of both knowledge files that may be told, in the order of the files. One that cannot be
 /// read keeps nobody from the other.
-pub fn index(root: &Path, hidden: &BTreeSet<String>, unreadable: impl Fn(anyhow::Error)) -> Index {
+pub fn index(root: &Path, shown: &ShownEntries, unreadable: impl Fn(anyhow::Error)) -> Index {
     let [decisions, pitfalls] = Ledger::ALL.map(|ledger| {
         let read = knowledge(root, ledger).map_err(&unreadable).ok();
         read.flatten().unwrap_or_default()
     });
     let [decisions_path, pitfalls_path] = knowledge_paths(root);
-    let entries = index::entries(&decisions, &pitfalls, &|section| !hidden.contains(&section.anchor));
+    let entries = index::entries(&decisions, &pitfalls, &|section, file| shown.holds(section, file));
     Index { entries, decisions_path, pitfalls_path }
+}
+
+/// What a file says, by its hash; `None` when it is not there or cannot be read.
+pub fn hash_of(root: &Path, path: &str) -> Option<String> {
+    Some(content_hash(&read(root, path).ok()??))
+}
+
+/// What the entries of both knowledge files say, by their hashes.
+pub fn section_hashes(root: &Path) -> BTreeSet<String> {
+    let found = Ledger::ALL.into_iter().flat_map(|ledger| entries(root, ledger.path()));
+    found.filter_map(|entry| entry.hash).collect()
+}
+
+/// Hashes of the entries that do not hold any more, by their own Status line.
+pub fn inactive(root: &Path, ledger: Ledger) -> Vec<String> {
+    let file = knowledge(root, ledger).ok().flatten().unwrap_or_default();
+    let sections = entries::parse(&file);
+    let inactive = sections.iter().filter(|section| !section.standing().is_active());
+    inactive.map(|section| content_hash(section.text(&file))).collect()
 }
 
 /// Where agents find the knowledge files.
@@ -142,6 +161,17 @@ pub fn artifact(root: &Path, row: &ManifestRow) -> Option<String> {
     let sections = entries::parse(&file);
     let section = entries::find(&sections, anchor, Some(&row.observation_id))?;
     Some(section.text(&file).to_owned())
+}
+
+/// What something on disk says.
+pub fn text_of(root: &Path, found: &DiskState) -> Option<String> {
+    let file = read(root, &found.path).ok()??;
+    if found.anchor.is_none() {
+        return Some(file);
+    }
+    let sections = entries::parse(&file);
+    let mut texts = sections.iter().map(|section| section.text(&file));
+    texts.find(|text| Some(content_hash(text)) == found.hash).map(str::to_owned)
 }
 
 /// A file that is there and cannot be read is no deletion.

@@ -1,9 +1,15 @@
 //! The little that ingrain needs to know of git, read from its files: running `git` costs more than a whole hook.
 
+mod index;
+mod trace;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::os::fsx;
+
+pub use index::tracks;
+pub use trace::GitTrace;
 
 /// The main worktree of the repository that holds `folder` (canonical).
 pub fn main_worktree(folder: &Path) -> Option<PathBuf> {

@@ -8,22 +8,19 @@ pub(crate) mod trust;
 
 mod roots;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::core::config;
 use crate::core::config::jsonc;
-use crate::core::model::artifact_path::Ledger;
 use crate::core::session::project_identity::FolderOwner;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::os::log::Log;
 
-const BASELINE: &str = "baseline.json";
 pub const MANIFEST: &str = ".memory/.learning-manifest.json";
 
 #[derive(Clone, Debug)]
@@ -33,22 +30,6 @@ pub struct Project {
     pub root: PathBuf,
     /// `projects/<id>` in the user's data folder.
     pub state: PathBuf,
-}
-
-/// What stood in the knowledge files when the project was first seen: not shown until the person trusts it.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Baseline {
-    pub anchors: Vec<String>,
-}
-
-impl Baseline {
-    fn read(state: &Path) -> Option<Baseline> {
-        serde_json::from_slice(&fsx::read_opt(&state.join(BASELINE)).ok()??).ok()
-    }
-
-    pub fn save(&self, state: &Path) -> Result<()> {
-        fsx::write_private_for_good(&state.join(BASELINE), &serde_json::to_vec(self)?)
-    }
 }
 
 #[derive(Deserialize)]
@@ -88,6 +69,10 @@ impl Project {
     pub fn told(&self) -> PathBuf {
         self.state.join("told")
     }
+    /// Commands that the person typed in running sessions.
+    pub fn asked(&self) -> PathBuf {
+        self.state.join("asked")
+    }
     pub fn lock(&self) -> PathBuf {
         self.state.join("lock")
     }
@@ -124,18 +109,6 @@ impl Project {
         for folder in [&self.state, &self.spool(), &self.open(), &self.ended(), &self.prepared()] {
             fsx::sweep(folder);
         }
-    }
-
-    /// Where nobody can tell any more what was here first, all that is here now may have been.
-    pub fn baseline(&self) -> Baseline {
-        Baseline::read(&self.state).unwrap_or_else(|| Baseline { anchors: anchors_on_disk(&self.root) })
-    }
-
-    /// What is here now and not ours, to be noted in the place of a baseline that cannot be read; `None` if it can.
-    pub fn lost_baseline(&self, ours: &BTreeSet<String>) -> Option<Baseline> {
-        let is_lost = Baseline::read(&self.state).is_none();
-        let theirs = || anchors_on_disk(&self.root).into_iter().filter(|anchor| !ours.contains(anchor));
-        is_lost.then(|| Baseline { anchors: theirs().collect() })
     }
 }
 
@@ -208,12 +181,6 @@ fn open(ctx: &Ctx, root: &Path, id: String) -> Option<Project> {
 pub fn id_in_manifest(root: &Path) -> Option<String> {
     let manifest = fsx::read_opt(&root.join(MANIFEST)).ok()??;
     Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
-}
-
-/// The entries in the knowledge files as they are now. What cannot be read brings none along.
-pub fn anchors_on_disk(root: &Path) -> Vec<String> {
-    let sections = |ledger| artifacts::sections(root, ledger).unwrap_or_default();
-    Ledger::ALL.into_iter().flat_map(sections).map(|section| section.anchor).collect()
 }
 
 /// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the

@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use super::{Baseline, anchors_on_disk, id_in_manifest};
+use super::id_in_manifest;
 use crate::core::session::project_identity::{self, FolderMarker, FolderOwner, KnownFolder};
 use crate::core::text;
 use crate::os::ctx::Ctx;
@@ -225,7 +225,6 @@ fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
     for part in ["spool", "open", "ended", "prepared"] {
         fsx::create_private_dir(&folder.path().join(part))?;
     }
-    Baseline { anchors: anchors_on_disk(root) }.save(folder.path())?;
     fsx::write_private_for_good(&folder.path().join("root"), path_bytes(root))?;
     let name = folder.path().file_name().and_then(|name| name.to_str()?.strip_prefix(&prefix));
     let id = claim(ctx, root, name.context("the state folder has no name")?, instead_of)?;

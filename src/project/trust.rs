@@ -1,5 +1,7 @@
 //! What the person said they trust in a project. It lies in their own folder, so no repository can say it for them.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +13,8 @@ use crate::project::Project;
 pub struct Trust {
     /// sha256 of the project's `.memory/learning.json` as it was read by the person. A changed file is untrusted.
     pub config_hash: Option<String>,
-    /// Knowledge that was there before ingrain is shown to agents.
-    pub knowledge: bool,
+    /// Hashes of the texts that the person said are theirs: they are shown to sessions.
+    pub knowledge: BTreeSet<String>,
 }
 
 impl Trust {

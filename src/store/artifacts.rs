@@ -7,12 +7,12 @@ use rusqlite::{Connection, Row, params};
 use super::history;
 use super::{Result, millis, rows};
 use crate::core::history::change::ChangedThing;
-use crate::core::knowledge::reconcile::ManifestRow;
+use crate::core::knowledge::reconcile::{GitPart, ManifestRow};
 use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeCause;
 
 const COLUMNS: &str = "artifact.observation, observation.kind, path, anchor, content_hash, rendered_at,
-                       branch, missing_since, missing_branch, edited";
+                       branch, missing_since, missing_branch, edited, by_git";
 const FROM: &str = "artifact JOIN observation ON observation.id = artifact.observation";
 
 pub fn all(db: &Connection) -> Result<Vec<ManifestRow>> {
@@ -27,11 +27,12 @@ pub fn get(db: &Connection, observation: &str) -> Result<Option<ManifestRow>> {
 
 pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
     let sql = "INSERT INTO artifact (observation, path, anchor, content_hash, state, rendered_at, branch,
-                   missing_since, missing_branch, edited) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+                   missing_since, missing_branch, edited, by_git)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
                ON CONFLICT (observation) DO UPDATE SET path = excluded.path, anchor = excluded.anchor,
                    content_hash = excluded.content_hash, state = excluded.state, rendered_at = excluded.rendered_at,
                    branch = excluded.branch, missing_since = excluded.missing_since,
-                   missing_branch = excluded.missing_branch, edited = excluded.edited";
+                   missing_branch = excluded.missing_branch, edited = excluded.edited, by_git = excluded.by_git";
     db.prepare_cached(sql)?.execute(params![
         row.observation_id,
         row.path,
@@ -42,7 +43,8 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
         row.branch,
         row.missing_since.map(millis),
         row.missing_branch,
-        row.edited
+        row.edited,
+        row.by_git.map(GitPart::as_str)
     ])?;
     Ok(())
 }
@@ -119,5 +121,6 @@ fn decode(row: &Row<'_>) -> Result<ManifestRow> {
         missing_since: rows::time_if_any(row, 7)?,
         missing_branch: row.get(8)?,
         edited: row.get(9)?,
+        by_git: rows::word_if_any(row, 10)?,
     })
 }

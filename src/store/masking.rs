@@ -10,7 +10,7 @@ use super::{Result, rows};
 /// Hashes, numbers and words of our own.
 #[rustfmt::skip]
 const OWN: &[(&str, &[&str])] = &[
-    ("artifact", &["content_hash"]), ("cursor", &["before"]), ("history", &["action", "actor", "thing"]), ("meta", &["key"]),
+    ("artifact", &["by_git", "content_hash"]), ("known_text", &["hash", "whose"]), ("cursor", &["before"]), ("history", &["action", "actor", "thing"]), ("meta", &["key"]),
     ("outcome", &["failure_mode", "strategy", "word_prints"]), ("outcome_adapter", &["result"]), ("pattern", &["text_hash"]),
     ("recall_line", &["score_decay"]), ("recall_term", &["lines"]), ("review", &["reason"]), ("run", &["day", "extractor"]),
     ("structure_sighting", &["kind"]), ("turn", &["text_hash"]), ("usage", &["how"]),
@@ -23,7 +23,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("artifact", &["anchor", "branch", "missing_branch", "observation", "path"]), ("cursor", &["transcript"]),
     ("delivered", &["role", "session", "subject"]), ("error", &["branch", "id", "run_id", "session", "target", "tool"]),
     ("evidence", &["observation", "session", "turn"]), ("feedback", &["segment", "subject"]), ("history", &["subject"]),
-    ("injected", &["session"]), ("last_success", &["target"]), ("observation", &["id", "superseded_by"]),
+    ("injected", &["session"]), ("kept_file", &["path"]), ("proposal", &["agent", "folder", "session"]), ("last_success", &["target"]), ("observation", &["id", "superseded_by"]),
     ("observation_key", &["observation"]), ("outcome", &["branch", "run_id", "session"]),
     ("outcome_adapter", &["adapter", "run_id"]), ("pattern", &["id", "linked", "role"]), ("pattern_context", &["pattern"]),
     ("pattern_sighting", &["branch", "folder", "pattern", "session"]), ("pattern_tag", &["pattern"]),

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use super::{Result, rows};
 use crate::core::model::Time;
 use crate::core::model::artifact_path::Ledger;
+use crate::project::git::GitTrace;
 
 /// Everything that is kept here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,12 @@ pub enum MetaKey<'a> {
     OutcomesOutdated,
     /// What the last look at the artifacts counted.
     Reconciled,
+    /// What git had left behind by then.
+    GitTrace,
+    /// Set when a session was read that called a tool which may write, until the next look.
+    SessionsWrote,
+    /// What was last written again because git had taken it.
+    Restored,
     /// When the project was last found without our own copies.
     Cleaned,
     /// When `doctor` last tried to write.
@@ -50,6 +57,9 @@ impl MetaKey<'_> {
             MetaKey::Undoing => "undoing",
             MetaKey::OutcomesOutdated => "outcomes_outdated",
             MetaKey::Reconciled => "reconciled",
+            MetaKey::GitTrace => "git_trace",
+            MetaKey::SessionsWrote => "sessions_wrote",
+            MetaKey::Restored => "restored",
             MetaKey::Cleaned => "cleaned",
             MetaKey::Examined => "examined",
             MetaKey::KnowledgeMigrated => "knowledge-migrated",
@@ -63,7 +73,8 @@ impl MetaKey<'_> {
             MetaKey::Notice(Notice::Revoked) => "notice:revoked",
             MetaKey::Notice(Notice::Swept) => "notice:swept",
             MetaKey::Notice(Notice::Regressed) => "notice:regressed",
-            MetaKey::Notice(Notice::Baseline) => "notice:baseline",
+            MetaKey::Notice(Notice::Restored) => "notice:restored",
+            MetaKey::Notice(Notice::Unknown) => "notice:unknown",
             MetaKey::Notice(Notice::Full(ledger)) => return format!("notice:{}", ledger.prefix()).into(),
         };
         word.into()
@@ -102,12 +113,14 @@ pub enum Notice {
     Swept,
     /// A finding that had held up was called a false positive.
     Regressed,
-    /// It was lost which entries a repository brought along.
-    Baseline,
+    /// Git had taken a file of ours, and it was written again.
+    Restored,
+    /// Texts stand here that nobody said are theirs.
+    Unknown,
 }
 
 impl Notice {
-    pub const ALL: [Notice; 9] = [
+    pub const ALL: [Notice; 10] = [
         Notice::Recovered,
         Notice::Full(Ledger::Decisions),
         Notice::Full(Ledger::Pitfalls),
@@ -116,7 +129,8 @@ impl Notice {
         Notice::Revoked,
         Notice::Swept,
         Notice::Regressed,
-        Notice::Baseline,
+        Notice::Restored,
+        Notice::Unknown,
     ];
 }
 
@@ -152,6 +166,12 @@ pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
 pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
     let at = get(db, MetaKey::Cleaned)?;
     Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
+}
+
+/// What git had left behind at the last look; `None` before the first.
+pub fn git_trace(db: &Connection) -> Result<Option<GitTrace>> {
+    let trace = get(db, MetaKey::GitTrace)?;
+    Ok(trace.and_then(|trace| serde_json::from_str(&trace).ok()))
 }
 
 /// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.

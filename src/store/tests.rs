@@ -87,7 +87,7 @@ fn one_notice_takes_the_place_of_no_other() {
     let told = meta::notices(store.read()).unwrap().unwrap();
     assert_eq!(
         told,
-        "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept; Regressed; Baseline"
+        "Recovered; Full(Decisions); Full(Pitfalls); newer; Aside; Revoked; Swept; Regressed; Restored; Unknown"
     );
     store.write(|db| meta::withdraw(db, Notice::Recovered)).unwrap();
     assert!(!meta::notices(store.read()).unwrap().unwrap().contains("Recovered"));

@@ -110,7 +110,7 @@ fn open<'a>(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, actor: &st
         log.error(&format!("could not note what was changed for all projects: {error:#}"));
     }
     project::remember(ctx, project)?;
-    mend::run(&mut store, project, &log)?;
+    mend::run(&store, project, &log)?;
     promise::finish(&mut store, project)?;
     let mut run = Run::new(ctx, project, store, log, Some(lock))?;
     undo::finish(&mut run)?;

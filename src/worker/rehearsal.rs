@@ -19,7 +19,7 @@ use crate::worker::run::{Eagerness, Run};
 use crate::worker::stage::{extract, ingest, promote, structure};
 
 /// What lies beside the database and has a say in what is learned, or waits to be.
-const BESIDE: [&str; 6] = ["trust.json", "baseline.json", "spool", "open", "ended", "told"];
+const BESIDE: [&str; 5] = ["trust.json", "spool", "open", "ended", "told"];
 
 /// A project with the same folder and a copy of its memory, which is gone with this.
 pub struct MemoryCopy {

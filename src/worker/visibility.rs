@@ -1,20 +1,52 @@
-//! Which knowledge may be shown to sessions: what this person's database rendered, and what came after the first
-//! sight of the project. What a repository brought along waits for `ingrain trust`.
-
-use std::collections::BTreeSet;
+//! Which knowledge may be shown to sessions: what this person's database rendered, and what the person said is theirs. A
+//! text whose hash is not known, however it came, waits in `ingrain review`.
 
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::core::knowledge::index::ShownEntries;
+use crate::core::knowledge::provenance::KnownTexts;
+use crate::core::knowledge::reconcile::DiskState;
+use crate::core::model::artifact_path::Ledger;
 use crate::project::Project;
+use crate::project::artifacts;
 use crate::project::trust::Trust;
 use crate::store;
 
-/// Entries that stood in the files before us, and are not trusted.
-pub fn hidden_anchors(project: &Project, memory: Option<&Connection>) -> Result<BTreeSet<String>> {
-    if Trust::known(project).knowledge {
-        return Ok(BTreeSet::new());
-    }
-    let ours = memory.map(store::artifacts::anchors).transpose()?.unwrap_or_default();
-    Ok(project.baseline().anchors.into_iter().filter(|anchor| !ours.contains(anchor)).collect())
+/// Whose the texts are, as the database and the person said.
+pub fn texts(project: &Project, memory: Option<&Connection>) -> Result<KnownTexts> {
+    let mut texts = memory.map(store::known_texts::all).transpose()?.unwrap_or_default();
+    texts.told.extend(Trust::known(project).knowledge);
+    texts.untold.retain(|hash| !texts.told.contains(hash));
+    Ok(texts)
+}
+
+/// The entries that a person may be shown as recorded.
+pub fn shown(project: &Project, memory: Option<&Connection>) -> Result<ShownEntries> {
+    Ok(ShownEntries { told: texts(project, memory)?.told, ..ShownEntries::default() })
+}
+
+/// What was asked about a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Only what the person did not answer.
+    Open,
+    AlsoRefused,
+}
+
+/// What stands here, could be told, and is nobody's: active entries (those that do not hold are told in no case), and files of ours with other words.
+pub fn unknown(project: &Project, memory: Option<&Connection>, asked: Asked) -> Result<Vec<DiskState>> {
+    let texts = texts(project, memory)?;
+    let waiting = memory.map(store::known_texts::waiting).transpose()?.unwrap_or_default();
+    let rows = memory.map(store::artifacts::all).transpose()?.unwrap_or_default();
+    let inactive: Vec<String> =
+        Ledger::ALL.into_iter().flat_map(|ledger| artifacts::inactive(&project.root, ledger)).collect();
+    let is_asked = |hash: &String| {
+        let is_refused = texts.untold.contains(hash) && !waiting.contains(hash);
+        !texts.is_told(hash) && !inactive.contains(hash) && (asked == Asked::AlsoRefused || !is_refused)
+    };
+    let mut found = artifacts::look(&project.root);
+    found.retain(|found| found.anchor.is_some() || found.is_of(&rows));
+    found.retain(|found| found.hash.as_ref().is_some_and(is_asked));
+    Ok(found)
 }

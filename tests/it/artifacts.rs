@@ -99,7 +99,7 @@ fn a_command_or_skill_is_followed_wherever_it_is_moved() {
     assert_eq!(reconcile(&mut world, "2026-03-26T09:00:00Z")["deletions"], 1, "deleted there, it is refused");
 }
 
-/// What a teammate's memory wrote, and a merge brought here.
+/// What a teammate's memory wrote, a merge brought here, and the person accepted.
 #[test]
 fn a_teammates_entry_is_read_and_not_written_a_second_time() {
     let mut world = World::new();
@@ -115,6 +115,7 @@ fn a_teammates_entry_is_read_and_not_written_a_second_time() {
     };
     let theirs = format!("# Decisions\n\n{}", entry(4, learned.as_str().unwrap()));
     world.write(file, &theirs);
+    world.run(&["trust"]).ok();
     a_week(&mut world);
     assert_eq!(world.read(file), theirs);
     let list = world.list();

@@ -6,6 +6,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod agents;
 mod artifacts;
 mod backfill;
 mod canaries;
@@ -49,6 +50,7 @@ mod secrets;
 mod session;
 mod sharing;
 mod small_disk;
+mod strangers;
 mod structure;
 mod terminal;
 mod told_paths;

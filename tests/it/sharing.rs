@@ -24,20 +24,20 @@ fn shared() -> Option<World> {
     Some(world)
 }
 
-fn try_git(world: &World, line: &str) -> Output {
+pub fn try_git(world: &World, line: &str) -> Output {
     let mut git = world.command("git");
     let name = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
     git.args(name).args(line.split(' ')).output().unwrap()
 }
 
 #[track_caller]
-fn git(world: &World, line: &str) -> String {
+pub fn git(world: &World, line: &str) -> String {
     let output = try_git(world, line);
     assert!(output.status.success(), "git {line}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn commit(world: &World) {
+pub fn commit(world: &World) {
     git(world, "add -A");
     git(world, "commit -qm more");
 }

@@ -31,7 +31,8 @@ fn a_cloned_configuration_counts_only_once_trusted() {
          \x20 .memory/learning.json: extractor = \"command\"\n\
          \x20 .memory/learning.json: extractor_command = [\"./steal\"]\n\
          \x20 project config: `exclude` counts in the user config only\n\
-         \x20 knowledge that was here before ingrain: 1 entry: ADR-001\n\
+         \x20 knowledge that nobody said is theirs: 1 entry\n\
+         \x20   ADR-001: Obey\n\
          --- stderr\n\
          dry run: nothing was changed\n"
     );

@@ -372,6 +372,10 @@ fn whatever_a_command_changes_can_be_taken_back_and_done_again() {
     let old = "# Decisions\n\nMine.\n\n## ADR-002: Seeded by another tool\n\n- **Status**: Active\n";
     world.write(".memory/knowledge/decisions.md", old);
     world.write(".memory/PROJECT-PATTERNS.md", "old\n");
+    world.write(
+        ".memory/knowledge/pitfalls.md",
+        "# Pitfalls\n\n## PF-050: Theirs\n\n- **Status**: Active\n- **Source**: self-learning:manual_1\n",
+    );
     a_week(&mut world);
     let log = world.base().join("more.jsonl");
     let line = json!({"id": "obs_other", "type": "decision", "pattern": "Use `toml`", "observations": 5, "quality_ok": true,

@@ -101,7 +101,7 @@ impl World {
         let mut command = Command::new(program);
         command.env_clear().current_dir(&self.project);
         command.env("HOME", &self.home).env("PATH", "/usr/bin:/bin").env("INGRAIN_NOW", &self.now);
-        command.env("TZ", "UTC").env("COLUMNS", "100");
+        command.env("TZ", "UTC").env("COLUMNS", "100").env("INGRAIN_ALONE", "1");
         command.envs(self.env.iter().map(|(k, v)| (k, v)));
         command
     }

@@ -3,17 +3,20 @@
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
+use super::proposal;
+
 use crate::cmd::{naming, ruled};
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::policy::overlay_rules::ToolDecision;
+use crate::core::review::authority::Proposal;
 use crate::core::review::{ReviewDecision, ReviewSubject};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::project::Project;
-use crate::store::{self, Store};
+use crate::store;
 use crate::ui::Ui;
 use crate::worker;
-use crate::worker::ruling::{observation, tool};
+use crate::worker::ruling::{found_text, observation, tool};
 use crate::worker::run::Run;
 
 pub struct Court<'a> {
@@ -24,15 +27,24 @@ pub struct Court<'a> {
     pub json: bool,
 }
 
+/// A ruling, and the word for what it is on.
+type Wish<'a> = (ReviewDecision, &'a str);
+/// A ruling on a command that an agent asked for.
+type Proposed<'a> = (&'a ReviewDecision, Proposal);
+
 impl Court<'_> {
     /// All of them are found before any is carried out: half a wish is no wish.
-    pub fn rule(&self, wishes: &[(ReviewDecision, &str)]) -> Result<Exit> {
+    pub fn rule(&self, wishes: &[Wish<'_>]) -> Result<Exit> {
+        let (proposed, wishes) = self.proposed(wishes)?;
+        let mut told = Vec::new();
+        for (ruling, proposal) in proposed {
+            told.push((proposal.name(), ruling.done(), self.proposal(ruling, &proposal)?));
+        }
         let mut run = worker::for_person(self.ctx, self.project)?;
         let mut cases = Vec::new();
         for (ruling, word) in wishes {
-            cases.push((ruling, subject(&run.store, word)?));
+            cases.push((ruling, subject(&run, word)?));
         }
-        let mut told = Vec::new();
         for (ruling, subject) in cases {
             told.push((subject.id().to_owned(), ruling.done(), self.one(&mut run, ruling, &subject)?));
         }
@@ -48,6 +60,26 @@ impl Court<'_> {
         Ok(Exit::Ok)
     }
 
+    /// Those that are about commands of agents, which take their turn by themselves, and the others.
+    fn proposed<'w>(&self, wishes: &'w [Wish<'w>]) -> Result<(Vec<Proposed<'w>>, Vec<&'w Wish<'w>>)> {
+        let (mut proposed, mut others) = (Vec::new(), Vec::new());
+        for wish in wishes {
+            match proposal::find(self.project, wish.1)? {
+                Some(proposal) => proposed.push((&wish.0, proposal)),
+                None => others.push(wish),
+            }
+        }
+        Ok((proposed, others))
+    }
+
+    fn proposal(&self, ruling: &ReviewDecision, proposal: &Proposal) -> Result<bool> {
+        let done = match self.dry_run {
+            true => Ok(would(ruling, &proposal.name())),
+            false => proposal::rule(self.ctx, self.project, proposal, ruling, self.ui),
+        };
+        ruled::tell(&proposal.name(), done, self.ui)
+    }
+
     /// `false` when there was nothing to change.
     fn one(&self, run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<bool> {
         let done = match (subject, self.dry_run) {
@@ -57,6 +89,7 @@ impl Court<'_> {
             (ReviewSubject::Tool(adapter), true) => {
                 wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
+            (ReviewSubject::FoundText(name) | ReviewSubject::Proposal(name), true) => Ok(would(ruling, name)),
             (subject, false) => carry_out(run, ruling, subject),
         };
         ruled::tell(subject.id(), done, self.ui)
@@ -70,6 +103,11 @@ pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSub
         ReviewSubject::Tool(adapter) => {
             tool::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
         }
+        ReviewSubject::FoundText(name) => {
+            let found = found_text::find(run, name)?.context("it does not stand there any more")?;
+            found_text::rule(run, &found, ruling)
+        }
+        ReviewSubject::Proposal(name) => bail!("{name} is gone"),
     }
 }
 
@@ -77,7 +115,11 @@ fn would(ruling: &ReviewDecision, id: &str) -> String {
     format!("{id} would be {}", ruling.done())
 }
 
-fn subject(store: &Store, word: &str) -> Result<ReviewSubject> {
+fn subject(run: &Run<'_>, word: &str) -> Result<ReviewSubject> {
+    let store = &run.store;
+    if let Some(found) = found_text::find(run, word)? {
+        return Ok(ReviewSubject::FoundText(found_text::name(&found).unwrap_or_default()));
+    }
     if let Some(observation) = naming::observation(store.read(), word)? {
         return Ok(ReviewSubject::Observation(observation.id));
     }

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 
 use crate::cmd::naming;
+use crate::core::knowledge::reconcile::DiskState;
 use crate::core::learn::said_lately;
 use crate::core::model::artifact_path::Ledger;
-use crate::core::model::{Observation, ReviewReason};
+use crate::core::model::{Observation, ReviewReason, Time};
+use crate::core::review::authority::Proposal;
 use crate::core::review::capacity::{self, EntryUse};
 use crate::core::review::flags::ByReason;
 use crate::core::review::{ReviewItem, ReviewItemReason, ReviewSubject, list, tools};
@@ -17,6 +19,8 @@ use crate::project::artifacts;
 use crate::store;
 use crate::worker::memory::Memory;
 use crate::worker::policy_state;
+use crate::worker::ruling::found_text;
+use crate::worker::visibility::{self, Asked};
 
 /// What a person wants to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +52,10 @@ impl Memory<'_> {
                 None => None,
             },
             ReviewSubject::Tool(id) => self.tools()?.into_iter().find(|tool| tool.subject.id() == id),
+            ReviewSubject::FoundText(id) => self.texts()?.into_iter().find(|text| text.subject.id() == id),
+            ReviewSubject::Proposal(id) => {
+                self.proposals()?.into_iter().find(|proposal| proposal.subject.id() == id)
+            }
         };
         Ok(fresh)
     }
@@ -69,7 +77,7 @@ impl Memory<'_> {
                 Some(o) => Some(self.item(&o, Vec::new())?),
                 None => None,
             },
-            ReviewSubject::Tool(_) => self.again(item)?,
+            _ => self.again(item)?,
         };
         Ok(now.is_some_and(|now| now.stamp == item.stamp))
     }
@@ -83,13 +91,15 @@ impl Memory<'_> {
         for o in &observations {
             let mut why = list::reasons(o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
             if why.is_empty() && proposed.contains(o.id.as_str()) {
-                why.push(ReviewItemReason::Proposed);
+                why.push(ReviewItemReason::SaidLately);
             }
             if !why.is_empty() {
                 items.push(self.item(o, why)?);
             }
         }
         items.extend(self.tools()?);
+        items.extend(self.texts()?);
+        items.extend(self.proposals()?);
         Ok(items)
     }
 
@@ -145,6 +155,56 @@ impl Memory<'_> {
             });
         }
         Ok(items)
+    }
+
+    fn texts(&self) -> Result<Vec<ReviewItem>> {
+        let found = visibility::unknown(self.project, Some(self.db), Asked::Open)?;
+        let item = |found: DiskState| {
+            let name = found_text::name(&found)?;
+            let title = found.title.clone().unwrap_or_else(|| found.path.clone());
+            let place = found.name();
+            let reason = ReviewItemReason::Unknown;
+            Some(self.asking_item(ReviewSubject::FoundText(name), title, reason, Some(place), self.now))
+        };
+        Ok(found.into_iter().filter_map(item).collect())
+    }
+
+    fn proposals(&self) -> Result<Vec<ReviewItem>> {
+        let item = |proposal: Proposal| {
+            let subject = ReviewSubject::Proposal(proposal.name());
+            let by = match &proposal.session {
+                Some(session) => format!("{} (session {session})", proposal.agent),
+                None => proposal.agent.clone(),
+            };
+            let reason = ReviewItemReason::Proposed { by };
+            self.asking_item(subject, proposal.command_line(), reason, Some(proposal.folder), proposal.at)
+        };
+        Ok(store::proposals::all(self.db)?.into_iter().map(item).collect())
+    }
+
+    /// Something that no observation is behind.
+    fn asking_item(
+        &self,
+        subject: ReviewSubject,
+        title: String,
+        why: ReviewItemReason,
+        place: Option<String>,
+        last_seen: Time,
+    ) -> ReviewItem {
+        let stamp = text::hash(&format!("{subject:?} {title} {place:?}"));
+        let (kind, status, why) = (None, None, vec![why]);
+        ReviewItem {
+            subject,
+            kind,
+            title,
+            status,
+            confidence: 0.0,
+            why,
+            place,
+            last_seen,
+            stands: true,
+            stamp,
+        }
     }
 
     /// Of each file the least used entries first. Those about which a person said that they stay are not asked about.

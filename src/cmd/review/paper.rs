@@ -15,6 +15,8 @@ use crate::store;
 use crate::worker::file::draft::Draft;
 use crate::worker::memory::Memory;
 use crate::worker::policy_state;
+use crate::worker::ruling::found_text;
+use crate::worker::visibility::{self, Asked};
 
 impl Memory<'_> {
     pub fn page(&self, item: &ReviewItem) -> Result<ReviewPage> {
@@ -30,6 +32,10 @@ impl Memory<'_> {
                 }
             }
             ReviewSubject::Tool(adapter) => self.about_tool(adapter, &mut page)?,
+            ReviewSubject::FoundText(name) => self.about_text(name, &mut page)?,
+            ReviewSubject::Proposal(_) => {
+                page.section("in", &item.place.iter().cloned().collect::<Vec<_>>());
+            }
         }
         Ok(page)
     }
@@ -67,6 +73,17 @@ impl Memory<'_> {
         let failures: Vec<String> =
             failures.map(|p| format!("{} {}×", p.failure_type, p.occurrences)).collect();
         page.section("failures", &failures);
+        Ok(())
+    }
+
+    /// The whole text: nobody should accept what they did not read.
+    fn about_text(&self, name: &str, page: &mut ReviewPage) -> Result<()> {
+        let all = visibility::unknown(self.project, Some(self.db), Asked::Open)?;
+        let found = all.iter().find(|found| found_text::name(found).as_deref() == Some(name));
+        if let Some(found) = found {
+            heading(page, &format!("stands in {}", found.path));
+            diff(page, "", &artifacts::text_of(&self.project.root, found).unwrap_or_default());
+        }
         Ok(())
     }
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
-use super::act;
 use super::items::Which;
+use super::{act, proposal};
 use crate::cmd::place;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
@@ -107,6 +107,9 @@ impl<'a> ReviewSession<'a> {
         ruling: &ReviewDecision,
     ) -> Result<()> {
         let ctx = self.ctx.again()?;
+        if matches!(screen.items[items[0]].subject, ReviewSubject::Proposal(_)) {
+            return self.rule_proposals(&ctx, screen, items, ruling);
+        }
         let mut run = worker::for_person(&ctx, self.project)?;
         let reader = Memory::of(&run);
         for n in items {
@@ -130,6 +133,23 @@ impl<'a> ReviewSession<'a> {
         screen.rooms = self.rooms()?;
         screen.ruled(&done, ruling.done().as_str(), summary(&said, ruling.done().as_str()));
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Each is a command of its own, which takes the memory for itself.
+    fn rule_proposals(
+        &self,
+        ctx: &Ctx,
+        screen: &mut ReviewScreen,
+        items: &[usize],
+        ruling: &ReviewDecision,
+    ) -> Result<()> {
+        for item in items {
+            let name = screen.items[*item].subject.id();
+            let found = proposal::find(self.project, name)?.context("it is gone")?;
+            let said = proposal::rule_quietly(ctx, self.project, &found, ruling)?;
+            screen.ruled(&[*item], ruling.done().as_str(), said);
+        }
+        Ok(())
     }
 
     /// Of the same type, the most alike first.

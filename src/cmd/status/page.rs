@@ -14,6 +14,9 @@ use crate::ui;
 /// Artifacts whose use is told; the report has them all.
 const MOST_NAMED: usize = 5;
 
+/// What is said of a text that nobody wrote as far as we know.
+const NOBODYS: &str = "nobody said that it is theirs, so sessions are not told it: `ingrain review`";
+
 /// A word and what there is to say about it.
 type Line = (&'static str, String);
 
@@ -81,6 +84,16 @@ fn learned(report: &Report) -> Vec<Line> {
         missing
             .map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence(clock::minute)))),
     );
+    let unknown = report.unknown.iter().take(MOST_NAMED);
+    lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOBODYS}", ui::inert(place)))));
+    let more = report.unknown.len().saturating_sub(MOST_NAMED);
+    if more > 0 {
+        lines.push(("", format!("and {more} more")));
+    }
+    if report.proposals > 0 {
+        let asked = text::plural(report.proposals, "command", "commands");
+        lines.push(("proposed", format!("⚠ agents asked for {asked} of yours: `ingrain review`")));
+    }
     if *needs_review > 0 {
         lines.push((
             "review",

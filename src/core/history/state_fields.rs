@@ -10,7 +10,7 @@ use crate::core::model::ReviewReason;
 pub fn bookkeeping(thing: ChangedThing) -> &'static [&'static str] {
     match thing {
         ChangedThing::Artifact => {
-            &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at"]
+            &["state", "branch", "missing_since", "missing_branch", "announced_at", "rendered_at", "by_git"]
         }
         ChangedThing::Pattern => &["updated_at", "last_used", "weak_since"],
         _ => &[],

@@ -1,10 +1,12 @@
 //! The knowledge files in a few lines: enough to see that an entry matters, and where to read it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Section};
+use super::reconcile::content_hash;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
 use crate::core::text::{ellipsis, one_line};
@@ -31,15 +33,33 @@ pub struct Index {
     pub pitfalls_path: String,
 }
 
-/// The active entries that `trusted` lets through, in file order. A cloned repository brings files too: whoever calls
-/// this decides which of their entries come from this user.
-pub fn entries(decisions: &str, pitfalls: &str, trusted: &dyn Fn(&Section) -> bool) -> Vec<IndexEntry> {
-    [(Ledger::Decisions, decisions), (Ledger::Pitfalls, pitfalls)]
-        .into_iter()
-        .flat_map(|(ledger, file)| entries::parse(file).into_iter().filter(move |s| s.ledger == ledger))
-        .filter(|section| section.standing().is_active() && trusted(section))
-        .map(|section| IndexEntry::of(&section))
-        .collect()
+/// Which entries sessions are told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownEntries {
+    /// Hashes of the texts that are ours or the person's.
+    pub told: BTreeSet<String>,
+    /// Anchors of those that led to harm or do not hold any more.
+    pub hidden: BTreeSet<String>,
+}
+
+impl ShownEntries {
+    pub fn holds(&self, section: &Section, file: &str) -> bool {
+        !self.hidden.contains(&section.anchor) && self.told.contains(&content_hash(section.text(file)))
+    }
+}
+
+/// The active entries that `shown` lets through, in file order. A repository brings files too: whoever calls this
+/// decides which of their entries come from this user.
+pub fn entries(decisions: &str, pitfalls: &str, shown: &dyn Fn(&Section, &str) -> bool) -> Vec<IndexEntry> {
+    let mut all = Vec::new();
+    for (ledger, file) in [(Ledger::Decisions, decisions), (Ledger::Pitfalls, pitfalls)] {
+        for section in entries::parse(file).iter().filter(|section| section.ledger == ledger) {
+            if section.standing().is_active() && shown(section, file) {
+                all.push(IndexEntry::of(section));
+            }
+        }
+    }
+    all
 }
 
 impl IndexEntry {
@@ -165,7 +185,7 @@ mod tests {
 
     fn index(decisions: &str, pitfalls: &str) -> Index {
         Index {
-            entries: entries(decisions, pitfalls, &|_| true),
+            entries: entries(decisions, pitfalls, &|_, _| true),
             decisions_path: "/p/.memory/knowledge/decisions.md".into(),
             pitfalls_path: "/p/.memory/knowledge/pitfalls.md".into(),
         }
@@ -213,7 +233,7 @@ mod tests {
     fn only_trusted_entries_of_their_own_file_are_listed() {
         let decisions = "## ADR-001: A\n\n## ADR-002: B\n\n## PF-001: not a decision\n";
         let anchors: Vec<String> =
-            entries(decisions, "", &|s| s.anchor != "ADR-001").into_iter().map(|e| e.anchor).collect();
+            entries(decisions, "", &|s, _| s.anchor != "ADR-001").into_iter().map(|e| e.anchor).collect();
         assert_eq!(anchors, ["ADR-002"]);
     }
 

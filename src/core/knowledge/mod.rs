@@ -5,6 +5,7 @@ pub(crate) mod ignore_file;
 pub mod index;
 pub(crate) mod legacy;
 pub mod mirror;
+pub mod provenance;
 pub mod reconcile;
 pub mod render;
 pub(crate) mod staleness;

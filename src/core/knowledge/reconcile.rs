@@ -9,17 +9,20 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::provenance::KnownTexts;
 use crate::core::model::{Kind, Status, Time};
 use crate::core::text;
 
 pub mod absence;
 mod disk;
+mod git;
 mod heal;
 #[cfg(test)]
 mod tests;
 
 use absence::{Absence, absence, is_mass_deletion, pending};
 use disk::{Claim, Disk};
+pub use git::{GitLook, GitPart};
 
 /// One artifact as the database remembers it. An observation has at most one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +42,7 @@ pub struct ManifestRow {
     pub missing_branch: Option<String>,
     /// A person's version stands there; it is never rewritten.
     pub edited: bool,
+    pub by_git: Option<GitPart>,
 }
 
 impl ManifestRow {
@@ -62,6 +66,18 @@ pub struct DiskState {
 }
 
 impl DiskState {
+    /// `.memory/knowledge/decisions.md#ADR-007`, or the file.
+    pub fn name(&self) -> String {
+        self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
+    }
+
+    /// Does it stand where one of these does, or say that it is one of them?
+    pub fn is_of(&self, rows: &[ManifestRow]) -> bool {
+        let is_same =
+            |row: &ManifestRow| row.path == self.path || self.source.as_deref() == Some(&row.observation_id);
+        rows.iter().any(is_same)
+    }
+
     fn place(&self) -> (&str, Option<&str>) {
         (&self.path, self.anchor.as_deref())
     }
@@ -82,6 +98,9 @@ pub struct ReconcileInput<'a> {
     pub disk: &'a [DiskState],
     /// Those that an artifact without a row may belong to.
     pub observations: &'a [KnownObservation],
+    /// Whose the texts are.
+    pub texts: &'a KnownTexts,
+    pub git: &'a GitLook,
     pub branch: Option<&'a str>,
     pub now: Time,
 }
@@ -116,6 +135,8 @@ pub enum ReconcileStep {
     Healed(ManifestRow),
     /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
     Deleted(ManifestRow),
+    /// Git stands in its place, which refuses nothing.
+    Overtaken(ManifestRow),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,6 +147,10 @@ pub struct ReconcilePlan {
     pub mass_deletion: BTreeSet<String>,
     /// Something went with our own copies, and the moment of this look is worth remembering.
     pub is_swept: bool,
+    /// Files that git took away and does not track here: they are written as they last stood.
+    pub restored: BTreeSet<String>,
+    /// Files with a text of ours that somebody changed, and nobody knows who.
+    pub unknown: BTreeSet<String>,
 }
 
 pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
@@ -135,7 +160,9 @@ pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     let homes: Vec<Option<usize>> = look.rows.iter().map(|row| disk.at_home(row)).collect();
     for (row, home) in look.rows.iter().zip(homes) {
         match disk.claim(row, home) {
+            Claim::Found(found) if !is_believed(row, found, look.texts) => plan.foreign(row, look),
             Claim::Found(found) => plan.present(row, found, look.branch),
+            Claim::Missing if look.git.is_to_blame(row, look) => plan.taken(row, look),
             Claim::Missing => missing.push(row),
             Claim::Unreadable => plan.counts.unchanged += 1,
             Claim::Taken => {}
@@ -146,6 +173,11 @@ pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     plan.missing(&missing, look.rows.len() - missing.len() + healed.len(), look, sweep);
     plan.steps.extend(healed.into_iter().map(ReconcileStep::Healed));
     plan
+}
+
+/// The text that we know, or another one that is known for ours or the person's.
+fn is_believed(row: &ManifestRow, found: &DiskState, texts: &KnownTexts) -> bool {
+    found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash || texts.is_told(hash))
 }
 
 impl ReconcilePlan {
@@ -208,6 +240,7 @@ fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bo
     let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
     is_there
         && is_same
+        && row.by_git.is_none()
         && row.path == found.path
         && row.anchor == found.anchor
         && row.branch.as_deref() == branch
@@ -224,6 +257,7 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
         branch: branch.map(str::to_owned),
         missing_since: None,
         missing_branch: None,
+        by_git: None,
         ..row.clone()
     }
 }

@@ -16,12 +16,19 @@ pub enum ReviewSubject {
     Observation(String),
     /// A tool, by the name of its adapter.
     Tool(String),
+    /// A text in the project that is nobody's so far.
+    FoundText(String),
+    /// A command that an agent asked for.
+    Proposal(String),
 }
 
 impl ReviewSubject {
     pub fn id(&self) -> &str {
         match self {
-            ReviewSubject::Observation(id) | ReviewSubject::Tool(id) => id,
+            ReviewSubject::Observation(id)
+            | ReviewSubject::Tool(id)
+            | ReviewSubject::FoundText(id)
+            | ReviewSubject::Proposal(id) => id,
         }
     }
 }
@@ -33,7 +40,7 @@ pub enum ReviewItemReason {
     /// Ready, and not written before a person accepts it.
     Waiting,
     /// Said once or twice, and written as soon as a person accepts it.
-    Proposed,
+    SaidLately,
     /// So reliable that it may be treated as less risky, which only a person may say.
     Reliable {
         score: f64,
@@ -42,6 +49,12 @@ pub enum ReviewItemReason {
     /// Its file is full, and this is how often it was of use.
     Room {
         uses: u32,
+    },
+    /// Its text is known to nobody.
+    Unknown,
+    /// Only a person may decide it, and an agent asked for it.
+    Proposed {
+        by: String,
     },
     /// Somebody asked for it by its id.
     Asked,
@@ -54,9 +67,11 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Flagged(reason, _) => reason.as_str(),
             ReviewItemReason::Waiting => "ready",
-            ReviewItemReason::Proposed => "proposed",
+            ReviewItemReason::SaidLately => "said",
             ReviewItemReason::Reliable { .. } => "policy",
             ReviewItemReason::Room { .. } => "capacity",
+            ReviewItemReason::Unknown => "unknown",
+            ReviewItemReason::Proposed { .. } => "proposed",
             ReviewItemReason::Asked => "asked",
             ReviewItemReason::Settled => "settled",
         }
@@ -67,6 +82,7 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Asked => 0,
             ReviewItemReason::Flagged(ReviewReason::Harmful, _) => 1,
+            ReviewItemReason::Proposed { .. } | ReviewItemReason::Unknown => 2,
             ReviewItemReason::Flagged(ReviewReason::Revoked, _) => 2,
             ReviewItemReason::Flagged(ReviewReason::MassDeletion, _) => 3,
             ReviewItemReason::Flagged(ReviewReason::StaleReference, _) => 4,
@@ -76,7 +92,7 @@ impl ReviewItemReason {
             ReviewItemReason::Flagged(ReviewReason::LowQuality, _) => 8,
             ReviewItemReason::Flagged(ReviewReason::Unused, _) => 9,
             ReviewItemReason::Flagged(ReviewReason::SoftCap, _) => 10,
-            ReviewItemReason::Proposed => 11,
+            ReviewItemReason::SaidLately => 11,
             ReviewItemReason::Reliable { .. } => 12,
             ReviewItemReason::Room { .. } => 13,
             ReviewItemReason::Settled => 14,
@@ -87,7 +103,7 @@ impl ReviewItemReason {
         match self {
             ReviewItemReason::Flagged(reason, facts) => flagged(*reason, facts),
             ReviewItemReason::Waiting => "new and ready: it is written once you accept it".to_owned(),
-            ReviewItemReason::Proposed => "you said it lately; accepted, it is written now".to_owned(),
+            ReviewItemReason::SaidLately => "you said it lately; accepted, it is written now".to_owned(),
             ReviewItemReason::Reliable { score, runs } => format!(
                 "reliable: {score} over {}; accepted, it counts as less risky than other tools",
                 plural(*runs as usize, "run", "runs")
@@ -95,6 +111,13 @@ impl ReviewItemReason {
             ReviewItemReason::Room { uses: 0 } => "never cited; its file is nearly full".to_owned(),
             ReviewItemReason::Room { uses } => {
                 format!("cited in {}; its file is nearly full", plural(*uses as usize, "session", "sessions"))
+            }
+            ReviewItemReason::Unknown => {
+                "it may have come with a branch or from an agent; sessions are told it once you accept it"
+                    .to_owned()
+            }
+            ReviewItemReason::Proposed { by } => {
+                format!("{by} asked for it; it is done once you accept it, as if you had typed it")
             }
             ReviewItemReason::Asked => "you asked for it".to_owned(),
             ReviewItemReason::Settled => "nothing about it is open any more".to_owned(),
@@ -160,7 +183,11 @@ pub struct ReviewItem {
 
 impl ReviewItem {
     pub fn what(&self) -> &'static str {
-        self.kind.map_or("tool", Kind::as_str)
+        match self.subject {
+            ReviewSubject::FoundText(_) => "text",
+            ReviewSubject::Proposal(_) => "proposal",
+            ReviewSubject::Observation(_) | ReviewSubject::Tool(_) => self.kind.map_or("tool", Kind::as_str),
+        }
     }
 
     /// Items that a person may want to treat alike.

@@ -5,11 +5,13 @@ pub(crate) mod capacity;
 pub(crate) mod error_mentions;
 pub(crate) mod unused;
 
+pub mod authority;
 pub mod flags;
 pub mod list;
 pub mod merging;
 pub mod page;
 pub mod ruling;
+pub mod said_command;
 pub mod screen;
 pub mod tools;
 

@@ -27,6 +27,7 @@ fn known() -> (Store, Pattern) {
         missing_since: None,
         missing_branch: None,
         edited: false,
+        by_git: None,
     };
     let pattern = Pattern::new(MAIN_ROLE, "Split by feature", Category::Observation, at(0));
     let sighting = PatternSighting { session: "s1".into(), at: at(0), branch: None, folder: None };

@@ -96,7 +96,7 @@ impl Memory<'_> {
         let existing = artifacts::knowledge(&self.project.root, ledger)?;
         let file = existing.as_deref().unwrap_or_default();
         let sections = entries::parse(file);
-        if let Some(standing) = self.already_stands(observation, &sections)? {
+        if let Some(standing) = self.already_stands(observation, file, &sections)? {
             return Ok(stands(observation, path, file, standing));
         }
         let highest = store::meta::highest_number(self.db, ledger.prefix())?;
@@ -124,16 +124,17 @@ impl Memory<'_> {
     fn already_stands<'s>(
         &self,
         observation: &Observation,
+        file: &str,
         sections: &'s [Section],
     ) -> Result<Option<&'s Section>> {
-        let hidden = visibility::hidden_anchors(self.project, Some(self.db))?;
+        let shown = visibility::shown(self.project, Some(self.db))?;
         let ours = sections.iter().find(|s| s.source.as_deref() == Some(&observation.id));
         let duplicate = || match &observation.details {
             Details::Pitfall { area, issue, .. } => entries::duplicate_pitfall(sections, area, issue),
             Details::Decision { .. } => entries::duplicate_decision(sections, &observation.title),
             _ => None,
         };
-        let is_shown = |section: &&Section| !hidden.contains(&section.anchor);
+        let is_shown = |section: &&Section| shown.holds(section, file);
         let duplicate = || match duplicate().filter(is_shown) {
             Some(other) if self.is_another(other, observation)? => Ok(None),
             other => Ok(other),

@@ -2,5 +2,6 @@
 
 pub mod artifact;
 pub mod draft;
+pub mod kept;
 pub mod promise;
 pub mod rewrite;

@@ -3,6 +3,8 @@
 //! hash, and the rows as they will be), then the file is written, then the rows are. The next run
 //! looks at the file: if it became what was promised, the rows follow; if not, nothing happened.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
@@ -10,7 +12,11 @@ use serde_json::Value;
 
 use crate::core::history::change::{Change, ChangedThing};
 use crate::core::history::undo::path_of;
+use crate::core::knowledge::entries::{self, Section};
+use crate::core::knowledge::provenance::{KnownTexts, TextOwner};
+use crate::core::knowledge::reconcile::content_hash;
 use crate::core::model::Time;
+use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text::splice::{self, Side};
 use crate::os::fsx;
@@ -20,6 +26,7 @@ use crate::store::{self, Store, history, meta::MetaKey};
 use crate::worker::file::rewrite::{self, FileChange};
 use crate::worker::ruling::trust;
 use crate::worker::run::Run;
+use crate::worker::visibility;
 
 /// What changes outside of the memory: a file, what is trusted, or both.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +46,9 @@ impl<'a> From<FileChange<'a>> for OutsideChange<'a> {
 struct Promise {
     file: Option<FileSides>,
     trust: Option<(Trust, Trust)>,
+    /// Hashes of the texts that we write.
+    #[serde(default)]
+    texts: BTreeSet<String>,
     rows: Vec<Becomes>,
     action: ChangeKind,
     cause: String,
@@ -95,6 +105,10 @@ fn promise(
     did: ChangeCause<'_>,
     rows: impl FnOnce(&Connection) -> Result<()>,
 ) -> Result<Promise> {
+    let texts = match change.file {
+        Some(file) => own_texts(&file, &visibility::texts(run.project, Some(run.store.read()))?),
+        None => BTreeSet::new(),
+    };
     let file = change.file.map(|file| {
         let (before, after) = splice::sides(file.before, file.after);
         let (before, after) = (rewrite::kept(before, &run.redactor), rewrite::kept(after, &run.redactor));
@@ -103,6 +117,7 @@ fn promise(
     Ok(Promise {
         file,
         trust: change.trust.map(|(before, after)| (before.clone(), after.clone())),
+        texts,
         rows: run.store.rehearse(|db| changed_by(db, rows))?,
         action: did.action,
         cause: did.cause.to_owned(),
@@ -110,6 +125,23 @@ fn promise(
         change_set: run.store.change_set(),
         actor: run.store.actor().to_owned(),
     })
+}
+
+/// What becomes ours by being written: whole files, and entries that are new or take the place of one that is known. A
+/// Status line does not make a stranger's words ours.
+fn own_texts(file: &FileChange<'_>, known: &KnownTexts) -> BTreeSet<String> {
+    let after = file.after.unwrap_or_default();
+    if !Ledger::ALL.iter().any(|ledger| ledger.path() == path_of(file.place)) {
+        return BTreeSet::from([content_hash(after)]);
+    }
+    let before = file.before.unwrap_or_default();
+    let strangers: Vec<Section> = entries::parse(before)
+        .into_iter()
+        .filter(|section| !known.is_told(&content_hash(section.text(before))))
+        .collect();
+    let own = entries::parse(after).into_iter();
+    let own = own.filter(|section| !strangers.iter().any(|other| other.anchor == section.anchor));
+    own.map(|section| content_hash(section.text(after))).collect()
 }
 
 /// The things that this changes, as they are afterwards.
@@ -133,6 +165,9 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
         for Becomes { thing, subject, action, cause, to } in &promise.rows {
             let did = ChangeCause { action: *action, cause, at: did.at };
             history::restore(db, *thing, subject, did, to.as_ref())?;
+        }
+        for hash in &promise.texts {
+            store::known_texts::add(db, hash, TextOwner::Ours, promise.at)?;
         }
         if let Some(FileSides { place, before, after }) = &promise.file {
             history::record(db, ChangedThing::File, place, did, (before.as_ref(), after.as_ref()))?;

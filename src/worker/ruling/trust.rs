@@ -2,12 +2,13 @@
 
 use anyhow::Result;
 use rusqlite::Connection;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::core::history::change::{self, ChangedThing};
+use crate::core::knowledge::provenance::TextOwner;
 use crate::core::model::change_kind::ChangeCause;
 use crate::project::trust::Trust;
-use crate::store::history;
+use crate::store::{self, history};
 
 /// The one thing of its kind in a project.
 const SUBJECT: &str = "this project";
@@ -16,6 +17,10 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'
     if before == after {
         return Ok(());
     }
+    // Whatever is not trusted any more is a question again, and never new.
+    for hash in before.knowledge.union(&after.knowledge) {
+        store::known_texts::add(db, hash, TextOwner::Waiting, did.at)?;
+    }
     let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
     let (before, after) = change::delta(Some(before), Some(after));
     Ok(history::record(db, ChangedThing::Trust, SUBJECT, did, (before.as_ref(), after.as_ref()))?)
@@ -23,10 +28,13 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'
 
 /// What all that was said comes to.
 pub fn remembered(db: &Connection) -> Result<Trust> {
-    let mut trust = Map::new();
+    let mut trust = serde_json::to_value(Trust::default())?;
     for said in history::later(db, ChangedThing::Trust, SUBJECT, 0)?.into_iter().rev() {
-        let after: Map<String, Value> = said.after.as_deref().map_or(Ok(Map::new()), serde_json::from_str)?;
-        trust.extend(after);
+        let side = |side: &Option<String>| side.as_deref().map(serde_json::from_str::<Value>).transpose();
+        let (before, after) = (side(&said.before)?, side(&said.after)?);
+        // A change made again is the taking back of its opposite.
+        let next = change::revert(ChangedThing::Trust, Some(&trust), after.as_ref(), before.as_ref());
+        trust = next.ok().flatten().unwrap_or(trust);
     }
-    Ok(serde_json::from_value(trust.into())?)
+    Ok(serde_json::from_value(trust)?)
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::client::backfill;
 use crate::client::transcript_lines;
+use crate::core::knowledge::provenance::{TextOwner, may_write};
 use crate::core::knowledge::render;
 use crate::core::learn::merge::Revocation;
 use crate::core::model::outcome::OutcomeSource;
@@ -16,10 +17,12 @@ use crate::core::patterns::strategies;
 use crate::core::session::segments::{self, Segment};
 use crate::core::session::signals::{self, SessionSignals, UseOf};
 use crate::core::session::turns::mask_names;
+use crate::hook::asked;
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
 use crate::hook::spool::{self, SpoolEvent};
 use crate::os::fsx;
+use crate::store::meta::MetaKey;
 use crate::store::segments::UsedSubject;
 use crate::store::{self, FoundBy, Note, StoreError, StoredReading, Unread};
 use crate::worker::missed;
@@ -46,6 +49,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     }
     marker::prune(run.project, run.ctx.now);
     delivered::prune(run.project);
+    asked::prune(run.project, run.ctx.now);
     run.project.sweep();
     Ok(ingested)
 }
@@ -123,7 +127,10 @@ fn apply(run: &mut Run<'_>, event: &SpoolEvent) -> Result<()> {
                 };
                 store::sessions::note(db, &note, *at)?;
             }
-            SpoolEvent::SessionStart { session, at, shown, announced, .. } => {
+            SpoolEvent::SessionStart { session, at, shown, announced, believed, .. } => {
+                for hash in believed {
+                    store::known_texts::add(db, hash, TextOwner::Person, *at)?;
+                }
                 for subject in shown {
                     store::usage::record_shown(db, session, subject, MAIN_ROLE, *at)?;
                 }
@@ -166,7 +173,11 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
                 // Told of the session itself, and many that were opened and left at once have no transcript.
                 let why = run.redactor.redact(&format!("{error:#}")).into_owned();
                 run.log.note(&why);
-                run.store.write(|db| store::sessions::mark_unreadable(db, &unread.session, &why))?;
+                run.store.write(|db| -> Result<()> {
+                    // What it did is not known.
+                    store::meta::set(db, MetaKey::SessionsWrote, "1")?;
+                    Ok(store::sessions::mark_unreadable(db, &unread.session, &why)?)
+                })?;
             }
             Err(error) => return Err(error),
         }
@@ -201,6 +212,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         skipped_lines: read.counts.skipped(),
         now,
     };
+    let may_have_written = read.turns.iter().filter_map(|turn| turn.action.as_deref()).any(may_write);
     let seen = structure::look(run, session, &read.turns, &channels)?;
     let revoked = Revocation::all_in(session, &channels.signals);
     let segments = segments::segments(&read.turns, &run.redactor, now);
@@ -209,6 +221,9 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let scene = Scene { session, config, root: &run.project.root, labels: BTreeSet::new(), phase: None, now };
     run.store.write(|db| -> Result<()> {
         store::sessions::store_reading(db, &reading)?;
+        if may_have_written {
+            store::meta::set(db, MetaKey::SessionsWrote, "1")?;
+        }
         record_uses(db, session, &channels)?;
         record_segments(db, session, &segments)?;
         agent_reports::record(db, &scene, &heard)?;

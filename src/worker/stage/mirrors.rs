@@ -20,13 +20,14 @@ use crate::core::model::Observation;
 use crate::os::fsx;
 use crate::project::MANIFEST;
 use crate::store::{self, meta::Notice};
-use crate::worker::file::rewrite;
+use crate::worker::file::{kept, rewrite};
 use crate::worker::run::Run;
 
 const LOG: &str = ".memory/learning-log.jsonl";
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let observations = store::observations::all(run.store.read())?;
     let artifacts = store::artifacts::all(run.store.read())?;
+    kept::run(run)?;
     let observations = public(run, observations, &artifacts);
     if observations.is_empty() {
         return withdraw(run);

@@ -6,7 +6,7 @@ mod notes;
 mod recall;
 mod results;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -15,9 +15,9 @@ use anyhow::Result;
 use crate::core::context::hud::Hud;
 use crate::core::context::inject::{InjectedLine, Parts};
 use crate::core::context::rank::{self, RankInput};
-use crate::core::knowledge::index::{Index, IndexEntry};
-use crate::core::knowledge::reconcile::ManifestRow;
+use crate::core::knowledge::index::{Index, IndexEntry, ShownEntries};
 use crate::core::knowledge::reconcile::absence::CONFIRM_AFTER;
+use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
 use crate::core::learn::said_lately;
 use crate::core::model::artifact_path::Ledger;
@@ -25,6 +25,7 @@ use crate::core::model::{Observation, Time};
 use crate::core::outcomes::maturity::Maturity;
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::extractor::Extractor;
+use crate::hook::prepared::texts::PreparedTexts;
 use crate::hook::prepared::{self, News, Prepared, Watched, roles};
 use crate::hook::spool;
 use crate::os::clock;
@@ -33,6 +34,7 @@ use crate::os::fsx::Stamp;
 use crate::project::artifacts;
 use crate::store;
 use crate::store::batches::Waits;
+use crate::store::meta::MetaKey;
 use crate::worker::run::Run;
 use crate::worker::visibility;
 use notes::PatternsByRole;
@@ -47,6 +49,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     let mut prepared = gather(run, &observations, &artifacts, &maturities)?;
     prepared.parts.notes = notebook.notes(MAIN_ROLE, prepared.budget(), &config);
     prepared.save(run.project)?;
+    prepared::texts::save(run.project, &known_texts(run)?)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
     prepared::hud::save(run.project, Hud::of(&observations, config.promotion))?;
@@ -66,15 +69,15 @@ fn gather(
     let inject = &run.config.config.inject;
     let last_uses = store::usage::last_uses(db)?;
     let standings = standings(artifacts, observations, maturities, &last_uses);
-    let mut hidden = visibility::hidden_anchors(run.project, Some(db))?;
-    hidden.extend(standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned()));
+    let hidden = standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned());
+    let shown = ShownEntries { hidden: hidden.collect(), ..visibility::shown(run.project, Some(db))? };
     let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
         settings: run.config.stamps.clone(),
         parts: Parts {
-            index: ranked_index(run, &hidden, &standings),
+            index: ranked_index(run, &shown, &standings),
             said: said_lately::told(observations, run.ctx.now)
                 .iter()
                 .map(|said| InjectedLine::of(&said.observation.id, said.line()))
@@ -83,7 +86,7 @@ fn gather(
             ..Parts::default()
         },
         errors: results::open_errors(run)?,
-        hidden,
+        hidden: shown.hidden,
         knowledge,
         artifacts: artifacts.iter().filter_map(|a| watched(run, a)).collect(),
         news: news(run, artifacts, observations, maturities)?,
@@ -91,6 +94,14 @@ fn gather(
         wake_at: wake_at(run, artifacts)?,
         ..Prepared::new()
     })
+}
+
+/// What a hook needs to say whose a text is that changed since.
+fn known_texts(run: &Run<'_>) -> Result<PreparedTexts> {
+    let db = run.store.read();
+    let sessions_wrote = store::meta::get(db, MetaKey::SessionsWrote)?.is_some();
+    let texts = visibility::texts(run.project, Some(db))?;
+    Ok(PreparedTexts { texts, git: store::meta::git_trace(db)?, sessions_wrote })
 }
 
 /// Every entry that ingrain wrote, by its anchor, with what is known of it.
@@ -110,9 +121,9 @@ fn standings<'a>(
     artifacts.iter().filter_map(standing).collect()
 }
 
-fn ranked_index(run: &Run<'_>, hidden: &BTreeSet<String>, standings: &HashMap<&str, RankInput<'_>>) -> Index {
+fn ranked_index(run: &Run<'_>, shown: &ShownEntries, standings: &HashMap<&str, RankInput<'_>>) -> Index {
     let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
-    let mut index = artifacts::index(&run.project.root, hidden, unreadable);
+    let mut index = artifacts::index(&run.project.root, shown, unreadable);
     // Entries are a person's to write, and what is prepared is stored.
     for IndexEntry { title, status, area, .. } in &mut index.entries {
         for text in [title, status].into_iter().chain(area) {
@@ -144,7 +155,12 @@ fn news(
 ) -> Result<Vec<News>> {
     let untold = store::artifacts::unannounced(run.store.read())?;
     let fresh = artifacts.iter().filter(|a| a.missing_since.is_none() && untold.contains(&a.observation_id));
-    let fresh = fresh.filter(|a| artifacts::artifact(&run.project.root, a).is_some());
+    let texts = visibility::texts(run.project, Some(run.store.read()))?;
+    let is_told = |a: &&ManifestRow| {
+        let standing = artifacts::artifact(&run.project.root, a);
+        standing.is_some_and(|text| texts.is_told(&content_hash(&text)))
+    };
+    let fresh = fresh.filter(is_told);
     let of = |a: &ManifestRow| observations.iter().find(|o| o.id == a.observation_id);
     let is_hidden = |a: &ManifestRow| of(a).is_some_and(|o| rank::is_hidden(o, maturities.get(&o.id)));
     let one = |a: &ManifestRow| News {
@@ -160,7 +176,8 @@ fn news(
 fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
     // What was swept away is a question to the person, which no time answers.
     let swept = store::meta::cleaned_at(run.store.read())?;
-    let missing = artifacts.iter().filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
+    let gone = artifacts.iter().filter(|a| a.by_git.is_none());
+    let missing = gone.filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
     let look_again = missing.min().map(|t| t + CONFIRM_AFTER);
     let waiting = store::batches::next(run.store.read(), Waits::All)?.is_some();
     let model = matches!(Extractor::chosen(run.ctx, &run.config.config), Extractor::Claude { .. });

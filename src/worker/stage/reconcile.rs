@@ -1,6 +1,8 @@
 //! Looks at the project's disk and applies what it says: edits are the person's, deletions are
 //! refusals, and an entry without a record is recorded again.
 
+mod owners;
+mod restore;
 mod user_edits;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,43 +12,58 @@ use anyhow::{Context, Result};
 use rusqlite::Connection;
 
 use crate::core::knowledge::entries;
+use crate::core::knowledge::provenance::TextOwner;
 use crate::core::knowledge::reconcile::absence_text::{self, Absent};
 use crate::core::knowledge::reconcile::{
-    self, CleanedFolder, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep,
+    self, CleanedFolder, GitLook, ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep,
 };
 use crate::core::learn::readiness::REFUSAL;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, ReviewReason, Status, Time};
+use crate::core::text;
 use crate::project::artifacts;
+use crate::project::git::{self, GitTrace};
 use crate::store;
 use crate::store::meta::{MetaKey, Notice};
 use crate::worker::run::Run;
-use crate::worker::visibility;
+use crate::worker::visibility::{self, Asked};
+use owners::NewTexts;
 
 pub use crate::core::knowledge::reconcile::ReconcileCounts;
 
 pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
-    let plan = look(run)?;
-    apply(run, &plan)?;
+    // Whatever git does from here on is seen at the next look.
+    let trace = GitTrace::of(&run.project.root);
+    let (mut plan, mut owners) = look_closely(run)?;
+    if !plan.restored.is_empty() {
+        restore::run(run, &plan.restored)?;
+        (plan, owners) = look_closely(run)?;
+    }
+    apply(run, &plan, &owners, &trace)?;
+    tell_of_unknown(run, &owners)?;
     Ok(plan.counts)
 }
 
 /// What would be done, without doing it.
 pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
-    let rows = store::artifacts::all(run.store.read())?;
-    let known = store::observations::known(run.store.read())?;
-    let mut disk = artifacts::look(&run.project.root);
-    // What a repository brought along cannot pass for ours, whatever it says about its source.
-    let hidden = visibility::hidden_anchors(run.project, Some(run.store.read()))?;
-    for found in disk.iter_mut().filter(|found| found.anchor.as_ref().is_some_and(|a| hidden.contains(a))) {
-        found.source = None;
-    }
+    Ok(look_closely(run)?.0)
+}
+
+fn look_closely(run: &Run<'_>) -> Result<(ReconcilePlan, NewTexts)> {
+    let db = run.store.read();
+    let rows = store::artifacts::all(db)?;
+    let known = store::observations::known(db)?;
+    let disk = artifacts::look(&run.project.root);
+    let (texts, owners) = owners::of(run, &rows, &disk)?;
+    let git = git_look(run, &rows)?;
     let branch = run.branch();
     let look = ReconcileInput {
         rows: &rows,
         disk: &disk,
         observations: &known,
+        texts: &texts,
+        git: &git,
         branch: branch.as_deref(),
         now: run.ctx.now,
     };
@@ -54,7 +71,18 @@ pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
         is_cleaned: !run.project.owns_mirrors(),
         cleaned_at: store::meta::cleaned_at(run.store.read())?,
     };
-    Ok(reconcile::plan(&look, sweep))
+    Ok((reconcile::plan(&look, sweep), owners))
+}
+
+fn git_look(run: &Run<'_>, rows: &[ManifestRow]) -> Result<GitLook> {
+    let (db, root) = (run.store.read(), &run.project.root);
+    let paths: BTreeSet<&str> = rows.iter().map(|row| row.path.as_str()).collect();
+    let last = store::meta::git_trace(db)?;
+    Ok(GitLook {
+        tracked: paths.into_iter().filter(|path| git::tracks(root, path)).map(str::to_owned).collect(),
+        kept: store::known_texts::kept_paths(db)?,
+        has_moved: last.is_some_and(|last| last.has_moved(root)),
+    })
 }
 
 /// What was not found at the last look, by its observation.
@@ -68,11 +96,17 @@ pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
     Ok(all)
 }
 
-fn apply(run: &mut Run<'_>, plan: &ReconcilePlan) -> Result<()> {
+fn apply(run: &mut Run<'_>, plan: &ReconcilePlan, owners: &NewTexts, trace: &GitTrace) -> Result<()> {
     let now = run.ctx.now;
     let counts = serde_json::to_string(&plan.counts)?;
     let (root, redactor) = (&run.project.root, &run.redactor);
+    let trace = serde_json::to_string(trace)?;
     run.store.write(|db| -> Result<()> {
+        for hash in &owners.hashes {
+            store::known_texts::add(db, hash, owners.owner, now)?;
+        }
+        store::meta::set(db, MetaKey::GitTrace, &trace)?;
+        store::meta::remove(db, MetaKey::SessionsWrote)?;
         for step in &plan.steps {
             apply_step(db, step, now)?;
             user_edits::record(db, root, redactor, step, now)?;
@@ -97,7 +131,9 @@ pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
 
 fn apply_step(db: &Connection, step: &ReconcileStep, now: Time) -> Result<()> {
     match step {
-        ReconcileStep::Missing(row) | ReconcileStep::Found(row) => store::artifacts::save(db, row)?,
+        ReconcileStep::Missing(row) | ReconcileStep::Found(row) | ReconcileStep::Overtaken(row) => {
+            store::artifacts::save(db, row)?
+        }
         ReconcileStep::Edited(row) => {
             let cause = "the person's version is the one that counts";
             store::artifacts::record(db, row, ChangeCause { action: ChangeKind::Edited, cause, at: now })?;
@@ -158,6 +194,20 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
         )?;
     }
     Ok(())
+}
+
+/// Once, when something came that waits for the person.
+fn tell_of_unknown(run: &mut Run<'_>, owners: &NewTexts) -> Result<()> {
+    let waiting = visibility::unknown(run.project, Some(run.store.read()), Asked::Open)?.len();
+    let is_news = owners.owner == TextOwner::Waiting && !owners.hashes.is_empty();
+    let texts = text::plural(waiting, "text here is nobody's", "texts here are nobody's");
+    let told =
+        format!("{texts} so far and told to no session: `ingrain review` asks, `ingrain trust` accepts");
+    Ok(run.store.write(|db| match waiting {
+        0 => store::meta::withdraw(db, Notice::Unknown),
+        _ if is_news => store::meta::notify(db, Notice::Unknown, &told),
+        _ => Ok(()),
+    })?)
 }
 
 /// Whoever cleans a folder seldom thinks of what else was in it.

@@ -73,7 +73,8 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     Ok(ready)
 }
 
-/// The branch that has the knowledge file, where it is shared and not on this one: the entry is written there.
+/// The branch that has the knowledge file, where it is shared and not on this one, or where git took its place here: the
+/// entry is written there.
 pub fn waits_for(run: &Run<'_>, observation: &Observation) -> Result<Option<String>> {
     let share = run.config.config.share;
     awaited(run.project, run.store.read(), share, run.branch().as_deref(), observation)
@@ -87,10 +88,15 @@ pub fn awaited(
     branch: Option<&str>,
     observation: &Observation,
 ) -> Result<Option<String>> {
-    let missing = Ledger::of(observation.kind()).map(Ledger::path);
+    let ledger = Ledger::of(observation.kind()).map(Ledger::path);
+    let rows = store::artifacts::all(db)?;
+    let is_taken = |row: &&ManifestRow| row.by_git.is_some() && Some(row.path.as_str()) == ledger;
+    if let Some(taken) = rows.iter().find(is_taken) {
+        return Ok(Some(taken.branch.clone().unwrap_or_else(|| "where git does not track it".to_owned())));
+    }
+    let missing = ledger;
     let missing = missing.filter(|path| share && !project.in_root(path).exists());
     let Some(path) = missing else { return Ok(None) };
-    let rows = store::artifacts::all(db)?;
     let has_branch = |name: &str| git::has_branch(&project.root, name);
     Ok(reconcile::branch_of(&rows, path, branch, has_branch).map(str::to_owned))
 }
@@ -142,5 +148,6 @@ fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {
         missing_since: None,
         missing_branch: None,
         edited: observation.review_state.text.is_some() || draft.edited,
+        by_git: None,
     }
 }

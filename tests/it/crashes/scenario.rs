@@ -263,9 +263,14 @@ impl Script {
         self.command("undo u4");
         self.command("configure --set batch_size=4 --scope project");
         self.counting("undo");
+        let settings = ".memory/learning.json";
+        self.world("a repository brings settings", move |world| {
+            world.write(settings, "{\"batch_size\": 4}\n")
+        });
         self.command("trust");
         self.command("trust --revoke");
         self.counting("undo");
+        self.world("they go again", move |world| std::fs::remove_file(world.project.join(settings)).unwrap());
     }
 
     fn older_tools(&mut self) {

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::ManifestRow;
 use super::absence::CONFIRM_AFTER;
+use super::{GitPart, ManifestRow};
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Time};
 
@@ -17,24 +17,31 @@ pub fn facts(row: &ManifestRow) -> Option<FlagFacts> {
 pub struct Absent {
     pub artifact: String,
     pub since: Time,
-    /// From then on it is taken for refused; `None` where it is a question to the person.
+    /// From then on it is taken for refused; `None` where it is a question to the person, or git's doing.
     pub refused_from: Option<Time>,
+    /// Git tracks its path on this branch.
+    pub taken_by_git: bool,
 }
 
 impl Absent {
     pub fn of(row: &ManifestRow, observation: &Observation, swept_at: Option<Time>) -> Option<Absent> {
         let (since, facts) = (row.missing_since?, facts(row)?);
-        let is_asked = swept_at == Some(since)
+        let is_asked = row.by_git.is_some()
+            || swept_at == Some(since)
             || observation.reviews.contains(&ReviewReason::MassDeletion)
             || observation.review_state.answers(ReviewReason::MassDeletion, &facts);
         let refused_from = (!is_asked).then(|| since + CONFIRM_AFTER);
-        Some(Absent { artifact: row.place(), since, refused_from })
+        let taken_by_git = row.by_git == Some(GitPart::Took);
+        Some(Absent { artifact: row.place(), since, refused_from, taken_by_git })
     }
 
     /// `not found since …`, and what that leads to. A deadline is kept by the person's own clock.
     pub fn sentence(&self, at: fn(Time) -> String) -> String {
         let then = match self.refused_from {
             Some(from) => format!("it counts as refused if it is still missing after {}", at(from)),
+            None if self.taken_by_git => {
+                "git tracks its file here, and it is written again where git does not".to_owned()
+            }
             None => "that refuses nothing, and accepted in `ingrain review` it is written again".to_owned(),
         };
         format!("not found since {}; {then}", at(self.since))
@@ -63,6 +70,7 @@ mod tests {
             missing_since,
             missing_branch: None,
             edited: false,
+            by_git: None,
         }
     }
 

@@ -58,7 +58,8 @@ impl<'a> Orphans<'a> {
     }
 
     fn adopt(&mut self, state: &DiskState, source: &str, look: &ReconcileInput<'_>) -> Option<ManifestRow> {
-        let content_hash = state.hash.clone()?;
+        // What a repository or an agent brought along cannot pass for ours, whatever it says about its source.
+        let content_hash = state.hash.clone().filter(|hash| look.texts.is_told(hash))?;
         let known = match self.by_id.get(source) {
             Some(known) => {
                 Some(*known).filter(|k| k.status != Status::Deprecated && is_of_kind(state, k.kind))
@@ -76,6 +77,7 @@ impl<'a> Orphans<'a> {
             missing_since: None,
             missing_branch: None,
             edited: false,
+            by_git: None,
         })
     }
 

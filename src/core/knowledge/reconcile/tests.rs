@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::core::model::samples::at;
 
+mod git;
 mod healing;
 mod repetition;
 
@@ -20,6 +21,7 @@ fn row(id: &str) -> ManifestRow {
         missing_since: None,
         missing_branch: None,
         edited: false,
+        by_git: None,
     }
 }
 
@@ -42,8 +44,16 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
     }
 }
 
+/// Where nobody but the person could have written what stands there.
+fn believed(disk: &[DiskState]) -> KnownTexts {
+    let told = disk.iter().filter_map(|found| found.hash.clone()).collect();
+    KnownTexts { told, ..KnownTexts::default() }
+}
+
 fn look<'a>(rows: &'a [ManifestRow], disk: &'a [DiskState]) -> ReconcileInput<'a> {
-    ReconcileInput { rows, disk, observations: &[], branch: Some("main"), now: at(0) }
+    let texts = Box::leak(Box::new(believed(disk)));
+    let git = Box::leak(Box::new(GitLook::default()));
+    ReconcileInput { rows, disk, observations: &[], texts, git, branch: Some("main"), now: at(0) }
 }
 
 /// The rows after a plan was carried out; rows to render again stay as they are.
@@ -55,7 +65,8 @@ fn apply(rows: &[ManifestRow], plan: &ReconcilePlan) -> Vec<ManifestRow> {
             ReconcileStep::Edited(row)
             | ReconcileStep::Missing(row)
             | ReconcileStep::Found(row)
-            | ReconcileStep::Healed(row) => {
+            | ReconcileStep::Healed(row)
+            | ReconcileStep::Overtaken(row) => {
                 by_id.insert(&row.observation_id, row.clone());
             }
             ReconcileStep::Deleted(row) => {
@@ -86,6 +97,7 @@ fn name(step: &ReconcileStep) -> &'static str {
         ReconcileStep::Found(_) => "found",
         ReconcileStep::Healed(_) => "healed",
         ReconcileStep::Deleted(_) => "deleted",
+        ReconcileStep::Overtaken(_) => "overtaken",
     }
 }
 

@@ -18,6 +18,7 @@ fn row(id: &str, path: &str, anchor: Option<&str>, text: &str) -> ManifestRow {
         missing_since: None,
         missing_branch: None,
         edited: false,
+        by_git: None,
     }
 }
 

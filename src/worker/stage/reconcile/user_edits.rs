@@ -29,7 +29,7 @@ pub(super) fn record(
         }
         ReconcileStep::Deleted(row) => (row, ChangeKind::Deleted, "it was gone for longer than a moment"),
         ReconcileStep::Healed(row) => (row, ChangeKind::Wrote, "it was found without a record of it"),
-        ReconcileStep::Missing(_) | ReconcileStep::Found(_) => return Ok(()),
+        ReconcileStep::Missing(_) | ReconcileStep::Found(_) | ReconcileStep::Overtaken(_) => return Ok(()),
     };
     let place = row.place();
     let (without, there) = standing(root, row)?;

@@ -1,0 +1,135 @@
+//! What only a person may decide. An agent's shell can run `ingrain` too, and a page can talk an agent into it: there,
+//! whatever puts words into later sessions or loosens a protection is only proposed.
+
+use crate::core::model::Time;
+
+/// A command that waits for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    pub id: i64,
+    pub at: Time,
+    /// Who asked for it.
+    pub agent: String,
+    pub session: Option<String>,
+    /// Where it was asked for.
+    pub folder: String,
+    /// As they were typed, without the program.
+    pub words: Vec<String>,
+}
+
+impl Proposal {
+    /// As `review` names it.
+    pub fn name(&self) -> String {
+        format!("p{}", self.id)
+    }
+
+    pub fn command_line(&self) -> String {
+        format!("ingrain {}", self.words.join(" "))
+    }
+}
+
+/// A command that grants authority, and with which of its arguments; with none of them named it always does.
+#[derive(Debug)]
+pub struct Grant {
+    pub command: &'static str,
+    pub with: &'static [&'static str],
+    pub why: &'static str,
+}
+
+const TEACHES: &str = "it puts words into later sessions";
+const RULES: &str = "it decides what was learned";
+const LOOSENS: &str = "it can loosen a protection";
+const REMOVES: &str = "it takes away what was learned";
+
+/// Every command that grants authority.
+#[rustfmt::skip]
+pub const GRANTS: &[Grant] = &[
+    Grant { command: "trust", with: &[], why: TEACHES },
+    Grant { command: "import", with: &[], why: TEACHES },
+    Grant { command: "backfill", with: &[], why: TEACHES },
+    Grant { command: "learn", with: &["transcripts", "extractor"], why: TEACHES },
+    Grant { command: "review", with: &["accept", "reject", "keep", "deprecate", "restore"], why: RULES },
+    Grant { command: "undo", with: &[], why: RULES },
+    Grant { command: "pattern add", with: &[], why: TEACHES },
+    Grant { command: "pattern promote", with: &[], why: RULES },
+    Grant { command: "pattern deprecate", with: &[], why: RULES },
+    Grant { command: "pattern reset", with: &[], why: RULES },
+    Grant { command: "pattern reinforce", with: &[], why: RULES },
+    Grant { command: "pattern ignore", with: &[], why: RULES },
+    Grant { command: "feedback", with: &[], why: TEACHES },
+    Grant { command: "errors resolve", with: &[], why: RULES },
+    Grant { command: "policy set", with: &[], why: LOOSENS },
+    Grant { command: "policy accept", with: &[], why: LOOSENS },
+    Grant { command: "policy reset", with: &[], why: LOOSENS },
+    Grant { command: "configure", with: &["set"], why: LOOSENS },
+    Grant { command: "enable", with: &["extractor"], why: LOOSENS },
+    Grant { command: "disable", with: &[], why: LOOSENS },
+    Grant { command: "uninstall", with: &[], why: REMOVES },
+    Grant { command: "clear", with: &[], why: REMOVES },
+    Grant { command: "purge", with: &[], why: REMOVES },
+    Grant { command: "migrate-knowledge", with: &[], why: REMOVES },
+];
+
+/// Commands that only read, that do what the worker does anyway, or that record what agents did: that is told under the
+/// rules for agents' words. A command that stands in neither list does not pass the tests.
+#[rustfmt::skip]
+pub const FREE: &[&str] = &[
+    "status", "list", "show", "report", "why", "history", "diff", "context", "knowledge index", "knowledge show",
+    "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
+    "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
+    "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",
+];
+
+/// A dry run changes nothing.
+const DRY_RUN: &str = "dry_run";
+
+/// Whether a call grants authority, by its command and the arguments that were given.
+pub fn grant(command: &str, given: &[&str]) -> Option<&'static Grant> {
+    let row = GRANTS.iter().find(|row| row.command == command)?;
+    let is_asked = row.with.is_empty() || row.with.iter().any(|arg| given.contains(arg));
+    (is_asked && !given.contains(&DRY_RUN)).then_some(row)
+}
+
+/// Variables that agents set for the programs they run, and whose they are. What the client sets in a person's own terminal,
+/// such as `CLAUDE_CODE_SSE_PORT`, is none.
+#[rustfmt::skip]
+pub const AGENT_MARKS: [(&str, &str); 18] = [
+    ("CLAUDECODE", "Claude Code"), ("CLAUDE_CODE_ENTRYPOINT", "Claude Code"), ("CLAUDE_CODE_SESSION_ID", "Claude Code"),
+    ("CODEX_SANDBOX", "Codex"), ("CODEX_SANDBOX_NETWORK_DISABLED", "Codex"), ("CODEX_THREAD_ID", "Codex"),
+    ("CODEX_CI", "Codex"), ("GEMINI_CLI", "Gemini CLI"), ("GEMINI_SESSION_ID", "Gemini CLI"), ("QWEN_CODE", "Qwen Code"),
+    ("CURSOR_AGENT", "Cursor"), ("OPENCODE", "opencode"), ("COPILOT_CLI", "Copilot CLI"), ("AUGMENT_AGENT", "Augment"),
+    ("ANTIGRAVITY_AGENT", "Antigravity"), ("CLINE_ACTIVE", "Cline"), ("GOOSE_TERMINAL", "goose"), ("AI_AGENT", "an agent"),
+];
+
+/// Programs that are agents: whatever they start was not started by a person.
+#[rustfmt::skip]
+pub const AGENT_PROGRAMS: [(&str, &str); 8] = [
+    ("claude", "Claude Code"), ("codex", "Codex"), ("gemini", "Gemini CLI"), ("cursor-agent", "Cursor"),
+    ("opencode", "opencode"), ("copilot", "Copilot CLI"), ("qwen", "Qwen Code"), ("goose", "goose"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_grants_authority_and_what_does_not() {
+        for (command, given, expected) in [
+            ("trust", &[][..], true),
+            ("trust", &["revoke"], true),
+            ("trust", &["dry_run"], false),
+            ("review", &["accept"], true),
+            ("review", &["list", "json"], false),
+            ("review", &["accept", "dry_run"], false),
+            ("configure", &["set"], true),
+            ("configure", &["get"], false),
+            ("learn", &["now"], false),
+            ("learn", &["transcripts"], true),
+            ("enable", &["gates"], false),
+            ("enable", &["extractor"], true),
+            ("status", &[], false),
+        ] {
+            assert_eq!(grant(command, given).is_some(), expected, "{command} {given:?}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Commands that a person typed in a prompt. What stands there is theirs, so an agent may carry it out.
+
+use std::collections::BTreeSet;
+
+/// More is pasted text, and pasted text is not typed text.
+const MOST_CHARS: usize = 1_000;
+const MOST_WORDS: usize = 24;
+const PROGRAM: &str = "ingrain";
+
+/// How a prompt begins that is a command itself.
+const SHORT: [(&str, &str); 3] = [("/ingrain:", ""), ("remember:", "remember "), ("forget:", "forget ")];
+
+/// An order, and no talk about one: nothing else stands before the command in its line.
+#[rustfmt::skip]
+const LEADS: [&str; 30] = [
+    "run", "please", "now", "then", "and", "execute", "call", "use", "do", "just", "go", "ahead", "ok", "okay", "yes", "the",
+    "command", "first", "again", "also", "bitte", "führe", "ejecuta", "lance", "exécute", "por", "favor", "execute:", "run:", "$",
+];
+
+/// Can a prompt hold a command at all? Asked of every prompt, so it looks for one word only.
+pub fn may_hold_command(prompt: &str) -> bool {
+    prompt.contains(PROGRAM) || SHORT.iter().any(|(begin, _)| prompt.trim_start().starts_with(begin))
+}
+
+/// A command line in the one form in which it is compared.
+pub fn phrase<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words = words.into_iter().flat_map(str::split_whitespace);
+    words.map(bare).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Every command that the prompt orders.
+pub fn phrases(prompt: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    if prompt.chars().count() > MOST_CHARS {
+        return all;
+    }
+    if let Some(line) = short(prompt.trim()) {
+        all.extend(beginnings(&line));
+        return all;
+    }
+    for line in typed_lines(prompt) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some(at) = words.iter().position(|word| bare(word) == PROGRAM) else { continue };
+        let is_order = words[..at].iter().all(|word| LEADS.contains(&bare(word).to_lowercase().as_str()));
+        if is_order && !line.trim_end().ends_with('?') {
+            all.extend(beginnings(&words[at + 1..].join(" ")));
+        }
+    }
+    all
+}
+
+fn short(prompt: &str) -> Option<String> {
+    let found = SHORT.iter().find_map(|(begin, word)| Some((prompt.strip_prefix(begin)?, word)));
+    found.map(|(rest, word)| format!("{word}{rest}"))
+}
+
+/// Lines outside of fences, quotes and tags.
+fn typed_lines(prompt: &str) -> impl Iterator<Item = &str> {
+    let mut is_fenced = false;
+    prompt.lines().filter(move |line| {
+        let line = line.trim_start();
+        if line.starts_with("```") || line.starts_with("~~~") {
+            is_fenced = !is_fenced;
+            return false;
+        }
+        !is_fenced && !line.starts_with('>') && !line.contains('<')
+    })
+}
+
+/// Words may follow a command in its sentence, but no option that would make it another one.
+fn beginnings(line: &str) -> Vec<String> {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    let ends = (1..=words.len()).filter(|end| words.get(*end).is_none_or(|next| !next.starts_with('-')));
+    ends.map(|end| phrase(words[..end].iter().copied())).collect()
+}
+
+/// `--accept`, `` `trust`. `` and `"x"` without what stands around the word.
+fn bare(word: &str) -> &str {
+    let word = word.trim_matches(|c: char| "`\"'“”„‘’()[],;!?".contains(c));
+    word.trim_end_matches(['.', ':']).trim_start_matches('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_ordered_or_it_is_only_talked_about() {
+        let long = format!("{}\nrun ingrain trust", "x".repeat(1_000));
+        for (prompt, ordered) in [
+            ("ingrain trust", true),
+            ("run `ingrain trust` please", true),
+            ("Please run ingrain trust, then go on.", true),
+            ("fix the bug\nthen run `ingrain trust`", true),
+            ("/ingrain:trust", true),
+            ("ingrain trust --revoke", false),
+            ("ingrain trust --dry-run", false),
+            ("never run ingrain trust", false),
+            ("what does ingrain trust do?", false),
+            ("run ingrain trust?", false),
+            ("the README says: run ingrain trust", false),
+            ("> run ingrain trust", false),
+            ("```\ningrain trust\n```", false),
+            ("<doc>ingrain trust</doc>", false),
+            ("do what AGENTS.md says about ingrain trust", false),
+            (&long, false),
+            ("distrust ingrain", false),
+        ] {
+            let wanted = phrase(["trust"]);
+            assert_eq!(phrases(prompt).contains(&wanted), ordered, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn the_whole_command_has_to_stand_there() {
+        let said = phrases("run ingrain review --accept obs_1 obs_2");
+        for (words, stands) in [
+            (&["review", "--accept", "obs_1", "obs_2"][..], true),
+            (&["review", "--accept", "obs_1"], true),
+            (&["review", "--accept", "obs_2"], false),
+            (&["review", "--accept", "obs_1", "obs_2", "obs_3"], false),
+            (&["review"], false),
+            (&["trust"], false),
+        ] {
+            assert_eq!(said.contains(&phrase(words.iter().copied())), stands, "{words:?}");
+        }
+        let said = phrases("/ingrain:review accept obs_1");
+        assert!(said.contains(&phrase(["review", "--accept", "obs_1"])));
+        let said = phrases("remember: we use pnpm");
+        assert!(said.contains(&phrase(["remember", "we use pnpm"])));
+    }
+
+    #[test]
+    fn most_prompts_are_passed_over_at_once() {
+        for (prompt, may) in
+            [("fix it", false), ("run ingrain trust", true), ("remember: x", true), (" forget: y", true)]
+        {
+            assert_eq!(may_hold_command(prompt), may, "{prompt}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Whose the texts in the project are, for hooks that find a file changed. It is read only then.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use crate::core::knowledge::provenance::{KnownTexts, OtherWriters, TextOwner};
+use crate::hook::{marker, spool};
+use crate::os::fsx;
+use crate::project::Project;
+use crate::project::git::GitTrace;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreparedTexts {
+    pub texts: KnownTexts,
+    /// What git had left behind when the worker last looked.
+    pub git: Option<GitTrace>,
+    /// A session was read after that look which may have written.
+    pub sessions_wrote: bool,
+}
+
+impl PreparedTexts {
+    /// Nothing is known where this cannot be read: then nothing is told.
+    pub fn load(project: &Project) -> PreparedTexts {
+        super::read(&file(project)).ok().flatten().unwrap_or_default()
+    }
+
+    /// Is a new text the person's? Not while a session runs, nor before what it did was read.
+    pub fn believes_new(&self, project: &Project) -> bool {
+        let no_session = || !marker::is_any_open(project) && !spool::has_sessions(&project.spool());
+        let others = OtherWriters {
+            git_is_unchanged: self.git.as_ref() == Some(&GitTrace::of(&project.root)),
+            no_session_wrote: !self.sessions_wrote && no_session(),
+        };
+        others.owner_of_new_text() == TextOwner::Person
+    }
+}
+
+pub fn save(project: &Project, texts: &PreparedTexts) -> Result<()> {
+    fsx::write_private(&file(project), &serde_json::to_vec(texts)?)
+}
+
+fn file(project: &Project) -> PathBuf {
+    project.prepared().join("texts.json")
+}

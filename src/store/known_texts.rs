@@ -1,0 +1,55 @@
+//! Whose the texts in the project are, and our files as they last stood.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+
+use super::{Result, millis, rows};
+use crate::core::knowledge::provenance::{KnownTexts, TextOwner};
+use crate::core::model::Time;
+
+/// What an artifact's row says is ours or the person's, too.
+pub fn all(db: &Connection) -> Result<KnownTexts> {
+    let told = "SELECT hash FROM known_text WHERE whose IN ('ours', 'person')
+                UNION SELECT content_hash FROM artifact";
+    let untold = "SELECT hash FROM known_text WHERE whose IN ('waiting', 'refused')";
+    Ok(KnownTexts {
+        told: rows::all(db, told, [], rows::value)?,
+        untold: rows::all(db, untold, [], rows::value)?,
+    })
+}
+
+/// Those about which the person was not asked yet or did not answer.
+pub fn waiting(db: &Connection) -> Result<BTreeSet<String>> {
+    rows::all(db, "SELECT hash FROM known_text WHERE whose = 'waiting'", [], rows::value)
+}
+
+/// What the person refused stays refused, and nothing that is known becomes a question.
+pub fn add(db: &Connection, hash: &str, whose: TextOwner, at: Time) -> Result<()> {
+    let sql = "INSERT INTO known_text (hash, whose, at) VALUES (?1, ?2, ?3)
+               ON CONFLICT (hash) DO UPDATE SET whose = excluded.whose, at = excluded.at
+               WHERE known_text.whose = 'waiting' AND excluded.whose <> 'waiting'";
+    db.prepare_cached(sql)?.execute(params![hash, whose.as_str(), millis(at)])?;
+    Ok(())
+}
+
+pub fn kept_paths(db: &Connection) -> Result<BTreeSet<String>> {
+    rows::all(db, "SELECT path FROM kept_file", [], rows::value)
+}
+
+pub fn kept_file(db: &Connection, path: &str) -> Result<Option<String>> {
+    rows::first(db, "SELECT text FROM kept_file WHERE path = ?1", [path], rows::value)
+}
+
+pub fn keep_file(db: &Connection, path: &str, text: &str, at: Time) -> Result<()> {
+    let sql = "INSERT INTO kept_file (path, text, at) VALUES (?1, ?2, ?3)
+               ON CONFLICT (path) DO UPDATE SET text = excluded.text, at = excluded.at
+               WHERE text <> excluded.text";
+    db.prepare_cached(sql)?.execute(params![path, text, millis(at)])?;
+    Ok(())
+}
+
+pub fn drop_file(db: &Connection, path: &str) -> Result<()> {
+    db.prepare_cached("DELETE FROM kept_file WHERE path = ?1")?.execute([path])?;
+    Ok(())
+}
