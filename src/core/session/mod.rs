@@ -10,4 +10,5 @@ pub mod segments;
 pub mod signals;
 pub(crate) mod tool_call;
 pub mod transcript;
+pub mod pasted;
 pub mod turns;
