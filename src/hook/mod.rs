@@ -23,6 +23,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
+use crate::core::session::client_tags::without_tags;
 use crate::client::hook_event::Hook;
 use crate::client::registration;
 use crate::hook::marker::SessionMarker;
@@ -89,8 +90,17 @@ const CONTEXT: &str = "additionalContext";
 /// What the client takes from an answer to this event only.
 fn for_event<'a>(hook: Hook, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Map<String, Value> {
     let name = ("hookEventName", hook.event().into());
+    let fields = fields.into_iter().map(|(field, value)| (field, disarmed(value)));
     let specific: Value = std::iter::once(name).chain(fields).collect();
     Map::from_iter([("hookSpecificOutput".to_owned(), specific)])
+}
+
+/// The client puts what it is told between tags of its own: no text of ours may end them.
+fn disarmed(value: Value) -> Value {
+    match value {
+        Value::String(text) => without_tags(&text).into_owned().into(),
+        other => other,
+    }
 }
 
 /// The whole of a door: always exit code 0.

@@ -2,13 +2,14 @@
 
 pub(crate) mod check_result;
 
+pub mod client_tags;
 pub mod client_words;
 pub(crate) mod error_marks;
 pub(crate) mod failure;
+pub mod pasted;
 pub(crate) mod project_identity;
 pub mod segments;
 pub mod signals;
 pub(crate) mod tool_call;
 pub mod transcript;
-pub mod pasted;
 pub mod turns;
