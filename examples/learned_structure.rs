@@ -92,7 +92,13 @@ fn seen(repository: &Path) -> Result<Seen> {
             injected: channels.injected,
         }];
         for heard in heard(turns, &batch[0]) {
-            let grounds = Grounds { existing: &[], known: &known_text, redactor: &redactor, places: &places, wording: Wording::Ours };
+            let grounds = Grounds {
+                existing: &[],
+                known: &known_text,
+                redactor: &redactor,
+                places: &places,
+                wording: Wording::Ours,
+            };
             all.said.extend(verify(vec![heard.item], &batch, grounds).candidates);
         }
         known.extend(turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()));

@@ -8,9 +8,9 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 
 use super::{CallLimits, Extraction, Failed};
-use crate::core::learn::verify::Wording;
 use crate::core::learn::extract::envelope::{self, EnvelopeError};
 use crate::core::learn::extract::{Request, prompt, response};
+use crate::core::learn::verify::Wording;
 use crate::os::ctx::{Ctx, WORKER_GUARD};
 use crate::os::process;
 

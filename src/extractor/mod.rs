@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::core::learn::verify::Wording;
 use crate::core::config::{Config, ExtractorChoice};
 use crate::core::learn::extract::response::{self, Parsed};
 use crate::core::learn::extract::{self, Request};
+use crate::core::learn::verify::Wording;
 use crate::os::ctx::Ctx;
 use crate::os::process::{self, RunError};
 
@@ -135,7 +135,11 @@ pub fn ask(
     match extractor {
         Extractor::Builtin => {
             let items = extract::markers::builtin(request).observations;
-            Ok(Extraction { parsed: Parsed { items, dropped: Vec::new() }, cost_usd: 0.0, wording: Wording::Ours })
+            Ok(Extraction {
+                parsed: Parsed { items, dropped: Vec::new() },
+                cost_usd: 0.0,
+                wording: Wording::Ours,
+            })
         }
         Extractor::Claude { program, model } => claude::ask(ctx, program, model, request, limits),
         Extractor::Command(words) => Ok(ask_program(ctx, words, request, limits)?),

@@ -23,9 +23,9 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
-use crate::core::session::client_tags::without_tags;
 use crate::client::hook_event::Hook;
 use crate::client::registration;
+use crate::core::session::client_tags::without_tags;
 use crate::hook::marker::SessionMarker;
 use crate::os::ctx::Ctx;
 use crate::os::fault;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::event::{self, Start, StartSource};
 use super::look::{self, DiskLook};
 use super::wire::Wire;
-use super::{CONTEXT, Done, Hook, for_event, fresh_marker, project_of, start_worker, disarmed};
+use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker};
 use crate::core::context::inject::{self, Parts};
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};

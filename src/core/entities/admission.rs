@@ -80,20 +80,27 @@ pub fn may_name_command(command: &CommandToken) -> bool {
     let is_known = |step: &crate::core::entities::commands::ShellStep| {
         let script = SCRIPT_RUNNERS.contains(&&*step.program) || BUILDS_BY_NAME.contains(&&*step.program);
         let checks = step.act.is_some_and(|act| act.is_check() || act == Act::Format);
-        let manages = step.act.is_some() || is_subcommand(&step.program, step.args.first().map_or("", String::as_str));
+        let manages =
+            step.act.is_some() || is_subcommand(&step.program, step.args.first().map_or("", String::as_str));
         !is_script_by_path(&step.program) && (script || checks || manages)
     };
     !fetches(command.as_str())
         && !command.as_str().contains('/')
         && names.iter().chain(&options).all(plain)
-        && !reads_like_a_sentence(&names.iter().skip(1).filter(|word| **word != "run").copied().collect::<Vec<_>>().join("-"))
+        && !reads_like_a_sentence(
+            &names.iter().skip(1).filter(|word| **word != "run").copied().collect::<Vec<_>>().join("-"),
+        )
         && steps(command.as_str()).first().is_some_and(is_known)
 }
 
 /// `./x.sh` lost its folder where it was read; an interpreter says nothing of what it runs.
 fn is_script_by_path(program: &str) -> bool {
     let ends = [".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".ps1"];
-    ends.iter().any(|end| program.ends_with(end)) || (is_interpreter(program) && !program.starts_with("python") && program != "bun" && program != "deno")
+    ends.iter().any(|end| program.ends_with(end))
+        || (is_interpreter(program)
+            && !program.starts_with("python")
+            && program != "bun"
+            && program != "deno")
 }
 
 #[rustfmt::skip]
@@ -204,7 +211,9 @@ mod tests {
         ] {
             assert!(!may_name(name), "{name}");
         }
-        for name in ["github", "claude-in-chrome", "bash:gh", "code-review", "self-learning:release", "shfmt", "g++"] {
+        for name in
+            ["github", "claude-in-chrome", "bash:gh", "code-review", "self-learning:release", "shfmt", "g++"]
+        {
             assert!(may_name(name), "{name}");
         }
     }

@@ -94,7 +94,11 @@ fn stated(text: &str) -> String {
 fn when_to_run(title: &str, steps: &[String]) -> String {
     let first = steps.iter().map(|step| unnumbered(step)).find(|step| !step.is_empty());
     let start = first.map_or_else(String::new, |step| {
-        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&without_tags(&hinted(&step)), DESCRIPTION_PART))
+        format!(
+            " {} steps, beginning with: {}",
+            steps.len(),
+            ellipsis(&without_tags(&hinted(&step)), DESCRIPTION_PART)
+        )
     });
     format!("Use when the task is: {}.{}{start}", described(title), needs(&blanks(&steps.join("\n"))))
 }

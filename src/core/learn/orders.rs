@@ -49,10 +49,15 @@ pub fn demands(text: &str) -> bool {
     let words: Vec<&str> = words.split(' ').collect();
     (0..words.len()).any(|at| {
         let rest = &words[at..];
-        let tells = rest.get(1).is_some_and(|next| next.ends_with('s') || next.ends_with("ed") || next.ends_with("ing"));
+        let tells = rest
+            .get(1)
+            .is_some_and(|next| next.ends_with('s') || next.ends_with("ed") || next.ends_with("ing"));
         match rest[0] {
-            "always" | "never" | "immer" | "nie" | "niemals" | "toujours" | "jamais" | "siempre" | "nunca" => !tells,
-            _ => after_obligation(rest).is_some() || FORBIDS.iter().any(|phrase| after(rest, phrase).is_some()),
+            "always" | "never" | "immer" | "nie" | "niemals" | "toujours" | "jamais" | "siempre"
+            | "nunca" => !tells,
+            _ => {
+                after_obligation(rest).is_some() || FORBIDS.iter().any(|phrase| after(rest, phrase).is_some())
+            }
         }
     }) || UNSPACED_DUTIES.iter().any(|duty| text.contains(duty))
 }
@@ -64,7 +69,8 @@ const FORBIDS: [&str; 21] = [
     "are mandatory", "is forbidden", "remember to", "darf nicht", "dürfen nicht", "sollen", "sollte", "devez", "doivent", "faut", "hay que",
     "deben", "devem",
 ];
-const UNSPACED_DUTIES: [&str; 9] = ["必须", "必須", "应该", "不要", "务必", "べき", "してはいけ", "しなければ", "해야"];
+const UNSPACED_DUTIES: [&str; 9] =
+    ["必须", "必須", "应该", "不要", "务必", "べき", "してはいけ", "しなければ", "해야"];
 
 fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);

@@ -17,8 +17,8 @@ use crate::core::model::{BatchSession, Candidate, Details, Kind, Observation, Qu
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::text::{ellipsis, inert, one_line};
 
-pub use known::KnownText;
 use backing::{Backing, gives_own_reason};
+pub use known::KnownText;
 use quotes::{FoundQuote, QuotedTranscript};
 
 const MOST_TITLE_CHARS: usize = 120;

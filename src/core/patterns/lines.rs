@@ -69,7 +69,9 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
         Some(Refusal::OneSession)
     } else {
         let is_ours = is_active || strategies::is_label(&pattern.content);
-        let gives_orders = || (!is_ours && (is_order(&pattern.content) || demands(&pattern.content))).then_some(Danger::Order);
+        let gives_orders = || {
+            (!is_ours && (is_order(&pattern.content) || demands(&pattern.content))).then_some(Danger::Order)
+        };
         danger(&pattern.content).or_else(gives_orders).map(Refusal::from)
     }
 }

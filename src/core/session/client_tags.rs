@@ -85,7 +85,8 @@ fn client_tag(text: &str) -> Option<(usize, usize)> {
         let inner = text[start + 1..].trim_start_matches(|c: char| c.is_whitespace() || c == '/');
         let name: String = inner.chars().take_while(|c| c.is_alphanumeric() || "-_:".contains(*c)).collect();
         let name = name.to_lowercase().replace("_reminder", "-reminder");
-        let is_known = EMBEDDED.contains(&name.as_str()) || VOICES.iter().any(|voice| name.starts_with(voice));
+        let is_known =
+            EMBEDDED.contains(&name.as_str()) || VOICES.iter().any(|voice| name.starts_with(voice));
         let rest = &text[start..];
         let end = rest.char_indices().take(LONGEST).find(|(_, c)| *c == '>').map(|(at, _)| start + at + 1);
         // One that is not closed loses its bracket and its name.

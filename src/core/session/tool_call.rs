@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::core::entities::admission::may_name;
 use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
 use super::turns::ToolCall;
+use crate::core::entities::admission::may_name;
 use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword};
 use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::model::outcome::RiskLevel;
@@ -78,7 +78,8 @@ pub fn shown<'a>(adapter: &'a str, servers: &BTreeSet<String>) -> &'a str {
 /// A name that is not one is nobody's: servers, skills and agents come with repositories, and what they are called is told.
 fn tidy(id: &str) -> String {
     let id = head(&one_line(id), LONGEST).to_lowercase();
-    let (kind, name) = KINDS.iter().find_map(|kind| Some((*kind, id.strip_prefix(kind)?))).unwrap_or(("", &id));
+    let (kind, name) =
+        KINDS.iter().find_map(|kind| Some((*kind, id.strip_prefix(kind)?))).unwrap_or(("", &id));
     if may_name(name) { id } else { format!("{kind}{UNNAMED}") }
 }
 

@@ -46,7 +46,8 @@ impl Fact {
             Fact::Refused { by } => may_name_command(by),
             Fact::Edited { scope } => may_name_path(scope.as_str()),
             Fact::Ran { command, folder } => {
-                may_name_command(command) && folder.as_ref().is_none_or(|folder| may_name_path(folder.as_str()))
+                may_name_command(command)
+                    && folder.as_ref().is_none_or(|folder| may_name_path(folder.as_str()))
             }
         }
     }

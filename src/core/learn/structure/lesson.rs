@@ -50,7 +50,11 @@ impl<'a> FactTable<'a> {
     /// Did it go well in enough sessions to be recommended? That something complained is no reason to run it.
     pub(super) fn is_proven(&self, command: &CommandToken) -> bool {
         let went_well = self.grouped(|fact| match fact {
-            Fact::Ran { command: by, .. } | Fact::Remedied { by, .. } | Fact::Refused { by } if by == command => Some(()),
+            Fact::Ran { command: by, .. } | Fact::Remedied { by, .. } | Fact::Refused { by }
+                if by == command =>
+            {
+                Some(())
+            }
             _ => None,
         });
         went_well.values().any(|sessions| sessions.len() >= PROVEN_SESSIONS)

@@ -47,7 +47,8 @@ impl Backing {
         let person: Vec<String> = typed.iter().map(|found| own_words(found.message).into_owned()).collect();
         let mut exchange: Vec<&str> = typed.iter().map(|found| found.message).collect();
         let answered = |spoken: &&super::quotes::SpokenMessage<'_>| {
-            spoken.speaker == Speaker::Assistant && typed.iter().any(|typed| typed.exchange == spoken.exchange)
+            spoken.speaker == Speaker::Assistant
+                && typed.iter().any(|typed| typed.exchange == spoken.exchange)
         };
         exchange.extend(transcript.messages().filter(answered).map(|spoken| spoken.text));
         exchange.extend(found.iter().map(|found| found.message));
@@ -138,7 +139,8 @@ fn holds(field: &str, heard: &Heard) -> bool {
 /// Commands, paths and other names, and numbers.
 fn names_hold(field: &str, heard: &Heard) -> bool {
     let lower = heard.text.to_lowercase();
-    keys_of(field).iter().all(|key| is_named(key, &lower, heard)) && numbers(field).is_subset(&numbers(&heard.text))
+    keys_of(field).iter().all(|key| is_named(key, &lower, heard))
+        && numbers(field).is_subset(&numbers(&heard.text))
 }
 
 /// As it stands, or, for a file, by its name; a command with all of its words.
@@ -152,7 +154,13 @@ fn is_named(key: &str, lower: &str, heard: &Heard) -> bool {
     let has = |word: &str| heard.lower.contains(&format!(" {} ", normalise(word)));
     match is_file {
         true => stem.len() > 2 && has(stem),
-        false => !fetches(key) && key.split([' ', '-', '_', ':']).filter(|word| *word != "run").all(|word| heard.stems.has(word)),
+        false => {
+            !fetches(key)
+                && key
+                    .split([' ', '-', '_', ':'])
+                    .filter(|word| *word != "run")
+                    .all(|word| heard.stems.has(word))
+        }
     }
 }
 
@@ -200,11 +208,14 @@ fn only_refused(field: &str, words: &[String], text: &str) -> bool {
         words.iter().filter(|word| stems.has(word)).count() * 100 >= words.len() * ENOUGH
     };
     let stated: Vec<&str> = sentences(text).filter(|sentence| !is_asked(sentence)).collect();
-    let about: Vec<Vec<String>> = stated.iter().flat_map(|sentence| clauses(sentence)).filter(says_it).collect();
+    let about: Vec<Vec<String>> =
+        stated.iter().flat_map(|sentence| clauses(sentence)).filter(says_it).collect();
     let denials = |words: &[String]| words.iter().filter(|word| is_negation(word)).count();
     let wanted: usize = clauses(field).iter().map(|clause| denials(clause)).sum();
     let denies = |clause: &Vec<String>| refuses(&clause.join(" ")) || denials(clause) > 1;
-    !words.is_empty() && !about.is_empty() && about.iter().all(|clause| denies(clause) && denials(clause) > wanted)
+    !words.is_empty()
+        && !about.is_empty()
+        && about.iter().all(|clause| denies(clause) && denials(clause) > wanted)
 }
 
 /// The sentence of a person that says most of it, in their own language.
@@ -215,11 +226,14 @@ fn clearest(title: &str, found: &[FoundQuote<'_>]) -> String {
         words.iter().filter(|word| stems.has(word)).count()
     };
     let typed = found.iter().filter(|found| found.is_typed());
-    let pieces: Vec<String> = typed.flat_map(|found| sentences(&found.quote).map(one_line).collect::<Vec<_>>()).collect();
+    let pieces: Vec<String> =
+        typed.flat_map(|found| sentences(&found.quote).map(one_line).collect::<Vec<_>>()).collect();
     let fits = |piece: &&String| piece.split_whitespace().count() >= FEWEST_TITLE_WORDS;
     let best = pieces.iter().filter(fits).max_by_key(|piece| (share(piece), std::cmp::Reverse(piece.len())));
     let longest = || pieces.iter().max_by_key(|piece| piece.len());
-    best.or_else(longest).map(|piece| ellipsis(piece.trim_end_matches(['.', ' ']), MOST_TITLE_CHARS)).unwrap_or_default()
+    best.or_else(longest)
+        .map(|piece| ellipsis(piece.trim_end_matches(['.', ' ']), MOST_TITLE_CHARS))
+        .unwrap_or_default()
 }
 
 /// Words of somebody who goes along: they give no reason of their own.
@@ -232,5 +246,7 @@ const AGREEMENT: [&str; 34] = [
 
 /// A reason in the person's own words: "because I agree" is none.
 pub(super) fn gives_own_reason(quote: &str) -> bool {
-    reasons_in(quote).iter().any(|reason| content(reason).iter().any(|word| !AGREEMENT.contains(&word.as_str())))
+    reasons_in(quote)
+        .iter()
+        .any(|reason| content(reason).iter().any(|word| !AGREEMENT.contains(&word.as_str())))
 }

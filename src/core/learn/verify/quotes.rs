@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::core::learn::extract::ItemQuote;
 use crate::core::learn::extract::dialog::own_words;
-use crate::core::learn::extract::request::spoken;
 pub(super) use crate::core::learn::extract::request::Spoken as SpokenMessage;
+use crate::core::learn::extract::request::spoken;
 use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
 use crate::core::text::repetition;
 use crate::core::text::{fold_space, head, normalise};

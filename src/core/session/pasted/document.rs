@@ -58,7 +58,13 @@ fn is_mark(lines: &[&str], at: usize) -> bool {
         && line.len() >= 3
         && (line.chars().all(|c| c == '=') || line.chars().all(|c| c == '-'));
     let named = SECTIONS.contains(&line.trim().trim_end_matches(':').to_lowercase().as_str());
-    is_heading(line) || underlined || named || is_badged(line) || is_bold_label(line) || is_table(line) || is_frontmatter(lines, at)
+    is_heading(line)
+        || underlined
+        || named
+        || is_badged(line)
+        || is_bold_label(line)
+        || is_table(line)
+        || is_frontmatter(lines, at)
 }
 
 /// Headings that lost their marks on the way.
@@ -118,19 +124,29 @@ const SPEAKERS: [&str; 7] = ["user:", "human:", "assistant:", "agent:", "system:
 const DEEDS: [&str; 9] =
     ["commented", "wrote", "left", "reviewed", "requested", "suggested", "replied", "approved", "said"];
 const ROLES: [&str; 10] = [
-    "contributor", "member", "author", "owner", "collaborator", "bot", "reviewer", "maintainer", "copilot ai",
+    "contributor",
+    "member",
+    "author",
+    "owner",
+    "collaborator",
+    "bot",
+    "reviewer",
+    "maintainer",
+    "copilot ai",
     "app",
 ];
 
 /// `@bob`, `@bob:`, `bob (bot)`, and what the site prints beside a name.
 fn is_handle(words: &[&str], lower: &str) -> bool {
     let is_name = |word: &str| {
-        word.strip_prefix('@')
-            .is_some_and(|name| name.len() > 1 && name.chars().all(|c| c.is_alphanumeric() || "-_[]:".contains(c)))
+        word.strip_prefix('@').is_some_and(|name| {
+            name.len() > 1 && name.chars().all(|c| c.is_alphanumeric() || "-_[]:".contains(c))
+        })
     };
     let alone = words.len() <= 2 && is_name(words[0]) && words.get(1).is_none_or(|word| ROLES.contains(word));
     let tagged = lower.ends_with("[bot]") || lower.ends_with("(bot)") || ROLES.contains(&lower);
-    let spoken = is_name(words[0]) && (lower.ends_with(':') || words[1..].iter().any(|word| DEEDS.contains(word)));
+    let spoken =
+        is_name(words[0]) && (lower.ends_with(':') || words[1..].iter().any(|word| DEEDS.contains(word)));
     alone || tagged || spoken || SITE_LINES.iter().any(|said| lower.starts_with(said))
 }
 
@@ -175,11 +191,15 @@ fn is_message(line: &str) -> bool {
         let digits = text.trim_matches(['[', ']', '(', ')']);
         digits.len() <= 8
             && digits.split_once(':').is_some_and(|(hour, rest)| {
-                hour.parse::<u8>().is_ok_and(|hour| hour < 25) && rest.starts_with(|c: char| c.is_ascii_digit())
+                hour.parse::<u8>().is_ok_and(|hour| hour < 25)
+                    && rest.starts_with(|c: char| c.is_ascii_digit())
             })
     };
     let words: Vec<&str> = line.split_whitespace().collect();
-    let led = words.len() > 2 && is_time(words[0]) && words[1..].iter().take(3).any(|word| word.ends_with(':'));
+    let led =
+        words.len() > 2 && is_time(words[0]) && words[1..].iter().take(3).any(|word| word.ends_with(':'));
     let tail = words.iter().rev().take(2).any(|word| is_time(word));
-    led || (tail && (2..=5).contains(&words.len()) && line.starts_with(|c: char| c.is_uppercase() || c == '@'))
+    led || (tail
+        && (2..=5).contains(&words.len())
+        && line.starts_with(|c: char| c.is_uppercase() || c == '@'))
 }

@@ -32,7 +32,9 @@ fn without_quotes(text: &str) -> Vec<&str> {
 fn is_machine(lines: &[&str], at: usize) -> bool {
     let line = lines[at];
     let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| lines.get(at));
-    let is_added = |line: &str| line.starts_with(['+', '-']) && line[1..].starts_with(['\t', ' ']) && line.contains("  ");
+    let is_added = |line: &str| {
+        line.starts_with(['+', '-']) && line[1..].starts_with(['\t', ' ']) && line.contains("  ")
+    };
     is_foreign(line) || is_code(line) || (is_added(line) && near.into_iter().any(|near| is_added(near)))
 }
 
@@ -61,7 +63,8 @@ fn own_end<'a>(lines: &[&'a str], is_paste: bool) -> Vec<&'a str> {
 fn is_informal(line: &str) -> bool {
     let line = line.trim();
     let words = format!(" {} ", line.to_lowercase().replace(['\'', '’', ',', '.'], " "));
-    let personal = [" i ", " my ", " me ", " let s ", " can you ", " could you ", " please ", " ich ", " je ", " yo "];
+    let personal =
+        [" i ", " my ", " me ", " let s ", " can you ", " could you ", " please ", " ich ", " je ", " yo "];
     line.starts_with("->")
         || line.starts_with(char::is_lowercase)
         || line.contains(['?', '？'])
@@ -101,7 +104,8 @@ fn is_diff_head(line: &str) -> bool {
 
 /// A prompt with what was typed at it, and the signs that coding agents print.
 fn is_shell(line: &str) -> bool {
-    let prompts = ["$ ", "% ", "❯", "➜", "⏺", "⎿", "●", "✻", "✶", "└ ", "├", "╰", "╭", "│", "PS C:\\", ">>> "];
+    let prompts =
+        ["$ ", "% ", "❯", "➜", "⏺", "⎿", "●", "✻", "✶", "└ ", "├", "╰", "╭", "│", "PS C:\\", ">>> "];
     prompts.iter().any(|prompt| line.starts_with(prompt))
         || line.split_once("$ ").is_some_and(|(host, _)| host.contains('@') && !host.contains(' '))
 }
@@ -114,11 +118,35 @@ fn is_log(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     let bare = first.trim_matches(['[', ']', '(', ')', ':']);
     let is_level = LEVELS.contains(&bare.to_lowercase().as_str())
-        && (first.starts_with('[') || (first.ends_with(':') && bare.chars().any(char::is_uppercase) && bare == bare.to_uppercase()));
+        && (first.starts_with('[')
+            || (first.ends_with(':') && bare.chars().any(char::is_uppercase) && bare == bare.to_uppercase()));
     let marks = [
-        "npm ERR!", "npm error", "npm WARN", "error: ", "error[", "warning: ", "Error: ", "fatal: ", "FAIL ", "PASS ",
-        "--- FAIL", "--- PASS", "=== RUN", "✓ ", "✗ ", "✘ ", "× ", "ok \t", "FAIL\t", "Traceback (", "panic: ",
-        "goroutine ", "Exit code ", "exit status ", "hint: ", "remote: ",
+        "npm ERR!",
+        "npm error",
+        "npm WARN",
+        "error: ",
+        "error[",
+        "warning: ",
+        "Error: ",
+        "fatal: ",
+        "FAIL ",
+        "PASS ",
+        "--- FAIL",
+        "--- PASS",
+        "=== RUN",
+        "✓ ",
+        "✗ ",
+        "✘ ",
+        "× ",
+        "ok \t",
+        "FAIL\t",
+        "Traceback (",
+        "panic: ",
+        "goroutine ",
+        "Exit code ",
+        "exit status ",
+        "hint: ",
+        "remote: ",
     ];
     is_timestamp(first) || is_level || marks.iter().any(|mark| line.starts_with(mark))
 }
@@ -127,14 +155,21 @@ fn is_log(line: &str) -> bool {
 fn is_timestamp(word: &str) -> bool {
     let word = word.trim_matches(['[', ']']);
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    let date = digits >= 8 && word.len() >= 10 && word.as_bytes()[..4].iter().all(u8::is_ascii_digit) && word.as_bytes()[4] == b'-';
-    let time = digits >= 6 && word.matches(':').count() == 2 && word.bytes().all(|b| b.is_ascii_digit() || b":.,Z".contains(&b));
+    let date = digits >= 8
+        && word.len() >= 10
+        && word.as_bytes()[..4].iter().all(u8::is_ascii_digit)
+        && word.as_bytes()[4] == b'-';
+    let time = digits >= 6
+        && word.matches(':').count() == 2
+        && word.bytes().all(|b| b.is_ascii_digit() || b":.,Z".contains(&b));
     date || time
 }
 
 /// Frames of a stack, findings of a checker, marks under a line of code.
 fn is_trace(line: &str) -> bool {
-    let frame = (line.starts_with("at ") && line.contains(':') && line.ends_with(|c: char| c == ')' || c.is_ascii_digit()))
+    let frame = (line.starts_with("at ")
+        && line.contains(':')
+        && line.ends_with(|c: char| c == ')' || c.is_ascii_digit()))
         || (line.starts_with("File \"") && line.contains(", line "))
         || line.starts_with("--> ")
         || line.starts_with("::: ");
@@ -151,7 +186,9 @@ fn is_place(word: &str) -> bool {
     let is_file = file.rsplit_once('.').is_some_and(|(name, end)| {
         !name.is_empty() && (1..=5).contains(&end.len()) && end.chars().all(char::is_alphanumeric)
     });
-    is_file && !numbers.is_empty() && numbers.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+    is_file
+        && !numbers.is_empty()
+        && numbers.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Boxes, bars, colours of a terminal.
@@ -165,7 +202,8 @@ fn is_numbered_by_a_tool(line: &str) -> bool {
     let rest = line.trim_start();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = rest.len() - after.len();
-    digits > 0 && (after.starts_with('→') || after.trim_start().starts_with("| ") || after.trim_start() == "|")
+    digits > 0
+        && (after.starts_with('→') || after.trim_start().starts_with("| ") || after.trim_start() == "|")
 }
 
 /// Indented as code, or shaped like data.
@@ -173,7 +211,8 @@ fn is_code(line: &str) -> bool {
     let bare = line.trim();
     let is_indented = (line.starts_with("    ") || line.starts_with('\t')) && !is_item(bare);
     let ends = ["{", "}", ";", "[", "},", "],", ");"];
-    let is_data = ends.iter().any(|end| bare.ends_with(end)) || (bare.starts_with('"') && bare.contains("\": "));
+    let is_data =
+        ends.iter().any(|end| bare.ends_with(end)) || (bare.starts_with('"') && bare.contains("\": "));
     is_indented || (is_data && bare.len() > 1) || matches!(bare, "{" | "}" | "[" | "]" | "(" | ")")
 }
 

@@ -7,8 +7,18 @@ use crate::core::session::client_words::EMBEDDED;
 
 /// Names of what is pasted as a whole: these take the rest along when they are not closed.
 const BLOCKS: [&str; 12] = [
-    "details", "blockquote", "pre", "table", "html", "body", "document", "instructions", "system", "review",
-    "comment", "file",
+    "details",
+    "blockquote",
+    "pre",
+    "table",
+    "html",
+    "body",
+    "document",
+    "instructions",
+    "system",
+    "review",
+    "comment",
+    "file",
 ];
 
 pub(super) fn without(text: &str) -> String {

@@ -37,7 +37,8 @@ fn passage(text: &str, open: char, close: char, from: usize) -> Option<(usize, u
 
 fn is_anothers(before: &str, quoted: &str) -> bool {
     let lead = before.to_lowercase();
-    let last: Vec<&str> = lead.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let last: Vec<&str> =
+        lead.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let near = &last[last.len().saturating_sub(NEAR)..];
     quoted.split_whitespace().count() >= FEWEST_WORDS && near.iter().any(|word| SOURCES.contains(word))
 }

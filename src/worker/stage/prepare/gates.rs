@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
-use crate::core::policy::failure_patterns;
 use crate::client::servers;
+use crate::core::policy::failure_patterns;
 use crate::core::policy::gate::Gate;
 use crate::core::policy::overlay::Overlay;
 use crate::core::session::tool_call::shown;

@@ -68,7 +68,12 @@ impl Known {
         let mut open = store::errors::all(db)?;
         open.retain(|error| !error.resolved);
         let state = policy_state::current(db, &run.config.config, run.ctx.now)?;
-        Ok(Known { state, fixes: store::policy::fixes(db)?, open, servers: servers::own(run.ctx, run.project) })
+        Ok(Known {
+            state,
+            fixes: store::policy::fixes(db)?,
+            open,
+            servers: servers::own(run.ctx, run.project),
+        })
     }
 
     fn of(&self, error: &ErrorEntry) -> Vec<String> {

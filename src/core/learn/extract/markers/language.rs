@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::reason::reason_of;
-use super::sentences;
 use super::phrases::{Phrases, fold_case};
+use super::reason::reason_of;
 use super::script::Script;
+use super::sentences;
 use super::{de, en, es, fr, ja, pt, zh};
 use crate::core::entities::keys::keys_of;
 

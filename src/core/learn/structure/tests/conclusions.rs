@@ -83,7 +83,8 @@ fn many_rules_share_an_entry_and_silenced_ones_have_their_own() {
     let output =
         "a.go:1:1: x (wrapcheck)\na.go:2:1: x (gocritic)\na.go:3:1: x (revive)\na.go:4:1: x (nilerr)";
     let lints = |script: Script| {
-        let script = script.fails("mise run lint", output).writes("a.go", "return nil //nolint:nilerr // fine");
+        let script =
+            script.fails("mise run lint", output).writes("a.go", "return nil //nolint:nilerr // fine");
         script.runs("mise run lint")
     };
     assert_eq!(
@@ -115,7 +116,9 @@ fn ignored_paths_and_hooks_need_two_sessions() {
         let script = script.fails("git commit -m x", "$ npx evil\nhusky - pre-commit script failed");
         script.runs("biome check").runs("tsc").runs("git commit -m x")
     };
-    let unproven = |script: Script| script.fails("git commit -m x", "$ tsc\n$ biome check\nhusky - pre-commit script failed");
+    let unproven = |script: Script| {
+        script.fails("git commit -m x", "$ tsc\n$ biome check\nhusky - pre-commit script failed")
+    };
     assert_eq!(titles(&on_days(&[0, 1], unproven)), Vec::<String>::new(), "output names no command");
     assert_eq!(
         titles(&on_days(&[0, 1], commits)),

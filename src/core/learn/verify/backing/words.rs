@@ -25,7 +25,8 @@ fn is_frame(word: &str) -> bool {
 /// Each once; where a script has no spaces, pairs of characters.
 pub(in crate::core::learn::verify) fn content(text: &str) -> Vec<String> {
     let normal = normalise(text);
-    let mut words: Vec<String> = normal.split(' ').filter(|word| word.len() > 1 && !is_frame(word)).flat_map(pieces).collect();
+    let mut words: Vec<String> =
+        normal.split(' ').filter(|word| word.len() > 1 && !is_frame(word)).flat_map(pieces).collect();
     words.sort_unstable();
     words.dedup();
     words
@@ -41,7 +42,11 @@ fn pieces(word: &str) -> Vec<String> {
 
 pub(super) fn numbers(text: &str) -> BTreeSet<String> {
     let words = normalise(text);
-    words.split(' ').filter(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())).map(str::to_owned).collect()
+    words
+        .split(' ')
+        .filter(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The words of a text, to be asked for others that are the same but for their endings.
@@ -55,7 +60,13 @@ impl WordStems {
 
     pub(super) fn has(&self, word: &str) -> bool {
         let stem = stem(word);
-        self.0.contains(&stem) || (stem.len() > 4 && self.0.range(head(&stem).to_owned()..).take_while(|other| other.starts_with(head(&stem))).any(|other| alike(&stem, other)))
+        self.0.contains(&stem)
+            || (stem.len() > 4
+                && self
+                    .0
+                    .range(head(&stem).to_owned()..)
+                    .take_while(|other| other.starts_with(head(&stem)))
+                    .any(|other| alike(&stem, other)))
     }
 }
 
@@ -68,7 +79,8 @@ fn head(stem: &str) -> &str {
 fn alike(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let (one, other) = (a.chars().count(), b.chars().count());
-    common >= 5 && one - common <= 3 && other - common <= 5 || (common >= 4 && common + 1 >= one.min(other) && one.max(other) <= common + 4)
+    common >= 5 && one - common <= 3 && other - common <= 5
+        || (common >= 4 && common + 1 >= one.min(other) && one.max(other) <= common + 4)
 }
 
 fn stem(word: &str) -> String {
