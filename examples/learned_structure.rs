@@ -18,7 +18,7 @@ use ingrain::core::learn::merge::{Rules, merge};
 use ingrain::core::learn::readiness::is_ready;
 use ingrain::core::learn::structure::words::heard;
 use ingrain::core::learn::structure::{FactSighting, Frame, conclusions, sightings};
-use ingrain::core::learn::verify::{Grounds, KnownText, holds, verify};
+use ingrain::core::learn::verify::{Grounds, KnownText, Wording, holds, verify};
 use ingrain::core::model::{BatchSession, Candidate, Observation, Time};
 use ingrain::core::redact::Redactor;
 use ingrain::core::session::signals::channels;
@@ -92,7 +92,13 @@ fn seen(repository: &Path) -> Result<Seen> {
             injected: channels.injected,
         }];
         for heard in heard(turns, &batch[0]) {
-            let grounds = Grounds { existing: &[], known: &known_text, redactor: &redactor, places: &places };
+            let grounds = Grounds {
+                existing: &[],
+                known: &known_text,
+                redactor: &redactor,
+                places: &places,
+                wording: Wording::Ours,
+            };
             all.said.extend(verify(vec![heard.item], &batch, grounds).candidates);
         }
         known.extend(turns.iter().filter(|turn| turn.origin.teaches()).map(|turn| turn.id.clone()));

@@ -5,6 +5,7 @@ pub mod hook_event;
 pub(crate) mod journal;
 pub(crate) mod receipt;
 pub(crate) mod registration;
+pub(crate) mod servers;
 pub(crate) mod subagents;
 pub mod transcript_lines;
 pub(crate) mod wiring;

@@ -10,6 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use super::{CallLimits, Extraction, Failed};
 use crate::core::learn::extract::envelope::{self, EnvelopeError};
 use crate::core::learn::extract::{Request, prompt, response};
+use crate::core::learn::verify::Wording;
 use crate::os::ctx::{Ctx, WORKER_GUARD};
 use crate::os::process;
 
@@ -47,7 +48,7 @@ pub(super) fn ask(
     let failed = |reason: anyhow::Error| Failed { reason, cost_usd: Some(cost_usd) };
     let text = envelope.response.map_err(|error| failed(explained(&finished, error)))?;
     let parsed = response::parse(&text).map_err(|error| failed(error.into()))?;
-    Ok(Extraction { parsed, cost_usd })
+    Ok(Extraction { parsed, cost_usd, wording: Wording::Extractor })
 }
 
 /// What the program said on stderr, when its answer says too little.

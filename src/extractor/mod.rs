@@ -16,6 +16,7 @@ use anyhow::{Context, Result};
 use crate::core::config::{Config, ExtractorChoice};
 use crate::core::learn::extract::response::{self, Parsed};
 use crate::core::learn::extract::{self, Request};
+use crate::core::learn::verify::Wording;
 use crate::os::ctx::Ctx;
 use crate::os::process::{self, RunError};
 
@@ -92,6 +93,7 @@ impl Unmet {
 pub struct Extraction {
     pub parsed: Parsed,
     pub cost_usd: f64,
+    pub wording: Wording,
 }
 
 /// A run that gave nothing. It may have cost something all the same.
@@ -133,7 +135,11 @@ pub fn ask(
     match extractor {
         Extractor::Builtin => {
             let items = extract::markers::builtin(request).observations;
-            Ok(Extraction { parsed: Parsed { items, dropped: Vec::new() }, cost_usd: 0.0 })
+            Ok(Extraction {
+                parsed: Parsed { items, dropped: Vec::new() },
+                cost_usd: 0.0,
+                wording: Wording::Ours,
+            })
         }
         Extractor::Claude { program, model } => claude::ask(ctx, program, model, request, limits),
         Extractor::Command(words) => Ok(ask_program(ctx, words, request, limits)?),
@@ -147,5 +153,5 @@ fn ask_program(ctx: &Ctx, words: &[String], request: &Request, limits: CallLimit
     let finished = process::run(command, serde_json::to_vec(request)?, limits.patience)?;
     anyhow::ensure!(finished.status.success(), "`{program}` ended with {}", finished.status);
     let text = String::from_utf8(finished.stdout).context("the answer is not UTF-8")?;
-    Ok(Extraction { parsed: response::parse(&text)?, cost_usd: 0.0 })
+    Ok(Extraction { parsed: response::parse(&text)?, cost_usd: 0.0, wording: Wording::Extractor })
 }

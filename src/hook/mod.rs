@@ -26,6 +26,7 @@ use serde_json::{Map, Value};
 
 use crate::client::hook_event::Hook;
 use crate::client::registration;
+use crate::core::session::client_tags::without_tags;
 use crate::hook::marker::SessionMarker;
 use crate::os::ctx::Ctx;
 use crate::os::fault;
@@ -90,8 +91,17 @@ const CONTEXT: &str = "additionalContext";
 /// What the client takes from an answer to this event only.
 fn for_event<'a>(hook: Hook, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Map<String, Value> {
     let name = ("hookEventName", hook.event().into());
+    let fields = fields.into_iter().map(|(field, value)| (field, disarmed(value)));
     let specific: Value = std::iter::once(name).chain(fields).collect();
     Map::from_iter([("hookSpecificOutput".to_owned(), specific)])
+}
+
+/// The client puts what it is told between tags of its own: no text of ours may end them.
+fn disarmed(value: Value) -> Value {
+    match value {
+        Value::String(text) => without_tags(&text).into_owned().into(),
+        other => other,
+    }
 }
 
 /// The whole of a door: always exit code 0.

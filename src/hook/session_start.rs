@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::event::{self, Start, StartSource};
 use super::look::{self, DiskLook};
 use super::wire::Wire;
-use super::{CONTEXT, Done, Hook, for_event, fresh_marker, project_of, start_worker};
+use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker};
 use crate::core::context::inject::{self, Parts};
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
@@ -145,7 +145,7 @@ impl Told {
         };
         let mut output = self.context.as_ref().map(told).unwrap_or_default();
         if let Some(message) = &self.message {
-            output.insert("systemMessage".into(), message.as_str().into());
+            output.insert("systemMessage".into(), disarmed(message.as_str().into()));
         }
         (!output.is_empty()).then(|| Value::from(output).to_string())
     }

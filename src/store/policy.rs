@@ -88,17 +88,28 @@ pub fn remember(db: &Connection, overlays: &Overlays) -> Result<()> {
     meta::set(db, MetaKey::Overlays, &serde_json::to_string(overlays)?)
 }
 
-/// What was done when an error of this kind went away the last time, by failure pattern.
+/// In one session anything may have seemed to help.
+const FIXED_SESSIONS: usize = 2;
+
+/// What was done when an error of this kind went away, in several sessions; of several the last, by failure pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let sql = "SELECT adapter, type, resolved_by, tool FROM error JOIN outcome_adapter USING (run_id)
+    let sql = "SELECT adapter, type, resolved_by, tool, COALESCE(error.session, run_id)
+               FROM error JOIN outcome_adapter USING (run_id)
                WHERE resolved_by IS NOT NULL AND by_person = 0
                ORDER BY resolved_at, error.id";
-    let resolved: Vec<(String, String, String, String)> = rows::all(db, sql, [], rows::columns)?;
-    let fixed = |(adapter, kind, by, tool): (String, String, String, String)| {
-        let remedy = remedy(&by).filter(|_| adapters_of(&tool).contains(&adapter))?;
-        Some((id_of(&adapter, &kind), remedy))
-    };
-    Ok(resolved.into_iter().filter_map(fixed).collect())
+    let resolved: Vec<(String, String, String, String, String)> = rows::all(db, sql, [], rows::columns)?;
+    let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    let mut fixes = BTreeMap::new();
+    for (adapter, kind, by, tool, session) in resolved {
+        let Some(remedy) = remedy(&by).filter(|_| adapters_of(&tool).contains(&adapter)) else { continue };
+        let id = id_of(&adapter, &kind);
+        let sessions = seen.entry((id.clone(), remedy.clone())).or_default();
+        sessions.insert(session);
+        if sessions.len() >= FIXED_SESSIONS {
+            fixes.insert(id, remedy);
+        }
+    }
+    Ok(fixes)
 }
 
 pub fn orders(db: &Connection) -> Result<BTreeMap<String, ToolRuling>> {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::core::config::Config;
 use crate::core::learn::extract::Item;
 use crate::core::learn::merge;
-use crate::core::learn::verify::{self, Grounds, KnownText, Verified};
+use crate::core::learn::verify::{self, Grounds, KnownText, Verified, Wording};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{BatchSession, Candidate, Observation, Speaker, Time};
 use crate::store;
@@ -21,9 +21,11 @@ pub fn verify(
     items: Vec<Item>,
     sessions: &[BatchSession],
     existing: &[Observation],
+    wording: Wording,
 ) -> Verified {
     let places = run.places();
-    verify::verify(items, sessions, Grounds { existing, known, redactor: &run.redactor, places: &places })
+    let grounds = Grounds { existing, known, redactor: &run.redactor, places: &places, wording };
+    verify::verify(items, sessions, grounds)
 }
 
 /// Merges candidates with what is known, and stores what comes of it. Belongs into the transaction

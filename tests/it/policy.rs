@@ -205,7 +205,15 @@ fn sessions_teach_which_tool_keeps_failing() {
         let call = json!({"tool_name": tool, "tool_input": input});
         world.hook("pre-tool-use", &world.input(session, "PreToolUse", call)).ok().stdout
     };
-    assert!(asked("a", "mcp__github__create_issue", json!({})).contains("mcp:github: reliability"));
+    let stranger = asked("a", "mcp__github__create_issue", json!({}));
+    assert!(
+        stranger.contains("an MCP server: reliability") && !stranger.contains("mcp:github"),
+        "{stranger}"
+    );
+    crate::world::write(&world.home.join(".claude.json"), r#"{"mcpServers": {"github": {"command": "x"}}}"#);
+    world.run(&["learn"]).ok();
+    let own = asked("c", "mcp__github__create_issue", json!({}));
+    assert!(own.contains("mcp:github: reliability"), "a server that the person set up: {own}");
     let hidden = json!({"command": "echo \"done: $(fly deploy)\""});
     assert!(
         asked("b", "Bash", hidden).contains("bash:fly: reliability"),

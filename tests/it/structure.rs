@@ -33,6 +33,7 @@ fn work(world: &World, id: &str, day: &str) -> Session {
     let lint = format!("web/src/a.tsx:3:1 lint/style/noVar  FIXABLE\n  × {CANARY}\n1 error");
     let session = bash(session, "bun run lint 2>&1", &lint, true);
     let session = bash(session, "bun run lint:fix 2>&1", "fixed", false);
+    let session = bash(session, "bun run lint 2>&1", "0 errors", false);
     let session = bash(session, "bun run css:build", "built", false);
     let session = bash(session, "bun run test", "3 pass", false);
     let session =
@@ -40,9 +41,10 @@ fn work(world: &World, id: &str, day: &str) -> Session {
     let session = bash(
         session,
         "git commit -m blue",
-        &format!("$ tsc --noEmit\n$ {CANARY}\nhusky - pre-commit script failed"),
+        &format!("$ tsc --noEmit\n$ npx {CANARY}\nhusky - pre-commit script failed"),
         true,
     );
+    let session = bash(session, "bun run test", "3 pass", false);
     bash(session, "git commit -m blue", "1 file changed", false).assistant("The header is blue.")
 }
 
@@ -92,7 +94,7 @@ fn three_sessions_become_structural_artifacts() {
             "After a change to `web/src/*.css`, run `bun run css:build`",
             "Check the work before a commit",
             "Leave `web/dist` out of `git add`: a `.gitignore` excludes it",
-            "Run `tsc` before `git commit`: a hook refuses the commit otherwise",
+            "Run `bun run test` before `git commit`: a hook refuses the commit otherwise",
             "When `bun run lint` fails, run `bun run lint:fix`",
             "Write code that passes `lint/style/noVar`: `bun run lint` complains about it again and again",
         ]

@@ -318,6 +318,7 @@ fn a_prompt_recalls_what_it_names_in_any_way_of_writing() {
 fn gated(adapters: &[&str]) -> World {
     let world = reviewed();
     let gate = Gate {
+        name: None,
         require_approval: true,
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs".into(),

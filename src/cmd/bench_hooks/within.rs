@@ -65,6 +65,7 @@ fn conclusion(n: usize) -> Recallable {
 fn gate(n: usize) -> (String, Gate) {
     let adapter = if n == 0 { "bash:gh".to_owned() } else { format!("mcp:server-{n}") };
     let gate = Gate {
+        name: None,
         require_approval: true,
         risk_multiplier: 1.4,
         reason: "reliability 0.41 over 7 runs; timeout 4 times, 57 % of the runs".into(),

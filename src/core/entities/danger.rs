@@ -76,7 +76,7 @@ pub fn danger(text: &str) -> Option<Danger> {
         || disarms(text, "")
     {
         Some(Danger::Shell)
-    } else if has_tag(text) {
+    } else if has_tag(text) || poses_as_ours(text) {
         Some(Danger::Tag)
     } else if has(&SECOND_PERSON) || has(&TALK_OF_ORDERS) || has(&BEHIND_BACKS) || names_a_speaker(text) {
         Some(Danger::Order)
@@ -139,6 +139,14 @@ fn has_tag(text: &str) -> bool {
         before = c;
     }
     false
+}
+
+/// A heading, or the fields of an entry of ours.
+fn poses_as_ours(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let fields =
+        ["self-learning:", "**status**", "**source**", "=== historical", "=== end", "allowed-tools:"];
+    text.trim_start().starts_with('#') || fields.iter().any(|field| lower.contains(field))
 }
 
 fn names_a_speaker(text: &str) -> bool {

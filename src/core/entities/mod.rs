@@ -2,6 +2,7 @@
 
 pub(crate) mod danger;
 
+pub(crate) mod admission;
 pub(crate) mod checkers;
 pub(crate) mod commands;
 pub mod grammar;

@@ -7,6 +7,7 @@ use askama::Template;
 
 use crate::core::model::artifact_path::{COMMANDS, Ledger, SKILLS};
 use crate::core::model::{Details, Kind, Observation, Time};
+use crate::core::session::client_tags::without_tags;
 use crate::core::text::placeholder::{Blank, blanks};
 use crate::core::text::{ellipsis, normalise, one_line};
 
@@ -93,7 +94,11 @@ fn stated(text: &str) -> String {
 fn when_to_run(title: &str, steps: &[String]) -> String {
     let first = steps.iter().map(|step| unnumbered(step)).find(|step| !step.is_empty());
     let start = first.map_or_else(String::new, |step| {
-        format!(" {} steps, beginning with: {}", steps.len(), ellipsis(&hinted(&step), DESCRIPTION_PART))
+        format!(
+            " {} steps, beginning with: {}",
+            steps.len(),
+            ellipsis(&without_tags(&hinted(&step)), DESCRIPTION_PART)
+        )
     });
     format!("Use when the task is: {}.{}{start}", described(title), needs(&blanks(&steps.join("\n"))))
 }
@@ -135,7 +140,7 @@ fn law(title: &str, situation: &str, steps: &[String]) -> String {
 }
 
 fn described(text: &str) -> String {
-    ellipsis(hinted(&one_line(text)).trim_end_matches('.'), DESCRIPTION_PART)
+    ellipsis(without_tags(&hinted(&one_line(text))).trim_end_matches('.'), DESCRIPTION_PART)
 }
 
 /// Blanks as the client shows what a command takes. In its listing an angle would look like a tag.

@@ -43,6 +43,35 @@ pub fn is_order(text: &str) -> bool {
     begins_like_one(text) || binds_readers(text) || urges_risk(text)
 }
 
+/// Says that something has to be done or left, by whomever. "`open` never closes it" only tells what happens.
+pub fn demands(text: &str) -> bool {
+    let words = normalise(text);
+    let words: Vec<&str> = words.split(' ').collect();
+    (0..words.len()).any(|at| {
+        let rest = &words[at..];
+        let tells = rest
+            .get(1)
+            .is_some_and(|next| next.ends_with('s') || next.ends_with("ed") || next.ends_with("ing"));
+        match rest[0] {
+            "always" | "never" | "immer" | "nie" | "niemals" | "toujours" | "jamais" | "siempre"
+            | "nunca" => !tells,
+            _ => {
+                after_obligation(rest).is_some() || FORBIDS.iter().any(|phrase| after(rest, phrase).is_some())
+            }
+        }
+    }) || UNSPACED_DUTIES.iter().any(|duty| text.contains(duty))
+}
+
+/// The rest of what binds somebody.
+#[rustfmt::skip]
+const FORBIDS: [&str; 21] = [
+    "ought to", "supposed to", "may not", "must not", "make sure", "be sure", "it is required", "is mandatory",
+    "are mandatory", "is forbidden", "remember to", "darf nicht", "dürfen nicht", "sollen", "sollte", "devez", "doivent", "faut", "hay que",
+    "deben", "devem",
+];
+const UNSPACED_DUTIES: [&str; 9] =
+    ["必须", "必須", "应该", "不要", "务必", "べき", "してはいけ", "しなければ", "해야"];
+
 fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);
     let first = words.split(' ').next().unwrap_or_default();

@@ -2,6 +2,7 @@
 //! quality is found out here instead of being attested: a model that invents a lesson, or was talked into one by the
 //! text it read, leaves nothing behind.
 
+mod backing;
 mod known;
 mod quotes;
 
@@ -9,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::extract::Item;
 use super::extract::is_upkeep;
-use super::extract::markers::gives_reason;
 use crate::core::entities::danger::{Danger, unsupported};
 use crate::core::entities::keys::{defining, is_ordinary, keys_of, words_as_keys};
 use crate::core::entities::places::Places;
@@ -17,6 +17,7 @@ use crate::core::model::{BatchSession, Candidate, Details, Kind, Observation, Qu
 use crate::core::redact::{Redactor, is_masked};
 use crate::core::text::{ellipsis, inert, one_line};
 
+use backing::{Backing, gives_own_reason};
 pub use known::KnownText;
 use quotes::{FoundQuote, QuotedTranscript};
 
@@ -38,6 +39,16 @@ pub struct Grounds<'a> {
     pub known: &'a KnownText,
     pub redactor: &'a Redactor,
     pub places: &'a Places,
+    pub wording: Wording,
+}
+
+/// Who put the lesson into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// Fixed sentences of ours, and the person's own words.
+    Ours,
+    /// A model or another program: believed as far as it repeats what was said.
+    Extractor,
 }
 
 pub fn verify(items: Vec<Item>, batch: &[BatchSession], grounds: Grounds<'_>) -> Verified {
@@ -72,7 +83,7 @@ fn candidate(
     transcript: &QuotedTranscript<'_>,
     grounds: Grounds<'_>,
 ) -> Result<Candidate, Refused> {
-    let Grounds { existing, known, redactor, places } = grounds;
+    let Grounds { existing, known, redactor, places, wording } = grounds;
     // Where a secret was masked, what is left cannot be used.
     let is_secret = |text: &str| redactor.has_secret(text) || is_masked(text);
     if is_secret(&item.title) || is_secret(&item.details.text()) {
@@ -86,6 +97,10 @@ fn candidate(
         return Err(Refused::Upkeep);
     }
     let (title, details) = (cut_title(&item.title), cut(item.details));
+    let (title, details) = match wording {
+        Wording::Ours => (title, details),
+        Wording::Extractor => Backing::new(&found, transcript).kept(&title, details, &found),
+    };
     if title.is_empty() {
         return Err(Refused::Empty);
     }
@@ -96,7 +111,7 @@ fn candidate(
     let (title, details) = (places.told(&title), places.told_details(details));
     Ok(Candidate {
         keys: defining(&title, &details),
-        matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id && o.kind() == details.kind())),
+        matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id)),
         quality,
         evidence: found.into_iter().map(|found| found.evidence).collect(),
         credits: BTreeMap::new(),
@@ -108,7 +123,7 @@ fn candidate(
 
 /// A page that an agent read can talk a model into an address or a command, beside quotes that are true.
 fn foreign(title: &str, details: &Details, found: &[FoundQuote<'_>]) -> Option<Danger> {
-    let said: Vec<&str> = found.iter().map(|found| found.message).collect();
+    let said: Vec<&str> = found.iter().filter(|found| found.is_typed()).map(|found| found.message).collect();
     unsupported(&format!("{title}\n{}", details.text()), &said.join("\n"))
 }
 
@@ -122,7 +137,7 @@ fn quality(
     Quality {
         attested,
         concrete: is_concrete(title, details, found),
-        rationale: found.iter().any(|found| found.is_typed() && gives_reason(&found.quote)),
+        rationale: found.iter().any(|found| found.is_typed() && gives_own_reason(&found.quote)),
         both_sides: has_both_sides(found),
         redundant: known.says(title, details),
         structural: false,

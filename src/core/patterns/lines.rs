@@ -13,13 +13,13 @@ use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
 use crate::core::text::{ellipsis, one_line};
 
+use crate::core::entities::admission::may_name;
 use crate::core::entities::danger::{Danger, danger};
-use crate::core::learn::orders::is_order;
+use crate::core::learn::orders::{demands, is_order};
 
 /// The cut itself is a character.
 const MOST_QUOTE_CHARS: usize = 199;
 const SHORT_QUOTE_CHARS: usize = 79;
-const MOST_ROLE_CHARS: usize = 40;
 /// What a line is worth, where nothing better stands behind it.
 pub(super) const SCORE: &str = "score:";
 const LEAST_SESSIONS: usize = 2;
@@ -69,7 +69,9 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
         Some(Refusal::OneSession)
     } else {
         let is_ours = is_active || strategies::is_label(&pattern.content);
-        let gives_orders = || (!is_ours && is_order(&pattern.content)).then_some(Danger::Order);
+        let gives_orders = || {
+            (!is_ours && (is_order(&pattern.content) || demands(&pattern.content))).then_some(Danger::Order)
+        };
         danger(&pattern.content).or_else(gives_orders).map(Refusal::from)
     }
 }
@@ -110,7 +112,7 @@ impl Quote<'_> {
         let Quote { pattern, score, sessions } = *self;
         let of = name(&pattern.role);
         let via = if pattern.role == role { String::new() } else { format!(", via:{of}") };
-        let author = if sessions == 0 { format!("a person, for {of}") } else { of };
+        let author = if sessions == 0 { format!("a person, for {of}") } else { of.to_owned() };
         let quote = ellipsis(&quotable(&pattern.content), most_chars);
         format!("- {} {author}: \"{quote}\" [{}{via}]", pattern.id, tag(pattern, score))
     }
@@ -126,9 +128,8 @@ pub(super) fn quotable(content: &str) -> String {
 }
 
 /// A role comes from files and transcripts too.
-fn name(role: &str) -> String {
-    let fits = |c: &char| c.is_alphanumeric() || "-_:.".contains(*c);
-    role.chars().filter(fits).take(MOST_ROLE_CHARS).collect()
+fn name(role: &str) -> &str {
+    if may_name(role) { role } else { "an agent" }
 }
 
 /// The best lines cut short, as many as have room: what the worker prepares for when the full list does not fit. None

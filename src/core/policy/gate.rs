@@ -26,6 +26,9 @@ pub struct Gate {
     /// What helped when it failed before, or a guess at it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
+    /// What it is called in the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Time goes on while nobody prepares anything anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks_until: Option<Time>,
@@ -35,7 +38,13 @@ impl Gate {
     pub fn of(overlay: &Overlay, advice: Option<String>) -> Gate {
         let (require_approval, risk_multiplier) = (overlay.require_approval, overlay.risk_multiplier);
         let (reason, asks_until) = (overlay.reason.clone(), overlay.asks_until);
-        Gate { require_approval, risk_multiplier, reason, advice, asks_until }
+        Gate { require_approval, risk_multiplier, reason, advice, name: None, asks_until }
+    }
+
+    /// The same, with nothing in it that only a stranger calls the adapter.
+    pub fn called(self, adapter: &str, name: &str) -> Gate {
+        let told = |text: String| text.replace(adapter, name);
+        Gate { name: Some(name.to_owned()), reason: told(self.reason), advice: self.advice.map(told), ..self }
     }
 
     fn holds(&self, now: Time) -> bool {
@@ -85,8 +94,9 @@ pub fn facts(asked: &[(&str, &Gate)], level: RiskLevel) -> String {
     let one = |(adapter, gate): &(&str, &Gate)| {
         let advice = gate.advice.as_deref().map(|advice| format!("; {}", short(advice)));
         let risk = risk(level, gate.risk_multiplier);
+        let name = gate.name.as_deref().unwrap_or(adapter);
         format!(
-            "{adapter}: {}; risk of this call {risk} ({level}){}",
+            "{name}: {}; risk of this call {risk} ({level}){}",
             short(&gate.reason),
             advice.unwrap_or_default()
         )
@@ -110,6 +120,7 @@ mod tests {
             risk_multiplier: 1.4,
             reason,
             advice: Some("known fix: gh auth\nlogin".into()),
+            name: None,
             asks_until: None,
         }
     }

@@ -2,9 +2,11 @@
 
 pub(crate) mod check_result;
 
+pub mod client_tags;
 pub mod client_words;
 pub(crate) mod error_marks;
 pub(crate) mod failure;
+pub mod pasted;
 pub(crate) mod project_identity;
 pub mod segments;
 pub mod signals;

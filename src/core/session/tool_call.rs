@@ -1,8 +1,11 @@
 //! What a tool call is done with and what it risks: the same for outcomes, which are counted afterwards, and for the
 //! gate, which asks before.
 
+use std::collections::BTreeSet;
+
 use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
 use super::turns::ToolCall;
+use crate::core::entities::admission::may_name;
 use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword};
 use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::model::outcome::RiskLevel;
@@ -14,6 +17,8 @@ pub const MCP: &str = "mcp:";
 pub const SKILL: &str = "skill:";
 pub const AGENT: &str = "agent:";
 
+const KINDS: [&str; 4] = [BASH, MCP, SKILL, AGENT];
+const UNNAMED: &str = "other";
 const LONGEST: usize = 80;
 
 /// The adapters of a call, each once. `steps` are those of its shell line.
@@ -62,8 +67,20 @@ pub(super) fn of_tool(action: &ToolCall) -> String {
     }
 }
 
+/// What an adapter is called where it is told: a server only by a name that the person gave it.
+pub fn shown<'a>(adapter: &'a str, servers: &BTreeSet<String>) -> &'a str {
+    match adapter.strip_prefix(MCP) {
+        Some(server) if !servers.contains(server) => "an MCP server",
+        _ => adapter,
+    }
+}
+
+/// A name that is not one is nobody's: servers, skills and agents come with repositories, and what they are called is told.
 fn tidy(id: &str) -> String {
-    head(&one_line(id), LONGEST).to_lowercase()
+    let id = head(&one_line(id), LONGEST).to_lowercase();
+    let (kind, name) =
+        KINDS.iter().find_map(|kind| Some((*kind, id.strip_prefix(kind)?))).unwrap_or(("", &id));
+    if may_name(name) { id } else { format!("{kind}{UNNAMED}") }
 }
 
 pub(super) fn is_subagent(action: &ToolCall) -> bool {

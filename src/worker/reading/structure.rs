@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use crate::core::config::Config;
 use crate::core::learn::structure::{self, FactSighting, Frame, words};
+use crate::core::learn::verify::Wording;
 use crate::core::model::{BatchSession, Candidate, Time};
 use crate::core::session::signals::SessionSignals;
 use crate::core::session::turns::Turn;
@@ -47,7 +48,8 @@ fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals)
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
     let mut said = Vec::new();
     for heard in heard {
-        let verified = learned::verify(run, &known, vec![heard.item], slice::from_ref(&batch), &[]);
+        let verified =
+            learned::verify(run, &known, vec![heard.item], slice::from_ref(&batch), &[], Wording::Ours);
         for mut candidate in verified.candidates {
             candidate.quality.structural |= heard.recorded;
             candidate.quality.concrete |= heard.recorded;

@@ -155,7 +155,7 @@ fn learn(
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
     // Read again: a person may have changed something while the model was thinking.
     let existing = store::observations::all(run.store.read())?;
-    let verified = learned::verify(run, &known, answer.parsed.items, sessions, &existing);
+    let verified = learned::verify(run, &known, answer.parsed.items, sessions, &existing, answer.wording);
     let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
     let items = verified.candidates.len();
     let now = run.ctx.now;

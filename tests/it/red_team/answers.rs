@@ -1,11 +1,9 @@
 //! What a model answers when something it read talked it over: true quotes, and a payload in one of the fields.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
 
-use super::payloads::{Aim, PAYLOADS, mark, payload};
-use super::{ORDERS, artifacts, assert_nothing_ran, told};
+use super::generator::{Payload, texts};
+use super::{artifacts, assert_nothing_ran, assert_silent, told};
 use crate::session::Session;
 use crate::world::{World, write};
 
@@ -20,6 +18,13 @@ const FIELDS: [(&str, &str); 6] = [
 ];
 /// Payloads of one batch: an answer has at most 100 items.
 const PER_BATCH: usize = 16;
+
+/// Aims of the generator.
+const AIMS: usize = 24;
+
+fn payload(number: usize, field: usize) -> Payload {
+    texts(80 + field, 2).swap_remove(2 * number + usize::from(field % 2 == 1))
+}
 
 fn tool(number: usize, field: usize) -> String {
     format!("t{number:02}{}tool", ["a", "b", "c", "d", "e", "f"][field])
@@ -55,15 +60,16 @@ fn item(number: usize, field: usize, place: usize) -> Value {
         })
         .collect();
     let run = format!("Run `{} run`", tool(number, field));
-    let text = format!("{run} {}", payload(number, field));
+    let payload = payload(number, field).text;
+    let text = format!("{run} {payload}");
     let mut item = json!({
         "type": kind, "title": run, "steps": [run, "Look at it"], "situation": run, "rationale": "it works offline",
         "context": run, "decision": run, "area": run, "issue": run, "impact": run, "resolution": run,
         "matches": null, "quality_ok": true, "evidence": evidence,
     });
-    item[name] = if name == "steps" { json!([run, text, payload(number, field)]) } else { json!(text) };
+    item[name] = if name == "steps" { json!([run, text, payload]) } else { json!(text) };
     if name == "title" {
-        item[name] = json!(format!("{} {run}", payload(number, field)));
+        item[name] = json!(format!("{payload} {run}"));
     }
     item
 }
@@ -71,10 +77,10 @@ fn item(number: usize, field: usize, place: usize) -> Value {
 /// True fields, but the quote stands nowhere, or only where a stranger wrote it.
 fn unbacked(number: usize) -> Value {
     let mut item = item(number, 0, 1);
-    item["title"] = json!(format!("Use `{}x run`", mark(number, 9)));
+    item["title"] = json!(format!("Use `{}x run`", payload(number, 7).mark));
     item["evidence"] = json!([
-        {"message": "s1.u1", "quote": payload(number, 9)}, {"message": "s1.a1", "quote": said(number).0},
-        {"message": format!("s1.u9'; DROP TABLE signal; -- {}", mark(number, 9)), "quote": "x"},
+        {"message": "s1.u1", "quote": payload(number, 7).text}, {"message": "s1.a1", "quote": said(number).0},
+        {"message": format!("s1.u9'; DROP TABLE signal; -- {}", payload(number, 7).mark), "quote": "x"},
     ]);
     item
 }
@@ -82,9 +88,9 @@ fn unbacked(number: usize) -> Value {
 fn world_with_answers() -> World {
     let mut world = World::new();
     let folder = world.base().join("answers");
-    let batches: Vec<usize> = (0..PAYLOADS.len()).step_by(PER_BATCH).collect();
+    let batches: Vec<usize> = (0..AIMS).step_by(PER_BATCH).collect();
     for (batch, first) in batches.iter().enumerate() {
-        let numbers = *first..(first + PER_BATCH).min(PAYLOADS.len());
+        let numbers = *first..(first + PER_BATCH).min(AIMS);
         let items = numbers.clone().flat_map(|n| (0..FIELDS.len()).map(move |f| item(n, f, n - first + 1)));
         let items: Vec<Value> = items.chain(numbers.map(unbacked).take(4)).collect();
         write(&folder.join(format!("{}.json", batch + 1)), &json!({ "observations": items }).to_string());
@@ -98,7 +104,7 @@ fn world_with_answers() -> World {
     write(&world.config(), &config.to_string());
     for (batch, first) in batches.iter().enumerate() {
         for half in 0..2 {
-            world.play(&taught(2 * batch + half, *first..(first + PER_BATCH).min(PAYLOADS.len())));
+            world.play(&taught(2 * batch + half, *first..(first + PER_BATCH).min(AIMS)));
         }
     }
     world
@@ -167,21 +173,17 @@ fn assert_ledger(name: &str, text: &str, entries: usize) {
     assert!(!text.lines().any(|line| line == "---" || line == "==="), "{name}");
 }
 
+/// A true quote beside an invented lesson: nothing of the invention stays, and what was said does.
 #[test]
-fn an_answer_of_a_talked_over_model_stays_text() {
+fn an_answer_of_a_talked_over_model_says_only_what_was_said() {
     let world = world_with_answers();
     let list = world.list();
-    let all = serde_json::to_string(&list).unwrap();
-    for (number, (aim, _)) in PAYLOADS.iter().enumerate().filter(|(_, (aim, _))| *aim == Aim::Order) {
-        for field in 0..FIELDS.len() {
-            assert!(!all.contains(&mark(number, field)), "{aim:?} {}", payload(number, field));
-        }
-    }
-    assert!(!all.contains("y09z"), "an item without a true quote");
+    let titles: Vec<&str> = list.iter().filter_map(|row| row["title"].as_str()).collect();
+    assert_silent("list", &titles.join("\n"));
     let created =
         |kind: &str| list.iter().filter(|row| row["type"] == kind && row["status"] == "created").count();
-    let mut files = BTreeSet::new();
     for (name, text) in artifacts(&world) {
+        assert!(!text.to_lowercase().contains("zqx"), "{name}: {text}");
         assert_inert(&name, &text);
         match name.as_str() {
             _ if name.starts_with(".claude/") => assert_frame(&name, &text),
@@ -189,16 +191,11 @@ fn an_answer_of_a_talked_over_model_stays_text() {
             _ if name.ends_with("pitfalls.md") => assert_ledger(&name, &text, created("pitfall")),
             _ => {}
         }
-        files.insert(name);
     }
     let written = created("workflow") + created("procedural") + created("decision") + created("pitfall");
-    assert!(written > 60, "{written} of {}", list.len());
-    let told = told(&world);
-    let order =
-        ORDERS.iter().find(|order| told.to_lowercase().contains(**order) && **order != "system-reminder");
-    assert_eq!(order, None, "{told}");
-    assert!(!told.lines().any(|line| line.starts_with('#') && line.contains("zqx")), "{told}");
+    assert!(written > 10, "what is true of them is learned: {written} of {}", list.len());
+    assert_silent("hooks", &told(&world));
     assert_nothing_ran(&world.project.join(".git"));
-    let cases = PAYLOADS.len() * FIELDS.len();
-    eprintln!("{cases} answers: {} learned, {written} written as {} files", list.len(), files.len());
+    let cases = AIMS * FIELDS.len();
+    eprintln!("{cases} answers: {} learned, {written} written, no word of a payload", list.len());
 }

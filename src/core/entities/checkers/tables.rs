@@ -32,7 +32,7 @@ pub(super) const CHECKERS: [Checker; 12] = [
         silenced: r"eslint-disable(?:-next-line|-line)?[ \t]+([@a-z][a-z0-9@/, -]*[a-z])", silencer: "eslint-disable-next-line {}",
     },
     Checker {
-        name: "stylelint", finding: r"(?m)^\s+\d+:\d+\s+✖\s+.+?\s{2,}([a-z][a-z0-9/-]*)\s*$", is_id: is_eslint,
+        name: "stylelint", finding: r"(?m)^\s+\d+:\d+\s+✖\s+.+?\s{2,}([a-z][a-z0-9/-]*)\s*$", is_id: is_stylelint,
         silenced: r"stylelint-disable(?:-next-line|-line)?[ \t]+([a-z][a-z0-9/, -]*[a-z])", silencer: "stylelint-disable-next-line {}",
     },
     Checker {
@@ -60,7 +60,7 @@ pub(super) const CHECKERS: [Checker; 12] = [
         silenced: r"rubocop:disable ([A-Z][A-Za-z/, ]+)", silencer: "# rubocop:disable {}",
     },
     Checker {
-        name: "pylint", finding: r"(?m)^\S+\.py:\d+:\d+: [CRWEF]\d{4}: .*\(([a-z][a-z-]+)\)\s*$", is_id: is_dashed,
+        name: "pylint", finding: r"(?m)^\S+\.py:\d+:\d+: [CRWEF]\d{4}: .*\(([a-z][a-z-]+)\)\s*$", is_id: is_pylint,
         silenced: r"pylint:\s*disable=([a-z][a-z,-]+)", silencer: "# pylint: disable={}",
     },
     Checker {
@@ -73,28 +73,32 @@ fn is_go_linter(id: &str) -> bool {
     GO_LINTERS.split(' ').any(|linter| linter == id)
 }
 
+/// Rules that the checkers themselves document, and those of plugins that nearly every project uses. Ids are text that a
+/// repository's own tools print, so one that is not listed is nobody's.
+const BIOME: &str = include_str!("ids/biome.txt");
+const CLIPPY_LINTS: &str = include_str!("ids/clippy.txt");
+const ESLINT: &str = include_str!("ids/eslint.txt");
+const PYLINT: &str = include_str!("ids/pylint.txt");
+const RUBOCOP: &str = include_str!("ids/rubocop.txt");
+const STYLELINT: &str = include_str!("ids/stylelint.txt");
+
+fn is_listed(list: &str, id: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == id)
+}
+
 fn is_biome(id: &str) -> bool {
-    let mut parts = id.split('/').skip(1);
     let groups =
         ["a11y", "complexity", "correctness", "nursery", "performance", "security", "style", "suspicious"];
-    parts.next().is_some_and(|group| groups.contains(&group)) && parts.next().is_some_and(is_camel)
+    let named = id.strip_prefix("lint/").and_then(|rest| rest.split_once('/'));
+    named.is_some_and(|(group, rule)| groups.contains(&group) && is_listed(BIOME, rule))
 }
 
-fn is_camel(name: &str) -> bool {
-    (4..=40).contains(&name.len())
-        && (name.starts_with("no") || name.starts_with("use"))
-        && name.contains(|c: char| c.is_ascii_uppercase())
-        && name.chars().all(|c| c.is_ascii_alphanumeric())
-}
-
-/// `no-var`, `@typescript-eslint/no-explicit-any`, `react-hooks/exhaustive-deps`.
 fn is_eslint(id: &str) -> bool {
-    let is_part = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_lowercase())
-            && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    };
-    let bare = id.strip_prefix('@').unwrap_or(id);
-    id.contains(['-', '/']) && bare.split('/').count() <= 3 && bare.split('/').all(is_part)
+    is_listed(ESLINT, id)
+}
+
+fn is_stylelint(id: &str) -> bool {
+    is_listed(STYLELINT, id)
 }
 
 /// `E501`, `SC2086`, `MD013`.
@@ -106,42 +110,15 @@ fn is_coded(id: &str) -> bool {
 }
 
 fn is_clippy(id: &str) -> bool {
-    let groups = [
-        "all",
-        "pedantic",
-        "nursery",
-        "restriction",
-        "cargo",
-        "style",
-        "perf",
-        "complexity",
-        "correctness",
-        "suspicious",
-    ];
-    id.strip_prefix("clippy::").is_some_and(|name| {
-        !groups.contains(&name) && name.len() > 3 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
-    })
+    id.strip_prefix("clippy::").is_some_and(|name| is_listed(CLIPPY_LINTS, name))
 }
 
 fn is_cop(id: &str) -> bool {
-    let departments = [
-        "Bundler",
-        "Gemspec",
-        "Layout",
-        "Lint",
-        "Metrics",
-        "Naming",
-        "Performance",
-        "RSpec",
-        "Rails",
-        "Security",
-        "Style",
-    ];
-    id.split_once('/').is_some_and(|(department, cop)| departments.contains(&department) && cop.len() > 3)
+    is_listed(RUBOCOP, id)
 }
 
-fn is_dashed(id: &str) -> bool {
-    id.contains('-') && id.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+fn is_pylint(id: &str) -> bool {
+    is_listed(PYLINT, id)
 }
 
 /// Only what a project chooses to be strict about; other codes are plain type errors of work in progress.

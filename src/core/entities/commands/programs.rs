@@ -50,7 +50,7 @@ pub enum Starts {
 
 /// Programs that run the rest of the line, with the words between.
 #[rustfmt::skip]
-pub const STARTERS: [(&str, &[&str], Starts); 30] = [
+pub const STARTERS: [(&str, &[&str], Starts); 32] = [
     ("sudo", &[], Starts::Anything), ("doas", &[], Starts::Anything), ("env", &[], Starts::Anything),
     ("command", &[], Starts::Anything), ("builtin", &[], Starts::Anything), ("nohup", &[], Starts::Anything),
     ("nice", &[], Starts::Anything), ("stdbuf", &[], Starts::Anything), ("timeout", &[], Starts::Anything),
@@ -61,7 +61,7 @@ pub const STARTERS: [(&str, &[&str], Starts); 30] = [
     ("yarn", &["exec"], Starts::OfProject),
     ("pnpx", &[], Starts::Fetched), ("npx", &[], Starts::Fetched), ("bunx", &[], Starts::Fetched), ("uvx", &[], Starts::Fetched),
     ("npm", &["exec"], Starts::Fetched), ("pipx", &["run"], Starts::Fetched), ("pnpm", &["dlx"], Starts::Fetched),
-    ("yarn", &["dlx"], Starts::Fetched),
+    ("yarn", &["dlx"], Starts::Fetched), ("npm", &["x"], Starts::Fetched), ("bun", &["x"], Starts::Fetched),
 ];
 
 /// As they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
@@ -77,12 +77,12 @@ pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
 pub const SCRIPT_RUNNERS: [&str; 11] =
     ["npm", "pnpm", "yarn", "bun", "mise", "make", "gmake", "just", "task", "rake", "mix"];
 /// The same, but much of what follows them is their own.
-const BUILD_TOOLS: [&str; 9] =
+pub const BUILDS_BY_NAME: [&str; 9] =
     ["rails", "composer", "deno", "nx", "turbo", "gradle", "gradlew", "mvn", "mvnw"];
 
 /// Do its arguments name a script or a target that somebody chose a telling name for?
 pub fn runs_scripts(program: &str) -> bool {
-    SCRIPT_RUNNERS.contains(&program) || BUILD_TOOLS.contains(&program)
+    SCRIPT_RUNNERS.contains(&program) || BUILDS_BY_NAME.contains(&program)
 }
 
 /// Take a subcommand, too, though none that says what it is for.

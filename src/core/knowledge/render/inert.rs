@@ -4,13 +4,14 @@
 //! and fences that open with `!`, reads in `@path` at the start of a word, and replaces `$ARGUMENTS`, `$1` and some
 //! `${CLAUDE_…}`. A backslash prevents none of that in both versions, so a space parts what it would take together.
 
+use crate::core::session::client_tags::without_client_tags;
 use crate::core::text::one_line;
 use crate::core::text::placeholder::Blank;
 
 /// Inside a line of a knowledge file. `@path` is inert here too, since a CLAUDE.md may include the file.
 pub(super) fn record_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let line = short_ticks(&one_line(text));
+    let line = short_ticks(&one_line(&without_client_tags(text)));
     let mut rest = line.as_str();
     while let Some(c) = rest.chars().next() {
         let length = taken_whole(rest);
@@ -37,7 +38,8 @@ pub(super) fn record_line(text: &str) -> String {
 /// Inside a line of a command or skill.
 pub(super) fn prompt_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let line = record_line(text);
+    // The client hands the text on between tags of its own, where a backslash hides nothing.
+    let line = record_line(text).replace("\\<", "‹");
     for (at, c) in line.char_indices() {
         out.push(c);
         let rest = &line[at + c.len_utf8()..];

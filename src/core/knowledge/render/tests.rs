@@ -73,7 +73,7 @@ fn a_command_takes_what_it_leaves_open() {
          2. `git tag v<version>`\n\
          3. copy `<path>` to `<path-2>`\n"
     );
-    assert_eq!(prompt_line("`a`<path>"), "`a`\\<path>", "no code of another length");
+    assert_eq!(prompt_line("`a`<path>"), "`a`‹path>", "no code of another length");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn ordinary_text_is_left_as_it_is() {
         "mail@host.org, `a`b`",
         "what? really! yes",
     ] {
-        let expected = text.replace("use Vec<u8", "use Vec\\<u8");
+        let expected = text.replace("use Vec<u8", "use Vec‹u8");
         assert_eq!(prompt_line(text), expected);
     }
     assert_eq!(prompt_line("`npm i @scope/pkg`"), "`npm i \\@scope/pkg`", "a shell reads both alike");

@@ -27,7 +27,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
                 let scopes = path.iter().flat_map(crate::core::entities::grammar::PathScope::of);
                 scopes.for_each(|scope| seen.add(event, Fact::Edited { scope }));
             }
-            What::Run(run) if edited => {
+            What::Run(run) if edited && !run.failed => {
                 let commands = run.steps.iter().filter(|step| is_of_interest(step));
                 let commands = commands.filter_map(|step| CommandToken::of(step, run.line));
                 let folder = || run.folder.clone();

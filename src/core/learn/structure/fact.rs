@@ -1,5 +1,6 @@
 //! What detectors see in one session, in a form that can be stored and read back through the same grammars.
 
+use crate::core::entities::admission::{may_name_command, may_name_path};
 use crate::core::entities::checkers::LintRule;
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::model::Time;
@@ -35,6 +36,22 @@ pub struct FactSighting {
 }
 
 impl Fact {
+    /// May all of its tokens be named in what is told and written?
+    pub fn may_be_named(&self) -> bool {
+        match self {
+            Fact::Complained { by, .. } => may_name_command(by),
+            Fact::Silenced { .. } | Fact::Committed => true,
+            Fact::Remedied { failed, by } => may_name_command(failed) && may_name_command(by),
+            Fact::Ignored { path } => may_name_path(path.as_str()),
+            Fact::Refused { by } => may_name_command(by),
+            Fact::Edited { scope } => may_name_path(scope.as_str()),
+            Fact::Ran { command, folder } => {
+                may_name_command(command)
+                    && folder.as_ref().is_none_or(|folder| may_name_path(folder.as_str()))
+            }
+        }
+    }
+
     /// Kind, key and value, as they are stored.
     pub fn encode(&self) -> (&'static str, String, String) {
         let rule = |rule: &LintRule| format!("{} {}", rule.checker(), rule.id());

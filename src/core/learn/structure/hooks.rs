@@ -16,8 +16,6 @@ const REFUSALS: [&str; 6] = [
     "pre-commit validation failed",
     "pre-commit hook",
 ];
-/// How script runners print what they run.
-const ECHOES: [&str; 2] = ["$ ", "> "];
 const FEWEST_SESSIONS: usize = 2;
 const MOST_CHECKS: usize = 4;
 
@@ -27,8 +25,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
         if !is_refused_commit(run) {
             continue;
         }
-        let echoed = echoed_checks(run.output);
-        let checks = if echoed.is_empty() { checks_until_commit(&session.events[at + 1..]) } else { echoed };
+        let checks = checks_until_commit(&session.events[at + 1..]);
         checks.into_iter().for_each(|by| seen.add(event, Fact::Refused { by }));
     }
 }
@@ -44,13 +41,8 @@ fn commits(run: &CommandRun<'_>) -> bool {
     run.steps.iter().any(|step| step.act == Some(Act::Commit))
 }
 
-fn echoed_checks(output: &str) -> Vec<CommandToken> {
-    let lines =
-        output.lines().filter_map(|line| ECHOES.iter().find_map(|echo| line.trim().strip_prefix(echo)));
-    lines.flat_map(checks_of).collect()
-}
-
-/// What was run before the commit went through.
+/// What agents ran, and saw pass, before the commit went through. What the refusal printed is no evidence: a repository's
+/// hook can print any command.
 fn checks_until_commit(later: &[SessionEvent<'_>]) -> Vec<CommandToken> {
     let runs =
         later.iter().take_while(|event| !matches!(event.what, What::Prompt)).filter_map(|event| match &event
@@ -61,7 +53,7 @@ fn checks_until_commit(later: &[SessionEvent<'_>]) -> Vec<CommandToken> {
         });
     let mut checks = vec![];
     for run in runs {
-        checks.extend(checks_of(run.line));
+        checks.extend(if run.failed { vec![] } else { checks_of(run.line) });
         if commits(run) && !run.failed {
             return checks;
         }

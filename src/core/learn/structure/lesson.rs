@@ -7,6 +7,8 @@ use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::verify::KnownText;
 use crate::core::model::{Candidate, Details, Evidence, Quality, Speaker};
 
+const PROVEN_SESSIONS: usize = 2;
+
 /// All facts by session. A session counts once for each.
 pub(super) struct FactTable<'a> {
     by_fact: BTreeMap<&'a Fact, LessonSessions<'a>>,
@@ -17,7 +19,7 @@ pub(super) struct FactTable<'a> {
 pub(super) struct LessonSessions<'a>(BTreeMap<&'a str, &'a FactSighting>);
 
 impl<'a> FactTable<'a> {
-    pub(super) fn new(sightings: &'a [FactSighting]) -> Self {
+    pub(super) fn new(sightings: impl IntoIterator<Item = &'a FactSighting>) -> Self {
         let mut by_fact: BTreeMap<&Fact, LessonSessions<'_>> = BTreeMap::new();
         for sighting in sightings {
             by_fact.entry(&sighting.fact).or_default().add(sighting);
@@ -45,6 +47,19 @@ impl<'a> FactTable<'a> {
 }
 
 impl<'a> FactTable<'a> {
+    /// Did it go well in enough sessions to be recommended? That something complained is no reason to run it.
+    pub(super) fn is_proven(&self, command: &CommandToken) -> bool {
+        let went_well = self.grouped(|fact| match fact {
+            Fact::Ran { command: by, .. } | Fact::Remedied { by, .. } | Fact::Refused { by }
+                if by == command =>
+            {
+                Some(())
+            }
+            _ => None,
+        });
+        went_well.values().any(|sessions| sessions.len() >= PROVEN_SESSIONS)
+    }
+
     /// How the command is given: with the folder where most sessions ran it, if that is not the root.
     pub(super) fn spelled(&self, command: &CommandToken) -> String {
         let places = self.grouped(|fact| match fact {

@@ -54,7 +54,7 @@ pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<
 
 /// What all sessions together say. The same sightings always give the same candidates.
 pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candidate> {
-    let table = lesson::FactTable::new(sightings);
+    let table = lesson::FactTable::new(sightings.iter().filter(|sighting| sighting.fact.may_be_named()));
     let detectors = [
         rules::conclude,
         remedies::conclude,

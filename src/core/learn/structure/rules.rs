@@ -152,7 +152,7 @@ fn together<'a>(
 /// The command that complained in most sessions.
 fn complainer<'a>(table: &FactTable<'a>, about: impl Fn(&LintRule) -> bool) -> Option<&'a CommandToken> {
     let by_command = table.grouped(|fact| match fact {
-        Fact::Complained { rule, by } if about(rule) => Some(by),
+        Fact::Complained { rule, by } if about(rule) && table.is_proven(by) => Some(by),
         _ => None,
     });
     by_command

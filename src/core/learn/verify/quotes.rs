@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::core::learn::extract::ItemQuote;
 use crate::core::learn::extract::dialog::own_words;
-use crate::core::learn::extract::request::{Spoken, spoken};
+pub(super) use crate::core::learn::extract::request::Spoken as SpokenMessage;
+use crate::core::learn::extract::request::spoken;
 use crate::core::model::{BatchSession, Evidence, Kind, Speaker};
 use crate::core::text::repetition;
 use crate::core::text::{fold_space, head, normalise};
@@ -29,11 +30,15 @@ impl FoundQuote<'_> {
     }
 }
 
-pub(super) struct QuotedTranscript<'a>(BTreeMap<String, Spoken<'a>>);
+pub(super) struct QuotedTranscript<'a>(BTreeMap<String, SpokenMessage<'a>>);
 
 impl<'a> QuotedTranscript<'a> {
     pub(super) fn new(batch: &'a [BatchSession]) -> Self {
         QuotedTranscript(spoken(batch))
+    }
+
+    pub(super) fn messages(&self) -> impl Iterator<Item = &SpokenMessage<'a>> {
+        self.0.values()
     }
 
     /// The quotes that back an item of this kind, each once.
@@ -88,7 +93,7 @@ fn is_piece_of(quote: &str, message: &str) -> bool {
 }
 
 /// An assistant that repeats what we injected proves nothing. A person may say the same words and mean them.
-fn is_echo(quote: &str, spoken: &Spoken<'_>) -> bool {
+fn is_echo(quote: &str, spoken: &SpokenMessage<'_>) -> bool {
     let told = spoken.session.injected.iter().map(String::as_str);
     spoken.speaker == Speaker::Assistant && repetition::is_echo(quote, told)
 }

@@ -9,6 +9,7 @@ pub use uses::of as uses_of;
 
 use crate::core::model::{Prior, Signal, Time};
 use crate::core::redact::Redactor;
+use crate::core::session::pasted::own_words;
 use crate::core::session::turns::{Origin, Turn};
 use crate::core::text;
 
@@ -131,22 +132,24 @@ struct Session<'a> {
 impl Session<'_> {
     fn signals(&self, teaching: &[usize]) -> Vec<Signal> {
         let newest = teaching.len().saturating_sub(NEWEST);
-        teaching[newest..].iter().map(|index| self.signal(*index)).collect()
+        teaching[newest..].iter().filter_map(|index| self.signal(*index)).collect()
     }
 
     fn used(&self, index: usize, of: UseOf) -> Use {
         Use { of, at: self.times[index], turn: self.turns[index].id.clone() }
     }
 
-    fn signal(&self, index: usize) -> Signal {
+    /// None where the person only pasted something.
+    fn signal(&self, index: usize) -> Option<Signal> {
         let turn = &self.turns[index];
-        let text = self.redactor.redact(&turn.text);
-        Signal {
+        let whole = self.redactor.redact(&turn.text);
+        let text = own_words(&whole);
+        (!text.is_empty()).then(|| Signal {
             turn: turn.id.clone(),
             at: self.times[index],
             text: self.cut(&text, text::head),
             prior: self.prior(index),
-        }
+        })
     }
 
     /// What the assistant said since the person's last turn. Its end is kept: that is what the person answers.

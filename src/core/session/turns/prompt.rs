@@ -57,14 +57,10 @@ pub(super) fn is_queued_by_client(text: &str) -> bool {
     client::QUEUED_BY_CLIENT.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
-/// The text without the elements that the client embeds. One that is never closed is a person's own writing. A text that
-/// such an element begins and ends is all the client's: a quoted file can hold tags that close and open it in between.
+/// The text without the elements that the client embeds. One that is never closed is a person's own writing.
 fn without_embedded(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text.trim());
     for name in client::EMBEDDED {
-        if opening(&text, name, 0) == Some(0) && text.ends_with(&format!("</{name}>")) {
-            return Cow::Borrowed("");
-        }
         while let Some((start, end)) = element(&text, name) {
             text = Cow::Owned(format!("{}{}", &text[..start], &text[end..]));
         }
@@ -72,32 +68,13 @@ fn without_embedded(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// Where an element stands. Its tag may have attributes. What is quoted in it may hold its tags too: it ends where as many
-/// are closed as were opened, and a closing tag that comes before any other opening one belongs to it as well.
+/// Where an element stands. Its tag may have attributes. What is quoted in it may hold its tags too, close it and open it again
+/// behind words of its own: so it ends with the last tag that closes one.
 fn element(text: &str, name: &str) -> Option<(usize, usize)> {
     let close = format!("</{name}>");
     let start = opening(text, name, 0)?;
-    let (mut at, mut depth, mut end) = (start + 1, 1, None);
-    loop {
-        let opened = opening(text, name, at);
-        let closed = text[at..].find(&close).map(|offset| at + offset);
-        match (opened, closed) {
-            (Some(opened), Some(closed)) if opened < closed => {
-                if depth <= 0 {
-                    break;
-                }
-                depth += 1;
-                at = opened + 1;
-            }
-            (_, Some(closed)) => {
-                depth -= 1;
-                at = closed + close.len();
-                end = Some(at);
-            }
-            (_, None) => break,
-        }
-    }
-    Some((start, end?))
+    let last = text[start..].rfind(&close)?;
+    Some((start, start + last + close.len()))
 }
 
 fn opening(text: &str, name: &str, mut from: usize) -> Option<usize> {

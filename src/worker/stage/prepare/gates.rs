@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
+use crate::client::servers;
 use crate::core::policy::failure_patterns;
 use crate::core::policy::gate::Gate;
+use crate::core::policy::overlay::Overlay;
+use crate::core::session::tool_call::shown;
 use crate::hook::prepared::gates::Gates;
 use crate::worker::policy_state;
 use crate::worker::run::Run;
@@ -16,10 +19,11 @@ pub(super) fn save(run: &Run<'_>) -> Result<()> {
         let known = failure_patterns::top(state.patterns_of(adapter), 1);
         known.first().map(|pattern| pattern.advice())
     };
-    let overlays: BTreeMap<String, Gate> = state
-        .overlays
-        .iter()
-        .map(|(adapter, overlay)| (adapter.clone(), Gate::of(overlay, advice(adapter))))
-        .collect();
+    let servers = servers::own(run.ctx, run.project);
+    let gate = |adapter: &str, overlay: &Overlay| {
+        Gate::of(overlay, advice(adapter)).called(adapter, shown(adapter, &servers))
+    };
+    let overlays: BTreeMap<String, Gate> =
+        state.overlays.iter().map(|(adapter, overlay)| (adapter.clone(), gate(adapter, overlay))).collect();
     Gates::new(overlays).save(run.project)
 }

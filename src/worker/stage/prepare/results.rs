@@ -1,10 +1,11 @@
 //! What results add to the start of a session: ways that failed here, and errors that were left open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use chrono::TimeDelta;
 
+use crate::client::servers;
 use crate::core::context::inject::{
     Block, ERRORS_SHARE, InjectedLine, MOST_ERRORS, RECENT_DAYS, WARNINGS_SHARE,
 };
@@ -15,6 +16,7 @@ use crate::core::policy::failure_patterns::{adapters_of, id_of};
 use crate::core::policy::overlay::BASE_RETRIES;
 use crate::core::policy::policy_update::LearningState;
 use crate::core::session::segments;
+use crate::core::session::tool_call::shown;
 use crate::hook::prepared::OpenErrors;
 use crate::store;
 use crate::worker::policy_state;
@@ -57,6 +59,7 @@ struct Known {
     state: LearningState,
     fixes: BTreeMap<String, String>,
     open: Vec<ErrorEntry>,
+    servers: BTreeSet<String>,
 }
 
 impl Known {
@@ -65,7 +68,12 @@ impl Known {
         let mut open = store::errors::all(db)?;
         open.retain(|error| !error.resolved);
         let state = policy_state::current(db, &run.config.config, run.ctx.now)?;
-        Ok(Known { state, fixes: store::policy::fixes(db)?, open })
+        Ok(Known {
+            state,
+            fixes: store::policy::fixes(db)?,
+            open,
+            servers: servers::own(run.ctx, run.project),
+        })
     }
 
     fn of(&self, error: &ErrorEntry) -> Vec<String> {
@@ -93,7 +101,8 @@ impl Known {
             let pattern = adapters.iter().find_map(|adapter| self.state.patterns.get(&id(adapter)))?;
             let overlay = self.state.overlays.get(&pattern.adapter_id);
             let most = overlay.map_or(BASE_RETRIES, |overlay| overlay.suggested_max_retries);
-            (error.times > most).then(|| pattern.advice())
+            let name = shown(&pattern.adapter_id, &self.servers);
+            (error.times > most).then(|| pattern.advice().replace(&pattern.adapter_id, name))
         };
         fix.map(|fix| format!("known fix: {fix}")).or_else(guess)
     }

@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use super::phrases::{Phrases, fold_case};
+use super::reason::reason_of;
 use super::script::Script;
+use super::sentences;
 use super::{de, en, es, fr, ja, pt, zh};
 use crate::core::entities::keys::keys_of;
 
@@ -223,6 +225,17 @@ pub(crate) fn gives_reason(text: &str) -> bool {
         return true;
     }
     likely(text).into_iter().any(|language| language.reason_in(&lower))
+}
+
+/// The reasons that a text gives, without the words that announce them. Where it gives one that cannot be cut out, all of
+/// it is one.
+pub(crate) fn reasons_in(text: &str) -> Vec<String> {
+    let of = |sentence: &str| -> Vec<String> {
+        let found = likely(sentence).into_iter().filter_map(|language| reason_of(sentence, language));
+        found.map(|reason| reason.text).collect()
+    };
+    let cut: Vec<String> = sentences(text).flat_map(of).collect();
+    if cut.is_empty() && gives_reason(text) { vec![text.to_owned()] } else { cut }
 }
 
 impl Language {

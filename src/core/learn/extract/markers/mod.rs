@@ -48,7 +48,7 @@ use sentence::Sentence;
 use unmarked::Marked;
 use unsaid::Unsaid;
 
-pub(crate) use language::gives_reason;
+pub(crate) use language::reasons_in;
 pub(crate) use procedural::ANYWHERE;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
 

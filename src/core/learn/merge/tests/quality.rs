@@ -165,7 +165,12 @@ fn what_one_batch_attested_another_may_complete() {
         (Kind::Pitfall, answer, worded, Some("second")),
         (Kind::Workflow, worded, none, Some("first")),
         (Kind::Procedural, none, worded, Some("second")),
-        (Kind::Decision, Quality { attested: true, ..none }, Quality { concrete: true, ..reason }, None),
+        (
+            Kind::Decision,
+            Quality { attested: true, ..none },
+            Quality { concrete: true, ..reason },
+            Some("first"),
+        ),
         (Kind::Decision, Quality { attested: true, ..reason }, worded, Some("second")),
         (Kind::Decision, worded, Quality { redundant: true, ..reason }, None),
         (Kind::Decision, Quality { redundant: true, ..worded }, reason, Some("first")),

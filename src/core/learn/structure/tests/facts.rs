@@ -91,7 +91,7 @@ fn an_ignored_path_must_have_been_added() {
 fn a_refused_commit_names_the_checks_of_its_hook() {
     let husky = "$ bun test src/\n$ biome check --error-on-warnings\n$ tsc --noEmit\nhusky - pre-commit script failed (code 1)";
     let refused = script().fails("git commit -m x", husky);
-    assert_eq!(refused.facts(), ["refused | bun test", "refused | biome check", "refused | tsc"]);
+    assert_eq!(refused.facts(), Vec::<String>::new(), "what a hook prints is no evidence");
     let own = script()
         .fails("git add -A && git commit -m x", "Pre-commit validation failed: code is not formatted")
         .runs("mix format")

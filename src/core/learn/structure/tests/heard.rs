@@ -3,7 +3,7 @@
 use super::Script;
 use crate::core::entities::places::Places;
 use crate::core::learn::structure::words::heard;
-use crate::core::learn::verify::{Grounds, KnownText, verify};
+use crate::core::learn::verify::{Grounds, KnownText, Wording, verify};
 use crate::core::model::{BatchSession, Details, Time};
 use crate::core::redact::Redactor;
 use crate::core::session::signals::channels;
@@ -16,7 +16,13 @@ fn taught(script: &Script) -> Vec<String> {
     let batch = [BatchSession { session: "s".into(), signals: channels.signals, injected: vec![] }];
     let items = heard(&script.turns, &batch[0]).into_iter().map(|heard| heard.item).collect();
     let (known, places) = (KnownText::default(), Places::default());
-    let grounds = Grounds { existing: &[], known: &known, redactor: &redactor, places: &places };
+    let grounds = Grounds {
+        existing: &[],
+        known: &known,
+        redactor: &redactor,
+        places: &places,
+        wording: Wording::Ours,
+    };
     let verified = verify(items, &batch, grounds);
     assert_eq!(verified.dropped, Vec::<String>::new());
     verified.candidates.into_iter().map(|candidate| candidate.title).collect()
