@@ -125,8 +125,11 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         Some((best, Matched::Key(shared.clone())))
     }
 
-    /// Its title and a person's words in it are about the same topic.
+    /// It names nothing concrete, and its title and a person's words in it are about the same topic.
     fn by_topic(&self) -> Option<usize> {
+        if !self.candidate.keys.is_empty() {
+            return None;
+        }
         let said = self.candidate.evidence.iter().filter(|it| it.speaker == Speaker::User);
         let said = stated(said.map(|it| it.quote.as_str()));
         let titled = stated([self.candidate.title.as_str()].into_iter());

@@ -93,11 +93,17 @@ fn what_is_recognised_and_what_is_not() {
 }
 
 #[test]
-fn another_kind_is_another_observation() {
+fn another_kind_is_another_observation_unless_the_extractor_says_it_is_the_same() {
     let known = Observation { keys: keys(&["k"]), ..observation(Kind::Pitfall, "obs_known", "T") };
-    let given = Candidate { matches: Some("obs_known".into()), ..candidate(Kind::Workflow, "T", "s1") };
-    let all = after(&[known], &[given]);
+    let given = candidate(Kind::Workflow, "T", "s1");
+    let all = after(std::slice::from_ref(&known), std::slice::from_ref(&given));
     assert_eq!((all.len(), &all[1].keys), (2, &keys(&[])));
+    let all = after(&[known], &[Candidate { matches: Some("obs_known".into()), ..given }]);
+    assert_eq!(
+        (all.len(), all[0].kind(), all[0].count),
+        (1, Kind::Pitfall, 2),
+        "its kind is a person's to change"
+    );
 }
 
 #[test]

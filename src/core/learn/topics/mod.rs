@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use language::{Language, NAME, Stand, Topic, languages};
 use sentence::{Sentence, own_sentences, words};
 
+use crate::core::learn::extract::{self, is_upkeep};
 use crate::core::model::{BatchSession, Candidate, Details, Evidence, Kind, Quality, Signal, Speaker};
 use crate::core::redact::is_masked;
 use crate::core::text::{one_line, tail};
@@ -26,12 +27,17 @@ const ANSWERED_CHARS: usize = 200;
 /// Words of a captured name that tell it from others: people shorten the rest.
 const NAME_WORDS: usize = 2;
 
-/// What sessions taught about topics: one candidate for each topic and session.
+/// What sessions taught about topics: one candidate for each topic and session. A rule that somebody spelled out is not
+/// among it: its own words say more than the topic's sentence.
 pub fn taught(sessions: &[BatchSession]) -> Vec<Candidate> {
+    let rules = spelled_out(sessions);
+    let is_rule = |turn: &str, said: &str| {
+        rules.iter().any(|(of, quote)| of == turn && (quote.contains(said) || said.contains(quote.as_str())))
+    };
     let mut lessons: BTreeMap<(String, String), TopicLesson> = BTreeMap::new();
     for session in sessions {
         for signal in &session.signals {
-            for sighting in sightings(signal) {
+            for sighting in sightings(signal).into_iter().filter(|it| !is_rule(&signal.turn, it.quote)) {
                 let key = (sighting.key.clone(), session.session.clone());
                 lessons
                     .entry(key)
@@ -41,6 +47,18 @@ pub fn taught(sessions: &[BatchSession]) -> Vec<Candidate> {
         }
     }
     lessons.into_values().map(TopicLesson::candidate).collect()
+}
+
+/// What the built-in extractor takes for rules, by turn.
+fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
+    let spoken = extract::request::spoken(sessions);
+    let items = extract::markers::builtin(&extract::build_request(&[], sessions)).observations;
+    let quotes = items.into_iter().flat_map(|item| item.evidence);
+    quotes
+        .filter_map(|quote| Some((spoken.get(&quote.message)?, quote.quote)))
+        .filter(|(spoken, _)| spoken.speaker == Speaker::User)
+        .map(|(spoken, quote)| (spoken.turn.to_owned(), quote))
+        .collect()
 }
 
 /// The key that an observation of this topic is known by, if it is one.
@@ -77,7 +95,7 @@ fn sightings(signal: &Signal) -> Vec<TopicSighting<'_>> {
 }
 
 fn topics_in(quote: &str) -> Vec<TopicSighting<'_>> {
-    if is_masked(quote) {
+    if is_masked(quote) || is_upkeep(quote) {
         return vec![];
     }
     languages().iter().flat_map(|language| in_language(quote, language)).collect()

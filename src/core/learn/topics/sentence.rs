@@ -52,18 +52,16 @@ impl<'a> Sentence<'a> {
         !opens && is_title && word.raw.len() > 2 && !self.language.is_no_name(&word.lower)
     }
 
-    /// A span in backticks or `/like-this` that begins at this word, and the word after it.
+    /// `/like-this`, and the word after it.
     pub(super) fn code_at(&self, at: usize) -> Option<(String, usize)> {
         let start = self.words[at].at;
         let (before, rest) = self.text.split_at(start);
-        let opened = before.trim_end_matches('/');
-        let length = if opened.ends_with('`') {
-            rest.find('`')?
-        } else if before.ends_with('/') && opened.chars().next_back().is_none_or(char::is_whitespace) {
-            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | ':'))).unwrap_or(rest.len())
-        } else {
+        let opened = before.strip_suffix('/')?.trim_end_matches('`');
+        if !opened.chars().next_back().is_none_or(char::is_whitespace) {
             return None;
-        };
+        }
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':');
+        let length = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
         let next = self.words.iter().position(|word| word.at >= start + length).unwrap_or(self.words.len());
         Some((rest[..length].to_owned(), next))
     }
