@@ -23,7 +23,7 @@ use crate::project::artifacts;
 use crate::project::configuration::Stamps;
 
 /// A file of another version is not read: the next worker run writes it anew.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prepared {

@@ -9,14 +9,20 @@ use crate::core::model::Details;
 
 const REFUSAL: &str = "The following paths are ignored by one of your .gitignore files:";
 const FEWEST_SESSIONS: usize = 2;
+/// Of one call.
+const MOST_ADDED: usize = 20;
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     for (event, run) in session.runs() {
+        let adding = run.steps.iter().filter(|step| adds(step));
+        let added: Vec<Path> =
+            adding.flat_map(operands).filter_map(|path| session.named(path, run)).collect();
         let Some((_, refused)) = run.output.split_once(REFUSAL) else {
+            if !run.failed {
+                added.into_iter().take(MOST_ADDED).for_each(|path| seen.add(event, Fact::Added { path }));
+            }
             continue;
         };
-        let added: Vec<Path> =
-            run.steps.iter().flat_map(operands).filter_map(|path| session.named(path, run)).collect();
         let named = refused.lines().map(str::trim).skip_while(|line| line.is_empty());
         let named = named.take_while(|line| !line.is_empty() && !line.starts_with("hint:"));
         // Only what the command itself named: the output could say anything.
@@ -27,9 +33,14 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     }
 }
 
+/// What is forced says nothing about what would be taken.
+fn adds(step: &ShellStep) -> bool {
+    let forced = |arg: &String| matches!(arg.as_str(), "-f" | "--force");
+    step.program == "git" && step.args.first().is_some_and(|arg| arg == "add") && !step.args.iter().any(forced)
+}
+
 fn operands(step: &ShellStep) -> impl Iterator<Item = &str> {
-    let adds = step.program == "git" && step.args.iter().any(|arg| arg == "add");
-    step.args.iter().map(String::as_str).filter(move |arg| adds && !arg.starts_with('-') && *arg != "add")
+    step.args.iter().skip(1).map(String::as_str).filter(|arg| !arg.starts_with('-'))
 }
 
 pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
@@ -37,7 +48,10 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
         Fact::Ignored { path } => Some(path),
         _ => None,
     });
-    let again = ignored.into_iter().filter(|(_, seen)| seen.len() >= FEWEST_SESSIONS);
+    let taken: Vec<&Path> = table.facts().filter_map(|(fact, _)| added(fact)).collect();
+    // What git took once is not ignored, or not as a whole.
+    let is_dead = |path: &Path| !taken.iter().any(|taken| taken.is_below(path));
+    let again = ignored.into_iter().filter(|(path, seen)| seen.len() >= FEWEST_SESSIONS && is_dead(path));
     again
         .map(|(path, seen)| {
             let path = path.as_str();
@@ -56,4 +70,11 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
             }
         })
         .collect()
+}
+
+fn added(fact: &Fact) -> Option<&Path> {
+    match fact {
+        Fact::Added { path } => Some(path),
+        _ => None,
+    }
 }
