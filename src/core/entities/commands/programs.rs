@@ -136,9 +136,9 @@ pub fn is_known(program: &str) -> bool {
 
 /// Does it fetch what it runs?
 pub fn fetches(program: &str) -> bool {
-    STARTERS.iter().any(|(name, words, starts)| {
-        *name == program && *starts == Starts::Fetched && words.is_empty()
-    })
+    STARTERS
+        .iter()
+        .any(|(name, words, starts)| *name == program && *starts == Starts::Fetched && words.is_empty())
 }
 
 /// Words behind a program that hand over to the next one: `mise run lint`, `deno task dev`, `gh pr create`.

@@ -19,7 +19,7 @@ const SERVERS: [&str; 5] = ["dev", "start", "serve", "watch", "preview"];
 const MOST_FILES: usize = 24;
 const MOST_COMMANDS: usize = 12;
 /// In more of the sessions with changes (in percent) a command belongs to every change.
-pub(super) const USUAL_PERCENT: usize = 60;
+const USUAL_PERCENT: usize = 60;
 /// Scopes are the same rule when their confidence differs by less.
 const SAME: f64 = 0.1;
 const FEWEST_SESSIONS: usize = 3;
@@ -87,9 +87,13 @@ fn is_of_interest(step: &ShellStep) -> bool {
 }
 
 /// All acts: which sorts of files were changed, what ran, in which sessions, how often.
+#[derive(Default)]
 pub(super) struct Acts<'a> {
     all: Vec<OneAct<'a>>,
     total: usize,
+    /// How many there are with these files, and how many with this command.
+    by_scope: BTreeMap<PathScope, usize>,
+    by_command: BTreeMap<&'a CommandToken, usize>,
     sessions: LessonSessions<'a>,
     ran: BTreeMap<&'a CommandToken, LessonSessions<'a>>,
 }
@@ -103,18 +107,22 @@ struct OneAct<'a> {
 
 impl<'a> Acts<'a> {
     pub(super) fn of(table: &'a FactTable<'a>) -> Self {
-        let mut acts =
-            Acts { all: vec![], total: 0, sessions: LessonSessions::default(), ran: BTreeMap::new() };
+        let mut acts = Acts::default();
         for (fact, seen) in table.facts() {
             let Fact::Acted { files, ran } = fact else { continue };
-            let scopes = files.iter().flat_map(PathScope::with_wider).collect();
+            let times = seen.times();
+            let scopes: BTreeSet<PathScope> = files.iter().flat_map(PathScope::with_wider).collect();
+            for scope in &scopes {
+                *acts.by_scope.entry(scope.clone()).or_default() += times;
+            }
             let ran: BTreeSet<&CommandToken> = ran.iter().map(|one| &one.command).collect();
             for command in &ran {
                 acts.ran.entry(command).or_default().join(seen);
+                *acts.by_command.entry(command).or_default() += times;
             }
             acts.sessions.join(seen);
-            acts.total += seen.times();
-            acts.all.push(OneAct { scopes, ran, seen, times: seen.times() });
+            acts.total += times;
+            acts.all.push(OneAct { scopes, ran, seen, times });
         }
         acts
     }
@@ -129,8 +137,14 @@ impl<'a> Acts<'a> {
         self.ran.get(command).map_or(0, LessonSessions::len)
     }
 
-    pub(super) fn is_usual(&self, command: &CommandToken) -> bool {
-        self.sessions_with(command) * 100 > self.sessions() * USUAL_PERCENT
+    pub(super) fn is_usual(&self, command: &CommandToken, bar: Bar) -> bool {
+        self.sessions_with(command) * 100 > self.sessions() * (USUAL_PERCENT + 2 * bar.slack)
+    }
+
+    fn counts(&self, scope: &PathScope, command: &CommandToken, both: usize) -> Counts {
+        let first = self.by_scope.get(scope).copied().unwrap_or(0);
+        let second = self.by_command.get(command).copied().unwrap_or(0);
+        Counts { all: self.total, first, second, both }
     }
 
     fn count(&self, fits: impl Fn(&OneAct<'a>) -> bool) -> usize {
@@ -138,12 +152,14 @@ impl<'a> Acts<'a> {
     }
 }
 
-pub(super) fn conclude<'a>(table: &'a FactTable<'a>, bar: Bar) -> Vec<Lesson<'a>> {
-    let acts = Acts::of(table);
-    let chance = Factorials::up_to(acts.total);
+pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> Vec<Lesson<'a>> {
+    let factorials = Factorials::up_to(acts.total);
     let mut found: Vec<(f64, Lesson<'a>)> = vec![];
-    for (command, scopes) in candidates(&acts) {
-        let rules = scopes.into_iter().filter_map(|scope| Rule::of(&acts, scope, command, &chance, bar));
+    for (command, scopes) in candidates(acts, bar) {
+        let rules = scopes.into_iter().filter_map(|(scope, both)| {
+            let counts = acts.counts(scope, command, both);
+            Rule::of(acts, scope, command, counts, &factorials, bar)
+        });
         let best = widest(rules.collect());
         found.extend(best.map(|rule| (rule.chance, worded(rule, table, command))));
     }
@@ -152,18 +168,21 @@ pub(super) fn conclude<'a>(table: &'a FactTable<'a>, bar: Bar) -> Vec<Lesson<'a>
 }
 
 /// Commands that are not run after nearly every change, with the files that they ever followed in enough acts.
-fn candidates<'c, 'a>(acts: &'c Acts<'a>) -> BTreeMap<&'a CommandToken, BTreeSet<&'c PathScope>> {
-    let mut together: BTreeMap<(&CommandToken, &PathScope), usize> = BTreeMap::new();
+fn candidates<'c, 'a>(
+    acts: &'c Acts<'a>,
+    bar: Bar,
+) -> BTreeMap<&'a CommandToken, Vec<(&'c PathScope, usize)>> {
+    let mut together: BTreeMap<(&'a CommandToken, &'c PathScope), usize> = BTreeMap::new();
     for act in &acts.all {
-        for command in act.ran.iter().filter(|command| !acts.is_usual(command)) {
+        for command in act.ran.iter().filter(|command| !acts.is_usual(command, bar)) {
             for scope in act.scopes.iter().filter(|scope| may_belong(scope, command)) {
                 *together.entry((command, scope)).or_default() += act.times;
             }
         }
     }
-    let mut found: BTreeMap<&CommandToken, BTreeSet<&PathScope>> = BTreeMap::new();
-    for ((command, scope), _) in together.into_iter().filter(|(_, times)| *times >= FEWEST_SESSIONS) {
-        found.entry(command).or_default().insert(scope);
+    let mut found: BTreeMap<&CommandToken, Vec<(&PathScope, usize)>> = BTreeMap::new();
+    for ((command, scope), both) in together.into_iter().filter(|(_, both)| *both >= FEWEST_SESSIONS) {
+        found.entry(command).or_default().push((scope, both));
     }
     found
 }
@@ -175,7 +194,7 @@ fn may_belong(scope: &PathScope, command: &CommandToken) -> bool {
     let is_language = scope.is_whole_language() && !is_prose;
     let is_own_script = SCRIPT_RUNNERS.contains(&command.program());
     match act {
-        Some(Act::Test) => !is_prose && (scope.has_folder() || !(is_language || scope.is_tests())),
+        Some(Act::Test) => !is_prose && is_own_script && scope.has_folder(),
         Some(Act::Build) => !is_prose && (!is_language || is_own_script),
         Some(Act::Lint) => !is_language,
         _ => true,
@@ -194,32 +213,32 @@ impl<'c, 'a> Rule<'c, 'a> {
         acts: &Acts<'a>,
         scope: &'c PathScope,
         command: &CommandToken,
+        counts: Counts,
         factorials: &Factorials,
         bar: Bar,
     ) -> Option<Rule<'c, 'a>> {
-        let is_scope = |act: &OneAct<'_>| act.scopes.contains(scope);
-        let is_run = |act: &OneAct<'_>| act.ran.contains(command);
-        let test = |counted: &dyn Fn(&OneAct<'_>) -> bool| Counts {
-            all: acts.count(counted),
-            first: acts.count(|act| counted(act) && is_scope(act)),
-            second: acts.count(|act| counted(act) && is_run(act)),
-            both: acts.count(|act| counted(act) && is_scope(act) && is_run(act)),
-        };
-        let counts = test(&|_| true);
         let confidence = counts.both as f64 / counts.first.max(1) as f64;
-        if confidence < bar.confidence {
+        let mut chance = factorials.chance(counts);
+        if confidence < bar.confidence || chance >= bar.chance {
             return None;
         }
-        let mut chance = factorials.chance(counts);
+        let is_scope = |act: &OneAct<'_>| act.scopes.contains(scope);
+        let is_run = |act: &OneAct<'_>| act.ran.contains(command);
         if let Some(language) = scope.language().filter(|language| language != scope) {
-            chance = chance.max(factorials.chance(test(&|act| act.scopes.contains(&language))));
+            let alike = |act: &OneAct<'_>| act.scopes.contains(&language);
+            let (all, second) = (acts.count(alike), acts.count(|act| alike(act) && is_run(act)));
+            chance = chance.max(factorials.chance(Counts { all, second, ..counts }));
         }
         let mut seen = LessonSessions::default();
         acts.all.iter().filter(|act| is_scope(act) && is_run(act)).for_each(|act| seen.join(act.seen));
         let often = seen.len() >= FEWEST_SESSIONS && seen.days() >= FEWEST_DAYS;
         let explained = acts.explained_without(scope, command);
-        (often && chance < bar.chance && confidence - explained >= bar.gain)
-            .then_some(Rule { scope, confidence, chance, seen })
+        (often && chance < bar.chance && confidence - explained >= bar.gain).then_some(Rule {
+            scope,
+            confidence,
+            chance,
+            seen,
+        })
     }
 }
 

@@ -90,7 +90,8 @@ fn look_at(
 /// The calls before `end` that surely ran, and whose failure would have shown.
 fn proven<'r>(run: &'r CommandRun<'_>, end: usize) -> Vec<&'r TypedCall> {
     let hides = |call: &TypedCall| matches!(call.join, Join::Pipe | Join::Or);
-    let is_silenced = run.line.contains("/dev/null") && (run.typed.iter().any(hides) || run.line.contains(';'));
+    let is_silenced =
+        run.line.contains("/dev/null") && (run.typed.iter().any(hides) || run.line.contains(';'));
     let says_nothing = run.failed && run.output.lines().filter(|line| !line.trim().is_empty()).count() < 2;
     if is_silenced || says_nothing {
         return vec![];
@@ -117,7 +118,12 @@ fn what_helped(form: &CallForm, failed: &TypedCall, later: &[SessionEvent<'_>]) 
     WhatHelped::Nothing
 }
 
-fn instead(form: &CallForm, failed: &TypedCall, call: &TypedCall, run: &CommandRun<'_>) -> Option<WhatHelped> {
+fn instead(
+    form: &CallForm,
+    failed: &TypedCall,
+    call: &TypedCall,
+    run: &CommandRun<'_>,
+) -> Option<WhatHelped> {
     let CallForm::Command(words) = form else { return None };
     // Without what stood before it: `rtk bun run test`, then `bun run test`.
     let dropped = failed.words.len().saturating_sub(call.words.len());
@@ -174,7 +180,8 @@ pub(super) fn dead_forms<'a>(table: &FactTable<'a>) -> Vec<DeadForm<'a>> {
             }
         }
     }
-    let dead: Vec<DeadForm<'a>> = by_form.into_iter().filter_map(|(form, tries)| dead(form, &tries)).collect();
+    let dead: Vec<DeadForm<'a>> =
+        by_form.into_iter().filter_map(|(form, tries)| dead(form, &tries)).collect();
     let widest: Vec<bool> =
         dead.iter().map(|one| !dead.iter().any(|other| other.form.covers(one.form))).collect();
     dead.into_iter().zip(widest).filter(|(_, widest)| *widest).map(|(one, _)| one).collect()
@@ -201,9 +208,8 @@ fn dead<'a>(form: &'a CallForm, tries: &[(&'a WhatHelped, &LessonSessions<'a>)])
         _ => None,
     });
     let best = named.max_by_key(|(text, sessions)| (*sessions, std::cmp::Reverse(*text)));
-    let agreed = |sessions: usize| {
-        sessions >= FEWEST_SESSIONS && sessions * 100 >= helped_in.len() * AGREEMENT
-    };
+    let agreed =
+        |sessions: usize| sessions >= FEWEST_SESSIONS && sessions * 100 >= helped_in.len() * AGREEMENT;
     let helped = best.filter(|(_, sessions)| agreed(*sessions)).map(|(text, _)| text);
     (seen.len() >= FEWEST_SESSIONS).then_some(DeadForm { form, seen, calls, helped })
 }
@@ -247,13 +253,12 @@ fn worded(dead: DeadForm<'_>) -> Lesson<'_> {
 }
 
 fn of_command(words: &str, helped: Option<&str>) -> (String, String, String) {
-    let last = words.rsplit(' ').next().unwrap_or(words);
-    let issue = match words.split_once(' ') {
+    let issue = match words.rsplit_once(' ') {
         None => format!("`{words}` does not exist on this machine"),
-        Some((program, _)) if last.starts_with('-') => {
+        Some((program, last)) if last.starts_with('-') => {
             format!("The option `{last}` of `{program}` does not exist on this machine; it failed each time")
         }
-        Some((program, _)) => format!("`{program}` has no `{last}` here, so `{words}` always fails"),
+        Some((program, last)) => format!("`{program}` has no `{last}` here, so `{words}` always fails"),
     };
     match helped {
         Some(helped) => (
@@ -273,8 +278,10 @@ fn of_agent(name: &str, helped: Option<&str>) -> (String, String, String) {
             issue,
             format!("Call the subagent by its full name, `{full}`"),
         ),
-        None => {
-            (format!("There is no agent `{name}` here"), issue, "Use one of the agents that are listed".to_owned())
-        }
+        None => (
+            format!("There is no agent `{name}` here"),
+            issue,
+            "Use one of the agents that are listed".to_owned(),
+        ),
     }
 }

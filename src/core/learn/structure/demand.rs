@@ -45,8 +45,7 @@ pub(super) fn title(command: &str) -> String {
     format!("Run `{command}` before calling a change done")
 }
 
-pub(super) fn conclude<'a>(table: &'a FactTable<'a>, bar: Bar) -> Vec<Lesson<'a>> {
-    let acts = Acts::of(table);
+pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> Vec<Lesson<'a>> {
     let named = table.grouped(|fact| match fact {
         Fact::Named { command } => Some(command),
         _ => None,

@@ -20,6 +20,8 @@ pub enum Fact {
     Ignored { path: Path },
     /// `git add` took this path, without being forced. Kept once for all sessions.
     Added { path: Path },
+    /// `git add` was forced to take this path.
+    Forced { path: Path },
     /// A commit was refused, and the refusal names this check, which the session ran itself.
     Refused { by: CommandToken },
     /// Edits, and what was run before the next edit or prompt.
@@ -82,6 +84,7 @@ impl Fact {
             Fact::Worked { form } => ("worked", form.encode(), String::new()),
             Fact::Ignored { path } => ("ignored", path.as_str().to_owned(), String::new()),
             Fact::Added { path } => ("added", path.as_str().to_owned(), String::new()),
+            Fact::Forced { path } => ("forced", path.as_str().to_owned(), String::new()),
             Fact::Refused { by } => ("refused", by.as_str().to_owned(), String::new()),
             Fact::Acted { files, ran } => ("acted", lines(files, PathScope::as_str), commands(ran)),
             Fact::Checked { check, passed, after } => {
@@ -104,6 +107,7 @@ impl Fact {
             "worked" => Fact::Worked { form: CallForm::decode(key)? },
             "ignored" => Fact::Ignored { path: Path::parse(key)? },
             "added" => Fact::Added { path: Path::parse(key)? },
+            "forced" => Fact::Forced { path: Path::parse(key)? },
             "refused" => Fact::Refused { by: CommandToken::parse(key)? },
             "acted" => Fact::Acted {
                 files: key.lines().map(PathScope::parse).collect::<Option<_>>()?,
@@ -137,6 +141,7 @@ impl Fact {
             Fact::Worked { form } => format!("{} worked", form.spelled()),
             Fact::Ignored { path } => format!("`git add` refused `{}`", path.as_str()),
             Fact::Added { path } => format!("`git add` took `{}`", path.as_str()),
+            Fact::Forced { path } => format!("`git add` was forced to take `{}`", path.as_str()),
             Fact::Refused { by } => format!("`git commit` was refused because of `{}`", by.as_str()),
             Fact::Acted { files, ran } => {
                 let files = super::lesson::listed(files.iter().map(PathScope::as_str).take(3));
@@ -166,9 +171,10 @@ fn commands(ran: &[CommandInFolder]) -> String {
 
 fn command_in_folder(line: &str) -> Option<CommandInFolder> {
     match line.split_once('\t') {
-        Some((command, folder)) => {
-            Some(CommandInFolder { command: CommandToken::parse(command)?, folder: Some(Path::parse(folder)?) })
-        }
+        Some((command, folder)) => Some(CommandInFolder {
+            command: CommandToken::parse(command)?,
+            folder: Some(Path::parse(folder)?),
+        }),
         None => Some(CommandInFolder { command: CommandToken::parse(line)?, folder: None }),
     }
 }

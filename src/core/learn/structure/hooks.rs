@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::acts::Acts;
 use super::lesson::{FactTable, Lesson, LessonSessions};
 use super::session::{CommandRun, SessionActions, What};
-use super::{Fact, Seen};
+use super::{Bar, Fact, Seen};
 use crate::core::entities::commands::Act;
 use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
@@ -73,20 +73,20 @@ fn commits(run: &CommandRun<'_>) -> bool {
 }
 
 fn checks_of(run: &CommandRun<'_>) -> Vec<CommandToken> {
-    let checks = run.steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
+    let checks =
+        run.steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
     checks.filter_map(|step| run.token(step)).collect()
 }
 
-pub(super) fn conclude<'a>(table: &'a FactTable<'a>) -> Vec<Lesson<'a>> {
-    let acts = Acts::of(table);
+pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> Vec<Lesson<'a>> {
     let refused = table.grouped(|fact| match fact {
         Fact::Refused { by } => Some(by),
         _ => None,
     });
     // What nearly every session runs anyway need not be said.
-    let telling = refused.into_iter().filter(|(check, seen)| {
-        seen.len() >= FEWEST_SESSIONS && !acts.is_usual(check)
-    });
+    let telling = refused
+        .into_iter()
+        .filter(|(check, seen)| seen.len() >= FEWEST_SESSIONS && !acts.is_usual(check, bar));
     telling.map(|(check, seen)| worded(check.as_str(), seen)).collect()
 }
 

@@ -59,9 +59,7 @@ impl<'a> FactTable<'a> {
     /// How the command is given: with the folder where most sessions ran it, if that is not the root.
     pub(super) fn spelled(&self, command: &CommandToken) -> String {
         let places = self.grouped(|fact| match fact {
-            Fact::Acted { ran, .. } => {
-                ran.iter().find(|ran| ran.command == *command).map(|ran| &ran.folder)
-            }
+            Fact::Acted { ran, .. } => ran.iter().find(|ran| ran.command == *command).map(|ran| &ran.folder),
             _ => None,
         });
         let usual = places.into_iter().max_by_key(|(folder, sessions)| (sessions.len(), folder.is_none()));

@@ -26,8 +26,8 @@ pub mod words;
 
 pub use call_forms::{FormToTell, forms_to_tell};
 pub use fact::{DROPPED, Fact, FactSighting, Keeping};
-pub use withdrawal::withdrawals;
 use session::{SessionActions, SessionEvent};
+pub use withdrawal::withdrawals;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -95,13 +95,14 @@ fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
 }
 
 fn lessons<'a>(table: &'a lesson::FactTable<'a>, bar: Bar) -> Vec<lesson::Lesson<'a>> {
+    let acts = acts::Acts::of(table);
     let mut all = rules::conclude(table, bar);
     all.extend(call_forms::conclude(table));
     all.extend(ignored::conclude(table));
-    all.extend(hooks::conclude(table));
-    all.extend(acts::conclude(table, bar));
+    all.extend(hooks::conclude(table, &acts, bar));
+    all.extend(acts::conclude(table, &acts, bar));
     all.extend(necessity::conclude(table, bar));
-    all.extend(demand::conclude(table, bar));
+    all.extend(demand::conclude(table, &acts, bar));
     let dropped: BTreeSet<&String> = table.facts().filter_map(|(fact, _)| fact.dropped()).collect();
     all.retain(|lesson| !dropped.contains(&lesson.key));
     all

@@ -59,11 +59,14 @@ fn repairs(step: &ShellStep) -> bool {
         let name = arg.trim_start_matches('-');
         name.split([':', '-', '_']).any(|part| matches!(part, "fix" | "format" | "fmt" | "write" | "apply"))
     };
-    step.act == Some(Act::Format) || (step.act == Some(Act::Lint) && step.args.iter().any(says_so) && !is_dry(step))
+    step.act == Some(Act::Format)
+        || (step.act == Some(Act::Lint) && step.args.iter().any(says_so) && !is_dry(step))
 }
 
 fn is_dry(step: &ShellStep) -> bool {
-    step.args.iter().any(|arg| matches!(arg.as_str(), "--check" | "--dry-run" | "--diff") || arg.ends_with(":check"))
+    step.args
+        .iter()
+        .any(|arg| matches!(arg.as_str(), "--check" | "--dry-run" | "--diff") || arg.ends_with(":check"))
 }
 
 /// Runs of one check, with and without another command before them.
@@ -135,7 +138,7 @@ fn worded<'a>(
     seen: LessonSessions<'a>,
 ) -> Lesson<'a> {
     Lesson {
-        title: format!("Run `{first}` before `{check}`"),
+        title: format!("Run `{first}` before `{check}`: it fails far less often then"),
         details: Details::Pitfall {
             area: format!("`{check}`"),
             issue: format!(

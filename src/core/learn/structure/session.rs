@@ -1,9 +1,9 @@
 //! A session as the detectors see it: edits and commands in order, each with how it ended.
 
-use crate::core::entities::checkers::LintRule;
 use super::call_forms::{CallForm, says_wrong_call};
-use crate::core::entities::commands::{ShellStep, TypedCall, steps, typed_calls};
+use crate::core::entities::checkers::LintRule;
 use crate::core::entities::commands::programs::{Starts, starters};
+use crate::core::entities::commands::{ShellStep, TypedCall, steps, typed_calls};
 use crate::core::entities::grammar::{CommandToken, Path};
 use crate::core::model::Time;
 use crate::core::session::check_result::is_unfinished;
@@ -12,7 +12,7 @@ use crate::core::session::turns::{Denial, Origin, ToolCall, Turn};
 
 pub(super) struct SessionActions<'a> {
     pub(super) events: Vec<SessionEvent<'a>>,
-    places: Places<'a>,
+    places: Places,
 }
 
 pub(super) struct SessionEvent<'a> {
@@ -25,13 +25,21 @@ pub(super) struct SessionEvent<'a> {
 
 pub(super) enum What<'a> {
     /// What a person typed; nothing where a program did.
-    Prompt { said: &'a str },
-    Edit { path: Option<Path>, silenced: &'a [LintRule] },
+    Prompt {
+        said: &'a str,
+    },
+    Edit {
+        path: Option<Path>,
+        silenced: &'a [LintRule],
+    },
     Run(CommandRun<'a>),
     /// Not run, because something that watches the agent's calls was against it.
     Stopped(CommandRun<'a>),
     /// A skill or an agent.
-    Invoked { form: CallForm, failed: bool },
+    Invoked {
+        form: CallForm,
+        failed: bool,
+    },
 }
 
 /// What the client says when there is no skill or agent of a name.
@@ -75,7 +83,7 @@ impl<'a> SessionActions<'a> {
 
     /// A path that a command names or prints, relative to the project; `None` outside of it.
     pub(super) fn named(&self, path: &str, run: &CommandRun<'_>) -> Option<Path> {
-        match (path.starts_with('/'), &run.folder) {
+        match (path.starts_with('/') || path.contains(':'), &run.folder) {
             (true, _) => self.places.relative(path),
             (false, None) => Path::parse(path.trim_start_matches("./")),
             (false, Some(folder)) => folder.join(path.trim_start_matches("./")),
@@ -94,7 +102,9 @@ impl CommandRun<'_> {
     /// The command of one of its steps, without what would fetch it: nobody is told to run that.
     pub(super) fn token(&self, step: &ShellStep) -> Option<CommandToken> {
         let token = CommandToken::of(step, self.line)?;
-        if !starters(|starts| starts == Starts::Fetched).any(|starter| token.as_str().starts_with(&format!("{starter} "))) {
+        if !starters(|starts| starts == Starts::Fetched)
+            .any(|starter| token.as_str().starts_with(&format!("{starter} ")))
+        {
             return Some(token);
         }
         CommandToken::parse(&step.program)
@@ -107,19 +117,20 @@ impl CommandRun<'_> {
 }
 
 /// The roots that paths are relative to, the first one that fits.
-struct Places<'a> {
-    roots: [Option<&'a str>; 2],
+struct Places {
+    roots: [Option<String>; 2],
 }
 
-impl<'a> Places<'a> {
-    fn new(turns: &'a [Turn], root: &'a str) -> Self {
-        let own = shortest_cwd(turns);
+impl Places {
+    fn new(turns: &[Turn], root: &str) -> Self {
+        let own = shortest_cwd(turns).map(with_slashes);
         // A worktree inside the project is a root of its own; any other folder in it is not.
-        let is_worktree = own.is_some_and(|own| own.contains("worktrees/"));
-        Places { roots: if is_worktree { [own, Some(root)] } else { [Some(root), own] } }
+        let is_worktree = own.as_ref().is_some_and(|own| own.contains("worktrees/"));
+        let root = Some(with_slashes(root));
+        Places { roots: if is_worktree { [own, root] } else { [root, own] } }
     }
 
-    fn look(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
+    fn look<'a>(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
         let result = action.result.as_ref()?;
         let is_stopped = result.denied == Some(Denial::Client) && action.tool == SHELL;
         if result.denied.is_some() && !is_stopped {
@@ -161,9 +172,15 @@ impl<'a> Places<'a> {
     }
 
     fn relative(&self, path: &str) -> Option<Path> {
-        let below = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/');
-        Path::parse(self.roots.into_iter().flatten().find_map(below)?)
+        let path = with_slashes(path);
+        let below = |folder: &String| path.strip_prefix(folder.as_str())?.strip_prefix('/');
+        Path::parse(self.roots.iter().flatten().find_map(below)?)
     }
+}
+
+/// Sessions of Windows write their paths the other way round.
+fn with_slashes(path: &str) -> String {
+    path.replace('\\', "/")
 }
 
 fn shortest_cwd(turns: &[Turn]) -> Option<&str> {

@@ -46,8 +46,11 @@ pub(super) enum Said<'o> {
 }
 
 pub(super) fn said(output: &str, failed: bool) -> Said<'_> {
-    let lines: Vec<&str> =
-        output.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("Exit code")).collect();
+    let lines: Vec<&str> = output
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("Exit code"))
+        .collect();
     let ends = if failed { SHOWN_LINES } else { HIDDEN_LINES };
     let last = lines.len().saturating_sub(ends).max(ends.min(lines.len()));
     let near_ends = || lines.iter().take(ends).chain(&lines[last..]);
@@ -90,8 +93,10 @@ fn of_words(wrong: WrongPart, line: &str, words: &[String]) -> Option<CallForm> 
     match wrong {
         WrongPart::Program => has_word(line, program).then(|| CallForm::command(&words[..1]))?,
         WrongPart::Subcommand => {
-            let names = words.iter().enumerate().skip(1).take(2);
-            let (at, _) = names.into_iter().find(|(_, word)| !is_option(word) && has_word(line, word))?;
+            // `unknown command "veiw" for "gh pr"`: what is wrong is named first.
+            let names = words.iter().enumerate().skip(1).take(2).filter(|(_, word)| !is_option(word));
+            let named = names.filter_map(|(at, word)| Some((place_of(line, word)?, at)));
+            let (_, at) = named.min()?;
             CallForm::command(&words[..=at])
         }
         WrongPart::Option => {
@@ -112,8 +117,12 @@ fn may_speak_for(line: &str, program: &str) -> bool {
 }
 
 fn has_word(line: &str, word: &str) -> bool {
-    line.split(|c: char| !(c.is_ascii_alphanumeric() || "_:-.".contains(c)))
-        .any(|part| part.trim_matches(['.', ':']) == word)
+    place_of(line, word).is_some()
+}
+
+fn place_of(line: &str, word: &str) -> Option<usize> {
+    let mut parts = line.split(|c: char| !(c.is_ascii_alphanumeric() || "_:-.".contains(c)));
+    parts.position(|part| part.trim_matches(['.', ':']) == word)
 }
 
 /// `illegal option -- A`, `unknown shorthand flag: 'x' in -x`, `unexpected argument '--foo' found`
