@@ -164,7 +164,9 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> 
         found.extend(best.map(|rule| (rule.chance, worded(rule, table, command))));
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.key.cmp(&b.1.key)));
-    found.into_iter().take(MOST_RULES).map(|(_, lesson)| lesson).collect()
+    // What was said stays while it holds, whatever else there is to say.
+    let most = if bar.fresh { MOST_RULES } else { usize::MAX };
+    found.into_iter().take(most).map(|(_, lesson)| lesson).collect()
 }
 
 /// Commands that are not run after nearly every change, with the files that they ever followed in enough acts.

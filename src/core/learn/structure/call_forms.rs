@@ -174,10 +174,10 @@ pub(super) fn dead_forms<'a>(table: &FactTable<'a>) -> Vec<DeadForm<'a>> {
     let worked: BTreeSet<&CallForm> = table.facts().filter_map(|(fact, _)| worked(fact)).collect();
     let mut by_form: BTreeMap<&'a CallForm, Vec<(&'a WhatHelped, &LessonSessions<'a>)>> = BTreeMap::new();
     for (fact, sessions) in table.facts() {
-        if let Fact::Failed { form, helped } = fact {
-            if !worked.contains(form) {
-                by_form.entry(form).or_default().push((helped, sessions));
-            }
+        if let Fact::Failed { form, helped } = fact
+            && !worked.contains(form)
+        {
+            by_form.entry(form).or_default().push((helped, sessions));
         }
     }
     let dead: Vec<DeadForm<'a>> =
