@@ -189,7 +189,8 @@ fn candidates<'c, 'a>(
     found
 }
 
-/// That files of a language are tested or linted says nothing about the repository, and prose has no tests.
+/// That files of a language are tested, linted or formatted by its own tools says nothing about the repository, and prose
+/// has no tests.
 fn may_belong(scope: &PathScope, command: &CommandToken) -> bool {
     let act = command.act();
     let is_prose = PROSE.contains(&scope.extension());
@@ -198,7 +199,8 @@ fn may_belong(scope: &PathScope, command: &CommandToken) -> bool {
     match act {
         Some(Act::Test) => !is_prose && is_own_script && scope.has_folder(),
         Some(Act::Build) => !is_prose && (!is_language || is_own_script),
-        Some(Act::Lint) => !is_language,
+        Some(Act::Lint) => is_prose || (is_own_script && !is_language),
+        Some(Act::Format) => is_own_script,
         _ => true,
     }
 }

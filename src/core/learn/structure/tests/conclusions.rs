@@ -130,6 +130,8 @@ fn what_chance_or_company_explains_is_no_rule() {
         ("every repository checks its language", with("a.py", "bun run typecheck")),
         ("tests are tested", with("src/a_test.py", "pytest")),
         ("by the runner of their language", with("src/integration/a_test.py", "go test ./...")),
+        ("formatted by its formatter", with("src/config/a.py", "gofmt -w src")),
+        ("linted by its linter", with("src/config/a.py", "ruff check")),
         ("prose has no tests", with("docs/plans/a.md", "mise run test:ci")),
         ("prose has no build", with("README.md", "npm run build")),
         ("git follows the person's word", with("CHANGELOG.md", "git commit -m x")),
