@@ -57,7 +57,9 @@ fn print_sightings(seen: &[FactSighting]) {
     }
     let mut facts: Vec<_> = facts.into_iter().collect();
     facts.sort_by_key(|(fact, sessions)| (fact.0, std::cmp::Reverse(sessions.len())));
-    for ((kind, key, value), sessions) in facts.iter().filter(|(fact, _)| fact.0 != "edited") {
+    for ((kind, key, value), sessions) in
+        facts.iter().filter(|(fact, _)| !["acted", "checked", "worked", "added"].contains(&fact.0))
+    {
         println!("{:>4} {kind:<10} {key} {value}", sessions.len());
     }
 }

@@ -283,8 +283,9 @@ CREATE TABLE structure_sighting (
     turn      TEXT NOT NULL,
     at        INTEGER NOT NULL,
     forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1)),
-    PRIMARY KEY (kind, key, value, session)
+    PRIMARY KEY (kind, key, value, session, turn)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX structure_sighting_by_turn ON structure_sighting (turn);
 
 -- How each piece of work ended. A segment's key is the turn that began it; a pipeline's run has an id of its own. The
 -- session that first had the turn owns the segment. `judged` tells which outcomes the history has spoken of.

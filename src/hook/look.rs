@@ -87,6 +87,9 @@ impl DiskLook {
     /// What was prepared, as it is true now and on this branch.
     pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>, now: Time) -> Parts {
         let mut parts = Parts { index: self.index(prepared), ..prepared.parts.clone() };
+        parts.calls.retain(|call| !self.vanished.contains(&call.subject));
+        // What the line of calls says is not said again.
+        parts.index.entries.retain(|entry| !parts.calls.iter().any(|call| call.anchor == entry.anchor));
         parts.notes = parts.notes.at(branch, now);
         let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
         parts.blocks.extend(left_open.map(|errors| errors.block.clone()));

@@ -91,7 +91,10 @@ fn tell(
     let first = prepared.claim_news(project);
     let news: Vec<&News> =
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
-    parts.news.extend(news.iter().map(|news| news.line()));
+    // What the line of calls says is no news besides.
+    let is_call = |news: &&&News| parts.calls.iter().any(|call| call.subject == news.observation);
+    let lines: Vec<String> = news.iter().filter(|news| !is_call(news)).map(|news| news.line()).collect();
+    parts.news.extend(lines);
     let budget = prepared.budget();
     let context = match (start.source, earlier) {
         // Its earlier context is still there.

@@ -1,26 +1,45 @@
 //! What the structural detectors saw in each session.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 
 use super::history;
 use super::{Result, millis, rows};
 use crate::core::history::change::ChangedThing;
-use crate::core::learn::structure::{Fact, FactSighting};
+use crate::core::learn::structure::{DROPPED, Fact, FactSighting, Keeping};
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 
-/// A session shows a thing once, however often it is read.
+/// Stores what one reading of a session shows, however often it is read.
 pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
-    let sql = "INSERT OR IGNORE INTO structure_sighting (kind, key, value, session, turn, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let mut insert = db.prepare_cached(sql)?;
     for sighting in sightings {
         let (kind, key, value) = sighting.fact.encode();
-        insert.execute(params![kind, key, value, sighting.session, sighting.turn, millis(sighting.at)])?;
+        let FactSighting { session, turn, .. } = sighting;
+        let is_known = match sighting.fact.keeping() {
+            Keeping::OnceForAll => exists(db, "kind = ?1 AND key = ?2", [kind, &key])?,
+            Keeping::OncePerSession => {
+                let same = "kind = ?1 AND key = ?2 AND value = ?3 AND session = ?4";
+                exists(db, same, [kind, &key, &value, session])?
+            }
+            Keeping::EachTime => {
+                let older = "DELETE FROM structure_sighting
+                             WHERE kind = ?1 AND session = ?2 AND turn = ?3 AND forgotten = 0";
+                db.prepare_cached(older)?.execute([kind, session, turn])?;
+                false
+            }
+        };
+        if !is_known {
+            let sql = "INSERT OR IGNORE INTO structure_sighting (kind, key, value, session, turn, at)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let at = millis(sighting.at);
+            db.prepare_cached(sql)?.execute(params![kind, key, value, session, turn, at])?;
+        }
     }
     Ok(())
+}
+
+fn exists(db: &Connection, condition: &str, values: impl Params) -> Result<bool> {
+    let sql = format!("SELECT 1 FROM structure_sighting WHERE {condition} LIMIT 1");
+    Ok(db.prepare_cached(&sql)?.exists(values)?)
 }
 
 /// Everything that counts. A row that its grammar does not accept is passed over.
@@ -48,35 +67,27 @@ pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     Ok(())
 }
 
-/// The same for what was seen at these turns, wherever else it was seen.
-pub fn forget_seen_at(db: &Connection, turns: &[String], cause: &str, at: Time) -> Result<()> {
+/// A person took back what was concluded: it is not concluded again.
+pub fn drop_conclusion(db: &Connection, observation: &str, cause: &str, at: Time) -> Result<()> {
+    let behind = "SELECT 1 FROM evidence WHERE observation = ?1 AND speaker = 'structure' LIMIT 1";
+    if !db.prepare_cached(behind)?.exists([observation])? {
+        return Ok(());
+    }
     let did = ChangeCause { action: ChangeKind::Forgotten, cause, at };
-    let find = "SELECT kind, key, value FROM structure_sighting WHERE turn = ?1";
-    let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1 AND key = ?2 AND value = ?3";
-    let mut by_kind: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
-    for turn in turns {
-        let facts: Vec<(String, String, String)> = rows::all(db, find, [turn], rows::columns)?;
-        for (kind, key, value) in facts {
-            by_kind.entry(kind).or_default().insert((key, value));
-        }
-    }
-    // Recording reads all of a kind: once for each, however many facts there are.
-    for (kind, facts) in &by_kind {
-        history::recorded(db, ChangedThing::Structure, kind, did, || {
-            let mut forget = db.prepare_cached(forget)?;
-            for (key, value) in facts {
-                forget.execute([kind, key, value])?;
-            }
-            Ok(())
-        })?;
-    }
+    let drop = "INSERT OR IGNORE INTO structure_sighting (kind, key, value, session, turn, at)
+                SELECT ?1, key, '', '', observation, ?3 FROM observation_key WHERE observation = ?2";
+    history::recorded(db, ChangedThing::Structure, DROPPED, did, || {
+        Ok(db.prepare_cached(drop)?.execute(params![DROPPED, observation, millis(at)])?)
+    })?;
     Ok(())
 }
 
-/// The turns that an observation was concluded from, if nobody said it.
-pub fn turns_behind(db: &Connection, observation: &str) -> Result<Vec<String>> {
-    let sql = "SELECT turn FROM evidence WHERE observation = ?1 AND speaker = 'structure'";
-    rows::all(db, sql, [observation], rows::value)
+/// What says which calls never work.
+pub fn calls(db: &Connection) -> Result<Vec<FactSighting>> {
+    let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting
+               WHERE kind IN ('failed', 'worked') AND forgotten = 0";
+    let seen: Vec<Option<FactSighting>> = rows::all(db, sql, [], decode)?;
+    Ok(seen.into_iter().flatten().collect())
 }
 
 fn kinds(db: &Connection) -> Result<Vec<String>> {

@@ -28,6 +28,8 @@ pub const RECENT_DAYS: i64 = 7;
 /// Between two blocks.
 const GAP: &str = "\n\n";
 const NEWS_TOKENS: usize = 80;
+const CALLS_TOKENS: usize = 110;
+const CALLS_TITLE: &str = "Calls that failed each time: ";
 const NEWS_TITLE: &str = "News in what this project has learned:";
 const SAID_TOKENS: usize = 200;
 const SAID_TITLE: &str = "Said here lately, not confirmed:";
@@ -72,10 +74,31 @@ impl From<String> for InjectedLine {
     }
 }
 
+/// A call that never worked, and the entry that says so at more length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadCall {
+    pub text: String,
+    pub subject: String,
+    pub anchor: String,
+}
+
+/// As many as find room in their line.
+pub fn fitting(calls: Vec<DeadCall>) -> Vec<DeadCall> {
+    let mut used = tokens(CALLS_TITLE);
+    let fits = |call: &DeadCall| {
+        used += tokens(&call.text) + 1;
+        used <= CALLS_TOKENS
+    };
+    calls.into_iter().take_while(fits).collect()
+}
+
 /// What there is to tell, in the order in which it is given room.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     pub news: Vec<String>,
+    /// Calls that never worked, in one line.
+    #[serde(default)]
+    pub calls: Vec<DeadCall>,
     /// What people said once, in their own words.
     #[serde(default)]
     pub said: Vec<InjectedLine>,
@@ -90,6 +113,7 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
     page.list(NEWS_TITLE, &news, NEWS_TOKENS);
+    page.calls(&parts.calls);
     let said: Vec<&str> = parts.said.iter().map(|line| line.text.as_str()).collect();
     page.list(SAID_TITLE, &said, SAID_TOKENS);
     page.index(&parts.index, budget.tokens / 2);
@@ -118,7 +142,8 @@ pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
     let told: HashSet<&str> = text.lines().collect();
     let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
     let told = lines.filter(|line| told.contains(bullet(&line.text).trim_start()));
-    told.filter_map(|line| line.subject.as_deref()).chain(parts.notes.shown(text)).collect()
+    let calls = parts.calls.iter().filter(|call| text.contains(&call.text)).map(|call| call.subject.as_str());
+    told.filter_map(|line| line.subject.as_deref()).chain(calls).chain(parts.notes.shown(text)).collect()
 }
 
 /// Everything that `parts` could tell, to be kept until the session is resumed.
@@ -127,7 +152,9 @@ pub fn known(parts: &Parts) -> BTreeSet<String> {
     let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
     let lines = lines.map(|line| one_line(&line.text));
     let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
-    parts.news.iter().map(|line| one_line(line)).chain(entries).chain(lines).chain(notes).collect()
+    let calls = parts.calls.iter().map(|call| call.subject.clone());
+    let news = parts.news.iter().map(|line| one_line(line));
+    news.chain(calls).chain(entries).chain(lines).chain(notes).collect()
 }
 
 /// Only what changed since the session knew `known`. Its earlier context is still there.
@@ -140,6 +167,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     let retired = retired(&parts.index, known);
     parts.news.retain(|line| !known.contains(&one_line(line)));
     parts.news.extend(retired);
+    parts.calls.retain(|call| !known.contains(&call.subject));
     parts.index.entries.retain(|entry| !known.contains(&entry.line()));
     parts.said.retain(|line| !known.contains(&one_line(&line.text)));
     for block in &mut parts.blocks {
@@ -208,6 +236,14 @@ impl Page {
         let room = self.room(usize::MAX).map(|_| self.left());
         let longer = room.and_then(|room| fit_list(title, lines, room));
         self.blocks[place] = longer.unwrap_or(now);
+    }
+
+    /// One line, whole or not at all.
+    fn calls(&mut self, calls: &[DeadCall]) {
+        let texts: Vec<&str> = calls.iter().map(|call| call.text.as_str()).collect();
+        let line = format!("{CALLS_TITLE}{}.", texts.join("; "));
+        let fits = self.room(usize::MAX).is_some() && quarters(&line) <= self.left();
+        self.blocks.extend((!texts.is_empty() && fits).then_some(line));
     }
 
     fn index(&mut self, index: &Index, max_tokens: usize) {

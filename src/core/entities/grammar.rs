@@ -161,21 +161,30 @@ fn is_part(part: &str) -> bool {
         && part.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
 }
 
+const TEST_ENDS: [&str; 4] = ["_test", ".test", "_spec", ".spec"];
+
 /// Which files: `frontend/src/*.css`, `*_test.go`, `*.proto`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathScope(String);
 
 impl PathScope {
-    /// The files that this one stands for: those of its folder, those of its sort.
-    pub fn of(path: &Path) -> Vec<PathScope> {
+    /// The fewest files that this one stands for: those of its sort in its folder.
+    pub fn narrowest(path: &Path) -> Option<PathScope> {
         let (folder, file) = path.0.rsplit_once('/').unwrap_or(("", &path.0));
-        let Some((stem, extension)) = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
-            return vec![];
-        };
-        let test = ["_test", ".test", "_spec", ".spec"].into_iter().find(|end| stem.ends_with(end));
-        let mut scopes = vec![format!("*.{extension}")];
-        scopes.extend(test.map(|end| format!("*{end}.{extension}")));
-        scopes.extend((!folder.is_empty()).then(|| format!("{folder}/*.{extension}")));
+        let (stem, extension) = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())?;
+        let test = TEST_ENDS.into_iter().find(|end| stem.ends_with(end)).unwrap_or_default();
+        let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        PathScope::parse(&format!("{folder}*{test}.{extension}"))
+    }
+
+    /// The files of its folder, of its sort, of its language: those that it is one of, and itself.
+    pub fn with_wider(&self) -> Vec<PathScope> {
+        let (folder, files) = self.0.rsplit_once('/').unwrap_or(("", &self.0));
+        let extension = self.extension();
+        let in_folder = (!folder.is_empty()).then(|| format!("{folder}/*.{extension}"));
+        let mut scopes: Vec<String> = vec![format!("*.{extension}"), files.to_owned()];
+        scopes.extend(in_folder);
+        scopes.dedup();
         scopes.iter().filter_map(|scope| PathScope::parse(scope)).collect()
     }
 
@@ -185,13 +194,31 @@ impl PathScope {
         let (test, extension) = ending.rsplit_once('.')?;
         let is_extension =
             (1..=10).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
-        let is_test = ["", "_test", ".test", "_spec", ".spec"].contains(&test);
+        let is_test = test.is_empty() || TEST_ENDS.contains(&test);
         let is_folder = folder.is_empty() || Path::parse(folder).is_some();
         (is_extension && is_test && is_folder).then(|| PathScope(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    pub fn extension(&self) -> &str {
+        self.0.rsplit('.').next().unwrap_or_default()
+    }
+
+    /// All files with its extension.
+    pub fn language(&self) -> Option<PathScope> {
+        PathScope::parse(&format!("*.{}", self.extension()))
+    }
+
+    pub fn is_tests(&self) -> bool {
+        !self.is_whole_language() && TEST_ENDS.iter().any(|end| self.0.contains(&format!("*{end}.")))
+    }
+
+    /// Less is wider: a language, the tests of it, a folder.
+    pub fn width(&self) -> usize {
+        usize::from(self.is_tests()) + 2 * usize::from(self.has_folder())
     }
 
     pub fn is_whole_language(&self) -> bool {

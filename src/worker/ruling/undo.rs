@@ -268,8 +268,7 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
     run.store.write(|db| -> Result<()> {
         for RowBack { thing, subject, to } in &plan.rows {
             if to.is_none() && *thing == ChangedThing::Observation {
-                let turns = store::structure::turns_behind(db, subject)?;
-                store::structure::forget_seen_at(db, &turns, &cause, at)?;
+                store::structure::drop_conclusion(db, subject, &cause, at)?;
             }
             match (thing, to) {
                 (ChangedThing::Trust, Some(to)) => {

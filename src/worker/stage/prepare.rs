@@ -1,6 +1,7 @@
 //! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
 //! prompt may call to mind.
 
+mod calls;
 mod gates;
 mod notes;
 mod recall;
@@ -71,13 +72,15 @@ fn gather(
     let standings = standings(artifacts, observations, maturities, &last_uses);
     let hidden = standings.iter().filter(|(_, s)| s.is_hidden()).map(|(anchor, _)| (*anchor).to_owned());
     let shown = ShownEntries { hidden: hidden.collect(), ..visibility::shown(run.project, Some(db))? };
+    let index = ranked_index(run, &shown, &standings);
     let knowledge = Ledger::ALL.map(|ledger| Stamp::of(&run.project.root, ledger.path()));
     Ok(Prepared {
         start_tokens: inject.start_tokens as usize,
         min_room: inject.min_room as usize,
         settings: run.config.stamps.clone(),
         parts: Parts {
-            index: ranked_index(run, &shown, &standings),
+            calls: calls::dead(run, &index, &standings)?,
+            index,
             said: said_lately::told(observations, run.ctx.now)
                 .iter()
                 .map(|said| InjectedLine::of(&said.observation.id, said.line()))

@@ -173,7 +173,7 @@ proptest! {
         let entries = titles.iter().enumerate().map(|(n, t)| entry(&format!("PF-{n:03}"), &one_line(t))).collect();
         let index = Index { entries, decisions_path: "/d".into(), pitfalls_path: "/p/ö".into() };
         let blocks = shares.iter().map(|max_share| Block { title: "B".into(), lines: lines.iter().cloned().map(InjectedLine::from).collect(), max_share: *max_share });
-        let parts = Parts { news, said: vec![], index, blocks: blocks.collect(), notes: notes(&lines) };
+        let parts = Parts { news, index, blocks: blocks.collect(), notes: notes(&lines), ..Parts::default() };
         let budget = Budget { tokens: tokens_allowed, min_room };
         let texts = [
             compose(&parts, budget),

@@ -64,6 +64,31 @@ pub fn steps(line: &str) -> Vec<ShellStep> {
     shell::calls(line).into_iter().filter_map(|call| step(call.join, call.words)).collect()
 }
 
+/// One program call as it was typed, with what starts another program: `rtk bun run test`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedCall {
+    pub join: Join,
+    pub words: Vec<String>,
+}
+
+impl TypedCall {
+    /// The same call without what only starts it.
+    pub fn unwrapped(&self) -> Vec<String> {
+        words::without_starters(self.words.clone())
+    }
+}
+
+/// The program calls of a shell line with all their words. The program is named as in `steps`.
+pub fn typed_calls(line: &str) -> Vec<TypedCall> {
+    let calls = shell::calls(line).into_iter().filter_map(|call| {
+        let mut words = words::without_keywords(call.words);
+        let program = words.first_mut()?;
+        *program = words::program_name(program);
+        Some(TypedCall { join: call.join, words })
+    });
+    calls.collect()
+}
+
 /// Everything that the line does.
 pub fn acts(line: &str) -> Vec<Act> {
     let mut acts: Vec<Act> = steps(line).into_iter().filter_map(|step| step.act).collect();

@@ -111,6 +111,36 @@ pub fn takes_subcommand(program: &str) -> bool {
         || WITH_OTHER_SUBCOMMANDS.contains(&program)
 }
 
+/// Programs of a usual machine that no other table names.
+#[rustfmt::skip]
+const OTHERS: [&str; 88] = [
+    "apt", "apt-get", "aws", "bat", "bc", "brew", "code", "column", "comm", "convert", "cp", "csplit", "curl", "dnf", "docker",
+    "dot", "dpkg", "envsubst", "expand", "expr", "eza", "ffmpeg", "fly", "fmt", "fold", "free", "fzf", "gawk", "gcloud", "getent",
+    "getopt", "gh", "ggrep", "glab", "gsed", "gtimeout", "helm", "heroku", "hexdump", "host", "http", "hyperfine", "id", "ifconfig",
+    "install", "ip", "java", "javac", "jj", "join", "kill", "kubectl", "ln", "lsof", "magick", "md5", "md5sum", "mktemp", "mv", "nl",
+    "nproc", "numfmt", "od", "open", "paste", "patch", "pip", "pip3", "ps", "psql", "readlink", "realpath", "redis-cli", "rsync",
+    "seq", "sha256sum", "shasum", "shuf", "sqlite3", "strings", "tac", "tar", "touch", "unzip", "watch", "wget", "xxd", "yq",
+];
+
+/// Is it the name of a program, and not only a word that stood in its place?
+pub fn is_known(program: &str) -> bool {
+    takes_subcommand(program)
+        || BY_PROGRAM.iter().any(|(_, names)| names.contains(&program))
+        || STARTERS.iter().any(|(name, _, _)| *name == program)
+        || is_interpreter(program)
+        || is_accessory(program)
+        || only_looks(program)
+        || SEARCHERS.contains(&program)
+        || OTHERS.contains(&program)
+}
+
+/// Does it fetch what it runs?
+pub fn fetches(program: &str) -> bool {
+    STARTERS
+        .iter()
+        .any(|(name, words, starts)| *name == program && *starts == Starts::Fetched && words.is_empty())
+}
+
 /// Words behind a program that hand over to the next one: `mise run lint`, `deno task dev`, `gh pr create`.
 pub const HAND_OVER: [&str; 11] =
     ["run", "exec", "x", "dlx", "task", "compose", "pr", "mod", "submodule", "worktree", "-m"];

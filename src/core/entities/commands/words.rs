@@ -14,6 +14,12 @@ pub(super) fn without_starters(words: Vec<String>) -> Vec<String> {
     rest.to_vec()
 }
 
+/// The words without the assignments and keywords of the shell before them.
+pub(super) fn without_keywords(words: Vec<String>) -> Vec<String> {
+    let is_before = |word: &String| is_assignment(word) || BEFORE_COMMANDS.contains(&word.as_str());
+    words.into_iter().skip_while(is_before).collect()
+}
+
 fn after_starter(words: &[String]) -> Option<&[String]> {
     let (first, rest) = words.split_first()?;
     let first = first.as_str();

@@ -1,6 +1,6 @@
 //! What detectors see in one session, in a form that can be stored and read back through the same grammars.
 
-use crate::core::entities::admission::{may_name_command, may_name_path};
+use super::call_forms::{CallForm, WhatHelped};
 use crate::core::entities::checkers::LintRule;
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::model::Time;
@@ -12,18 +12,33 @@ pub enum Fact {
     Complained { rule: LintRule, by: CommandToken },
     /// An edit silenced this rule in one place.
     Silenced { rule: LintRule },
-    /// The first command failed, and without an edit in between the second did what was wanted.
-    Remedied { failed: CommandToken, by: CommandToken },
+    /// The call was wrong, not the work; and what was done instead.
+    Failed { form: CallForm, helped: WhatHelped },
+    /// A call of this form did what it should. Kept once for all sessions: nothing else is asked of it.
+    Worked { form: CallForm },
     /// `git add` refused a path because git ignores it.
     Ignored { path: Path },
-    /// A commit was refused by this check, which runs with every commit.
+    /// `git add` took this path, without being forced. Kept once for all sessions.
+    Added { path: Path },
+    /// `git add` was forced to take this path.
+    Forced { path: Path },
+    /// A commit was refused, and the refusal names this check, which the session ran itself.
     Refused { by: CommandToken },
-    /// Files of this scope were edited.
-    Edited { scope: PathScope },
-    /// This ran after an edit, in the root or in a folder of the project.
-    Ran { command: CommandToken, folder: Option<Path> },
-    /// Edited work was committed.
-    Committed,
+    /// Edits, and what was run before the next edit or prompt.
+    Acted { files: Vec<PathScope>, ran: Vec<CommandInFolder> },
+    /// A check ran, after these that change files on their own.
+    Checked { check: CommandToken, passed: bool, after: Vec<CommandToken> },
+    /// The person named a command.
+    Named { command: CommandToken },
+    /// A person took a conclusion back: it is not drawn again. Its key is only compared, never told.
+    Dropped { key: String },
+}
+
+/// A command with where it ran, unless that is the project's root.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommandInFolder {
+    pub command: CommandToken,
+    pub folder: Option<Path>,
 }
 
 /// A fact, in one session, with the turn that shows it.
@@ -35,20 +50,27 @@ pub struct FactSighting {
     pub at: Time,
 }
 
+/// How often a fact is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// The first time in a session.
+    OncePerSession,
+    /// The first time ever.
+    OnceForAll,
+    /// Whenever it happened. A later reading of the same turn knows it better.
+    EachTime,
+}
+
+pub const DROPPED: &str = "dropped";
+const PASSED: &str = "passed";
+const FAILED: &str = "failed";
+
 impl Fact {
-    /// May all of its tokens be named in what is told and written?
-    pub fn may_be_named(&self) -> bool {
+    pub fn keeping(&self) -> Keeping {
         match self {
-            Fact::Complained { by, .. } => may_name_command(by),
-            Fact::Silenced { .. } | Fact::Committed => true,
-            Fact::Remedied { failed, by } => may_name_command(failed) && may_name_command(by),
-            Fact::Ignored { path } => may_name_path(path.as_str()),
-            Fact::Refused { by } => may_name_command(by),
-            Fact::Edited { scope } => may_name_path(scope.as_str()),
-            Fact::Ran { command, folder } => {
-                may_name_command(command)
-                    && folder.as_ref().is_none_or(|folder| may_name_path(folder.as_str()))
-            }
+            Fact::Worked { .. } | Fact::Added { .. } => Keeping::OnceForAll,
+            Fact::Failed { .. } | Fact::Acted { .. } | Fact::Checked { .. } => Keeping::EachTime,
+            _ => Keeping::OncePerSession,
         }
     }
 
@@ -58,15 +80,20 @@ impl Fact {
         match self {
             Fact::Complained { rule: r, by } => ("complained", rule(r), by.as_str().to_owned()),
             Fact::Silenced { rule: r } => ("silenced", rule(r), String::new()),
-            Fact::Remedied { failed, by } => ("remedied", failed.as_str().to_owned(), by.as_str().to_owned()),
+            Fact::Failed { form, helped } => ("failed", form.encode(), helped.encode()),
+            Fact::Worked { form } => ("worked", form.encode(), String::new()),
             Fact::Ignored { path } => ("ignored", path.as_str().to_owned(), String::new()),
+            Fact::Added { path } => ("added", path.as_str().to_owned(), String::new()),
+            Fact::Forced { path } => ("forced", path.as_str().to_owned(), String::new()),
             Fact::Refused { by } => ("refused", by.as_str().to_owned(), String::new()),
-            Fact::Edited { scope } => ("edited", scope.as_str().to_owned(), String::new()),
-            Fact::Ran { command, folder } => {
-                let folder = folder.as_ref().map_or("", Path::as_str);
-                ("ran", command.as_str().to_owned(), folder.to_owned())
+            Fact::Acted { files, ran } => ("acted", lines(files, PathScope::as_str), commands(ran)),
+            Fact::Checked { check, passed, after } => {
+                let ended = if *passed { PASSED } else { FAILED };
+                let after = lines(after, CommandToken::as_str);
+                ("checked", check.as_str().to_owned(), format!("{ended}\n{after}").trim_end().to_owned())
             }
-            Fact::Committed => ("committed", String::new(), String::new()),
+            Fact::Named { command } => ("named", command.as_str().to_owned(), String::new()),
+            Fact::Dropped { key } => (DROPPED, key.clone(), String::new()),
         }
     }
 
@@ -76,16 +103,78 @@ impl Fact {
         Some(match kind {
             "complained" => Fact::Complained { rule: rule()?, by: CommandToken::parse(value)? },
             "silenced" => Fact::Silenced { rule: rule()? },
-            "remedied" => {
-                Fact::Remedied { failed: CommandToken::parse(key)?, by: CommandToken::parse(value)? }
-            }
+            "failed" => Fact::Failed { form: CallForm::decode(key)?, helped: WhatHelped::decode(value)? },
+            "worked" => Fact::Worked { form: CallForm::decode(key)? },
             "ignored" => Fact::Ignored { path: Path::parse(key)? },
+            "added" => Fact::Added { path: Path::parse(key)? },
+            "forced" => Fact::Forced { path: Path::parse(key)? },
             "refused" => Fact::Refused { by: CommandToken::parse(key)? },
-            "edited" => Fact::Edited { scope: PathScope::parse(key)? },
-            "ran" if value.is_empty() => Fact::Ran { command: CommandToken::parse(key)?, folder: None },
-            "ran" => Fact::Ran { command: CommandToken::parse(key)?, folder: Some(Path::parse(value)?) },
-            "committed" => Fact::Committed,
+            "acted" => Fact::Acted {
+                files: key.lines().map(PathScope::parse).collect::<Option<_>>()?,
+                ran: value.lines().map(command_in_folder).collect::<Option<_>>()?,
+            },
+            "checked" => {
+                let mut words = value.lines();
+                let passed = words.next()? == PASSED;
+                let after = words.map(CommandToken::parse).collect::<Option<_>>()?;
+                Fact::Checked { check: CommandToken::parse(key)?, passed, after }
+            }
+            "named" => Fact::Named { command: CommandToken::parse(key)? },
+            DROPPED => Fact::Dropped { key: key.to_owned() },
             _ => return None,
         })
+    }
+
+    pub(super) fn dropped(&self) -> Option<&String> {
+        match self {
+            Fact::Dropped { key } => Some(key),
+            _ => None,
+        }
+    }
+
+    /// What was seen, as `why` shows it.
+    pub(super) fn sentence(&self) -> String {
+        match self {
+            Fact::Complained { rule, by } => format!("`{}` complained about `{}`", by.as_str(), rule.id()),
+            Fact::Silenced { rule } => format!("an edit silenced `{}`", rule.id()),
+            Fact::Failed { form, .. } => format!("{} failed", form.spelled()),
+            Fact::Worked { form } => format!("{} worked", form.spelled()),
+            Fact::Ignored { path } => format!("`git add` refused `{}`", path.as_str()),
+            Fact::Added { path } => format!("`git add` took `{}`", path.as_str()),
+            Fact::Forced { path } => format!("`git add` was forced to take `{}`", path.as_str()),
+            Fact::Refused { by } => format!("`git commit` was refused because of `{}`", by.as_str()),
+            Fact::Acted { files, ran } => {
+                let files = super::lesson::listed(files.iter().map(PathScope::as_str).take(3));
+                let ran = super::lesson::listed(ran.iter().map(|one| one.command.as_str()));
+                format!("{files} changed, {ran} ran")
+            }
+            Fact::Checked { check, passed, .. } => {
+                format!("`{}` {}", check.as_str(), if *passed { PASSED } else { FAILED })
+            }
+            Fact::Named { command } => format!("the person named `{}`", command.as_str()),
+            Fact::Dropped { .. } => "a person took it back".to_owned(),
+        }
+    }
+}
+
+fn lines<T>(tokens: &[T], text: impl Fn(&T) -> &str) -> String {
+    tokens.iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+fn commands(ran: &[CommandInFolder]) -> String {
+    let one = |ran: &CommandInFolder| match &ran.folder {
+        Some(folder) => format!("{}\t{}", ran.command.as_str(), folder.as_str()),
+        None => ran.command.as_str().to_owned(),
+    };
+    ran.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+fn command_in_folder(line: &str) -> Option<CommandInFolder> {
+    match line.split_once('\t') {
+        Some((command, folder)) => Some(CommandInFolder {
+            command: CommandToken::parse(command)?,
+            folder: Some(Path::parse(folder)?),
+        }),
+        None => Some(CommandInFolder { command: CommandToken::parse(line)?, folder: None }),
     }
 }

@@ -1,9 +1,12 @@
 //! Checks that run with every commit, learned from commits that were refused.
 
-use super::lesson::{FactTable, Lesson, LessonSessions, listed};
+use std::collections::BTreeSet;
+
+use super::acts::Acts;
+use super::lesson::{FactTable, Lesson, LessonSessions};
 use super::session::{CommandRun, SessionActions, What};
-use super::{Fact, Seen, SessionEvent};
-use crate::core::entities::commands::{Act, steps};
+use super::{Bar, Fact, Seen};
+use crate::core::entities::commands::Act;
 use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 
@@ -16,18 +19,46 @@ const REFUSALS: [&str; 6] = [
     "pre-commit validation failed",
     "pre-commit hook",
 ];
+/// How hooks name the check that failed: by a label, by the script that ended red, by its findings.
+const LABELS: [(&str, &str); 3] = [("[", "]"), ("error: script \"", "\" exited"), ("- hook id: ", "")];
+const TYPE_ERROR: &str = "error TS";
+const TYPE_CHECKS: [&str; 3] = ["typecheck", "tsc", "type-check"];
 const FEWEST_SESSIONS: usize = 2;
-const MOST_CHECKS: usize = 4;
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
-    for (at, event) in session.events.iter().enumerate() {
-        let What::Run(run) = &event.what else { continue };
+    let ran: BTreeSet<CommandToken> = session.runs().flat_map(|(_, run)| checks_of(run)).collect();
+    for event in &session.events {
+        let (What::Run(run) | What::Stopped(run)) = &event.what else { continue };
         if !is_refused_commit(run) {
             continue;
         }
-        let checks = checks_until_commit(&session.events[at + 1..]);
-        checks.into_iter().for_each(|by| seen.add(event, Fact::Refused { by }));
+        let named = named_checks(run.output);
+        let blamed = ran.iter().filter(|check| last_words(check).any(|word| named.contains(word)));
+        blamed.for_each(|by| seen.add(event, Fact::Refused { by: by.clone() }));
     }
+}
+
+/// Only words to look for among the commands that the session ran itself: the output names no command.
+fn named_checks(output: &str) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    for line in output.split(['\n']).flat_map(|line| line.split("\\n")).map(str::trim) {
+        for (before, behind) in LABELS {
+            let label = line.strip_prefix(before).map(|rest| match behind {
+                "" => rest,
+                behind => rest.split(behind).next().unwrap_or_default(),
+            });
+            named.extend(label.map(str::to_lowercase));
+        }
+        if line.contains(TYPE_ERROR) {
+            named.extend(TYPE_CHECKS.map(str::to_owned));
+        }
+    }
+    named
+}
+
+/// `bun run typecheck` is known as `typecheck`, `mix credo` as `credo`.
+fn last_words(check: &CommandToken) -> impl Iterator<Item = &str> {
+    check.as_str().rsplit(' ').filter(|word| !word.starts_with('-')).take(1)
 }
 
 fn is_refused_commit(run: &CommandRun<'_>) -> bool {
@@ -41,54 +72,34 @@ fn commits(run: &CommandRun<'_>) -> bool {
     run.steps.iter().any(|step| step.act == Some(Act::Commit))
 }
 
-/// What agents ran, and saw pass, before the commit went through. What the refusal printed is no evidence: a repository's
-/// hook can print any command.
-fn checks_until_commit(later: &[SessionEvent<'_>]) -> Vec<CommandToken> {
-    let runs =
-        later.iter().take_while(|event| !matches!(event.what, What::Prompt)).filter_map(|event| match &event
-            .what
-        {
-            What::Run(run) => Some(run),
-            _ => None,
-        });
-    let mut checks = vec![];
-    for run in runs {
-        checks.extend(if run.failed { vec![] } else { checks_of(run.line) });
-        if commits(run) && !run.failed {
-            return checks;
-        }
-    }
-    vec![]
+fn checks_of(run: &CommandRun<'_>) -> Vec<CommandToken> {
+    let checks =
+        run.steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
+    checks.filter_map(|step| run.token(step)).collect()
 }
 
-fn checks_of(line: &str) -> Vec<CommandToken> {
-    let steps = steps(line);
-    let checks = steps.iter().filter(|step| step.act.is_some_and(|act| act.is_check() || act == Act::Format));
-    checks.filter_map(|step| CommandToken::of(step, line)).collect()
-}
-
-pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
+pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> Vec<Lesson<'a>> {
     let refused = table.grouped(|fact| match fact {
         Fact::Refused { by } => Some(by),
         _ => None,
     });
-    let mut checks: Vec<(&CommandToken, LessonSessions<'a>)> =
-        refused.into_iter().filter(|(_, seen)| seen.len() >= FEWEST_SESSIONS).collect();
-    checks.sort_unstable_by_key(|(command, seen)| (std::cmp::Reverse(seen.len()), *command));
-    checks.truncate(MOST_CHECKS);
-    let mut seen = LessonSessions::default();
-    checks.iter().for_each(|(_, sessions)| seen.join(sessions));
-    let names = listed(checks.iter().map(|(command, _)| command.as_str()));
-    let lesson = || Lesson {
-        title: format!("Run {names} before `git commit`: a hook refuses the commit otherwise"),
+    // What nearly every session runs anyway need not be said.
+    let telling = refused
+        .into_iter()
+        .filter(|(check, seen)| seen.len() >= FEWEST_SESSIONS && !acts.is_usual(check, bar));
+    telling.map(|(check, seen)| worded(check.as_str(), seen)).collect()
+}
+
+fn worded<'a>(check: &str, seen: LessonSessions<'a>) -> Lesson<'a> {
+    Lesson {
+        title: format!("Run `{check}` before a commit: a hook refuses the commit otherwise"),
         details: Details::Pitfall {
-            area: "`git commit`".to_owned(),
-            issue: "A commit hook runs checks and refuses the commit when one of them fails".to_owned(),
+            area: format!("`git commit`, `{check}`"),
+            issue: format!("A hook checks what is committed, and refused it because of `{check}`"),
             impact: "The commit has to be made again after a fix".to_owned(),
-            resolution: format!("Run {names} first, and commit once nothing is left to complain about"),
+            resolution: format!("Run `{check}` first, and commit once nothing is left to complain about"),
         },
-        key: "git commit hook".to_owned(),
+        key: format!("git commit hook > {check}"),
         seen,
-    };
-    if checks.is_empty() { vec![] } else { vec![lesson()] }
+    }
 }

@@ -1,28 +1,30 @@
 //! From facts of many sessions to a candidate.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Fact, FactSighting};
+use crate::core::entities::admission::{
+    fetches, may_name, may_name_command, may_name_path, reads_like_a_sentence,
+};
 use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::verify::KnownText;
-use crate::core::model::{Candidate, Details, Evidence, Quality, Speaker};
-
-const PROVEN_SESSIONS: usize = 2;
+use crate::core::model::{Candidate, Details, Evidence, Quality, Speaker, Time};
 
 /// All facts by session. A session counts once for each.
 pub(super) struct FactTable<'a> {
     by_fact: BTreeMap<&'a Fact, LessonSessions<'a>>,
 }
 
-/// The sightings of one thing, the earliest of each session.
+/// The sightings of one thing: the earliest of each session, and how often it was seen there.
 #[derive(Clone, Default)]
-pub(super) struct LessonSessions<'a>(BTreeMap<&'a str, &'a FactSighting>);
+pub(super) struct LessonSessions<'a>(BTreeMap<&'a str, (&'a FactSighting, usize)>);
 
 impl<'a> FactTable<'a> {
-    pub(super) fn new(sightings: impl IntoIterator<Item = &'a FactSighting>) -> Self {
+    pub(super) fn new(sightings: &'a [FactSighting]) -> Self {
         let mut by_fact: BTreeMap<&Fact, LessonSessions<'_>> = BTreeMap::new();
-        for sighting in sightings {
-            by_fact.entry(&sighting.fact).or_default().add(sighting);
+        let mut known: HashSet<(&Fact, &str)> = HashSet::with_capacity(sightings.len());
+        for sighting in sightings.iter().filter(|one| known.insert((&one.fact, &one.turn))) {
+            by_fact.entry(&sighting.fact).or_default().add(sighting, 1);
         }
         FactTable { by_fact }
     }
@@ -44,26 +46,23 @@ impl<'a> FactTable<'a> {
         }
         groups
     }
-}
 
-impl<'a> FactTable<'a> {
-    /// Did it go well in enough sessions to be recommended? That something complained is no reason to run it.
-    pub(super) fn is_proven(&self, command: &CommandToken) -> bool {
-        let went_well = self.grouped(|fact| match fact {
-            Fact::Ran { command: by, .. } | Fact::Remedied { by, .. } | Fact::Refused { by }
-                if by == command =>
-            {
-                Some(())
-            }
-            _ => None,
-        });
-        went_well.values().any(|sessions| sessions.len() >= PROVEN_SESSIONS)
+    /// When half of the sessions were over.
+    pub(super) fn middle(&self) -> Option<Time> {
+        let mut began: BTreeMap<&str, Time> = BTreeMap::new();
+        for sighting in self.by_fact.values().flat_map(LessonSessions::sightings) {
+            let first = began.entry(&sighting.session).or_insert(sighting.at);
+            *first = sighting.at.min(*first);
+        }
+        let mut began: Vec<Time> = began.into_values().collect();
+        began.sort_unstable();
+        began.get(began.len() / 2).copied()
     }
 
     /// How the command is given: with the folder where most sessions ran it, if that is not the root.
     pub(super) fn spelled(&self, command: &CommandToken) -> String {
         let places = self.grouped(|fact| match fact {
-            Fact::Ran { command: ran, folder } if ran == command => Some(folder),
+            Fact::Acted { ran, .. } => ran.iter().find(|ran| ran.command == *command).map(|ran| &ran.folder),
             _ => None,
         });
         let usual = places.into_iter().max_by_key(|(folder, sessions)| (sessions.len(), folder.is_none()));
@@ -75,38 +74,32 @@ impl<'a> FactTable<'a> {
 }
 
 impl<'a> LessonSessions<'a> {
-    fn add(&mut self, sighting: &'a FactSighting) {
-        let first = self.0.entry(&sighting.session).or_insert(sighting);
+    fn add(&mut self, sighting: &'a FactSighting, times: usize) {
+        let (first, all) = self.0.entry(&sighting.session).or_insert((sighting, 0));
+        *all += times;
         if (sighting.at, &sighting.turn) < (first.at, &first.turn) {
             *first = sighting;
         }
     }
 
     pub(super) fn join(&mut self, other: &LessonSessions<'a>) {
-        other.0.values().for_each(|sighting| self.add(sighting));
+        other.0.values().for_each(|(sighting, times)| self.add(sighting, *times));
     }
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
+    pub(super) fn times(&self) -> usize {
+        self.0.values().map(|(_, times)| times).sum()
+    }
+
     pub(super) fn days(&self) -> usize {
-        self.0.values().map(|sighting| sighting.at.date_naive()).collect::<BTreeSet<_>>().len()
-    }
-
-    pub(super) fn has(&self, session: &str) -> bool {
-        self.0.contains_key(session)
-    }
-
-    /// Only the sessions that the other has too.
-    pub(super) fn within(&self, other: &LessonSessions<'_>) -> LessonSessions<'a> {
-        LessonSessions(
-            self.0.iter().filter(|(session, _)| other.has(session)).map(|(s, seen)| (*s, *seen)).collect(),
-        )
+        self.sightings().map(|sighting| sighting.at.date_naive()).collect::<BTreeSet<_>>().len()
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &'a FactSighting> {
-        self.0.values().copied()
+        self.0.values().map(|(sighting, _)| *sighting)
     }
 }
 
@@ -120,6 +113,13 @@ pub(super) struct Lesson<'a> {
 }
 
 impl Lesson<'_> {
+    /// Whether everything that it names may be named. Whoever wrote the repository or a tool's output can choose such
+    /// names, and one can read like an order.
+    pub(super) fn may_be_told(&self) -> bool {
+        let text = format!("{}\n{}", self.title, self.details.text());
+        text.split('`').skip(1).step_by(2).all(may_be_named)
+    }
+
     pub(super) fn candidate(self, known: &KnownText) -> Candidate {
         let quality = Quality {
             attested: true,
@@ -141,6 +141,12 @@ impl Lesson<'_> {
     }
 }
 
+fn may_be_named(span: &str) -> bool {
+    let is_known = CommandToken::parse(span).is_some_and(|command| may_name_command(&command));
+    let is_plain = || span.split(' ').all(may_name) && !reads_like_a_sentence(span) && !fetches(span);
+    is_known || may_name_path(span) || is_plain()
+}
+
 fn evidence(sighting: &FactSighting) -> Evidence {
     Evidence {
         session: sighting.session.clone(),
@@ -148,24 +154,6 @@ fn evidence(sighting: &FactSighting) -> Evidence {
         speaker: Speaker::Structure,
         quote: sighting.fact.sentence(),
         at: sighting.at,
-    }
-}
-
-impl Fact {
-    /// What was seen, as `why` shows it.
-    fn sentence(&self) -> String {
-        match self {
-            Fact::Complained { rule, by } => format!("`{}` complained about `{}`", by.as_str(), rule.id()),
-            Fact::Silenced { rule } => format!("an edit silenced `{}`", rule.id()),
-            Fact::Remedied { failed, by } => {
-                format!("`{}` failed, `{}` worked", failed.as_str(), by.as_str())
-            }
-            Fact::Ignored { path } => format!("`git add` refused `{}`", path.as_str()),
-            Fact::Refused { by } => format!("`git commit` was refused, `{}` ran with it", by.as_str()),
-            Fact::Edited { scope } => format!("`{}` was edited", scope.as_str()),
-            Fact::Ran { command, .. } => format!("`{}` ran after an edit", command.as_str()),
-            Fact::Committed => "`git commit` after an edit".to_owned(),
-        }
     }
 }
 

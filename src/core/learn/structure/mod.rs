@@ -7,21 +7,29 @@
 //!
 //! One file per detector, each with what it sees (`see`) and what it concludes (`conclude`).
 
-mod checks;
+mod acts;
+mod advice;
+mod call_forms;
+mod demand;
+mod exact;
 mod fact;
 mod hooks;
 mod ignored;
 mod lesson;
-mod remedies;
+mod necessity;
 mod rules;
-mod scoped;
 mod session;
 #[cfg(test)]
 mod tests;
+mod withdrawal;
 pub mod words;
 
-pub use fact::{Fact, FactSighting};
+pub use call_forms::{FormToTell, forms_to_tell};
+pub use fact::{DROPPED, Fact, FactSighting, Keeping};
 use session::{SessionActions, SessionEvent};
+pub use withdrawal::withdrawals;
+
+use std::collections::{BTreeSet, HashSet};
 
 use crate::core::learn::verify::KnownText;
 use crate::core::model::{Candidate, Time};
@@ -41,8 +49,10 @@ pub struct Frame<'a> {
 /// The facts of one session, each once.
 pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<FactSighting> {
     let session = SessionActions::new(turns, frame.root, frame.is_copy, frame.now);
-    let mut seen = Seen { session: frame.session, sightings: vec![] };
-    for see in [rules::see, remedies::see, ignored::see, hooks::see, checks::see] {
+    let mut seen = Seen { session: frame.session, known: HashSet::new(), sightings: vec![] };
+    let detectors =
+        [rules::see, call_forms::see, ignored::see, hooks::see, acts::see, necessity::see, demand::see];
+    for see in detectors {
         see(&session, &mut seen);
     }
     let is_clean = |sighting: &FactSighting| {
@@ -52,28 +62,65 @@ pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<
     seen.sightings.into_iter().filter(is_clean).collect()
 }
 
+/// How strong a conclusion has to be.
+#[derive(Clone, Copy, Debug)]
+struct Bar {
+    /// Acts with the files that also have the command.
+    confidence: f64,
+    /// The probability of as much by chance.
+    chance: f64,
+    /// How much more often than after the files beside them.
+    gain: f64,
+    /// Percent that a share may be beyond its limit.
+    slack: usize,
+    /// Whether it has to have happened lately.
+    fresh: bool,
+}
+
+/// To be said at all.
+const TO_SAY: Bar = Bar { confidence: 0.4, chance: 1e-4, gain: 0.3, slack: 0, fresh: true };
+/// To stay once it was said: a lesson does not come and go with every session.
+const TO_STAY: Bar = Bar { confidence: 0.25, chance: 1e-2, gain: 0.15, slack: 15, fresh: false };
+
 /// What all sessions together say. The same sightings always give the same candidates.
 pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candidate> {
-    let table = lesson::FactTable::new(sightings.iter().filter(|sighting| sighting.fact.may_be_named()));
-    let detectors = [
-        rules::conclude,
-        remedies::conclude,
-        ignored::conclude,
-        hooks::conclude,
-        checks::conclude,
-        scoped::conclude,
-    ];
-    detectors.iter().flat_map(|conclude| conclude(&table)).map(|lesson| lesson.candidate(known)).collect()
+    let table = lesson::FactTable::new(sightings);
+    lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.candidate(known)).collect()
+}
+
+/// The keys of everything that still holds, less strictly: what was said before and is not among them does not.
+fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
+    let table = lesson::FactTable::new(sightings);
+    lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect()
+}
+
+fn lessons<'a>(table: &'a lesson::FactTable<'a>, bar: Bar) -> Vec<lesson::Lesson<'a>> {
+    let acts = acts::Acts::of(table);
+    let mut all = rules::conclude(table, bar);
+    all.extend(call_forms::conclude(table));
+    all.extend(ignored::conclude(table));
+    all.extend(hooks::conclude(table, &acts, bar));
+    all.extend(acts::conclude(table, &acts, bar));
+    all.extend(necessity::conclude(table, bar));
+    all.extend(demand::conclude(table, &acts, bar));
+    let dropped: BTreeSet<&String> = table.facts().filter_map(|(fact, _)| fact.dropped()).collect();
+    all.retain(|lesson| !dropped.contains(&lesson.key) && lesson.may_be_told());
+    all
 }
 
 struct Seen<'a> {
     session: &'a str,
+    known: HashSet<Fact>,
     sightings: Vec<FactSighting>,
 }
 
 impl Seen<'_> {
     fn add(&mut self, event: &SessionEvent<'_>, fact: Fact) {
-        if event.own && !self.sightings.iter().any(|seen| seen.fact == fact) {
+        let is_new = match fact.keeping() {
+            Keeping::EachTime => true,
+            Keeping::OncePerSession | Keeping::OnceForAll => self.known.insert(fact.clone()),
+        };
+        if event.own && is_new {
             let (session, turn) = (self.session.to_owned(), event.turn.to_owned());
             self.sightings.push(FactSighting { fact, session, turn, at: event.at });
         }

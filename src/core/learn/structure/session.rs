@@ -1,17 +1,18 @@
 //! A session as the detectors see it: edits and commands in order, each with how it ended.
 
+use super::call_forms::{CallForm, says_wrong_call};
 use crate::core::entities::checkers::LintRule;
-use crate::core::entities::commands::programs::PREPARATION;
-use crate::core::entities::commands::{Join, ShellStep, steps};
-use crate::core::entities::grammar::Path;
+use crate::core::entities::commands::programs::{Starts, starters};
+use crate::core::entities::commands::{ShellStep, TypedCall, steps, typed_calls};
+use crate::core::entities::grammar::{CommandToken, Path};
 use crate::core::model::Time;
 use crate::core::session::check_result::is_unfinished;
 use crate::core::session::client_words::{EDIT_TOOLS, SHELL};
-use crate::core::session::turns::{Origin, ToolCall, Turn};
+use crate::core::session::turns::{Denial, Origin, ToolCall, Turn};
 
 pub(super) struct SessionActions<'a> {
     pub(super) events: Vec<SessionEvent<'a>>,
-    places: Places<'a>,
+    places: Places,
 }
 
 pub(super) struct SessionEvent<'a> {
@@ -23,16 +24,34 @@ pub(super) struct SessionEvent<'a> {
 }
 
 pub(super) enum What<'a> {
-    Prompt,
-    Edit { path: Option<Path>, silenced: &'a [LintRule] },
+    /// What a person typed; nothing where a program did.
+    Prompt {
+        said: &'a str,
+    },
+    Edit {
+        path: Option<Path>,
+        silenced: &'a [LintRule],
+    },
     Run(CommandRun<'a>),
+    /// Not run, because something that watches the agent's calls was against it.
+    Stopped(CommandRun<'a>),
+    /// A skill or an agent.
+    Invoked {
+        form: CallForm,
+        failed: bool,
+    },
 }
+
+/// What the client says when there is no skill or agent of a name.
+const NO_SUCH_NAME: [&str; 2] = ["Unknown skill", "Agent type '"];
 
 pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
     /// Where it ran, unless that is the project's root.
     pub(super) folder: Option<Path>,
     pub(super) steps: Vec<ShellStep>,
+    /// The same calls as they were typed.
+    pub(super) typed: Vec<TypedCall>,
     pub(super) failed: bool,
     pub(super) output: &'a str,
 }
@@ -50,7 +69,7 @@ impl<'a> SessionActions<'a> {
             let what = match turn.origin {
                 Origin::Typed => {
                     own = !is_copy(&turn.id);
-                    Some(What::Prompt)
+                    Some(What::Prompt { said: if turn.headless { "" } else { &turn.text } })
                 }
                 Origin::AgentAction => {
                     turn.action.as_deref().and_then(|action| places.look(action, turn.cwd.as_deref()))
@@ -64,7 +83,7 @@ impl<'a> SessionActions<'a> {
 
     /// A path that a command names or prints, relative to the project; `None` outside of it.
     pub(super) fn named(&self, path: &str, run: &CommandRun<'_>) -> Option<Path> {
-        match (path.starts_with('/'), &run.folder) {
+        match (path.starts_with('/') || path.contains(':'), &run.folder) {
             (true, _) => self.places.relative(path),
             (false, None) => Path::parse(path.trim_start_matches("./")),
             (false, Some(folder)) => folder.join(path.trim_start_matches("./")),
@@ -80,46 +99,65 @@ impl<'a> SessionActions<'a> {
 }
 
 impl CommandRun<'_> {
-    /// The one step that the line is about, when there is only one.
-    pub(super) fn single(&self) -> Option<&ShellStep> {
-        let mut telling = self.steps.iter().filter(|step| !is_beside(step));
-        telling.next().filter(|_| telling.next().is_none())
+    /// The command of one of its steps, without what would fetch it: nobody is told to run that.
+    pub(super) fn token(&self, step: &ShellStep) -> Option<CommandToken> {
+        let token = CommandToken::of(step, self.line)?;
+        if !starters(|starts| starts == Starts::Fetched)
+            .any(|starter| token.as_str().starts_with(&format!("{starter} ")))
+        {
+            return Some(token);
+        }
+        CommandToken::parse(&step.program)
     }
-}
 
-/// Does it prepare, or only shorten what another step prints?
-fn is_beside(step: &ShellStep) -> bool {
-    match &*step.program {
-        "head" | "tail" => true,
-        "grep" | "cat" | "wc" => step.join == Join::Pipe,
-        program => PREPARATION.contains(&program),
+    /// Nothing was run: the call itself was wrong.
+    pub(super) fn is_wrong_call(&self) -> bool {
+        says_wrong_call(self.output, self.failed)
     }
 }
 
 /// The roots that paths are relative to, the first one that fits.
-struct Places<'a> {
-    roots: [Option<&'a str>; 2],
+struct Places {
+    roots: [Option<String>; 2],
 }
 
-impl<'a> Places<'a> {
-    fn new(turns: &'a [Turn], root: &'a str) -> Self {
-        let own = shortest_cwd(turns);
+impl Places {
+    fn new(turns: &[Turn], root: &str) -> Self {
+        let own = shortest_cwd(turns).map(with_slashes);
         // A worktree inside the project is a root of its own; any other folder in it is not.
-        let is_worktree = own.is_some_and(|own| own.contains("worktrees/"));
-        Places { roots: if is_worktree { [own, Some(root)] } else { [Some(root), own] } }
+        let is_worktree = own.as_ref().is_some_and(|own| own.contains("worktrees/"));
+        let root = Some(with_slashes(root));
+        Places { roots: if is_worktree { [own, root] } else { [root, own] } }
     }
 
-    fn look(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
-        let result = action.result.as_ref().filter(|result| result.denied.is_none())?;
+    fn look<'a>(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
+        let result = action.result.as_ref()?;
+        let is_stopped = result.denied == Some(Denial::Client) && action.tool == SHELL;
+        if result.denied.is_some() && !is_stopped {
+            return None;
+        }
         if EDIT_TOOLS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
             return (!result.is_error).then_some(What::Edit { path, silenced: &action.silenced });
         }
+        let invoked = match (&action.skill, &action.agent_type) {
+            (Some(skill), _) => CallForm::skill(skill),
+            (None, Some(agent)) => CallForm::agent(agent),
+            _ => None,
+        };
+        if let Some(form) = invoked {
+            let failed = result.is_error && NO_SUCH_NAME.iter().any(|words| result.text.contains(words));
+            return (failed || !result.is_error).then_some(What::Invoked { form, failed });
+        }
         let line = action.command.as_deref().filter(|_| action.tool == SHELL)?;
         let steps = steps(line);
         let folder = self.folder(&steps, cwd);
-        let run = CommandRun { line, folder, steps, failed: result.is_error, output: &result.text };
-        (!is_unfinished(&result.text)).then_some(What::Run(run))
+        let (failed, output, typed) = (result.is_error, &*result.text, typed_calls(line));
+        let run = CommandRun { line, folder, steps, typed, failed, output };
+        match is_stopped {
+            true => Some(What::Stopped(run)),
+            false => (!is_unfinished(&result.text)).then_some(What::Run(run)),
+        }
     }
 
     /// The working directory of the client, or where the line first goes.
@@ -134,9 +172,15 @@ impl<'a> Places<'a> {
     }
 
     fn relative(&self, path: &str) -> Option<Path> {
-        let below = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/');
-        Path::parse(self.roots.into_iter().flatten().find_map(below)?)
+        let path = with_slashes(path);
+        let below = |folder: &String| path.strip_prefix(folder.as_str())?.strip_prefix('/');
+        Path::parse(self.roots.iter().flatten().find_map(below)?)
     }
+}
+
+/// Sessions of Windows write their paths the other way round.
+fn with_slashes(path: &str) -> String {
+    path.replace('\\', "/")
 }
 
 fn shortest_cwd(turns: &[Turn]) -> Option<&str> {

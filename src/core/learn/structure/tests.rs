@@ -1,5 +1,6 @@
 //! Sessions in a few words each, shaped after real ones.
 
+mod call_forms;
 mod conclusions;
 mod facts;
 mod heard;
@@ -104,10 +105,26 @@ impl Script {
         sightings(&self.turns, &frame, &Redactor::new(&[]).unwrap())
     }
 
-    /// What was seen, as it is stored, without what every edit shows.
+    /// What was seen, as it is stored, without what every call shows.
     fn facts(&self) -> Vec<String> {
-        let facts = self.seen().into_iter().map(|sighting| sighting.fact);
-        facts.filter(|fact| !matches!(fact, Fact::Edited { .. })).map(|fact| stored(&fact)).collect()
+        let facts = self.seen().into_iter().map(|sighting| stored(&sighting.fact));
+        let usual = ["worked", "added", "acted", "checked"];
+        facts.filter(|fact| !usual.iter().any(|kind| fact.starts_with(kind))).collect()
+    }
+
+    fn facts_of(&self, kind: &str) -> Vec<String> {
+        let facts = self.seen().into_iter().map(|sighting| stored(&sighting.fact));
+        facts.filter_map(|fact| Some(fact.strip_prefix(kind)?.strip_prefix(" | ")?.to_owned())).collect()
+    }
+
+    fn invokes(self, skill: &str, output: &str, is_error: bool) -> Script {
+        let call = ToolCall { tool: "Skill".into(), skill: Some(skill.into()), ..ToolCall::default() };
+        self.acts(call, is_error, output)
+    }
+
+    fn delegates(self, agent: &str, output: &str, is_error: bool) -> Script {
+        let call = ToolCall { tool: "Task".into(), agent_type: Some(agent.into()), ..ToolCall::default() };
+        self.acts(call, is_error, output)
     }
 }
 

@@ -52,7 +52,7 @@ fn done_and_it_fails() {
         ("`npm test` is flaky, it failed again", None),
     ] {
         let expected: Vec<String> = command
-            .map(|command| format!("Run `{command}` before you say that the work is done"))
+            .map(|command| format!("Run `{command}` before calling a change done"))
             .into_iter()
             .collect();
         assert_eq!(taught(&exchange(report, answer)), expected, "{answer}");

@@ -1,5 +1,6 @@
 //! The agent said that the work is done, and the person answers that a check fails.
 
+use super::super::demand;
 use super::quote;
 use crate::core::entities::commands::Act;
 use crate::core::entities::grammar::CommandToken;
@@ -39,7 +40,7 @@ pub(super) fn find(pair: &DialogPair) -> Option<Item> {
     let command = failing(said)?;
     let command = command.as_str();
     Some(Item {
-        title: format!("Run `{command}` before you say that the work is done"),
+        title: demand::title(command),
         details: Details::Pitfall {
             area: format!("`{command}`"),
             issue: format!("The work was called done, and `{command}` failed"),
