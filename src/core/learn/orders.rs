@@ -1,8 +1,10 @@
 //! Sentences that tell whoever reads them what to do. What agents say to each other are findings about the project, so a
 //! line of theirs that gives orders is not told, however often it was said. A person may vouch for it.
 
+mod foreign;
 pub(crate) mod subject;
 
+use super::orders::foreign::is_foreign_order;
 use super::orders::subject::is_about_a_thing;
 use crate::core::learn::extract::markers;
 use crate::core::text::normalise;
@@ -76,7 +78,8 @@ fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);
     let first = words.split(' ').next().unwrap_or_default();
     let is_risk = RISKS.contains(&first);
-    (OPENINGS.contains(&first) || markers::is_order(text)) && (is_risk || !is_about_a_thing(text))
+    let opens = OPENINGS.contains(&first) || markers::is_order(text) || is_foreign_order(&text.to_lowercase());
+    opens && (is_risk || !is_about_a_thing(text))
 }
 
 /// "The agent must …", but not "the user agent must be sent".

@@ -127,7 +127,6 @@ mod tests {
             (Kind::Decision, "Use `bun`", "We switched from pnpm to bun", false),
             (Kind::Decision, "Use `pnpm` for installs", "We switched to bun", true),
             (Kind::Procedural, "Always run `npm ci` first", "We've moved to pnpm", true),
-            (Kind::Decision, "Use `pnpm`", "wir nutzen jetzt `bun`", true),
             (Kind::Decision, "Use `bun`", "We switched to bun", false),
             (Kind::Decision, "Use `bun`, not `pnpm`", "We switched to bun", false),
             (Kind::Decision, "Never use `npm`", "We switched to bun", false),
@@ -145,13 +144,6 @@ mod tests {
             (Kind::Pitfall, "Don't edit src/generated", "We no longer use src/generated", false),
             (Kind::Decision, "Use `vitest`", "Forget the `pnpm` rule", false),
             (Kind::Decision, "Use `tox`", "we stopped using `tox` last month", true),
-            (Kind::Decision, "Use `pnpm`", "Wir benutzen `pnpm` nicht mehr", true),
-            (Kind::Decision, "Use `pnpm`", "Die `pnpm`-Regel gilt nicht mehr", true),
-            (Kind::Decision, "Use `pnpm`", "Oublie la règle sur `pnpm`", true),
-            (Kind::Decision, "Use `pnpm`", "Olvida la regla de `pnpm`", true),
-            (Kind::Decision, "Use `pnpm`", "A regra do `pnpm` não vale mais", true),
-            (Kind::Decision, "Use `pnpm`", "忘掉 `pnpm` 的规则", true),
-            (Kind::Decision, "Use `pnpm`", "`pnpm`のルールは忘れて", true),
         ] {
             assert_eq!(against(&lesson(kind, title), None, words, 60), expected, "{title} / {words}");
         }

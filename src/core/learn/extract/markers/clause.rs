@@ -1,7 +1,7 @@
 //! From what somebody typed to a line that reads well on its own.
 
 use super::label::scope;
-use super::language::Language;
+use super::english;
 use super::leading::leading_place;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::keys::{acts_of, as_typed, is_known_tool, keys_of};
@@ -16,24 +16,24 @@ const RETRACTION_ENDS: [char; 6] = [',', ';', ':', '—', '，', '：'];
 const MOST_RETRACTED_WORDS: usize = 5;
 
 /// Without what is said before and after the point; verbatim otherwise.
-pub(super) fn point<'a>(clause: &'a str, language: &Language) -> &'a str {
+pub(super) fn point<'a>(clause: &'a str) -> &'a str {
     let mut rest = trimmed(clause);
-    while let Some(shorter) = without_opening(rest, language).or_else(|| without_closing(rest, language)) {
+    while let Some(shorter) = without_opening(rest).or_else(|| without_closing(rest)) {
         rest = shorter;
     }
     rest
 }
 
-fn without_opening<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
-    let opening = filler_at_start(text, language)
-        .or_else(|| label_at_start(text, language))
-        .or_else(|| retraction_at_start(text, language))?;
+fn without_opening<'a>(text: &'a str) -> Option<&'a str> {
+    let opening = filler_at_start(text)
+        .or_else(|| label_at_start(text))
+        .or_else(|| retraction_at_start(text))?;
     let rest = trimmed(&text[opening..]);
     (!rest.is_empty()).then_some(rest)
 }
 
-fn without_closing<'a>(text: &'a str, language: &Language) -> Option<&'a str> {
-    let rest = trimmed(&text[..language.closers.at_end(&fold_case(text))?]);
+fn without_closing<'a>(text: &'a str) -> Option<&'a str> {
+    let rest = trimmed(&text[..english::CLOSERS.at_end(&fold_case(text))?]);
     (!rest.is_empty()).then_some(rest)
 }
 
@@ -45,31 +45,31 @@ fn trimmed(clause: &str) -> &str {
 }
 
 /// "no, use pnpm" loses its "no"; "no emojis" must not.
-fn filler_at_start(text: &str, language: &Language) -> Option<usize> {
+fn filler_at_start(text: &str) -> Option<usize> {
     let lower = fold_case(text);
-    let length = language.fillers.at_start(&lower)?;
-    let refuses = language.refusal_start.has(&lower[..length]);
+    let length = english::FILLERS.at_start(&lower)?;
+    let refuses = english::REFUSAL_START.has(&lower[..length]);
     let is_set_off = lower[length..].trim_start().starts_with(MARKS);
     (!refuses || is_set_off).then_some(length)
 }
 
 /// "Rule: use pnpm" loses its "rule".
-fn label_at_start(text: &str, language: &Language) -> Option<usize> {
-    let length = language.labels.at_start(&fold_case(text))?;
+fn label_at_start(text: &str) -> Option<usize> {
+    let length = english::LABELS.at_start(&fold_case(text))?;
     text[length..].trim_start().starts_with([':', '：']).then_some(length)
 }
 
 /// "Forget what I said about Redis, use SQLite" loses what is taken back.
-fn retraction_at_start(text: &str, language: &Language) -> Option<usize> {
-    let about = language.sets_aside.at_start(&fold_case(text))?;
+fn retraction_at_start(text: &str) -> Option<usize> {
+    let about = english::SETS_ASIDE.at_start(&fold_case(text))?;
     let length = text[about..].find(RETRACTION_ENDS)?;
     let words = text[about..about + length].split_whitespace().count();
     (words <= MOST_RETRACTED_WORDS).then_some(about + length)
 }
 
 /// The point as a line of its own.
-pub(super) fn tidy(clause: &str, language: &Language) -> String {
-    as_line(point(clause, language))
+pub(super) fn tidy(clause: &str) -> String {
+    as_line(point(clause))
 }
 
 /// One line, a capital first, no final mark, files without a mention's `@`.
@@ -95,26 +95,26 @@ fn capitalised(text: &str) -> String {
 }
 
 /// At most 80 characters, cut where a clause or at least a word ends, and never inside of code.
-pub(super) fn title(clause: &str, language: &Language) -> String {
-    let whole = tidy(clause, language);
+pub(super) fn title(clause: &str) -> String {
+    let whole = tidy(clause);
     if whole.chars().count() <= MOST_TITLE_CHARS {
         return whole;
     }
     let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
     let comma = kept.rfind([',', ';', '(', '、', '，']).filter(|end| *end > kept.len() / 2);
-    let clause_end = comma.or_else(|| joint(kept, language)).filter(|end| *end > kept.len() / 3);
+    let clause_end = comma.or_else(|| joint(kept)).filter(|end| *end > kept.len() / 3);
     let word_end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
     let cut = trimmed(without_open_code(&kept[..clause_end.unwrap_or(word_end)]));
-    if clause_end.is_some() { cut } else { without_loose_end(cut, language) }.to_owned()
+    if clause_end.is_some() { cut } else { without_loose_end(cut) }.to_owned()
 }
 
 /// Where the last step begins, which is not whole.
-fn joint(kept: &str, language: &Language) -> Option<usize> {
+fn joint(kept: &str) -> Option<usize> {
     let lower = fold_case(kept);
-    let joints = [&language.then, &language.and].into_iter().flat_map(|table| table.find_all(&lower));
+    let joints = [&english::THEN, &english::AND].into_iter().flat_map(|table| table.find_all(&lower));
     let last = joints.map(|place| place.start).max()?;
     // "and then" is one joint.
-    Some(language.and.at_end(lower[..last].trim_end()).unwrap_or(last))
+    Some(english::AND.at_end(lower[..last].trim_end()).unwrap_or(last))
 }
 
 fn without_open_code(text: &str) -> &str {
@@ -125,10 +125,10 @@ fn without_open_code(text: &str) -> &str {
 }
 
 /// A line does not stop at "and the".
-fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
+fn without_loose_end<'a>(text: &'a str) -> &'a str {
     let mut text = text;
     while let Some((rest, last)) = text.rsplit_once(char::is_whitespace) {
-        if !is_loose(&fold_case(last), language) {
+        if !is_loose(&fold_case(last)) {
             break;
         }
         text = trimmed(rest);
@@ -136,20 +136,20 @@ fn without_loose_end<'a>(text: &'a str, language: &Language) -> &'a str {
     text
 }
 
-fn is_loose(word: &str, language: &Language) -> bool {
-    let is_small = word.chars().count() <= 4 && language.common.has(word);
-    is_small || language.and.has(word)
+fn is_loose(word: &str) -> bool {
+    let is_small = word.chars().count() <= 4 && english::COMMON.has(word);
+    is_small || english::AND.has(word)
 }
 
 /// Does the clause tell somebody to do something?
-pub(super) fn is_order(clause: &str, language: &Language) -> bool {
-    let point = fold_case(point(clause, language));
-    language.imperatives.at_start(&point).is_some() || language.orders.occur_in(&point) || is_command(&point)
+pub(super) fn is_order(clause: &str) -> bool {
+    let point = fold_case(point(clause));
+    english::IMPERATIVES.at_start(&point).is_some() || is_command(&point)
 }
 
 /// Does it ask for one piece of work?
-pub(super) fn is_errand(clause: &str, language: &Language) -> bool {
-    language.errands.at_start(&fold_case(point(clause, language))).is_some()
+pub(super) fn is_errand(clause: &str) -> bool {
+    english::ERRANDS.at_start(&fold_case(point(clause))).is_some()
 }
 
 /// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
@@ -167,43 +167,43 @@ pub(super) fn is_command(lower: &str) -> bool {
 }
 
 /// From where the clause says what to do or how things are done: its beginning, or behind "in this repo".
-pub(super) fn spoken<'a>(clause: &'a str, language: &Language) -> Option<&'a str> {
-    let point = point(clause, language);
-    if opens(point, language) {
+pub(super) fn spoken<'a>(clause: &'a str) -> Option<&'a str> {
+    let point = point(clause);
+    if opens(point) {
         return Some(point);
     }
-    if let Some((_, said)) = scope(point, language).or_else(|| leading_place(point, language)) {
-        return spoken(said, language);
+    if let Some((_, said)) = scope(point).or_else(|| leading_place(point)) {
+        return spoken(said);
     }
-    language.leads.at_start(&fold_case(point))?;
+    english::LEADS.at_start(&fold_case(point))?;
     let mut starts = point.match_indices(' ').map(|(at, _)| trimmed(&point[at..]));
-    starts.find(|rest| opens(rest, language))
+    starts.find(|rest| opens(rest))
 }
 
-pub(super) fn opens(text: &str, language: &Language) -> bool {
+pub(super) fn opens(text: &str) -> bool {
     let lower = fold_case(text);
     let tables = [
-        &language.imperatives,
-        &language.chooses,
-        &language.habits,
-        &language.intent,
-        &language.refusal,
-        &language.always,
-        &language.arrives,
+        &english::IMPERATIVES,
+        &english::CHOOSES,
+        &english::HABITS,
+        &english::INTENT,
+        &english::REFUSAL,
+        &english::ALWAYS,
+        &english::ARRIVES,
     ];
     tables.into_iter().any(|table| table.at_start(&lower).is_some())
 }
 
 /// "We switched to bun". What nobody knows may as well be a branch or an office.
-pub(super) fn arrives(text: &str, language: &Language) -> bool {
-    language.arrives.at_start(&fold_case(text)).is_some_and(|length| {
+pub(super) fn arrives(text: &str) -> bool {
+    english::ARRIVES.at_start(&fold_case(text)).is_some_and(|length| {
         let name = text[length..].split_whitespace().next().unwrap_or_default();
         is_known_tool(name.trim_matches(|c: char| !c.is_alphanumeric()))
     })
 }
 
 /// Something concrete, and beside it only small words: no verb.
-pub(super) fn only_names(clause: &str, language: &Language) -> bool {
+pub(super) fn only_names(clause: &str) -> bool {
     let mut rest = fold_case(clause);
     let keys = keys_of(clause);
     for key in keys.iter().rev() {
@@ -211,7 +211,7 @@ pub(super) fn only_names(clause: &str, language: &Language) -> bool {
     }
     let mut words = rest.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
     !keys.is_empty()
-        && words.all(|word| word.len() <= 2 || language.common.has(word) || !keys_of(word).is_empty())
+        && words.all(|word| word.len() <= 2 || english::COMMON.has(word) || !keys_of(word).is_empty())
 }
 
 /// What follows a command in a sentence about it.
@@ -224,8 +224,6 @@ pub(super) static TELLING: Phrases = Phrases::new(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::extract::markers::de::GERMAN;
-    use crate::core::learn::extract::markers::en::ENGLISH;
 
     #[test]
     fn the_point_stands_alone() {
@@ -248,20 +246,20 @@ mod tests {
             ("forget what I said about Redis", "Forget what I said about Redis"),
             ("  ", ""),
         ] {
-            assert_eq!(tidy(clause, &ENGLISH), expected, "{clause}");
+            assert_eq!(tidy(clause), expected, "{clause}");
         }
-        assert_eq!(tidy("ja, bitte nimm pnpm", &GERMAN), "Nimm pnpm");
+        assert_eq!(tidy("ja, bitte nimm pnpm"), "Nimm pnpm");
     }
 
     #[test]
     fn titles_are_cut_where_a_clause_or_word_ends() {
         let long =
             "use the typed checkpoint id in every command, so that nobody has to guess which string it was";
-        assert_eq!(title(long, &ENGLISH), "Use the typed checkpoint id in every command");
+        assert_eq!(title(long), "Use the typed checkpoint id in every command");
         let words = "run the whole integration suite with the race detector on every branch and the";
-        assert!(title(&format!("{words} next one too"), &ENGLISH).ends_with("on every branch"));
+        assert!(title(&format!("{words} next one too")).ends_with("on every branch"));
         let code = "src/generated/api.ts is generated, edit schema.graphql instead and run `pnpm codegen`";
-        assert!(title(code, &ENGLISH).ends_with("edit schema.graphql instead"));
+        assert!(title(code).ends_with("edit schema.graphql instead"));
     }
 
     #[test]
@@ -275,10 +273,10 @@ mod tests {
             "npm run build",
             "we should keep it",
         ] {
-            assert!(is_order(clause, &ENGLISH), "{clause}");
+            assert!(is_order(clause), "{clause}");
         }
         for clause in ["the tests fail", "pnpm is fine", "it works", "cargo test is too slow"] {
-            assert!(!is_order(clause, &ENGLISH), "{clause}");
+            assert!(!is_order(clause), "{clause}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Somebody chose something and said why, in one short message that asks nothing more.
 
 use super::clause::{arrives, is_errand, is_order, point, spoken, tidy, title};
-use super::language::Language;
+use super::english;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::procedural::{begins_with_key, is_conditional};
@@ -49,12 +49,12 @@ pub(super) fn find(assistant: Option<&MarkedMessage<'_>>, message: &MarkedMessag
 fn behind_questions<'b, 'a>(message: &'b MarkedMessage<'a>) -> impl Iterator<Item = &'b Sentence<'a>> {
     let asked = message.sentences.iter().rposition(|sentence| message.is_question(sentence));
     let asks_why =
-        |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text, message.language))).is_some();
+        |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text))).is_some();
     let is_open = message.sentences.iter().any(|it| message.is_question(it) && !asks_why(it));
     let rest = if is_open { &[][..] } else { &message.sentences[asked.map_or(0, |at| at + 1)..] };
     let tells = |sentence: &Sentence<'_>| {
-        let wanted = reason_of(sentence.text, message.language).map_or(sentence.text, |reason| reason.rest);
-        !is_order(wanted, message.language)
+        let wanted = reason_of(sentence.text).map_or(sentence.text, |reason| reason.rest);
+        !is_order(wanted)
     };
     rest.iter().filter(move |sentence| asked.is_none() || !tells(sentence))
 }
@@ -69,23 +69,22 @@ fn from_sentence(
     asked: bool,
     before: &str,
 ) -> Option<Item> {
-    let language = message.language;
-    let Reason { text: rationale, rest } = reason_of(sentence.text, language)?;
+    let Reason { text: rationale, rest } = reason_of(sentence.text)?;
     let is_said = !keys_of(rest).is_empty() && rest.chars().count() <= MOST_CHOICE_CHARS;
-    if !is_said || is_overruled(&rationale, language) {
+    if !is_said || is_overruled(&rationale) {
         return None;
     }
-    let decision = match settles(rest, language) {
+    let decision = match settles(rest) {
         true => rest.to_owned(),
-        false => answer(rest, language).filter(|_| asked)?,
+        false => answer(rest).filter(|_| asked)?,
     };
     let details = Details::Decision {
         context: alternatives(before, sentence.text),
-        decision: tidy(&decision, language),
+        decision: tidy(&decision),
         rationale,
     };
     let evidence = vec![quote(message.id, sentence.text)];
-    Some(item(title(&decision, language), details, evidence))
+    Some(item(title(&decision), details, evidence))
 }
 
 /// The end of what the assistant said is what the person answers.
@@ -103,36 +102,30 @@ fn alternatives(before: &str, choice: &str) -> String {
 }
 
 /// "Fix src/a.ts because the tests fail" is work to do. A choice says what is to be used, kept or avoided from here on.
-fn settles(clause: &str, language: &Language) -> bool {
+fn settles(clause: &str) -> bool {
     let lower = fold_case(clause);
-    if language.verbs_come_last() {
-        return language.chooses.occur_in(&lower);
-    }
-    let told = spoken(clause, language).is_some_and(|told| {
+    let told = spoken(clause).is_some_and(|told| {
         let lower = fold_case(told);
-        let intent = language.intent.at_start(&lower);
-        language.habits.at_start(&lower).is_some()
-            || arrives(told, language)
-            || chooses(told, language)
-            || intent.is_some_and(|length| chooses(&told[length..], language))
+        let intent = english::INTENT.at_start(&lower);
+        english::HABITS.at_start(&lower).is_some()
+            || arrives(told)
+            || chooses(told)
+            || intent.is_some_and(|length| chooses(&told[length..]))
     });
-    let is_usual = is_done_with(point(clause, language), language);
+    let is_usual = is_done_with(point(clause));
     told || is_usual
-        || replaces_for_good(clause, language)
-        || (!is_errand(clause, language)
-            && (language.places.occur_in(&lower)
-                || sets_a_value(clause, language)
-                || moves_a_value(clause, language)))
+        || replaces_for_good(clause)
+        || (!is_errand(clause)
+            && (english::PLACES.occur_in(&lower)
+                || sets_a_value(clause)
+                || moves_a_value(clause)))
 }
 
 /// "We write tests with `vitest`": how it is done, whatever is done. "We struggle with `vitest`" is none.
-fn is_done_with(clause: &str, language: &Language) -> bool {
+fn is_done_with(clause: &str) -> bool {
     let lower = fold_case(clause);
-    let verb = language.we.at_start(&lower).map(|length| lower[length..].trim_start());
-    let is_work = |verb: &str| {
-        let verbs = [&language.imperatives, &language.orders];
-        verbs.into_iter().any(|table| table.at_start(verb).is_some())
-    };
+    let verb = english::WE.at_start(&lower).map(|length| lower[length..].trim_start());
+    let is_work = |verb: &str| english::IMPERATIVES.at_start(verb).is_some();
     let means = WITH.find(&lower).map(|with| &clause[with.end..]);
     verb.is_some_and(is_work)
         && means.is_some_and(|means| begins_with_key(means.trim_start()) && !names_only_paths(means))
@@ -141,27 +134,27 @@ fn is_done_with(clause: &str, language: &Language) -> bool {
 static WITH: Phrases = Phrases::new("with, using, via, mit, avec, con, com");
 
 /// "I need to leave" names nothing that is left.
-fn chooses(rest: &str, language: &Language) -> bool {
-    let rest = point(rest, language);
+fn chooses(rest: &str) -> bool {
+    let rest = point(rest);
     let choice = rest.split([',', ';', '，', '；']).next().unwrap_or(rest);
-    language.chooses.at_start(&fold_case(rest)).is_some() && !keys_of(choice).is_empty()
+    english::CHOOSES.at_start(&fold_case(rest)).is_some() && !keys_of(choice).is_empty()
 }
 
-fn sets_a_value(clause: &str, language: &Language) -> bool {
-    language.sets.occur_in(&fold_case(clause)) && !names_only_paths(clause)
+fn sets_a_value(clause: &str) -> bool {
+    english::SETS.occur_in(&fold_case(clause)) && !names_only_paths(clause)
 }
 
 /// "From now on pnpm instead of bun": where one name is set against another, no verb is needed.
-fn replaces_for_good(clause: &str, language: &Language) -> bool {
+fn replaces_for_good(clause: &str) -> bool {
     let keys = keys_of(clause);
     let stances = stances(clause, &keys);
     let is_some = |wanted: Stance| stances.iter().any(|(_, stance)| *stance == wanted);
-    language.always.at_start(&fold_case(clause)).is_some() && is_some(Stance::For) && is_some(Stance::Against)
+    english::ALWAYS.at_start(&fold_case(clause)).is_some() && is_some(Stance::For) && is_some(Stance::Against)
 }
 
 /// "Raise `max_connections` to 50". "Raise an error in `parse`" is work to do.
-fn moves_a_value(clause: &str, language: &Language) -> bool {
-    let point = fold_case(point(clause, language));
+fn moves_a_value(clause: &str) -> bool {
+    let point = fold_case(point(clause));
     let to = MOVES
         .at_start(&point)
         .and_then(|length| TO.find(&point[length..]).map(|to| &point[length + to.end..]));
@@ -175,17 +168,17 @@ static MOVES: Phrases = Phrases::new(
 static TO: Phrases = Phrases::new("to, auf, à, a, para");
 
 /// "…, but the team voted for express".
-fn is_overruled(rationale: &str, language: &Language) -> bool {
+fn is_overruled(rationale: &str) -> bool {
     let mut further = rationale.split([',', '，', '、']).skip(1);
-    further.any(|part| language.but.at_start(fold_case(part).trim_start()).is_some())
+    further.any(|part| english::BUT.at_start(fold_case(part).trim_start()).is_some())
 }
 
 /// "X, because …" chooses X when something was asked.
-fn answer(clause: &str, language: &Language) -> Option<String> {
-    let name = point(clause, language).trim_end_matches([',', ';', '，', '、']);
+fn answer(clause: &str) -> Option<String> {
+    let name = point(clause).trim_end_matches([',', ';', '，', '、']);
     let (sentence, name) = match DENIALS.at_start(&fold_case(name)) {
-        Some(length) => (language.refuse, name[length..].trim_start()),
-        None => (language.choose, name),
+        Some(length) => (english::REFUSE, name[length..].trim_start()),
+        None => (english::CHOOSE, name),
     };
     is_bare(name).then(|| sentence.replace("{}", name))
 }

@@ -1,7 +1,7 @@
 //! What is set before the point by a colon: where it holds, or whose word it is.
 
 use super::clause::is_order;
-use super::language::Language;
+use super::english;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::keys::{acts_of, keys_of};
 
@@ -42,48 +42,48 @@ static FIELDS: Phrases = Phrases::new(
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
 
 /// "Frontend: use …", "as for the tests, always …": where it holds, and what holds there.
-pub(super) fn scope<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
-    topic(text, language).or_else(|| label(text).filter(|(label, _)| is_scope(label, language)))
+pub(super) fn scope<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+    topic(text).or_else(|| label(text).filter(|(label, _)| is_scope(label)))
 }
 
 /// "Summarise: …", "Tom: …", "Description: …". "When you release: …", "note: …" and "tests: …" are the person's.
-pub(super) fn is_foreign(text: &str, language: &Language) -> bool {
-    scope(text, language).is_none()
+pub(super) fn is_foreign(text: &str) -> bool {
+    scope(text).is_none()
         && label(text).is_some_and(|(label, _)| {
             let label = fold_case(label);
-            !is_own_label(&label, language) && keys_of(&label).is_empty()
+            !is_own_label(&label) && keys_of(&label).is_empty()
         })
 }
 
 /// "Bob: never … Always …": the whole line is Bob's. Behind an errand or a topic the person goes on.
-pub(super) fn is_speech(line: &str, language: &Language) -> bool {
+pub(super) fn is_speech(line: &str) -> bool {
     let is_persons = |(label, said): (&str, &str)| {
         let words: Vec<&str> = label.split_whitespace().collect();
         let lower = fold_case(label);
-        let is_proper = words.iter().all(|word| is_proper(word)) || is_small_name(&words, said, language);
+        let is_proper = words.iter().all(|word| is_proper(word)) || is_small_name(&words, said);
         (1..=MOST_NAME_WORDS).contains(&words.len())
             && is_proper
-            && words.iter().all(|word| is_word_of_name(word, language))
-            && language.imperatives.at_start(&lower).is_none()
-            && !heads_own(&lower, language)
+            && words.iter().all(|word| is_word_of_name(word))
+            && english::IMPERATIVES.at_start(&lower).is_none()
+            && !heads_own(&lower)
     };
-    is_foreign(line, language) && label(line).is_some_and(is_persons)
+    is_foreign(line) && label(line).is_some_and(is_persons)
 }
 
 /// "bob: never …". "login: it hangs" says what is wrong.
-fn is_small_name(words: &[&str], said: &str, language: &Language) -> bool {
-    matches!(words, [word] if !is_topic(&fold_case(word))) && is_order(said, language)
+fn is_small_name(words: &[&str], said: &str) -> bool {
+    matches!(words, [word] if !is_topic(&fold_case(word))) && is_order(said)
 }
 
 /// "Note", "when you release", "to release".
-pub(super) fn is_own_label(lower: &str, language: &Language) -> bool {
+pub(super) fn is_own_label(lower: &str) -> bool {
     let opens = |table: &Phrases| table.at_start(lower).is_some();
-    language.labels.has(lower) || opens(&language.when) || opens(&language.goal)
+    english::LABELS.has(lower) || opens(&english::WHEN) || opens(&english::GOAL)
 }
 
 /// "bob42", "Bob Miller": above a text it says whose words these are. "Testing", "Error handling" and "API design" head the
 /// person's own, so a single word has to look like nobody's heading.
-pub(super) fn is_name(label: &str, language: &Language) -> bool {
+pub(super) fn is_name(label: &str) -> bool {
     let lower = fold_case(label);
     let words: Vec<&str> = label.split_whitespace().collect();
     let looks_like_one = match words[..] {
@@ -92,10 +92,10 @@ pub(super) fn is_name(label: &str, language: &Language) -> bool {
     };
     (1..=MOST_NAME_WORDS).contains(&words.len())
         && looks_like_one
-        && words.iter().all(|word| is_word_of_name(word.trim_start_matches('@'), language))
+        && words.iter().all(|word| is_word_of_name(word.trim_start_matches('@')))
         && keys_of(&lower).is_empty()
         && acts_of(&lower).is_empty()
-        && !heads_own(&lower, language)
+        && !heads_own(&lower)
 }
 
 /// "Miller", not "API", "Handling", "Style" or "Claude".
@@ -113,34 +113,34 @@ pub(super) fn is_topic(word: &str) -> bool {
 }
 
 /// "Testing", "Error handling", "Django": the person's own heading, and where it holds. "Description" is a document.
-fn is_heading(lower: &str, language: &Language) -> bool {
+fn is_heading(lower: &str) -> bool {
     let words: Vec<&str> = lower.split_whitespace().collect();
     let names_tool = matches!(words[..], [word] if !word.contains('`') && !keys_of(word).is_empty());
     let is_told = |word: &&str| REMARKS.contains(&word.trim_end_matches('s'));
     names_tool
         || ((1..=MOST_NAME_WORDS).contains(&words.len())
-            && words.iter().all(|word| is_topic(word) || language.scopes.has(word))
+            && words.iter().all(|word| is_topic(word) || english::SCOPES.has(word))
             && !words.iter().any(is_told))
 }
 
-pub(super) fn is_word_of_name(word: &str, language: &Language) -> bool {
+pub(super) fn is_word_of_name(word: &str) -> bool {
     let is_part = |c: char| (c.is_alphanumeric() && c < FIRST_UNSPACED) || "._'’-".contains(c);
     word.starts_with(char::is_alphabetic)
         && word.chars().all(is_part)
-        && !language.common.has(&fold_case(word))
+        && !english::COMMON.has(&fold_case(word))
 }
 
-pub(super) fn heads_own(lower: &str, language: &Language) -> bool {
-    let is_all = [&language.fillers, &language.imperatives, &language.first_person];
+pub(super) fn heads_own(lower: &str) -> bool {
+    let is_all = [&english::FILLERS, &english::IMPERATIVES, &english::FIRST_PERSON];
     let closes = [
-        &language.labels,
-        &language.scopes,
-        &language.list_names,
-        &language.sequences,
-        &language.lasting,
-        &language.always,
+        &english::LABELS,
+        &english::SCOPES,
+        &english::LIST_NAMES,
+        &english::SEQUENCES,
+        &english::LASTING,
+        &english::ALWAYS,
     ];
-    is_own_label(lower, language)
+    is_own_label(lower)
         || is_all.into_iter().any(|table| table.has(lower))
         || closes.into_iter().any(|table| table.at_end(lower).is_some())
 }
@@ -158,27 +158,27 @@ fn split_unspaced(text: &str) -> Option<(&str, &str)> {
 }
 
 /// "Release notes" are a document, "fix the tests" is work, and "Bob's tests" and "Maria on the API" are somebody else's.
-pub(super) fn is_scope(label: &str, language: &Language) -> bool {
+pub(super) fn is_scope(label: &str) -> bool {
     let lower = fold_case(label);
-    let is_order = language.imperatives.at_start(&lower).is_some();
-    let part = language.scopes.at_end(lower.trim_end_matches(PARTICLES));
-    let leads_to_part = |part: usize| !is_order && only_leads(&lower[..part], language);
-    language.scopes.has(&lower) || part.is_some_and(leads_to_part) || is_heading(&lower, language)
+    let is_order = english::IMPERATIVES.at_start(&lower).is_some();
+    let part = english::SCOPES.at_end(lower.trim_end_matches(PARTICLES));
+    let leads_to_part = |part: usize| !is_order && only_leads(&lower[..part]);
+    english::SCOPES.has(&lower) || part.is_some_and(leads_to_part) || is_heading(&lower)
 }
 
 /// "In our", "tests in this": small words and parts of the project. Where no spaces part them, all are taken for such.
-fn only_leads(lower: &str, language: &Language) -> bool {
+fn only_leads(lower: &str) -> bool {
     let tables =
-        [&language.leads, &language.here, &language.common, &language.first_person, &language.scopes];
+        [&english::LEADS, &english::HERE, &english::COMMON, &english::FIRST_PERSON, &english::SCOPES];
     let mut rest = lower.trim();
     while let Some(length) = tables.into_iter().find_map(|table| table.at_start(rest)) {
         rest = rest[length..].trim_start();
     }
-    rest.is_empty() || language.common.all().is_empty()
+    rest.is_empty() || english::COMMON.all().is_empty()
 }
 
-fn topic<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
-    let about = &text[language.topics.at_start(&fold_case(text))?..];
+fn topic<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+    let about = &text[english::TOPICS.at_start(&fold_case(text))?..];
     let (topic, rest) = about.split_once(COMMAS)?;
     (topic.split_whitespace().count() <= MOST_LABEL_WORDS).then(|| (topic.trim(), rest))
 }
@@ -186,8 +186,6 @@ fn topic<'a>(text: &'a str, language: &Language) -> Option<(&'a str, &'a str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::extract::markers::de::GERMAN;
-    use crate::core::learn::extract::markers::language::language_of;
 
     #[test]
     fn a_part_of_the_project_is_where_it_holds() {
@@ -203,15 +201,8 @@ mod tests {
             ("As for the docs, never edit docs/api.md", "the docs", " never edit docs/api.md"),
             ("Unit tests: use `vitest`", "Unit tests", "use `vitest`"),
             ("Tests in our repo: use `vitest`", "Tests in our repo", "use `vitest`"),
-            ("Im Frontend: nimm immer `zod`", "Im Frontend", "nimm immer `zod`"),
-            ("In der API: nimm immer `zod`", "In der API", "nimm immer `zod`"),
-            ("Dans ce projet: utilise `zod`", "Dans ce projet", "utilise `zod`"),
-            ("En nuestro proyecto: usa `zod`", "En nuestro proyecto", "usa `zod`"),
-            ("No nosso projeto: não use `zod`", "No nosso projeto", "não use `zod`"),
-            ("前端：始终使用 `zod`", "前端", "始终使用 `zod`"),
-            ("在这个仓库里：始终使用 `zod`", "在这个仓库里", "始终使用 `zod`"),
         ] {
-            assert_eq!(scope(text, language_of(text).unwrap()), Some((place, rest)), "{text}");
+            assert_eq!(scope(text), Some((place, rest)), "{text}");
         }
         for text in [
             "Fix the tests: never use `eval`",
@@ -219,15 +210,14 @@ mod tests {
             "Bob's tests: use yarn",
             "Maria on the API: never use `axios`",
             "Reviewer on the tests: never use `axios`",
-            "Maria zum Frontend: nimm nie `axios`",
         ] {
-            assert_eq!(scope(text, language_of(text).unwrap()), None, "{text}");
+            assert_eq!(scope(text), None, "{text}");
         }
     }
 
     #[test]
     fn a_name_alone_is_somebody() {
-        let is_name = |text: &str| is_name(text, language_of(text).unwrap());
+        let is_name = |text: &str| is_name(text);
         for text in ["bob42", "@bob", "Bob Miller", "Maria García", "Jean-Luc O'Neil"] {
             assert!(is_name(text), "{text}");
         }
@@ -254,13 +244,11 @@ mod tests {
             "src/a.ts",
             "Docker",
             "package.json",
-            "手順",
-            "次のことを守ってください",
             "",
         ] {
             assert!(!is_name(text), "{text}");
         }
-        assert!(!super::is_name("Regeln", &GERMAN));
+        assert!(!super::is_name("Regeln"));
     }
 
     #[test]
@@ -282,7 +270,7 @@ mod tests {
             ("note: never use `axios`. Always use `fetch`.", false),
             ("also: never use `axios`. Always use `fetch`.", false),
         ] {
-            assert_eq!(is_speech(line, language_of(line).unwrap()), is_theirs, "{line}");
+            assert_eq!(is_speech(line), is_theirs, "{line}");
         }
     }
 
@@ -297,14 +285,13 @@ mod tests {
             "Status code: always use `404`",
             "In the ticket: always use yarn",
             "On Slack: never use `eval`",
-            "Zusammenfassung: immer `yarn` nehmen",
         ] {
-            assert!(is_foreign(text, language_of(text).unwrap()), "{text}");
+            assert!(is_foreign(text), "{text}");
         }
         for text in
             ["When you release: run `make test`", "Note: use pnpm", "In der Regel: nimm `pnpm`", "use pnpm"]
         {
-            assert!(!is_foreign(text, language_of(text).unwrap()), "{text}");
+            assert!(!is_foreign(text), "{text}");
         }
     }
 }

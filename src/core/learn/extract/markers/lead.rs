@@ -1,12 +1,14 @@
 //! Where a message stops being the person's: a line that hands over what somebody else wrote. All behind it is material to
 //! work on.
 
+use super::language;
+use super::language::is_english;
 use std::ops::Range;
 
 use super::chat::BOTS;
 use super::clause::{is_order, point};
 use super::label::{is_name, is_own_label};
-use super::language::{Language, language_of};
+use super::english;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::{bulleted_item, numbered_item, sentences};
 use crate::core::entities::keys::{keys_of, names_only_paths};
@@ -24,13 +26,13 @@ const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 const MACHINE_HEADS: [&str; 2] = ["traceback (most recent", "operation stopped by hook"];
 
 /// The message up to the text of others, with the line that hands it over.
-pub(super) fn own_part<'a>(text: &'a str, language: &Language) -> &'a str {
+pub(super) fn own_part<'a>(text: &'a str) -> &'a str {
     let mut in_fence = false;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         in_fence ^= line.trim_start().starts_with("```");
         let end = start + line.len();
-        if !in_fence && let Some(kept) = in_either_language(line, &text[end..], language) {
+        if !in_fence && let Some(kept) = handed_over_or_named(line, &text[end..]) {
             return &text[..start + kept];
         }
         start = end;
@@ -38,23 +40,22 @@ pub(super) fn own_part<'a>(text: &'a str, language: &Language) -> &'a str {
     text
 }
 
-/// What is handed over may be in another language, and make it that of the whole message.
-fn in_either_language(line: &str, behind: &str, language: &Language) -> Option<usize> {
-    let of_line = language_of(line).filter(|of_line| !std::ptr::eq(*of_line, language));
-    handed_over(line, behind, language)
-        .or_else(|| handed_over(line, behind, of_line?))
-        .or_else(|| is_name_above(line, behind, language).then_some(line.len()))
+/// What a line in another language announces is none of ours.
+fn handed_over_or_named(line: &str, behind: &str) -> Option<usize> {
+    let is_unread = line.trim_end().ends_with(COLONS) && !is_english(line);
+    handed_over(line, behind)
+        .or_else(|| (is_unread || is_name_above(line, behind)).then_some(line.len()))
 }
 
 /// How much of the line is the person's, when others follow.
-fn handed_over(line: &str, behind: &str, language: &Language) -> Option<usize> {
+fn handed_over(line: &str, behind: &str) -> Option<usize> {
     let lower = fold_case(line);
     if MACHINE_HEADS.iter().any(|head| lower.trim_start().starts_with(head)) {
         return Some(0);
     }
-    let hands_over = |lead: Lead<'_>| lead.is_handing_over() && !OWN_TASKS.has(&lead.lower);
-    let inside = colons(line).find(|colon| hands_over(Lead::before(&line[..*colon], language)));
-    inside.or_else(|| closes_with_lead(line, behind, language).then_some(line.len()))
+    let hands_over = |lead: Lead| lead.is_handing_over() && !OWN_TASKS.has(&lead.lower);
+    let inside = colons(line).find(|colon| hands_over(Lead::before(&line[..*colon])));
+    inside.or_else(|| closes_with_lead(line, behind).then_some(line.len()))
 }
 
 /// The colons that text follows in the same line.
@@ -66,9 +67,9 @@ fn colons(line: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-fn closes_with_lead(line: &str, behind: &str, language: &Language) -> bool {
+fn closes_with_lead(line: &str, behind: &str) -> bool {
     let line = line.trim().trim_matches('*');
-    let lead = Lead::before(line, language);
+    let lead = Lead::before(line);
     let is_set_apart = behind.starts_with(['\n', '\r']);
     if line.is_empty() || behind.trim().is_empty() {
         return false;
@@ -80,21 +81,21 @@ fn closes_with_lead(line: &str, behind: &str, language: &Language) -> bool {
     lead.is_free()
         && ((lead.hands_text() && (is_open || is_set_apart))
             || (lead.names_author() && is_open && is_set_apart)
-            || (lead.points_at(&language.findings) && is_set_apart && has_head(behind, language)))
+            || (lead.points_at(&english::FINDINGS) && is_set_apart && has_head(behind)))
 }
 
 /// "Title: flaky cache", "Hi,": neither a sentence nor an order, and more below it.
-fn has_head(text: &str, language: &Language) -> bool {
+fn has_head(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_head = |line: &str| !line.ends_with(STOPS) && !is_order(line, language);
+    let is_head = |line: &str| !line.ends_with(STOPS) && !is_order(line);
     lines.next().is_some_and(is_head) && lines.next().is_some()
 }
 
 /// "CodeRabbit:" and a text below it. A single word tells no language of its own.
-fn is_name_above(line: &str, behind: &str, language: &Language) -> bool {
+fn is_name_above(line: &str, behind: &str) -> bool {
     let name = line.trim().trim_matches('*').strip_suffix(COLONS);
     let has_text = !behind.trim().is_empty() && !begins_list(behind);
-    has_text && name.is_some_and(|name| is_name(name.trim(), language))
+    has_text && name.is_some_and(|name| is_name(name.trim()))
 }
 
 /// What stands above a list is its heading.
@@ -123,65 +124,63 @@ static OWN_REMARKS: Phrases = Phrases::new(
 );
 
 /// The last sentence before a text.
-struct Lead<'a> {
+struct Lead {
     lower: String,
-    language: &'a Language,
 }
 
-impl<'a> Lead<'a> {
-    fn before(text: &str, language: &'a Language) -> Self {
+impl Lead {
+    fn before(text: &str) -> Self {
         let last = sentences(text).last().map(|sentence| sentence.text).unwrap_or_default();
-        Lead { lower: fold_case(point(last, language)), language }
+        Lead { lower: fold_case(point(last)) }
     }
 
     fn is_handing_over(&self) -> bool {
-        let language = self.language;
-        language.reports(&self.lower)
+        language::reports(&self.lower)
             || (self.is_free()
                 && (self.hands_text()
                     || self.names_author()
-                    || self.points_at(&language.findings)
-                    || self.names(&language.findings)
-                    || self.names(&language.texts)
+                    || self.points_at(&english::FINDINGS)
+                    || self.names(&english::FINDINGS)
+                    || self.names(&english::TEXTS)
                     || self.names(&HEADINGS)
                     || self.is_taken_from()
                     || self.names_bot()
-                    || language.utters.at_end(&self.lower).is_some()
+                    || english::UTTERS.at_end(&self.lower).is_some()
                     || self.orders_work_on_it()
                     || self.presents_a_file()))
     }
 
     /// "When you get this error:", "to answer a mail:" and "always answer this review so:" say how something is done.
     fn is_free(&self) -> bool {
-        !is_own_label(&self.lower, self.language)
-            && !self.language.always.occur_in(&self.lower)
+        !is_own_label(&self.lower)
+            && !english::ALWAYS.occur_in(&self.lower)
             && !OWN_REMARKS.occur_in(&self.lower)
     }
 
     /// "Maria left this on the PR", "please address this feedback".
     fn hands_text(&self) -> bool {
-        self.language.handed.occur_in(&self.lower) || self.points_at(&self.language.texts)
+        english::HANDED.occur_in(&self.lower) || self.points_at(&english::TEXTS)
     }
 
     /// "this angry mail", "the comments below".
     fn points_at(&self, things: &Phrases) -> bool {
-        self.is_near(&self.language.points, things) || self.is_below(things)
+        self.is_near(&english::POINTS, things) || self.is_below(things)
     }
 
     /// "Our rules are below" announces the person's own.
     fn is_below(&self, things: &Phrases) -> bool {
-        let Some(below) = self.language.below.at_end(&self.lower) else { return false };
+        let Some(below) = english::BELOW.at_end(&self.lower) else { return false };
         let leads_there = |thing: &Range<usize>| {
             self.lower.get(thing.end..below).is_some_and(|between| is_short(between, MOST_WORDS_TO_BELOW))
         };
-        things.find_all(&self.lower).iter().any(leads_there) && !self.language.labels.occur_in(&self.lower)
+        things.find_all(&self.lower).iter().any(leads_there) && !english::LABELS.occur_in(&self.lower)
     }
 
     /// "PR comment from Maria".
     fn names_author(&self) -> bool {
-        [&self.language.texts, &self.language.findings]
+        [&english::TEXTS, &english::FINDINGS]
             .into_iter()
-            .any(|things| self.is_near(things, &self.language.sent_by))
+            .any(|things| self.is_near(things, &english::SENT_BY))
     }
 
     fn is_near(&self, before: &Phrases, behind: &Phrases) -> bool {
@@ -195,12 +194,11 @@ impl<'a> Lead<'a> {
 
     /// "This is from the rules of another repo", "from the style guide". "From now on" is the person's.
     fn is_taken_from(&self) -> bool {
-        let language = self.language;
         let presented =
-            language.presents.at_start(&self.lower).map(|length| self.lower[length..].trim_start());
-        let taken = |text: &str| language.sent_by.at_start(text).is_some();
+            english::PRESENTS.at_start(&self.lower).map(|length| self.lower[length..].trim_start());
+        let taken = |text: &str| english::SENT_BY.at_start(text).is_some();
         let is_document = || {
-            [&language.texts, &language.sources, &HEADINGS]
+            [&english::TEXTS, &english::SOURCES, &HEADINGS]
                 .into_iter()
                 .any(|table| table.at_end(&self.lower).is_some())
         };
@@ -216,7 +214,7 @@ impl<'a> Lead<'a> {
         };
         self.is_heading()
             && things.at_end(heading).is_some()
-            && self.language.scopes.at_end(heading).is_none()
+            && english::SCOPES.at_end(heading).is_none()
     }
 
     fn names_bot(&self) -> bool {
@@ -229,17 +227,16 @@ impl<'a> Lead<'a> {
 
     /// "Fix this one", "reply to the following", "address the review comments".
     fn orders_work_on_it(&self) -> bool {
-        let language = self.language;
-        let verb = language.works_on.at_start(&self.lower);
+        let verb = english::WORKS_ON.at_start(&self.lower);
         verb.is_some_and(|length| {
-            language.points.at_start(self.lower[length..].trim_start()).is_some()
-                || language.texts.at_end(&self.lower).is_some_and(|text| text >= length)
+            english::POINTS.at_start(self.lower[length..].trim_start()).is_some()
+                || english::TEXTS.at_end(&self.lower).is_some_and(|text| text >= length)
         })
     }
 
     /// "Here's the CLAUDE.md of the old repo".
     fn presents_a_file(&self) -> bool {
-        let Some(length) = self.language.presents.at_start(&self.lower) else { return false };
+        let Some(length) = english::PRESENTS.at_start(&self.lower) else { return false };
         let presented = &self.lower[length..];
         !keys_of(presented).is_empty() && names_only_paths(presented)
     }
@@ -256,7 +253,7 @@ mod tests {
     const RULE: &str = "Never use `axios`, because it leaks.";
 
     fn own(text: &str) -> &str {
-        own_part(text, language_of(text).unwrap())
+        own_part(text)
     }
 
     #[test]
@@ -284,13 +281,7 @@ mod tests {
             "Diese Mail kam vom Kunden:\n\n",
             "Setze diese Spezifikation um:\n",
             "Bob hat geschrieben:\n",
-            "Voici le mail du client :\n\n",
-            "Réponds à ce commentaire :\n",
-            "Me llegó este correo del cliente:\n\n",
-            "Implementa esta especificación:\n",
             "Recebi este email do cliente:\n\n",
-            "次のメールに返信してください：\n",
-            "客户发来的邮件：\n",
             "CodeRabbit:\n\n",
             "Meeting notes:\n",
             "Standup notes:\n",
@@ -301,7 +292,6 @@ mod tests {
             "From the style guide:\n",
             "this is from the cursor rules of another repo:\n",
             "Acceptance criteria:\n",
-            "Aus dem Wiki:\n",
             "Del wiki:\n",
             "Ticket ABC-12:\n",
             "Bug:\n",
@@ -321,9 +311,6 @@ mod tests {
             "Claude in the other window answered:\n\n",
             "The customer's requirements are below.\n\n",
             "Die Kommentare von Marie stehen unten.\n\n",
-            "Le commentaire de Marie est en dessous.\n\n",
-            "Los comentarios están abajo.\n\n",
-            "Os comentários estão abaixo.\n\n",
         ] {
             let text = format!("{lead}{RULE}");
             assert!(!own(&text).contains(RULE), "{text}");
@@ -370,8 +357,6 @@ mod tests {
             "I commented out the tests.\n\n",
             "Put the button below.\n\n",
             "Behebe diesen Fehler.\n\n",
-            "Hier sind die Regeln:\n",
-            "手順：\n",
         ] {
             let text = format!("{lead}{RULE}");
             assert_eq!(own(&text), text);

@@ -5,13 +5,9 @@
 
 mod chat;
 mod clause;
-mod de;
 mod decision;
-mod en;
-mod es;
-mod fr;
+mod english;
 mod heading;
-mod ja;
 mod label;
 mod language;
 mod lead;
@@ -23,12 +19,10 @@ mod outline;
 mod phrases;
 mod pitfall;
 mod procedural;
-mod pt;
 mod quotation;
 mod reason;
 mod retraction;
 mod revocation;
-mod script;
 mod sentence;
 mod standing;
 mod steps;
@@ -36,7 +30,6 @@ mod struck;
 mod unmarked;
 mod unsaid;
 mod workflow;
-mod zh;
 
 use std::collections::BTreeSet;
 
@@ -48,7 +41,7 @@ use sentence::Sentence;
 use unmarked::Marked;
 use unsaid::Unsaid;
 
-pub(crate) use language::reasons_in;
+pub(crate) use language::{is_english, reasons_in};
 pub(crate) use procedural::ANYWHERE;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
 
@@ -114,22 +107,17 @@ fn distinct(items: Vec<Item>) -> Vec<Item> {
     items.into_iter().filter(is_new).take(MOST_LESSONS).collect()
 }
 
-/// Does the text begin like an order, in one of the languages that we know?
+/// Does the text begin like an order?
 pub(crate) fn is_order(text: &str) -> bool {
-    language::language_of(text).is_some_and(|language| clause::is_order(text, language))
-}
-
-pub(crate) fn is_english(text: &str) -> bool {
-    language::language_of(text).is_some_and(|language| std::ptr::eq(language, &en::ENGLISH))
+    is_english(text) && clause::is_order(text)
 }
 
 /// What an answer chooses, as a line of its own, and why. "Neither, use X because …" chooses X.
 pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
-    let language = language::language_of(answer)?;
-    let reason::Reason { text, rest } = reason::reason_of(answer, language)?;
-    let orders = rest.split([',', ';', '，']).filter(|clause| clause::is_order(clause, language));
-    let choice = clause::tidy(orders.last().unwrap_or(rest), language);
-    (!choice.is_empty() && !reason::denies_a_reason(answer, language)).then_some((choice, text))
+    let reason::Reason { text, rest } = is_english(answer).then(|| reason::reason_of(answer))??;
+    let orders = rest.split([',', ';']).filter(|clause| clause::is_order(clause));
+    let choice = clause::tidy(orders.last().unwrap_or(rest));
+    (!choice.is_empty() && !reason::denies_a_reason(answer)).then_some((choice, text))
 }
 
 /// Does it hold beyond the work at hand? What no table can read may.

@@ -1,9 +1,10 @@
 //! What the sentences beside it make of a sentence: "For now." behind it, "I disagree." behind it, "Bob said the following."
 //! before it.
 
+use super::language;
 use super::clause::{is_order, point};
 use super::heading::{Heading, is_material, is_somebodys};
-use super::language::{Language, language_of};
+use super::english;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::Sentence;
@@ -17,24 +18,19 @@ const CLAUSE_ENDS: [char; 7] = [',', ';', '(', ')', '，', '、', '；'];
 const EDGES: [char; 9] = ['(', ')', '（', '）', '[', ']', '*', '_', ' '];
 
 /// "For now.", "At least until Friday.", "That only holds for the spike": no order of its own, and about what was said.
-pub(super) fn limits(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let own = language_of(sentence.text).filter(|own| !std::ptr::eq(*own, language));
-    limits_in(sentence.text, language) || own.is_some_and(|own| limits_in(sentence.text, own))
-}
-
-fn limits_in(text: &str, language: &Language) -> bool {
-    let text = text.trim_matches(EDGES).trim_end_matches(['.', '!', '。', '！']);
+pub(super) fn limits(sentence: &Sentence<'_>) -> bool {
+    let text = sentence.text.trim_matches(EDGES).trim_end_matches(['.', '!', '。', '！']);
     let lower = fold_case(text);
     let said = without(&LIMIT_OPENERS, &lower);
-    let brief = [&language.once, &language.now, &language.until];
+    let brief = [&english::ONCE, &english::NOW, &english::UNTIL];
     let opens = brief.into_iter().any(|table| table.at_start(said).is_some());
     let is_fragment =
         (opens && SO_FAR.at_start(said).is_none()) || UNTIL_BEHIND.at_end(said).is_some() || LAUGHS.has(said);
     let is_about_it = THAT.at_start(said).is_some()
-        && ((ONLY.occur_in(said) && HOLDS.occur_in(said)) || language.once.occur_in(said));
+        && ((ONLY.occur_in(said) && HOLDS.occur_in(said)) || english::ONCE.occur_in(said));
     text.split_whitespace().count() <= MOST_LIMIT_WORDS
         && keys_of(text).is_empty()
-        && (is_about_it || (is_fragment && !is_order(said, language)))
+        && (is_about_it || (is_fragment && !is_order(said)))
 }
 
 /// Behind all that opens it.
@@ -47,10 +43,10 @@ pub(super) fn without<'a>(openers: &Phrases, lower: &'a str) -> &'a str {
 }
 
 /// Whether a later sentence says that this one is wrong, not meant or somebody else's.
-pub(super) fn denies(later: &Sentence<'_>, sentence: &Sentence<'_>, language: &Language) -> bool {
+pub(super) fn denies(later: &Sentence<'_>, sentence: &Sentence<'_>) -> bool {
     let things = keys_of(sentence.text);
     let opens = |table: &Phrases| table.at_start(later.lower.trim_start_matches(EDGES)).is_some();
-    let is_theirs = (opens(&THAT) || opens(&language.but)) && language.reports(&later.lower);
+    let is_theirs = (opens(&THAT) || opens(&english::BUT)) && language::reports(&later.lower);
     DISAGREES.occur_in(&later.lower)
         || WRONG.at_start(without(&LIMIT_OPENERS, &later.lower)).is_some()
         || clauses(later).any(|clause| unsays(clause, &things))
@@ -66,27 +62,22 @@ fn clauses<'a>(sentence: &Sentence<'a>) -> impl Iterator<Item = &'a str> {
 pub(super) fn is_introduced(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
     let at = message.sentences.iter().position(|other| std::ptr::eq(other.text, sentence.text));
     let before = at.and_then(|at| message.sentences.get(at.checked_sub(1)?));
-    before.is_some_and(|before| introduces(before, message.language))
+    before.is_some_and(|before| introduces(before.text))
 }
 
-fn introduces(before: &Sentence<'_>, language: &Language) -> bool {
-    let own = language_of(before.text).filter(|own| !std::ptr::eq(*own, language));
-    introduces_in(before.text, language) || own.is_some_and(|own| introduces_in(before.text, own))
-}
-
-fn introduces_in(text: &str, language: &Language) -> bool {
+fn introduces(text: &str) -> bool {
     let text = text.trim_end_matches(['.', '!', '。', '！', ':']);
     let lower = fold_case(text);
-    let is_own = || matches!(Heading::read(text, language), Heading::Own | Heading::Place);
+    let is_own = || matches!(Heading::read(text), Heading::Own | Heading::Place);
     let is_others = || {
-        let tables = [&language.tentative, &language.past, &language.aside];
+        let tables = [&english::TENTATIVE, &english::PAST, &english::ASIDE];
         is_material(&lower)
-            || is_somebodys(text, language)
-            || language.reports(&lower)
-            || language.when.at_start(&lower).is_some()
+            || is_somebodys(text)
+            || language::reports(&lower)
+            || english::WHEN.at_start(&lower).is_some()
             || tables.into_iter().any(|table| table.occur_in(&lower))
     };
-    let shows = THAT.at_start(&fold_case(point(text, language))).is_some();
+    let shows = THAT.at_start(&fold_case(point(text))).is_some();
     (ends_with(&AHEAD, &lower) && !is_own())
         || (ends_with(&PERHAPS_AHEAD, &lower) && is_others())
         || (shows && (DISAGREES.occur_in(&lower) || is_material(&lower)))
@@ -172,7 +163,6 @@ mod tests {
             "{} That breaks prod, so please don't.",
             "{} That's wrong.",
             "{} I disagree.",
-            "{} ❌",
             "{} (rejected)",
             "- {}\n- Anna disagrees, to be decided next week",
             "In project shop we do it this way. {} In this project we keep pnpm.",
@@ -182,45 +172,6 @@ mod tests {
         ];
         assert_eq!(learned(&rows, RULE), Vec::<String>::new());
         for (rule, rows) in [
-            (
-                "Nimm bun statt pnpm, weil es schneller ist.",
-                [
-                    "{} Vorerst.",
-                    "{} Nur bis Freitag.",
-                    "{} War nur ein Witz.",
-                    "{} Das gilt aber nur für den Benchmark.",
-                ],
-            ),
-            (
-                "Usa bun en lugar de pnpm, porque es más rápido.",
-                [
-                    "{} Por ahora.",
-                    "{} Pero solo en esta rama.",
-                    "{} Al menos hasta el viernes.",
-                    "{} Era broma.",
-                ],
-            ),
-            (
-                "Utilise bun au lieu de pnpm, parce que c'est plus rapide.",
-                [
-                    "{} Pour l'instant.",
-                    "{} Mais seulement sur cette branche.",
-                    "{} Au moins jusqu'à vendredi.",
-                    "{} C'est faux.",
-                ],
-            ),
-            (
-                "Use o bun em vez do pnpm, porque é mais rápido.",
-                ["{} Por enquanto.", "{} Pelo menos até sexta.", "{} Discordo.", "{} Isso está errado."],
-            ),
-            (
-                "用 bun 而不是 pnpm，因为它更快。",
-                ["{}暂时这样。", "{}至少到周五。", "{}我不同意。", "{}这是错的。"],
-            ),
-            (
-                "CIが速くなるので、pnpmではなくbunを使ってください。",
-                ["{}とりあえず。", "{}少なくとも金曜日まで。", "{}反対です。", "{}今のところ。"],
-            ),
         ] {
             assert!(taught("", rule).is_some(), "{rule}");
             assert_eq!(learned(&rows, rule), Vec::<String>::new());
@@ -230,17 +181,10 @@ mod tests {
     #[test]
     fn a_sentence_before_it_may_hand_it_over() {
         let rows = [
-            "Bob hat im Meeting folgendes gesagt. {} Ich sehe das anders.",
-            "Tom meint, wir sollten folgendes tun. {}",
-            "C'est l'avis de Bob, pas le mien. {}",
             "Esto lo dijo Bob, yo no estoy de acuerdo. {}",
-            "这是同事写的，我不同意。{}",
-            "これは他のプロジェクトのルールです。{}",
             "Write a mail to the new ones. It should say the following. {} Keep it friendly.",
             "haha imagine somebody going like this. {}",
-            "Wenn wir je umsteigen, dann so. {}",
             "Hi Anna,\n\n{}\n\nBest regards\nBob",
-            "Hallo zusammen,\n\n{}\n\nViele Grüße\nBob Miller",
             "### Expected behaviour\n{}",
             "As an example of a bad rule, think of: {}",
             "In the customer's repository the rule is: {}",

@@ -3,7 +3,7 @@
 
 use super::chat::is_chat_head;
 use super::label::MOST_NAME_WORDS;
-use super::language::Language;
+use super::english;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::sentences;
 use crate::core::learn::extract::dialog;
@@ -71,17 +71,17 @@ const OUTPUT_STARTS: &[&str] = &[
     "***",
 ];
 
-pub(super) fn is_pasted(text: &str, language: &Language) -> bool {
+pub(super) fn is_pasted(text: &str) -> bool {
     let text = after_attachments(text);
     let lower = fold_case(text);
-    let impersonal = text.chars().count() > LONGEST_IMPERSONAL && !language.first_person.occur_in(&lower);
+    let impersonal = text.chars().count() > LONGEST_IMPERSONAL && !english::FIRST_PERSON.occur_in(&lower);
     impersonal
         || lower.starts_with('{')
         || dialog::is_plan(text)
-        || casts_a_role(&lower, language)
+        || casts_a_role(&lower)
         || is_letter(&lower)
         || is_signed(&lower)
-        || text.lines().any(|line| is_chat_head(line, language))
+        || text.lines().any(|line| is_chat_head(line))
 }
 
 /// `From: Bob`; `To: Ann` above `Cc: Bob`.
@@ -115,10 +115,10 @@ static FAREWELLS: Phrases = Phrases::new(
 );
 
 /// "You are a senior engineer. Always …": a prompt for some model, and no word about the project.
-fn casts_a_role(lower: &str, language: &Language) -> bool {
+fn casts_a_role(lower: &str) -> bool {
     let first = sentences(lower.trim_start().lines().next().unwrap_or_default()).into_iter().next();
     first.is_some_and(|first| {
-        language.casts.at_start(&first.lower).is_some() && language.roles.occur_in(&first.lower)
+        english::CASTS.at_start(&first.lower).is_some() && english::ROLES.occur_in(&first.lower)
     })
 }
 
@@ -170,7 +170,6 @@ fn starts_with_time(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::extract::markers::en::ENGLISH;
 
     #[test]
     fn output_is_left_out() {
@@ -180,7 +179,6 @@ mod tests {
             "@@ -1,2 +1,2 @@",
             "  at foo (bar.js:1:2)",
             "src/main.rs:12:3: unused",
-            "❯ entire enable",
             "2026-01-06T10:00:00Z started",
             "10:00:01 tick",
             "error[E0502]: cannot borrow",
@@ -188,7 +186,6 @@ mod tests {
             "[App] ready",
             "| a | b |",
             "Which database? → Use sqlite and then commit",
-            "  ⎿  Done (9 tool uses)",
             "{\"a\": 1}",
         ] {
             assert!(is_output(line), "{line}");
@@ -223,7 +220,7 @@ mod tests {
             "bob reviewed an hour ago\nnever use `eval`",
             "You are a senior engineer. Never use `eval`.",
         ] {
-            assert!(is_pasted(text, &ENGLISH), "{text}");
+            assert!(is_pasted(text), "{text}");
         }
         for text in [
             "Always use `make db`.\ndocker run -p 80:80 nginx",
@@ -237,7 +234,7 @@ mod tests {
             "You are a bit quick. Always run `make test`",
             "Always run `make test` before a code review",
         ] {
-            assert!(!is_pasted(text, &ENGLISH), "{text}");
+            assert!(!is_pasted(text), "{text}");
         }
     }
 
@@ -263,9 +260,9 @@ mod tests {
     #[test]
     fn long_text_without_a_person_is_pasted() {
         let review = "The function silently returns an empty result. Consider logging it. ".repeat(6);
-        assert!(is_pasted(&review, &ENGLISH));
-        assert!(!is_pasted(&format!("{review} I agree, we should."), &ENGLISH));
-        assert!(is_pasted("Approved plan: x\nWe should always use `uv`", &ENGLISH));
-        assert!(!is_pasted("use pnpm", &ENGLISH));
+        assert!(is_pasted(&review));
+        assert!(!is_pasted(&format!("{review} I agree, we should.")));
+        assert!(is_pasted("Approved plan: x\nWe should always use `uv`"));
+        assert!(!is_pasted("use pnpm"));
     }
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::clause::tidy;
 use super::heading::Heading;
-use super::language::Language;
 use super::message::MarkedMessage;
 use super::noise::is_output;
 use super::quote;
@@ -32,9 +31,9 @@ struct Section<'a> {
 }
 
 impl<'a> Outline<'a> {
-    pub(super) fn of(text: &'a str, language: &Language) -> Self {
+    pub(super) fn of(text: &'a str) -> Self {
         let lines = lines(text);
-        let sections = (0..lines.len()).filter_map(|at| section(&lines, at, language)).collect();
+        let sections = (0..lines.len()).filter_map(|at| section(&lines, at)).collect();
         Outline { text, sections }
     }
 
@@ -72,7 +71,7 @@ pub(super) fn with_place(
     sentence: &Sentence<'_>,
 ) -> Option<Item> {
     let Some(heading) = message.outline.place_of(sentence.text) else { return Some(item) };
-    let place = tidy(heading, message.language);
+    let place = tidy(heading);
     let line = match &mut item.details {
         Details::Decision { decision, .. } => decision,
         Details::Pitfall { resolution, .. } => resolution,
@@ -130,14 +129,14 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     each.collect()
 }
 
-fn section<'a>(lines: &[Line<'a>], at: usize, language: &Language) -> Option<Section<'a>> {
+fn section<'a>(lines: &[Line<'a>], at: usize) -> Option<Section<'a>> {
     let (line, below) = (&lines[at], &lines[at + 1..]);
     if line.is_code || line.is_blank() {
         return None;
     }
     let (title, length, heading) = match rank(line, below) {
-        Some(level) => titled(line, below, level, language)?,
-        None => led(line, below, language)?,
+        Some(level) => titled(line, below, level)?,
+        None => led(line, below)?,
     };
     let end = below.get(length.checked_sub(1)?)?.end;
     Some(Section { place: line.end..end, title, heading })
@@ -153,17 +152,16 @@ fn titled<'a>(
     line: &Line<'a>,
     below: &[Line<'a>],
     level: usize,
-    language: &Language,
 ) -> Option<(&'a str, usize, Heading)> {
     let title = title_of(line.text);
-    let heading = Heading::read(title, language);
+    let heading = Heading::read(title);
     let is_idle = level == 1 && heading != Heading::Refused;
     (!is_idle).then(|| (title, below_title(below, level), heading))
 }
 
-fn led<'a>(line: &Line<'a>, below: &[Line<'a>], language: &Language) -> Option<(&'a str, usize, Heading)> {
+fn led<'a>(line: &Line<'a>, below: &[Line<'a>]) -> Option<(&'a str, usize, Heading)> {
     let title = lead_of(line, below)?;
-    let heading = Heading::read(title, language);
+    let heading = Heading::read(title);
     let is_idle = !is_marked(line.text) && heading != Heading::Refused;
     (!is_idle).then(|| (title, below_lead(line, below, heading), heading))
 }

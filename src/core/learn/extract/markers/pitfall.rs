@@ -4,8 +4,9 @@ mod call;
 mod thing;
 mod wording;
 
+use super::language;
 use super::clause::{is_errand, is_order, only_names, spoken};
-use super::language::Language;
+use super::english;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::retraction::is_kept;
@@ -39,7 +40,7 @@ pub(super) fn find_in_override(
     user: &MarkedMessage<'_>,
 ) -> Option<Stopped> {
     let corrects = |sentence: &&Sentence<'_>| {
-        (directs(sentence, user.language) || refuses_call(sentence, stopped, user.language))
+        (directs(sentence) || refuses_call(sentence, stopped))
             && !asks_for(sentence, stopped)
             && !user.is_question(sentence)
             && stands(user, sentence)
@@ -80,24 +81,23 @@ fn of_words(
 
 /// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal.
 fn is_correction(user: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
-    let language = user.language;
-    let refused = user.sentences.first().is_some_and(|first| objects(first, language));
-    let refuses = language.refuses(&sentence.lower);
-    let begins = user.sentences.first().is_some_and(|first| opens_with(&language.refusal_start, first));
+    let refused = user.sentences.first().is_some_and(|first| objects(first));
+    let refuses = language::refuses(&sentence.lower);
+    let begins = user.sentences.first().is_some_and(|first| opens_with(&english::REFUSAL_START, first));
     (refuses || refused)
-        && directs(sentence, language)
-        && (refuses || begins || !is_errand(sentence.text, language))
-        && !language.aside.occur_in(&sentence.lower)
+        && directs(sentence)
+        && (refuses || begins || !is_errand(sentence.text))
+        && !english::ASIDE.occur_in(&sentence.lower)
         && !user.is_question(sentence)
         && stands(user, sentence)
         && is_kept(user, sentence)
         && sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
-fn objects(sentence: &Sentence<'_>, language: &Language) -> bool {
-    opens_with(&language.refusal_start, sentence)
-        || opens_with(&language.redirect, sentence)
-        || language.objection.occur_in(&sentence.lower)
+fn objects(sentence: &Sentence<'_>) -> bool {
+    opens_with(&english::REFUSAL_START, sentence)
+        || opens_with(&english::REDIRECT, sentence)
+        || english::OBJECTION.occur_in(&sentence.lower)
 }
 
 fn opens_with(table: &Phrases, sentence: &Sentence<'_>) -> bool {
@@ -105,33 +105,33 @@ fn opens_with(table: &Phrases, sentence: &Sentence<'_>) -> bool {
 }
 
 /// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb.
-fn directs(sentence: &Sentence<'_>, language: &Language) -> bool {
+fn directs(sentence: &Sentence<'_>) -> bool {
     let mut clauses = sentence.text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
     if names_only_paths(sentence.text) {
-        return is_habit(&sentence.lower, language) || clauses.any(|clause| forbids(clause, language));
+        return is_habit(&sentence.lower) || clauses.any(|clause| forbids(clause));
     }
     let wanted = |clause: &str| {
-        is_order(clause, language) || (is_told(clause, language) && !only_names(clause, language))
+        is_order(clause) || (is_told(clause) && !only_names(clause))
     };
-    let contrasts = keys_of(sentence.text).len() > 1 && language.refuses(&sentence.lower);
-    (contrasts && (is_told(sentence.text, language) || only_names(sentence.text, language)))
+    let contrasts = keys_of(sentence.text).len() > 1 && language::refuses(&sentence.lower);
+    (contrasts && (is_told(sentence.text) || only_names(sentence.text)))
         || clauses.any(wanted)
 }
 
 /// It says what is wanted; "Bob uses yarn instead of npm" does not.
-fn is_told(text: &str, language: &Language) -> bool {
-    language.verbs_come_last() || spoken(text, language).is_some()
+fn is_told(text: &str) -> bool {
+    spoken(text).is_some()
 }
 
 /// Most of what is said about a file is the work at hand: where the bug is, what its total should be. What stays is what
 /// must not be done to it, what always is, and what belongs there.
-fn forbids(clause: &str, language: &Language) -> bool {
-    let refuses = language.refuses(&fold_case(clause)) && is_order(clause, language);
-    refuses && !is_errand(clause, language) && !only_names(clause, language)
+fn forbids(clause: &str) -> bool {
+    let refuses = language::refuses(&fold_case(clause)) && is_order(clause);
+    refuses && !is_errand(clause) && !only_names(clause)
 }
 
-fn is_habit(lower: &str, language: &Language) -> bool {
-    [&language.always, &language.habits, &language.places].into_iter().any(|table| table.occur_in(lower))
+fn is_habit(lower: &str) -> bool {
+    [&english::ALWAYS, &english::HABITS, &english::PLACES].into_iter().any(|table| table.occur_in(lower))
 }
 
 fn from_correction(
@@ -139,6 +139,6 @@ fn from_correction(
     user: &MarkedMessage<'_>,
     sentence: &Sentence<'_>,
 ) -> Option<Item> {
-    let thing = corrected(assistant, sentence, user.language)?;
+    let thing = corrected(assistant, sentence)?;
     Some(worded(user, sentence, &thing, assistant))
 }

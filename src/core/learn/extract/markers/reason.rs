@@ -1,7 +1,8 @@
 //! Taking a sentence apart into what is wanted and why.
 
+use super::language;
 use super::clause::{as_line, tidy};
-use super::language::Language;
+use super::english;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::negation::{refuses, sets_against};
 
@@ -16,41 +17,38 @@ const FEWEST_REASON_CHARS: usize = 6;
 const OF: &str = " of ";
 const COMMAS: [char; 7] = [',', ';', '，', '、', '；', '–', '—'];
 
-pub(super) fn reason_of<'a>(sentence: &'a str, language: &Language) -> Option<Reason<'a>> {
-    let lower = language.without_false_reasons(&fold_case(sentence));
-    let after = after_marker(sentence, &lower, language);
-    let reason = after.or_else(|| before_marker(sentence, &lower, language))?;
-    // Han and kana say more per character.
-    let weight: usize = reason.text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
-    (weight >= FEWEST_REASON_CHARS).then_some(reason)
+pub(super) fn reason_of<'a>(sentence: &'a str) -> Option<Reason<'a>> {
+    let lower = language::without_false_reasons(&fold_case(sentence));
+    let reason = after_marker(sentence, &lower)?;
+    (reason.text.chars().count() >= FEWEST_REASON_CHARS).then_some(reason)
 }
 
 /// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
-fn after_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
+fn after_marker<'a>(sentence: &'a str, lower: &str) -> Option<Reason<'a>> {
     let because =
-        language.because.find(lower).map(|place| (place.start, place.end + of(&lower[place.end..])));
-    let so_that = language.so_that.find(lower).map(|place| (place.start, place.start));
+        english::BECAUSE.find(lower).map(|place| (place.start, place.end + of(&lower[place.end..])));
+    let so_that = english::SO_THAT.find(lower).map(|place| (place.start, place.start));
     let (marker, why) = because.into_iter().chain(so_that).min()?;
-    let (why_end, rest) = if only_fillers(&sentence[..marker], language) {
+    let (why_end, rest) = if only_fillers(&sentence[..marker]) {
         let comma = why + sentence[why..].find([',', '，', '、'])?;
         (comma, &sentence[comma..])
     } else {
         (sentence.len(), &sentence[..marker])
     };
     let text = &sentence[why..why_end];
-    Some(Reason { text: if marker == why { as_line(text) } else { tidy(text, language) }, rest })
+    Some(Reason { text: if marker == why { as_line(text) } else { tidy(text) }, rest })
 }
 
 /// "Not because of A, but because of B", "we don't use it because of A, we use it because of B": the first reason is the
 /// one that is denied, and which of the two is given is not ours to say.
-pub(super) fn denies_a_reason(sentence: &str, language: &Language) -> bool {
-    let lower = language.without_false_reasons(&fold_case(sentence));
-    language.because.find(&lower).is_some_and(|first| {
+pub(super) fn denies_a_reason(sentence: &str) -> bool {
+    let lower = language::without_false_reasons(&fold_case(sentence));
+    english::BECAUSE.find(&lower).is_some_and(|first| {
         let (before, reason) = (lower[..first.start].trim_end(), &lower[first.end..]);
-        let second = language.because.find(reason);
-        let refused = language.refuses(before) || refuses(before);
+        let second = english::BECAUSE.find(reason);
+        let refused = language::refuses(before) || refuses(before);
         DENIES.at_end(before).is_some()
-            || (refused && second.is_some_and(|second| turns(&reason[..second.start], language)))
+            || (refused && second.is_some_and(|second| turns(&reason[..second.start])))
     })
 }
 
@@ -58,11 +56,11 @@ pub(super) fn denies_a_reason(sentence: &str, language: &Language) -> bool {
 static DENIES: Phrases = Phrases::new("not, no, não, 不是, just, simply, only, nur, juste, solo, só");
 
 /// "…, we use it because" and "… but because" begin something else; "…, and because" goes on.
-fn turns(between: &str, language: &Language) -> bool {
+fn turns(between: &str) -> bool {
     let last = between.rsplit(COMMAS).next().unwrap_or(between);
     let (is_clause, said) = (last.len() < between.len(), last.trim());
     let contrasts = said.split_whitespace().next_back().is_some_and(sets_against);
-    contrasts || (is_clause && !said.is_empty() && !language.and.has(said))
+    contrasts || (is_clause && !said.is_empty() && !english::AND.has(said))
 }
 
 /// "because of the cost": the reason is the cost.
@@ -70,30 +68,17 @@ fn of(after: &str) -> usize {
     if after.starts_with(OF) { OF.len() } else { 0 }
 }
 
-fn only_fillers(text: &str, language: &Language) -> bool {
+fn only_fillers(text: &str) -> bool {
     let mut rest = fold_case(text.trim());
-    while let Some(length) = language.fillers.at_start(&rest) {
+    while let Some(length) = english::FILLERS.at_start(&rest) {
         rest = rest[length..].trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
     }
     rest.is_empty()
 }
 
-/// "YなのでX"
-fn before_marker<'a>(sentence: &'a str, lower: &str, language: &Language) -> Option<Reason<'a>> {
-    let marker = language.because_after.find(lower)?;
-    let (why, rest) = (&sentence[..marker.start], &sentence[marker.end..]);
-    if rest.chars().any(char::is_alphanumeric) {
-        return Some(Reason { text: tidy(why, language), rest });
-    }
-    // "X、Yからです": the reason closes the sentence, what is wanted stands before it.
-    let comma = why.rfind(['、', '，', ','])?;
-    Some(Reason { text: tidy(&why[comma..], language), rest: &why[..comma] })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::extract::markers::language::language_of;
 
     #[test]
     fn what_and_why_are_told_apart() {
@@ -103,13 +88,8 @@ mod tests {
             ("ok, because users rely on it, keep `auth`", "Users rely on it", ", keep `auth`"),
             ("use `vite` because of the cost", "The cost", "use `vite` "),
             ("pin it to avoid surprises in CI", "To avoid surprises in CI", "pin it "),
-            ("nimm pnpm, weil npm das Lockfile zerstört", "npm das Lockfile zerstört", "nimm pnpm, "),
-            ("utilise pnpm pour éviter les conflits", "Pour éviter les conflits", "utilise pnpm "),
-            ("lockfileが壊れるので、pnpmを使ってください", "lockfileが壊れる", "、pnpmを使ってください"),
-            ("因为锁文件会坏，所以用pnpm", "锁文件会坏", "，所以用pnpm"),
-            ("用pnpm，以免锁文件坏掉", "以免锁文件坏掉", "用pnpm，"),
         ] {
-            let found = reason_of(sentence, language_of(sentence).unwrap()).unwrap();
+            let found = reason_of(sentence).unwrap();
             assert_eq!(found.text.to_lowercase(), why.to_lowercase(), "{sentence}");
             assert_eq!(found.rest, rest, "{sentence}");
         }
@@ -117,15 +97,12 @@ mod tests {
 
     #[test]
     fn a_denied_reason_is_no_reason() {
-        let denied = |sentence: &str| denies_a_reason(sentence, language_of(sentence).unwrap());
+        let denied = |sentence: &str| denies_a_reason(sentence);
         for sentence in [
             "We don't use `axios` because it's heavy, we use it because of interceptors",
             "We don't use `axios` because it's heavy but because it has no types",
-            "Wir nehmen `axios` nicht, weil es klein ist, sondern weil es Interceptors hat",
-            "On n'utilise pas `axios` parce que c'est léger, mais parce qu'il a des intercepteurs",
             "use `axios`, not because it is small",
             "don't use `redux` just because it is popular",
-            "我们不用`axios`因为它轻，而是因为它有拦截器",
         ] {
             assert!(denied(sentence), "{sentence}");
         }
@@ -133,8 +110,6 @@ mod tests {
             "We don't use `axios` because it's heavy",
             "We don't use `axios` because it's heavy, and because it has no types",
             "don't edit src/gen because it is generated, otherwise your work is lost",
-            "Wir nehmen `axios` nicht, weil es zu groß ist",
-            "on ne l'utilise pas parce que c'est lent",
             "use `axios` because it retries, we need it because of the flaky network",
         ] {
             assert!(!denied(sentence), "{sentence}");
@@ -144,7 +119,7 @@ mod tests {
     #[test]
     fn no_reason_no_split() {
         for sentence in ["use pnpm", "it fails since yesterday", "because", "because it is so"] {
-            assert!(reason_of(sentence, language_of(sentence).unwrap()).is_none(), "{sentence}");
+            assert!(reason_of(sentence).is_none(), "{sentence}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a message takes back, or excepts, after it was said.
 
-use super::language::Language;
+use super::english;
 use super::message::MarkedMessage;
 use super::neighbour::{self, denies};
 use super::phrases::{Phrases, fold_case};
@@ -19,12 +19,11 @@ const PLAIN_NO: [&str; 7] = ["no,", "nope,", "nein,", "nee,", "non,", "não,", "
 
 /// Nothing in the message takes the sentence back, and it does not deny its own reason.
 pub(super) fn is_kept(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
-    let language = message.language;
     let behind = behind(message, sentence);
-    !denies_a_reason(sentence.text, language)
-        && !turns_around(sentence, language)
-        && !behind.iter().any(|later| begins_anew(later, language))
-        && !behind.iter().take(MOST_BEHIND).any(|later| denies(later, sentence, language))
+    !denies_a_reason(sentence.text)
+        && !turns_around(sentence)
+        && !behind.iter().any(|later| begins_anew(later))
+        && !behind.iter().take(MOST_BEHIND).any(|later| denies(later, sentence))
 }
 
 /// With what the next sentence excepts. A title without the exception says too much: where it does not fit, there is
@@ -36,7 +35,7 @@ pub(super) fn with_exception(
 ) -> Option<Item> {
     let next = behind(message, sentence).first();
     let Some((exception, opening)) =
-        next.and_then(|next| Some((next, message.language.excepts.at_start(&next.lower)?)))
+        next.and_then(|next| Some((next, english::EXCEPTS.at_start(&next.lower)?)))
     else {
         return Some(item);
     };
@@ -53,10 +52,10 @@ fn behind<'a, 'b>(message: &'b MarkedMessage<'a>, sentence: &Sentence<'_>) -> &'
     at.map_or(&[], |at| &message.sentences[at + 1..])
 }
 
-fn begins_anew(sentence: &Sentence<'_>, language: &Language) -> bool {
+fn begins_anew(sentence: &Sentence<'_>) -> bool {
     let lower = neighbour::without(&SIGHS, &sentence.lower);
     let plain = without_commas(lower);
-    [&language.retracts, &language.begins_anew].into_iter().any(|table| table.at_start(&plain).is_some())
+    [&english::RETRACTS, &english::BEGINS_ANEW].into_iter().any(|table| table.at_start(&plain).is_some())
         || PLAIN_NO.iter().any(|no| lower.starts_with(no))
 }
 
@@ -64,9 +63,9 @@ static SIGHS: Phrases =
     Phrases::new("ah, oh, uh, hm, hmm, ach, och, ay, ai, eh, ups, oops, 啊, 哦, あ, えっと");
 
 /// "Use redis – wait, no, sqlite". At its beginning it takes back what somebody else said.
-fn turns_around(sentence: &Sentence<'_>, language: &Language) -> bool {
+fn turns_around(sentence: &Sentence<'_>) -> bool {
     let plain = without_commas(&sentence.lower);
-    language.retracts.find(&plain).is_some_and(|turn| !keys_of(&plain[..turn.start]).is_empty())
+    english::RETRACTS.find(&plain).is_some_and(|turn| !keys_of(&plain[..turn.start]).is_empty())
 }
 
 fn without_commas(lower: &str) -> String {

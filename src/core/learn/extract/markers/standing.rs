@@ -1,10 +1,11 @@
 //! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
 //! the work at hand, and what is told to every later session must not be.
 
+use super::language;
 use super::clause::{is_order, point};
 use super::heading::{is_material, is_somebodys};
 use super::label::is_foreign;
-use super::language::Language;
+use super::english;
 use super::message::MarkedMessage;
 use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
@@ -16,129 +17,116 @@ const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '、'];
 const PLACE_ENDS: [char; 6] = [',', ';', ':', '.', '(', '!'];
 
 pub(super) fn stands(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
-    let wanted = wanted(sentence, message.language);
+    let wanted = wanted(sentence);
     holds_on(message, sentence)
         && !message.quotations.touch(wanted)
         && !is_introduced(message, sentence)
-        && is_own(wanted, message.language)
-        && !(message.language.verbs_come_last() && is_foreign(sentence.text, message.language))
+        && is_own(wanted)
 }
 
 /// A reason may tell of the past and of others; it is still a reason.
-fn wanted<'a>(sentence: &Sentence<'a>, language: &Language) -> &'a str {
-    reason_of(sentence.text, language).map_or(sentence.text, |reason| reason.rest)
+fn wanted<'a>(sentence: &Sentence<'a>) -> &'a str {
+    reason_of(sentence.text).map_or(sentence.text, |reason| reason.rest)
 }
 
 /// Beyond this task, and decided.
 pub(super) fn holds_on(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
-    let language = message.language;
-    let wanted = fold_case(wanted(sentence, language));
+    let wanted = fold_case(wanted(sentence));
     let says = |table: &Phrases| table.occur_in(&wanted);
     let is_brief = sentence.is_limited
-        || language.once.occur_in(&sentence.lower)
-        || says(&language.now)
-        || passes(&wanted, &sentence.lower, language)
-        || is_local(&sentence.lower, language)
-        || is_workaround(&wanted, sentence, language)
+        || english::ONCE.occur_in(&sentence.lower)
+        || says(&english::NOW)
+        || passes(&wanted, &sentence.lower)
+        || is_local(&sentence.lower)
+        || is_workaround(&wanted, sentence)
         || is_finished(message, sentence)
-        || waits(&wanted, language);
-    let is_idle = says(&language.tentative) || says(&language.aside) || says(&language.past);
-    !is_brief && !is_idle && !language.reports(&wanted) && !is_led_by_others(sentence, language)
-}
-
-/// 「トムが言うには、…ので、…」: where a reason stands first, what opens the sentence is set before the reason.
-fn is_led_by_others(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let lead = sentence.lower.split_once('、').filter(|_| language.verbs_come_last());
-    lead.is_some_and(|(lead, _)| {
-        language.reports(lead) || (language.past.occur_in(lead) && !language.reason_in(&format!("{lead}、")))
-    })
+        || waits(&wanted);
+    let is_idle = says(&english::TENTATIVE) || says(&english::ASIDE) || says(&english::PAST);
+    !is_brief && !is_idle && !language::reports(&wanted)
 }
 
 /// "It is already running" is soon over; "never start it when it is already running" is not.
-fn passes(wanted: &str, sentence: &str, language: &Language) -> bool {
-    let is_passing = language.passing.occur_in(wanted)
-        || sentence.split_inclusive(CLAUSE_ENDS).any(|clause| is_state_of_now(clause, language));
-    is_passing && !language.always.occur_in(wanted)
+fn passes(wanted: &str, sentence: &str) -> bool {
+    let is_passing = english::PASSING.occur_in(wanted)
+        || sentence.split_inclusive(CLAUSE_ENDS).any(|clause| is_state_of_now(clause));
+    is_passing && !english::ALWAYS.occur_in(wanted)
 }
 
 /// "When postgres is down" is a situation.
-fn is_state_of_now(clause: &str, language: &Language) -> bool {
-    language.states.find(clause).is_some_and(|state| {
-        let is_situation = language.when.occur_in(&clause[..state.start])
-            || language.when_after.occur_in(&clause[state.end..]);
-        !is_situation
+fn is_state_of_now(clause: &str) -> bool {
+    english::STATES.find(clause).is_some_and(|state| {
+        !english::WHEN.occur_in(&clause[..state.start])
     })
 }
 
 /// "Until Bob has merged" is soon over; "until `make check` passes" is so every time.
-fn waits(wanted: &str, language: &Language) -> bool {
-    language.until.find(wanted).is_some_and(|until| {
+fn waits(wanted: &str) -> bool {
+    english::UNTIL.find(wanted).is_some_and(|until| {
         let event = &wanted[until.end..];
         let recurs =
-            !is_day(event, language) && (!keys_of(event).is_empty() || language.checks.occur_in(event));
-        !recurs && !language.always.occur_in(wanted)
+            !is_day(event) && (!keys_of(event).is_empty() || english::CHECKS.occur_in(event));
+        !recurs && !english::ALWAYS.occur_in(wanted)
     })
 }
 
 /// "Friday", "the 12th", "3 May".
-fn is_day(event: &str, language: &Language) -> bool {
+fn is_day(event: &str) -> bool {
     let words: Vec<&str> = event.split_whitespace().take(2).collect();
-    language.days.occur_in(&words.join(" ")) || words.iter().any(|word| word.starts_with(char::is_numeric))
+    english::DAYS.occur_in(&words.join(" ")) || words.iter().any(|word| word.starts_with(char::is_numeric))
 }
 
 /// "In this file", "on this laptop". "In this repo" is for good, and "in this order" is no place.
-fn is_local(sentence: &str, language: &Language) -> bool {
-    language.here.find_all(sentence).iter().any(|here| {
+fn is_local(sentence: &str) -> bool {
+    english::HERE.find_all(sentence).iter().any(|here| {
         let clause = sentence[here.end..].split(PLACE_ENDS).next().unwrap_or_default();
         let words: Vec<&str> = clause.split_whitespace().take(2).collect();
-        let is_noun = |word: &&&str| !language.common.has(word) && keys_of(word).is_empty();
-        words.first().filter(is_noun).is_some() && !language.lasting.occur_in(&words.join(" "))
+        let is_noun = |word: &&&str| !english::COMMON.has(word) && keys_of(word).is_empty();
+        words.first().filter(is_noun).is_some() && !english::LASTING.occur_in(&words.join(" "))
     })
 }
 
 /// "Perfect! Don't change src/a.ts any more": it is done, and the next piece of work may well change it.
 fn is_finished(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> bool {
-    let language = message.language;
-    language.any_more.occur_in(&sentence.lower)
+    english::ANY_MORE.occur_in(&sentence.lower)
         && names_only_paths(sentence.text)
-        && message.sentences.iter().any(|said| language.finished.occur_in(&said.lower))
+        && message.sentences.iter().any(|said| english::FINISHED.occur_in(&said.lower))
 }
 
 /// "Use `--no-verify` because the hook hangs" gets around something. "Because `vitest` hangs" tells of a tool, and what is
 /// refused for it is refused.
-fn is_workaround(wanted: &str, sentence: &Sentence<'_>, language: &Language) -> bool {
+fn is_workaround(wanted: &str, sentence: &Sentence<'_>) -> bool {
     let is_stalled =
-        |reason: &str| language.stalls.occur_in(&fold_case(reason)) && keys_of(reason).is_empty();
-    reason_of(sentence.text, language).is_some_and(|reason| is_stalled(&reason.text))
-        && !language.refuses(wanted)
-        && !language.always.occur_in(wanted)
+        |reason: &str| english::STALLS.occur_in(&fold_case(reason)) && keys_of(reason).is_empty();
+    reason_of(sentence.text).is_some_and(|reason| is_stalled(&reason.text))
+        && !language::refuses(wanted)
+        && !english::ALWAYS.occur_in(wanted)
 }
 
 /// Said to the agent, not of somebody else.
-fn is_own(wanted: &str, language: &Language) -> bool {
-    let point = fold_case(point(wanted, language));
-    let after_when = language.when.at_start(&point).map_or("", |length| point[length..].trim_start());
-    let is_others = |text: &str| language.others.at_start(text).is_some();
-    !is_foreign(&point, language)
-        && !is_shown(wanted, language)
+fn is_own(wanted: &str) -> bool {
+    let point = fold_case(point(wanted));
+    let after_when = english::WHEN.at_start(&point).map_or("", |length| point[length..].trim_start());
+    let is_others = |text: &str| english::OTHERS.at_start(text).is_some();
+    !is_foreign(&point)
+        && !is_shown(wanted)
         && !is_others(&point)
         && !is_others(after_when)
-        && !is_about_words(&point, language)
+        && !is_about_words(&point)
 }
 
 /// "As an example of a bad rule: use npm", "in the customer's repository: …".
-fn is_shown(wanted: &str, language: &Language) -> bool {
+fn is_shown(wanted: &str) -> bool {
     wanted.split_once(": ").is_some_and(|(lead, rest)| {
-        let is_theirs = is_material(&fold_case(lead)) || is_somebodys(lead.trim(), language);
-        is_theirs && is_order(rest, language)
+        let is_theirs = is_material(&fold_case(lead)) || is_somebodys(lead.trim());
+        is_theirs && is_order(rest)
     })
 }
 
 /// "Write that we always use pnpm"; "always check that the tests pass" is a rule, in whatever order.
-fn is_about_words(point: &str, language: &Language) -> bool {
-    let is_errand = language.errands.at_start(point).is_some();
-    let content = language.that.find(point).filter(|_| is_errand);
-    content.is_some_and(|that| !language.always.occur_in(&point[..that.start]))
+fn is_about_words(point: &str) -> bool {
+    let is_errand = english::ERRANDS.at_start(point).is_some();
+    let content = english::THAT.find(point).filter(|_| is_errand);
+    content.is_some_and(|that| !english::ALWAYS.occur_in(&point[..that.start]))
 }
 
 #[cfg(test)]
@@ -158,12 +146,7 @@ mod tests {
             "don't touch src/a.ts until Bob has merged his PR",
             "use sqlite for the tests, because postgres is down",
             "don't start `vite`, it's already running",
-            "Starte `vite` nicht, es läuft schon",
-            "ne lance pas `vite`, il tourne déjà",
-            "no ejecutes `vite`, ya está corriendo",
-            "不要启动 `vite`，已经在运行",
             "in the old project we always used `gulp`",
-            "Früher haben wir immer `gulp` benutzt",
             "someone on HN said we should always use `pnpm`",
             "Bob says we should use `yarn`",
             "maybe we should use `bun`",
@@ -181,27 +164,10 @@ mod tests {
             "I guess we use Redis because it is fast, no idea really",
             "Use npm because the pnpm registry mirror is currently broken.",
             "As a user I want to always use `dark-mode` because it is easier on my eyes.",
-            "田中さんは、速いので常にyarnを使うべきだと言っていました。",
             "Until Friday use npm because pnpm is slow",
             "Use npm until 3 May because pnpm is slow",
-            "Nimm bis Freitag npm, weil pnpm langsam ist",
-            "Nimm für diesen Branch npm, weil pnpm langsam ist",
-            "Utilise jusqu'à vendredi npm parce que pnpm est lent",
-            "Utilise `var` dans ce fichier parce que le bundler est vieux",
-            "Usa hasta mayo npm porque pnpm es lento",
-            "Usa `var` en este archivo porque el bundler es viejo",
-            "Use até sexta o npm porque o pnpm é lento",
-            "Use `var` neste arquivo porque o bundler é velho",
-            "このファイルでは`var`を使ってください",
-            "トムが言うには、CIが速くなるので、pnpmではなくbunを使ってください。",
-            "別のプロジェクトでは、CIが速くなるので、pnpmではなくbunを使ってください。",
-            "英語に訳して:CIが速くなるので、pnpmではなくbunを使ってください。",
-            "ドキュメントには「CIが速くなるので、pnpmではなくbunを使ってください。」とありますが間違いです。",
-            "翻译成英文:用 bun 而不是 pnpm，因为它更快。",
-            "在这个文件里用 `var`，因为打包器很旧",
             "great, don't touch src/a.ts any more, it is done",
             "don't change src/a.ts any more, it's finished",
-            "ändere src/a.ts nicht mehr, das ist fertig",
         ] {
             assert!(!stands_in(text, 0), "{text}");
         }
@@ -213,7 +179,6 @@ mod tests {
             "Don't use npm, use `pnpm` instead. Only for this branch though.",
             "Use sqlite for the tests, because it is quick. We'll switch back soon.",
             "Don't use `npm`. Just kidding",
-            "Nimm `pnpm`. Nur für diesen Branch",
         ] {
             assert!(!stands_in(text, 0), "{text}");
         }
@@ -228,7 +193,6 @@ mod tests {
             "use `uv`, because everybody says that pip is slow",
             "I said use pnpm, not npm",
             "always run `cargo fmt` before you commit",
-            "wir nehmen sqlite, weil wir früher Ärger mit postgres hatten",
             "in this repo use SQLite because it's quick",
             "run `make lint` and `make test` in this order because lint is quick",
             "use SQLite for this, because it is one file",
@@ -236,13 +200,6 @@ mod tests {
             "use `vitest run` because `vitest` hangs",
             "don't use `--watch` because the terminal hangs",
             "never deploy from Friday until Sunday with `make deploy`",
-            "nimm in diesem Projekt pnpm, weil npm langsam ist",
-            "dans ce projet utilise pnpm parce que npm est lent",
-            "en este proyecto usa pnpm porque npm es lento",
-            "neste projeto use pnpm porque o npm é lento",
-            "以前はnpmで問題があったので、pnpmを使ってください",
-            "テスト:CIが速くなるので、pnpmではなくbunを使ってください。",
-            "ルール:CIが速くなるので、pnpmではなくbunを使ってください。",
             "don't edit src/generated any more, it is written by `make gen`",
             "I changed my mind: use SQLite for the cache because it is one file",
         ] {

@@ -100,7 +100,6 @@ fn a_decision_says_all_that_was_chosen_and_for_what() {
             "Stick with `kubectl apply` for the deploy, since helm hides too much",
             "Stick with `kubectl apply` for the deploy",
         ),
-        ("wir nehmen sqlite, weil wir keinen Server haben", "Wir nehmen sqlite"),
         ("keep `pool_size` at 20 because the plan is small", "Keep `pool_size` at 20"),
     ] {
         let Details::Decision { decision, .. } = taught("Which one?", said).unwrap().details else {
@@ -226,7 +225,6 @@ fn noise_teaches_nothing() {
         ("", "we moved to a new office in `berlin`"),
         ("", "the tests never use `npm`"),
         ("", "check why we never hit `cache_key`"),
-        ("", "die Tests benutzen nie `npm`"),
         ("", "when I run `entire enable`, it says that hooks are installed"),
         ("", "when running mise run test:ci I get failures"),
         ("I ran npm test.", "I don't see npm in the log"),
@@ -240,7 +238,6 @@ fn noise_teaches_nothing() {
         ("", "always write good code before you commit"),
         ("Which one?", "let's use the first one because it is simpler"),
         // a language without tables
-        ("", "всегда запускай `cargo fmt` перед коммитом"),
     ] {
         assert_eq!(taught(assistant, user), None, "{user}");
     }

@@ -1,7 +1,8 @@
 //! Names that nobody wrote as code. A word that the person says to use, or not to use, and that the agent had named too
 //! is no accident: it is read as if it had been marked.
 
-use super::language::{Language, language_of};
+use super::language::is_english;
+use super::english;
 use super::phrases::fold_case;
 use crate::core::entities::keys::{is_ordinary, keys_of, words_as_keys};
 use crate::core::learn::extract::{DialogPair, Item};
@@ -16,8 +17,7 @@ pub(super) struct Marked {
 
 impl Marked {
     pub(super) fn new(pair: &DialogPair) -> Marked {
-        let language = language_of(&pair.user.text);
-        let names = language.map(|language| names_in(pair, language)).unwrap_or_default();
+        let names = if is_english(&pair.user.text) { names_in(pair) } else { vec![] };
         let mut pair = pair.clone();
         for name in &names {
             pair.user.text = with_marks(&pair.user.text, name);
@@ -36,16 +36,16 @@ impl Marked {
 }
 
 /// Text that marks anything itself marks what it means to.
-fn names_in(pair: &DialogPair, language: &Language) -> Vec<String> {
+fn names_in(pair: &DialogPair) -> Vec<String> {
     if pair.user.text.contains('`') || pair.assistant.text.contains('`') {
         return vec![];
     }
-    let verb = fold_case(language.choose.replace("{}", "").trim());
+    let verb = fold_case(english::CHOOSE.replace("{}", "").trim());
     let theirs = words_as_keys(&pair.assistant.text);
     let words: Vec<&str> = pair.user.text.split_whitespace().collect();
     let slots = words.windows(2).enumerate().filter(|(_, pair)| fold_case(pair[0]) == verb);
-    let chosen = slots.filter_map(|(at, pair)| name_at_end(pair[1], words.get(at + 2).copied(), language));
-    let names = chosen.chain(replaced(&words, &verb, language));
+    let chosen = slots.filter_map(|(at, pair)| name_at_end(pair[1], words.get(at + 2).copied()));
+    let names = chosen.chain(replaced(&words, &verb));
     let mut names: Vec<String> =
         names.filter(|name| theirs.contains(&fold_case(name))).map(str::to_owned).collect();
     names.dedup();
@@ -53,12 +53,12 @@ fn names_in(pair: &DialogPair, language: &Language) -> Vec<String> {
 }
 
 /// "use zod instead of yup": one word for another. "Use common sense instead of guessing" sets nothing against a name.
-fn replaced<'a>(words: &[&'a str], verb: &str, language: &Language) -> Vec<&'a str> {
+fn replaced<'a>(words: &[&'a str], verb: &str) -> Vec<&'a str> {
     let lower: Vec<String> = words.iter().map(|word| fold_case(word)).collect();
     let behind = |at: usize| {
         let contrast = INSTEAD.iter().find(|contrast| is_next(&lower[at + 2..], contrast))?;
         let place = at + 2 + contrast.len();
-        name_at_end(words.get(place)?, words.get(place + 1).copied(), language)
+        name_at_end(words.get(place)?, words.get(place + 1).copied())
     };
     let verbs = (0..words.len().saturating_sub(2)).filter(|at| lower[*at] == verb);
     verbs.filter_map(behind).collect()
@@ -80,12 +80,12 @@ const INSTEAD: [&[&str]; 8] = [
 ];
 
 /// "use redux, …" and "use redux for …" name it; in "use inline styles" the word belongs to the next one.
-fn name_at_end<'a>(word: &'a str, next: Option<&str>, language: &Language) -> Option<&'a str> {
+fn name_at_end<'a>(word: &'a str, next: Option<&str>) -> Option<&'a str> {
     let name = word.trim_end_matches([',', ';', '.', '!', ':']);
     let lower = fold_case(name);
-    let is_last = name.len() < word.len() || next.is_none_or(|next| language.common.has(&fold_case(next)));
+    let is_last = name.len() < word.len() || next.is_none_or(|next| english::COMMON.has(&fold_case(next)));
     let is_word = name.len() >= FEWEST_CHARS && name.chars().all(|c| c.is_ascii_alphanumeric());
-    let is_free = keys_of(name).is_empty() && !language.common.has(&lower) && !is_ordinary(&lower);
+    let is_free = keys_of(name).is_empty() && !english::COMMON.has(&lower) && !is_ordinary(&lower);
     (is_last && is_word && is_free).then_some(name)
 }
 

@@ -208,11 +208,9 @@ fn what_holds_there_or_everywhere_replaces_it() {
         ),
         (
             "Use bun instead of pnpm because it is faster.",
-            "Nimm ab jetzt wieder pnpm statt bun, weil bun native Module kaputt macht.",
         ),
         (
             "Use bun instead of pnpm because it is faster.",
-            "Nimm pnpm statt bun, weil bun native Module kaputt macht.",
         ),
         (
             "Set `timeout` to 30 in config/web.toml because the proxy cuts at 60.",
@@ -230,8 +228,6 @@ fn what_holds_there_or_everywhere_replaces_it() {
 fn a_contradiction_in_another_language_replaces_it() {
     let bun = "Use bun instead of pnpm because it is faster.";
     let pnpm = [
-        "ab jetzt wieder pnpm statt bun, weil bun die nativen Module kaputt macht",
-        "Nimm pnpm statt bun, weil bun native Module kaputt macht.",
     ];
     let all = heard("", &[bun, bun, pnpm[0], pnpm[1]]);
     assert_eq!((all.len(), decisions::standing(&all)), (2, vec![all[1].title.as_str()]), "{all:#?}");

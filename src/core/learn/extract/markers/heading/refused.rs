@@ -1,17 +1,17 @@
 //! Headings that say no to what stands below them: it is denied, given up, not decided, shown, or somebody else's.
 
+use crate::core::learn::extract::markers::english;
 use super::words::{MATERIAL, NEGATIONS, REJECTED, UNDECIDED, UNDOING};
 use crate::core::entities::keys::keys_of;
 use crate::core::learn::extract::markers::label::{is_capitalised, is_name, is_topic};
-use crate::core::learn::extract::markers::language::Language;
 use crate::core::learn::extract::markers::phrases::fold_case;
 
 /// "If the tests do not pass" says when, "when not to use it" does not.
-pub(super) fn is_refused(heading: &str, language: &Language) -> bool {
+pub(super) fn is_refused(heading: &str) -> bool {
     let lower = fold_case(heading);
-    let when = language.when.at_start(&lower).map(|length| lower[length..].trim_start());
+    let when = english::WHEN.at_start(&lower).map(|length| lower[length..].trim_start());
     let negates =
-        |text: &str| language.refusal.at_start(text).is_some() || NEGATIONS.at_start(text).is_some();
+        |text: &str| english::REFUSAL.at_start(text).is_some() || NEGATIONS.at_start(text).is_some();
     let is_negated = match when {
         Some(situation) => negates(situation),
         None => negates(&lower) || NEGATIONS.occur_in(&lower),
@@ -30,8 +30,8 @@ pub(in crate::core::learn::extract::markers) fn is_material(lower: &str) -> bool
     MATERIAL.occur_in(lower)
 }
 
-/// "Bob's list", "how Bob works", "proposal by Maria". Where all nouns have a capital, only "by" tells.
-pub(in crate::core::learn::extract::markers) fn is_somebodys(heading: &str, language: &Language) -> bool {
+/// "Bob's list", "how Bob works", "proposal by Maria".
+pub(in crate::core::learn::extract::markers) fn is_somebodys(heading: &str) -> bool {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let owns = |word: &&str| {
         let lower = fold_case(word).replace('’', "'");
@@ -41,9 +41,9 @@ pub(in crate::core::learn::extract::markers) fn is_somebodys(heading: &str, lang
         |word: &str| is_capitalised(word) && !is_topic(&fold_case(word)) && keys_of(word).is_empty();
     let has_titles = words.iter().all(|word| is_capitalised(word));
     let names_one =
-        words.iter().skip(1).any(|word| is_proper(word)) && !has_titles && !language.has_capital_nouns();
-    let is_by = |pair: &[&str]| language.sent_by.has(&fold_case(pair[0])) && is_proper(pair[1]);
-    words.iter().any(owns) || names_one || words.windows(2).any(is_by) || is_name(heading, language)
+        words.iter().skip(1).any(|word| is_proper(word)) && !has_titles;
+    let is_by = |pair: &[&str]| english::SENT_BY.has(&fold_case(pair[0])) && is_proper(pair[1]);
+    words.iter().any(owns) || names_one || words.windows(2).any(is_by) || is_name(heading)
 }
 
 const OWNERLESS: [&str; 9] = ["let", "here", "it", "that", "what", "there", "how", "who", "do"];
@@ -51,11 +51,10 @@ const OWNERLESS: [&str; 9] = ["let", "here", "it", "that", "what", "there", "how
 #[cfg(test)]
 mod tests {
     use crate::core::learn::extract::markers::heading::Heading;
-    use crate::core::learn::extract::markers::language::language_of;
 
     #[test]
     fn what_denies_rejects_or_is_open_teaches_nothing() {
-        let read = |line: &str| Heading::read(line, language_of(line).unwrap());
+        let read = |line: &str| Heading::read(line);
         let mut wrong = vec![];
         for line in [
             "Don't:",
@@ -93,19 +92,7 @@ mod tests {
             "In the customer's repository:",
             "Stop doing this:",
             "Verworfen:",
-            "Was wir nicht wollen:",
-            "Bitte nicht:",
-            "Noch offen:",
-            "À éviter :",
-            "À ne pas faire :",
-            "Evitar:",
-            "Cosas que no queremos:",
             "No permitido:",
-            "O que não fazer:",
-            "不要做:",
-            "避免：",
-            "避けること:",
-            "やらないこと：",
         ] {
             wrong.extend((read(line) != Heading::Refused).then(|| (line, read(line))));
         }

@@ -1,7 +1,7 @@
 //! What a correction is about.
 
+use crate::core::learn::extract::markers::english;
 use crate::core::entities::keys::{concerns, keys_of};
-use crate::core::learn::extract::markers::language::Language;
 use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::sentence::Sentence;
@@ -20,7 +20,6 @@ pub(super) struct Corrected<'a> {
 pub(super) fn corrected<'a>(
     assistant: &'a MarkedMessage<'_>,
     correction: &Sentence<'_>,
-    language: &Language,
 ) -> Option<Corrected<'a>> {
     let named = keys_of(correction.text);
     // What one of them writes as code the other may write as a plain word.
@@ -32,44 +31,41 @@ pub(super) fn corrected<'a>(
         let key = theirs.iter().find(is_named)?;
         Some(Corrected { key: key.clone(), act: Some(act), is_seen: true })
     });
-    shared.or_else(|| last_act(assistant, correction, language))
+    shared.or_else(|| last_act(assistant, correction))
 }
 
 /// Often the assistant only says "I'll add it", and the call that it then made is what is refused.
 fn last_act<'a>(
     assistant: &'a MarkedMessage<'_>,
     correction: &Sentence<'_>,
-    language: &Language,
 ) -> Option<Corrected<'a>> {
-    let act = assistant.sentences.iter().rev().find(|act| acts(act, assistant.language))?;
-    let key = refused_key(correction, language)?;
-    answers(correction, language).then_some(Corrected { key, act: Some(act), is_seen: false })
+    let act = assistant.sentences.iter().rev().find(|act| acts(act))?;
+    let key = refused_key(correction)?;
+    answers(correction).then_some(Corrected { key, act: Some(act), is_seen: false })
 }
 
 /// "no, …" and "stop adding …" answer what was just done; "never send X" may be said at any time.
-fn answers(sentence: &Sentence<'_>, language: &Language) -> bool {
-    let opening = language.refusal_start.at_start(&sentence.lower).map(|end| sentence.lower.split_at(end));
+fn answers(sentence: &Sentence<'_>) -> bool {
+    let opening = english::REFUSAL_START.at_start(&sentence.lower).map(|end| sentence.lower.split_at(end));
     let is_answer = opening.is_some_and(|(refusal, rest)| {
         rest.starts_with(CLAUSE_ENDS)
             || rest.starts_with(['.', '!', '。', '！'])
-            || language.intent.at_start(refusal).is_none()
+            || english::INTENT.at_start(refusal).is_none()
     });
-    is_answer || opens_with(&language.redirect, sentence) || language.objection.occur_in(&sentence.lower)
+    is_answer || opens_with(&english::REDIRECT, sentence) || english::OBJECTION.occur_in(&sentence.lower)
 }
 
-fn acts(sentence: &Sentence<'_>, language: &Language) -> bool {
-    language.acts.at_start(&sentence.lower).is_some()
+fn acts(sentence: &Sentence<'_>) -> bool {
+    english::ACTS.at_start(&sentence.lower).is_some()
 }
 
-/// Of "use pnpm, not npm" it is `npm`: what stands nearest behind the refusal, or before it where verbs come last.
-fn refused_key(correction: &Sentence<'_>, language: &Language) -> Option<String> {
-    let refusal = language
-        .refusal
+/// Of "use pnpm, not npm" it is `npm`: what stands nearest behind the refusal.
+fn refused_key(correction: &Sentence<'_>) -> Option<String> {
+    let refusal = english::REFUSAL
         .find(&correction.lower)
-        .or_else(|| language.refusal_start.find(&correction.lower))?;
+        .or_else(|| english::REFUSAL_START.find(&correction.lower))?;
     let (before, after) = (&correction.text[..refusal.start], &correction.text[refusal.end..]);
-    let sides = if language.verbs_come_last() { [before, after] } else { [after, before] };
-    sides.into_iter().find_map(named_first)
+    [after, before].into_iter().find_map(named_first)
 }
 
 pub(super) fn named_first(text: &str) -> Option<String> {

@@ -1,10 +1,11 @@
 //! How a correction is written down.
 
+use crate::core::learn::extract::markers::english;
+use crate::core::learn::extract::markers::language;
 use crate::core::entities::keys::{as_typed, is_lasting_branch, keys_of};
 use crate::core::entities::negation::{Stance, stance};
 use crate::core::learn::extract::Item;
 use crate::core::learn::extract::markers::clause::{self, is_order, tidy, title};
-use crate::core::learn::extract::markers::language::Language;
 use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::reason::reason_of;
@@ -22,33 +23,32 @@ pub(super) fn worded(
     assistant: &MarkedMessage<'_>,
 ) -> Item {
     let Corrected { key, act, is_seen } = thing;
-    let language = user.language;
-    let reason = reason_of(sentence.text, language);
-    let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest), language);
-    let (impact, resolution) = match (reason_for_other(point, sentence.text, language), reason.as_ref()) {
-        (Some(whole), _) => (String::new(), tidy(whole, language)),
+    let reason = reason_of(sentence.text);
+    let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest));
+    let (impact, resolution) = match (reason_for_other(point, sentence.text), reason.as_ref()) {
+        (Some(whole), _) => (String::new(), tidy(whole)),
         (None, reason) => {
-            (reason.map(|reason| reason.text.clone()).unwrap_or_default(), resolution(point, language))
+            (reason.map(|reason| reason.text.clone()).unwrap_or_default(), resolution(point))
         }
     };
     let said = act.map(|act| act.lower.as_str()).unwrap_or_default();
     let typed = as_typed(key, &format!("{said}\n{}", sentence.lower));
     let details = Details::Pitfall {
         area: area_of(key),
-        issue: issue_with(&typed, wish(sentence, key, language), *is_seen),
+        issue: issue_with(&typed, wish(sentence, key), *is_seen),
         impact,
         resolution,
     };
     let both =
         act.map(|act| quote(assistant.id, act.text)).into_iter().chain([quote(user.id, sentence.text)]);
-    item(title(point, language), details, both.collect())
+    item(title(point), details, both.collect())
 }
 
 /// "that is not correct, we use …" without its first clause.
-fn without_objection<'a>(point: &'a str, language: &Language) -> &'a str {
+fn without_objection<'a>(point: &'a str) -> &'a str {
     match point.split_once(CLAUSE_ENDS) {
         Some((first, rest))
-            if language.objection.occur_in(&fold_case(first)) && !keys_of(rest).is_empty() =>
+            if english::OBJECTION.occur_in(&fold_case(first)) && !keys_of(rest).is_empty() =>
         {
             rest
         }
@@ -72,12 +72,12 @@ enum Wish {
 }
 
 /// Whether it is asked for or refused. A refusal may reach further than one can tell, and not every sentence asks.
-fn wish(sentence: &Sentence<'_>, key: &str, language: &Language) -> Wish {
+fn wish(sentence: &Sentence<'_>, key: &str) -> Wish {
     let names = |clause: &&str| fold_case(clause).contains(key);
     let asks = |clause: &str| {
         let lower = fold_case(clause);
-        let is_beside = lower.split(key).next().is_some_and(|before| language.refuses(before));
-        is_order(clause, language) && !is_beside
+        let is_beside = lower.split(key).next().is_some_and(|before| language::refuses(before));
+        is_order(clause) && !is_beside
     };
     match stance(sentence.text, key, &keys_of(sentence.text)) {
         Some(Stance::For) if sentence.text.split(CLAUSE_ENDS).find(names).is_some_and(asks) => Wish::For,
@@ -109,20 +109,20 @@ fn issue_with(key: &str, wish: Wish, is_seen: bool) -> String {
 }
 
 /// "don't use A, use B because …": the reason speaks for B and is no harm that A did, so it stays with B.
-fn reason_for_other<'a>(point: &str, sentence: &'a str, language: &Language) -> Option<&'a str> {
+fn reason_for_other<'a>(point: &str, sentence: &'a str) -> Option<&'a str> {
     let (before, wanted) = point.trim_end().trim_end_matches(CLAUSE_ENDS).rsplit_once(CLAUSE_ENDS)?;
-    let refuses = |clause: &str| language.refuses(&fold_case(clause));
-    let is_other = refuses(before) && !refuses(wanted) && is_order(wanted, language);
+    let refuses = |clause: &str| language::refuses(&fold_case(clause));
+    let is_other = refuses(before) && !refuses(wanted) && is_order(wanted);
     let whole = &sentence[sentence.find(wanted)?..];
     let has_reason = whole.trim_end_matches(['.', '!']).len() > wanted.len();
     (is_other && has_reason && !keys_of(wanted).is_empty()).then_some(whole)
 }
 
 /// What to do instead, when it is said; else the correction itself.
-fn resolution(point: &str, language: &Language) -> String {
+fn resolution(point: &str) -> String {
     let positive = point.split(CLAUSE_ENDS).filter(|clause| {
-        let refuses = language.refusal.at_start(&fold_case(clause::point(clause, language))).is_some();
-        is_order(clause, language) && !refuses && !keys_of(clause).is_empty()
+        let refuses = english::REFUSAL.at_start(&fold_case(clause::point(clause))).is_some();
+        is_order(clause) && !refuses && !keys_of(clause).is_empty()
     });
-    tidy(positive.last().unwrap_or(point), language)
+    tidy(positive.last().unwrap_or(point))
 }

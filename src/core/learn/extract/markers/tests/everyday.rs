@@ -24,12 +24,6 @@ fn work_at_hand_teaches_nothing() {
         "Show me src/api/orders.ts because I forgot what it does",
         "Explain src/api/orders.ts again because I forgot",
         "Check `git status` because something looks off",
-        "Repariere src/api/orders.ts, weil die Tests fehlschlagen",
-        "Arregla src/api/orders.ts porque fallan las pruebas",
-        "Corrige o src/api/orders.ts porque os testes falham",
-        "Corrige src/api/orders.ts parce que les tests échouent",
-        "テストが失敗するので、src/api/orders.ts を直してください",
-        "修复 src/api/orders.ts，因为测试失败",
     ] {
         assert_eq!(taught("Shall I go on with src/api/orders.ts?", user), None, "{user}");
     }
@@ -50,10 +44,6 @@ fn an_answer_about_this_task_is_no_correction_for_all_of_them() {
         "You should not see `ECONNREFUSED` any more, because I restarted the server",
         "Don't run `npm run e2e`, my laptop is on battery",
         "Don't use `npm`, just kidding",
-        "Nicht committen, ich will erst `git diff` sehen",
-        "No toques src/a.ts hasta que Bob termine",
-        "Nein, der Wert in src/a.ts muss 12 sein, nicht 13",
-        "Nein, der Fehler ist in src/b.ts, nicht in src/a.ts",
     ] {
         let agent =
             "I'll edit src/api/orders.ts, src/generated, src/a.ts and run `npm run e2e` and `lint` now.";
@@ -65,13 +55,11 @@ fn an_answer_about_this_task_is_no_correction_for_all_of_them() {
 fn what_others_say_and_what_once_was_teach_nothing() {
     for user in [
         "In the old project we always used `gulp` because webpack didn't exist",
-        "Früher haben wir immer `gulp` benutzt, weil es nichts anderes gab",
         "I would prefer `fastify` over express because it is faster, but the team voted for express",
         "Someone on HN said we should always use `pnpm` because it is faster",
         "Subject: Re: build\nFrom: Bob <bob@example.com>\nPlease don't use npm, use `yarn` instead.\nHow would I answer him",
         "bob 10:31\nwe should never use `eval` in the parser\nalice 10:32\nagreed",
         "Bob wrote:\nnever use `eval` in the parser",
-        "Bob hat geschrieben:\nnie `eval` im Parser verwenden",
         "got this mail from the customer, draft a reply:\n\nHi,\nnever use `eval`.\nBest, Tom",
         "PR comment from maria:\nDon't use npm, use `yarn` because it is native.",
         "maria left this on the PR\n\nDon't use npm here.\n\nis she right?",
@@ -85,7 +73,6 @@ fn what_others_say_and_what_once_was_teach_nothing() {
         "bob: never use `eval`. Always use `fetch` because axios is too big.",
         "Maria on the API: never use `eval`, because it leaks.",
         "You are a senior reviewer. Never use `eval`. Review src/a.ts.",
-        "Du bist ein erfahrener Entwickler. Nie `eval` verwenden.",
     ] {
         assert_eq!(taught("I'll run `npm install` and use `eval`.", user), None, "{user}");
     }
@@ -98,13 +85,11 @@ fn rules_are_heard_in_everyday_words() {
         ("Which one?", "I decided on `sqlx` over `diesel` because it checks queries", Kind::Decision),
         ("Which one?", "We should use vitest for the tests because it is quick", Kind::Decision),
         ("Which one?", "Postgres, because we already run it", Kind::Decision),
-        ("哪个？", "我们用 sqlite 做队列，因为已经在运行了", Kind::Decision),
         ("Which one?", "We agreed with the team to use `uv`, because resolves are faster", Kind::Decision),
         ("Which one?", "leave `legacy_auth` as it is because users rely on it", Kind::Decision),
         ("Which one?", "let's set `max_connections` to 20 since the plan is small", Kind::Decision),
         ("I'll edit package-lock.json.", "I told you not to touch package-lock.json", Kind::Pitfall),
         ("I'll edit src/gen/api.ts.", "Don't edit src/gen/api.ts, it is generated", Kind::Pitfall),
-        ("Ich ändere src/gen/api.ts.", "Nein, src/gen/api.ts nie von Hand anpassen", Kind::Pitfall),
         (
             "I put it into src/migrations.",
             "Migrations go in db/migrate, not in src/migrations",
@@ -113,7 +98,6 @@ fn rules_are_heard_in_everyday_words() {
         ("I'll add `moment`.", "Actually use `dayjs`, moment is deprecated", Kind::Pitfall),
         ("Which one?", "We write tests with `vitest` because jest is slow", Kind::Decision),
         ("Which one?", "We deploy with `helm` because the charts are shared", Kind::Decision),
-        ("Which one?", "Wir testen mit `vitest`, weil jest langsam ist", Kind::Decision),
         ("", "Don't touch src/legacy because it is going to be deleted", Kind::Decision),
         ("I'll push.", "No, don't push until `make check` passes", Kind::Pitfall),
     ] {
@@ -141,24 +125,6 @@ fn what_is_said_again_is_heard_without_that() {
             "as i said before, never use `moment`, use `dayjs` because it is small.",
             Kind::Decision,
             "Never use `moment`, use `dayjs`",
-        ),
-        (
-            "",
-            "ich habe doch gesagt: nimm niemals `moment`, sondern `dayjs`, weil es klein ist.",
-            Kind::Decision,
-            "Nimm niemals `moment`, sondern `dayjs`",
-        ),
-        (
-            "",
-            "ya te dije: nunca uses `moment`, usa `dayjs` porque es pequeño.",
-            Kind::Decision,
-            "Nunca uses `moment`, usa `dayjs`",
-        ),
-        (
-            "",
-            "Je t'ai déjà dit : n'utilise jamais `moment`, utilise `dayjs` parce que c'est petit.",
-            Kind::Decision,
-            "N'utilise jamais `moment`, utilise `dayjs`",
         ),
         (
             "",
@@ -200,7 +166,6 @@ fn a_prohibition_or_a_description_is_no_sequence() {
     for user in [
         "Don't run `make lint`, then `make test`, then push. Just push.",
         "Here's what our CI does: run `make lint`, then `make test`, then deploy. Why is it slow?",
-        "Führe nicht `make lint` aus, dann `make test`, dann pushen",
     ] {
         let found = taught("", user).map(|item| item.details.kind());
         assert_ne!(found, Some(Kind::Workflow), "{user}");

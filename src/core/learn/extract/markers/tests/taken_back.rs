@@ -7,8 +7,6 @@ use crate::core::model::{Details, Kind};
 fn a_denied_reason_teaches_nothing() {
     for user in [
         "We don't use `axios` because it's heavy, we use it because of interceptors",
-        "Wir nehmen `axios` nicht, weil es klein ist, sondern weil es Interceptors hat",
-        "On n'utilise pas `axios` parce que c'est léger, mais parce qu'il a des intercepteurs",
         "You don't have to use `axios` because fetch is good enough",
         "it is not about `axios`, because we wrap it",
     ] {
@@ -24,12 +22,9 @@ fn an_answer_is_a_name_or_a_refused_name() {
         ("not `redis`, because it's slow", Some("Don't use `redis`")),
         ("no `redis`, because it's slow", Some("Don't use `redis`")),
         ("no, `redis`, because it's fast", Some("Use `redis`")),
-        ("nicht `redis`, weil es langsam ist", Some("`redis` nicht verwenden")),
-        ("pas de `redis`, parce que c'est lent", Some("Ne pas utiliser `redis`")),
         ("stop `redis`, because it hangs", None),
         ("skip `redis`, because I ran it", None),
         ("without `redis`, because the demo box has none", None),
-        ("ohne `redis`, weil die Demo keins hat", None),
         ("not `redis` but `sqlite`, because it's one file", None),
     ] {
         let found = taught("Which one?", user).map(|item| item.title);
@@ -45,12 +40,9 @@ fn what_is_taken_back_teaches_nothing() {
         "Use Redis for the cache because it is fast. No, use SQLite.",
         "Use Redis for the cache because it is fast. Forget that.",
         "Use Redis for the cache – wait, no, SQLite, because it is one file",
-        "Wir nehmen Redis für den Cache, weil es schnell ist. Lieber doch SQLite.",
-        "On garde Redis parce que c'est rapide. Plutôt SQLite.",
         "Never use `any`. Actually, it is fine.",
         "Run `make lint`, then `make test`, then push. Hm, no, forget that.",
         "Release:\n1. run `make lint`\n2. run `make test`\n3. git push\n\nForget it, I was wrong.",
-        "Bob sagt, wir sollen folgendes tun. Führe `make lint` aus, dann `make test`, dann pushen.",
     ] {
         assert_eq!(taught("", user), None, "{user}");
     }
@@ -72,10 +64,6 @@ fn an_exception_belongs_to_its_rule() {
     for (user, title) in [
         ("Never use `any`. Except in tests.", "Never use `any`, except in tests"),
         ("Never use `any` because it hides bugs. Except in tests.", "Never use `any`, except in tests"),
-        (
-            "Nie `any` in der API verwenden. Außer in den Tests.",
-            "Nie `any` in der API verwenden, außer in den Tests",
-        ),
         ("Never use `any`. Except for that I like it a lot in long and winding sentences like this one.", ""),
     ] {
         let item = taught("", user);
@@ -129,11 +117,6 @@ fn the_next_message_of_the_session_may_take_it_back() {
     let steps = "run `make check`, then bump the version in Cargo.toml, then `git tag` it and push.";
     for (agent, said, later) in [
         ("", "Use bun, not pnpm, because it is faster.", "no wait, forget it. keep pnpm"),
-        ("", "Nimm bun statt pnpm, weil es schneller ist.", "Doch nicht, wir bleiben bei pnpm."),
-        ("", "Usa bun en lugar de pnpm, porque es más rápido.", "Mejor no, seguimos con pnpm."),
-        ("", "Utilise bun au lieu de pnpm, parce que c'est plus rapide.", "Finalement non, on garde pnpm."),
-        ("", "用 bun 而不是 pnpm，因为它更快。", "算了，还是用 pnpm"),
-        ("", "CIが速くなるので、pnpmではなくbunを使ってください。", "やっぱりpnpmのままで"),
         (edit, "No, don't edit src/generated/user.ts by hand.", "ah no, ignore me, your edit was right"),
         (edit, "No, don't edit src/generated/user.ts by hand.", "oh, you're right, keep it"),
         ("", steps, "cancel that, no release"),

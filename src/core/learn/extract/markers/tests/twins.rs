@@ -30,30 +30,6 @@ fn a_word_of_the_moment_does_not_undo_a_rule() {
         "When postgres is down, run `make db`.",
         "When we change the schema, run `make gen`.",
         "When someone changes the schema, run `make gen`.",
-        "Prüfe immer, dass `make check` durchläuft, bevor du pushst.",
-        "Prüfe immer, ob `make check` durchläuft, bevor du pushst.",
-        "Nie mit `make deploy` ausliefern.",
-        "Nie am Freitag mit `make deploy` ausliefern.",
-        "Si tu changes le schéma, lance `make gen`.",
-        "Si on change le schéma, lance `make gen`.",
-        "Lance toujours `make check` avant de pousser.",
-        "Lance toujours `make check` avant que tu pousses.",
-        "Lance toujours `make check` le vendredi avant de pousser.",
-        "Siempre usa `make deploy` para publicar.",
-        "Siempre sigue docs/release.md antes de publicar con `make deploy`.",
-        "Nunca uses `make deploy` el viernes.",
-        "Siempre nombra los archivos según docs/naming.md antes de cada commit.",
-        "Sempre rode `make check` antes de cada commit.",
-        "Sempre rode `make check` no segundo passo antes de cada commit.",
-        "Nunca use `make deploy` na sexta.",
-        "スキーマを変更した場合は、必ず`make gen`を実行してください",
-        "もしスキーマを変更した場合は、必ず`make gen`を実行してください",
-        "必ず`make check`を実行してください",
-        "金曜は必ず`make check`を実行してください",
-        "永远不要用 `make deploy` 部署",
-        "永远不要在周五用 `make deploy` 部署",
-        "总是先运行 `make lint`，再提交",
-        "总是先运行 `make lint`，可能会有错误",
     ]);
     assert!(unheard.is_empty(), "{unheard:#?}");
 }
@@ -72,10 +48,6 @@ fn a_word_of_the_moment_still_tells_of_it() {
         "No, Bob says we never use `npm`",
         "Never use `npm`, according to Bob",
         "when we deploy, `vite` always hangs",
-        "Nimm am Freitag `npm`, weil es schneller ist",
-        "Et si on utilisait `npm`",
-        "もしかしたら`npm`を使うべき",
-        "周五用 `make deploy` 部署",
     ] {
         assert_eq!(taught(AGENT, user), None, "{user}");
     }
@@ -87,7 +59,6 @@ fn a_reason_may_tell_of_the_present() {
         "Use `zod` for the forms, because yup lacks types.",
         "Use `zod` for the forms, because yup currently lacks types.",
         "Use `zod` for the forms, because yup might break.",
-        "Nimm `zod` für die Formulare, weil yup derzeit keine Typen hat.",
     ] {
         assert_eq!(
             taught("Which one?", said).map(|item| item.details.kind()),
@@ -123,7 +94,6 @@ fn a_quoted_command_is_a_name() {
         "The page reads \"We used yarn once. Never use `npm` because it is slow.\" Can we drop that page?",
         "The page reads \"We used yarn once. Never use `npm` because it is slow.\" I think we drop it.",
         "The page reads \"Be tidy. Run `make lint`, then `make test`, then push.\" I think we drop it.",
-        "Im Wiki steht „Immer yarn nehmen. Nimm nie `npm`, weil es langsam ist.“ Die Seite kann weg.",
     ] {
         assert_eq!(taught("", user), None, "{user}");
     }
@@ -138,8 +108,6 @@ fn a_label_that_is_the_persons_own_is_heard() {
         "Frontend: always use `zod` when you parse.",
         "In this repo: always run `make test` before you commit.",
         "Re: the tests, always run `make test` before you commit.",
-        "In der Regel: immer `make test` ausführen, bevor du pushst.",
-        "前端：始终使用 `zod`",
         "Testing: always run `make test` because CI is slow.",
         "Style: always use `prettier` because it is fast.",
         "HTTP: always use `fetch` because axios is too big.",
@@ -149,14 +117,12 @@ fn a_label_that_is_the_persons_own_is_heard() {
         "Bug: the list is empty. Always use `fetch` because axios is too big.",
         "Task: fix the list. Always use `fetch` because axios is too big.",
         "Rules:\nAlways run `make test` before you commit.",
-        "Regeln:\nImmer `make test` ausführen, bevor du pushst.",
         "Code style:\n- always run `make fmt` before you commit.",
     ]);
     assert!(unheard.is_empty(), "{unheard:#?}");
     for said in [
         "In this repo: use `pnpm`, not npm, because the lock file breaks",
         "Frontend: use `zod`, because yup lacks types",
-        "In der Regel: nimm `pnpm`, weil npm das Lockfile bricht",
     ] {
         assert_eq!(
             taught("Which one?", said).map(|item| item.details.kind()),
@@ -264,10 +230,6 @@ fn what_stands_below_the_persons_own_heading_is_theirs() {
 fn a_sequence_ends_where_something_is_refused() {
     for (said, last) in [
         ("Run `make lint`, then run `make test`, then commit, but don't push.", "Commit, but don't push"),
-        (
-            "Führe `make lint` aus, dann `make test`, dann committen, aber nicht pushen",
-            "Committen, aber nicht pushen",
-        ),
     ] {
         let Details::Workflow { steps } = taught("", said).unwrap().details else { panic!("{said}") };
         assert_eq!((steps.len(), steps[2].as_str()), (3, last));
@@ -283,8 +245,6 @@ fn a_sequence_ends_where_something_is_refused() {
 fn what_must_not_be_missing_says_when() {
     for (said, expected) in [
         ("Never commit without running `make fmt`", "Commit"),
-        ("決して`make fmt`を実行せずにコミットしないでください", "コミット"),
-        ("绝对不要在没有运行 `make fmt` 的情况下提交", "提交"),
     ] {
         let Details::Procedural { situation, .. } = taught("", said).unwrap().details else {
             panic!("{said}")
