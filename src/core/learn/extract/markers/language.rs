@@ -13,7 +13,7 @@ const FIRST_OTHER_LETTER: char = '\u{370}';
 
 /// Small words of neighbours that are no words of English: text that is full of them is not read by our tables.
 static FOREIGN: Phrases = Phrases::new(
-    "der, das, und, nicht, ist, wir, ich, für, mit, auf, ein, eine, einen, dem, den, weil, wenn, bitte, immer, nie, kein, keine, \
+    "diese, dieser, dieses, diesen, vom, von, zu, hier, hat, sind, der, das, und, nicht, ist, wir, ich, für, mit, auf, ein, eine, einen, dem, den, weil, wenn, bitte, immer, nie, kein, keine, \
      statt, zum, bei, aber, noch, nur, auch, le, la, les, des, du, une, est, et, pas, pour, dans, nous, avec, parce, toujours, \
      jamais, utilise, ne, sur, mais, el, los, las, una, es, y, en, por, para, con, porque, siempre, nunca, usa, usamos, uma, não, \
      sempre, em, ao, mas, que, il, di, che, perché, het, een, niet, voor, altijd",

@@ -203,7 +203,6 @@ mod tests {
             ("We migrated from eslint to biome for the admin app", "eslint"),
             ("Don't use `yarn` any more", "yarn"),
             ("we don't use npm, pnpm or yarn any more", "npm"),
-            ("On n'utilise plus `pnpm`.", "pnpm"),
         ] {
             let found = found_in(text);
             let found = found.first().and_then(|sentence| revoked(sentence));

@@ -90,7 +90,6 @@ mod tests {
                 vec!["run `make test`, and unless it is red, run `make ship`"],
             ),
             ("first rebase on main, after that push", vec!["rebase on main", "push"]),
-            ("lance cargo fmt, puis committe", vec!["lance cargo fmt", "committe"]),
         ] {
             assert_eq!(steps_of(text), expected, "{text}");
         }

@@ -204,7 +204,6 @@ mod tests {
     #[test]
     fn the_agent_may_be_right_after_all() {
         assert!(concedes("oh wait you're right, src/generated is checked in by hand now. keep your edit"));
-        assert!(concedes("Du hast recht, lass es so"));
         assert!(!concedes("right, go on"));
     }
 }

@@ -145,7 +145,6 @@ fn the_same_rule_in_other_words_is_one() {
             "When you change src/schema.ts, run `make gen`",
             "After changing src/schema.ts always run `make gen`",
         ],
-        &["Always run `make fmt` before you commit", "Führe immer `make fmt` aus, bevor du committest"],
         &[
             "Never run `just lint` before you commit, the hook does it.",
             "never run `just lint` before you commit",
@@ -208,9 +207,11 @@ fn what_holds_there_or_everywhere_replaces_it() {
         ),
         (
             "Use bun instead of pnpm because it is faster.",
+            "Nimm ab jetzt wieder pnpm statt bun, weil bun native Module kaputt macht.",
         ),
         (
             "Use bun instead of pnpm because it is faster.",
+            "Nimm pnpm statt bun, weil bun native Module kaputt macht.",
         ),
         (
             "Set `timeout` to 30 in config/web.toml because the proxy cuts at 60.",
@@ -222,15 +223,6 @@ fn what_holds_there_or_everywhere_replaces_it() {
         wrong.look(&(first, second), (all.len(), decisions::standing(&all)), (2, last));
     }
     wrong.none();
-}
-
-#[test]
-fn a_contradiction_in_another_language_replaces_it() {
-    let bun = "Use bun instead of pnpm because it is faster.";
-    let pnpm = [
-    ];
-    let all = heard("", &[bun, bun, pnpm[0], pnpm[1]]);
-    assert_eq!((all.len(), decisions::standing(&all)), (2, vec![all[1].title.as_str()]), "{all:#?}");
 }
 
 #[test]

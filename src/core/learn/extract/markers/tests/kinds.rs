@@ -104,10 +104,6 @@ fn procedures() {
             ("", "run `make check` before every commit please", "Run `make check` before every commit"),
             ("", "run `cargo fmt` after each change", "Run `cargo fmt` after each change"),
             ("", "update CHANGELOG.md before every release", "Update CHANGELOG.md before every release"),
-            ("", "lance `make check` avant chaque commit", "Lance `make check` avant chaque commit"),
-            ("", "avant chaque commit, lance `cargo fmt`", "Avant chaque commit, lance `cargo fmt`"),
-            ("", "antes de cada commit, ejecuta `cargo fmt`", "Antes de cada commit, ejecuta `cargo fmt`"),
-            ("", "antes de cada commit, rode `cargo fmt`", "Antes de cada commit, rode `cargo fmt`"),
         ],
     );
 }
