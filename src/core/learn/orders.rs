@@ -78,7 +78,8 @@ fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);
     let first = words.split(' ').next().unwrap_or_default();
     let is_risk = RISKS.contains(&first);
-    let opens = OPENINGS.contains(&first) || markers::is_order(text) || is_foreign_order(&text.to_lowercase());
+    let opens =
+        OPENINGS.contains(&first) || markers::is_order(text) || is_foreign_order(&text.to_lowercase());
     opens && (is_risk || !is_about_a_thing(text))
 }
 

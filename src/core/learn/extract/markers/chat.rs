@@ -1,7 +1,7 @@
 //! The line above what somebody said in a chat or on a page: who, perhaps what they did, and when.
 
-use super::label::{MOST_NAME_WORDS, is_capitalised, is_word_of_name};
 use super::english;
+use super::label::{MOST_NAME_WORDS, is_capitalised, is_word_of_name};
 use super::phrases::{Phrases, fold_case};
 
 /// Around the names, days and times.
@@ -95,8 +95,7 @@ pub(super) fn is_chat_head(line: &str) -> bool {
 }
 
 fn is_name(name: &[&str]) -> bool {
-    let is_part =
-        |word: &&str| is_word_of_name(word) && !english::IMPERATIVES.has(&fold_case(word));
+    let is_part = |word: &&str| is_word_of_name(word) && !english::IMPERATIVES.has(&fold_case(word));
     (1..=MOST_NAME_WORDS).contains(&name.len()) && name.iter().all(is_part)
 }
 

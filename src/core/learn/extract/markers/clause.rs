@@ -1,7 +1,7 @@
 //! From what somebody typed to a line that reads well on its own.
 
-use super::label::scope;
 use super::english;
+use super::label::scope;
 use super::leading::leading_place;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::keys::{acts_of, as_typed, is_known_tool, keys_of};
@@ -25,9 +25,8 @@ pub(super) fn point<'a>(clause: &'a str) -> &'a str {
 }
 
 fn without_opening<'a>(text: &'a str) -> Option<&'a str> {
-    let opening = filler_at_start(text)
-        .or_else(|| label_at_start(text))
-        .or_else(|| retraction_at_start(text))?;
+    let opening =
+        filler_at_start(text).or_else(|| label_at_start(text)).or_else(|| retraction_at_start(text))?;
     let rest = trimmed(&text[opening..]);
     (!rest.is_empty()).then_some(rest)
 }

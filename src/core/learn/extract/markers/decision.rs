@@ -48,8 +48,7 @@ pub(super) fn find(assistant: Option<&MarkedMessage<'_>>, message: &MarkedMessag
 /// behind "which is better?" stand its options.
 fn behind_questions<'b, 'a>(message: &'b MarkedMessage<'a>) -> impl Iterator<Item = &'b Sentence<'a>> {
     let asked = message.sentences.iter().rposition(|sentence| message.is_question(sentence));
-    let asks_why =
-        |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text))).is_some();
+    let asks_why = |sentence: &Sentence<'_>| WHY.at_start(&fold_case(point(sentence.text))).is_some();
     let is_open = message.sentences.iter().any(|it| message.is_question(it) && !asks_why(it));
     let rest = if is_open { &[][..] } else { &message.sentences[asked.map_or(0, |at| at + 1)..] };
     let tells = |sentence: &Sentence<'_>| {
@@ -116,9 +115,7 @@ fn settles(clause: &str) -> bool {
     told || is_usual
         || replaces_for_good(clause)
         || (!is_errand(clause)
-            && (english::PLACES.occur_in(&lower)
-                || sets_a_value(clause)
-                || moves_a_value(clause)))
+            && (english::PLACES.occur_in(&lower) || sets_a_value(clause) || moves_a_value(clause)))
 }
 
 /// "We write tests with `vitest`": how it is done, whatever is done. "We struggle with `vitest`" is none.

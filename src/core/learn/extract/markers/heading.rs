@@ -4,10 +4,10 @@
 mod refused;
 mod words;
 
-use super::language;
 use super::clause::{is_errand, is_order, point};
-use super::label::{heads_own, is_capitalised, is_own_label, is_scope};
 use super::english;
+use super::label::{heads_own, is_capitalised, is_own_label, is_scope};
+use super::language;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::keys::{acts_of, keys_of};
 use refused::is_refused;
@@ -78,11 +78,7 @@ fn is_place(heading: &str, lower: &str) -> bool {
     let is_label =
         english::LABELS.has(lower) || english::LIST_NAMES.has(lower) || english::SEQUENCES.has(lower);
     let is_path = !keys_of(heading).is_empty() && !is_order(heading) && acts_of(heading).is_empty();
-    !is_label
-        && (is_moment
-            || is_path
-            || is_scope(heading)
-            || (names_part(lower) && heads_own(lower)))
+    !is_label && (is_moment || is_path || is_scope(heading) || (names_part(lower) && heads_own(lower)))
 }
 
 /// "Also", "conventions", "in this project": all of it, and everywhere.

@@ -288,8 +288,7 @@ mod tests {
         ] {
             assert!(is_foreign(text), "{text}");
         }
-        for text in
-        {
+        for text in ["When you release: run `make test`", "Note: use pnpm", "use pnpm"] {
             assert!(!is_foreign(text), "{text}");
         }
     }

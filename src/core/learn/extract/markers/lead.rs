@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::chat::BOTS;
 use super::clause::{is_order, point};
-use super::label::{is_name, is_own_label};
 use super::english;
+use super::label::{is_name, is_own_label};
 use super::phrases::{Phrases, fold_case};
 use super::sentence::{bulleted_item, numbered_item, sentences};
 use crate::core::entities::keys::{keys_of, names_only_paths};
@@ -43,8 +43,7 @@ pub(super) fn own_part<'a>(text: &'a str) -> &'a str {
 /// What a line in another language announces is none of ours.
 fn handed_over_or_named(line: &str, behind: &str) -> Option<usize> {
     let is_unread = line.trim_end().ends_with(COLONS) && !is_english(line);
-    handed_over(line, behind)
-        .or_else(|| (is_unread || is_name_above(line, behind)).then_some(line.len()))
+    handed_over(line, behind).or_else(|| (is_unread || is_name_above(line, behind)).then_some(line.len()))
 }
 
 /// How much of the line is the person's, when others follow.
@@ -212,9 +211,7 @@ impl Lead {
             Some((heading, number)) if has_number(number) => heading,
             _ => self.lower.trim_end(),
         };
-        self.is_heading()
-            && things.at_end(heading).is_some()
-            && english::SCOPES.at_end(heading).is_none()
+        self.is_heading() && things.at_end(heading).is_some() && english::SCOPES.at_end(heading).is_none()
     }
 
     fn names_bot(&self) -> bool {

@@ -1,9 +1,9 @@
 //! A message as the rules see it: its written lines, its sentences.
 
+use super::english;
+use super::label;
 use super::language;
 use super::language::is_english;
-use super::label;
-use super::english;
 use super::lead::own_part;
 use super::neighbour;
 use super::noise;
@@ -33,9 +33,7 @@ impl<'a> MarkedMessage<'a> {
             return None;
         }
         let outline = Outline::of(own);
-        let is_own = |line: &&str| {
-            !label::is_speech(line) && !outline.leaves_out(line) && !is_struck(line)
-        };
+        let is_own = |line: &&str| !label::is_speech(line) && !outline.leaves_out(line) && !is_struck(line);
         let lines = noise::written_lines(own).filter(is_own).collect();
         Some(Self::parse(&message.id, own, lines, outline))
     }
@@ -47,12 +45,7 @@ impl<'a> MarkedMessage<'a> {
         is_english(&message.text).then(|| Self::parse(&message.id, &message.text, lines, outline))
     }
 
-    fn parse(
-        id: &'a str,
-        text: &'a str,
-        lines: Vec<&'a str>,
-        outline: Outline<'a>,
-    ) -> Self {
+    fn parse(id: &'a str, text: &'a str, lines: Vec<&'a str>, outline: Outline<'a>) -> Self {
         let mut sentences: Vec<Sentence<'_>> = lines.iter().flat_map(|line| sentences(line)).collect();
         sentences.retain(|sentence| !outline.is_only_step(sentence.text));
         let is_limited = mark_limited(&mut sentences);
@@ -70,8 +63,7 @@ impl<'a> MarkedMessage<'a> {
 
     fn opens_question(&self, lower: &str) -> bool {
         let rest = super::clause::point(lower);
-        english::QUESTION.at_start(lower).is_some()
-            || english::QUESTION.at_start(&fold_case(rest)).is_some()
+        english::QUESTION.at_start(lower).is_some() || english::QUESTION.at_start(&fold_case(rest)).is_some()
     }
 
     /// The person gives in: what follows corrects nothing.
@@ -82,8 +74,7 @@ impl<'a> MarkedMessage<'a> {
     /// "can you run it and commit?" asks for work, not for an answer.
     pub(super) fn is_polite_order(&self, sentence: &Sentence<'_>) -> bool {
         let starts = |table: &super::phrases::Phrases| table.at_start(&sentence.lower);
-        starts(&english::QUESTION).is_some()
-            && starts(&english::QUESTION) == starts(&english::FILLERS)
+        starts(&english::QUESTION).is_some() && starts(&english::QUESTION) == starts(&english::FILLERS)
     }
 }
 

@@ -1,10 +1,10 @@
 //! What the sentences beside it make of a sentence: "For now." behind it, "I disagree." behind it, "Bob said the following."
 //! before it.
 
-use super::language;
 use super::clause::{is_order, point};
-use super::heading::{Heading, is_material, is_somebodys};
 use super::english;
+use super::heading::{Heading, is_material, is_somebodys};
+use super::language;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::Sentence;

@@ -2,8 +2,8 @@
 //! out; a message that is mostly somebody else's is not read at all.
 
 use super::chat::is_chat_head;
-use super::label::MOST_NAME_WORDS;
 use super::english;
+use super::label::MOST_NAME_WORDS;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::sentences;
 use crate::core::learn::extract::dialog;

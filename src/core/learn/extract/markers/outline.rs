@@ -148,11 +148,7 @@ fn rank(line: &Line<'_>, below: &[Line<'_>]) -> Option<usize> {
 }
 
 /// What stands at the first rank is the title of a document, or what a script remarks.
-fn titled<'a>(
-    line: &Line<'a>,
-    below: &[Line<'a>],
-    level: usize,
-) -> Option<(&'a str, usize, Heading)> {
+fn titled<'a>(line: &Line<'a>, below: &[Line<'a>], level: usize) -> Option<(&'a str, usize, Heading)> {
     let title = title_of(line.text);
     let heading = Heading::read(title);
     let is_idle = level == 1 && heading != Heading::Refused;

@@ -4,9 +4,9 @@ mod call;
 mod thing;
 mod wording;
 
-use super::language;
 use super::clause::{is_errand, is_order, only_names, spoken};
 use super::english;
+use super::language;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
 use super::retraction::is_kept;
@@ -110,12 +110,9 @@ fn directs(sentence: &Sentence<'_>) -> bool {
     if names_only_paths(sentence.text) {
         return is_habit(&sentence.lower) || clauses.any(|clause| forbids(clause));
     }
-    let wanted = |clause: &str| {
-        is_order(clause) || (is_told(clause) && !only_names(clause))
-    };
+    let wanted = |clause: &str| is_order(clause) || (is_told(clause) && !only_names(clause));
     let contrasts = keys_of(sentence.text).len() > 1 && language::refuses(&sentence.lower);
-    (contrasts && (is_told(sentence.text) || only_names(sentence.text)))
-        || clauses.any(wanted)
+    (contrasts && (is_told(sentence.text) || only_names(sentence.text))) || clauses.any(wanted)
 }
 
 /// It says what is wanted; "Bob uses yarn instead of npm" does not.

@@ -1,8 +1,8 @@
 //! How something is done here: "when X, do Y", "always Y before X", with the project's own tools.
 
 use super::clause::{arrives, is_order, point, tidy, title};
-use super::label::scope;
 use super::english;
+use super::label::scope;
 use super::leading::leading_place;
 use super::message::MarkedMessage;
 use super::phrases::{Phrases, fold_case};
@@ -84,9 +84,7 @@ impl<'a> Rule<'a> {
     }
 
     fn read(sentence: &'a str) -> Option<Self> {
-        Self::when_first(sentence)
-            .or_else(|| Self::when_last(sentence))
-            .or_else(|| Self::always(sentence))
+        Self::when_first(sentence).or_else(|| Self::when_last(sentence)).or_else(|| Self::always(sentence))
     }
 
     /// "when X, do Y"
@@ -120,14 +118,11 @@ impl<'a> Rule<'a> {
     /// "always do Y" and "we use Y": it applies wherever Y's tool is used.
     fn always(sentence: &'a str) -> Option<Self> {
         let text = point(sentence);
-        let is_new = [sentence.trim_start(), text]
-            .into_iter()
-            .any(|said| arrives(said) && !goes_on(said));
+        let is_new = [sentence.trim_start(), text].into_iter().any(|said| arrives(said) && !goes_on(said));
         let says_what = is_order(text) || english::INTENT.occur_in(&fold_case(text));
         let is_rule = is_new || (says_what && is_standing(sentence));
         let keys: Vec<String> = keys_of(text).iter().take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
-        let situation =
-            || without(text).unwrap_or_else(|| format!("{ANYWHERE}{}", keys.join(" or ")));
+        let situation = || without(text).unwrap_or_else(|| format!("{ANYWHERE}{}", keys.join(" or ")));
         (is_rule && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
     }
 

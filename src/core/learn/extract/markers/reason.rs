@@ -1,8 +1,8 @@
 //! Taking a sentence apart into what is wanted and why.
 
-use super::language;
 use super::clause::{as_line, tidy};
 use super::english;
+use super::language;
 use super::phrases::{Phrases, fold_case};
 use crate::core::entities::negation::{refuses, sets_against};
 

@@ -61,8 +61,7 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
     }
     let said = reason_of(sentence).map_or(sentence, |reason| reason.rest);
     let said = said.trim().trim_end_matches(['.', '!', '。', '！']);
-    rule(said)
-        .or_else(|| parts(said).find_map(|part| used(point(part))))
+    rule(said).or_else(|| parts(said).find_map(|part| used(point(part))))
 }
 
 /// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more". Behind "in packages/web," and
@@ -77,10 +76,7 @@ fn parts<'a>(said: &'a str) -> impl Iterator<Item = &'a str> {
 }
 
 fn used(said: &str) -> Option<Revoked> {
-    left(said)
-        .or_else(|| returned(said))
-        .or_else(|| back(said))
-        .or_else(|| arrived(said))
+    left(said).or_else(|| returned(said)).or_else(|| back(said)).or_else(|| arrived(said))
 }
 
 fn arrived(said: &str) -> Option<Revoked> {

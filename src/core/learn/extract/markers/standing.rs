@@ -1,11 +1,11 @@
 //! Whether a sentence holds beyond the moment and is the person's own word. Most of what people tell an agent is about
 //! the work at hand, and what is told to every later session must not be.
 
-use super::language;
 use super::clause::{is_order, point};
+use super::english;
 use super::heading::{is_material, is_somebodys};
 use super::label::is_foreign;
-use super::english;
+use super::language;
 use super::message::MarkedMessage;
 use super::neighbour::is_introduced;
 use super::phrases::{Phrases, fold_case};
@@ -54,17 +54,14 @@ fn passes(wanted: &str, sentence: &str) -> bool {
 
 /// "When postgres is down" is a situation.
 fn is_state_of_now(clause: &str) -> bool {
-    english::STATES.find(clause).is_some_and(|state| {
-        !english::WHEN.occur_in(&clause[..state.start])
-    })
+    english::STATES.find(clause).is_some_and(|state| !english::WHEN.occur_in(&clause[..state.start]))
 }
 
 /// "Until Bob has merged" is soon over; "until `make check` passes" is so every time.
 fn waits(wanted: &str) -> bool {
     english::UNTIL.find(wanted).is_some_and(|until| {
         let event = &wanted[until.end..];
-        let recurs =
-            !is_day(event) && (!keys_of(event).is_empty() || english::CHECKS.occur_in(event));
+        let recurs = !is_day(event) && (!keys_of(event).is_empty() || english::CHECKS.occur_in(event));
         !recurs && !english::ALWAYS.occur_in(wanted)
     })
 }

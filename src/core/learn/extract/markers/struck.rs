@@ -1,8 +1,8 @@
 //! A mark at the end of a line, or before it, that says no to it: "… ❌", "… (rejected)", "… <-- wrong", "~~…~~".
 
+use super::english;
 use super::heading::is_rejected;
 use super::label::{is_capitalised, is_topic};
-use super::english;
 use super::phrases::{Phrases, fold_case};
 use super::sentence::{bulleted_item, numbered_item};
 use crate::core::entities::keys::keys_of;

@@ -1,8 +1,8 @@
 //! Names that nobody wrote as code. A word that the person says to use, or not to use, and that the agent had named too
 //! is no accident: it is read as if it had been marked.
 
-use super::language::is_english;
 use super::english;
+use super::language::is_english;
 use super::phrases::fold_case;
 use crate::core::entities::keys::{is_ordinary, keys_of, words_as_keys};
 use crate::core::learn::extract::{DialogPair, Item};

@@ -50,9 +50,10 @@ fn takes_back(later: &str, earlier: &str) -> bool {
 }
 
 fn concedes(later: &str) -> bool {
-    is_english(later) && opening(later)
-        .iter()
-        .any(|clause| english::AGREES.at_start(&without_openers(&fold_case(clause))).is_some())
+    is_english(later)
+        && opening(later)
+            .iter()
+            .any(|clause| english::AGREES.at_start(&without_openers(&fold_case(clause))).is_some())
 }
 
 fn opening(text: &str) -> Vec<&str> {

@@ -39,8 +39,7 @@ fn from_list(message: &MarkedMessage<'_>) -> Option<Item> {
     let stays = !message.is_limited && lead.into_iter().chain(&items).all(|line| lasts(message, line));
     let stays = stays && items.last().is_none_or(|last| is_kept_item(message, last));
     let is_ordered = is_numbered || are_steps(above.copied(), &items);
-    (stays && is_ordered && are_orders(&items, is_numbered))
-        .then(|| build(&items, &name, evidence))?
+    (stays && is_ordered && are_orders(&items, is_numbered)).then(|| build(&items, &name, evidence))?
 }
 
 /// A number says that an item is a step, so one verb among them may be unknown.

@@ -1,8 +1,8 @@
 //! Headings that say no to what stands below them: it is denied, given up, not decided, shown, or somebody else's.
 
-use crate::core::learn::extract::markers::english;
 use super::words::{MATERIAL, NEGATIONS, REJECTED, UNDECIDED, UNDOING};
 use crate::core::entities::keys::keys_of;
+use crate::core::learn::extract::markers::english;
 use crate::core::learn::extract::markers::label::{is_capitalised, is_name, is_topic};
 use crate::core::learn::extract::markers::phrases::fold_case;
 
@@ -40,8 +40,7 @@ pub(in crate::core::learn::extract::markers) fn is_somebodys(heading: &str) -> b
     let is_proper =
         |word: &str| is_capitalised(word) && !is_topic(&fold_case(word)) && keys_of(word).is_empty();
     let has_titles = words.iter().all(|word| is_capitalised(word));
-    let names_one =
-        words.iter().skip(1).any(|word| is_proper(word)) && !has_titles;
+    let names_one = words.iter().skip(1).any(|word| is_proper(word)) && !has_titles;
     let is_by = |pair: &[&str]| english::SENT_BY.has(&fold_case(pair[0])) && is_proper(pair[1]);
     words.iter().any(owns) || names_one || words.windows(2).any(is_by) || is_name(heading)
 }

@@ -1,7 +1,7 @@
 //! What a correction is about.
 
-use crate::core::learn::extract::markers::english;
 use crate::core::entities::keys::{concerns, keys_of};
+use crate::core::learn::extract::markers::english;
 use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::sentence::Sentence;
@@ -35,10 +35,7 @@ pub(super) fn corrected<'a>(
 }
 
 /// Often the assistant only says "I'll add it", and the call that it then made is what is refused.
-fn last_act<'a>(
-    assistant: &'a MarkedMessage<'_>,
-    correction: &Sentence<'_>,
-) -> Option<Corrected<'a>> {
+fn last_act<'a>(assistant: &'a MarkedMessage<'_>, correction: &Sentence<'_>) -> Option<Corrected<'a>> {
     let act = assistant.sentences.iter().rev().find(|act| acts(act))?;
     let key = refused_key(correction)?;
     answers(correction).then_some(Corrected { key, act: Some(act), is_seen: false })

@@ -1,11 +1,11 @@
 //! How a correction is written down.
 
-use crate::core::learn::extract::markers::english;
-use crate::core::learn::extract::markers::language;
 use crate::core::entities::keys::{as_typed, is_lasting_branch, keys_of};
 use crate::core::entities::negation::{Stance, stance};
 use crate::core::learn::extract::Item;
 use crate::core::learn::extract::markers::clause::{self, is_order, tidy, title};
+use crate::core::learn::extract::markers::english;
+use crate::core::learn::extract::markers::language;
 use crate::core::learn::extract::markers::message::MarkedMessage;
 use crate::core::learn::extract::markers::phrases::fold_case;
 use crate::core::learn::extract::markers::reason::reason_of;
@@ -27,9 +27,7 @@ pub(super) fn worded(
     let point = without_objection(reason.as_ref().map_or(sentence.text, |reason| reason.rest));
     let (impact, resolution) = match (reason_for_other(point, sentence.text), reason.as_ref()) {
         (Some(whole), _) => (String::new(), tidy(whole)),
-        (None, reason) => {
-            (reason.map(|reason| reason.text.clone()).unwrap_or_default(), resolution(point))
-        }
+        (None, reason) => (reason.map(|reason| reason.text.clone()).unwrap_or_default(), resolution(point)),
     };
     let said = act.map(|act| act.lower.as_str()).unwrap_or_default();
     let typed = as_typed(key, &format!("{said}\n{}", sentence.lower));

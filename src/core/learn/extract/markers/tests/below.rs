@@ -54,8 +54,7 @@ fn what_stands_below_a_refusing_heading_teaches_nothing() {
 
 #[test]
 fn what_stands_below_in_the_words_of_another_language() {
-    for text in [
-    ] {
+    for text in [] {
         assert_eq!(taught("", text), None, "{text}");
     }
 }
