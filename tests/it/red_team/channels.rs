@@ -148,7 +148,7 @@ pub fn all() -> Vec<(&'static str, fn(Session, &str) -> Session, Payload)> {
     let texts = TEXTS.iter().enumerate().flat_map(|(n, (name, put))| {
         // Every second aim, in turn.
         let payloads = texts(n, DISGUISES).into_iter().enumerate();
-        let dealt = payloads.filter(move |(at, _)| (at / DISGUISES + n) % 2 == 0);
+        let dealt = payloads.filter(move |(at, _)| (at / DISGUISES + n).is_multiple_of(2));
         dealt.map(move |(_, payload)| (*name, *put, payload))
     });
     let names = NAMES
