@@ -226,7 +226,6 @@ fn done_and_it_fails_is_quoted() {
             .user(["\"mise run test:ci\" fails", "mise run test:ci is failing"][n]);
         world.play(&session);
     }
-    let ci = "When CI fails, read its log, run the failing step here, fix the cause and run it again";
-    assert_eq!(titles(&world, "created"), ["Run `mise run test:ci` before calling a change done", ci]);
-    assert!(world.list().iter().all(|row| row["count"] == 2));
+    assert_eq!(titles(&world, "created"), ["Run `mise run test:ci` before calling a change done"]);
+    assert_eq!(counts(&world.list())[0].1, 2);
 }

@@ -31,7 +31,7 @@ const NEWS_TOKENS: usize = 80;
 const CALLS_TOKENS: usize = 110;
 const CALLS_TITLE: &str = "Calls that failed each time: ";
 const NEWS_TITLE: &str = "News in what this project has learned:";
-const SAID_TOKENS: usize = 200;
+const SAID_TOKENS: usize = 260;
 const SAID_TITLE: &str = "Said here lately, not confirmed:";
 const INDEX_TITLE: &str = "What this project has recorded:";
 
