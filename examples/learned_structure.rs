@@ -44,10 +44,17 @@ fn show(repository: &Path) -> Result<()> {
 
 fn print(observation: &Observation, ready: bool) {
     let state = if ready { "ready" } else { "observing" };
-    folders::print_learned(observation, state);
+    print_learned(observation, state);
     for evidence in &observation.evidence {
         println!("    {} {} {}", evidence.session, evidence.at.date_naive(), evidence.quote);
     }
+}
+
+/// All but what speaks for it.
+fn print_learned(observation: &Observation, state: &str) {
+    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
+    println!("    keys {:?}", observation.keys);
+    println!("    {}", observation.details.text().replace('\n', " | "));
 }
 
 fn print_sightings(seen: &[FactSighting]) {

@@ -4,21 +4,12 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use ingrain::core::model::Observation;
 use ingrain::core::session::turns::Turn;
 
 /// Each folder in the one that was named.
 pub(crate) fn each_repository(show: fn(&Path) -> Result<()>) -> Result<()> {
     let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
     sorted(Path::new(&folder))?.iter().try_for_each(|repository| show(repository))
-}
-
-/// All but what speaks for it.
-#[allow(clippy::print_stdout)]
-pub(crate) fn print_learned(observation: &Observation, state: &str) {
-    println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
-    println!("    keys {:?}", observation.keys);
-    println!("    {}", observation.details.text().replace('\n', " | "));
 }
 
 /// What a folder holds, in order.

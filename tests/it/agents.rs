@@ -43,6 +43,7 @@ fn proposals(world: &World) -> Vec<Value> {
 }
 
 /// All that a command could change: settings, what is trusted, what was learned, and files.
+#[allow(clippy::type_complexity, reason = "compared as a whole")]
 fn picture(world: &World) -> (Vec<(String, Vec<u8>)>, Option<Vec<u8>>, Option<Vec<u8>>, String) {
     let read = |path| std::fs::read(path).ok();
     let settings = world.home.join(".claude/settings.json");

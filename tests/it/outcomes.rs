@@ -21,7 +21,7 @@ fn session(id: &str) -> Session {
     let one = Session::new(id, "2026-03-11T10:00:00Z").user("Add a flag to the parser.").assistant("Sure.");
     let one = bash(edit(one, "src/parser.rs"), "cargo test", "Exit code 101\nerror: two tests failed", true);
     let one = bash(edit(one, "src/parser.rs"), "cargo test", "test result: ok. 5 passed; 0 failed", false);
-    let two = edit(one.user("Now document it."), "README.md").assistant("Documented.");
+    let two = edit(one.user("Now the heading."), "README.md").assistant("Documented.");
     let three = edit(two.user("Perfect, thanks. Next the formatter."), "src/format.rs");
     bash(three, "cargo test 2>&1 | tail", "test result: FAILED. 3 passed; 2 failed", false)
 }

@@ -31,7 +31,7 @@ const NEWS_TOKENS: usize = 80;
 const CALLS_TOKENS: usize = 110;
 const CALLS_TITLE: &str = "Calls that failed each time: ";
 const NEWS_TITLE: &str = "News in what this project has learned:";
-const SAID_TOKENS: usize = 200;
+const SAID_TOKENS: usize = 260;
 const SAID_TITLE: &str = "Said here lately, not confirmed:";
 const INDEX_TITLE: &str = "What this project has recorded:";
 
@@ -149,12 +149,13 @@ pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
 /// Everything that `parts` could tell, to be kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
-    let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
-    let lines = lines.map(|line| one_line(&line.text));
+    let lines = parts.blocks.iter().flat_map(|block| &block.lines).map(|line| one_line(&line.text));
+    // What people said is kept in the database alone.
+    let said = parts.said.iter().map(|line| line.name().to_owned());
     let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
     let calls = parts.calls.iter().map(|call| call.subject.clone());
     let news = parts.news.iter().map(|line| one_line(line));
-    news.chain(calls).chain(entries).chain(lines).chain(notes).collect()
+    news.chain(calls).chain(said).chain(entries).chain(lines).chain(notes).collect()
 }
 
 /// Only what changed since the session knew `known`. Its earlier context is still there.
@@ -169,7 +170,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     parts.news.extend(retired);
     parts.calls.retain(|call| !known.contains(&call.subject));
     parts.index.entries.retain(|entry| !known.contains(&entry.line()));
-    parts.said.retain(|line| !known.contains(&one_line(&line.text)));
+    parts.said.retain(|line| !known.contains(line.name()));
     for block in &mut parts.blocks {
         block.lines.retain(|line| !known.contains(&one_line(&line.text)));
     }

@@ -16,7 +16,7 @@ const DAYS_PROPOSED: i64 = 30;
 const MOST_PROPOSALS: usize = 5;
 /// Shorter answers mean nothing without their question.
 const FEWEST_WORDS: usize = 4;
-const MOST_CHARS: usize = 90;
+const MOST_CHARS: usize = 72;
 
 /// Words of a person that stand for an observation without an artifact.
 #[derive(Clone, Debug, PartialEq)]

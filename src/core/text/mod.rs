@@ -161,7 +161,7 @@ fn is_short_hex(id: &str) -> bool {
     (1..=17).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Small words, each with a number or without one.
+/// Small words, each with a number or without one, and short hexadecimal numbers.
 fn is_plain_name(id: &str) -> bool {
     let is_word = |word: &str| {
         let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -170,7 +170,8 @@ fn is_plain_name(id: &str) -> bool {
             && number.len() <= if letters == 0 { 8 } else { 4 }
             && number.bytes().all(|b| b.is_ascii_digit())
     };
-    id.len() <= 64 && id.split(['-', '_']).all(is_word)
+    let is_number = |word: &str| word.len() <= 8 && is_short_hex(word);
+    id.len() <= 64 && id.split(['-', '_']).all(|word| is_word(word) || is_number(word))
 }
 
 /// `1 session`, `2 sessions`.

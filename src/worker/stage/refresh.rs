@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::knowledge::render;
+use crate::core::learn::topics::topic_key;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text::placeholder::blanks;
@@ -24,7 +25,9 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
 fn may_change(observation: &Observation, row: &ManifestRow) -> bool {
     let is_ours = row.anchor.is_none() && row.missing_since.is_none() && !row.edited;
     let is_standing = observation.status == Status::Created && !observation.is_held();
-    is_ours && is_standing && !blanks(&observation.details.text()).is_empty()
+    let may_differ =
+        topic_key(&observation.keys).is_some() || !blanks(&observation.details.text()).is_empty();
+    is_ours && is_standing && may_differ
 }
 
 fn one(run: &mut Run<'_>, observation: Observation, row: ManifestRow) -> Result<()> {

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::core::learn::topics;
+use crate::core::learn::{structure, topics};
 use crate::core::model::Candidate;
 use crate::extractor::known_text;
 use crate::store;
@@ -12,7 +12,11 @@ use crate::worker::run::Run;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
     let sessions = store::batches::unlearned(run.store.read())?;
-    let mut taught = topics::taught(&sessions);
+    if sessions.is_empty() {
+        return Ok(());
+    }
+    let facts = store::structure::all(run.store.read())?;
+    let mut taught = topics::taught(&sessions, &structure::served(&facts));
     if taught.is_empty() {
         return Ok(());
     }

@@ -7,7 +7,8 @@ use crate::learning::lesson;
 use crate::session::Session;
 
 /// Puts a payload into a session, where a stranger could have put it.
-type Channel = (&'static str, fn(Session, &str) -> Session);
+type Channel = (&'static str, Put);
+type Put = fn(Session, &str) -> Session;
 
 /// Where whole texts fit.
 pub const TEXTS: [Channel; 34] = [
@@ -144,11 +145,11 @@ fn attached(attachment: Value) -> Value {
 pub const DISGUISES: usize = 2;
 
 /// Every payload of every channel, with the channel it belongs to.
-pub fn all() -> Vec<(&'static str, fn(Session, &str) -> Session, Payload)> {
+pub fn all() -> Vec<(&'static str, Put, Payload)> {
     let texts = TEXTS.iter().enumerate().flat_map(|(n, (name, put))| {
         // Every second aim, in turn.
         let payloads = texts(n, DISGUISES).into_iter().enumerate();
-        let dealt = payloads.filter(move |(at, _)| (at / DISGUISES + n) % 2 == 0);
+        let dealt = payloads.filter(move |(at, _)| (at / DISGUISES + n).is_multiple_of(2));
         dealt.map(move |(_, payload)| (*name, *put, payload))
     });
     let names = NAMES

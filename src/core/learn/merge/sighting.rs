@@ -116,6 +116,11 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
                 leave_open(after, &standing);
             }
         }
+        // What is usually run when it is asked for may be known only now.
+        let is_topic = topic_key(&candidate.keys).is_some() && candidate.title == after.title;
+        if is_topic && candidate.details.kind() == after.kind() && after.review_state.text.is_none() {
+            after.details.clone_from(&candidate.details);
+        }
         add_findings(&mut after.quality, &candidate.quality);
         after.quality_ok |= (rules.holds)(after.kind(), &after.quality, all);
     }

@@ -3,6 +3,7 @@
 use super::call_forms::{CallForm, WhatHelped};
 use crate::core::entities::checkers::LintRule;
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};
+use crate::core::learn::topics::is_topic;
 use crate::core::model::Time;
 
 /// Something that happened, made of tokens alone.
@@ -30,6 +31,8 @@ pub enum Fact {
     Checked { check: CommandToken, passed: bool, after: Vec<CommandToken> },
     /// The person named a command.
     Named { command: CommandToken },
+    /// The person asked for this topic, and the work that ended well ran these.
+    Served { topic: String, did: Vec<CommandToken> },
     /// A person took a conclusion back: it is not drawn again. Its key is only compared, never told.
     Dropped { key: String },
 }
@@ -69,7 +72,9 @@ impl Fact {
     pub fn keeping(&self) -> Keeping {
         match self {
             Fact::Worked { .. } | Fact::Added { .. } => Keeping::OnceForAll,
-            Fact::Failed { .. } | Fact::Acted { .. } | Fact::Checked { .. } => Keeping::EachTime,
+            Fact::Failed { .. } | Fact::Acted { .. } | Fact::Checked { .. } | Fact::Served { .. } => {
+                Keeping::EachTime
+            }
             _ => Keeping::OncePerSession,
         }
     }
@@ -93,6 +98,7 @@ impl Fact {
                 ("checked", check.as_str().to_owned(), format!("{ended}\n{after}").trim_end().to_owned())
             }
             Fact::Named { command } => ("named", command.as_str().to_owned(), String::new()),
+            Fact::Served { topic, did } => ("served", topic.clone(), lines(did, CommandToken::as_str)),
             Fact::Dropped { key } => (DROPPED, key.clone(), String::new()),
         }
     }
@@ -120,6 +126,10 @@ impl Fact {
                 Fact::Checked { check: CommandToken::parse(key)?, passed, after }
             }
             "named" => Fact::Named { command: CommandToken::parse(key)? },
+            "served" => Fact::Served {
+                topic: Some(key).filter(|key| is_topic(key))?.to_owned(),
+                did: value.lines().map(CommandToken::parse).collect::<Option<_>>()?,
+            },
             DROPPED => Fact::Dropped { key: key.to_owned() },
             _ => return None,
         })
@@ -152,6 +162,9 @@ impl Fact {
                 format!("`{}` {}", check.as_str(), if *passed { PASSED } else { FAILED })
             }
             Fact::Named { command } => format!("the person named `{}`", command.as_str()),
+            Fact::Served { did, .. } => {
+                format!("asked for it, {} ran", super::lesson::listed(did.iter().map(CommandToken::as_str)))
+            }
             Fact::Dropped { .. } => "a person took it back".to_owned(),
         }
     }

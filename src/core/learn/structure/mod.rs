@@ -17,6 +17,7 @@ mod hooks;
 mod ignored;
 mod lesson;
 mod necessity;
+mod requests;
 mod rules;
 mod session;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub mod words;
 
 pub use call_forms::{FormToTell, forms_to_tell};
 pub use fact::{DROPPED, Fact, FactSighting, Keeping};
+pub use requests::served;
 use session::{SessionActions, SessionEvent};
 pub use withdrawal::withdrawals;
 
@@ -50,8 +52,16 @@ pub struct Frame<'a> {
 pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<FactSighting> {
     let session = SessionActions::new(turns, frame.root, frame.is_copy, frame.now);
     let mut seen = Seen { session: frame.session, known: HashSet::new(), sightings: vec![] };
-    let detectors =
-        [rules::see, call_forms::see, ignored::see, hooks::see, acts::see, necessity::see, demand::see];
+    let detectors = [
+        rules::see,
+        call_forms::see,
+        ignored::see,
+        hooks::see,
+        acts::see,
+        necessity::see,
+        demand::see,
+        requests::see,
+    ];
     for see in detectors {
         see(&session, &mut seen);
     }

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use language::{Language, NAME, Stand, Topic, languages};
 use sentence::{Sentence, own_sentences, words};
 
+use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::extract::{self, is_upkeep};
 use crate::core::model::{BatchSession, Candidate, Details, Evidence, Kind, Quality, Signal, Speaker};
 use crate::core::redact::is_masked;
@@ -27,9 +28,12 @@ const ANSWERED_CHARS: usize = 200;
 /// Words of a captured name that tell it from others: people shorten the rest.
 const NAME_WORDS: usize = 2;
 
+/// By topic, the commands that sessions usually ran when they were asked for it.
+pub type Served<'a> = BTreeMap<&'a str, Vec<&'a CommandToken>>;
+
 /// What sessions taught about topics: one candidate for each topic and session. A rule that somebody spelled out is not
 /// among it: its own words say more than the topic's sentence.
-pub fn taught(sessions: &[BatchSession]) -> Vec<Candidate> {
+pub fn taught(sessions: &[BatchSession], served: &Served<'_>) -> Vec<Candidate> {
     let rules = spelled_out(sessions);
     let is_rule = |turn: &str, said: &str| {
         rules.iter().any(|(of, quote)| of == turn && (quote.contains(said) || said.contains(quote.as_str())))
@@ -46,7 +50,7 @@ pub fn taught(sessions: &[BatchSession]) -> Vec<Candidate> {
             }
         }
     }
-    lessons.into_values().map(TopicLesson::candidate).collect()
+    lessons.into_values().map(|lesson| lesson.candidate(served)).collect()
 }
 
 /// What the built-in extractor takes for rules, by turn.
@@ -72,9 +76,16 @@ pub fn short_name(keys: &BTreeSet<String>) -> Option<String> {
     Some(topic.replace(['=', ' '], "-"))
 }
 
-/// Whether a sentence of the text asks for a topic that is learned without an extractor.
-pub fn is_about_topic(text: &str) -> bool {
-    own_sentences(text).into_iter().any(|sentence| !topics_in(sentence).is_empty())
+/// The topics that a prompt asks for, of those that hold no word of the person.
+pub fn asked(prompt: &str) -> BTreeSet<String> {
+    let sightings = own_sentences(prompt).into_iter().flat_map(topics_in);
+    sightings.filter(|sighting| sighting.name.is_none()).map(|sighting| sighting.key).collect()
+}
+
+/// Whether it is the key of a topic of our own list.
+pub fn is_topic(key: &str) -> bool {
+    let is_its = |topic: &Topic| key.strip_prefix(KEY) == Some(topic.id.as_str());
+    languages().iter().flat_map(|language| &language.topics).any(is_its)
 }
 
 /// The topics that a document states, one line each: what stands there need not be learned.
@@ -155,11 +166,11 @@ impl TopicLesson {
         }
     }
 
-    fn candidate(self) -> Candidate {
+    fn candidate(self, served: &Served<'_>) -> Candidate {
         let both_sides = self.evidence.iter().any(|it| it.speaker == Speaker::Assistant);
         Candidate {
             title: self.filled(&self.topic.title),
-            details: self.details(),
+            details: self.details(served),
             keys: BTreeSet::from([self.key]),
             matches: None,
             evidence: self.evidence,
@@ -169,8 +180,12 @@ impl TopicLesson {
         }
     }
 
-    fn details(&self) -> Details {
-        let steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
+    fn details(&self, served: &Served<'_>) -> Details {
+        let mut steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
+        if let Some(commands) = served.get(self.key.as_str()) {
+            let commands: Vec<String> = commands.iter().map(|it| format!("`{}`", it.as_str())).collect();
+            steps.push(format!("In this project, run {}", commands.join(", ")));
+        }
         let when = self.filled(&self.topic.when);
         match self.topic.kind {
             Kind::Workflow => Details::Workflow { steps },

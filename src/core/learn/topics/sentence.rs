@@ -85,7 +85,10 @@ pub(super) fn own_sentences(message: &str) -> Vec<&str> {
     if message.len() > LONG_MESSAGE && all.len() > 2 * SENTENCES_OF_EACH_END {
         all.drain(SENTENCES_OF_EACH_END..all.len() - SENTENCES_OF_EACH_END);
     }
-    all.retain(|sentence| sentence.split_whitespace().count() <= MOST_WORDS);
+    // A number alone is an answer only if nothing else was said.
+    let is_alone = all.len() == 1;
+    let says_something = |sentence: &str| is_alone || sentence.contains(char::is_alphabetic);
+    all.retain(|sentence| sentence.split_whitespace().count() <= MOST_WORDS && says_something(sentence));
     all
 }
 

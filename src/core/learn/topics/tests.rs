@@ -164,7 +164,7 @@ fn session(name: &str, said: &[(&str, &str)]) -> BatchSession {
 fn a_session_gives_one_candidate_for_each_topic() {
     let one = session("one", &[("t1", "please add a test"), ("t2", "add a test for the other case as well")]);
     let two = session("two", &[("t3", "add tests")]);
-    let taught = taught(&[one, two]);
+    let taught = taught(&[one, two], &Served::new());
     let said: Vec<usize> = taught.iter().map(|candidate| candidate.evidence.len()).collect();
     assert_eq!(said, [2, 1]);
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_session_gives_one_candidate_for_each_topic() {
 
 #[test]
 fn a_correction_quotes_what_it_answers() {
-    let taught = taught(&[session("one", &[("t1", "why did you push that?")])]);
+    let taught = taught(&[session("one", &[("t1", "why did you push that?")])], &Served::new());
     let speakers: Vec<Speaker> = taught[0].evidence.iter().map(|it| it.speaker).collect();
     assert_eq!(speakers, [Speaker::User, Speaker::Assistant]);
     assert!(taught[0].quality.both_sides);
@@ -184,7 +184,7 @@ fn a_correction_quotes_what_it_answers() {
 
 #[test]
 fn names_are_the_persons_own() {
-    let taught = taught(&[session("one", &[("t1", "review the plan with Fable")])]);
+    let taught = taught(&[session("one", &[("t1", "review the plan with Fable")])], &Served::new());
     let title = "Have reviews and analyses done by Fable";
     assert!(taught.iter().any(|candidate| candidate.title == title), "{taught:?}");
 }
@@ -205,4 +205,12 @@ fn every_topic_is_complete() {
 fn what_an_instruction_file_states_is_known() {
     let stated = stated("# Rules\n- Run the tests before you commit.\n- Keep functions small.".lines());
     assert!(stated.contains("topic:run-tests"), "{stated:?}");
+}
+
+#[test]
+fn what_was_usually_run_is_a_step() {
+    let check = CommandToken::parse("npm run lint").unwrap();
+    let served = Served::from([("topic:add-tests", vec![&check])]);
+    let taught = taught(&[session("one", &[("t1", "please add a test")])], &served);
+    assert!(taught[0].details.text().ends_with("In this project, run `npm run lint`\n"), "{taught:?}");
 }

@@ -8,9 +8,10 @@ pub(super) fn without(text: &str) -> String {
     let page = page_start(&lines);
     let talk = lines.iter().position(|line| is_byline(line));
     let handed = lines.iter().position(|line| hands_over(line)).map(|at| at + 1);
-    let named = lines.iter().position(|line| names_it_first(line));
+    let named = lines.iter().position(|line| named_first(line).is_some());
     let end = page.into_iter().chain(talk).chain(handed).chain(named).min().unwrap_or(lines.len());
-    lines[..end].join("\n")
+    let name = lines.get(end).filter(|_| named == Some(end)).and_then(|line| named_first(line));
+    lines[..end].iter().copied().chain(name).collect::<Vec<_>>().join("\n")
 }
 
 /// What people call that which they paste behind a colon.
@@ -29,14 +30,13 @@ fn hands_over(line: &str) -> bool {
     })
 }
 
-/// `Review comments: the loop …`
-fn names_it_first(line: &str) -> bool {
-    line.split_once(": ").is_some_and(|(name, _)| {
-        let name = name.to_lowercase();
-        let mut words = name.split(|c: char| !c.is_alphanumeric());
-        let is_talk = |word: &str| ["feedback", "review", "reviewer", "comments"].contains(&word);
-        name.split_whitespace().count() <= 4 && words.any(is_talk)
-    })
+/// `Review comments: the loop …`: what stands before the colon.
+fn named_first(line: &str) -> Option<&str> {
+    let (name, _) = line.split_once(": ").filter(|(_, rest)| !rest.trim().is_empty())?;
+    let lower = name.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    let is_talk = |word: &str| ["feedback", "review", "reviewer", "comments"].contains(&word);
+    (name.split_whitespace().count() <= 4 && words.any(is_talk)).then_some(name)
 }
 
 /// Where headings, rules, bold labels and tables begin, if there are several of them.

@@ -12,7 +12,7 @@ pub(super) fn without(text: &str) -> String {
     if are_pairs(&lines, &fences) {
         return outside(&lines);
     }
-    let rest = if fences.len() % 2 == 0 { &lines[last + 1..] } else { &[] };
+    let rest = if fences.len().is_multiple_of(2) { &lines[last + 1..] } else { &[] };
     [&lines[..first], rest].concat().join("\n")
 }
 

@@ -51,7 +51,7 @@ fn what_is_pasted_goes() {
         ("see\n| a | b |\n|---|---|\n| x | EVIL |", "see"),
         ("---\nname: x\ndescription: y\n---\n# T\nEVIL\nmore", ""),
         ("PR feedback:\nEVIL", "PR feedback:"),
-        ("more review feedback: EVIL", ""),
+        ("more review feedback: EVIL", "more review feedback"),
         ("can you fix\n\noctocat commented 2 days ago\nEVIL", "can you fix"),
         ("can you fix\n@octocat\nEVIL", "can you fix"),
         ("can you fix\ncoderabbitai[bot]\nEVIL", "can you fix"),

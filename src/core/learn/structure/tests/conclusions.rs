@@ -3,7 +3,7 @@
 use super::{Script, concluded, steps, titles};
 use crate::core::config::Thresholds;
 use crate::core::learn::merge::{Rules, merge};
-use crate::core::learn::structure::{FactSighting, conclusions, withdrawals};
+use crate::core::learn::structure::{FactSighting, conclusions, served, withdrawals};
 use crate::core::learn::verify::{KnownText, holds};
 use crate::core::model::{Kind, Observation, Status};
 
@@ -236,4 +236,30 @@ fn what_the_project_says_itself_is_not_learned() {
     let found = conclusions(&seen, &known);
     assert!(found[0].quality.redundant);
     assert!(!holds(Kind::Pitfall, &found[0].quality, 2));
+}
+
+#[test]
+fn a_request_that_recurs_has_the_steps_that_most_of_its_work_had() {
+    let asks = |more: &'static str| {
+        move |script: Script| {
+            let script =
+                script.says(super::Origin::Typed, "can you add some tests for it?").edits("a_test.go");
+            script.runs("mise run test").runs(more).runs("git commit -m x")
+        }
+    };
+    let sightings =
+        |scripts: &[Script]| -> Vec<FactSighting> { scripts.iter().flat_map(Script::seen).collect() };
+    let steps = |scripts: &[Script]| -> Vec<String> {
+        let sightings = sightings(scripts);
+        let served = served(&sightings).remove("topic:add-tests").unwrap_or_default();
+        served.into_iter().map(|command| command.as_str().to_owned()).collect()
+    };
+    let lints = on_days(&[0, 1, 2], asks("mise run lint"));
+    assert_eq!(steps(&lints), ["mise run test", "mise run lint"]);
+    assert_eq!(steps(&lints[..2]), nothing(), "two sessions");
+    let others = on_days(&[3, 4, 5], asks("./upload.sh"));
+    assert_eq!(steps(&[lints.clone(), others].concat()), ["mise run test"], "half of them");
+    let red =
+        on_days(&[6, 7, 8], |script| asks("mise run lint")(script).fails("mise run test", "--- FAIL: TestX"));
+    assert_eq!(steps(&red), nothing(), "work that ended badly");
 }
