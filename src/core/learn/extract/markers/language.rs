@@ -16,7 +16,7 @@ static FOREIGN: Phrases = Phrases::new(
     "diese, dieser, dieses, diesen, vom, von, zu, hier, hat, sind, der, das, und, nicht, ist, wir, ich, für, mit, auf, ein, eine, einen, dem, den, weil, wenn, bitte, immer, nie, kein, keine, \
      statt, zum, bei, aber, noch, nur, auch, le, la, les, des, du, une, est, et, pas, pour, dans, nous, avec, parce, toujours, \
      jamais, utilise, ne, sur, mais, el, los, las, una, es, y, en, por, para, con, porque, siempre, nunca, usa, usamos, uma, não, \
-     sempre, em, ao, mas, que, il, di, che, perché, het, een, niet, voor, altijd",
+     sempre, em, ao, da, este, esta, isto, recebi, mas, que, del, il, di, che, perché, het, een, niet, voor, altijd",
 );
 
 /// Reasons in other languages. Nothing is extracted from them by words, but a model may be used there, and what it finds is

@@ -307,7 +307,6 @@ mod tests {
             "bob left a comment:\n",
             "Claude in the other window answered:\n\n",
             "The customer's requirements are below.\n\n",
-            "Die Kommentare von Marie stehen unten.\n\n",
         ] {
             let text = format!("{lead}{RULE}");
             assert!(!own(&text).contains(RULE), "{text}");

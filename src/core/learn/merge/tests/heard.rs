@@ -206,14 +206,6 @@ fn what_holds_there_or_everywhere_replaces_it() {
             "Raise `max_connections` to 50 because the db is bigger.",
         ),
         (
-            "Use bun instead of pnpm because it is faster.",
-            "Nimm ab jetzt wieder pnpm statt bun, weil bun native Module kaputt macht.",
-        ),
-        (
-            "Use bun instead of pnpm because it is faster.",
-            "Nimm pnpm statt bun, weil bun native Module kaputt macht.",
-        ),
-        (
             "Set `timeout` to 30 in config/web.toml because the proxy cuts at 60.",
             "Set `timeout` to 90 in config/web.toml because jobs are long.",
         ),

@@ -174,7 +174,6 @@ fn a_list_for_the_moment_is_no_workflow() {
     }
     assert_eq!(taught("", &format!("{steps} today")), None);
     assert_eq!(taught("", &format!("Release:\n\n{steps}")).unwrap().title, "Release");
-    assert_eq!(taught("", &format!("手順：\n{steps}")).map(|item| item.details.kind()), Some(Kind::Workflow));
 }
 
 #[test]
