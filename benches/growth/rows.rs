@@ -6,8 +6,9 @@ use chrono::DateTime;
 use ingrain::core::config::Thresholds;
 use ingrain::core::context::rank;
 use ingrain::core::knowledge::index::IndexEntry;
+use ingrain::core::knowledge::provenance::KnownTexts;
 use ingrain::core::knowledge::reconcile::{
-    CleanedFolder, DiskState, ManifestRow, ReconcileInput, content_hash, plan,
+    CleanedFolder, DiskState, GitLook, ManifestRow, ReconcileInput, content_hash, plan,
 };
 use ingrain::core::knowledge::{mirror, render};
 use ingrain::core::learn::merge::{Rules, merge, supersessions};
@@ -53,10 +54,14 @@ pub(super) fn reconciling(memory: &Memory) -> Took {
         let disk: Vec<DiskState> = files.iter().map(|(n, text)| found(*n, text)).collect();
         Ok((measured::artifacts(db)?, measured::known(db)?, disk))
     });
+    let told = manifest.iter().map(|row| row.content_hash.clone()).collect();
+    let (texts, git) = (KnownTexts { told, ..KnownTexts::default() }, GitLook::default());
     let look = ReconcileInput {
         rows: &manifest,
         disk: &disk,
         observations: &known,
+        texts: &texts,
+        git: &git,
         branch: Some("main"),
         now: at(rows),
     };

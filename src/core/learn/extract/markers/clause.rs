@@ -16,7 +16,7 @@ const RETRACTION_ENDS: [char; 6] = [',', ';', ':', '—', '，', '：'];
 const MOST_RETRACTED_WORDS: usize = 5;
 
 /// Without what is said before and after the point; verbatim otherwise.
-pub(super) fn point<'a>(clause: &'a str) -> &'a str {
+pub(super) fn point(clause: &str) -> &str {
     let mut rest = trimmed(clause);
     while let Some(shorter) = without_opening(rest).or_else(|| without_closing(rest)) {
         rest = shorter;
@@ -24,14 +24,14 @@ pub(super) fn point<'a>(clause: &'a str) -> &'a str {
     rest
 }
 
-fn without_opening<'a>(text: &'a str) -> Option<&'a str> {
+fn without_opening(text: &str) -> Option<&str> {
     let opening =
         filler_at_start(text).or_else(|| label_at_start(text)).or_else(|| retraction_at_start(text))?;
     let rest = trimmed(&text[opening..]);
     (!rest.is_empty()).then_some(rest)
 }
 
-fn without_closing<'a>(text: &'a str) -> Option<&'a str> {
+fn without_closing(text: &str) -> Option<&str> {
     let rest = trimmed(&text[..english::CLOSERS.at_end(&fold_case(text))?]);
     (!rest.is_empty()).then_some(rest)
 }
@@ -124,7 +124,7 @@ fn without_open_code(text: &str) -> &str {
 }
 
 /// A line does not stop at "and the".
-fn without_loose_end<'a>(text: &'a str) -> &'a str {
+fn without_loose_end(text: &str) -> &str {
     let mut text = text;
     while let Some((rest, last)) = text.rsplit_once(char::is_whitespace) {
         if !is_loose(&fold_case(last)) {
@@ -166,7 +166,7 @@ pub(super) fn is_command(lower: &str) -> bool {
 }
 
 /// From where the clause says what to do or how things are done: its beginning, or behind "in this repo".
-pub(super) fn spoken<'a>(clause: &'a str) -> Option<&'a str> {
+pub(super) fn spoken(clause: &str) -> Option<&str> {
     let point = point(clause);
     if opens(point) {
         return Some(point);

@@ -42,7 +42,7 @@ static FIELDS: Phrases = Phrases::new(
 const PARTICLES: [char; 6] = ['里', '中', '上', '内', 'で', 'は'];
 
 /// "Frontend: use …", "as for the tests, always …": where it holds, and what holds there.
-pub(super) fn scope<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+pub(super) fn scope(text: &str) -> Option<(&str, &str)> {
     topic(text).or_else(|| label(text).filter(|(label, _)| is_scope(label)))
 }
 
@@ -177,7 +177,7 @@ fn only_leads(lower: &str) -> bool {
     rest.is_empty() || english::COMMON.all().is_empty()
 }
 
-fn topic<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+fn topic(text: &str) -> Option<(&str, &str)> {
     let about = &text[english::TOPICS.at_start(&fold_case(text))?..];
     let (topic, rest) = about.split_once(COMMAS)?;
     (topic.split_whitespace().count() <= MOST_LABEL_WORDS).then(|| (topic.trim(), rest))

@@ -26,7 +26,7 @@ const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 const MACHINE_HEADS: [&str; 2] = ["traceback (most recent", "operation stopped by hook"];
 
 /// The message up to the text of others, with the line that hands it over.
-pub(super) fn own_part<'a>(text: &'a str) -> &'a str {
+pub(super) fn own_part(text: &str) -> &str {
     let mut in_fence = false;
     let mut start = 0;
     for line in text.split_inclusive('\n') {

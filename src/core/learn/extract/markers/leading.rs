@@ -8,7 +8,7 @@ use crate::core::entities::keys::place::{is_between, is_lead, is_place};
 const MOST_PLACE_WORDS: usize = 5;
 
 /// The place, and what holds there: an order or a habit.
-pub(super) fn leading_place<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+pub(super) fn leading_place(text: &str) -> Option<(&str, &str)> {
     let ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_PLACE_WORDS);
     let mut cuts = ends.map(|at| (text[..at].trim_end_matches(','), text[at..].trim_start()));
     cuts.find(|(place, said)| names_place(place) && opens(said))

@@ -115,8 +115,8 @@ pub(crate) fn is_order(text: &str) -> bool {
 /// What an answer chooses, as a line of its own, and why. "Neither, use X because …" chooses X.
 pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
     let reason::Reason { text, rest } = is_english(answer).then(|| reason::reason_of(answer))??;
-    let orders = rest.split([',', ';']).filter(|clause| clause::is_order(clause));
-    let choice = clause::tidy(orders.last().unwrap_or(rest));
+    let mut orders = rest.split([',', ';']).filter(|clause| clause::is_order(clause));
+    let choice = clause::tidy(orders.next_back().unwrap_or(rest));
     (!choice.is_empty() && !reason::denies_a_reason(answer)).then_some((choice, text))
 }
 

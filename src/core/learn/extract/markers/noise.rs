@@ -81,7 +81,7 @@ pub(super) fn is_pasted(text: &str) -> bool {
         || casts_a_role(&lower)
         || is_letter(&lower)
         || is_signed(&lower)
-        || text.lines().any(|line| is_chat_head(line))
+        || text.lines().any(is_chat_head)
 }
 
 /// `From: Bob`; `To: Ann` above `Cc: Bob`.

@@ -108,7 +108,7 @@ fn opens_with(table: &Phrases, sentence: &Sentence<'_>) -> bool {
 fn directs(sentence: &Sentence<'_>) -> bool {
     let mut clauses = sentence.text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
     if names_only_paths(sentence.text) {
-        return is_habit(&sentence.lower) || clauses.any(|clause| forbids(clause));
+        return is_habit(&sentence.lower) || clauses.any(forbids);
     }
     let wanted = |clause: &str| is_order(clause) || (is_told(clause) && !only_names(clause));
     let contrasts = keys_of(sentence.text).len() > 1 && language::refuses(&sentence.lower);

@@ -66,7 +66,7 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
 
 /// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more". Behind "in packages/web," and
 /// "if it fails again," it holds there or then.
-fn parts<'a>(said: &'a str) -> impl Iterator<Item = &'a str> {
+fn parts(said: &str) -> impl Iterator<Item = &str> {
     let is_bound = |lead: &str| {
         let is_when = english::WHEN.at_start(&fold_case(lead)).is_some();
         is_when || lead.split_once(' ').is_some_and(|(first, _)| is_lead(first))

@@ -47,8 +47,8 @@ pub(super) fn holds_on(message: &MarkedMessage<'_>, sentence: &Sentence<'_>) -> 
 
 /// "It is already running" is soon over; "never start it when it is already running" is not.
 fn passes(wanted: &str, sentence: &str) -> bool {
-    let is_passing = english::PASSING.occur_in(wanted)
-        || sentence.split_inclusive(CLAUSE_ENDS).any(|clause| is_state_of_now(clause));
+    let is_passing =
+        english::PASSING.occur_in(wanted) || sentence.split_inclusive(CLAUSE_ENDS).any(is_state_of_now);
     is_passing && !english::ALWAYS.occur_in(wanted)
 }
 

@@ -9,7 +9,7 @@ use super::phrases::{Phrases, fold_case};
 const COMMAS: [char; 5] = [',', ';', '、', '，', '；'];
 
 /// The orders of one instruction. What is no order belongs to the step before it: "update the readme, the docs" is one.
-pub(super) fn steps_of<'a>(text: &'a str) -> Vec<&'a str> {
+pub(super) fn steps_of(text: &str) -> Vec<&str> {
     let lower = fold_case(text);
     let mut steps = vec![];
     let mut start = 0;
@@ -25,7 +25,7 @@ pub(super) fn steps_of<'a>(text: &'a str) -> Vec<&'a str> {
         start = gap.end;
     }
     steps.push(&text[start..]);
-    steps.into_iter().map(|step| without_first(step)).collect()
+    steps.into_iter().map(without_first).collect()
 }
 
 /// "run X; if it fails" is no step yet: what follows is done only then.
@@ -59,7 +59,7 @@ fn gaps(lower: &str) -> Vec<Range<usize>> {
     gaps
 }
 
-fn without_first<'a>(step: &'a str) -> &'a str {
+fn without_first(step: &str) -> &str {
     let step = point(step);
     let opening = english::FIRST.at_start(&fold_case(step));
     opening.map_or(step, |length| point(&step[length..]))

@@ -24,7 +24,7 @@ pub(super) fn is_struck(line: &str) -> bool {
         || line.ends_with(NO_SIGNS)
         || (line.starts_with("~~") && line.ends_with("~~"))
         || is_doubted
-        || remark(line).is_some_and(|remark| says_no(remark))
+        || remark(line).is_some_and(says_no)
 }
 
 /// A word or two behind the line that are about it.

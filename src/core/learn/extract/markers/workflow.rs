@@ -90,7 +90,7 @@ fn are_steps(above: Option<&str>, items: &[&str]) -> bool {
     let is_rule =
         |item: &&str| english::ALWAYS.occur_in(&fold_case(item)) || language::refuses(&fold_case(item));
     let is_act = |item: &&str| !acts_of(item).is_empty();
-    let is_led = above.map_or_else(|| items.iter().all(is_act), |above| leads_to_steps(above));
+    let is_led = above.map_or_else(|| items.iter().all(is_act), leads_to_steps);
     !items.iter().any(is_rule) && is_led
 }
 
@@ -132,7 +132,7 @@ fn from_chain(message: &MarkedMessage<'_>) -> Option<Item> {
 
 /// "Don't run A, then B": what is said of one step holds for all behind it, and nobody knows which are to be done. "A, then
 /// B, but don't C" ends with B, and with what is not wanted of it.
-fn sequence<'a>(text: &'a str) -> Option<Vec<&'a str>> {
+fn sequence(text: &str) -> Option<Vec<&str>> {
     let mut steps = steps_of(text);
     if let [done @ .., last, refused] = &steps[..]
         && is_refused(refused)
@@ -151,7 +151,7 @@ fn is_refused(step: &str) -> bool {
 }
 
 /// "to release: first X, then Y" says what the sequence is for, and that is its name.
-fn goal_first<'a>(text: &'a str) -> Option<(&'a str, &'a str)> {
+fn goal_first(text: &str) -> Option<(&str, &str)> {
     let text = point(text);
     let end = text.find(GOAL_ENDS)?;
     let (goal, rest) = text.split_at(end);

@@ -43,7 +43,7 @@ pub(super) fn worded(
 }
 
 /// "that is not correct, we use …" without its first clause.
-fn without_objection<'a>(point: &'a str) -> &'a str {
+fn without_objection(point: &str) -> &str {
     match point.split_once(CLAUSE_ENDS) {
         Some((first, rest))
             if english::OBJECTION.occur_in(&fold_case(first)) && !keys_of(rest).is_empty() =>
@@ -74,7 +74,7 @@ fn wish(sentence: &Sentence<'_>, key: &str) -> Wish {
     let names = |clause: &&str| fold_case(clause).contains(key);
     let asks = |clause: &str| {
         let lower = fold_case(clause);
-        let is_beside = lower.split(key).next().is_some_and(|before| language::refuses(before));
+        let is_beside = lower.split(key).next().is_some_and(language::refuses);
         is_order(clause) && !is_beside
     };
     match stance(sentence.text, key, &keys_of(sentence.text)) {
@@ -118,9 +118,9 @@ fn reason_for_other<'a>(point: &str, sentence: &'a str) -> Option<&'a str> {
 
 /// What to do instead, when it is said; else the correction itself.
 fn resolution(point: &str) -> String {
-    let positive = point.split(CLAUSE_ENDS).filter(|clause| {
+    let mut positive = point.split(CLAUSE_ENDS).filter(|clause| {
         let refuses = english::REFUSAL.at_start(&fold_case(clause::point(clause))).is_some();
         is_order(clause) && !refuses && !keys_of(clause).is_empty()
     });
-    tidy(positive.last().unwrap_or(point))
+    tidy(positive.next_back().unwrap_or(point))
 }

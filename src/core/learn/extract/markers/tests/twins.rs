@@ -222,9 +222,9 @@ fn what_stands_below_the_persons_own_heading_is_theirs() {
 
 #[test]
 fn a_sequence_ends_where_something_is_refused() {
-    for (said, last) in
-        [("Run `make lint`, then run `make test`, then commit, but don't push.", "Commit, but don't push")]
     {
+        let (said, last) =
+            ("Run `make lint`, then run `make test`, then commit, but don't push.", "Commit, but don't push");
         let Details::Workflow { steps } = taught("", said).unwrap().details else { panic!("{said}") };
         assert_eq!((steps.len(), steps[2].as_str()), (3, last));
     }
@@ -237,7 +237,8 @@ fn a_sequence_ends_where_something_is_refused() {
 
 #[test]
 fn what_must_not_be_missing_says_when() {
-    for (said, expected) in [("Never commit without running `make fmt`", "Commit")] {
+    {
+        let (said, expected) = ("Never commit without running `make fmt`", "Commit");
         let Details::Procedural { situation, .. } = taught("", said).unwrap().details else {
             panic!("{said}")
         };
