@@ -84,7 +84,7 @@ DATABASE = Lesson(
 
 GENERATED = Lesson(
     kind="pitfall",
-    title="Change src/app.ts instead of the generated dist/app.js",
+    title="Change `src/app.ts`, not `dist/app.js`",
     fields={
         "area": "dist/app.js",
         "issue": "The generated file `dist/app.js` was edited by hand",

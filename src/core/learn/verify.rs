@@ -15,7 +15,7 @@ use crate::core::entities::keys::{defining, is_ordinary, keys_of, words_as_keys}
 use crate::core::entities::places::Places;
 use crate::core::model::{BatchSession, Candidate, Details, Kind, Observation, Quality};
 use crate::core::redact::{Redactor, is_masked};
-use crate::core::text::{ellipsis, inert, one_line};
+use crate::core::text::{ellipsis, hash, head, inert, normalise, one_line};
 
 use backing::{Backing, gives_own_reason};
 pub use known::KnownText;
@@ -97,6 +97,7 @@ fn candidate(
         return Err(Refused::Upkeep);
     }
     let (title, details) = (cut_title(&item.title), cut(item.details));
+    let worded = worded_key(&title);
     let (title, details) = match wording {
         Wording::Ours => (title, details),
         Wording::Extractor => Backing::new(&found, transcript).kept(&title, details, &found),
@@ -109,8 +110,13 @@ fn candidate(
     }
     let quality = quality(item.quality_ok, &title, &details, &found, known);
     let (title, details) = (places.told(&title), places.told_details(details));
+    let mut keys = defining(&title, &details);
+    // Where the person's words take the place of a title, the title still tells that it is the same lesson.
+    if worded != worded_key(&title) {
+        keys.insert(worded);
+    }
     Ok(Candidate {
-        keys: defining(&title, &details),
+        keys,
         matches: item.matches.filter(|id| existing.iter().any(|o| o.id == *id)),
         quality,
         evidence: found.into_iter().map(|found| found.evidence).collect(),
@@ -119,6 +125,18 @@ fn candidate(
         title,
         details,
     })
+}
+
+/// Begins a key that only tells which title an extractor gave: a hash, never shown.
+const WORDED: &str = "worded:";
+
+pub fn worded_key(title: &str) -> String {
+    format!("{WORDED}{}", head(&hash(&normalise(title)), 10))
+}
+
+/// Whether a key names something, and does not only tell an extractor's title.
+pub fn is_concrete_key(key: &str) -> bool {
+    !key.starts_with(WORDED)
 }
 
 /// A page that an agent read can talk a model into an address or a command, beside quotes that are true.

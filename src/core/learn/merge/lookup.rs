@@ -90,6 +90,11 @@ impl<'a> Lookup<'a> {
         self.by_id.get(id).copied()
     }
 
+    /// The first of this kind with the key.
+    pub(super) fn with_key(&self, kind: Kind, key: &str) -> Option<usize> {
+        self.by_key.get(&(kind, Cow::Borrowed(key))).next()
+    }
+
     /// The observation of a topic, of whatever kind a person made it.
     pub(super) fn with_topic(&self, topic: &str) -> Option<usize> {
         self.by_topic.get(topic).copied()

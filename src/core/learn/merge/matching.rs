@@ -10,6 +10,7 @@ use super::choice::{Choice, may_contradict};
 use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::learn::topics::{stated, topic_key};
+use crate::core::learn::verify::{is_concrete_key, worded_key};
 use crate::core::model::{Candidate, Kind, Observation, Speaker};
 use crate::core::text::placeholder::{Sort, blanks};
 use crate::core::text::words::Words;
@@ -96,6 +97,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         }
         let found = |at: Option<usize>, matched: Matched| at.map(|at| (at, matched));
         found(self.named(), Matched::Named)
+            .or_else(|| found(self.by_wording(), Matched::Title))
             .or_else(|| self.by_key())
             .or_else(|| found(self.by_title(), Matched::Title))
             .or_else(|| found(self.by_similar_title(), Matched::Similar))
@@ -125,9 +127,22 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         Some((best, Matched::Key(shared.clone())))
     }
 
+    /// The extractor gave both the same title, and the person's words took its place in one or both.
+    fn by_wording(&self) -> Option<usize> {
+        let own = worded_key(&self.candidate.title);
+        let given = self.candidate.keys.iter().find(|key| !is_concrete_key(key));
+        let kept = |title: &String| {
+            let is_its = |o: &Observation| o.kind() == self.kind && worded_key(&o.title) == *title;
+            self.pool.observations.iter().position(|o| is_its(o))
+        };
+        let titles = given.into_iter().chain([&own]);
+        let near = titles.into_iter().find_map(|title| self.pool.lookup.with_key(self.kind, title));
+        near.or_else(|| given.and_then(kept)).filter(|at| !self.is_replaced(*at))
+    }
+
     /// It names nothing concrete, and its title and a person's words in it are about the same topic.
     fn by_topic(&self) -> Option<usize> {
-        if !self.candidate.keys.is_empty() {
+        if self.candidate.keys.iter().any(|key| is_concrete_key(key)) {
             return None;
         }
         let said = self.candidate.evidence.iter().filter(|it| it.speaker == Speaker::User);
@@ -269,6 +284,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
 
 /// About the same thing: at least half of what the one that names less names.
 pub(super) fn share_keys(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
-    let shared = a.intersection(b).count();
-    shared > 0 && shared * 2 >= a.len().min(b.len())
+    let concrete = |keys: &BTreeSet<String>| keys.iter().filter(|key| is_concrete_key(key)).count();
+    let shared = a.intersection(b).filter(|key| is_concrete_key(key)).count();
+    shared > 0 && shared * 2 >= concrete(a).min(concrete(b))
 }
