@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 
-use crate::core::model::{Evidence, Observation, Speaker, Status, Time};
+use crate::core::model::{Evidence, Kind, Observation, Speaker, Status, Time};
 use crate::core::text::{ellipsis, one_line};
 
 /// So long sessions are told what was said.
@@ -15,7 +15,7 @@ const DAYS_PROPOSED: i64 = 30;
 /// A longer list is not read.
 const MOST_PROPOSALS: usize = 5;
 /// Shorter answers mean nothing without their question.
-const FEWEST_WORDS: usize = 4;
+const FEWEST_WORDS: usize = 5;
 const MOST_CHARS: usize = 72;
 
 /// Words of a person that stand for an observation without an artifact.
@@ -63,7 +63,9 @@ fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {
 fn is_open(o: &Observation) -> bool {
     let is_settled = o.superseded_by.is_some() || o.is_held() || o.is_revoked() || o.penalty < 1.0;
     let is_worth_it = o.quality.attested && !o.quality.redundant && !o.quality.structural;
-    o.status == Status::Observing && is_worth_it && !is_settled
+    // A request alone says nothing that a later session could do without being asked.
+    let is_rule = o.kind() != Kind::Workflow || o.sessions.len() > 1;
+    o.status == Status::Observing && is_worth_it && is_rule && !is_settled
 }
 
 fn last_words(observation: &Observation) -> Option<Said<'_>> {
