@@ -134,13 +134,6 @@ pub fn is_known(program: &str) -> bool {
         || OTHERS.contains(&program)
 }
 
-/// Does it fetch what it runs?
-pub fn fetches(program: &str) -> bool {
-    STARTERS
-        .iter()
-        .any(|(name, words, starts)| *name == program && *starts == Starts::Fetched && words.is_empty())
-}
-
 /// Words behind a program that hand over to the next one: `mise run lint`, `deno task dev`, `gh pr create`.
 pub const HAND_OVER: [&str; 11] =
     ["run", "exec", "x", "dlx", "task", "compose", "pr", "mod", "submodule", "worktree", "-m"];

@@ -1,8 +1,9 @@
 //! The form of a call: the few of its words that decide whether it can work at all. Programs come from a closed list;
 //! what stands behind them has a grammar too narrow for a sentence.
 
+use crate::core::entities::admission::fetches;
 use crate::core::entities::commands::programs::{
-    HAND_OVER, RISKY_OPTIONS, SCRIPT_RUNNERS, STARTERS, fetches, is_accessory, is_known, only_looks,
+    HAND_OVER, RISKY_OPTIONS, SCRIPT_RUNNERS, STARTERS, is_accessory, is_known, only_looks,
 };
 use crate::core::entities::grammar::CommandToken;
 
@@ -170,7 +171,7 @@ impl WhatHelped {
 
 fn is_nameable(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
-    let is_safe = !words.iter().any(|word| RISKY_OPTIONS.contains(word) || fetches(word));
+    let is_safe = !words.iter().any(|word| RISKY_OPTIONS.contains(word)) && !fetches(text);
     let is_runner = || words.len() == 1 && SCRIPT_RUNNERS.contains(&words[0]);
     is_safe && (CommandToken::parse(text).is_some() || is_runner())
 }
