@@ -167,12 +167,7 @@ register() {
 }
 
 # An update keeps what the person has chosen.
-enable_hooks() {
-	case $("$ingrain" status --json 2>/dev/null) in
-	*'"gates": true'*) "$ingrain" enable --gates ;;
-	*) "$ingrain" enable ;;
-	esac
-}
+enable_hooks() { "$ingrain" enable; }
 
 path_note() {
 	case :$PATH: in

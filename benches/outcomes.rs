@@ -62,6 +62,8 @@ fn rebuilt(outcomes: &[Outcome]) -> LearningState {
 
 fn page(outcomes: &[Outcome], state: &LearningState) -> String {
     let facts = ReportInput {
+        project: "shop".to_owned(),
+        lessons: Vec::new(),
         outcomes,
         state,
         maturities: &BTreeMap::new(),

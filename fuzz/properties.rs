@@ -55,7 +55,7 @@ pub fn transcript(data: &[u8]) {
     for signal in &learned.signals {
         assert_eq!(REDACTOR.redact(&signal.text), signal.text.as_str(), "redacted once is redacted");
     }
-    for segment in segments(&turns, &REDACTOR, now) {
+    for segment in segments(&turns, &REDACTOR, ingrain::core::learn::topics::states_rule, now) {
         assert!(segment.outcome.timestamp <= now, "nothing ends later than now");
     }
 }

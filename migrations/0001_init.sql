@@ -16,7 +16,7 @@ CREATE TABLE session (
     branch        TEXT,
     headless      INTEGER NOT NULL DEFAULT 0,
     found_by      TEXT NOT NULL CHECK (found_by IN ('hook', 'missed', 'person')),
-    state         TEXT NOT NULL CHECK (state IN ('noted', 'read', 'unreadable')),
+    state         TEXT NOT NULL CHECK (state IN ('noted', 'read', 'empty', 'unreadable')),
     noted_at      INTEGER NOT NULL,
     read_at       INTEGER,
     first_at      INTEGER,
@@ -316,7 +316,9 @@ CREATE TABLE outcome (
     -- Whether its line stands in outcomes.jsonl.
     mirrored         INTEGER NOT NULL DEFAULT 0,
     judged           INTEGER NOT NULL DEFAULT 0,
-    failure_detail   TEXT
+    failure_detail   TEXT,
+    -- What its record left out, as a list of fields.
+    omitted          TEXT NOT NULL DEFAULT '[]'
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outcome_by_time ON outcome (at);
 CREATE INDEX outcome_by_session ON outcome (session, segment);

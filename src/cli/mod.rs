@@ -1,5 +1,6 @@
 //! What can be typed. Types only: the doc comments are the help.
 
+mod direct;
 mod past;
 mod policy;
 mod results;
@@ -12,9 +13,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::core::config::ExtractorChoice;
+use crate::core::knowledge::legacy::LegacySweep;
 use crate::core::model::outcome::RunResult;
 use crate::core::model::{Kind, Status};
 
+pub use direct::*;
 pub use past::*;
 pub use policy::*;
 pub use results::*;
@@ -59,6 +62,12 @@ pub enum Command {
     /// Look at what was learned, and accept, keep, edit or reject it
     #[command(after_help = "Example: ingrain review --accept obs_3f9c2a7b10 ADR-003")]
     Review(Review),
+    /// Keep a lesson in your own words, from the next session on
+    #[command(after_help = "Example: ingrain remember 'commit messages always in English'")]
+    Remember(Remember),
+    /// Give up a lesson
+    #[command(after_help = "Example: ingrain forget postgres sessions")]
+    Forget(Forget),
     /// See and rule on what agents concluded and tried
     #[command(after_help = "Example: ingrain pattern list --state proven")]
     Pattern(Pattern),
@@ -71,6 +80,9 @@ pub enum Command {
     /// Say why something is as it is, in words and numbers
     #[command(after_help = "Example: ingrain why .memory/knowledge/decisions.md#ADR-003")]
     Why(Why),
+    /// Show what a session was told, by which hook, at how many tokens
+    #[command(after_help = "Example: ingrain told --json")]
+    Told(Told),
     /// List what was changed, when and why
     ///
     /// Each line begins with the number that `ingrain undo` takes. One with a `u`, such as u17, was for all projects: a
@@ -132,6 +144,9 @@ pub enum Command {
     /// Keep the errors of earlier work
     #[command(hide = true, after_help = "Example: ingrain errors list --unresolved")]
     Errors(Errors),
+    /// Print what runs taught about tools, as it happens
+    #[command(hide = true, after_help = "Example: ingrain events --follow --json")]
+    Events(Events),
     /// Give one round of a pipeline: a report, and the verdict on it
     #[command(
         hide = true,
@@ -145,8 +160,11 @@ pub enum Command {
     #[command(hide = true, after_help = "Example: ingrain render --json")]
     Render(Change),
     /// Remove knowledge entries of older formats, after a backup
-    #[command(hide = true, after_help = "Example: ingrain migrate-knowledge --dry-run")]
-    MigrateKnowledge(Change),
+    #[command(
+        hide = true,
+        after_help = "Example: ingrain migrate-knowledge purge-legacy-knowledge-v2 --dry-run"
+    )]
+    MigrateKnowledge(MigrateKnowledge),
 
     /// Print what a shell needs to complete commands
     #[command(hide = true, after_help = "Example: ingrain completions zsh")]
@@ -161,6 +179,8 @@ pub enum Command {
     #[command(hide = true, after_help = "Example: ingrain bench-hooks --growth")]
     BenchHooks(BenchHooks),
 
+    #[command(hide = true, about = INTERNAL)]
+    OffRecord(OffRecord),
     #[command(hide = true, about = INTERNAL)]
     Hook(Hook),
     #[command(hide = true, about = INTERNAL)]
@@ -179,6 +199,19 @@ pub struct Json {
     /// Print JSON for scripts
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct MigrateKnowledge {
+    /// Which of them; without it, all that were not done yet
+    #[arg(value_name = "MIGRATION", value_parser = migrations())]
+    pub migrations: Vec<LegacySweep>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]
@@ -252,6 +285,9 @@ pub struct Learn {
     /// Show what would be learned, ask nobody for it, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
     /// Transcripts to learn from
     #[arg(value_name = "TRANSCRIPT")]
     pub transcripts: Vec<PathBuf>,
@@ -273,6 +309,9 @@ pub enum KnowledgeCommand {
     Show {
         /// ADR-NNN or PF-NNN
         id: String,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
     },
     /// Find entries that contain all of the words
     #[command(after_help = "Example: ingrain knowledge search database retry")]
@@ -328,6 +367,9 @@ pub struct OutcomeRecord {
     /// What the run is evidence for
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub criteria: Vec<String>,
+    /// Refuse a record that leaves out adaptersUsed, postExecutionScore, riskLevel or, of a failure, its type
+    #[arg(long)]
+    pub strict: bool,
     /// Check the outcome, and record nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -392,6 +434,9 @@ pub struct Import {
     /// Show what would be taken over, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -454,6 +499,12 @@ pub struct Worker {
     /// The standard input is the lock of the one that waits
     #[arg(long)]
     pub in_turn: bool,
+}
+
+fn migrations() -> impl TypedValueParser<Value = LegacySweep> {
+    let unknown = |name: String| format!("there is no migration `{name}`");
+    PossibleValuesParser::new(LegacySweep::ALL.map(LegacySweep::name))
+        .try_map(move |name| LegacySweep::named(&name).ok_or_else(|| unknown(name)))
 }
 
 fn extractor() -> impl TypedValueParser<Value = ExtractorChoice> {

@@ -25,6 +25,19 @@ pub struct History {
 }
 
 #[derive(Debug, Args)]
+pub struct Events {
+    /// Only since then: 2h, 7d, a date, or a number
+    #[arg(long, value_name = "WHEN")]
+    pub since: Option<String>,
+    /// Stay, and print what comes; without `--since` nothing of the past
+    #[arg(long)]
+    pub follow: bool,
+    /// Print JSON for scripts, one event a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct Undo {
     /// Numbers as `ingrain history` shows them, or what was changed: an id, an entry, a file; without it the newest change
     #[arg(value_name = "N|ID|PATH")]

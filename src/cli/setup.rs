@@ -18,6 +18,9 @@ pub struct Enable {
     /// Also have Claude Code ask you, once per session, before a tool that keeps failing here
     #[arg(long)]
     pub gates: bool,
+    /// Do not ask before such a tool any more; without either, that stays as it is
+    #[arg(long, conflicts_with = "gates")]
+    pub no_gates: bool,
     /// Also show what was learned in Claude Code's status line, below the one you have
     #[arg(long)]
     pub statusline: bool,

@@ -1,6 +1,7 @@
 //! Sessions that were held before ingrain was there. The client keeps their transcripts in one folder per working
 //! folder; which project a transcript belongs to is said in its own lines, so that all worktrees are found.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::project::{self, Project};
 
+/// What is learned from in a second, rather less than `cargo bench -- learning` shows.
+const BYTES_PER_SECOND: u64 = 25_000_000;
 /// Within this much of a transcript, some line names the folder.
 const HEAD: u64 = 256 << 10;
 
@@ -48,6 +51,37 @@ pub fn find(ctx: &Ctx, project: &Project) -> PastSessions {
     }
     past.sessions.sort_unstable_by(|a, b| a.last_at.cmp(&b.last_at).then_with(|| a.session.cmp(&b.session)));
     past
+}
+
+/// How much the client has of each project, by its root: only the heads of the transcripts are read.
+pub fn census(ctx: &Ctx) -> BTreeMap<PathBuf, PastSize> {
+    let mut all: BTreeMap<PathBuf, PastSize> = BTreeMap::new();
+    for transcript in transcripts(&ctx.claude.join("projects")) {
+        let root = folder_of(&transcript).ok().flatten().and_then(|cwd| project::find_root(ctx, &cwd));
+        let (Some(root), Ok(meta)) = (root, fs::metadata(&transcript)) else { continue };
+        let size = all.entry(root).or_default();
+        size.sessions.push(safe_name(&name(&transcript)));
+        size.bytes += meta.len();
+    }
+    all
+}
+
+/// The sessions of a project and how long their transcripts are together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastSize {
+    pub sessions: Vec<String>,
+    pub bytes: u64,
+}
+
+impl PastSize {
+    /// Seconds that reading takes, rounded up: about what a laptop does.
+    pub fn seconds(&self) -> u64 {
+        self.bytes.div_ceil(BYTES_PER_SECOND).max(1)
+    }
+
+    pub fn megabytes(&self) -> u64 {
+        self.bytes.div_ceil(1_000_000)
+    }
 }
 
 /// The transcript of a session of which nothing but its name is left.

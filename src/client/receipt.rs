@@ -27,7 +27,8 @@ pub struct Installed {
 
 impl Installed {
     pub fn of(path: &Path) -> Result<Installed> {
-        let bytes = fsx::read_opt(path)?.with_context(|| format!("`{}` is not there", path.display()))?;
+        let bytes =
+            fsx::read_bytes_opt(path)?.with_context(|| format!("`{}` is not there", path.display()))?;
         Ok(Installed { path: path.to_owned(), sha256: text::hash_bytes(&bytes) })
     }
 
@@ -56,7 +57,7 @@ pub fn file(ctx: &Ctx) -> PathBuf {
 }
 
 pub fn load(ctx: &Ctx) -> Result<Receipt> {
-    match fsx::read_opt(&file(ctx))? {
+    match fsx::read_bytes_opt(&file(ctx))? {
         Some(bytes) => serde_json::from_slice(&bytes)
             .with_context(|| format!("could not read `{}`", file(ctx).display()))
             .hint("run `install.sh` again, which writes it anew; without the file, the programs stay"),
@@ -89,6 +90,17 @@ pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()>
         return Ok(());
     }
     fsx::write_private_with_folders(&file(ctx), &serde_json::to_vec_pretty(&receipt)?)
+}
+
+/// What is there no more, because we removed it.
+pub fn forget(ctx: &Ctx, files: &[&Path]) -> Result<()> {
+    let mut receipt = load(ctx)?;
+    let known = receipt.files.len();
+    receipt.files.retain(|file| !files.contains(&file.path.as_path()));
+    match receipt.files.len() == known {
+        true => Ok(()),
+        false => fsx::write_private_with_folders(&file(ctx), &serde_json::to_vec_pretty(&receipt)?),
+    }
 }
 
 /// The folders that have to be made before this one can be.

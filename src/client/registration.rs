@@ -44,7 +44,7 @@ fn file(ctx: &Ctx) -> PathBuf {
 
 /// None of them in a file that says nothing any more: the settings themselves still do, and `enable` writes it anew.
 pub fn all(ctx: &Ctx) -> Result<Vec<Registration>> {
-    let bytes = fsx::read_opt(&file(ctx))?;
+    let bytes = fsx::read_bytes_opt(&file(ctx))?;
     Ok(bytes.and_then(|bytes| parsed(&bytes).ok()).unwrap_or_default())
 }
 
@@ -54,7 +54,7 @@ fn parsed(bytes: &[u8]) -> serde_json::Result<Vec<Registration>> {
 
 /// Can what was noted be read?
 pub fn check(ctx: &Ctx) -> Result<()> {
-    let noted = fsx::read_opt(&file(ctx))?.map(|bytes| parsed(&bytes)).transpose();
+    let noted = fsx::read_bytes_opt(&file(ctx))?.map(|bytes| parsed(&bytes)).transpose();
     noted.map(drop).with_context(|| format!("could not read `{}`", file(ctx).display()))
 }
 

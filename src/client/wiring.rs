@@ -1,6 +1,7 @@
 //! How the client is wired to us in a folder: which of its settings files call our doors, whether our plugin is on,
 //! and whether it listens to any of that.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -120,6 +121,27 @@ impl Wiring {
             .collect()
     }
 
+    /// The files that call us at any event.
+    pub fn callers(&self) -> impl Iterator<Item = &Path> {
+        self.loaded().filter(|(_, look)| !look.hooks.is_empty()).map(|(path, _)| path)
+    }
+
+    /// Events that we need and are called at by nothing, while we are called at others.
+    pub fn missing_calls(&self) -> Vec<&'static str> {
+        if self.plugin_on() || self.callers().next().is_none() {
+            return Vec::new();
+        }
+        let missing = Hook::ALWAYS.iter().filter(|hook| self.calls(**hook).is_empty());
+        missing.map(|hook| hook.event()).collect()
+    }
+
+    /// Programs that the client is told to start and cannot, each with the file that names it.
+    pub fn lost_programs(&self) -> BTreeMap<PathBuf, &Path> {
+        let calls = Hook::ALL.into_iter().flat_map(|hook| self.calls(hook));
+        let programs = calls.filter_map(|(file, command)| Some((program(command)?, file)));
+        programs.filter(|(program, _)| !program.is_file()).collect()
+    }
+
     fn loaded(&self) -> impl Iterator<Item = (&Path, &SettingsView)> {
         self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().ok()?)))
     }
@@ -127,4 +149,9 @@ impl Wiring {
     fn first(&self, said: impl Fn(&SettingsView) -> Option<bool>) -> Option<(&Path, bool)> {
         self.loaded().find_map(|(path, look)| Some((path, said(look)?)))
     }
+}
+
+/// The program that a shell command starts.
+pub fn program(command: &str) -> Option<PathBuf> {
+    shlex::split(command)?.into_iter().next().map(PathBuf::from)
 }

@@ -4,6 +4,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::learn::readiness;
+use crate::core::learn::waiting::waits_for;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Evidence, Observation, Status};
 use crate::core::outcomes::feedback::FeedbackEvent;
@@ -28,7 +29,10 @@ pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons
     let absent = reconcile::absent(memory.db)?.remove(&o.id);
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence(clock::minute))));
     fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
+    let waits = waits_for(o, &memory.config.thresholds)
+        .map(|waits| format!("{waits} `ingrain review --accept {}` accepts it now.", o.id));
     Ok(vec![
+        ("what is missing", waits.into_iter().collect()),
         ("score", readiness::explain(o, &memory.config.thresholds, refusal(memory.db, &o.id)?)),
         (FARED, fared),
         ("feedback", feedback(memory, &o.id)?),

@@ -47,7 +47,7 @@ pub(super) fn gate(ctx: &Ctx, given: &ArgMatches, words: &[String], ui: &Ui) -> 
     let Some(agent) = behind(ctx) else { return Ok(()) };
     let known = project::find_root(ctx, &ctx.cwd).and_then(|root| project::lookup(ctx, &root));
     if known.as_ref().is_some_and(|project| was_typed(ctx, project, words)) {
-        ui.talk("you typed this command in this session, so it is done");
+        ui.talk(authority::DONE_BECAUSE_TYPED);
         return Ok(());
     }
     let waits = propose(ctx, &agent, words)?;

@@ -1,22 +1,28 @@
 //! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::{learn, place};
+use super::{highlights, learn, place};
 use crate::cli;
-use crate::client::backfill::{self, PastSession};
+use crate::client::backfill::{self as past, PastSession, PastSize};
 use crate::core::config::ExtractorChoice;
 use crate::core::model::cost;
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
+use crate::project;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{Progress, Ui};
+use crate::ui::{self, Progress, Ui};
 use crate::worker;
 use crate::worker::RunReport;
 use crate::worker::run::{Eagerness, Run};
+
+/// Projects that are named where there is nothing of this one.
+const MOST_PROJECTS: usize = 3;
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
@@ -41,13 +47,16 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     progress.done();
     let report = report?;
     if args.json {
-        ui.json(&with_results(found.json(batch_size), &report))?;
+        let mut results = with_results(found.json(batch_size), &report);
+        results["best"] = highlights::json(run.store.read())?;
+        ui.json(&results)?;
     }
     // Whoever was interrupted after the last session was read finds the rest done now.
     if !found.fresh.is_empty() || report.extracted.batches + report.promoted > 0 {
         learn::say(ui, &report);
         if !args.json {
-            learn::wrote(&report.rendered.paths, ui)?;
+            learn::wrote(&report.rendered.written, ui)?;
+            highlights::show(run.store.read(), ui)?;
         }
     }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
@@ -60,19 +69,75 @@ fn with_results(mut found: Value, report: &RunReport) -> Value {
     found
 }
 
-/// Said once, where `enable` is run by a person: most of what could be learned has been said already.
-pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
-    let Some(mut ask) = ui.ask() else { return Ok(()) };
-    let Ok(project) = place::project(ctx) else { return Ok(()) };
-    let found = Found::of(&worker::for_person(ctx, &project)?)?;
-    if found.fresh.is_empty() {
-        return Ok(());
+/// What the client has and ingrain has not read, of the project of this folder.
+pub(super) fn unread(ctx: &Ctx) -> Result<PastSize> {
+    let Ok(root) = place::root(ctx) else { return Ok(PastSize::default()) };
+    let mut past = past::census(ctx).remove(&root).unwrap_or_default();
+    leave_out_known(ctx, &root, &mut past)?;
+    Ok(past)
+}
+
+fn leave_out_known(ctx: &Ctx, root: &Path, past: &mut PastSize) -> Result<()> {
+    let project = place::known_at(ctx, root)?;
+    if let Some(store) = project.as_ref().map(place::open).transpose()?.flatten() {
+        let known = store::sessions::known(store.read())?;
+        past.sessions.retain(|session| !known.contains(session));
     }
-    let count = text::plural(found.fresh.len(), "past session", "past sessions");
-    if ask.yes_no(&format!("Learn from {count} of this project now? It is free and stays here."), false)? {
+    Ok(())
+}
+
+/// Said where `enable` was run: most of what could be learned has been said already. Without a terminal nothing asks.
+pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let past = unread(ctx)?;
+    if past.sessions.is_empty() {
+        return point_elsewhere(ctx, ui);
+    }
+    let Some(mut ask) = ui.ask() else {
+        ui.hint(&format!("{}: `ingrain backfill` learns from them ({})", here(&past), what_it_takes(&past)));
+        return Ok(());
+    };
+    let question = format!("{}. Learn from them now ({})?", here(&past), what_it_takes(&past));
+    if ask.yes_no(&question, true)? {
         let args = cli::Backfill { extractor: None, dry_run: false, json: false };
         self::run(&args, ctx, ui)?;
     }
+    Ok(())
+}
+
+fn here(past: &PastSize) -> String {
+    let count = text::plural(past.sessions.len(), "earlier session", "earlier sessions");
+    format!("{count} of this project, {} MB", past.megabytes())
+}
+
+fn what_it_takes(past: &PastSize) -> String {
+    format!("about {} s, nothing leaves this machine", past.seconds())
+}
+
+/// Of this folder there is nothing: where there is most.
+fn point_elsewhere(ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let mut all: Vec<(PathBuf, PastSize)> = past::census(ctx).into_iter().collect();
+    for (root, past) in &mut all {
+        leave_out_known(ctx, root, past)?;
+    }
+    all.retain(|(root, past)| !past.sessions.is_empty() && !project::is_excluded(ctx, root));
+    if all.is_empty() {
+        return Ok(());
+    }
+    all.sort_by_key(|(root, past)| (std::cmp::Reverse(past.sessions.len()), root.clone()));
+    let sessions: usize = all.iter().map(|(_, past)| past.sessions.len()).sum();
+    let count = text::plural(sessions, "earlier session", "earlier sessions");
+    let projects = text::plural(all.len(), "project", "projects");
+    let mut lines = vec![format!("{count} of {projects} can be learned from; nothing leaves this machine:")];
+    for (root, past) in all.iter().take(MOST_PROJECTS) {
+        let root =
+            shlex::try_quote(&root.to_string_lossy()).map(|word| word.into_owned()).unwrap_or_default();
+        lines.push(format!(
+            "  ingrain backfill --project {root}  ({}, about {} s)",
+            text::plural(past.sessions.len(), "session", "sessions"),
+            past.seconds()
+        ));
+    }
+    ui.talk(&ui::inert(&lines.join("\n")));
     Ok(())
 }
 
@@ -105,7 +170,7 @@ struct Found {
 impl Found {
     fn of(run: &Run<'_>) -> Result<Found> {
         let teach_headless = run.config.config.learn_headless;
-        let backfill::PastSessions { sessions, unreadable } = backfill::find(run.ctx, run.project);
+        let past::PastSessions { sessions, unreadable } = past::find(run.ctx, run.project);
         let mut found = Found { fresh: Vec::new(), known: 0, headless: 0, unreadable: unreadable.len() };
         for transcript in unreadable {
             run.log.error(&format!("could not read `{}`", transcript.display()));

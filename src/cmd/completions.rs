@@ -8,7 +8,7 @@ use crate::os::error::Exit;
 use crate::ui::Ui;
 
 pub(super) fn run(args: &cli::Completions, ui: &Ui) -> Result<Exit> {
-    ui.data(&script(args.shell))?;
+    ui.raw(&script(args.shell))?;
     Ok(Exit::Ok)
 }
 

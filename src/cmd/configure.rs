@@ -27,6 +27,9 @@ const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
 const VALUE_WIDTH: usize = 32;
 
+/// Keys that say nothing to a person who asks no model.
+const OF_A_MODEL: [&str; 3] = ["model", "max_daily_runs", "max_usd_per_day"];
+
 pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let loaded = load(ctx)?;
     for problem in &loaded.problems {
@@ -35,7 +38,7 @@ pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if let Some(name) = &args.get {
         let key = known(name)?;
         let value = key.value(&loaded.config);
-        ui.data(&if args.json { value.to_string() } else { plain(&value) })?;
+        ui.raw(&if args.json { value.to_string() } else { plain(&value) })?;
     } else if args.list {
         list(&loaded.config, args.json, ui)?;
     } else {
@@ -101,18 +104,31 @@ fn ask(config: &Config, ui: &Ui) -> Result<Vec<(String, String)>> {
         .ok_or_else(|| Usage("there is no terminal to ask on".to_owned()))
         .hint("use `--set KEY=VALUE`, `--get KEY` or `--list`")?;
     let mut wishes = Vec::new();
+    let mut asks_model = is_model_asked(&plain(&json!(config.extractor)), config);
     for key in KEYS.iter().filter(|key| key.rule.asked) {
+        if OF_A_MODEL.contains(&key.name) && !asks_model {
+            continue;
+        }
         let now = plain(&key.value(config));
         let check = |word: &str| match key.rule.read(word) {
             Some(_) => Ok(()),
             None => Err(format!("expected {}", key.rule.expects())),
         };
-        let answer = ask.line(&format!("{}: {}", key.name, key.about), &now, check)?;
+        let about = format!("{}: {} ({})", key.name, key.about, key.rule.expects());
+        let answer = ask.line(&about, &now, check)?;
+        if key.name == "extractor" {
+            asks_model = is_model_asked(&answer, config);
+        }
         if answer != now {
             wishes.push((key.name.to_owned(), answer));
         }
     }
     Ok(wishes)
+}
+
+/// Does this choice of an extractor ask a model?
+fn is_model_asked(extractor: &str, config: &Config) -> bool {
+    extractor == "claude" || (extractor == "auto" && config.consent)
 }
 
 /// The file to change.
@@ -158,7 +174,7 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
     }
     match &target.root {
         Some(root) => of_project(ctx, root, before.as_deref(), &text, ui)?,
-        None => of_person(ctx, &target.path, before.as_deref(), &text)?,
+        None => of_person(ctx, &target.path, before.as_deref(), &text, CAUSE)?,
     }
     let unmet = unmet(wishes, ctx)?;
     match prepare_again(ctx) {
@@ -179,7 +195,7 @@ fn show(target: &Target, wishes: &[(String, String)], is_new: bool, args: &Confi
         let set: Map<String, Value> =
             wishes.iter().filter_map(|(key, word)| Some((key.clone(), read(key, word)?))).collect();
         let told = json!({"file": target.path, "set": set, "changed": is_new, "dry_run": args.dry_run});
-        return ui.data(&told.to_string());
+        return ui.raw(&told.to_string());
     }
     let changes = wishes.iter().filter(|_| is_new).map(|(key, word)| format!("set {key}: {word}"));
     show_changes(ui, &target.path, &changes.collect::<Vec<_>>())
@@ -206,9 +222,16 @@ fn prepare_again(ctx: &Ctx) -> Result<bool> {
     Ok(run.config.problems.is_empty())
 }
 
-fn of_person(ctx: &Ctx, path: &Path, before: Option<&str>, after: &str) -> Result<()> {
+/// Writes the person's own file.
+pub(super) fn of_person(
+    ctx: &Ctx,
+    path: &Path,
+    before: Option<&str>,
+    after: &str,
+    cause: &str,
+) -> Result<()> {
     let change = UserChangeKind::of_file(path.to_owned(), before, Some(after));
-    journal::noted(ctx, change, CAUSE, None, || {
+    journal::noted(ctx, change, cause, None, || {
         fsx::create_private_dir(path.parent().unwrap_or(Path::new("/")))?;
         fsx::write_user_file(path, after.as_bytes())
     })
@@ -236,7 +259,7 @@ fn still_trusted(trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> T
     trust.clone()
 }
 
-fn refused(error: EditError, path: &Path) -> anyhow::Error {
+pub(super) fn refused(error: EditError, path: &Path) -> anyhow::Error {
     match error {
         EditError::Fault(fault) => {
             anyhow::Error::new(fault).context(format!("could not read `{}`", path.display()))

@@ -10,6 +10,7 @@ use super::show_changes;
 use crate::client::journal::{self, UserChangeKind};
 use crate::core::config::jsonc;
 use crate::core::config::{self, Config, ExtractorChoice, Level, set_key};
+use crate::extractor;
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
 use crate::os::fsx;
@@ -53,10 +54,8 @@ pub(super) fn plan(asked_for: Option<ExtractorChoice>, ctx: &Ctx, ui: &Ui) -> Re
 impl Consent {
     /// Once: a file that holds an answer, or another choice of extractor, is not asked again.
     fn ask(&mut self, config: &Config, ui: &Ui) -> Result<()> {
-        let answered =
-            matches!(jsonc::value(&self.before), Ok(Some(Value::Object(o))) if o.contains_key("consent"));
-        let Some(mut ask) = ui.ask().filter(|_| !answered && config.extractor == ExtractorChoice::Auto)
-        else {
+        let is_open = !is_answered(&self.before) && config.extractor == ExtractorChoice::Auto;
+        let Some(mut ask) = ui.ask().filter(|_| is_open) else {
             return Ok(());
         };
         ui.talk(&what_is_sent(config));
@@ -94,6 +93,20 @@ impl Consent {
         }
     }
 
+    /// Where a `claude` is at hand and was neither chosen nor declined: what it would do, send and cost.
+    pub(super) fn recommend(&self, ctx: &Ctx, ui: &Ui) {
+        let (config, _) = config::layer(Some(&self.after), None, false);
+        let is_open = config.extractor == ExtractorChoice::Auto && !is_answered(&self.after);
+        if !is_open || extractor::find_claude(ctx).is_none() {
+            return;
+        }
+        ui.hint(&format!(
+            "`ingrain enable --extractor claude` learns more, above all what is said in passing: masked excerpts of your \
+             messages then go to Anthropic through your `claude`, at most {} times and for ${:.2} a day",
+            config.max_daily_runs, config.max_usd_per_day
+        ));
+    }
+
     pub(super) fn apply(&self, ctx: &Ctx) -> Result<()> {
         if self.after == self.before {
             return Ok(());
@@ -108,11 +121,17 @@ impl Consent {
     }
 }
 
+/// Does the file hold a yes or a no?
+fn is_answered(text: &str) -> bool {
+    matches!(jsonc::value(text), Ok(Some(Value::Object(o))) if o.contains_key("consent"))
+}
+
 fn what_is_sent(config: &Config) -> String {
     format!(
-        "Claude can look for patterns in what you typed. Excerpts of your sessions (your messages, and the end of what\n\
-         was said before them, with secrets masked) then go to Anthropic through your own `claude` program, at most\n\
-         {} times and for {:.2} USD a day. Otherwise the built-in extractor does the work, on this machine alone.",
+        "Claude can look for lessons in what you typed, and finds more of what is said in passing. Excerpts of your\n\
+         sessions (your messages, and the end of what was said before them, with secrets masked) then go to Anthropic\n\
+         through your own `claude` program, at most {} times and for {:.2} USD a day. Otherwise the built-in extractor\n\
+         does the work, on this machine alone.",
         config.max_daily_runs, config.max_usd_per_day
     )
 }

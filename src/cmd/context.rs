@@ -29,8 +29,10 @@ use crate::worker::visibility;
 
 const MOST_SIMILAR: usize = 5;
 const MOST_ENTRIES: usize = 5;
-/// Sharing fewer of their words, two tasks have nothing to do with each other.
-const LEAST_SIMILARITY: f64 = 0.1;
+/// Sharing fewer of the words that say what they are about, two tasks have nothing to do with each other.
+const LEAST_SHARED: usize = 2;
+/// And fewer than this share of what is asked for.
+const LEAST_SHARE: f64 = 0.3;
 
 #[derive(Default)]
 struct Known {
@@ -82,7 +84,7 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
         patterns: good.collect(),
         heading: anti_pattern::heading(warnings.iter().map(|(warning, _)| *warning)),
         avoid: warnings.into_iter().map(|(_, line)| line).collect(),
-        similar: similar(store::outcomes::newest(db, &Filter::default())?, &WordPrints::of(task)),
+        similar: similar(store::outcomes::newest(db, &Filter::default())?, &WordPrints::telling(task)),
         ..Known::default()
     })
 }
@@ -110,11 +112,16 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
 
 /// The past work whose task has most words in common with this one, the most similar first.
 fn similar(past: Vec<StoredOutcome>, wanted: &WordPrints) -> Vec<StoredOutcome> {
-    let alike = |work: &StoredOutcome| wanted.similarity(&work.prints);
-    let mut rated: Vec<(f64, StoredOutcome)> = past.into_iter().map(|work| (alike(&work), work)).collect();
-    rated.retain(|(similarity, _)| *similarity >= LEAST_SIMILARITY);
+    let most = wanted.count().max(1) as f64;
+    let mut rated: Vec<(usize, StoredOutcome)> = Vec::new();
+    for work in past.into_iter().filter(|work| !work.is_nameless()) {
+        let shared = wanted.shared(&work.prints);
+        if shared >= LEAST_SHARED.min(wanted.count()).max(1) && shared as f64 / most >= LEAST_SHARE {
+            rated.push((shared, work));
+        }
+    }
     // Those of equal rank stay as they come: the newest first.
-    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    rated.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
     rated.into_iter().take(MOST_SIMILAR).map(|(_, work)| work).collect()
 }
 

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use super::enable::{self, SettingsFile};
 use super::show_changes;
 use crate::cli::{Disable, Scope};
+use crate::client::commands::CommandFiles;
 use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::client::registration::{self, Registration};
 use crate::core::config::client_settings::{self, Edit};
@@ -50,6 +51,11 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     for removal in &removals {
         show_changes(ui, &removal.settings, &removal.edit.changes)?;
+        let commands = CommandFiles::to_remove(ctx, &removal.settings)?;
+        show_changes(ui, &commands.folder, &commands.changes("remove"))?;
+        for foreign in &commands.foreign {
+            ui.warn(&format!("`{}` was changed since it was placed, so it stays", foreign.display()));
+        }
     }
     if args.dry_run {
         if removals.is_empty() {
@@ -61,7 +67,11 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for removal in &removals {
         let (settings, before) = (removal.settings.clone(), Wires::in_file(&removal.settings)?);
         let change = UserChangeKind::Hooks { settings, before, after: None };
-        journal::noted(ctx, change, "ingrain disable", None, || apply(removal))?;
+        let commands = CommandFiles::to_remove(ctx, &removal.settings)?;
+        journal::noted(ctx, change, "ingrain disable", None, || {
+            commands.remove(ctx)?;
+            apply(removal)
+        })?;
     }
     for registration in &here {
         registration::forget(ctx, &registration.settings)?;
@@ -72,6 +82,7 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// Takes the hooks out of one settings file.
 pub(super) fn one(ctx: &Ctx, settings: &Path) -> Result<()> {
+    CommandFiles::to_remove(ctx, settings)?.remove(ctx)?;
     plan_one(ctx, settings)?.iter().try_for_each(apply)
 }
 

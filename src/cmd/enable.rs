@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use super::disable::{self, Removal};
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
+use crate::client::commands::CommandFiles;
 use crate::client::hook_event::Hook;
 use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::client::receipt;
@@ -41,20 +42,20 @@ struct Plan {
     registered: bool,
     /// How the file as it is now is given back.
     earlier: Option<SettingsUndo>,
-    /// There were gates, and nobody asked to keep them.
-    drops_gates: bool,
 }
 
 pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let plan = Plan::make(args, ctx)?;
     show_changes(ui, &plan.file.path, &plan.edit.changes)?;
+    let commands = plan.commands(ctx)?;
+    show_changes(ui, &commands.folder, &commands.changes("add"))?;
+    for foreign in &commands.foreign {
+        ui.warn(&format!("`{}` is not ours, so it stays as it is", foreign.display()));
+    }
     let obstacles = plan.obstacles(ctx)?;
     for obstacle in &obstacles {
         ui.warn(&obstacle.found);
         ui.hint(obstacle.advice);
-    }
-    if plan.drops_gates {
-        ui.hint("without `--gates` nobody is asked before a tool that keeps failing any more");
     }
     let consent = consent::plan(args.extractor, ctx, &ui.unless(args.dry_run))?;
     consent.show(ui)?;
@@ -66,13 +67,19 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     receipt::note(ctx, Vec::new(), &[])?;
     consent.apply(ctx)?;
     journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
+    if let Err(error) = commands.place(ctx) {
+        ui.warn(&format!("the commands of the client are not placed: {error:#}"));
+    }
     if news {
         let counts = match obstacles.is_empty() {
             true => "enabled, from the next session on",
             false => "registered, but no hook does anything before that is mended",
         };
         explain(ctx, counts, consent.sends(), &plan, ui);
+        consent.recommend(ctx, ui);
         backfill::offer(ctx, ui)?;
+    } else if consent.is_empty() && !commands.is_empty() {
+        ui.talk("the commands are there from the next session on");
     } else if consent.is_empty() {
         let word = if obstacles.is_empty() { "enabled" } else { "registered" };
         ui.talk(&format!("already {word} in `{}`, nothing to change", plan.file.path.display()));
@@ -87,8 +94,7 @@ impl Plan {
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
         let look = before.as_deref().and_then(|text| client_settings::written(text).ok()).unwrap_or_default();
         let had_gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
-        // Whoever asks for a status line did not ask for anything to be taken away.
-        let gates = args.gates || (args.statusline && had_gates);
+        let gates = args.gates || (had_gates && !args.no_gates);
         let wiring = wiring::look(ctx, file.project.as_deref())?;
         let by_plugin = args.statusline && look.hooks.is_empty() && !gates && wiring.plugin_on();
         let line = args.statusline || look.own_status_line().is_some();
@@ -100,9 +106,8 @@ impl Plan {
         let had_folder = file.path.parent().is_some_and(Path::is_dir);
         Ok(Plan {
             created_folder: old.as_ref().map_or(!had_folder, |r| r.created_folder),
-            registered: old.is_some(),
+            registered: old.is_some_and(|r| r.commands == commands(&wanted)),
             earlier: undo,
-            drops_gates: had_gates && !gates,
             file,
             wanted,
             edit,
@@ -126,10 +131,18 @@ impl Plan {
             created_folder: removal.as_ref().map_or(!had_folder, |removal| removal.remove_folder),
             registered: false,
             earlier: old.zip(now).and_then(|(old, text)| old.undo(&text).cloned()),
-            drops_gates: false,
             file,
             wanted,
         })
+    }
+
+    /// What people type in the client; the plugin brings its own.
+    fn commands(&self, ctx: &Ctx) -> Result<CommandFiles> {
+        let by_plugin = wiring::look(ctx, self.file.project.as_deref())?.plugin_on();
+        match self.wanted.hooks.is_empty() || by_plugin {
+            true => Ok(CommandFiles::default()),
+            false => CommandFiles::to_place(ctx, &self.file.path),
+        }
     }
 
     /// For the history.
@@ -157,7 +170,7 @@ impl Plan {
         Registration {
             settings: self.file.path.clone(),
             project: self.file.project.clone(),
-            commands: self.wanted.hooks.iter().map(|hook| hook.command.clone()).collect(),
+            commands: commands(&self.wanted),
             created: self.created,
             created_folder: self.created_folder,
             undo: self.edit.undo.clone(),
@@ -178,9 +191,15 @@ impl Plan {
     }
 }
 
+fn commands(wanted: &Wanted) -> Vec<String> {
+    wanted.hooks.iter().map(|hook| hook.command.clone()).collect()
+}
+
 /// Puts into a settings file what stood there before.
 pub(super) fn put_back(ctx: &Ctx, settings: &Path, wires: Wires) -> Result<()> {
-    Plan::back_to(wires, settings, ctx)?.apply(ctx)
+    let plan = Plan::back_to(wires, settings, ctx)?;
+    plan.apply(ctx)?;
+    plan.commands(ctx)?.place(ctx)
 }
 
 fn wanted(ctx: &Ctx, file: &SettingsFile, wiring: &Wiring, wires: Wires) -> Result<Wanted> {

@@ -30,7 +30,7 @@ pub(super) fn run(args: &cli::Export, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             ui.talk(&format!("wrote {count} to `{}`", file.display()));
         }
         None if lines.is_empty() => place::tell_nothing(ui),
-        None => ui.data(&lines.join("\n"))?,
+        None => ui.raw(&lines.join("\n"))?,
     }
     Ok(Exit::Ok)
 }

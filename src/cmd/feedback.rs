@@ -12,6 +12,7 @@ use super::{place, read_named};
 use crate::cli;
 use crate::client::transcript_lines;
 use crate::core::history::change::ChangedThing;
+use crate::core::learn::topics;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::agent_report::heard::{AgentReport, BROUGHT, ReportKind};
@@ -53,16 +54,14 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         true => run.store.rehearse(|db| round.play(db, &scene))?,
         false => run.store.write(|db| round.play(db, &scene))?,
     };
-    let Some(done) = done else {
-        ui.talk("nothing to change: this verdict was applied already");
-        return Ok(Exit::Ok);
-    };
-    if !args.dry_run {
+    if !args.dry_run && !done.repeated {
         lifecycle::run(&mut run)?;
         worker::publish(&mut run)?;
     }
     if args.json {
         ui.json(&done)?;
+    } else if done.repeated {
+        ui.talk("nothing to change: this verdict was applied already");
     } else {
         ui.data(&done.page(args.dry_run))?;
     }
@@ -106,8 +105,7 @@ impl Round {
         Ok(Round { report, verdict: verdict.hint(example)?, validator, transcript, touched })
     }
 
-    /// `None` when this verdict was given before.
-    fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Option<Done>> {
+    fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Done> {
         let judged = self.agent_report();
         let observed = self.bring(db, scene, &judged)?;
         let level = apply_verdicts::level(scene, &judged, &self.touched);
@@ -122,10 +120,12 @@ impl Round {
             touched: &self.touched,
             counts_skips: false,
         };
-        let Some(correction) = apply_verdicts::apply(db, scene, &hearing, level)? else { return Ok(None) };
+        let correction = apply_verdicts::apply(db, scene, &hearing, level)?;
         let done = Done::new(&self.verdict, level, observed, correction);
-        self.note(db, &turn, &done, scene.now)?;
-        Ok(Some(done))
+        if !done.repeated {
+            self.note(db, &turn, &done, scene.now)?;
+        }
+        Ok(done)
     }
 
     /// How many lines of the report are patterns now. Nobody looks its words up again, so they are not kept.
@@ -170,7 +170,7 @@ fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
     let turns = fsx::open(transcript).and_then(|mut file| transcript_lines::read_agent(&mut file));
     let mut turns = turns.with_context(|| format!("could not read `{}`", transcript.display()))?;
     mask_names(&mut turns, &run.redactor);
-    let pieces = segments::segments(&turns, &run.redactor, run.ctx.now);
+    let pieces = segments::segments(&turns, &run.redactor, topics::states_rule, run.ctx.now);
     Ok(pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect())
 }
 
@@ -193,6 +193,8 @@ fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
 /// What the round changed.
 #[derive(Serialize)]
 struct Done {
+    /// This verdict was given before, and changed nothing.
+    repeated: bool,
     verdict: &'static str,
     evidence: EvidenceLevel,
     /// Lines of the report that are patterns now.
@@ -202,9 +204,16 @@ struct Done {
 }
 
 impl Done {
-    fn new(verdict: &Verdict, evidence: EvidenceLevel, observed: usize, correction: Correction) -> Done {
+    fn new(
+        verdict: &Verdict,
+        evidence: EvidenceLevel,
+        observed: usize,
+        correction: Option<Correction>,
+    ) -> Done {
         let verdict = if verdict.passed { "PASS" } else { "FAIL" };
-        Done { verdict, evidence, observed, rejected: correction.rejected, reinforced: correction.confirmed }
+        let repeated = correction.is_none();
+        let Correction { rejected, confirmed: reinforced, .. } = correction.unwrap_or_default();
+        Done { repeated, verdict, evidence, observed, rejected, reinforced }
     }
 
     fn page(&self, dry_run: bool) -> String {

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue};
 
 use crate::cli::{Cli, Help, INTERNAL};
 use crate::os::error::{Exit, Hint, Usage};
@@ -26,6 +27,16 @@ fn with_all_commands() -> clap::Command {
         let internal = command.get_about().is_some_and(|about| about.to_string() == INTERNAL);
         command.hide(internal)
     })
+}
+
+/// A misspelt command is most like one that people type; what the editor calls is none of theirs.
+pub(super) fn suggest_what_people_type(answer: &mut clap::Error) {
+    let Some(ContextValue::Strings(alike)) = answer.remove(ContextKind::SuggestedSubcommand) else { return };
+    let typed = what_people_type();
+    let alike: Vec<String> = alike.into_iter().filter(|name| typed.find_subcommand(name).is_some()).collect();
+    if !alike.is_empty() {
+        answer.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(alike));
+    }
 }
 
 /// Everything but what the editor and ingrain itself call, for completions and the manual.

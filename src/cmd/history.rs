@@ -24,10 +24,11 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for more in [1, 10, 1_000] {
         told = gathered(args, since, args.limit.saturating_mul(READ_PER_LINE * more), ctx)?;
         retain_told(args, &mut told);
-        if told.len() >= args.limit {
+        if told.len() > args.limit {
             break;
         }
     }
+    let has_more = told.len() > args.limit;
     told.truncate(args.limit);
     if args.json {
         ui.json(&told)?;
@@ -35,6 +36,9 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk(&ui::inert(&nothing(args)));
     } else {
         ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
+    }
+    if has_more && !args.json {
+        ui.hint(&format!("there is more: `ingrain history --limit {}`", args.limit.saturating_mul(5)));
     }
     Ok(Exit::Ok)
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use serde_json::json;
 
 use super::{place, read_named};
 use crate::cli;
@@ -12,18 +13,39 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::text;
 use crate::os::ctx::Ctx;
-use crate::os::error::Exit;
+use crate::os::error::{Exit, Hint};
 use crate::store;
 use crate::ui::{Progress, Ui};
 use crate::worker;
 use crate::worker::run::Run;
 
+/// Lines that are named when they do not fit.
+const MOST_WARNINGS: usize = 5;
+
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let text = read_named(ctx, &args.file)?;
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
-    let Offered { new, known, bad } = read(&text, &run, ui)?;
+    let Offered { new, known, bad } = read(&text, &run)?;
+    if new.is_empty() && known == 0 && !bad.is_empty() {
+        let lines = text::plural(bad.len(), "line", "lines");
+        return Err(anyhow!(
+            "`{}` is no learning log: none of its {lines} is an observation",
+            args.file.display()
+        ))
+        .hint("`ingrain export` prints one, and `.memory/learning-log.jsonl` of a project is one");
+    }
+    warn(&bad, ui);
+    let bad = bad.len();
     let count = text::plural(new.len(), "observation", "observations");
+    if args.json {
+        let told = json!({"new": new.len(), "known": known, "refused": bad, "dry_run": args.dry_run});
+        ui.json(&told)?;
+    }
+    if args.dry_run && args.json {
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
     if args.dry_run {
         ui.data(&format!("take over {count}; {known} known already, {bad} that do not fit"))?;
         ui.dry_run();
@@ -53,20 +75,27 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 struct Offered {
     new: Vec<Observation>,
     known: usize,
-    bad: usize,
+    /// Lines that do not fit, and why.
+    bad: Vec<String>,
 }
 
-fn read(text: &str, run: &Run<'_>, ui: &Ui) -> Result<Offered> {
+/// The first few by their lines: a file that is damaged is damaged throughout.
+fn warn(bad: &[String], ui: &Ui) {
+    bad.iter().take(MOST_WARNINGS).for_each(|line| ui.warn(line));
+    let more = bad.len().saturating_sub(MOST_WARNINGS);
+    if more > 0 {
+        ui.warn(&format!("and {} like them", text::plural(more, "line", "lines")));
+    }
+}
+
+fn read(text: &str, run: &Run<'_>) -> Result<Offered> {
     let mut offered = Offered::default();
     let mut ids = BTreeSet::new();
     for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match mirror::parse_line(line, run.ctx.now).and_then(|o| clean(run, o)) {
             Ok(o) if is_known(run, &o, &mut ids)? => offered.known += 1,
             Ok(o) => offered.new.push(o),
-            Err(error) => {
-                offered.bad += 1;
-                ui.warn(&format!("line {}: {error}", n + 1));
-            }
+            Err(error) => offered.bad.push(format!("line {}: {error}", n + 1)),
         }
     }
     Ok(offered)

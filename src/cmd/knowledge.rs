@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Knowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     match &args.command {
         KnowledgeCommand::Index(format) => print_index(&project, format.json, ui)?,
-        KnowledgeCommand::Show { id } => ui.data(ui::inert(&entry(ctx, &project, id, ui)?).trim_end())?,
+        KnowledgeCommand::Show { id, json } => show(&entry(ctx, &project, id, ui)?, *json, ui)?,
         KnowledgeCommand::Search { words, json } => search(&project, words, *json, ui)?,
     }
     Ok(Exit::Ok)
@@ -71,7 +71,7 @@ fn all_entries(project: &Project) -> Result<Vec<Entry>> {
 }
 
 /// Merged branches can leave several entries of one number: none of them is kept back.
-fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<String> {
+fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<Vec<Entry>> {
     let mut found = all_entries(project)?;
     found.retain(|entry| entry.section.anchor.eq_ignore_ascii_case(id));
     let all = found.len();
@@ -88,8 +88,16 @@ fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<String> {
     if found.len() > 1 {
         ui.warn(&format!("{} entries have this number; give all but one another", found.len()));
     }
-    let texts: Vec<&str> = found.iter().map(|entry| entry.text.trim_end()).collect();
-    Ok(texts.join("\n\n"))
+    Ok(found)
+}
+
+fn show(entries: &[Entry], as_json: bool, ui: &Ui) -> Result<()> {
+    if as_json {
+        let one = |Entry { section, text, .. }: &Entry| json!({"id": section.anchor, "title": section.title, "status": section.status, "text": text.trim_end()});
+        return ui.json(&entries.iter().map(one).collect::<Vec<_>>());
+    }
+    let texts: Vec<&str> = entries.iter().map(|entry| entry.text.trim_end()).collect();
+    ui.data(&ui::inert(&texts.join("\n\n")))
 }
 
 fn search(project: &Project, words: &[String], as_json: bool, ui: &Ui) -> Result<()> {

@@ -1,8 +1,10 @@
 //! `ingrain learn`: the worker's whole run in the foreground, over what waits and over transcripts a person names.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use serde_json::{Value, json};
 
 use super::{list, place};
 use crate::cli;
@@ -15,11 +17,12 @@ use crate::os::error::{Exit, Hint};
 use crate::project;
 use crate::store::batches::Waits;
 use crate::store::{self, FoundBy, Note};
-use crate::ui::{Progress, Ui};
+use crate::ui::{self, Progress, Ui};
 use crate::worker;
 use crate::worker::RunReport;
 use crate::worker::rehearsal::{self, Tried};
 use crate::worker::run::{Eagerness, Run};
+use crate::worker::stage::render::Written;
 
 const WHERE_THEY_LIE: &str = "transcripts lie in `~/.claude/projects/*/`, one `.jsonl` file per session; `ingrain backfill` finds those of this project";
 
@@ -38,8 +41,12 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = report?;
     // A worker that did not come to its end has nothing left to do.
     run.log.ok(&report.to_string());
+    if args.json {
+        ui.json(&results(&report))?;
+        return Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok });
+    }
     say(ui, &report);
-    wrote(&report.rendered.paths, ui)?;
+    wrote(&report.rendered.written, ui)?;
     let waiting = store::batches::waiting(run.store.read(), Waits::All)?.sessions;
     let is_told = report.extracted.held_back.is_some() || report.extracted.failed.is_some();
     if waiting > 0 && !is_told && !args.now {
@@ -53,6 +60,15 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn eagerness(args: &cli::Learn) -> Eagerness {
     Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() }
+}
+
+/// What a run brought, for scripts.
+pub(super) fn results(report: &RunReport) -> Value {
+    json!({
+        "sessions": report.ingested.sessions, "messages": report.ingested.signals, "observed": report.observed,
+        "promoted": report.promoted, "written": report.rendered.paths, "cost_usd": report.extracted.cost_usd,
+        "held_back": report.extracted.held_back, "failed": report.extracted.failed,
+    })
 }
 
 /// Who is asked, and about what.
@@ -79,6 +95,13 @@ fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     prepare(&mut run, args, ui)?;
     let Tried { sessions, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
     let is_ready = |o: &&Observation| o.status == Status::Ready;
+    if args.json {
+        let ready = changed.iter().filter(is_ready).count();
+        let ids: Vec<Value> = changed.iter().map(|o| json!({"id": o.id, "title": o.title})).collect();
+        ui.json(&json!({"sessions": sessions, "observations": ids, "ready": ready, "dry_run": true}))?;
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
     ui.talk(&format!(
         "{} would be read; {} would be new or seen again, {} of them ready to be written",
         text::plural(sessions, "session", "sessions"),
@@ -158,7 +181,16 @@ pub(super) fn say(ui: &Ui, report: &RunReport) {
     }
 }
 
-/// The files that were written, one a line.
-pub(super) fn wrote(paths: &[String], ui: &Ui) -> Result<()> {
-    if paths.is_empty() { Ok(()) } else { ui.data(&paths.join("\n")) }
+/// The files that were written, each once, and below it what was written there.
+pub(super) fn wrote(written: &[Written], ui: &Ui) -> Result<()> {
+    let mut files: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for Written { path, anchor, title } in written {
+        let title = text::one_line(title);
+        let line = anchor.as_ref().map_or(title.clone(), |anchor| format!("{anchor}  {title}"));
+        files.entry(path).or_default().push(format!("  {}", ui::inert(&line)));
+    }
+    for (path, lines) in files {
+        ui.data(&format!("{path}\n{}", lines.join("\n")))?;
+    }
+    Ok(())
 }

@@ -12,7 +12,7 @@ use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::text::one_line;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
-use crate::project::configuration;
+use crate::project::{self, artifacts, configuration};
 use crate::store;
 use crate::ui::{self, Ui};
 
@@ -53,7 +53,20 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         ui.data(&table(&rows))?;
     }
+    if !args.json {
+        tell_everywhere(ctx, ui);
+    }
     Ok(Exit::Ok)
+}
+
+/// What belongs to no project.
+fn tell_everywhere(ctx: &Ctx, ui: &Ui) {
+    let hint = "`ingrain configure --get everywhere` shows it";
+    match project::told_everywhere(ctx).len() {
+        0 => {}
+        1 => ui.talk(&format!("1 more is told in all projects: {hint}")),
+        n => ui.talk(&format!("{n} more are told in all projects: {hint}")),
+    }
 }
 
 fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
@@ -69,7 +82,10 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
         if wanted {
             let artifact = store::artifacts::get(store.read(), &observation.id)?;
             let retired = retired.remove(&observation.id).or_else(|| replaced(&observation));
-            rows.push(Row { retired, ..row(observation, &thresholds, artifact) });
+            let theirs = artifact.as_ref().and_then(|row| artifacts::title(&project.root, row));
+            let mut row = Row { retired, ..row(observation, &thresholds, artifact) };
+            row.title = theirs.unwrap_or(row.title);
+            rows.push(row);
         }
     }
     sort(&mut rows);

@@ -16,7 +16,7 @@ pub(super) fn run(args: &cli::Man, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     for (name, page) in pages()? {
         let file = folder.join(name);
         fsx::write_user_file(&file, page.as_bytes())?;
-        ui.data(&file.display().to_string())?;
+        ui.raw(&file.display().to_string())?;
     }
     Ok(Exit::Ok)
 }
@@ -52,7 +52,8 @@ mod tests {
                 .find(|(file, _)| *file == format!("{name}.1"))
                 .unwrap_or_else(|| panic!("{name}"))
                 .1;
-            for flag in command.get_arguments().filter_map(|argument| argument.get_long()) {
+            let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+            for flag in shown.filter_map(|argument| argument.get_long()) {
                 assert!(page.contains(&flag.replace('-', "\\-")), "{name} --{flag}\n{page}");
             }
             if name != "ingrain" {

@@ -1,5 +1,7 @@
 //! `ingrain migrate-knowledge`: remove what older tools seeded into the knowledge files, after a copy was made.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use serde_json::json;
 
@@ -34,18 +36,25 @@ struct Migration {
     removed: Vec<String>,
 }
 
-pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+pub(super) fn run(args: &cli::MigrateKnowledge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
-    let was_done = was_done(&run)?;
-    let migrations = if was_done { vec![] } else { plan(&run)? };
+    let asked = if args.migrations.is_empty() { &LegacySweep::ALL[..] } else { &args.migrations };
+    let mut sweeps = Vec::new();
+    for sweep in asked {
+        if !was_done(&run, *sweep)? {
+            sweeps.push(*sweep);
+        }
+    }
+    let migrations = plan(&run, &sweeps)?;
     let removed: Vec<&String> = migrations.iter().flat_map(|m| &m.removed).collect();
     if args.json {
-        ui.json(&json!({ "removed": removed, "dry_run": args.dry_run }))?;
+        let names: Vec<&str> = sweeps.iter().map(|sweep| sweep.name()).collect();
+        ui.json(&json!({ "migrations": names, "removed": removed, "dry_run": args.dry_run }))?;
     } else {
         removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::inert(what))))?;
     }
-    if was_done {
+    if sweeps.is_empty() {
         ui.talk("this was done before, and what stands there now is yours");
     } else if migrations.is_empty() {
         ui.talk("nothing to remove");
@@ -56,38 +65,46 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if !migrations.is_empty() {
         let copies = back_up(&project, &migrations, ctx)?;
-        apply(&mut run, &migrations)?;
+        apply(&mut run, &sweeps, &migrations)?;
         let count = text::plural(removed.len(), "entry", "entries");
         ui.talk(&format!("removed {count}; the files as they were are in `{}`", copies.display()));
     }
-    run.store.write(|db| meta::set(db, MetaKey::KnowledgeMigrated, &ctx.now.to_rfc3339()))?;
+    let mut done = done(&run)?;
+    done.extend(sweeps.iter().map(|sweep| sweep.name().to_owned()));
+    run.store.write(|db| meta::set(db, MetaKey::KnowledgeMigrated, &Vec::from_iter(done).join(" ")))?;
     Ok(Exit::Ok)
 }
 
 /// Once: what a person writes later without saying where it comes from is no older tool's. Unless it was taken back.
-fn was_done(run: &Run<'_>) -> Result<bool> {
+fn was_done(run: &Run<'_>, sweep: LegacySweep) -> Result<bool> {
     let db = run.store.read();
-    let last = store::history::last_deed(db, ChangeKind::Migrated)?;
+    let last = store::history::last_deed(db, ChangeKind::Migrated, sweep.name())?;
     let undone_by = last.map(|change_set| store::history::undone_by(db, change_set)).transpose()?.flatten();
-    Ok(undone_by.is_none() && meta::get(db, MetaKey::KnowledgeMigrated)?.is_some())
+    Ok(undone_by.is_none() && done(run)?.contains(sweep.name()))
 }
 
-fn plan(run: &Run<'_>) -> Result<Vec<Migration>> {
+fn done(run: &Run<'_>) -> Result<BTreeSet<String>> {
+    let names = meta::get(run.store.read(), MetaKey::KnowledgeMigrated)?.unwrap_or_default();
+    Ok(names.split_whitespace().map(str::to_owned).collect())
+}
+
+fn plan(run: &Run<'_>, sweeps: &[LegacySweep]) -> Result<Vec<Migration>> {
     let ours = store::artifacts::anchors(run.store.read())?;
     let mut migrations = Vec::new();
     for ledger in Ledger::ALL {
         let Some(before) = artifacts::knowledge(&run.project.root, ledger)? else {
             continue;
         };
-        let (after, taken) = legacy::sweep(&before, &LegacySweep::ALL, &ours);
+        let (after, taken) = legacy::sweep(&before, sweeps, &ours);
         if !taken.is_empty() {
             let removed = taken.iter().map(|s| format!("{}: {}", s.anchor, s.title)).collect();
             migrations.push(Migration { path: ledger.path(), before, after: Some(after), removed });
         }
     }
-    for path in ORPHANS {
+    let orphans = if sweeps.contains(&LegacySweep::V2) { &ORPHANS[..] } else { &[] };
+    for path in orphans {
         if let Some(before) = fsx::read_text_opt(&fsx::inside(&run.project.root, path)?)? {
-            migrations.push(Migration { path, before, after: None, removed: vec![path.to_owned()] });
+            migrations.push(Migration { path, before, after: None, removed: vec![(*path).to_owned()] });
         }
     }
     Ok(migrations)
@@ -105,8 +122,9 @@ fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std
     Ok(folder)
 }
 
-fn apply(run: &mut Run<'_>, migrations: &[Migration]) -> Result<()> {
-    let cause = format!("ingrain migrate-knowledge: {}", LegacySweep::ALL.map(LegacySweep::name).join(", "));
+fn apply(run: &mut Run<'_>, sweeps: &[LegacySweep], migrations: &[Migration]) -> Result<()> {
+    let names: Vec<&str> = sweeps.iter().map(|sweep| sweep.name()).collect();
+    let cause = format!("ingrain migrate-knowledge: {}", names.join(", "));
     let did = ChangeCause { action: ChangeKind::Migrated, cause: &cause, at: run.ctx.now };
     let root = &run.project.root;
     run.store.write(|db| reconcile::remember_numbers(db, root))?;

@@ -17,9 +17,12 @@ mod disable;
 mod doctor;
 mod enable;
 mod errors;
+mod events;
 mod export;
 mod feedback;
+mod forget;
 mod help;
+mod highlights;
 mod history;
 mod hud;
 mod import;
@@ -30,12 +33,14 @@ mod list;
 mod man;
 mod migrate_knowledge;
 mod naming;
+mod off_record;
 mod outcome;
 mod pattern;
 mod place;
 mod policy;
 mod purge;
 mod reconcile;
+mod remember;
 mod render;
 mod report;
 mod retired;
@@ -44,6 +49,7 @@ mod ruled;
 mod show;
 mod status;
 mod statusline;
+mod told;
 mod trust;
 mod undo;
 mod uninstall;
@@ -71,7 +77,8 @@ pub fn main() -> ExitCode {
     let parsed = parsed.and_then(|given| Ok((Cli::from_arg_matches(&given)?, given)));
     let (cli, given) = match parsed {
         Ok(parsed) => parsed,
-        Err(answer) => {
+        Err(mut answer) => {
+            help::suggest_what_people_type(&mut answer);
             let _ = answer.print();
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
         }
@@ -121,6 +128,10 @@ fn run(cli: Cli, ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::List(args) => list::run(&args, &ctx, ui),
         Command::Show(args) => show::run(&args, &ctx, ui),
         Command::Review(args) => review::run(&args, &ctx, ui),
+        Command::Remember(args) => remember::run(&args, &ctx, ui),
+        Command::Forget(args) => forget::run(&args, &ctx, ui),
+        Command::Told(args) => told::run(&args, &ctx, ui),
+        Command::OffRecord(args) => off_record::run(&args, &ctx, ui),
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Policy(args) => policy::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),
@@ -130,6 +141,7 @@ fn run(cli: Cli, ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Undo(args) => undo::run(&args, &ctx, ui),
         Command::Context(args) => context::run(&args, &ctx, ui),
         Command::Errors(args) => errors::run(&args, &ctx, ui),
+        Command::Events(args) => events::run(&args, &ctx, ui),
         Command::Feedback(args) => feedback::run(&args, &ctx, ui),
         Command::Learn(args) => learn::run(&args, &ctx, ui),
         Command::Backfill(args) => backfill::run(&args, &ctx, ui),

@@ -1,5 +1,6 @@
 //! Which project a command works on, and its memory.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -22,7 +23,7 @@ pub fn root(ctx: &Ctx) -> Result<PathBuf> {
 
 /// The project of this folder, as far as ingrain has seen it.
 pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
-    Ok(project::lookup(ctx, &root(ctx)?))
+    known_at(ctx, &root(ctx)?)
 }
 
 pub fn project(ctx: &Ctx) -> Result<Project> {
@@ -41,6 +42,7 @@ pub fn settle(ctx: &Ctx) -> Result<()> {
 
 /// What a command says that has nothing to show.
 const NOTHING_YET: &str = "nothing learned here yet";
+const WHO_MAY_READ: &str = "check who owns the folder and who may read it; `ingrain doctor` says more";
 const WHAT_WAITS: &str = "`ingrain status` says what waits";
 
 /// The project and its memory, for reading; `None` when nothing was learned here yet.
@@ -65,14 +67,23 @@ pub fn tell_nothing(ui: &Ui) {
 }
 
 fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
-    let Some(project) = project::lookup(ctx, root) else {
+    let Some(project) = known_at(ctx, root)? else {
         return Ok(None);
     };
     Ok(open(&project)?.map(|store| (project, store)))
 }
 
+pub fn known_at(ctx: &Ctx, root: &Path) -> Result<Option<Project>> {
+    project::lookup_readable(ctx, root).hint(WHO_MAY_READ)
+}
+
 pub fn open(project: &Project) -> Result<Option<Store>> {
-    recovery::read(project).map_err(|error| explained(project, error))
+    match project.db().symlink_metadata() {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error)
+            .with_context(|| format!("could not read `{}`", project.db().display()))
+            .hint(WHO_MAY_READ),
+        _ => recovery::read(project).map_err(|error| explained(project, error)),
+    }
 }
 
 /// An error that says which database does not open, and what a person can do.

@@ -177,17 +177,11 @@ fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, mos
 }
 
 fn advice_page(advised: &[RecentSuggestion]) -> String {
-    let head = ["SUGGESTED FOR", "ADVICE", "CONFIDENCE", "RUNS", "WHY"].map(str::to_owned);
+    let head = ["WORTH A THOUGHT", "BECAUSE", "PIECES OF WORK", "LAST IN"].map(str::to_owned);
     let row = |RecentSuggestion { suggestion, runs, last_run_id, .. }: &RecentSuggestion| {
-        [
-            suggestion.constraint.to_owned(),
-            suggestion.action.to_string(),
-            suggestion.confidence.to_string(),
-            runs.to_string(),
-            format!("{}, last in {last_run_id}", suggestion.reason),
-        ]
+        [suggestion.sentence().to_owned(), suggestion.reason.clone(), runs.to_string(), last_run_id.clone()]
     };
-    let rows: Vec<[String; 5]> = std::iter::once(head).chain(advised.iter().map(row)).collect();
+    let rows: Vec<[String; 4]> = std::iter::once(head).chain(advised.iter().map(row)).collect();
     ui::columns(&rows)
 }
 

@@ -26,8 +26,8 @@ pub(super) fn run(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&rendered)?;
         return Ok(Exit::Ok);
     }
-    wrote(&rendered.paths, ui)?;
-    let count = text::plural(rendered.paths.len(), "file", "files");
+    wrote(&rendered.written, ui)?;
+    let count = text::plural(rendered.paths.len(), "lesson", "lessons");
     ui.talk(&format!("{count} written, {} skipped", rendered.skipped));
     if rendered.skipped > 0 {
         ui.hint("`ingrain review` shows what waits for you, and the log of `ingrain status` what went wrong");

@@ -1,12 +1,16 @@
 //! `ingrain report`: what happened, in figures.
 
 use anyhow::Result;
+use rusqlite::Connection;
 
 use super::{place, worth, write_out};
 use crate::cli;
 use crate::core::config::Config;
+use crate::core::model::change_kind::ChangeKind;
+use crate::core::model::{Observation, Status, Time};
 use crate::core::outcomes::attribution;
-use crate::core::policy::report::{self, Report, ReportInput, Spend};
+use crate::core::policy::report::{self, Lesson, Report, ReportInput, Spend};
+use crate::core::review::highlights;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::project::configuration;
@@ -14,7 +18,12 @@ use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
 use crate::worker::policy_state;
 
+/// Read of the history of one lesson.
+const MOST_CHANGES: usize = 1_000;
+
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let root = place::root(ctx)?;
+    let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let (store, config) = match place::memory(ctx)? {
         // To a script, nothing is an answer.
         None if args.json => (Store::in_memory()?, Config::default()),
@@ -24,7 +33,7 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         }
     };
     let progress = Progress::open("gathering what happened", "steps");
-    let report = gather(&store, &config, ctx, &progress);
+    let report = gather(&store, &config, name, ctx, &progress);
     progress.done();
     let report = report?;
     let text = match args {
@@ -37,12 +46,12 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             write_out(ctx, file, args.output.force, &text)?;
             ui.talk(&format!("wrote the report to `{}`", ctx.cwd.join(file).display()));
         }
-        None => ui.data(&ui::inert(text.trim_end()))?,
+        None => ui.raw(&ui::inert(text.trim_end()))?,
     }
     Ok(Exit::Ok)
 }
 
-fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Result<Report> {
+fn gather(store: &Store, config: &Config, project: String, ctx: &Ctx, progress: &Progress) -> Result<Report> {
     let db = store.read();
     let outcomes = store::policy::reviewed(db)?;
     progress.step();
@@ -57,6 +66,8 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
         patterns: &store::patterns::all(db)?,
         criteria: attribution::criteria(&outcomes, &config.learning, ctx.now),
         artifacts: worth::artifacts(store)?,
+        project,
+        lessons: lessons(db)?,
         sessions: store::stats::session_counts(db)?,
         spend: Spend {
             today_usd: store::stats::spend_on(db, &ctx.today().to_string())?,
@@ -65,4 +76,50 @@ fn gather(store: &Store, config: &Config, ctx: &Ctx, progress: &Progress) -> Res
         rules: &config.policy,
         now: ctx.now,
     }))
+}
+
+/// Everything that people taught and that was not replaced, the ones that were said most often first.
+fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
+    let observations = store::observations::all(db)?;
+    let mut uses = store::usage::all_uses(db)?;
+    let mut lessons = Vec::new();
+    for o in observations.iter().filter(|o| o.superseded_by.is_none()) {
+        let row = store::artifacts::get(db, &o.id)?;
+        let past = if o.status == Status::Deprecated { past(db, o)? } else { Past::default() };
+        let said = highlights::of(o);
+        lessons.push(Lesson {
+            id: o.id.clone(),
+            kind: o.kind(),
+            title: o.title.clone(),
+            quote: said.as_ref().map(|said| said.quote.clone()),
+            first_at: said.as_ref().map_or(o.first_seen, |said| said.at),
+            said_again: said.iter().flat_map(|said| &said.again).map(|(_, at)| *at).collect(),
+            written_at: row.as_ref().map(|row| row.rendered_at).or(past.written_at),
+            place: row.map(|row| row.place()),
+            told: store::usage::shown_in(db, &o.id)?,
+            used: uses.remove(&o.id).unwrap_or_default(),
+            refused_at: past.refused_at,
+        });
+    }
+    let rank = |lesson: &Lesson| {
+        (lesson.said_again.len() + lesson.used.len(), lesson.place.is_some(), lesson.first_at)
+    };
+    lessons.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.id.cmp(&b.id)));
+    Ok(lessons)
+}
+
+/// What became of a lesson that is not there any more.
+#[derive(Default)]
+struct Past {
+    written_at: Option<Time>,
+    refused_at: Option<Time>,
+}
+
+fn past(db: &Connection, o: &Observation) -> Result<Past> {
+    let changes = store::history::list(db, Some(&o.id), MOST_CHANGES)?;
+    let last = |wanted: &[ChangeKind]| {
+        changes.iter().find(|change| wanted.contains(&change.action)).map(|change| change.at)
+    };
+    let no = [ChangeKind::Refused, ChangeKind::Rejected, ChangeKind::Deprecated];
+    Ok(Past { written_at: last(&[ChangeKind::Created]), refused_at: last(&no) })
 }

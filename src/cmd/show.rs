@@ -13,6 +13,7 @@ use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
+use crate::project::artifacts;
 use crate::project::configuration;
 use crate::store;
 use crate::ui::{self, Ui};
@@ -22,9 +23,11 @@ pub(super) fn run(args: &cli::Show, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (project, store) = place::learned(ctx)?;
     let found =
         naming::observation(store.read(), &args.id)?.with_context(|| format!("no observation `{}`", args.id));
-    let found = found.hint("`ingrain list` shows the ids")?;
+    let mut found = found.hint("`ingrain list` shows the ids")?;
     let thresholds = configuration::load(ctx, &project)?.config.thresholds;
     let artifact = store::artifacts::get(store.read(), &found.id)?;
+    let theirs = artifact.as_ref().and_then(|row| artifacts::title(&project.root, row));
+    found.title = theirs.unwrap_or(found.title);
     if args.json {
         let path = artifact.as_ref().map(|a| a.path.as_str());
         ui.json(&mirror::observation(&found, &thresholds, path))?;

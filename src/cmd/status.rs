@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::{place, worth};
+use super::{backfill, place, worth};
 use crate::cli;
 use crate::client::receipt;
 use crate::client::registration;
@@ -15,6 +15,7 @@ use crate::client::wiring;
 use crate::core::config::{Config, Promotion};
 use crate::core::knowledge::reconcile::DiskState;
 use crate::core::knowledge::reconcile::absence_text::Absent;
+use crate::core::learn::said_lately;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::policy::report::ArtifactUse;
 use crate::core::policy::report::SessionCounts;
@@ -33,6 +34,7 @@ use crate::store::meta::MetaKey;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
+use crate::worker::policy_state;
 use crate::worker::stage::reconcile;
 use crate::worker::visibility::{self, Asked};
 
@@ -61,6 +63,10 @@ struct Report {
     unknown: Vec<String>,
     /// Commands that agents asked for.
     proposals: usize,
+    /// Recorded outcomes that leave out what learning needs.
+    incomplete: u32,
+    /// Tools whose overlay no run has touched for long.
+    stale_overlays: Vec<String>,
     /// How often each was used, the most used first.
     artifact_use: Vec<ArtifactUse>,
     /// Calls of a model and what they cost, in all projects.
@@ -74,8 +80,15 @@ struct Report {
     /// When a session last told of something new.
     notified_at: Option<Time>,
     last_reconcile: Option<serde_json::Value>,
+    /// Sessions that the client has of this project, and ingrain has not read.
+    past: usize,
+    /// What was said too seldom to be written.
+    #[serde(skip)]
+    said_once: usize,
     extractor: String,
     health: Vec<String>,
+    /// What comes next, and what a person can do about it now.
+    next: Vec<String>,
     /// What is worth a word, and nothing is wrong with.
     notes: Vec<String>,
     log: Option<String>,
@@ -107,9 +120,13 @@ fn gather(ctx: &Ctx) -> Result<Report> {
     spending(ctx, &mut report);
     // The home folder is nobody's project, and people ask there too.
     let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
+    report.past = if root.is_some() { backfill::unread(ctx)?.sessions.len() } else { 0 };
     report.project = root.as_ref().map(|root| root.display().to_string());
     report.excluded = root.as_ref().is_some_and(|root| project::is_excluded(ctx, root));
-    match root.as_deref().map(|root| (root, project::lookup(ctx, root))) {
+    let known = root.as_deref().map(|root| (root, place::known_at(ctx, root)));
+    let known =
+        known.map(|(root, known)| (root, known.unwrap_or_else(|error| unreadable(&error, &mut report))));
+    match known {
         Some((_, Some(project))) => examine(ctx, &project, &mut report)?,
         Some((root, None)) => {
             configure(ctx, configuration::of_stranger(ctx, root), &mut report);
@@ -118,7 +135,34 @@ fn gather(ctx: &Ctx) -> Result<Report> {
             configure(ctx, configuration::of_user(ctx), &mut report);
         }
     }
+    report.next = next(&report);
     Ok(report)
+}
+
+/// What a person would otherwise wait for without knowing it.
+fn next(report: &Report) -> Vec<String> {
+    let mut next = Vec::new();
+    if !report.enabled || report.excluded || report.project.is_none() {
+        return next;
+    }
+    if report.said_once > 0 {
+        let lessons = text::plural(report.said_once, "lesson waits", "lessons wait");
+        let them = if report.said_once == 1 { "it" } else { "them" };
+        next.push(format!("{lessons} to be said again; `ingrain review` accepts {them} now"));
+    }
+    if report.past > 0 {
+        let sessions = text::plural(report.past, "earlier session", "earlier sessions");
+        next.push(format!("{sessions} of this project not read yet: `ingrain backfill` learns from them"));
+    }
+    if next.is_empty() && report.observations.total == 0 {
+        next.push("learning begins when the next session ends".to_owned());
+    }
+    next
+}
+
+fn unreadable(error: &anyhow::Error, report: &mut Report) -> Option<Project> {
+    report.health.push(format!("{error:#}"));
+    None
 }
 
 /// What is wrong with a project's memory.
@@ -137,7 +181,7 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     }
     match place::open(project) {
         Ok(Some(store)) => {
-            remember(&store, &config, report)?;
+            remember(&store, &config, ctx.now, report)?;
             let unknown = visibility::unknown(project, Some(store.read()), Asked::Open)?;
             report.unknown = unknown.iter().map(DiskState::name).collect();
         }
@@ -155,16 +199,32 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
         let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which writes it anew"));
         report.health.extend(broken);
     }
+    // What stands in the files counts, however it came there; what was noted only says where something is missing.
+    report.hooks.extend(wiring.callers().map(|file| file.display().to_string()));
     for registered in registration::all(ctx)? {
         let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
-        if here && registered.is_current() {
-            let is_loaded = wiring.not_loaded().all(|(file, _)| file != registered.settings);
-            let hooks = if is_loaded { &mut report.hooks } else { &mut report.hooks_not_loaded };
-            hooks.push(registered.settings.display().to_string());
-        } else if here && !registered.commands.is_empty() {
-            let file = registered.settings.display();
-            report.health.push(format!("the hooks are no longer in `{file}`: run `ingrain enable`"));
+        let file = registered.settings.display();
+        if !here || registered.commands.is_empty() || wiring.callers().any(|path| path == registered.settings)
+        {
+            continue;
         }
+        match registered.is_current() {
+            true => report.hooks_not_loaded.push(file.to_string()),
+            false => {
+                report.health.push(format!("the hooks are no longer in `{file}`: run `ingrain enable`"));
+            }
+        }
+    }
+    let missing = wiring.missing_calls();
+    if !missing.is_empty() {
+        report.health.push(format!("nothing is called at {}: run `ingrain enable`", missing.join(", ")));
+    }
+    for (program, file) in wiring.lost_programs() {
+        report.health.push(format!(
+            "`{}`, called by `{}`, is not there: run `ingrain enable`",
+            program.display(),
+            file.display()
+        ));
     }
     if wiring.plugin_on() {
         report.hooks.push("the plugin".into());
@@ -203,15 +263,21 @@ fn configure(ctx: &Ctx, loaded: Result<Loaded>, report: &mut Report) -> Config {
     }
 }
 
-fn remember(store: &Store, config: &Config, report: &mut Report) -> Result<()> {
+fn remember(store: &Store, config: &Config, now: Time, report: &mut Report) -> Result<()> {
     let db = store.read();
     report.sessions = store::stats::session_counts(db)?;
-    report.observations = Observations::of(&store::observations::all(db)?, config.promotion);
+    let observations = store::observations::all(db)?;
+    report.said_once = said_lately::proposed(&observations, now).len();
+    report.observations = Observations::of(&observations, config.promotion);
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();
     report.missing = reconcile::absent(db)?.into_values().collect();
     report.proposals = store::proposals::all(db)?.len();
+    let overlays = policy_state::current(db, config, now)?.overlays;
+    let stale = overlays.into_values().filter(|overlay| overlay.is_stale(now, &config.policy));
+    report.stale_overlays = stale.map(|overlay| overlay.adapter_id).collect();
     report.notes.extend(store::meta::get(db, MetaKey::Restored)?);
+    report.incomplete = store::stats::incomplete_outcomes(db)?;
     report.last_runs = store::stats::last_runs(db, 5)?;
     report.last_failure = store::stats::last_failure(db)?;
     report.last_captured = store::stats::last_captured(db)?;

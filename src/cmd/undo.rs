@@ -15,7 +15,7 @@ use crate::core::history::change_text::{ChangeLine, Weight};
 use crate::core::history::undo::UndoPreview;
 use crate::core::model::when::Since;
 use crate::os::ctx::Ctx;
-use crate::os::error::{self, Exit, Hint};
+use crate::os::error::{self, Cancelled, Exit, Hint};
 use crate::store::history;
 use crate::ui::{self, Progress, Ui};
 use crate::worker;
@@ -48,7 +48,7 @@ struct Outcome {
 pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     // A worker that is busy does it itself.
     let _ = place::settle(ctx);
-    let targets = targets(args, ctx)?;
+    let targets = targets(args, ctx, ui)?;
     if targets.is_empty() {
         ui.talk("nothing to take back");
         show(&[], args, ui)?;
@@ -61,12 +61,12 @@ pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     result.map(|()| if done.is_empty() { Exit::Failed } else { Exit::Ok })
 }
 
-fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
+fn targets(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Vec<Target>> {
     if let Some(since) = chronicle::moment(args.since.as_deref(), ctx)? {
         return everything(since, ctx);
     }
     if args.what.is_empty() {
-        return Ok(newest(ctx)?.into_iter().collect());
+        return Ok(newest(args, ctx, ui)?.into_iter().collect());
     }
     let mut targets: Vec<Target> = Vec::new();
     for word in &args.what {
@@ -78,9 +78,9 @@ fn targets(args: &cli::Undo, ctx: &Ctx) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// The newest change that `history` shows. What was done for all projects is taken back only while nothing newer was done
-/// in this one: nobody who means what was just learned means the hooks of last week.
-fn newest(ctx: &Ctx) -> Result<Option<Target>> {
+/// The newest change that `history` shows. What was done for all projects is taken back by its number, or after a yes: a person
+/// who means what was just learned here does not mean the hooks.
+fn newest(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, None, RECENT)?;
@@ -97,13 +97,16 @@ fn newest(ctx: &Ctx) -> Result<Option<Target>> {
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
-    let has_newer = |other: &ChangeLine| {
-        other.at > line.at && matches!(number(&other.number), Some(Target::ChangeSet(..)))
-    };
-    if matches!(target, Target::Person(_)) && told.iter().any(has_newer) {
-        return for_all_projects(line, &told);
+    if matches!(target, Target::Person(_)) && !args.dry_run {
+        confirm(line, &told, ui)?;
     }
     Ok(Some(target))
+}
+
+fn confirm(line: &ChangeLine, told: &[ChangeLine], ui: &Ui) -> Result<()> {
+    let Some(mut ask) = ui.ask() else { return for_all_projects(line, told) };
+    let question = format!("{} was for all projects: {}. Take it back?", line.number, line.what);
+    if ask.yes_no(&ui::inert(&question), false)? { Ok(()) } else { Err(Cancelled.into()) }
 }
 
 /// Has to be named, and so has what was done in this project before it.

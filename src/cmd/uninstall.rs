@@ -17,6 +17,7 @@ use super::disable::{self, Removal};
 use super::enable::SettingsFile;
 use super::show_changes;
 use crate::cli::{Scope, Uninstall};
+use crate::client::commands::{self, CommandFiles};
 use crate::client::registration;
 use crate::core::text;
 use crate::os::ctx::Ctx;
@@ -104,13 +105,17 @@ impl Plan {
 
     fn apply(&self, args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<()> {
         for removal in &self.settings {
+            CommandFiles::to_remove(ctx, &removal.settings)?.remove(ctx)?;
             disable::apply(removal)?;
             registration::forget(ctx, &removal.settings)?;
         }
         let _quiet = self.projects.iter().map(lock).collect::<Result<Vec<_>>>()?;
         // A worker may have written since the plan was shown.
         self.projects.iter().try_for_each(|project| Leaving::plan(project, args.artifacts)?.apply())?;
-        self.settings.iter().for_each(Removal::leave_folder);
+        for removal in &self.settings {
+            commands::leave_folders(ctx, &removal.settings);
+            removal.leave_folder();
+        }
         for plugin in &self.plugins {
             plugin.remove(ctx, ui);
         }

@@ -27,6 +27,10 @@ pub fn gather(ctx: &Ctx, project: &Project, db: &Connection) -> Result<KnownText
         files.extend(below(&claude.join("skills"), 2));
         files.extend(below(&claude.join("commands"), 2));
     }
+    // What the client noted for itself lies beside the transcripts.
+    for folder in store::sessions::transcript_folders(db)? {
+        files.extend(below(&folder.join("memory"), 1));
+    }
     let texts = files.iter().filter(|path| !is_ours(path)).filter_map(|path| read(path));
     Ok(KnownText::new(texts))
 }

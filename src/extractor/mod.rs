@@ -1,4 +1,4 @@
-//! Who turns a batch into observations: the built-in markers, the person's own `claude`, or a program of theirs. All
+//! Who turns a batch into observations: the built-in rules, the person's own `claude`, or a program of theirs. All
 //! get the same request and answer in the same form.
 
 pub(crate) mod known_text;
@@ -16,6 +16,7 @@ use anyhow::{Context, Result};
 use crate::core::config::{Config, ExtractorChoice};
 use crate::core::learn::extract::response::{self, Parsed};
 use crate::core::learn::extract::{self, Request};
+use crate::core::learn::topics;
 use crate::core::learn::verify::Wording;
 use crate::os::ctx::Ctx;
 use crate::os::process::{self, RunError};
@@ -134,7 +135,7 @@ pub fn ask(
 ) -> Result<Extraction, Failed> {
     match extractor {
         Extractor::Builtin => {
-            let items = extract::markers::builtin(request).observations;
+            let items = topics::beyond(extract::rules::builtin(request).observations);
             Ok(Extraction {
                 parsed: Parsed { items, dropped: Vec::new() },
                 cost_usd: 0.0,

@@ -38,13 +38,20 @@ fn save(project: &Project, session: &str, asked: &[AskedPrompt]) -> Result<()> {
     fsx::write_private(&file(project, session), &serde_json::to_vec(asked)?)
 }
 
-/// Notes the commands that a prompt orders, if any.
-pub fn note(project: &Project, session: &str, prompt: &str, now: Time) -> Result<()> {
-    if !said_command::may_hold_command(prompt) {
+/// Notes the commands that a prompt orders, if any. `direct` is the one that it is itself.
+pub fn note(
+    project: &Project,
+    session: &str,
+    prompt: &str,
+    direct: Option<&[String]>,
+    now: Time,
+) -> Result<()> {
+    if !said_command::may_hold_command(prompt) && direct.is_none() {
         return Ok(());
     }
-    let commands: BTreeSet<String> =
+    let mut commands: BTreeSet<String> =
         said_command::phrases(prompt).iter().map(|phrase| text::hash(phrase)).collect();
+    commands.extend(direct.map(|words| text::hash(&said_command::phrase(words.iter().map(String::as_str)))));
     if commands.is_empty() {
         return Ok(());
     }

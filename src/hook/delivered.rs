@@ -1,5 +1,6 @@
-//! What a session was told or asked between its start and its end, so that nothing comes twice. One line each in
-//! `told/<session>`, only ever appended: hooks of one session may run at the same time.
+//! What a session was told or asked between its start and its end, so that nothing comes twice, and so that the person can
+//! see it. One line each in `told/<session>`, only ever appended: hooks of one session may run at the same time. A line
+//! with an `@` says which hook tells what follows; an `=` stands before what only a subagent was told.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use crate::core::model::Time;
 use crate::core::text::one_line;
 use crate::hook::marker;
 use crate::os::fsx;
@@ -37,11 +39,58 @@ pub fn claim<'a>(project: &Project, session: &str, subjects: &[&'a str]) -> Resu
 }
 
 /// Writes down what this session is told now.
-pub fn note(project: &Project, session: &str, subjects: &[&str]) -> Result<()> {
+fn note(project: &Project, session: &str, subjects: &[&str]) -> Result<()> {
     let me = std::process::id();
     let new: String = subjects.iter().map(|subject| format!("{me} {}\n", one_line(subject))).collect();
     fsx::append_private(&file(project, session), new.as_bytes())
 }
+
+/// One time that a hook told something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    pub event: String,
+    pub at: Time,
+    pub tokens: usize,
+    /// Of the subagent that was told it.
+    pub role: Option<String>,
+    pub subjects: Vec<String>,
+}
+
+/// Writes down what is told now. What a subagent is told its session does not know.
+pub fn note_telling(project: &Project, session: &str, telling: &Telling) -> Result<()> {
+    let Telling { event, at, tokens, role, subjects } = telling;
+    let head = format!("@{event} {} {tokens} {}", at.timestamp_millis(), role.as_deref().unwrap_or_default());
+    let mark = if role.is_some() { "=" } else { "" };
+    let items = subjects.iter().map(|subject| format!("{mark}{subject}"));
+    let lines: Vec<String> = std::iter::once(head.trim_end().to_owned()).chain(items).collect();
+    note(project, session, &lines.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// All that hooks told this session, in their order.
+pub fn tellings(project: &Project, session: &str) -> Vec<Telling> {
+    let mut all: Vec<(String, Telling)> = Vec::new();
+    for (who, line) in lines(project, session) {
+        if let Some(head) = line.strip_prefix('@') {
+            all.extend(telling(head).map(|telling| (who, telling)));
+        } else if let Some((_, telling)) = all.iter_mut().rev().find(|(teller, _)| *teller == who)
+            && !line.starts_with(AGENT)
+        {
+            telling.subjects.push(line.strip_prefix('=').unwrap_or(&line).to_owned());
+        }
+    }
+    all.into_iter().map(|(_, telling)| telling).collect()
+}
+
+fn telling(head: &str) -> Option<Telling> {
+    let mut words = head.splitn(4, ' ');
+    let (event, at, tokens) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let at = Time::from_timestamp_millis(at)?;
+    let role = words.next().map(str::to_owned);
+    Some(Telling { event: event.to_owned(), at, tokens, role, subjects: Vec::new() })
+}
+
+/// Which subagents were told something: no part of what they were told.
+pub const AGENT: &str = "agent:";
 
 /// Who wrote it down, and what.
 fn lines(project: &Project, session: &str) -> Vec<(String, String)> {
@@ -50,6 +99,11 @@ fn lines(project: &Project, session: &str) -> Vec<(String, String)> {
         .filter_map(|line| line.split_once(' '))
         .map(|(who, what)| (who.into(), what.into()))
         .collect()
+}
+
+/// Drops the list of one session.
+pub fn forget(project: &Project, session: &str) {
+    let _ = fsx::remove_if_there(&file(project, session));
 }
 
 /// Drops the lists of sessions that have no marker any more.
@@ -67,6 +121,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_a_subagent_was_told_its_session_was_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let project = Project { id: "p".into(), root: dir.path().into(), state: dir.path().into() };
+        let telling = |role: Option<&str>, subjects: &[&str]| Telling {
+            event: "SessionStart".into(),
+            at: Time::UNIX_EPOCH,
+            tokens: 7,
+            role: role.map(str::to_owned),
+            subjects: subjects.iter().map(|subject| (*subject).to_owned()).collect(),
+        };
+        let told = [telling(None, &["a"]), telling(Some("code reviewer"), &["b"]), telling(None, &[])];
+        for one in &told {
+            note_telling(&project, "s1", one).unwrap();
+        }
+        assert_eq!(tellings(&project, "s1"), told);
+        assert!(all(&project, "s1").contains("a") && !all(&project, "s1").contains("b"));
+    }
+
+    #[test]
     fn nothing_is_claimed_twice() {
         let dir = tempfile::tempdir().unwrap();
         let project = Project { id: "p".into(), root: dir.path().into(), state: dir.path().into() };
@@ -77,6 +150,7 @@ mod tests {
         fsx::append_private(&file(&project, "s1"), b"0 d\n").unwrap();
         assert_eq!(claim(&project, "s1", &["d"]).unwrap(), [""; 0]);
         assert_eq!(all(&project, "s1"), ["a", "b", "c", "d"].map(str::to_owned).into());
+        assert_eq!(tellings(&project, "s1"), []);
         prune(&project);
         assert!(all(&project, "s1").is_empty());
     }

@@ -4,9 +4,11 @@
 pub(crate) mod asked;
 pub(crate) mod delivered;
 pub(crate) mod marker;
+pub(crate) mod off_record;
 pub mod prepared;
 pub mod spool;
 
+mod direct;
 pub mod event;
 mod look;
 mod pre_tool_use;
@@ -27,6 +29,8 @@ use serde_json::{Map, Value};
 use crate::client::hook_event::Hook;
 use crate::client::registration;
 use crate::core::session::client_tags::without_tags;
+use crate::core::text::tokens::tokens;
+use crate::hook::delivered::Telling;
 use crate::hook::marker::SessionMarker;
 use crate::os::ctx::Ctx;
 use crate::os::fault;
@@ -169,6 +173,12 @@ fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
     let root = project::find_root(ctx, cwd)?;
     let is_ours = !project::is_excluded(ctx, &root) && !registration::settings_speak_for_us(ctx, cwd);
     is_ours.then_some(root)
+}
+
+/// For the list of what a session was told.
+fn telling(ctx: &Ctx, hook: Hook, text: &str, subjects: &[String]) -> Telling {
+    let (event, tokens) = (hook.event().to_owned(), tokens(text));
+    Telling { event, at: ctx.now, tokens, role: None, subjects: subjects.to_vec() }
 }
 
 /// The marker of a session that has none yet.

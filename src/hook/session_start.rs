@@ -9,16 +9,18 @@ use serde_json::Value;
 use super::event::{self, Start, StartSource};
 use super::look::{self, DiskLook};
 use super::wire::Wire;
-use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker};
-use crate::core::context::inject::{self, Parts};
+use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker, telling};
+use crate::core::context::inject::{self, InjectedLine, Parts};
+use crate::core::text::ellipsis;
+use crate::core::text::tokens::Budget;
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
 use crate::hook::prepared::{News, Prepared};
 use crate::hook::spool::{self, SpoolEvent};
 use crate::os::ctx::Ctx;
-use crate::project::Project;
 use crate::project::configuration;
 use crate::project::git;
+use crate::project::{self, Project};
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let start = event::start(wire).context(event::INCOMPLETE)?;
@@ -31,9 +33,12 @@ fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let prepared = Prepared::load(project);
     let look = prepared.as_ref().map(|prepared| DiskLook::at(project, prepared));
     let earlier = marker::find(project, &start.session.id);
+    let everywhere = inject::everywhere(&project::told_everywhere(ctx));
     let told = match (&prepared, &look) {
-        (Some(prepared), Some(look)) => tell(ctx, project, prepared, look, start, earlier.as_ref()),
-        _ => Told::default(),
+        (Some(prepared), Some(look)) => {
+            tell(ctx, project, prepared, look, start, earlier.as_ref(), everywhere)
+        }
+        _ => tell_strangers(start, earlier.as_ref(), everywhere),
     };
     let work = work_left(ctx, project, start, prepared.as_ref(), look.as_ref());
     Done { output: told.json(), note: leave(ctx, project, start, earlier, &told, work) }
@@ -60,9 +65,9 @@ fn leave(
         start_worker(ctx, project)?;
         done = format!("{done}; worker: {why}");
     }
-    let shown: Vec<&str> = told.shown.iter().map(String::as_str).collect();
-    if !shown.is_empty() {
-        delivered::note(project, &start.session.id, &shown)?;
+    if let Some(context) = &told.context {
+        let telling = telling(ctx, Hook::SessionStart, context, &told.shown);
+        delivered::note_telling(project, &start.session.id, &telling)?;
     }
     Ok(done)
 }
@@ -86,6 +91,7 @@ fn tell(
     look: &DiskLook,
     start: &Start,
     earlier: Option<&SessionMarker>,
+    everywhere: Vec<InjectedLine>,
 ) -> Told {
     let mut parts = look.parts(prepared, git::branch_at(&start.session.cwd).as_deref(), ctx.now);
     let first = prepared.claim_news(project);
@@ -95,14 +101,8 @@ fn tell(
     let is_call = |news: &&&News| parts.calls.iter().any(|call| call.subject == news.observation);
     let lines: Vec<String> = news.iter().filter(|news| !is_call(news)).map(|news| news.line()).collect();
     parts.news.extend(lines);
-    let budget = prepared.budget();
-    let context = match (start.source, earlier) {
-        // Its earlier context is still there.
-        (StartSource::Resume, Some(marker)) => {
-            inject::compose_resumed(&parts, &marker.shown.iter().cloned().collect(), budget)
-        }
-        _ => inject::compose(&parts, budget),
-    };
+    parts.everywhere = everywhere;
+    let context = compose(&parts, prepared.budget(), start, earlier);
     let text = context.as_deref().unwrap_or_default();
     Told {
         shown: shown(prepared, &parts, text),
@@ -113,6 +113,26 @@ fn tell(
         known: inject::known(&Parts { index: prepared.parts.index.clone(), ..parts }),
         believed: look.believed.iter().cloned().collect(),
         context,
+    }
+}
+
+/// Where nothing was learned yet.
+fn tell_strangers(start: &Start, earlier: Option<&SessionMarker>, everywhere: Vec<InjectedLine>) -> Told {
+    let parts = Parts { everywhere, ..Parts::default() };
+    let budget = Budget { tokens: usize::MAX >> 3, min_room: 0 };
+    let context = compose(&parts, budget, start, earlier);
+    let shown = inject::shown(&parts, context.as_deref().unwrap_or_default());
+    let shown = shown.into_iter().map(str::to_owned).collect();
+    Told { shown, known: inject::known(&parts), context, ..Told::default() }
+}
+
+fn compose(parts: &Parts, budget: Budget, start: &Start, earlier: Option<&SessionMarker>) -> Option<String> {
+    match (start.source, earlier) {
+        // Its earlier context is still there.
+        (StartSource::Resume, Some(marker)) => {
+            inject::compose_resumed(parts, &marker.shown.iter().cloned().collect(), budget)
+        }
+        _ => inject::compose(parts, budget),
     }
 }
 
@@ -128,14 +148,17 @@ fn announced(news: &[&News], notice: Option<&str>) -> Vec<String> {
 }
 
 /// A line is read at a glance.
-const MOST_NAMED: usize = 5;
+const MOST_NAMED: usize = 3;
+const TITLE_CHARS: usize = 60;
 
-/// One line for the person.
+/// One line for the person: what is new, and what it says.
 fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
-    let names: Vec<&str> = news.iter().take(MOST_NAMED).map(|news| news.name.as_str()).collect();
-    let more = news.len() - names.len();
+    let named = news.iter().take(MOST_NAMED);
+    let named: Vec<String> =
+        named.map(|n| format!("{} “{}”", n.name, ellipsis(&n.title, TITLE_CHARS))).collect();
+    let more = news.len() - named.len();
     let more = if more == 0 { String::new() } else { format!(" and {more} more: `ingrain list`") };
-    let learned = (!names.is_empty()).then(|| format!("ingrain learned {}{more}", names.join(", ")));
+    let learned = (!named.is_empty()).then(|| format!("ingrain learned {}{more}", named.join(", ")));
     let parts: Vec<String> = learned.into_iter().chain(notice.map(|n| format!("ingrain: {n}"))).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }

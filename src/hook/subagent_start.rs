@@ -6,12 +6,12 @@ use anyhow::Result;
 use super::event::{self, Agent};
 use super::look::{self, DiskLook};
 use super::wire::Wire;
-use super::{Done, Hook, known_project_of, nothing_to_do};
+use super::{Done, Hook, known_project_of, nothing_to_do, telling};
 use crate::core::context::inject::{self, Notes};
 use crate::core::knowledge::index::Index;
 use crate::core::patterns::roles::noted_role;
 use crate::core::text::safe_name;
-use crate::hook::delivered;
+use crate::hook::delivered::{self, Telling};
 use crate::hook::prepared::Prepared;
 use crate::hook::prepared::roles::RoleContext;
 use crate::hook::spool::{self, SpoolEvent};
@@ -42,14 +42,17 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
     let Some(text) = inject::compose_role(&notes, &index, context.budget()) else { return Ok(None) };
     let mut shown = look::listed(&prepared, &index, &text);
     shown.extend(notes.shown(&text).map(str::to_owned));
-    let note = report(ctx, project, agent, shown);
+    let role = Some(noted_role(&agent.role));
+    let telling = Telling { role, ..telling(ctx, Hook::SubagentStart, &text, &shown) };
+    let noted = delivered::note_telling(project, &agent.session.id, &telling);
+    let note = noted.and_then(|()| report(ctx, project, agent, shown));
     Ok(Some(Done::tell(Hook::SubagentStart, &text, note)))
 }
 
 /// An agent that is called up again has its context still. If that cannot be known, it is told.
 fn was_told(project: &Project, agent: &Agent) -> bool {
     let Some(id) = &agent.id else { return false };
-    let subject = format!("agent:{}", safe_name(id));
+    let subject = format!("{}{}", delivered::AGENT, safe_name(id));
     delivered::claim(project, &agent.session.id, &[&subject]).is_ok_and(|fresh| fresh.is_empty())
 }
 

@@ -1,19 +1,22 @@
-//! UserPromptSubmit: at most three lines that the prompt's rare words call to mind. The one hook that reads the database:
+//! UserPromptSubmit: what is said to ingrain itself is done at once; any other prompt gets at most three lines that its rare
+//! words call to mind. The one hook that reads the database:
 //! what fits a prompt cannot be prepared.
 
 use std::time::Duration;
 
 use anyhow::Result;
 
+use super::direct;
 use super::event::{self, Prompt};
 use super::look::DiskLook;
 use super::wire::Wire;
-use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do};
+use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do, telling};
 use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall;
 use crate::core::knowledge::mirror::is_observation_id;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::patterns::pattern::MAIN_ROLE;
+use crate::core::review::direct_prompt;
 use crate::core::text::head;
 use crate::hook::asked;
 use crate::hook::delivered;
@@ -42,7 +45,11 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 fn run(ctx: &Ctx, project: &Project, prompt: &Prompt) -> Result<Option<Done>> {
     marker::make_up_for(project, &fresh_marker(ctx, &prompt.session))?;
     if !ctx.env.headless {
-        asked::note(project, &prompt.session.id, &prompt.text, ctx.now)?;
+        let direct = direct_prompt::command(&prompt.text);
+        asked::note(project, &prompt.session.id, &prompt.text, direct.as_deref(), ctx.now)?;
+        if let Some(words) = direct {
+            return direct::answer(ctx, prompt, &words).map(Some);
+        }
     }
     match find(ctx, project, prompt) {
         Ok((lines, tokens)) => tell(ctx, project, prompt, &lines, tokens),
@@ -87,8 +94,7 @@ fn tell(
     let Some(text) = recall::compose(&texts, tokens) else { return Ok(None) };
     let told = lines.iter().filter(|line| text.contains(&line.text));
     let shown: Vec<String> = told.filter_map(|line| line.subject.clone()).collect();
-    let subjects: Vec<&str> = shown.iter().map(String::as_str).collect();
-    delivered::note(project, &prompt.session.id, &subjects)?;
+    delivered::note_telling(project, &prompt.session.id, &telling(ctx, Hook::UserPrompt, &text, &shown))?;
     Ok(Some(Done::tell(Hook::UserPrompt, &text, report(ctx, project, prompt, shown))))
 }
 

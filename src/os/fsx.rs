@@ -62,6 +62,11 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
+/// The bytes of a file, and its name where they cannot be read.
+pub fn read_bytes_opt(path: &Path) -> Result<Option<Vec<u8>>> {
+    read_opt(path).with_context(|| format!("could not read `{}`", path.display()))
+}
+
 pub fn read_text_opt(path: &Path) -> Result<Option<String>> {
     let bytes =
         read_up_to(path, MOST_TEXT).with_context(|| format!("could not read `{}`", path.display()))?;

@@ -163,6 +163,18 @@ pub fn artifact(root: &Path, row: &ManifestRow) -> Option<String> {
     Some(section.text(&file).to_owned())
 }
 
+/// The title that a person finds in the project, which may be their own: the heading of an entry or of a file.
+pub fn title(root: &Path, row: &ManifestRow) -> Option<String> {
+    let text = artifact(root, row)?;
+    if row.anchor.is_some() {
+        return entries::parse(&text).into_iter().next().map(|section| section.title);
+    }
+    // In what the client reads of a file first, a line with a number sign is a remark.
+    let below = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map(|(_, rest)| rest);
+    let heading = below.unwrap_or(&text).lines().find_map(|line| line.strip_prefix("# "))?;
+    Some(heading.trim().to_owned()).filter(|title| !title.is_empty())
+}
+
 /// What something on disk says.
 pub fn text_of(root: &Path, found: &DiskState) -> Option<String> {
     let file = read(root, &found.path).ok()??;

@@ -73,6 +73,10 @@ impl Project {
     pub fn asked(&self) -> PathBuf {
         self.state.join("asked")
     }
+    /// Sessions that teach nothing.
+    pub fn off_record(&self) -> PathBuf {
+        self.state.join("off-record")
+    }
     pub fn lock(&self) -> PathBuf {
         self.state.join("lock")
     }
@@ -140,6 +144,14 @@ pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     Some(project)
 }
 
+/// The same for those who have to know whether it was seen, or whether that cannot be found out.
+pub fn lookup_readable(ctx: &Ctx, root: &Path) -> Result<Option<Project>> {
+    match lookup(ctx, root) {
+        Some(project) => Ok(Some(project)),
+        None => roots::check(ctx, root).map(|()| None),
+    }
+}
+
 /// Every project that was ever seen and is still where it was.
 pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
     let folder = ctx.data.join("projects");
@@ -183,18 +195,26 @@ pub fn id_in_manifest(root: &Path) -> Option<String> {
     Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
 }
 
-/// Is this one of the projects that the person never wants to be learned from? Hooks read only this key of the
-/// configuration.
+/// Is this one of the projects that the person never wants to be learned from? Of the configuration, hooks read this key and
+/// `everywhere` only.
 pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
-    let Ok(Some(text)) = fsx::read_text_opt(&ctx.config.join("config.json")) else {
-        return false;
-    };
-    let Ok(Some(config)) = jsonc::value(&text) else {
-        return false;
-    };
-    let named = config["exclude"].as_array().into_iter().flatten().filter_map(|folder| folder.as_str());
-    let folders: Vec<String> = named.flat_map(with_target).collect();
+    let folders: Vec<String> =
+        of_user(ctx, "exclude").iter().flat_map(|folder| with_target(folder)).collect();
     config::holds(&folders, root, ctx.home.as_deref())
+}
+
+/// What the person wants every session to be told.
+pub fn told_everywhere(ctx: &Ctx) -> Vec<String> {
+    of_user(ctx, "everywhere")
+}
+
+/// A list of the person's own configuration. What cannot be read is nothing.
+fn of_user(ctx: &Ctx, key: &str) -> Vec<String> {
+    let text = fsx::read_text_opt(&ctx.config.join("config.json")).ok().flatten();
+    let config = text.filter(|text| text.contains(key)).and_then(|text| jsonc::value(&text).ok().flatten());
+    let Some(config) = config else { return Vec::new() };
+    let named = config[key].as_array().into_iter().flatten().filter_map(|one| one.as_str());
+    named.map(str::to_owned).collect()
 }
 
 /// A root is canonical; a folder that a person names may be a link to it.

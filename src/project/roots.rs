@@ -115,6 +115,18 @@ fn is_settled(ctx: &Ctx, id: &str, root: &Path) -> bool {
     !is_others && !is_here && (is_same_folder || id_in_manifest(&home).as_deref() == Some(id))
 }
 
+/// Whether what would tell can be read. That a root is not known is an answer only then.
+pub(super) fn check(ctx: &Ctx, root: &Path) -> Result<()> {
+    fsx::read_bytes_opt(&path(ctx, root))?;
+    let projects = ctx.data.join("projects");
+    match fs::read_dir(&projects) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("could not read `{}`", projects.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Makes the memory of a root the one that was found for it.
 pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
     // Whoever else takes the old entry away is waited for, and then there may be nothing left to do.

@@ -19,7 +19,7 @@ pub struct Trust {
 
 impl Trust {
     pub fn load(project: &Project) -> Result<Trust> {
-        match fsx::read_opt(&project.trust())? {
+        match fsx::read_bytes_opt(&project.trust())? {
             Some(bytes) => serde_json::from_slice(&bytes)
                 .with_context(|| format!("could not read `{}`", project.trust().display())),
             None => Ok(Trust::default()),

@@ -1,6 +1,6 @@
 //! Where patterns were learned.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, params};
 
@@ -9,6 +9,8 @@ use crate::core::patterns::pattern::{Context, Pattern};
 
 /// A line that is true everywhere would otherwise gather every file of the project.
 const MOST_OF_A_KIND: u32 = 50;
+/// Pieces of work that say what a branch is about.
+const LATEST_WORK: u32 = 50;
 
 pub fn add(db: &Connection, pattern: &str, context: &Context) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO pattern_context (pattern, kind, value) SELECT ?1, ?2, ?3
@@ -44,6 +46,18 @@ pub fn all(db: &Connection) -> Result<BTreeMap<String, Context>> {
         take(contexts.entry(pattern).or_default(), &kind, value);
     }
     Ok(contexts)
+}
+
+/// What the latest work on each branch changed.
+pub fn at_work(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let sql = "SELECT branch, files FROM outcome WHERE branch IS NOT NULL AND files <> '[]' ORDER BY at DESC, run_id LIMIT ?1";
+    let work: Vec<(String, Vec<String>)> =
+        rows::all(db, sql, [LATEST_WORK], |row| Ok((row.get(0)?, rows::json(row, 1)?)))?;
+    let mut changed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (branch, files) in work {
+        changed.entry(branch).or_default().extend(files);
+    }
+    Ok(changed)
 }
 
 /// The patterns that agents of a role were told in a session, with where each was learned.

@@ -126,9 +126,10 @@ pub fn undone_by(db: &Connection, change_set: i64) -> Result<Option<i64>> {
     Ok(None)
 }
 
-/// The last change set in which something was done.
-pub fn last_deed(db: &Connection, action: ChangeKind) -> Result<Option<i64>> {
-    rows::one(db, "SELECT MAX(change_set) FROM history WHERE action = ?1", [action.as_str()], rows::value)
+/// The last change set in which something was done whose cause names this.
+pub fn last_deed(db: &Connection, action: ChangeKind, named: &str) -> Result<Option<i64>> {
+    let sql = "SELECT MAX(change_set) FROM history WHERE action = ?1 AND instr(cause, ?2) > 0";
+    rows::one(db, sql, [action.as_str(), named], rows::value)
 }
 
 /// The newest text that was kept of a file or an entry.

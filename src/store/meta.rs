@@ -38,6 +38,8 @@ pub enum MetaKey<'a> {
     KnowledgeMigrated,
     /// What tools were given when the history last spoke of it.
     Overlays,
+    /// Files that lessons name and that were there at some look.
+    SeenFiles,
     /// How many things waited when that was last told.
     Inbox,
     /// How full a knowledge file was when that was last told.
@@ -64,6 +66,7 @@ impl MetaKey<'_> {
             MetaKey::Examined => "examined",
             MetaKey::KnowledgeMigrated => "knowledge-migrated",
             MetaKey::Overlays => "overlays",
+            MetaKey::SeenFiles => "seen_files",
             MetaKey::Inbox => "inbox",
             MetaKey::Capacity(ledger) => return format!("capacity:{}", ledger.prefix()).into(),
             MetaKey::Number(prefix) => return format!("number:{prefix}").into(),

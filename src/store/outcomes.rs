@@ -35,6 +35,15 @@ pub struct StoredOutcome {
 }
 
 impl StoredOutcome {
+    /// Work of a session of which nothing is known but its id, which no person has ever seen.
+    pub fn is_nameless(&self) -> bool {
+        let Outcome { source, files_touched, adapters_used, .. } = &self.outcome;
+        *source == OutcomeSource::Transcript
+            && self.taught.is_none()
+            && files_touched.is_empty()
+            && adapters_used.is_empty()
+    }
+
     /// What a person knows it by: what it taught, what it changed or what it was done with.
     pub fn named(&self) -> String {
         let Outcome { run_id, files_touched, adapters_used, .. } = &self.outcome;
@@ -55,7 +64,7 @@ const MOST_NAMED: usize = 3;
 
 const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
     retry_count, quality, rollback, human_override, risk, strategy, failure_mode, dominant_failure, branch, files,
-    criteria, word_prints, source, failure_detail";
+    criteria, word_prints, source, failure_detail, omitted";
 const TAUGHT: &str = "(SELECT title FROM evidence JOIN observation ON observation.id = evidence.observation
     WHERE evidence.turn = run_id ORDER BY observation.id LIMIT 1)";
 
@@ -96,7 +105,7 @@ fn next_segment(db: &Connection, session: Option<&str>) -> Result<u32> {
 fn put(db: &Connection, outcome: &Outcome, prints: Option<&WordPrints>) -> Result<()> {
     let sql = format!(
         "INSERT INTO outcome ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-             ?17, ?18, ?19, ?20, ?21, ?22, ?23)
+             ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)
          ON CONFLICT (run_id) DO UPDATE SET session = excluded.session, segment = excluded.segment, at = excluded.at,
              result = excluded.result, duration_ms = excluded.duration_ms, wall_ms = excluded.wall_ms,
              error_count = excluded.error_count, raw_error_count = excluded.raw_error_count,
@@ -104,7 +113,8 @@ fn put(db: &Connection, outcome: &Outcome, prints: Option<&WordPrints>) -> Resul
              human_override = excluded.human_override, risk = excluded.risk, strategy = excluded.strategy,
              failure_mode = excluded.failure_mode, dominant_failure = excluded.dominant_failure,
              failure_detail = excluded.failure_detail, branch = excluded.branch, files = excluded.files, criteria = excluded.criteria,
-             word_prints = coalesce(excluded.word_prints, word_prints), source = excluded.source, mirrored = 0,
+             word_prints = coalesce(excluded.word_prints, word_prints), source = excluded.source,
+             omitted = excluded.omitted, mirrored = 0,
              judged = 0"
     );
     let o = outcome;
@@ -132,6 +142,7 @@ fn put(db: &Connection, outcome: &Outcome, prints: Option<&WordPrints>) -> Resul
         prints.map(ToString::to_string),
         o.source.as_str(),
         o.failure_details.as_ref().and_then(|details| details.detail.as_ref()),
+        serde_json::to_string(&o.omitted)?,
     ])?;
     Ok(())
 }
@@ -228,6 +239,7 @@ fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<StoredOu
         branch: row.get(17)?,
         files_touched: rows::json(row, 18)?,
         criteria: rows::json(row, 19)?,
+        omitted: rows::json(row, 23)?,
         adapters_used,
         ..Outcome::begun(run_id, rows::time(row, 3)?)
     };
@@ -236,7 +248,7 @@ fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<StoredOu
     Ok(StoredOutcome {
         outcome: Outcome { risk_level, ..outcome },
         prints: prints.as_deref().map(WordPrints::read).unwrap_or_default(),
-        taught: row.get(23)?,
+        taught: row.get(24)?,
     })
 }
 

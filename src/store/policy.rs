@@ -15,13 +15,14 @@ use crate::core::model::outcome::{AdapterUse, Outcome};
 use crate::core::policy::failure_patterns::{adapters_of, id_of, remedy};
 use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::Overlays;
+use crate::core::session::failure_type::failure_type;
 
 /// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
 /// are: a hundred thousand of these are read for every report.
 pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     let mut adapters = adapters(db)?;
     let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
-                   human_override, risk, failure_mode, dominant_failure, judged, failure_detail, source
+                   human_override, risk, failure_mode, dominant_failure, judged, failure_detail, source, omitted
                FROM outcome ORDER BY at, run_id";
     rows::all(db, sql, [], |row| {
         let mut outcome = decode(row)?;
@@ -38,6 +39,10 @@ pub fn reviewed(db: &Connection) -> Result<Vec<Outcome>> {
         Outcome { criteria, ..outcome }
     };
     Ok(outcomes(db)?.into_iter().map(with_criteria).collect())
+}
+
+pub fn names_criteria(db: &Connection) -> Result<bool> {
+    Ok(db.prepare_cached("SELECT 1 FROM outcome WHERE criteria != '[]' LIMIT 1")?.exists([])?)
 }
 
 /// The questions that outcomes name, by run. Most name none.
@@ -69,6 +74,7 @@ fn decode(row: &Row<'_>) -> Result<Outcome> {
         risk_level: rows::word(row, 10)?,
         failure_mode: rows::word_if_any(row, 11)?,
         failure_details: failure_details(row.get(12)?, row.get(14)?),
+        omitted: rows::json(row, 16)?,
         ..Outcome::begun(row.get(0)?, rows::time(row, 2)?)
     })
 }
@@ -93,16 +99,16 @@ const FIXED_SESSIONS: usize = 2;
 
 /// What was done when an error of this kind went away, in several sessions; of several the last, by failure pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let sql = "SELECT adapter, type, resolved_by, tool, COALESCE(error.session, run_id)
+    let sql = "SELECT adapter, message, resolved_by, tool, COALESCE(error.session, run_id)
                FROM error JOIN outcome_adapter USING (run_id)
                WHERE resolved_by IS NOT NULL AND by_person = 0
                ORDER BY resolved_at, error.id";
     let resolved: Vec<(String, String, String, String, String)> = rows::all(db, sql, [], rows::columns)?;
     let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut fixes = BTreeMap::new();
-    for (adapter, kind, by, tool, session) in resolved {
+    for (adapter, message, by, tool, session) in resolved {
         let Some(remedy) = remedy(&by).filter(|_| adapters_of(&tool).contains(&adapter)) else { continue };
-        let id = id_of(&adapter, &kind);
+        let id = id_of(&adapter, failure_type(&message).as_str());
         let sessions = seen.entry((id.clone(), remedy.clone())).or_default();
         sessions.insert(session);
         if sessions.len() >= FIXED_SESSIONS {

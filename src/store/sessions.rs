@@ -1,7 +1,7 @@
 //! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, params};
@@ -103,6 +103,12 @@ pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1 AND state = 'read'")?.exists([session])?)
 }
 
+/// Every session that was noted, whatever became of it.
+pub fn known(db: &Connection) -> Result<BTreeSet<String>> {
+    let all: Vec<String> = rows::all(db, "SELECT id FROM session", [], rows::value)?;
+    Ok(all.into_iter().collect())
+}
+
 /// Tells readings apart: any new one changes it.
 pub fn waiting_signals(db: &Connection) -> Result<i64> {
     rows::one(db, "SELECT count(*) FROM signal", [], rows::value)
@@ -113,9 +119,37 @@ pub fn readings(db: &Connection) -> Result<String> {
     rows::one(db, sql, [], rows::value)
 }
 
+/// Nothing is there to be read, and nothing went wrong: it was opened and left, or read before its transcript went.
+pub fn mark_empty(db: &Connection, session: &str) -> Result<()> {
+    let sql = "UPDATE session SET state = iif(read_at IS NULL, 'empty', 'read'), error = NULL WHERE id = ?1";
+    db.prepare_cached(sql)?.execute([session])?;
+    Ok(())
+}
+
 pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()> {
     let sql = "UPDATE session SET state = 'unreadable', error = ?2 WHERE id = ?1";
     db.prepare_cached(sql)?.execute([session, error])?;
+    Ok(())
+}
+
+/// A turn that was dealt with before its transcript was read.
+pub fn note_turn(db: &Connection, id: &str, session: &str, at: Time) -> Result<()> {
+    let sql =
+        "INSERT OR IGNORE INTO turn (id, session, at, text_hash, is_sighting) VALUES (?1, ?2, ?3, NULL, 0)";
+    db.prepare_cached(sql)?.execute(params![id, session, millis(at)])?;
+    Ok(())
+}
+
+/// A session that is not to be kept.
+pub fn forget(db: &Connection, session: &str) -> Result<()> {
+    for sql in [
+        "DELETE FROM signal WHERE session = ?1",
+        "DELETE FROM cursor WHERE transcript = (SELECT transcript FROM session WHERE id = ?1)",
+        "DELETE FROM injected WHERE session = ?1",
+        "DELETE FROM session WHERE id = ?1",
+    ] {
+        db.prepare_cached(sql)?.execute([session])?;
+    }
     Ok(())
 }
 
@@ -216,6 +250,14 @@ fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<
     let day = chrono::Duration::hours(RESEND_HOURS);
     let between = params![hash, millis(at - day), millis(at + day)];
     rows::first(db, FIRST_SIGHTING_BETWEEN, between, rows::value)
+}
+
+/// The folders in which the client keeps this project's transcripts.
+pub fn transcript_folders(db: &Connection) -> Result<BTreeSet<PathBuf>> {
+    let sql = "SELECT DISTINCT transcript FROM session";
+    let transcripts: Vec<String> = rows::all(db, sql, [], |row| Ok(row.get(0)?))?;
+    let folder = |transcript: String| Some(Path::new(&transcript).parent()?.to_path_buf());
+    Ok(transcripts.into_iter().filter_map(folder).collect())
 }
 
 /// How far a transcript was read.

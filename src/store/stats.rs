@@ -16,7 +16,8 @@ pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
                    FROM session)
                SELECT count(*), coalesce(sum(state = 'read' AND NOT pending), 0),
                    coalesce(sum(state = 'noted' OR (state = 'read' AND pending AND NOT stuck)), 0),
-                   coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0) FROM part";
+                   coalesce(sum(found_by = 'missed'), 0), coalesce(sum(state = 'unreadable' OR stuck), 0),
+                   coalesce(sum(state = 'empty'), 0) FROM part";
     rows::one(db, sql, [], |row| {
         Ok(SessionCounts {
             captured: row.get(0)?,
@@ -24,6 +25,7 @@ pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
             waiting: row.get(2)?,
             missed: row.get(3)?,
             failed: row.get(4)?,
+            empty: row.get(5)?,
         })
     })
 }
@@ -102,6 +104,11 @@ pub fn open_batches(db: &Connection) -> Result<Vec<OpenBatch>> {
     let sql = "SELECT id, state, (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id)
                FROM batch WHERE state <> 'done' ORDER BY id";
     rows::all(db, sql, [], |row| Ok(OpenBatch { id: row.get(0)?, state: row.get(1)?, sessions: row.get(2)? }))
+}
+
+/// Recorded outcomes that leave something out.
+pub fn incomplete_outcomes(db: &Connection) -> Result<u32> {
+    rows::one(db, "SELECT count(*) FROM outcome WHERE omitted <> '[]'", [], rows::value)
 }
 
 /// When a session last told the person of something that was written.

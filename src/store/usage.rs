@@ -45,3 +45,14 @@ pub fn last_uses(db: &Connection) -> Result<BTreeMap<String, Time>> {
     let sql = "SELECT observation, max(at) FROM usage GROUP BY observation";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, rows::time(row, 1)?)))
 }
+
+/// When each observation was used, the oldest first.
+pub fn all_uses(db: &Connection) -> Result<BTreeMap<String, Vec<Time>>> {
+    let mut uses: BTreeMap<String, Vec<Time>> = BTreeMap::new();
+    let sql = "SELECT observation, at FROM usage ORDER BY at";
+    let all: Vec<(String, Time)> = rows::all(db, sql, [], |row| Ok((row.get(0)?, rows::time(row, 1)?)))?;
+    for (id, at) in all {
+        uses.entry(id).or_default().push(at);
+    }
+    Ok(uses)
+}

@@ -10,11 +10,17 @@ use crate::os::error::Cancelled;
 pub struct Ask<R, W> {
     input: R,
     output: W,
+    /// Columns of the terminal that it is asked on.
+    width: Option<usize>,
 }
 
 impl<R: BufRead, W: Write> Ask<R, W> {
     pub fn new(input: R, output: W) -> Ask<R, W> {
-        Ask { input, output }
+        Ask { input, output, width: None }
+    }
+
+    pub fn within(self, width: Option<usize>) -> Ask<R, W> {
+        Ask { width, ..self }
     }
 
     pub fn yes_no(&mut self, question: &str, default: bool) -> Result<bool> {
@@ -49,7 +55,7 @@ impl<R: BufRead, W: Write> Ask<R, W> {
     }
 
     fn prompt(&mut self, text: &str) -> Result<String> {
-        write!(self.output, "{text}")?;
+        write!(self.output, "{}", super::fitted(text, self.width))?;
         self.output.flush()?;
         let mut answer = String::new();
         if self.input.read_line(&mut answer)? == 0 {

@@ -3,6 +3,7 @@
 
 mod ask;
 mod progress;
+mod wrap;
 
 pub use ask::Ask;
 pub use progress::Progress;
@@ -10,6 +11,7 @@ pub use progress::Progress;
 use std::io::{self, BufReader, IsTerminal, Stderr, Stdin, Write};
 
 use anyhow::Result;
+use console::Term;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -20,6 +22,9 @@ pub struct Ui {
     colour_out: bool,
     colour_err: bool,
     interactive: bool,
+    /// Columns of the terminals that data and messages go to.
+    width_out: Option<usize>,
+    width_err: Option<usize>,
 }
 
 /// What a piece of text is, not how it looks.
@@ -40,6 +45,8 @@ impl Ui {
             colour_out: out && !no_color,
             colour_err: err && !no_color,
             interactive: out && io::stdin().is_terminal(),
+            width_out: columns_of(&Term::stdout()),
+            width_err: columns_of(&Term::stderr()),
         }
     }
 
@@ -53,8 +60,13 @@ impl Ui {
         self.interactive
     }
 
-    /// One or more lines of data.
+    /// One or more lines of data, which a terminal gets broken between words.
     pub fn data(&self, lines: &str) -> Result<()> {
+        self.raw(&fitted(lines, self.width_out))
+    }
+
+    /// Lines that are for programs or to be copied, and so stay whole.
+    pub fn raw(&self, lines: &str) -> Result<()> {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", shown(lines.trim_end_matches('\n')))?;
         Ok(())
@@ -62,12 +74,12 @@ impl Ui {
 
     /// One document, for programs; its lines are for the person who looks at it.
     pub fn json(&self, document: &impl Serialize) -> Result<()> {
-        self.data(&inert_json(&serde_json::to_string_pretty(document)?))
+        self.raw(&inert_json(&serde_json::to_string_pretty(document)?))
     }
 
     /// A line of talk. Nobody listening is no failure.
     pub fn talk(&self, line: &str) {
-        let _ = writeln!(io::stderr().lock(), "{}", shown(line));
+        let _ = writeln!(io::stderr().lock(), "{}", shown(&fitted(line, self.width_err)));
     }
 
     /// The last line of every dry run.
@@ -77,7 +89,7 @@ impl Ui {
 
     /// Questions, if there is somebody to ask.
     pub fn ask(&self) -> Option<Ask<BufReader<Stdin>, Stderr>> {
-        self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()))
+        self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()).within(self.width_err))
     }
 
     /// Paints text for stdout.
@@ -99,6 +111,16 @@ impl Ui {
         let word = self.paint_talk(Tone::Hint, "hint:");
         self.talk(&format!("{word} {}", inert(message)));
     }
+}
+
+/// `None` where nobody looks, and lines stay as they are.
+fn columns_of(terminal: &Term) -> Option<usize> {
+    let (_, columns) = terminal.is_term().then(|| terminal.size_checked()).flatten()?;
+    Some(usize::from(columns))
+}
+
+fn fitted(text: &str, width: Option<usize>) -> String {
+    width.map_or_else(|| text.to_owned(), |width| wrap::wrapped(text, width))
 }
 
 /// The last door before the screen, for what a command forgot to make inert. Of escapes only colours pass.

@@ -96,7 +96,7 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
 fn lay_out(project: &Project, fresh: &Path) -> Result<bool> {
     // Of somebody who was interrupted here: it would be played back into the new file.
     fsx::remove_if_there(&journal(fresh))?;
-    if let Some(bytes) = fsx::read_opt(&project.backup())?.filter(|bytes| !bytes.is_empty()) {
+    if let Some(bytes) = fsx::read_bytes_opt(&project.backup())?.filter(|bytes| !bytes.is_empty()) {
         fsx::write_private_for_good(fresh, &bytes)?;
         match Store::open(fresh, PATIENCE).and_then(|store| store.check()) {
             Err(error) if error.damage().is_some() => fsx::remove_if_there(&journal(fresh))?,
@@ -145,7 +145,7 @@ pub fn back_up(project: &Project, store: &Store) -> Result<()> {
     let (newest, read) = (store::history::newest_id(db)?, store::sessions::readings(db)?);
     let changed = format!("{newest} {read} {}", store::sessions::waiting_signals(db)?);
     let stamp = project.state.join("learning.backup.at");
-    let done = fsx::read_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
+    let done = fsx::read_bytes_opt(&stamp)?.is_some_and(|at| at == changed.as_bytes());
     if done && fsx::is_written(&project.backup()) || store.is_blank()? && has_copy(project)? {
         return Ok(());
     }

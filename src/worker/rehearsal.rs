@@ -16,7 +16,7 @@ use crate::os::log::Log;
 use crate::project::Project;
 use crate::store::{self, Store};
 use crate::worker::run::{Eagerness, Run};
-use crate::worker::stage::{extract, ingest, promote, structure};
+use crate::worker::stage::{extract, ingest, promote, structure, topics};
 
 /// What lies beside the database and has a say in what is learned, or waits to be.
 const BESIDE: [&str; 5] = ["trust.json", "spool", "open", "ended", "told"];
@@ -50,11 +50,11 @@ pub fn copy_memory(root: &Path, known: Option<&Project>, memory: Option<&Store>)
 /// A file, or a folder of files.
 fn take_along(from: &Path, to: &Path) -> Result<()> {
     if !from.is_dir() {
-        return fsx::read_opt(from)?.map_or(Ok(()), |bytes| fsx::write_private(to, &bytes));
+        return fsx::read_bytes_opt(from)?.map_or(Ok(()), |bytes| fsx::write_private(to, &bytes));
     }
     fsx::create_private_dir(to)?;
     for entry in fs::read_dir(from)?.flatten() {
-        if let Some(bytes) = fsx::read_opt(&entry.path())? {
+        if let Some(bytes) = fsx::read_bytes_opt(&entry.path())? {
             fsx::write_private(&to.join(entry.file_name()), &bytes)?;
         }
     }
@@ -81,6 +81,7 @@ pub fn try_out(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Tried> {
     let before = known(run)?;
     let ingested = ingest::run(run)?;
     structure::run(run)?;
+    topics::run(run)?;
     let extractor = Extractor::chosen(run.ctx, &run.config.config);
     let unasked = match extractor {
         Extractor::Builtin => extract::run(run, eagerness).map(|_| None)?,

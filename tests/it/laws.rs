@@ -228,14 +228,14 @@ fn hooks_touch_no_database_and_print_in_one_place() {
 #[test]
 fn every_hook_has_a_launcher_but_the_one_that_asks() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let hooks = std::fs::read_to_string(root.join("hooks/hooks.json")).unwrap();
+    let hooks = std::fs::read_to_string(root.join("plugin/hooks/hooks.json")).unwrap();
     let hooks: serde_json::Value = serde_json::from_str(&hooks).unwrap();
     for hook in ingrain::client::hook_event::Hook::ALL {
         let launched = format!("\"${{CLAUDE_PLUGIN_ROOT}}/hooks/{}\"", hook.name());
         let command = hooks["hooks"][hook.event()][0]["hooks"][0]["command"].as_str();
         let always = ingrain::client::hook_event::Hook::ALWAYS.contains(&hook);
         assert_eq!(command, always.then_some(launched.as_str()), "{}", hook.event());
-        assert_eq!(root.join("hooks").join(hook.name()).exists(), always, "{}", hook.name());
+        assert_eq!(root.join("plugin/hooks").join(hook.name()).exists(), always, "{}", hook.name());
     }
 }
 
@@ -278,9 +278,10 @@ fn no_test_file_is_forgotten() {
 #[test]
 fn the_version_is_the_same_everywhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let plugin: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(root.join(".claude-plugin/plugin.json")).unwrap())
-            .unwrap();
+    let plugin: serde_json::Value = serde_json::from_str(
+        &std::fs::read_to_string(root.join("plugin/.claude-plugin/plugin.json")).unwrap(),
+    )
+    .unwrap();
     assert_eq!(plugin["version"], env!("CARGO_PKG_VERSION"));
     let changelog = std::fs::read_to_string(root.join("CHANGELOG.md")).unwrap();
     assert!(

@@ -225,6 +225,40 @@ fn old_knowledge_goes_only_on_request_and_after_a_copy() {
 }
 
 #[test]
+fn migrations_run_by_their_published_names_alone_and_together() {
+    const OLD: &str = "# Decisions\n\n## ADR-001: Old\n\n## ADR-002: Seeded\n\n## ADR-003: Kept\n\n\
+                       - **Source**: self-learning:manual_1\n";
+    let world = World::new();
+    world.write(".memory/knowledge/decisions.md", OLD);
+    world.write(".memory/PROJECT-PATTERNS.md", "old\n");
+    let v2 = world.run(&["migrate-knowledge", "purge-legacy-knowledge-v2", "--json"]).ok().json();
+    let removed = json!(["ADR-002: Seeded", ".memory/PROJECT-PATTERNS.md"]);
+    assert_eq!((&v2["migrations"], &v2["removed"]), (&json!(["purge-legacy-knowledge-v2"]), &removed));
+    let again = world.run(&["migrate-knowledge", "purge-legacy-knowledge-v2"]).ok();
+    assert_eq!(again.stderr, "this was done before, and what stands there now is yours\n");
+    let rest = world.run(&["migrate-knowledge", "--json"]).ok().json();
+    assert_eq!(
+        (&rest["migrations"], &rest["removed"]),
+        (&json!(["purge-legacy-knowledge-v3"]), &json!(["ADR-001: Old"]))
+    );
+    let unknown = world.run(&["migrate-knowledge", "purge-legacy-v2"]).fails();
+    assert!(
+        unknown.stderr.contains("purge-legacy-knowledge-v2, purge-legacy-knowledge-v3"),
+        "{}",
+        unknown.stderr
+    );
+    world.run(&["undo"]).ok();
+    let third = world.run(&["migrate-knowledge", "--json", "--dry-run"]).ok().json();
+    assert_eq!(third["removed"], json!(["ADR-001: Old"]), "what was taken back can be done again");
+
+    let both = World::new();
+    both.write(".memory/knowledge/decisions.md", OLD);
+    let names = ["migrate-knowledge", "purge-legacy-knowledge-v3", "purge-legacy-knowledge-v2", "--json"];
+    let done = both.run(&names).ok().json();
+    assert_eq!(done["removed"], json!(["ADR-001: Old", "ADR-002: Seeded"]));
+}
+
+#[test]
 fn knowledge_is_listed_shown_and_found() {
     let mut world = World::new();
     assert_eq!(world.run(&["knowledge", "index"]).ok().stdout, "(none)\n");

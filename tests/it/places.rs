@@ -95,7 +95,7 @@ fn agents_of_a_moved_project_are_sent_to_where_it_is() {
     let agent = json!({"agent_type": "Plan", "agent_id": "a0"});
     let input = place.world.input("first", "SubagentStart", agent);
     for told in [place.world.start("first", "startup"), place.world.hook("subagent-start", &input).ok()] {
-        assert!(told.stdout.contains("are in [PROJECT]/.memory/knowledge/decisions.md"), "{}", told.stdout);
+        assert!(told.stdout.contains("live in [PROJECT]/.memory/knowledge/decisions.md"), "{}", told.stdout);
         assert!(!told.stdout.contains(&*place.old.to_string_lossy()), "{}", told.stdout);
     }
     place.world.settle();

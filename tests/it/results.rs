@@ -421,6 +421,73 @@ fn what_a_pipeline_followed_is_judged_by_how_its_runs_ended() {
     );
 }
 
+/// The published loop: what good runs followed is told when the next one is planned.
+#[test]
+fn what_good_runs_followed_is_told_in_planning() {
+    let mut world = World::new();
+    world.set_now("2026-03-29T12:00:00Z");
+    let line = "Migrations of src/db come before its models";
+    let record = |world: &World, n: u32| {
+        let run = json!({"bead_id": format!("bd-{n}"), "success": true, "duration_ms": 60_000, "error_count": 0,
+            "retry_count": 0, "patterns": ["Split by feature", line], "session": format!("ci-{n}"),
+            "timestamp": format!("2026-03-{:02}T10:00:00Z", 20 + n)});
+        world.run_with(&["outcome", "record"], &run.to_string()).ok();
+    };
+    (0..8).for_each(|n| record(&world, n));
+    let known = world.run(&["context", "--task", "plan the export"]).ok().stdout;
+    let proven = "## What Held Up\n\n";
+    assert!(known.starts_with(proven) && known.contains("Split by feature [PROVEN"), "{known}");
+    assert!(known.contains(line), "{known}");
+    let start = world.start("next", "startup").stdout;
+    assert!(start.contains("Split by feature") && start.contains(line), "{start}");
+    let listed = world.run(&["pattern", "list"]).ok().stdout;
+    assert!(!listed.contains("seen in one session only") && listed.contains("verified"), "{listed}");
+}
+
+/// Published, a score counts what its criterion is worth, and nothing under a deprecated one.
+#[test]
+fn a_run_counts_as_much_as_the_criteria_that_it_names() {
+    let world = World::new();
+    let record = |n: u32, success: bool, criterion: &str, pattern: &str| {
+        let (duration_ms, errors) = if success { (60_000, 0) } else { (3_600_000, 5) };
+        let run = json!({"bead_id": format!("bd-{n}"), "success": success, "duration_ms": duration_ms, "error_count": errors,
+            "retry_count": errors, "patterns": [pattern], "criteria": [criterion],
+            "timestamp": format!("2026-03-01T10:{n:02}:00Z")});
+        world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json()["scored"][0].clone()
+    };
+    for n in 0..4 {
+        record(n, n % 2 == 0, "quick", "Split by layer (UI/logic/data)");
+    }
+    let scored = record(4, true, "quick", "Split by feature");
+    assert_eq!((&scored["raw"], &scored["weighted"]), (&json!(1.0), &json!(0.0)), "{scored}");
+    record(5, true, "sound", "Split by component");
+    let uses = |content: &str| {
+        let found = patterns(&world, &["--text", content]);
+        (found.len(), found[0]["success_count"].clone())
+    };
+    assert_eq!(uses("Split by feature"), (1, json!(0)), "a deprecated criterion counts nothing");
+    assert_eq!(uses("Split by component"), (1, json!(1)));
+    let why = world.run(&["why", "quick"]).ok().stdout;
+    assert!(why.contains("what a run that names it says of what it used counts 0.00 of its score"), "{why}");
+    let report = world.run(&["report"]).ok().stdout;
+    assert!(report.contains("| quick | 0.64 | nothing: deprecated | 3 | 2 |"), "{report}");
+}
+
+/// An agent's shell could otherwise say anything in the name of as many sessions as it likes.
+#[test]
+fn what_an_agents_shell_records_is_one_session() {
+    let mut world = World::new();
+    world.set_env("CLAUDECODE", "1");
+    let line = "Migrations of src/db come before its models";
+    for n in 0..8 {
+        let run = json!({"runId": format!("r-{n}"), "success": true, "duration_ms": 60_000,
+            "patterns": ["Split by feature", line], "session": format!("s-{n}")});
+        world.run_with(&["outcome", "record"], &run.to_string()).ok();
+    }
+    let known = world.run(&["context", "--task", "plan the export"]).ok().stdout;
+    assert!(known.contains("Split by feature") && !known.contains(line), "{known}");
+}
+
 #[test]
 fn words_that_are_no_pattern_are_said_so() {
     let world = World::new();

@@ -271,6 +271,11 @@ fn a_kept_flag_stays_away_until_something_else_is_the_case() {
     let flagged = |world: &World| -> Vec<Value> {
         listed(world).into_iter().filter(|item| item["reasons"] == json!(["stale_reference"])).collect()
     };
+    assert_eq!(flagged(&world), Vec::<Value>::new(), "what was never there is not missed");
+    world.write("migrations/0000.sql", "");
+    world.run(&["learn"]).ok();
+    std::fs::remove_dir_all(world.project.join("migrations")).unwrap();
+    world.run(&["learn"]).ok();
     let stale = flagged(&world);
     assert_eq!(stale.len(), 1, "{stale:#?}");
     assert!(stale[0]["why"][0].as_str().unwrap().contains("migrations/"), "{stale:#?}");

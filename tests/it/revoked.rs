@@ -34,10 +34,13 @@ fn what_is_left_is_not_told_and_the_person_is_asked() {
     assert_eq!(world.list()[0]["needs_review"], true);
     let review = world.run(&["review", "--json"]).ok().stdout;
     assert!(review.contains("revoked") && review.contains("we don't use pnpm any more"), "{review}");
-    assert!(
-        world.read(".memory/knowledge/decisions.md").contains("**Status**: Active"),
-        "the file is theirs"
-    );
+    // The file, the index and the status line say what sessions are told.
+    assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Revoked"));
+    let index = world.run(&["knowledge", "index"]).ok().stdout;
+    assert!(!index.contains("ADR-001"), "{index}");
+    assert_eq!(world.run(&["hud"]).ok().stdout, "Learning: ⚠ 1 need review\n");
+    let list = world.run(&["list"]).ok().stdout;
+    assert!(list.contains("created, revoked"), "{list}");
 }
 
 #[test]
@@ -64,6 +67,7 @@ fn said_again_it_counts_again() {
     let mut world = revoked();
     world.play(&told("four", "2026-03-08", CHOICE));
     assert!(context(&world, "s2").contains("ADR-001  "));
+    assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Active"));
     assert_eq!(world.list()[0]["needs_review"], false);
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::reviewers::*;
-use crate::world::{Answer, World};
+use crate::world::{Answer, World, write};
 
 const REPORT: &str = "# Review\n\n- `drop` in src/cache.rs never releases the lock\n- `fill` in src/cache.rs reads the clock twice\n";
 
@@ -55,6 +55,29 @@ fn a_pipeline_passes_on_evidence_too() {
     assert_eq!(ids(&world.run(&query).ok().json()).len(), 2);
 }
 
+/// However a place in a file is set, it is one.
+#[test]
+fn a_citation_is_one_in_bold_in_links_and_as_code() {
+    for place in [
+        "**src/cache.rs:2**",
+        "[src/cache.rs:2](src/cache.rs)",
+        "[there](src/cache.rs#L2)",
+        "`src/cache.rs#L2`",
+    ] {
+        let world = reviewed();
+        round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+        let report = format!("{REPORT}\nSee {place}.\n");
+        let told =
+            round(&world, &report, &verdict("PASS", &[]), &["--json", "--files", "src/cache.rs"]).ok().json();
+        assert_eq!((&told["evidence"], ids(&told["reinforced"]).len()), (&json!("citation"), 2), "{place}");
+        let elsewhere = format!("{REPORT}\nSee {}.\n", place.replace('2', "9"));
+        let told = round(&world, &elsewhere, &verdict("PASS", &[]), &["--json", "--files", "src/cache.rs"])
+            .ok()
+            .json();
+        assert_eq!(told["evidence"], "reasoning", "{place}: there is no such line");
+    }
+}
+
 #[test]
 fn rounds_carry_a_finding_as_far_as_sessions_do() {
     let mut world = reviewed();
@@ -91,7 +114,7 @@ fn what_was_called_wrong_is_wrong_for_whoever_was_told_it() {
     let told = world.run(&[&roles[..], &files].concat()).ok().json();
     let mut rejected: Vec<&str> = roles_of(&told["rejected"]);
     rejected.sort_unstable();
-    assert_eq!((rejected, ids(&told["reinforced"])), (vec!["judge", "plug:judge"], vec![]), "{told}");
+    assert_eq!((rejected, ids(&told["reinforced"])), (vec!["judge"], vec![]), "{told}");
 }
 
 fn roles_of(rows: &Value) -> Vec<&str> {
@@ -210,6 +233,41 @@ fn a_question_finds_what_is_like_it() {
     let stranger = world.run(&["pattern", "query", "--role", "auditor", "--json"]).ok().json();
     assert_eq!(stranger, json!([]), "the judge lends the auditor nothing");
     assert!(world.run(&["pattern", "query", "--role", "judge"]).ok().stdout.contains("score:"));
+}
+
+/// All of them are fresh, so only their kind and where they were learned tell them apart.
+#[test]
+fn a_rule_and_what_belongs_here_come_before_loose_remarks() {
+    let world = reviewed();
+    let small = json!({"inject": {"adversarial_tokens": 85, "min_room": 20}});
+    write(&world.config(), &small.to_string());
+    let rule = "`drop` in src/lex.rs must release its lock";
+    let (auth, cache) = ("`login` in src/user.rs ignores case", "`fill` in src/cache.rs reads the clock");
+    for (line, tag) in [(auth, "auth"), (cache, "cache")] {
+        world.run(&["pattern", "add", line, "--role", "judge", "--tag", tag]).ok();
+    }
+    let first = |labels: &str| {
+        let rows =
+            world.run(&["pattern", "query", "--role", "judge", "--labels", labels, "--json"]).ok().json();
+        assert!(rows.as_array().unwrap().iter().all(|row| row["score"] == 1.0), "{rows}");
+        rows[0]["content"].as_str().unwrap().to_owned()
+    };
+    assert_eq!((first("auth"), first("cache")), (auth.to_owned(), cache.to_owned()));
+
+    let told = |branch: &str| {
+        write(&world.project.join(".git/HEAD"), &format!("ref: refs/heads/{branch}\n"));
+        let more = json!({"agent_type": "judge", "agent_id": branch});
+        let answer = world.hook("subagent-start", &world.input("s", "SubagentStart", more)).ok().json();
+        answer["hookSpecificOutput"]["additionalContext"].as_str().unwrap().to_owned()
+    };
+    for (branch, expected, other) in [("fix/auth", auth, cache), ("fix/cache", cache, auth)] {
+        let told = told(branch);
+        assert!(told.contains(expected) && !told.contains(other), "{branch}: {told}");
+    }
+    world.run(&["pattern", "add", rule, "--role", "judge"]).ok();
+    assert_eq!(first("auth"), rule);
+    let told = told("main");
+    assert!(told.contains(rule) && !told.contains(auth) && !told.contains(cache), "{told}");
 }
 
 #[test]

@@ -198,7 +198,16 @@ fn what_was_done_for_all_projects_is_taken_back_one_after_the_other() {
     }
     for (minute, number) in [(5, "u2"), (6, "u1")] {
         world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
-        let told = world.run(&["undo"]).ok().stdout;
+        let settings = std::fs::read(world.home.join(".claude/settings.json")).unwrap();
+        let refused = world.run(&["undo"]).fails();
+        assert!(
+            refused.stderr.contains(&format!("only {number} is left to take back")),
+            "{}",
+            refused.whole()
+        );
+        assert!(refused.stderr.contains("for all projects: "), "{}", refused.whole());
+        assert_eq!(std::fs::read(world.home.join(".claude/settings.json")).unwrap(), settings);
+        let told = world.run(&["undo", number]).ok().stdout;
         assert!(told.starts_with(&format!("took back {number}: ")), "{told}");
     }
     assert_eq!(world.run(&["undo"]).ok().stderr, "nothing to take back\n");
@@ -226,7 +235,7 @@ fn what_a_person_took_back_by_hand_is_known_as_taken_back() {
             "{}",
             rehearsed.whole()
         );
-        let taken = world.run(&["undo"]).ok();
+        let taken = world.run(&["undo", number]).ok();
         assert!(taken.stdout.starts_with(&format!("took back {number}: ")), "{}", taken.whole());
         assert!(taken.stdout.contains(", which was gone already\n"), "{}", taken.whole());
         assert_eq!(redo(&taken), ["undo", by]);
@@ -351,7 +360,9 @@ fn there_and_back(world: &World, words: &[&str], stdin: &str) {
     world.run_with(words, stdin).ok();
     let after = everything(world);
     assert_ne!(before, after, "{words:?} changes nothing");
-    let taken = world.run(&["undo"]).ok();
+    // What is for all projects is named.
+    let bare = world.run(&["undo"]);
+    let taken = if bare.code == 0 { bare } else { world.run(&["undo", &newest(world)]).ok() };
     same(&everything(world), &before, words);
     run(world, &redo(&taken)).ok();
     same(&everything(world), &after, words);
@@ -528,7 +539,7 @@ fn words_stay_a_pattern_while_another_run_follows_them() {
     let patterns = |world: &World| world.run(&["pattern", "list", "--json"]).json();
     let rehearsal = world.run(&["undo", "--since", "2026-03-01", "--dry-run", "--json"]).ok();
     let taken = world.run(&["undo", &numbers[0]]).ok();
-    assert!(taken.stderr.contains("other runs follow"), "{}", taken.whole());
+    assert!(taken.stderr.contains(" changed pat_"), "the other run saw it too: {}", taken.whole());
     assert_eq!(patterns(&world)[0]["content"], words);
     run(&world, &redo(&taken)).ok();
     assert_eq!(patterns(&world)[0]["failure_count"], 2);

@@ -114,7 +114,12 @@ fn where_there_are_no_locks_everything_waits() {
 /// What patterns and outcomes come to: all of it decays.
 fn results(world: &World) -> [Value; 3] {
     let commands = [&["pattern", "list", "--json"][..], &["policy", "show", "--json"], &["report", "--json"]];
-    commands.map(|words| world.run(words).ok().json())
+    let mut found = commands.map(|words| world.run(words).ok().json());
+    // Sessions that start in between are told what was said lately, and that is counted.
+    for lesson in found[2]["lessons"].as_array_mut().unwrap() {
+        lesson["told"].take();
+    }
+    found
 }
 
 /// Back two years and ahead ten: what was counted stays counted, and nothing is younger than nothing.

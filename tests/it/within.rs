@@ -185,7 +185,12 @@ fn a_budget_is_used_however_many_lines_that_takes() {
         conclude(&world, "brief", &format!("`f{n}` in s.rs is slow"), &["a", "b"]);
     }
     for n in 10..70 {
-        conclude(&world, "judge", &format!("`f{n}` in src/store.rs is {}", "slow ".repeat(20)), &["a", "b"]);
+        conclude(
+            &world,
+            "judge",
+            &format!("`f{n}` in src/store.rs is {}", "slow and ".repeat(11)),
+            &["a", "b"],
+        );
     }
     let lines = |role: &str, id: &str| told(&world, role, id).matches("- pat_").count();
     world.run(&["learn"]).ok();

@@ -78,7 +78,7 @@ impl<'a> DemoScreen<'a> {
     pub(super) fn close(&self, look_around: Option<&str>) -> Result<()> {
         self.ui.data("\nThe work went on as before, and the command stayed away.")?;
         if let Some(command) = look_around {
-            self.ui.data(&format!("\nLook around: {command}"))?;
+            self.ui.raw(&format!("\nLook around: {command}"))?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use super::Check;
 use crate::client::hook_event::Hook;
-use crate::client::wiring::Wiring;
+use crate::client::wiring::{self, Wiring};
 use crate::os::ctx::Ctx;
 use crate::os::process;
 
@@ -114,8 +114,7 @@ fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
 fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     let mut doors = Vec::new();
     for (file, command) in wiring.calls(hook) {
-        let words = shlex::split(command).unwrap_or_default();
-        let program = words.first().map(PathBuf::from).unwrap_or_default();
+        let program = wiring::program(command).unwrap_or_default();
         let there = program.is_file();
         let missing = || format!("`{}`, called by `{}`, is not there", program.display(), file.display());
         doors.push(there.then(|| program.clone()).with_context(missing)?);

@@ -10,10 +10,10 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::cli;
-use crate::cmd::{place, read_named};
+use crate::cmd::{agent, place, read_named};
 use crate::core::history::change::ChangedThing;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::model::outcome::Outcome;
+use crate::core::model::outcome::{Omission, Outcome};
 use crate::core::outcomes::error_log::ErrorEntry;
 use crate::core::outcomes::record;
 use crate::core::outcomes::record::{Given, Recorded};
@@ -29,6 +29,7 @@ use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::reading::followed_patterns;
 use crate::worker::run::Run;
+use crate::worker::stage::lifecycle;
 
 /// What the records led to.
 #[derive(Default)]
@@ -85,6 +86,7 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     } else {
         done.kept = run.store.write(|db| keep(db, &records, ctx))?;
         done.inversions = worker::judge(&mut run, |cycle| done.cycles.add(cycle, args.json))?.inverted;
+        lifecycle::run(&mut run)?;
         worker::publish(&mut run)?;
     }
     warn(&records, &done, ui);
@@ -155,6 +157,11 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
         if !recorded.ignored.is_empty() {
             ui.warn(&format!("{place} has fields that nobody knows: {}", recorded.ignored.join(", ")));
         }
+        if args.strict && !recorded.outcome.omitted.is_empty() {
+            let left_out = names(&recorded.outcome.omitted);
+            return Err(anyhow!("{place} leaves out {left_out}, nothing was recorded"))
+                .hint("without --strict it is recorded, and teaches what it can");
+        }
         checked.push(recorded);
     }
     Ok(checked)
@@ -163,14 +170,15 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
 fn keep(db: &Connection, records: &[Recorded], ctx: &Ctx) -> Result<Vec<Kept>> {
     let did =
         ChangeCause { action: ChangeKind::OutcomeRecorded, cause: "ingrain outcome record", at: ctx.now };
-    records.iter().map(|record| keep_one(db, record, did)).collect()
+    let by_agent = agent::behind(ctx).is_some();
+    records.iter().map(|record| keep_one(db, record, by_agent, did)).collect()
 }
 
-fn keep_one(db: &Connection, record: &Recorded, did: ChangeCause<'_>) -> Result<Kept> {
+fn keep_one(db: &Connection, record: &Recorded, by_agent: bool, did: ChangeCause<'_>) -> Result<Kept> {
     let outcome = dated(db, record)?;
     let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
     for words in &record.patterns {
-        match followed_patterns::id(db, words, outcome.timestamp, did)? {
+        match followed_patterns::see(db, words, &outcome, by_agent, did)? {
             Some(id) => ids.push(id),
             None => no_patterns.push(words.clone()),
         }
@@ -190,7 +198,39 @@ fn dated(db: &Connection, record: &Recorded) -> Result<Outcome> {
     Ok(Outcome { timestamp, ..record.outcome.clone() })
 }
 
+fn names(omitted: &[Omission]) -> String {
+    omitted.iter().map(|omission| omission.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Runs that leave out the same, in one line: a pipeline's records are alike.
+fn warn_of_omissions(records: &[Recorded], ui: &Ui) {
+    let mut runs: BTreeMap<&[Omission], Vec<&str>> = BTreeMap::new();
+    for Recorded { outcome, .. } in records.iter().filter(|record| !record.outcome.omitted.is_empty()) {
+        runs.entry(&outcome.omitted).or_default().push(&outcome.run_id);
+    }
+    for (omitted, runs) in runs {
+        let who = match runs[..] {
+            [run] => format!("{run} leaves"),
+            _ => format!("{} outcomes leave", runs.len()),
+        };
+        let no_threshold = omitted.iter().any(|omission| *omission != Omission::Score);
+        let cost = omitted.iter().filter_map(|omission| cost(*omission));
+        let cost: Vec<&str> = cost.chain(no_threshold.then_some("no threshold moves")).collect();
+        ui.warn(&format!("{who} out {}: {}", names(omitted), cost.join(", ")));
+    }
+}
+
+fn cost(omission: Omission) -> Option<&'static str> {
+    match omission {
+        Omission::Adapters => Some("no tool's reliability counts it"),
+        Omission::FailureType => Some("no failure pattern counts it"),
+        Omission::Score => Some("quality is reckoned from the end"),
+        Omission::Risk => None,
+    }
+}
+
 fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
+    warn_of_omissions(records, ui);
     for (record, kept) in records.iter().zip(&done.kept) {
         let run = &record.outcome.run_id;
         for words in &kept.no_patterns {
@@ -216,25 +256,34 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     for Inversion { original, inverted } in &done.inversions {
         ui.talk(&ui::inert(&format!("{} is now {}: {}", original.id, inverted.id, inverted.content)));
     }
-    for (key, (before, after)) in changes(&done.cycles.diffs) {
-        ui.talk(&format!("{key}: {before} → {after}"));
+    for (key, Moved { before, after, why }) in changes(&done.cycles.diffs) {
+        let why = why.map(|why| format!(", because {why}")).unwrap_or_default();
+        ui.talk(&ui::inert(&format!("{key}: {before} → {after}{why}")));
     }
-    for ConstraintSuggestion { constraint, action, reason, .. } in &done.cycles.suggestions {
-        ui.talk(&format!("suggested: {action} {constraint}, because {reason}"));
+    for suggestion in &done.cycles.suggestions {
+        ui.talk(&format!("worth a thought: {}, because {}", suggestion.sentence(), suggestion.reason));
     }
     if args.dry_run {
         ui.dry_run();
     }
 }
 
-/// What all of them changed together: from what was before the first to what is after the last.
-fn changes(diffs: &[PolicyDiff]) -> BTreeMap<&str, (&Value, &Value)> {
-    let mut changes: BTreeMap<&str, (&Value, &Value)> = BTreeMap::new();
+/// From what was before the first run to what is after the last, and why that one moved it.
+struct Moved<'a> {
+    before: &'a Value,
+    after: &'a Value,
+    why: Option<&'a str>,
+}
+
+/// What all of them changed together.
+fn changes(diffs: &[PolicyDiff]) -> BTreeMap<&str, Moved<'_>> {
+    let mut changes: BTreeMap<&str, Moved<'_>> = BTreeMap::new();
     for change in diffs.iter().flat_map(|diff| &diff.changes) {
-        let known = changes.entry(&change.key).or_insert((&change.before, &change.after));
-        known.1 = &change.after;
+        let (before, after, why) = (&change.before, &change.after, change.why.as_deref());
+        let known = changes.entry(&change.key).or_insert(Moved { before, after, why });
+        (known.after, known.why) = (after, why);
     }
-    changes.retain(|_, (before, after)| before != after);
+    changes.retain(|_, moved| moved.before != moved.after);
     changes
 }
 

@@ -23,7 +23,7 @@ pub(super) struct PatternRow {
     pub pattern: Pattern,
     pub maturity: Maturity,
     #[serde(skip)]
-    score: f64,
+    worth: f64,
     /// Its record with those who were told it.
     tag: String,
     /// Why nobody is told.
@@ -63,20 +63,20 @@ pub(super) fn rows(ctx: &Ctx) -> Result<Vec<PatternRow>> {
     for pattern in store::patterns::all(store.read())? {
         let unjudged = || Maturity::of(&[], Default::default(), ctx.now, &rules);
         let maturity = standings.remove(&pattern.id).unwrap_or_else(unjudged);
-        let score = score::score(&pattern, 0, ctx.now);
+        let worth = score::worth(&pattern, 0, ctx.now);
         let seen = sessions.get(&pattern.id).copied().unwrap_or_default();
         rows.push(PatternRow {
-            tag: lines::tag(&pattern, score),
+            tag: lines::tag(&pattern, worth),
             held_back: match pattern.is_negative() {
                 true => (!anti_pattern::stands(&pattern, &config.anti_pattern)).then_some(Refusal::Recovered),
                 false => lines::refusal(&pattern, seen),
             },
             pattern,
             maturity,
-            score,
+            worth,
         });
     }
-    let worth = |row: &PatternRow| row.maturity.state.multiplier() * row.score;
+    let worth = |row: &PatternRow| row.maturity.state.multiplier() * row.worth;
     rows.sort_unstable_by(|a, b| {
         let by_use = a.held_back.is_some().cmp(&b.held_back.is_some());
         by_use.then_with(|| worth(b).total_cmp(&worth(a))).then_with(|| a.pattern.id.cmp(&b.pattern.id))

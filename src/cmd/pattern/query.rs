@@ -34,7 +34,7 @@ struct Hit {
     score: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     similarity: Option<f64>,
-    /// The score times its maturity: what decides the order.
+    /// What decides the order: the score before it is cut at 1, and its maturity.
     rank: f64,
     tag: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,9 +107,9 @@ impl Question {
     /// None when it scores too low.
     fn hit(&self, row: PatternRow, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
         let PatternRow { pattern, maturity, .. } = row;
-        let own = score::score(&pattern, learned.overlaps(&self.situation), ctx.now);
+        let own = score::worth(&pattern, learned.overlaps(&self.situation), ctx.now);
         let likeness = self.words.as_ref().map(|words| similarity(words, &Grams::of(&pattern.content)));
-        let score = score::rank(own, likeness, MaturityState::Established, self.least)?;
+        let score = score::score(own, likeness);
         let rank = score::rank(own, likeness, maturity.state, self.least)?;
         Some(Hit {
             tag: lines::tag(&pattern, own),

@@ -140,7 +140,9 @@ impl Memory<'_> {
         for (adapter, known) in &state.reliability {
             let order = orders.get(adapter);
             let (score, runs) = (known.reliability_score, known.runs);
-            let Some(why) = tools::question(score, runs, order, &self.config.policy) else { continue };
+            let Some(why) = tools::question(adapter, score, runs, order, &self.config.policy) else {
+                continue;
+            };
             items.push(ReviewItem {
                 subject: ReviewSubject::Tool(adapter.clone()),
                 kind: None,

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::items::Which;
 use super::{act, proposal};
+use crate::client::wiring;
 use crate::cmd::place;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
@@ -45,7 +46,11 @@ impl<'a> ReviewSession<'a> {
     }
 
     pub fn open(&self) -> Result<ReviewScreen> {
-        let items = self.read(|reader| reader.items(&self.which))?.unwrap_or_default();
+        let mut items = self.read(|reader| reader.items(&self.which))?.unwrap_or_default();
+        // Without gates no tool is ever held back, so nothing would follow from an answer.
+        if self.which == Which::Asking && !wiring::look(self.ctx, Some(&self.project.root))?.has_gates() {
+            items.retain(|item| !matches!(item.subject, ReviewSubject::Tool(_)));
+        }
         Ok(ReviewScreen::new(items, self.rooms()?))
     }
 

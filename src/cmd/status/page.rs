@@ -28,6 +28,7 @@ pub(super) fn page(report: &Report) -> String {
     ];
     lines.extend(learned(report));
     lines.extend(runs(report));
+    lines.extend(report.next.iter().map(|next| ("next", next.clone())));
     lines.extend(verdict(&report.health));
     lines.extend(report.notes.iter().map(|note| ("note", ui::inert(note))));
     lines.extend(report.log.clone().map(|log| ("log", log)));
@@ -65,9 +66,10 @@ fn use_of(artifact: &ArtifactUse) -> String {
 }
 
 fn sessions(counts: &SessionCounts) -> String {
-    let SessionCounts { captured, learned, waiting, failed, missed } = counts;
+    let SessionCounts { captured, learned, waiting, failed, missed, empty } = counts;
+    let left = if *empty > 0 { format!(", {empty} opened and left") } else { String::new() };
     format!(
-        "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed; {missed} found without SessionEnd"
+        "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed{left}; {missed} found without SessionEnd"
     )
 }
 
@@ -93,6 +95,14 @@ fn learned(report: &Report) -> Vec<Line> {
     if report.proposals > 0 {
         let asked = text::plural(report.proposals, "command", "commands");
         lines.push(("proposed", format!("⚠ agents asked for {asked} of yours: `ingrain review`")));
+    }
+    if report.incomplete > 0 {
+        let outcomes = text::plural(report.incomplete as usize, "outcome lacks", "outcomes lack");
+        lines.push(("outcomes", format!("⚠ {outcomes} what learning needs: `ingrain outcome audit`")));
+    }
+    if !report.stale_overlays.is_empty() {
+        let tools = ui::inert(&report.stale_overlays.join(", "));
+        lines.push(("overlays", format!("⚠ without a run for long: {tools}: `ingrain policy show`")));
     }
     if *needs_review > 0 {
         lines.push((

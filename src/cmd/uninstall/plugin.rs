@@ -58,6 +58,14 @@ impl Plugin {
                 ui.hint(&format!("run `claude plugin {}` yourself", step.join(" ")));
             }
         }
+        let copy = ctx.claude.join("plugins/cache").join(marketplace);
+        if copy.is_dir() {
+            ui.hint(&format!(
+                "Claude Code keeps its own copy of the plugin in `{}` until it tidies up; nothing runs it any more, and you may \
+                 remove the folder",
+                copy.display()
+            ));
+        }
     }
 }
 

@@ -22,6 +22,9 @@ use crate::core::text;
 /// Seconds. Without it the editor ends all SessionEnd hooks together after one and a half.
 const TIMEOUT: u32 = 10;
 
+/// Between the status line's key and the one that ours stands below.
+const BELOW: &str = ", below: ";
+
 /// A command to be called at an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookEntry {
@@ -87,25 +90,48 @@ pub fn plan_enable(
     let splices = insertions(&doc, wanted)?;
     let after = doc.apply(&splices);
     let undo = SettingsUndo { after_hash: text::hash(&after), inserted: doc.landed(&splices) };
-    let mut changes = base.changes;
-    changes.extend(wanted.hooks.iter().map(|hook| format!("add hooks.{}: {}", hook.event, hook.command)));
-    changes.extend(status_line::find(&Doc::parse(&after)?)?.map(|ours| match &ours.wraps {
-        Some(theirs) => format!("add to {}, below: {theirs}", status_line::KEY),
-        None => format!("add {}: {}", status_line::KEY, ours.command),
-    }));
+    let changes = changes(&ours_in(text)?, &ours_in(&after)?);
     Ok(Edit { after, changes, undo: Some(undo) })
+}
+
+/// What of ours a text holds, a line for each.
+fn ours_in(text: &str) -> Result<Vec<String>, JsonFault> {
+    let doc = Doc::parse(text)?;
+    let hooks = own::find(&doc)?.into_iter();
+    let mut ours: Vec<String> = hooks.map(|own| format!("hooks.{}: {}", own.event, own.command)).collect();
+    ours.extend(status_line::find(&doc)?.map(|ours| match &ours.wraps {
+        Some(theirs) => format!("{}{BELOW}{theirs}", status_line::KEY),
+        None => format!("{}: {}", status_line::KEY, ours.command),
+    }));
+    Ok(ours)
+}
+
+fn removal(line: String) -> String {
+    format!("{} {line}", if is_below(&line) { "remove from" } else { "remove" })
+}
+
+/// Ours stands below a status line that stays.
+fn is_below(line: &str) -> bool {
+    line.strip_prefix(status_line::KEY).is_some_and(|rest| rest.starts_with(BELOW))
+}
+
+/// What goes and what comes. What stood there and stands there again is told only where nothing else changes.
+fn changes(before: &[String], after: &[String]) -> Vec<String> {
+    let (mut removed, mut added) = (before.to_vec(), Vec::new());
+    for line in after {
+        match removed.iter().position(|old| old == line) {
+            Some(at) => drop(removed.remove(at)),
+            None => added.push(format!("{} {line}", if is_below(line) { "add to" } else { "add" })),
+        }
+    }
+    let changes: Vec<String> = removed.into_iter().map(removal).chain(added).collect();
+    if changes.is_empty() { after.iter().map(|line| format!("write {line}")).collect() } else { changes }
 }
 
 /// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
 pub fn plan_disable(text: &str, undo: Option<&SettingsUndo>) -> Result<Edit, JsonFault> {
     let doc = Doc::parse(text)?;
-    let hooks = own::find(&doc)?.into_iter();
-    let mut changes: Vec<String> =
-        hooks.map(|own| format!("remove hooks.{}: {}", own.event, own.command)).collect();
-    changes.extend(status_line::find(&doc)?.map(|ours| match &ours.wraps {
-        Some(theirs) => format!("remove from {}, below: {theirs}", status_line::KEY),
-        None => format!("remove {}: {}", status_line::KEY, ours.command),
-    }));
+    let changes = ours_in(text)?.into_iter().map(removal).collect();
     let after = match undo.and_then(|undo| undo.restore(text)) {
         Some(before) => before,
         None => doc.apply(&own::cuts(&doc)?),

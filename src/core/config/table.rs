@@ -79,7 +79,7 @@ const TOKENS: KeyRule = KeyRule::whole(0, 2_500);
 const REACHABLE: KeyRule = KeyRule::number(0.3, 0.95);
 
 table! {
-    extractor: ExtractorChoice = ExtractorChoice::Auto, KeyRule::one_of(&ExtractorChoice::WORDS).protects(),
+    extractor: ExtractorChoice = ExtractorChoice::Auto, KeyRule::one_of(&ExtractorChoice::WORDS).protects().asked(),
         "who turns words into observations; auto is claude once you agreed, else builtin";
     consent: bool = false, KeyRule::FLAG.user_only(),
         "you agreed that redacted excerpts of sessions are sent to Claude";
@@ -98,6 +98,8 @@ table! {
     share: bool = false, KeyRule::FLAG.asked(), "let knowledge, commands and skills be committed";
     learn_headless: bool = false, KeyRule::FLAG.user_only(), "learn from the prompts of scripts too";
     exclude: Vec<String> = vec![], KeyRule::FOLDERS.user_only().protects(), "projects that are never learned from";
+    everywhere: Vec<String> = vec![], KeyRule::WORDS.user_only(),
+        "what every session is told, in whatever project; `remember --everywhere` adds to it";
 
     [redact: Redact]
     extra: Vec<String> = vec![], KeyRule::PATTERNS.protects(), "further secrets to mask";

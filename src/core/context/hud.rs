@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::core::config::Promotion;
 use crate::core::model::{Kind, Observation, Status};
 use crate::core::review;
-use crate::core::text::plural;
 
 /// What stands in the project, and what waits for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,24 +33,18 @@ impl Hud {
         }
     }
 
+    /// In the published words, which scripts look for and which know no singular; a kind of which there is none is left out.
     /// `None` when there is nothing to say.
     pub fn line(&self) -> Option<String> {
         let parts = [
-            (self.workflow, "workflow", "workflows"),
-            (self.procedural, "skill", "skills"),
-            (self.decision, "decision", "decisions"),
-            (self.pitfall, "pitfall", "pitfalls"),
+            (self.workflow, "workflows"),
+            (self.procedural, "skills"),
+            (self.decision, "decisions"),
+            (self.pitfall, "pitfalls"),
         ];
-        let learned: Vec<String> = parts
-            .into_iter()
-            .filter(|(count, ..)| *count > 0)
-            .map(|(count, one, many)| plural(count, one, many))
-            .collect();
-        let review = match self.needs_review {
-            0 => None,
-            1 => Some("⚠ 1 needs review".to_owned()),
-            many => Some(format!("⚠ {many} need review")),
-        };
+        let learned = parts.into_iter().filter(|(count, _)| *count > 0);
+        let learned: Vec<String> = learned.map(|(count, many)| format!("{count} {many}")).collect();
+        let review = (self.needs_review > 0).then(|| format!("⚠ {} need review", self.needs_review));
         let said: Vec<String> =
             Some(learned.join(", ")).filter(|list| !list.is_empty()).into_iter().chain(review).collect();
         (!said.is_empty()).then(|| format!("Learning: {}", said.join("  ")))
@@ -59,7 +52,7 @@ impl Hud {
 }
 
 fn is_told(o: &Observation) -> bool {
-    o.status == Status::Created && o.superseded_by.is_none()
+    o.status == Status::Created && o.superseded_by.is_none() && !o.is_revoked()
 }
 
 #[cfg(test)]
@@ -72,9 +65,9 @@ mod tests {
             Hud { workflow, procedural, decision, pitfall, needs_review }.line().unwrap_or_default()
         };
         for (counts, said) in [
-            ([2, 1, 3, 1, 1], "Learning: 2 workflows, 1 skill, 3 decisions, 1 pitfall  ⚠ 1 needs review"),
-            ([1, 2, 1, 2, 0], "Learning: 1 workflow, 2 skills, 1 decision, 2 pitfalls"),
-            ([0, 0, 1, 0, 0], "Learning: 1 decision"),
+            ([2, 1, 3, 1, 1], "Learning: 2 workflows, 1 skills, 3 decisions, 1 pitfalls  ⚠ 1 need review"),
+            ([1, 2, 1, 2, 0], "Learning: 1 workflows, 2 skills, 1 decisions, 2 pitfalls"),
+            ([0, 0, 1, 0, 0], "Learning: 1 decisions"),
             ([0, 0, 0, 0, 2], "Learning: ⚠ 2 need review"),
             ([0, 0, 0, 0, 0], ""),
         ] {

@@ -8,9 +8,9 @@ use std::collections::{BTreeSet, HashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::core::knowledge::index::{Index, IndexEntry};
-use crate::core::text::one_line;
 use crate::core::text::tokens::Budget;
 use crate::core::text::tokens::{in_quarters, quarters, tokens};
+use crate::core::text::{ellipsis, hash, head, inert, one_line};
 
 mod notes;
 #[cfg(test)]
@@ -31,8 +31,11 @@ const NEWS_TOKENS: usize = 80;
 const CALLS_TOKENS: usize = 110;
 const CALLS_TITLE: &str = "Calls that failed each time: ";
 const NEWS_TITLE: &str = "News in what this project has learned:";
-const SAID_TOKENS: usize = 260;
+const SAID_TOKENS: usize = 450;
 const SAID_TITLE: &str = "Said here lately, not confirmed:";
+const EVERYWHERE_TOKENS: usize = 200;
+const MOST_EVERYWHERE_CHARS: usize = 240;
+const EVERYWHERE_TITLE: &str = "What this person wants in all of their projects:";
 const INDEX_TITLE: &str = "What this project has recorded:";
 
 /// A titled list that may take up to a share of the whole budget.
@@ -68,6 +71,15 @@ impl InjectedLine {
     }
 }
 
+/// What a person wants to be told in all projects.
+pub fn everywhere(said: &[String]) -> Vec<InjectedLine> {
+    let line = |said: &String| {
+        let text = ellipsis(&one_line(&inert(said)), MOST_EVERYWHERE_CHARS);
+        InjectedLine::of(&format!("everywhere:{}", head(&hash(&text), 10)), text)
+    };
+    said.iter().map(line).collect()
+}
+
 impl From<String> for InjectedLine {
     fn from(text: String) -> InjectedLine {
         InjectedLine { text, subject: None }
@@ -96,6 +108,9 @@ pub fn fitting(calls: Vec<DeadCall>) -> Vec<DeadCall> {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     pub news: Vec<String>,
+    /// What the person said for all projects. Known only when a session starts.
+    #[serde(skip)]
+    pub everywhere: Vec<InjectedLine>,
     /// Calls that never worked, in one line.
     #[serde(default)]
     pub calls: Vec<DeadCall>,
@@ -113,6 +128,8 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
     page.list(NEWS_TITLE, &news, NEWS_TOKENS);
+    let everywhere: Vec<&str> = parts.everywhere.iter().map(|line| line.text.as_str()).collect();
+    page.list(EVERYWHERE_TITLE, &everywhere, EVERYWHERE_TOKENS);
     page.calls(&parts.calls);
     let said: Vec<&str> = parts.said.iter().map(|line| line.text.as_str()).collect();
     page.list(SAID_TITLE, &said, SAID_TOKENS);
@@ -140,7 +157,8 @@ pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<Stri
 /// The subjects of the lines that made it into the text.
 pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
     let told: HashSet<&str> = text.lines().collect();
-    let lines = parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said);
+    let lines =
+        parts.blocks.iter().flat_map(|block| &block.lines).chain(&parts.said).chain(&parts.everywhere);
     let told = lines.filter(|line| told.contains(bullet(&line.text).trim_start()));
     let calls = parts.calls.iter().filter(|call| text.contains(&call.text)).map(|call| call.subject.as_str());
     told.filter_map(|line| line.subject.as_deref()).chain(calls).chain(parts.notes.shown(text)).collect()
@@ -155,7 +173,8 @@ pub fn known(parts: &Parts) -> BTreeSet<String> {
     let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
     let calls = parts.calls.iter().map(|call| call.subject.clone());
     let news = parts.news.iter().map(|line| one_line(line));
-    news.chain(calls).chain(said).chain(entries).chain(lines).chain(notes).collect()
+    let everywhere = parts.everywhere.iter().map(|line| line.name().to_owned());
+    news.chain(everywhere).chain(calls).chain(said).chain(entries).chain(lines).chain(notes).collect()
 }
 
 /// Only what changed since the session knew `known`. Its earlier context is still there.
@@ -171,6 +190,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     parts.calls.retain(|call| !known.contains(&call.subject));
     parts.index.entries.retain(|entry| !known.contains(&entry.line()));
     parts.said.retain(|line| !known.contains(line.name()));
+    parts.everywhere.retain(|line| !known.contains(line.name()));
     for block in &mut parts.blocks {
         block.lines.retain(|line| !known.contains(&one_line(&line.text)));
     }

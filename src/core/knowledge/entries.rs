@@ -46,6 +46,8 @@ pub enum EntryStatus {
     Accepted,
     Deprecated,
     Superseded,
+    /// A person said that it does not hold any more, and has not ruled on it yet.
+    Revoked,
     /// No Status line, or a word of the person's own. Counts as active.
     Unknown,
 }
@@ -58,12 +60,18 @@ impl EntryStatus {
             "accepted" => EntryStatus::Accepted,
             "deprecated" => EntryStatus::Deprecated,
             "superseded" => EntryStatus::Superseded,
+            "revoked" => EntryStatus::Revoked,
             _ => EntryStatus::Unknown,
         }
     }
 
     pub fn is_active(self) -> bool {
-        !matches!(self, EntryStatus::Deprecated | EntryStatus::Superseded)
+        !matches!(self, EntryStatus::Deprecated | EntryStatus::Superseded | EntryStatus::Revoked)
+    }
+
+    /// Nothing final was said of it yet.
+    pub fn is_open(self) -> bool {
+        self.is_active() || self == EntryStatus::Revoked
     }
 
     pub fn as_str(self) -> &'static str {
@@ -72,6 +80,7 @@ impl EntryStatus {
             EntryStatus::Accepted => "Accepted",
             EntryStatus::Deprecated => "Deprecated",
             EntryStatus::Superseded => "Superseded",
+            EntryStatus::Revoked => "Revoked",
             EntryStatus::Unknown => "unknown",
         }
     }
@@ -82,6 +91,7 @@ impl EntryStatus {
 pub enum NewEntryStatus<'a> {
     Active,
     Deprecated,
+    Revoked,
     /// By what it is known.
     MergedInto(&'a str),
     /// The anchor of the newer one.
@@ -93,6 +103,7 @@ impl std::fmt::Display for NewEntryStatus<'_> {
         match self {
             NewEntryStatus::Active => f.write_str(EntryStatus::Active.as_str()),
             NewEntryStatus::Deprecated => f.write_str(EntryStatus::Deprecated.as_str()),
+            NewEntryStatus::Revoked => f.write_str(EntryStatus::Revoked.as_str()),
             NewEntryStatus::MergedInto(other) => {
                 write!(f, "{}, merged into {other}", EntryStatus::Deprecated.as_str())
             }

@@ -22,6 +22,10 @@ pub struct IndexEntry {
     pub area: Option<String>,
 }
 
+/// Where the rest stands, and how it is known that an entry was of use.
+const FOOTER: &str = "Read the relevant file and locate the matching `## ADR-NNN:` or `## PF-NNN:` heading for the full body.\n\
+     Cite what you follow: `applies ADR-NNN`, `avoids PF-NNN`.";
+
 /// Entries in the order in which they deserve room, and where their full text is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Index {
@@ -132,9 +136,10 @@ impl Index {
             out.push('\n');
         }
         for ledger in Ledger::ALL.into_iter().filter(|l| self.entries.iter().any(|e| e.is_of(*l))) {
-            let _ = writeln!(out, "{} entries are in {}", ledger.prefix(), self.path(ledger));
+            let name = format!("{}-NNN", ledger.prefix());
+            let _ = writeln!(out, "{name:<7} entries live in {}", self.path(ledger));
         }
-        out.push_str("An entry's full text is the section under the heading that begins with its id.");
+        out.push_str(FOOTER);
         out
     }
 
@@ -192,16 +197,17 @@ mod tests {
     }
 
     #[test]
-    fn the_format_is_the_published_one() {
+    fn the_format_is_the_published_one_and_asks_for_citations() {
         let decisions = "## ADR-001: Use Result types\n- **Status**: Active\n\n## ADR-002: Old\n- **Status**: Superseded by ADR-001\n";
         let pitfalls = "## PF-004: God scripts\n- **Area**: scripts/hooks/\n- **Status**: Active\n";
         assert_eq!(
             index(decisions, pitfalls).format(),
             "Decisions (1):\n  ADR-001  Use Result types  [Active]\n\n\
              Pitfalls (1):\n  PF-004  God scripts  [Active]  —  scripts/hooks/\n\n\
-             ADR entries are in /p/.memory/knowledge/decisions.md\n\
-             PF entries are in /p/.memory/knowledge/pitfalls.md\n\
-             An entry's full text is the section under the heading that begins with its id."
+             ADR-NNN entries live in /p/.memory/knowledge/decisions.md\n\
+             PF-NNN  entries live in /p/.memory/knowledge/pitfalls.md\n\
+             Read the relevant file and locate the matching `## ADR-NNN:` or `## PF-NNN:` heading for the full body.\n\
+             Cite what you follow: `applies ADR-NNN`, `avoids PF-NNN`."
         );
         assert_eq!(index("", "## PF-001: x\n- **Status**: Deprecated\n").format(), "(none)");
         assert!(!index(decisions, "").format().contains("pitfalls.md"));
@@ -243,7 +249,7 @@ mod tests {
             (1..=9).map(|n| format!("## PF-{n:03}: Pitfall {n}\n- **Status**: Active\n\n")).collect();
         let mut index = index("## ADR-001: D\n", &pitfalls);
         index.entries.reverse();
-        let text = index.fit(95).unwrap();
+        let text = index.fit(112).unwrap();
         assert!(
             text.contains("Decisions (0 of 1):\n  … 1 more in /p/.memory/knowledge/decisions.md\n"),
             "{text}"

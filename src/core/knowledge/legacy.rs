@@ -20,9 +20,14 @@ impl LegacySweep {
 
     pub fn name(self) -> &'static str {
         match self {
-            LegacySweep::V2 => "purge-legacy-v2",
-            LegacySweep::V3 => "purge-legacy-v3",
+            LegacySweep::V2 => "purge-legacy-knowledge-v2",
+            LegacySweep::V3 => "purge-legacy-knowledge-v3",
         }
+    }
+
+    /// By the name it was published under.
+    pub fn named(name: &str) -> Option<LegacySweep> {
+        LegacySweep::ALL.into_iter().find(|sweep| sweep.name() == name)
     }
 
     fn takes(self, section: &Section) -> bool {

@@ -254,7 +254,12 @@ struct Decision<'a> {
 
 impl<'a> Decision<'a> {
     fn of(anchor: &'a str, title: &str, fields: [&str; 3], mark: Mark) -> Self {
-        let [context, decision, consequences] = fields.map(stated);
+        let [context, decision, rationale] = fields.map(stated);
+        // A reason is no consequence, and the heading is the format's.
+        let consequences = match fields[2].trim() {
+            "" => rationale,
+            _ => format!("Chosen because: {rationale}"),
+        };
         Self { anchor, title: stated(title), context, decision, consequences, mark }
     }
 }

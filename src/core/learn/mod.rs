@@ -6,9 +6,11 @@ pub mod readiness;
 pub(crate) mod orders;
 
 pub(crate) mod batching;
+pub(crate) mod direct;
 pub mod extract;
 pub mod merge;
 pub mod said_lately;
 pub mod structure;
 pub mod topics;
 pub mod verify;
+pub mod waiting;

@@ -1,12 +1,10 @@
 //! Sentences that tell whoever reads them what to do. What agents say to each other are findings about the project, so a
 //! line of theirs that gives orders is not told, however often it was said. A person may vouch for it.
 
-mod foreign;
 pub(crate) mod subject;
 
-use super::orders::foreign::is_foreign_order;
 use super::orders::subject::is_about_a_thing;
-use crate::core::learn::extract::markers;
+use crate::core::learn::extract::rules;
 use crate::core::text::normalise;
 
 /// Verbs that only an order begins with, beside those that people begin theirs with.
@@ -17,12 +15,11 @@ const OPENINGS: [&str; 18] = [
 ];
 /// How lines say that something has to be done.
 #[rustfmt::skip]
-const OBLIGATIONS: [&str; 18] = [
-    "must", "always", "should", "shall", "has to", "have to", "needs to", "need to", "is to", "are to", "required to", "muss",
-    "müssen", "immer", "soll", "doit", "debe", "deve",
+const OBLIGATIONS: [&str; 11] = [
+    "must", "always", "should", "shall", "has to", "have to", "needs to", "need to", "is to", "are to", "required to",
 ];
 /// What else binds or frees a reader.
-const LEAVES: [&str; 3] = ["never", "may", "darf"];
+const LEAVES: [&str; 2] = ["never", "may"];
 /// Whoever reads it, named as such.
 const READERS: [&str; 8] =
     ["agent", "agents", "subagent", "subagents", "assistant", "reader", "claude", "ai"];
@@ -32,9 +29,6 @@ const FREED: [&str; 5] = ["allowed", "permitted", "granted", "given", "trusted"]
 const RISKS: [&str; 6] = ["approve", "bypass", "disable", "skip", "install", "push to main"];
 const SUFFERED: [&str; 7] =
     ["approved", "bypassed", "disabled", "skipped", "installed", "unreviewed", "pushed to main"];
-/// Languages that put the verb behind what it works on.
-const LATE_RISKS: [&str; 6] =
-    ["freigeben", "überspringen", "deaktivieren", "installieren", "approuver", "aprobar"];
 /// What may stand between an obligation and its verb.
 const BETWEEN: [&str; 10] =
     ["also", "just", "simply", "always", "then", "first", "only", "silently", "immediately", "be"];
@@ -55,31 +49,26 @@ pub fn demands(text: &str) -> bool {
             .get(1)
             .is_some_and(|next| next.ends_with('s') || next.ends_with("ed") || next.ends_with("ing"));
         match rest[0] {
-            "always" | "never" | "immer" | "nie" | "niemals" | "toujours" | "jamais" | "siempre"
-            | "nunca" => !tells,
+            "always" | "never" => !tells,
             _ => {
                 after_obligation(rest).is_some() || FORBIDS.iter().any(|phrase| after(rest, phrase).is_some())
             }
         }
-    }) || UNSPACED_DUTIES.iter().any(|duty| text.contains(duty))
+    })
 }
 
 /// The rest of what binds somebody.
 #[rustfmt::skip]
-const FORBIDS: [&str; 21] = [
+const FORBIDS: [&str; 11] = [
     "ought to", "supposed to", "may not", "must not", "make sure", "be sure", "it is required", "is mandatory",
-    "are mandatory", "is forbidden", "remember to", "darf nicht", "dürfen nicht", "sollen", "sollte", "devez", "doivent", "faut", "hay que",
-    "deben", "devem",
+    "are mandatory", "is forbidden", "remember to",
 ];
-const UNSPACED_DUTIES: [&str; 9] =
-    ["必须", "必須", "应该", "不要", "务必", "べき", "してはいけ", "しなければ", "해야"];
 
 fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);
     let first = words.split(' ').next().unwrap_or_default();
     let is_risk = RISKS.contains(&first);
-    let opens =
-        OPENINGS.contains(&first) || markers::is_order(text) || is_foreign_order(&text.to_lowercase());
+    let opens = OPENINGS.contains(&first) || rules::is_order(text) || !rules::is_read(text);
     opens && (is_risk || !is_about_a_thing(text))
 }
 
@@ -142,7 +131,7 @@ fn is_risky(rest: &[&str], is_code: bool) -> bool {
         return begins(&rest[verb..], &SUFFERED) && !by_somebody;
     }
     let is_urged = begins(&rest[verb..], &RISKS) || (0..rest.len()).any(joined);
-    (is_urged && !is_code) || rest.iter().any(|word| LATE_RISKS.contains(word))
+    is_urged && !is_code
 }
 
 struct Word {

@@ -6,6 +6,7 @@ use super::verify;
 use crate::core::config::{Threshold, Thresholds};
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Quality, Status};
+use crate::core::text::plural;
 
 /// Repetition alone never makes certain.
 const MOST_PERCENT: u64 = 95;
@@ -62,12 +63,12 @@ pub fn explain(
     };
     let mut reasons = vec![
         format!(
-            "confidence {confidence:.2}, {} for {promote:.2}: seen in {} of {required} sessions{refused}",
+            "confidence {confidence:.2}, {} ({promote:.2} is needed): seen in {}, and {required} make it sure{refused}",
             verdict(confidence >= promote),
-            observation.count
+            plural(observation.count as usize, "session", "sessions")
         ),
         format!(
-            "{spread} {} between first and last sighting, {} for {spread_days}",
+            "{spread} {} between first and last sighting, {} ({spread_days} needed)",
             if spread == 1 { "day" } else { "days" },
             verdict(spread >= i64::from(spread_days))
         ),
@@ -151,7 +152,7 @@ mod tests {
             explain(&observation, &Thresholds::default(), refusal)
         };
         for (penalty, refusal, words) in [
-            (1.0, Some(ChangeKind::Rejected), "2 of 2 sessions"),
+            (1.0, Some(ChangeKind::Rejected), "seen in 2 sessions, and 2 make it sure"),
             (REFUSAL, Some(ChangeKind::Rejected), "lowered because you rejected it"),
             (REFUSAL, Some(ChangeKind::Refused), "lowered because its file was deleted"),
             (REFUSAL, None, "lowered because it was refused"),

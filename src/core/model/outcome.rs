@@ -80,6 +80,20 @@ impl ErrorType {
     }
 }
 
+word_enum! {
+    /// What a pipeline's record should say for its run to teach all that it could.
+    pub enum Omission ("field") {
+        /// No tool's reliability counts it.
+        Adapters = "adaptersUsed",
+        /// It failed, and no failure pattern counts it.
+        FailureType = "dominantFailureType",
+        /// Its quality is reckoned from how it ended.
+        Score = "postExecutionScore",
+        /// No threshold is its own.
+        Risk = "riskLevel",
+    }
+}
+
 /// One line of `outcomes.jsonl`, and what `outcome record` takes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
@@ -124,6 +138,9 @@ pub struct Outcome {
     pub criteria: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
+    /// What its record left out. A transcript leaves nothing out: what is not in it did not happen.
+    #[serde(skip)]
+    pub omitted: Vec<Omission>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -191,6 +208,7 @@ impl Outcome {
             wall_duration_ms: 0,
             criteria: Vec::new(),
             branch: None,
+            omitted: Vec::new(),
         }
     }
 

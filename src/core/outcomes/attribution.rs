@@ -1,20 +1,68 @@
 //! What a segment's end says about what was used in it. Only use counts: what was merely shown had no part in it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::criteria::{self, CriterionWeight, DEFAULT_CRITERIA};
-use super::feedback::FeedbackEvent;
+use super::feedback::{FeedbackCounts, FeedbackEvent, Mark, Sums};
 use super::feedback_weight;
 use crate::core::config::Learning;
 use crate::core::model::Time;
+use crate::core::model::decay;
 use crate::core::model::outcome::Outcome;
 
 /// At most one event per subject: none where the end is unknown, half good, or neither good nor bad.
 pub fn events<'a>(
     uses: impl IntoIterator<Item = (&'a str, &'a Outcome)>,
+    factors: &HashMap<String, f64>,
     rules: &Learning,
 ) -> Vec<FeedbackEvent> {
-    uses.into_iter().filter_map(|(subject, outcome)| event(subject, outcome, rules)).collect()
+    let scaled = |(subject, outcome): (&str, &Outcome)| {
+        let factor = factors.get(&outcome.run_id).copied().unwrap_or(1.0);
+        event(subject, outcome, rules).and_then(|event| feedback_weight::scaled(event, factor))
+    };
+    uses.into_iter().filter_map(scaled).collect()
+}
+
+/// What was said of a question so far. Its weight is a share, and both sides of it fade alike.
+#[derive(Default)]
+struct Worth {
+    sums: Sums,
+    counts: FeedbackCounts,
+    last: Option<Time>,
+}
+
+impl Worth {
+    fn factor(&self, rules: &Learning) -> f64 {
+        criteria::factor(self.sums, self.counts, rules)
+    }
+
+    fn add(&mut self, mark: &Mark, rules: &Learning) {
+        let faded = self.last.map_or(1.0, |last| decay::factor(last, mark.at, rules.half_life_days));
+        self.sums.helpful *= faded;
+        self.sums.harmful *= faded;
+        self.sums.add(mark, 1.0);
+        *(if mark.helpful { &mut self.counts.helpful } else { &mut self.counts.harmful }) += 1;
+        self.last = Some(mark.at);
+    }
+}
+
+/// What each run that names questions of a review counts for, by what these were worth when it ended: in the mean, and
+/// nothing of a deprecated one. One pass through all outcomes, the oldest first.
+pub fn factors(outcomes: &[Outcome], rules: &Learning) -> HashMap<String, f64> {
+    let mut worth: HashMap<&str, Worth> = HashMap::new();
+    let mut factors = HashMap::new();
+    for outcome in outcomes {
+        if !outcome.criteria.is_empty() {
+            let known = |name: &String| worth.get(name.as_str()).map_or(1.0, |worth| worth.factor(rules));
+            let sum: f64 = outcome.criteria.iter().map(known).sum();
+            factors.insert(outcome.run_id.clone(), sum / outcome.criteria.len() as f64);
+        }
+        let Some(mark) = event("", outcome, rules).as_ref().and_then(feedback_weight::mark) else { continue };
+        for question in questions(outcome) {
+            worth.entry(question).or_default().add(&mark, rules);
+        }
+    }
+    factors
 }
 
 /// The questions of a review that an outcome speaks about: those that it names, else the usual ones.
@@ -77,7 +125,7 @@ mod tests {
             (outcome(RunResult::Partial, 60, 5, 3), None),
             (outcome(RunResult::Unknown, 60, 5, 3), None),
         ] {
-            let found = events([("obs_1", &outcome)], &Learning::default());
+            let found = events([("obs_1", &outcome)], &HashMap::new(), &Learning::default());
             let said = found.first().map(|event| (event.helpful, (event.raw * 100.0).round() / 100.0));
             assert_eq!(said, expected, "{outcome:?}");
         }
@@ -89,5 +137,38 @@ mod tests {
         let named = Outcome { criteria: vec!["accessible".into()], ..usual.clone() };
         let about = |criterion| on_criterion(criterion, [&usual, &named], &Learning::default()).len();
         assert_eq!((about("readable"), about("accessible"), about("fast")), (1, 1, 0));
+    }
+
+    #[test]
+    fn a_run_counts_as_much_as_the_questions_that_it_names() {
+        let run = |n: i64, result, named: &[&str]| Outcome {
+            run_id: format!("r{n}"),
+            timestamp: at(n),
+            criteria: named.iter().map(|name| (*name).to_owned()).collect(),
+            ..outcome(
+                result,
+                if result == RunResult::Success { 1 } else { 60 },
+                5 * u32::from(result == RunResult::Failure),
+                0,
+            )
+        };
+        let (good, bad) = (RunResult::Success, RunResult::Failure);
+        let runs = [
+            run(0, good, &[]),
+            run(1, good, &["fast"]),
+            run(2, bad, &["fast"]),
+            run(3, good, &["fast"]),
+            run(4, bad, &["fast"]),
+            run(5, good, &["fast"]),
+            run(6, good, &["fast", "short"]),
+        ];
+        let factors = factors(&runs, &Learning::default());
+        assert_eq!(factors.get("r0"), None, "it names none");
+        assert_eq!(factors["r1"], 1.0, "nothing is known of it yet");
+        assert!(factors["r3"] > 0.5 && factors["r3"] < 0.7, "{}", factors["r3"]);
+        assert_eq!((factors["r5"], factors["r6"]), (0.0, 0.5), "deprecated: two of four were harmful");
+        let said =
+            |run: &Outcome| events([("p", run)], &factors, &Learning::default()).first().map(|e| e.raw);
+        assert_eq!((said(&runs[0]), said(&runs[5]), said(&runs[6])), (Some(1.0), None, Some(0.5)));
     }
 }

@@ -44,14 +44,18 @@ pub fn is_deprecated(counts: FeedbackCounts, rules: &Learning) -> bool {
         && f64::from(counts.harmful) / f64::from(total) > rules.max_harmful_ratio
 }
 
+/// What a score counts for under it.
+pub fn factor(sums: Sums, counts: FeedbackCounts, rules: &Learning) -> f64 {
+    if is_deprecated(counts, rules) { 0.0 } else { weight(sums) }
+}
+
 pub fn record(criterion: &str, marks: &[Mark], now: Time, rules: &Learning) -> CriterionWeight {
-    let (weight, counts) = (weight(Sums::of(marks, now, rules.half_life_days)), FeedbackCounts::of(marks));
-    let deprecated = is_deprecated(counts, rules);
+    let (sums, counts) = (Sums::of(marks, now, rules.half_life_days), FeedbackCounts::of(marks));
     CriterionWeight {
         criterion: criterion.to_owned(),
-        weight,
-        factor: if deprecated { 0.0 } else { weight },
-        deprecated,
+        weight: weight(sums),
+        factor: factor(sums, counts, rules),
+        deprecated: is_deprecated(counts, rules),
         counts,
         last_validated: last_validated(marks),
         half_life_days: rules.half_life_days,
@@ -77,6 +81,10 @@ pub fn explain(known: &CriterionWeight, marks: &[Mark], now: Time, rules: &Learn
     } else if counts.total() < rules.min_feedback {
         lines.push(format!("not judged before {} events", rules.min_feedback));
     }
+    lines.push(format!(
+        "what a run that names it says of what it used counts {:.2} of its score",
+        known.factor
+    ));
     lines
 }
 

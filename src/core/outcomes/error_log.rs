@@ -14,9 +14,10 @@ use crate::core::text::{ellipsis, hash, one_line, plural};
 const MOST_MESSAGE_CHARS: usize = 200;
 const MOST_STACK_CHARS: usize = 100;
 const TITLE: &str = "## Previous Errors";
-const LEAD: &str = "These errors came up in earlier work:";
-const TODO: &str = "**Action Required**: settle these before going on. Ask of each:\n\
-                    - What caused it?\n- What keeps it from coming back?\n- Do several have the same cause?\n";
+const LEAD: &str = "The following errors were encountered during execution:";
+const TODO: &str = "**Action Required**: Address these errors before proceeding. Consider:\n\
+                    - What caused each error?\n- How can you prevent similar errors?\n\
+                    - Are there patterns across error types?\n";
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorEntry {
@@ -166,7 +167,7 @@ mod tests {
     fn errors_are_grouped_by_type() {
         let stack = "x".repeat(100);
         let expected = format!(
-            "## Previous Errors\n\nThese errors came up in earlier work:\n\n### validation (2 errors)\n\n\
+            "## Previous Errors\n\nThe following errors were encountered during execution:\n\n### validation (2 errors)\n\n\
              - **Type error in src/auth.ts**\n  - Context: After adding OAuth types\n  - Tool: typecheck\n\
              \x20 - Stack: {stack}…\n  - Time: 2025-10-09 08:53 UTC\n\
              - **Missing import**\n  - Tool: typecheck\n  - Time: 2025-10-09 08:55 UTC\n\n{TODO}"

@@ -42,6 +42,12 @@ pub fn mark(event: &FeedbackEvent) -> Option<Mark> {
     Mark::new(event.at, event.helpful, weight)
 }
 
+/// The event with so much of its weight; none where nothing is left of it.
+pub fn scaled(event: FeedbackEvent, factor: f64) -> Option<FeedbackEvent> {
+    let raw = if event.helpful { event.raw * factor } else { 1.0 - (1.0 - event.raw) * factor };
+    (factor > 0.0).then_some(FeedbackEvent { raw, ..event })
+}
+
 pub fn marks(events: &[FeedbackEvent]) -> Vec<Mark> {
     events.iter().filter_map(mark).collect()
 }

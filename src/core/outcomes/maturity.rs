@@ -16,6 +16,7 @@ use crate::core::config;
 use crate::core::model::Time;
 use crate::core::model::rounding::percent;
 use crate::core::model::word_enum::word_enum;
+use crate::core::text::plural;
 
 pub use prompt::{grouped, label};
 pub use ruling::{CannotPromote, ManualState, MaturityRuling};
@@ -139,8 +140,8 @@ fn reason(
     match evidence.state {
         MaturityState::Candidate => {
             format!(
-                "candidate: {} of the {} events that a judgement needs",
-                counts.total(),
+                "not judged yet: {} of work that used it, {} are needed",
+                plural(counts.total() as usize, "known result", "known results"),
                 rules.min_feedback
             )
         }

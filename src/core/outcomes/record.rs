@@ -14,9 +14,12 @@ use serde_json::Value;
 
 use self::fields::{Fields, contradiction, kind, wrong};
 use crate::core::model::Time;
-use crate::core::model::outcome::{FailureDetails, FailureMode, Flaws, Outcome, RiskLevel, RunResult};
+use crate::core::model::outcome::{
+    FailureDetails, FailureMode, Flaws, Omission, Outcome, RiskLevel, RunResult,
+};
 use crate::core::outcomes::error_log::{self, ErrorEntry};
 use crate::core::session::failure;
+use crate::core::session::failure_type::failure_type;
 
 const KNOWN: [&str; 27] = [
     "runId",
@@ -100,7 +103,7 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
     let failure_mode = fields.word("failure_mode")?;
     let time = time(&fields)?.filter(|time| *time <= given.now);
-    let outcome = Outcome {
+    let mut outcome = Outcome {
         session: fields.name("session")?,
         segment: fields.count("segment")?.map(small),
         result,
@@ -122,8 +125,21 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
         branch: fields.name("branch")?,
         ..Outcome::begun(run_id, time.unwrap_or(given.now))
     };
+    outcome.omitted = omitted(&fields, &outcome);
     let (has_time, patterns) = (time.is_some(), fields.list("patterns")?);
     Ok(Recorded { outcome, has_time, patterns, ignored: fields.unknown(&KNOWN) })
+}
+
+/// What the record should have said, in the order of the published type. What is guessed in its place teaches less.
+fn omitted(fields: &Fields<'_>, outcome: &Outcome) -> Vec<Omission> {
+    let is_typed = outcome.failure_type().is_some()
+        || outcome.adapters_used.iter().any(|used| used.failure_type.is_some());
+    let is_left_out = |omission: &Omission| match omission {
+        Omission::Adapters => outcome.adapters_used.is_empty(),
+        Omission::FailureType => outcome.result == RunResult::Failure && !is_typed,
+        Omission::Score | Omission::Risk => fields.get(omission.as_str()).is_none(),
+    };
+    Omission::ALL.iter().copied().filter(is_left_out).collect()
 }
 
 /// A count beyond this is no count of errors any more.
@@ -203,9 +219,17 @@ fn failure_details(
         None => fields.kind(kind, kind)?,
     };
     // Who only describes it has said what it was by its mode, or the words tell.
-    let meant = || detail.as_deref().map(|words| mode.unwrap_or_else(|| failure::mode(words)).to_string());
+    let meant =
+        || detail.as_deref().map(|words| mode.map_or_else(|| said_by(words), |mode| mode.to_string()));
     let kind = told.or_else(meant);
     Ok(kind.map(|dominant_failure_type| FailureDetails { dominant_failure_type, detail }))
+}
+
+fn said_by(words: &str) -> String {
+    match failure::mode(words) {
+        mode @ (FailureMode::UserCancelled | FailureMode::ContextOverflow) => mode.to_string(),
+        _ => failure_type(words).to_string(),
+    }
 }
 
 fn criteria(fields: &Fields<'_>) -> Result<Vec<String>, Refused> {

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 use super::pattern::Category;
 use crate::core::entities::keys::keys_of;
-use crate::core::learn::extract::markers::sentences;
+use crate::core::learn::extract::rules::sentences;
 use crate::core::text::{normalise, one_line};
 
 pub use known::{KnownLines, says_the_same};
@@ -21,6 +21,8 @@ const MOST_CHARS: usize = 240;
 const MOST_LINES: usize = 20;
 /// Two lines that share this much of their words say the same.
 const SAME_FROM: f64 = 0.8;
+/// The same of what they say about the same things.
+const ABOUT_SAME_FROM: f64 = 0.4;
 
 const RULE_WORDS: [&str; 3] = ["must", "never", "always"];
 const CAUSAL_WORDS: [&str; 6] = ["because", "causes", "caused", "leads to", "led to", "results in"];

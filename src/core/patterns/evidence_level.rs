@@ -54,16 +54,19 @@ fn telling(line: &str) -> Option<String> {
     (line.chars().count() >= LEAST_LINE_CHARS && line.contains(char::is_alphabetic)).then_some(line)
 }
 
-/// Every `path:line` of the text.
+/// Every `path:line` of the text, however it is set: bold, as code, as a link.
 pub fn citations(text: &str) -> Vec<(String, u32)> {
     let words =
         text.split(|c: char| c.is_whitespace() || matches!(c, '`' | '(' | ')' | ',' | '"' | '[' | ']'));
     words.filter_map(citation).collect()
 }
 
-/// `src/a.rs:12`, also with a column or a range behind it. A path has a folder or an extension.
+/// `src/a.rs:12` or, as code hosts write it, `src/a.rs#L12`, also with a column or a range behind it. A path has a folder
+/// or an extension.
 fn citation(word: &str) -> Option<(String, u32)> {
-    let (path, rest) = word.split_once(':')?;
+    let word = word.trim_start_matches(['*', '_', '~', '<', '\'']);
+    let (path, rest) = word.split_once("#L").or_else(|| word.split_once(':'))?;
+    let rest = rest.trim_start_matches('L');
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let line: u32 = rest[..digits].parse().ok()?;
     let is_path =
@@ -90,6 +93,12 @@ mod tests {
             ("All is ok\nok", Reasoning),
             ("See `src/a.rs:12` for the check.", Citation),
             ("See (src/a.rs:12-20).", Citation),
+            ("**src/a.rs:12** is wrong.", Citation),
+            ("- __src/a.rs:12__", Citation),
+            ("See [src/a.rs:12](src/a.rs#L12).", Citation),
+            ("See [the check](src/a.rs#L12-L20).", Citation),
+            ("`src/a.rs#L12`", Citation),
+            ("**src/a.rs:91**, `src/a.rs#L91`", Reasoning),
             ("See src/a.rs:91.", Reasoning),
             ("See src/b.rs:12.", Reasoning),
             ("See src/a.rs.", Reasoning),

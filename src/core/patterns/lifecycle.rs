@@ -74,7 +74,7 @@ pub fn faded_in_the_future(pattern: &Pattern, now: Time) -> bool {
 /// after the day that follows from its counts of now.
 pub fn weak_since(pattern: &Pattern, least: f64, now: Time) -> Option<Time> {
     let score_decay = ScoreDecay::of(&pattern.track, pattern.category, least);
-    if score_decay.score(0, now).is_some() {
+    if score_decay.worth(0, now).is_some() {
         return None;
     }
     let fell = score_decay.falls_at().map_or(now, |fell| fell.max(pattern.updated_at).min(now));

@@ -7,6 +7,7 @@
 mod tests;
 
 use super::pattern::{Lifecycle, Pattern};
+use super::score;
 use super::strategies;
 use crate::core::model::word_enum::word_enum;
 use crate::core::text::tokens::Budget;
@@ -77,14 +78,14 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
 }
 
 /// What stands behind a line.
-pub fn tag(pattern: &Pattern, score: f64) -> String {
+pub fn tag(pattern: &Pattern, worth: f64) -> String {
     let (track, net) = (&pattern.track, pattern.track.net());
     if net < 0 {
         format!("{net} net, {}x ignored", track.ignored)
     } else if track.reinforced >= 1 {
         format!("{}x validated", track.reinforced)
     } else {
-        format!("{SCORE}{score:.2}")
+        format!("{SCORE}{:.2}", score::shown(worth))
     }
 }
 
@@ -92,7 +93,7 @@ pub fn tag(pattern: &Pattern, score: f64) -> String {
 #[derive(Clone, Copy)]
 pub struct Quote<'a> {
     pub pattern: &'a Pattern,
-    pub score: f64,
+    pub worth: f64,
     /// In how many distinct sessions agents said it; what none of them said is a person's.
     pub sessions: usize,
 }
@@ -109,12 +110,12 @@ impl Quote<'_> {
     }
 
     fn cut(&self, role: &str, most_chars: usize) -> String {
-        let Quote { pattern, score, sessions } = *self;
+        let Quote { pattern, worth, sessions } = *self;
         let of = name(&pattern.role);
         let via = if pattern.role == role { String::new() } else { format!(", via:{of}") };
         let author = if sessions == 0 { format!("a person, for {of}") } else { of.to_owned() };
         let quote = ellipsis(&quotable(&pattern.content), most_chars);
-        format!("- {} {author}: \"{quote}\" [{}{via}]", pattern.id, tag(pattern, score))
+        format!("- {} {author}: \"{quote}\" [{}{via}]", pattern.id, tag(pattern, worth))
     }
 }
 
@@ -132,39 +133,35 @@ fn name(role: &str) -> &str {
     if may_name(role) { role } else { "an agent" }
 }
 
-/// The best lines cut short, as many as have room: what the worker prepares for when the full list does not fit. None
-/// without lines.
-pub fn summary<'a>(
-    role: &str,
-    best_first: impl IntoIterator<Item = Quote<'a>>,
-    budget: Budget,
-) -> Option<String> {
-    let mut left = room(role, budget.tokens)?;
-    let fits = |line: &String| {
-        let rest = left.checked_sub(quarters(line) + quarters("\n"));
-        left = rest.unwrap_or(left);
-        rest.is_some()
-    };
-    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.short(role)).take_while(fits).collect();
+/// All lines cut short, one for each: what the worker prepares for when the full list does not fit. How many have room is
+/// known where they are told, and in which order. None without lines.
+pub fn summary<'a>(role: &str, best_first: impl IntoIterator<Item = Quote<'a>>) -> Option<String> {
+    let lines: Vec<String> = best_first.into_iter().map(|quote| quote.short(role)).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// The whole list if it fits, else the summary, else the best lines, else nothing.
+/// The whole list if it fits, else as much of the summary as does, else the best lines, else nothing.
 pub fn compose(role: &str, best_first: &[String], summary: Option<&str>, budget: Budget) -> Option<String> {
     if budget.tokens < budget.min_room || best_first.is_empty() {
         return None;
     }
-    let fits = |block: &String| tokens(block) <= budget.tokens;
     let full = block(role, &best_first.join("\n"));
-    let summary = || summary.map(|summary| block(role, summary)).filter(fits);
-    Some(full).filter(fits).or_else(summary).or_else(|| best_lines(role, best_first, budget.tokens))
+    if tokens(&full) <= budget.tokens {
+        return Some(full);
+    }
+    let summary = summary.and_then(|summary| best_lines(role, summary.lines(), budget.tokens));
+    summary.or_else(|| best_lines(role, best_first.iter().map(String::as_str), budget.tokens))
 }
 
 fn block(role: &str, body: &str) -> String {
     format!("=== HISTORICAL PATTERNS ({}) ===\n{LEAD}\n```text\n{body}\n```", name(role))
 }
 
-fn best_lines(role: &str, best_first: &[String], max_tokens: usize) -> Option<String> {
+fn best_lines<'a>(
+    role: &str,
+    best_first: impl Iterator<Item = &'a str>,
+    max_tokens: usize,
+) -> Option<String> {
     let mut left = room(role, max_tokens)?;
     let mut shown: Vec<&str> = Vec::new();
     for line in best_first {

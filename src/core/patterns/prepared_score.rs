@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::SCORE;
 use super::pattern::{Category, Track};
+use super::score;
 use super::score_formula::{LASTING_FROM, category_weight, context_boost, days_until, rate, recency};
 use crate::core::model::Time;
 use crate::core::model::decay;
@@ -31,16 +32,16 @@ impl ScoreDecay {
     }
 
     /// Where so many kinds of context overlap; none if that is too little to be told.
-    pub fn score(&self, overlaps: usize, now: Time) -> Option<f64> {
+    pub fn worth(&self, overlaps: usize, now: Time) -> Option<f64> {
         let confirmed = if self.lasts { LASTING_FROM } else { 0 };
         let recency = recency(decay::age_days(self.last_used, now), confirmed);
-        let score = (self.worth * recency * context_boost(overlaps)).clamp(0.0, 1.0);
-        (score >= self.least).then_some(score)
+        let worth = self.worth * recency * context_boost(overlaps);
+        (worth >= self.least).then_some(worth)
     }
 
     /// The line with the score that it has now; none if that is too little.
     pub fn line(&self, text: &str, now: Time) -> Option<String> {
-        self.score(0, now).map(|score| rescored(text, score))
+        self.worth(0, now).map(|worth| rescored(text, worth))
     }
 
     /// When it was, or will be, worth too little: by the formula, whoever looks when. None for what lasts.
@@ -52,13 +53,13 @@ impl ScoreDecay {
 }
 
 /// The score stands in the tag at the end, after whatever was quoted.
-pub fn rescored(text: &str, score: f64) -> String {
+pub fn rescored(text: &str, worth: f64) -> String {
     let tag = text.rfind(']').and_then(|end| Some(text[..end].rfind('[')? + 1));
     let Some((tag, rest)) = tag.and_then(|tag| Some((tag, text[tag..].strip_prefix(SCORE)?))) else {
         return text.to_owned();
     };
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    format!("{}{SCORE}{score:.2}{after}", &text[..tag])
+    format!("{}{SCORE}{:.2}{after}", &text[..tag], score::shown(worth))
 }
 
 #[cfg(test)]
@@ -66,7 +67,6 @@ mod tests {
     use super::*;
     use crate::core::model::samples::at;
     use crate::core::patterns::pattern::Pattern;
-    use crate::core::patterns::score;
 
     const DAY: i64 = 86_400;
 
@@ -82,8 +82,8 @@ mod tests {
             let (pattern, now) = (pattern(reinforced, regression), at(days * DAY));
             let score_decay = ScoreDecay::of(&pattern.track, pattern.category, 0.0);
             for overlaps in 0..4 {
-                let expected = score::score(&pattern, overlaps, now);
-                let found = score_decay.score(overlaps, now).unwrap();
+                let expected = score::worth(&pattern, overlaps, now);
+                let found = score_decay.worth(overlaps, now).unwrap();
                 assert!((found - expected).abs() < 1e-12, "{days} {reinforced} {overlaps}");
             }
         }
@@ -95,7 +95,7 @@ mod tests {
         for (days, overlaps, told) in
             [(35, 0, true), (36, 0, false), (36, 1, true), (38, 1, false), (38, 2, true)]
         {
-            assert_eq!(score_decay.score(overlaps, at(days * DAY)).is_some(), told, "{days} {overlaps}");
+            assert_eq!(score_decay.worth(overlaps, at(days * DAY)).is_some(), told, "{days} {overlaps}");
         }
     }
 
@@ -108,8 +108,8 @@ mod tests {
             let score_decay = ScoreDecay::of(&pattern.track, pattern.category, least);
             let falls = score_decay.falls_at().unwrap();
             let moment = TimeDelta::seconds(1);
-            assert_eq!(score_decay.score(0, falls + moment), None, "{reinforced} {ignored} {least}");
-            let told = score_decay.score(0, falls - moment).is_some();
+            assert_eq!(score_decay.worth(0, falls + moment), None, "{reinforced} {ignored} {least}");
+            let told = score_decay.worth(0, falls - moment).is_some();
             assert_eq!(told, falls > at(0), "{reinforced} {ignored} {least}");
         }
         assert_eq!(

@@ -3,12 +3,13 @@
 //!
 //! - Being repeated is no success: the first sighting and every confirmation are.
 //! - What was confirmed often and then rejected fades again.
-//! - A score is never above 1, so that category and context cannot drown likeness.
+//! - No score is shown above 1. The order goes by what it is worth before that: else category and context would say
+//!   nothing about fresh patterns, which are all worth 1.
 //! - What was rejected and not answered is held back, whatever its score.
 
 use super::pattern::{Pattern, Track};
 use super::prepared_score::ScoreDecay;
-use super::score_formula::blend;
+use super::score_formula::{MOST_WORTH, blend};
 use crate::core::model::Time;
 use crate::core::outcomes::maturity::MaturityState;
 
@@ -36,14 +37,26 @@ impl Track {
     }
 }
 
-/// Without a question, from 0 to 1. `overlaps` is `Context::overlaps` with where it is asked for.
-pub fn score(pattern: &Pattern, overlaps: usize, now: Time) -> f64 {
-    ScoreDecay::of(&pattern.track, pattern.category, 0.0).score(overlaps, now).unwrap_or(0.0)
+/// Without a question. `overlaps` is `Context::overlaps` with where it is asked for.
+pub fn worth(pattern: &Pattern, overlaps: usize, now: Time) -> f64 {
+    ScoreDecay::of(&pattern.track, pattern.category, 0.0).worth(overlaps, now).unwrap_or(0.0)
 }
 
-/// What decides the order: the score, blended with likeness where there is a question, times maturity. None below
-/// `least`, which is asked of the score before maturity changes it.
-pub fn rank(score: f64, similarity: Option<f64>, maturity: MaturityState, least: f64) -> Option<f64> {
-    let score = similarity.map_or(score, |similarity| blend(similarity, score));
-    (score >= least && maturity != MaturityState::Deprecated).then(|| score * maturity.multiplier())
+/// What it is worth as it is shown, from 0 to 1.
+pub fn shown(worth: f64) -> f64 {
+    worth.clamp(0.0, 1.0)
+}
+
+/// The score as it is shown, with likeness in it where there is a question.
+pub fn score(worth: f64, similarity: Option<f64>) -> f64 {
+    similarity.map_or(shown(worth), |similarity| blend(similarity, shown(worth)))
+}
+
+/// What decides the order: what it is worth, times maturity. With a question, it is its share of the most that anything
+/// can be worth, blended with likeness: category and context tell alike ones apart and cannot drown it. None where the
+/// score is below `least`, which is asked before maturity changes it.
+pub fn rank(worth: f64, similarity: Option<f64>, maturity: MaturityState, least: f64) -> Option<f64> {
+    let order = similarity.map_or(worth, |similarity| blend(similarity, worth / MOST_WORTH));
+    let is_told = score(worth, similarity) >= least && maturity != MaturityState::Deprecated;
+    is_told.then(|| order * maturity.multiplier())
 }

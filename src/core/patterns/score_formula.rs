@@ -8,6 +8,8 @@ const FADING_DAYS: f64 = 14.0;
 pub(super) const LASTING_FROM: u32 = 3;
 const PER_OVERLAP: f64 = 0.1;
 const MOST_BOOST: f64 = 0.2;
+/// A fresh rule where all of its context overlaps.
+pub(super) const MOST_WORTH: f64 = 1.3 * (1.0 + MOST_BOOST);
 const SHARE_OF_SIMILARITY: f64 = 0.6;
 
 /// `success / (success + ignored)`; of neither, nothing.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::core::model::outcome::{Outcome, RunResult};
+use crate::core::model::outcome::{Omission, Outcome, RunResult};
 use crate::core::model::word_enum::word_enum;
 use crate::core::policy::overlay_rules::{is_shared, shares};
 
@@ -10,8 +10,12 @@ word_enum! {
     pub enum Gap ("gap") {
         /// A failure that no failure pattern can count.
         NoFailureType = "no_failure_type",
-        /// A failure that no tool can be blamed for.
+        /// Work that no tool's reliability can count.
         NoAdapter = "no_adapter",
+        /// A record whose quality had to be reckoned.
+        NoScore = "no_score",
+        /// A record that moves no threshold.
+        NoRisk = "no_risk",
         /// Work without time was not measured.
         NoDuration = "no_duration",
         /// It failed with several, and none of them is marked.
@@ -26,7 +30,11 @@ impl Gap {
     pub fn explain(self) -> &'static str {
         match self {
             Gap::NoFailureType => "failed, and nobody said how: no failure pattern counts it",
-            Gap::NoAdapter => "failed, and nobody said with what: no tool's reliability counts it",
+            Gap::NoAdapter => {
+                "named nothing that it was done with: no tool's reliability and no threshold counts it"
+            }
+            Gap::NoScore => "gave no score: its quality is reckoned from how it ended",
+            Gap::NoRisk => "gave no risk level: no threshold counts it",
             Gap::NoDuration => "took no time: its speed says nothing",
             Gap::NobodyMarked => {
                 "failed, and nobody said which of its tools did: each of them bears a part of it"
@@ -44,7 +52,11 @@ impl Gap {
             Gap::NoFailureType => {
                 failed && outcome.failure_details.is_none() && outcome.failure_mode.is_none()
             }
-            Gap::NoAdapter => failed && outcome.adapters_used.is_empty(),
+            Gap::NoAdapter => {
+                outcome.omitted.contains(&Omission::Adapters) || failed && outcome.adapters_used.is_empty()
+            }
+            Gap::NoScore => outcome.omitted.contains(&Omission::Score),
+            Gap::NoRisk => outcome.omitted.contains(&Omission::Risk),
             Gap::NoDuration => outcome.result != RunResult::Unknown && outcome.duration_ms == 0,
             Gap::NobodyMarked => failed && is_shared(outcome),
             Gap::NobodyFailed => {
@@ -103,6 +115,7 @@ mod tests {
             Outcome { adapters_used: two, ..of("marks") },
             Outcome { failure_mode: None, ..of("type") },
             Outcome { adapters_used: vec![], ..of("adapter") },
+            Outcome { omitted: vec![Omission::Score, Omission::Risk], ..of("short") },
             Outcome { duration_ms: 0, ..of("time") },
             Outcome { adapters_used: unblamed.clone(), source: OutcomeSource::Transcript, ..of("blame") },
             // Whoever lists one tool means that one.
@@ -114,6 +127,8 @@ mod tests {
         let expected = [
             one(Gap::NoFailureType, "type"),
             one(Gap::NoAdapter, "adapter"),
+            one(Gap::NoScore, "short"),
+            one(Gap::NoRisk, "short"),
             one(Gap::NoDuration, "time"),
             one(Gap::NobodyMarked, "marks"),
             one(Gap::NobodyFailed, "blame"),

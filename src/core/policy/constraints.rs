@@ -17,6 +17,9 @@ word_enum! {
     }
 }
 
+const MUTATION_SCOPE: &str = "mutation-scope";
+const APPROVAL_PAUSES: &str = "approval-pauses";
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConstraintSuggestion {
     pub constraint: &'static str,
@@ -25,14 +28,25 @@ pub struct ConstraintSuggestion {
     pub reason: String,
 }
 
+impl ConstraintSuggestion {
+    /// The advice as a person would give it. The rule's name is for programs.
+    pub fn sentence(&self) -> &'static str {
+        match self.constraint {
+            MUTATION_SCOPE => "have less changed at a time",
+            APPROVAL_PAUSES => "see whether it should ask you earlier",
+            _ => "look at which shell commands may be run",
+        }
+    }
+}
+
 pub fn suggestions(outcome: &Outcome) -> Vec<ConstraintSuggestion> {
     let failed_shell = outcome.result == RunResult::Failure && names_a_shell(outcome);
     let suggestion = |is_due: bool, constraint, action, confidence, reason: &str| {
         is_due.then(|| ConstraintSuggestion { constraint, action, confidence, reason: reason.to_owned() })
     };
     [
-        suggestion(outcome.rollback_occurred, "mutation-scope", Advice::Tighten, 0.87, "work was taken back"),
-        suggestion(outcome.human_override, "approval-pauses", Advice::Monitor, 0.74, "a person overrode it"),
+        suggestion(outcome.rollback_occurred, MUTATION_SCOPE, Advice::Tighten, 0.87, "work was taken back"),
+        suggestion(outcome.human_override, APPROVAL_PAUSES, Advice::Monitor, 0.74, "a person overrode it"),
         suggestion(failed_shell, "shell-pattern-blocklist", Advice::Tighten, 0.92, "a shell command failed"),
     ]
     .into_iter()

@@ -125,8 +125,18 @@ pub fn adapters_of(tool: &str) -> Vec<String> {
 pub fn heuristic(adapter: &str, failure_type: &str) -> String {
     let adapter = adapter.to_lowercase();
     let named = |words: &[&str]| words.iter().any(|word| adapter.contains(word));
-    if failure_type == "timeout" {
-        format!("give {adapter} less to do at once, or more time")
+    let by_type = match failure_type {
+        "auth" => Some(format!("check the token or login of {adapter}, and what it may do")),
+        "rate_limit" => Some(format!("wait before {adapter} is asked again, or ask it for less")),
+        "not_found" => {
+            Some(format!("check that what {adapter} is asked for is there, and how it is spelled"))
+        }
+        "network" => Some(format!("check that what {adapter} talks to can be reached")),
+        "timeout" => Some(format!("give {adapter} less to do at once, or more time")),
+        _ => None,
+    };
+    if let Some(advice) = by_type {
+        advice
     } else if named(&["git", "bash:gh", "bash:hub"]) {
         format!("look at branch, remote and login before {adapter} runs again")
     } else if adapter.starts_with(BASH) || named(&["terminal", "shell"]) {
@@ -215,14 +225,19 @@ mod tests {
     #[test]
     fn a_guess_fits_the_tool() {
         for (adapter, failure_type, expected) in [
-            ("mcp:github", "auth", "look at branch, remote and login before mcp:github runs again"),
+            ("mcp:github", "auth", "check the token or login of mcp:github, and what it may do"),
+            ("mcp:github", "conflict", "look at branch, remote and login before mcp:github runs again"),
             (
                 "bash:cargo",
                 "tool_failure",
                 "check that bash:cargo is installed, and the folder and environment it runs in",
             ),
             ("bash:cargo", "timeout", "give bash:cargo less to do at once, or more time"),
-            ("mcp:jira", "auth", "check that the server mcp:jira is running and which permissions it has"),
+            (
+                "mcp:jira",
+                "tool_failure",
+                "check that the server mcp:jira is running and which permissions it has",
+            ),
             ("webfetch", "unknown", "look at what webfetch was given: unknown"),
         ] {
             assert_eq!(heuristic(adapter, failure_type), expected);

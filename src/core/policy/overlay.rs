@@ -28,6 +28,16 @@ impl Demand {
     }
 }
 
+impl Demand {
+    pub fn tighter(self, other: Demand) -> Demand {
+        Demand {
+            risk_multiplier: self.risk_multiplier.max(other.risk_multiplier),
+            suggested_max_retries: self.suggested_max_retries.min(other.suggested_max_retries),
+            require_approval: self.require_approval || other.require_approval,
+        }
+    }
+}
+
 /// `keeps_failing`: one kind of failure has come up often.
 pub fn demand(score: f64, keeps_failing: bool, rules: &Policy) -> Demand {
     let [risky, usual, trusted] = rules.risk;
@@ -76,12 +86,6 @@ impl Overlay {
 
     pub fn has_lapsed(&self, now: Time) -> bool {
         self.asks_until.is_some_and(|until| until <= now)
-    }
-
-    /// What is left of it once it asks no more; none where that is the base.
-    pub fn after_lapse(&self, rules: &Policy) -> Option<Overlay> {
-        let left = Overlay { require_approval: false, asks_until: None, ..self.clone() };
-        (left.demand() != Demand::base(rules)).then_some(left)
     }
 
     pub fn demand(&self) -> Demand {

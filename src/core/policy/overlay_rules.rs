@@ -6,7 +6,8 @@
 //! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever. What is left
 //!   of them is rounded half up, so `policy.occurrences` of 3 is reached from 2.5 on: three failures on three days would
 //!   otherwise never be three.
-//! - Tighter comes by itself and goes by itself; looser than the base only by a person's word.
+//! - Tighter comes by itself. It goes by itself too, and as a whole: as long as the tool is asked about, neither its
+//!   multiplier nor its retries loosen. Looser than the base is only by a person's word.
 
 mod blame;
 mod order;
@@ -38,6 +39,8 @@ pub struct AdapterCase<'a> {
     pub tally: &'a Tally,
     pub patterns: &'a [&'a FailurePattern],
     pub order: Option<&'a ToolRuling>,
+    /// The tightest that it came to since it was last at the base.
+    pub held: Option<Demand>,
     pub now: Time,
     pub half_life_days: u32,
 }
@@ -56,9 +59,14 @@ fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     if case.tally.runs < rules.min_runs {
         return None;
     }
-    let score = case.tally.reliability(case.adapter, rules.weights).reliability_score;
+    let score = case.tally.score(rules.weights);
     let failing = keeps_failing(case, rules);
-    let wanted = no_looser(demand(score, !failing.is_empty(), rules), case.order, rules);
+    let wanted = demand(score, !failing.is_empty(), rules);
+    let wanted = match case.held.filter(|_| wanted.require_approval) {
+        Some(held) => wanted.tighter(held),
+        None => wanted,
+    };
+    let wanted = no_looser(wanted, case.order, rules);
     let asks_for_ever = demand(score, false, rules).require_approval;
     (wanted != Demand::base(rules)).then(|| Overlay {
         adapter_id: case.adapter.to_owned(),
@@ -69,6 +77,15 @@ fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
         updated_at: case.tally.last_run,
         asks_until: last_fading(&failing, case, rules).filter(|_| !asks_for_ever),
     })
+}
+
+/// What is to be held after a run: until it is not asked about any more, nothing of it loosens.
+pub fn held(case: &AdapterCase<'_>, rules: &Policy) -> Option<Demand> {
+    if case.tally.runs < rules.min_runs {
+        return None;
+    }
+    let wanted = demand(case.tally.score(rules.weights), !keeps_failing(case, rules).is_empty(), rules);
+    wanted.require_approval.then(|| case.held.map_or(wanted, |held| held.tighter(wanted)))
 }
 
 /// Trust that nobody confirmed lowers no risk.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::agent_profiles::{AgentProfile, SURE};
 use super::constraints::{ConstraintSuggestion, suggestions};
 use super::failure_patterns::{FailurePattern, id_of};
-use super::overlay::Overlay;
+use super::overlay::{Demand, Overlay};
 use super::overlay_rules::{self, AdapterCase, Share, ToolRuling};
 use super::reliability::{Reliability, Tally};
 use super::risk_thresholds::ThresholdPolicy;
@@ -57,6 +57,9 @@ pub struct LearningState {
     pub overlays: BTreeMap<String, Overlay>,
     #[serde(skip)]
     tallies: BTreeMap<String, Tally>,
+    /// What adapters are held to until they are back at the base.
+    #[serde(skip)]
+    held: BTreeMap<String, Demand>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -72,7 +75,7 @@ pub fn apply(state: &LearningState, outcome: &Outcome, inputs: &Inputs<'_>) -> P
     let mut updated = state.clone();
     updated.add(outcome, inputs);
     updated.conclude(inputs);
-    let policy_diff = PolicyDiff::between(state, &updated, inputs.rules);
+    let policy_diff = PolicyDiff::by(outcome, state, &updated, inputs.rules);
     let profiles = agents(outcome, inputs).count();
     PolicyUpdate {
         summary: format!(
@@ -115,6 +118,36 @@ impl LearningState {
         }
         for share in overlay_rules::shares(outcome).filter(|share| inputs.counts(share.adapter, outcome)) {
             self.add_share(&share, outcome, inputs);
+            self.hold(share.adapter, outcome.timestamp, inputs);
+        }
+    }
+
+    fn hold(&mut self, adapter: &str, at: Time, inputs: &Inputs<'_>) {
+        let unused = Tally::new(at);
+        let patterns: Vec<&FailurePattern> = self.patterns_of(adapter).collect();
+        let held = overlay_rules::held(&self.case(adapter, &unused, &patterns, at, inputs), inputs.rules);
+        match held {
+            Some(held) => update(&mut self.held, adapter, || held, |known| *known = held),
+            None => drop(self.held.remove(adapter)),
+        }
+    }
+
+    fn case<'a>(
+        &'a self,
+        adapter: &'a str,
+        unused: &'a Tally,
+        patterns: &'a [&'a FailurePattern],
+        now: Time,
+        inputs: &'a Inputs<'_>,
+    ) -> AdapterCase<'a> {
+        AdapterCase {
+            adapter,
+            tally: self.tallies.get(adapter).unwrap_or(unused),
+            patterns,
+            order: inputs.orders.get(adapter),
+            held: self.held.get(adapter).copied(),
+            now,
+            half_life_days: inputs.half_life_days,
         }
     }
 
@@ -155,14 +188,7 @@ impl LearningState {
         let adapters = self.tallies.keys().chain(inputs.orders.keys());
         let overlay = |adapter: &String| {
             let patterns: Vec<&FailurePattern> = self.patterns_of(adapter).collect();
-            let case = AdapterCase {
-                adapter,
-                tally: self.tallies.get(adapter).unwrap_or(&unused),
-                patterns: &patterns,
-                order: inputs.orders.get(adapter),
-                now: inputs.now,
-                half_life_days: inputs.half_life_days,
-            };
+            let case = self.case(adapter, &unused, &patterns, inputs.now, inputs);
             Some((adapter.clone(), overlay_rules::overlay(&case, inputs.rules)?))
         };
         adapters.filter_map(overlay).collect()

@@ -49,16 +49,25 @@ impl Tally {
         self.faded_runs * decay::factor(self.last_run, now, half_life_days)
     }
 
-    pub fn reliability(&self, adapter: &str, weights: [f64; 3]) -> Reliability {
+    fn means(&self) -> [f64; 3] {
         let mean = |sum: f64| if self.runs == 0 { 0.0 } else { sum / f64::from(self.runs) };
-        let (rate, retries, quality) = (mean(self.successes), mean(self.retries as f64), mean(self.quality));
+        [mean(self.successes), mean(self.retries as f64), mean(self.quality)]
+    }
+
+    pub fn score(&self, weights: [f64; 3]) -> f64 {
+        let [rate, retries, quality] = self.means();
+        score(rate, retries, quality, weights)
+    }
+
+    pub fn reliability(&self, adapter: &str, weights: [f64; 3]) -> Reliability {
+        let [rate, retries, quality] = self.means();
         Reliability {
             adapter_id: adapter.to_owned(),
             runs: self.runs,
             success_rate: half_up(rate, 3),
             average_retries: half_up(retries, 3),
             quality: half_up(quality, 3),
-            reliability_score: score(rate, retries, quality, weights),
+            reliability_score: self.score(weights),
             last_run: self.last_run,
         }
     }

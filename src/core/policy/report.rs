@@ -1,5 +1,6 @@
 //! What happened, in figures: the same report as JSON, Markdown and one HTML page that needs nothing else.
 
+mod lessons;
 mod plot;
 #[cfg(test)]
 mod tests;
@@ -21,12 +22,14 @@ use super::risk_thresholds::ThresholdPolicy;
 use super::skill_stats::SkillStats;
 use crate::core::config::Policy;
 use crate::core::model::Time;
-use crate::core::model::outcome::{Outcome, RunResult};
+use crate::core::model::outcome::{Outcome, RiskLevel, RunResult};
 use crate::core::model::rounding::half_up;
 use crate::core::outcomes::criteria::CriterionWeight;
 use crate::core::outcomes::maturity::{Maturity, MaturityState};
 use crate::core::patterns::pattern::Pattern;
+use crate::core::session::tool_call::AGENT;
 
+pub use lessons::{Lesson, Repeats};
 pub use trend::Week;
 
 const MOST_ADAPTERS: usize = 3;
@@ -40,6 +43,9 @@ pub struct ReportInput<'a> {
     pub patterns: &'a [Pattern],
     pub criteria: Vec<CriterionWeight>,
     pub artifacts: Vec<ArtifactUse>,
+    /// The folder's name.
+    pub project: String,
+    pub lessons: Vec<Lesson>,
     pub sessions: SessionCounts,
     pub spend: Spend,
     pub rules: &'a Policy,
@@ -49,6 +55,11 @@ pub struct ReportInput<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub generated_at: Time,
+    pub project: String,
+    /// The ones that were said most often first.
+    pub lessons: Vec<Lesson>,
+    /// How often lessons had to be said again, by week.
+    pub repeats: Vec<Repeats>,
     pub outcomes: OutcomeCounts,
     pub trend: Vec<Week>,
     pub strongest: Vec<Reliability>,
@@ -69,6 +80,8 @@ pub struct Report {
     pub skills: BTreeMap<String, SkillStats>,
     /// How sure it should be before work of a risk is done.
     pub thresholds: ThresholdPolicy,
+    /// The tools and agents of which that can be said, by the riskiest work that they are good enough for.
+    pub enough: Vec<Enough>,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: SessionCounts,
     pub spend: Spend,
@@ -83,6 +96,36 @@ pub struct OutcomeCounts {
     pub unknown: u32,
     /// Of those whose end is known; half a success counts half.
     pub success_rate: Option<f64>,
+}
+
+/// Who is reliable enough for work up to a risk; none: not even for the least.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Enough {
+    pub up_to: Option<RiskLevel>,
+    pub who: Vec<String>,
+}
+
+impl Enough {
+    fn of(state: &LearningState, tried: &[&Reliability]) -> Vec<Enough> {
+        let mut known: BTreeMap<Option<RiskLevel>, Vec<String>> = BTreeMap::new();
+        let tools = tried.iter().map(|tool| (tool.adapter_id.clone(), tool.reliability_score));
+        let agents =
+            state.agent_profiles.values().map(|agent| (format!("{AGENT}{}", agent.agent), agent.reliability));
+        // An agent's profile says more of it than its calls do.
+        let scores: BTreeMap<String, f64> = tools.chain(agents).collect();
+        for (who, score) in scores {
+            known.entry(state.threshold_policy.enough_for(score)).or_default().push(who);
+        }
+        known.into_iter().rev().map(|(up_to, who)| Enough { up_to, who }).collect()
+    }
+
+    fn words(&self) -> String {
+        let who = words::cell(&self.who.join(", "));
+        match self.up_to {
+            Some(level) => format!("up to {level} risk: {who}"),
+            None => format!("not even for low risk: {who}"),
+        }
+    }
 }
 
 /// A finding that was trusted and is rejected now.
@@ -124,6 +167,8 @@ pub struct SessionCounts {
     pub missed: u32,
     /// Unreadable, or in a batch that failed for good.
     pub failed: u32,
+    /// Opened and left without a word: the client writes no transcript then.
+    pub empty: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -169,6 +214,9 @@ pub fn build(facts: ReportInput<'_>) -> Report {
     }
     Report {
         generated_at: facts.now,
+        project: facts.project,
+        repeats: lessons::repeats(&facts.lessons, facts.now),
+        lessons: facts.lessons,
         outcomes: OutcomeCounts::of(facts.outcomes),
         trend: trend::weeks(facts.outcomes, facts.now),
         strongest: owned(reliability::strongest(tried(), MOST_ADAPTERS)),
@@ -187,6 +235,7 @@ pub fn build(facts: ReportInput<'_>) -> Report {
         agents: state.agent_profiles.values().cloned().collect(),
         skills: state.skill_stats.clone(),
         thresholds: state.threshold_policy,
+        enough: Enough::of(state, &tried().collect::<Vec<_>>()),
         artifacts: facts.artifacts,
         sessions: facts.sessions,
         spend: facts.spend,
@@ -203,6 +252,8 @@ struct Markdown<'a> {
 #[template(path = "report.html")]
 struct Page<'a> {
     report: &'a Report,
+    timeline: String,
+    repeats: String,
     trend: String,
     reliability: String,
 }
@@ -213,7 +264,9 @@ pub fn markdown(report: &Report) -> Result<String, askama::Error> {
 
 pub fn html(report: &Report) -> Result<String, askama::Error> {
     let (trend, reliability) = (plot::weeks(&report.trend), plot::scores(&report.reliability));
-    Page { report, trend, reliability }.render()
+    let timeline = plot::timeline(&report.lessons, report.generated_at);
+    let repeats = plot::repeats(&report.repeats);
+    Page { report, timeline, repeats, trend, reliability }.render()
 }
 
 mod words {
@@ -226,6 +279,20 @@ mod words {
 
     pub(super) fn rate(counts: &OutcomeCounts) -> String {
         counts.share().map_or_else(|| "nothing known yet".to_owned(), |share| format!("{} %", percent(share)))
+    }
+
+    /// Of how much that is the rate.
+    pub(super) fn known(counts: &OutcomeCounts) -> String {
+        match (counts.total - counts.unknown, counts.unknown) {
+            (known, 0) => format!("of {known} pieces of work"),
+            (known, unknown) => format!("of the {known} whose end is known; of {unknown} it is not"),
+        }
+    }
+
+    pub(super) fn days(all: &[Time]) -> String {
+        let mut days: Vec<String> = all.iter().map(day).collect();
+        days.dedup();
+        days.join(", ")
     }
 
     pub(super) fn fixed(value: &f64, digits: i32) -> String {

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::core::model::outcome::{Outcome, RiskLevel, RunResult};
+use crate::core::model::outcome::{Omission, Outcome, RiskLevel, RunResult};
 use crate::core::model::rounding::half_up;
 
 const LEAST: f64 = 0.40;
@@ -32,7 +32,8 @@ impl ThresholdPolicy {
         }
     }
 
-    /// Rounded as it is stored, so that a difference that is shown is one that happened.
+    /// Rounded as it is stored, so that a difference that is shown is one that happened. Riskier work never needs less:
+    /// a bar that rises takes the ones above it along, and none falls below the one beneath it. Published, they may cross.
     pub fn after(mut self, outcome: &Outcome) -> ThresholdPolicy {
         let level = match outcome.risk_level {
             RiskLevel::Low => &mut self.low,
@@ -40,15 +41,40 @@ impl ThresholdPolicy {
             RiskLevel::High => &mut self.high,
         };
         *level = half_up((*level + shift(outcome)).clamp(LEAST, MOST), 4);
+        self.medium = self.medium.max(self.low);
+        self.high = self.high.max(self.medium);
         self
+    }
+
+    /// Why an outcome moved the bar of a level.
+    pub fn why(level: RiskLevel, outcome: &Outcome) -> String {
+        let run = &outcome.run_id;
+        let how = match outcome.result {
+            _ if outcome.rollback_occurred => "was rolled back",
+            RunResult::Failure => "failed",
+            _ => "went well",
+        };
+        let at = outcome.risk_level;
+        if level == at {
+            format!("{run} {how} at {at} risk")
+        } else {
+            format!("{run} {how} at {at} risk, and {level} needs no less")
+        }
+    }
+
+    /// The riskiest work that this much is enough for.
+    pub fn enough_for(&self, score: f64) -> Option<RiskLevel> {
+        RiskLevel::ALL.iter().copied().rfind(|level| score >= self.of(*level))
     }
 }
 
 fn shift(outcome: &Outcome) -> f64 {
     let went_wrong = outcome.result == RunResult::Failure || outcome.rollback_occurred;
     let went_well = outcome.result == RunResult::Success && !outcome.human_override;
+    // A record that only leaves out its score still says what went how, and at which risk.
+    let is_told = outcome.omitted.iter().all(|omission| *omission == Omission::Score);
     match outcome.risk_level {
-        _ if outcome.result == RunResult::Unknown => 0.0,
+        _ if outcome.result == RunResult::Unknown || !is_told => 0.0,
         RiskLevel::High if went_wrong => 0.05,
         RiskLevel::Medium if went_wrong => 0.033,
         RiskLevel::Low if went_wrong => 0.025,
@@ -86,6 +112,23 @@ mod tests {
                 expected,
                 "{risk_level} {result}"
             );
+        }
+    }
+
+    #[test]
+    fn bars_never_cross() {
+        use RiskLevel::{High, Low, Medium};
+        let after = |policy: ThresholdPolicy, risk_level, result, times| {
+            let outcome = Outcome { risk_level, result, ..Outcome::begun("r".to_owned(), at(0)) };
+            let moved = (0..times).fold(policy, |policy, _| policy.after(&outcome));
+            (moved.low, moved.medium, moved.high)
+        };
+        let first = ThresholdPolicy::default();
+        assert_eq!(after(first, Medium, RunResult::Success, 20), (0.55, 0.55, 0.75), "it stops at low");
+        assert_eq!(after(first, Low, RunResult::Failure, 6), (0.7, 0.7, 0.75), "low takes medium along");
+        assert_eq!(after(first, Medium, RunResult::Failure, 9), (0.55, 0.9, 0.9), "and medium high");
+        for (score, expected) in [(0.5, None), (0.55, Some(Low)), (0.7, Some(Medium)), (0.9, Some(High))] {
+            assert_eq!(first.enough_for(score), expected, "{score}");
         }
     }
 

@@ -45,6 +45,9 @@ const REMOVES: &str = "it takes away what was learned";
 #[rustfmt::skip]
 pub const GRANTS: &[Grant] = &[
     Grant { command: "trust", with: &[], why: TEACHES },
+    Grant { command: "remember", with: &[], why: TEACHES },
+    Grant { command: "forget", with: &[], why: REMOVES },
+    Grant { command: "off-record", with: &[], why: LOOSENS },
     Grant { command: "import", with: &[], why: TEACHES },
     Grant { command: "backfill", with: &[], why: TEACHES },
     Grant { command: "learn", with: &["transcripts", "extractor"], why: TEACHES },
@@ -74,11 +77,14 @@ pub const GRANTS: &[Grant] = &[
 /// rules for agents' words. A command that stands in neither list does not pass the tests.
 #[rustfmt::skip]
 pub const FREE: &[&str] = &[
-    "status", "list", "show", "report", "why", "history", "diff", "context", "knowledge index", "knowledge show",
+    "status", "list", "show", "report", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
     "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
     "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
     "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",
 ];
+
+/// What a command of an agent says that a person had typed.
+pub const DONE_BECAUSE_TYPED: &str = "you typed this command in this session, so it is done";
 
 /// A dry run changes nothing.
 const DRY_RUN: &str = "dry_run";

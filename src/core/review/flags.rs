@@ -1,6 +1,6 @@
 //! When a look is asked for: what speaks for one, less what a person answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::config::Thresholds;
 use crate::core::knowledge::staleness;
@@ -46,10 +46,13 @@ pub fn stepped_aside(status: Status, is_superseded: bool) -> bool {
     is_superseded && status == Status::Ready
 }
 
-/// It names files that are not there.
-pub fn stale(o: &Observation, exists: &dyn Fn(&str) -> bool) -> Option<FlagFacts> {
-    let references = || staleness::references(&o.details.text());
-    let missing = (o.status == Status::Created).then(|| staleness::missing(&references(), exists))?;
+/// It names files that were there and are not any more. What was never there may be an example, or lie elsewhere.
+pub fn stale(o: &Observation, seen: &BTreeSet<String>, exists: &dyn Fn(&str) -> bool) -> Option<FlagFacts> {
+    if o.status != Status::Created {
+        return None;
+    }
+    let mut missing = staleness::missing(&staleness::references(&o.details.text()), exists);
+    missing.retain(|path| seen.contains(path));
     (!missing.is_empty()).then(|| FlagFacts::named(missing))
 }
 

@@ -225,7 +225,10 @@ pub fn reasons(
         return Vec::new();
     }
     let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
-    let flagged = o.reviews.iter().map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
+    // What was never written and is not told any more asks nothing of anybody.
+    let is_open = |reason: &&ReviewReason| o.status != Status::Observing || **reason != ReviewReason::Revoked;
+    let flagged =
+        o.reviews.iter().filter(is_open).map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
     let waits = inbox::next(o, mode) == Next::Ask;
     let mut why: Vec<ReviewItemReason> = flagged.chain(waits.then_some(ReviewItemReason::Waiting)).collect();
     why.sort_by_key(ReviewItemReason::urgency);

@@ -6,7 +6,10 @@ pub(crate) mod error_mentions;
 pub(crate) mod unused;
 
 pub mod authority;
+pub mod direct_prompt;
+pub(crate) mod fitting;
 pub mod flags;
+pub mod highlights;
 pub mod list;
 pub mod merging;
 pub mod page;

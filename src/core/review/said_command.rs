@@ -8,18 +8,18 @@ const MOST_WORDS: usize = 24;
 const PROGRAM: &str = "ingrain";
 
 /// How a prompt begins that is a command itself.
-const SHORT: [(&str, &str); 3] = [("/ingrain:", ""), ("remember:", "remember "), ("forget:", "forget ")];
+const SHORT: &str = "/ingrain:";
 
 /// An order, and no talk about one: nothing else stands before the command in its line.
 #[rustfmt::skip]
-const LEADS: [&str; 30] = [
+const LEADS: [&str; 23] = [
     "run", "please", "now", "then", "and", "execute", "call", "use", "do", "just", "go", "ahead", "ok", "okay", "yes", "the",
-    "command", "first", "again", "also", "bitte", "führe", "ejecuta", "lance", "exécute", "por", "favor", "execute:", "run:", "$",
+    "command", "first", "again", "also", "execute:", "run:", "$",
 ];
 
 /// Can a prompt hold a command at all? Asked of every prompt, so it looks for one word only.
 pub fn may_hold_command(prompt: &str) -> bool {
-    prompt.contains(PROGRAM) || SHORT.iter().any(|(begin, _)| prompt.trim_start().starts_with(begin))
+    prompt.contains(PROGRAM)
 }
 
 /// A command line in the one form in which it is compared.
@@ -34,8 +34,8 @@ pub fn phrases(prompt: &str) -> BTreeSet<String> {
     if prompt.chars().count() > MOST_CHARS {
         return all;
     }
-    if let Some(line) = short(prompt.trim()) {
-        all.extend(beginnings(&line));
+    if let Some(line) = prompt.trim().strip_prefix(SHORT) {
+        all.extend(beginnings(line));
         return all;
     }
     for line in typed_lines(prompt) {
@@ -47,11 +47,6 @@ pub fn phrases(prompt: &str) -> BTreeSet<String> {
         }
     }
     all
-}
-
-fn short(prompt: &str) -> Option<String> {
-    let found = SHORT.iter().find_map(|(begin, word)| Some((prompt.strip_prefix(begin)?, word)));
-    found.map(|(rest, word)| format!("{word}{rest}"))
 }
 
 /// Lines outside of fences, quotes and tags.
@@ -126,15 +121,11 @@ mod tests {
         }
         let said = phrases("/ingrain:review accept obs_1");
         assert!(said.contains(&phrase(["review", "--accept", "obs_1"])));
-        let said = phrases("remember: we use pnpm");
-        assert!(said.contains(&phrase(["remember", "we use pnpm"])));
     }
 
     #[test]
     fn most_prompts_are_passed_over_at_once() {
-        for (prompt, may) in
-            [("fix it", false), ("run ingrain trust", true), ("remember: x", true), (" forget: y", true)]
-        {
+        for (prompt, may) in [("fix it", false), ("run ingrain trust", true), ("/ingrain:review", true)] {
             assert_eq!(may_hold_command(prompt), may, "{prompt}");
         }
     }

@@ -8,8 +8,10 @@ use crate::core::policy::overlay_rules::ToolRuling;
 /// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
 const ENOUGH_RUNS: u32 = 20;
 
-/// The question to ask about a tool, unless it was answered.
+/// The question to ask about a tool, unless it was answered. The client's own tools are never held back, so there is nothing to
+/// ask about them.
 pub fn question(
+    adapter: &str,
     score: f64,
     runs: u32,
     order: Option<&ToolRuling>,
@@ -18,7 +20,8 @@ pub fn question(
     let answered = |order: &ToolRuling| {
         order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some()
     };
-    let due = is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
+    let is_own = !adapter.contains(':');
+    let due = !is_own && is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
     due.then_some(ReviewItemReason::Reliable { score, runs })
 }
 
@@ -40,7 +43,9 @@ mod tests {
             (0.95, 20, Some(&accepted), false),
             (0.95, 20, Some(&declined), false),
         ] {
-            assert_eq!(question(score, runs, order, &Policy::default()).is_some(), asked, "{score} {runs}");
+            let asks = |adapter| question(adapter, score, runs, order, &Policy::default()).is_some();
+            assert_eq!(asks("bash:cargo"), asked, "{score} {runs}");
+            assert!(!asks("read"), "the client's own");
         }
     }
 }

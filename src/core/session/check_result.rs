@@ -31,6 +31,18 @@ pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<CheckVerdict>
     Some(CheckVerdict { act, passed })
 }
 
+/// The verdict of a line that went on in the background, from its exit code if that is known, and what was seen of its
+/// output.
+pub fn later_verdict(line: &str, failed: Option<bool>, output: &str) -> Option<CheckVerdict> {
+    match failed {
+        Some(failed) => verdict(line, failed, output),
+        None => {
+            let step = steps(line).into_iter().rfind(is_check)?;
+            Some(CheckVerdict { act: step.act?, passed: said(output)? })
+        }
+    }
+}
+
 /// Does the client itself not know how it ended?
 pub fn is_unfinished(output: &str) -> bool {
     UNFINISHED.iter().any(|words| output.contains(words))

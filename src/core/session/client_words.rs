@@ -150,6 +150,11 @@ pub const UNFINISHED: [&str; 4] = [
     INTERRUPTED,
     "Command was manually backgrounded",
 ];
+/// Stand before the number of a command that goes on in the background.
+pub const BACKGROUND: [&str; 2] =
+    ["Command running in background with ID: ", "Command was manually backgrounded by user with ID: "];
+/// Tools that look at such a command.
+pub const BACKGROUND_READERS: [&str; 2] = ["TaskOutput", "BashOutput"];
 /// Begins the output of a command that ran and failed, from 2.0.64 on.
 pub const EXIT_CODE: &str = "Exit code ";
 /// A call fell because another one beside it did.

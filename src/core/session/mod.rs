@@ -6,6 +6,7 @@ pub mod client_tags;
 pub mod client_words;
 pub(crate) mod error_marks;
 pub(crate) mod failure;
+pub(crate) mod failure_type;
 pub mod pasted;
 pub(crate) mod project_identity;
 pub mod segments;

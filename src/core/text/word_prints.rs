@@ -11,6 +11,19 @@ use super::words::Words;
 /// Of a hash.
 const DIGITS: usize = 3;
 
+/// Words of nearly every request: two requests that share only these have nothing to do with each other.
+#[rustfmt::skip]
+const ORDINARY: &[&str] = &[
+    "a", "about", "add", "added", "after", "again", "all", "also", "an", "and", "another", "any", "are", "as", "at", "be",
+    "before", "but", "by", "can", "cant", "change", "check", "could", "create", "did", "do", "does", "done", "dont", "fix",
+    "for", "from", "get", "give", "go", "has", "have", "help", "here", "how", "i", "if", "implement", "in", "into", "is",
+    "it", "its", "just", "let", "lets", "like", "look", "make", "me", "more", "my", "need", "new", "no", "not", "now", "of",
+    "ok", "on", "one", "only", "or", "our", "out", "please", "put", "remove", "run", "see", "should", "so", "some", "still",
+    "than", "thanks", "that", "the", "them", "then", "there", "these", "they", "thing", "this", "those", "to", "too", "try",
+    "up", "update", "us", "use", "want", "was", "we", "what", "when", "where", "which", "why", "will", "with", "without",
+    "would", "write", "yes", "you", "your",
+];
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordPrints(BTreeSet<u16>);
 
@@ -20,15 +33,26 @@ impl WordPrints {
         WordPrints(Words::of(text).iter().filter_map(|word| print(word).ok()).collect())
     }
 
+    /// Only of the words that say what a request is about.
+    pub fn telling(text: &str) -> WordPrints {
+        let words: Vec<String> = Words::of(text).iter().map(str::to_owned).collect();
+        let telling: Vec<String> =
+            words.into_iter().filter(|word| ORDINARY.binary_search(&word.as_str()).is_err()).collect();
+        WordPrints::of(&telling.join(" "))
+    }
+
+    /// How many of these the other has too.
+    pub fn shared(&self, other: &WordPrints) -> usize {
+        self.0.intersection(&other.0).count()
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// As they were written; what is none is left out.
     pub fn read(text: &str) -> WordPrints {
         WordPrints(text.split(' ').filter_map(|print| u16::from_str_radix(print, 16).ok()).collect())
-    }
-
-    /// Shared words over all words (Jaccard), as far as prints tell.
-    pub fn similarity(&self, other: &WordPrints) -> f64 {
-        let all = self.0.union(&other.0).count();
-        if all == 0 { 0.0 } else { self.0.intersection(&other.0).count() as f64 / all as f64 }
     }
 }
 
@@ -49,8 +73,14 @@ mod tests {
         let stored = print("add a flag to the exporter").to_string();
         assert_eq!(stored.len(), 6 * (DIGITS + 1) - 1, "{stored}");
         assert_eq!(WordPrints::read(&stored), print("The flag: add a exporter to"));
-        assert!(print("add another flag to the exporter").similarity(&WordPrints::read(&stored)) > 0.5);
-        assert!(print("rotate the logs").similarity(&WordPrints::read(&stored)) < 0.2);
-        assert_eq!(print("").similarity(&print("")), 0.0);
+        let shared = |text: &str| WordPrints::telling(text).shared(&WordPrints::read(&stored));
+        assert_eq!(shared("can you add another flag to the exporter?"), 2);
+        assert_eq!(shared("please add a license to it"), 0, "what every request says is no likeness");
+        assert_eq!(shared(""), 0);
+    }
+
+    #[test]
+    fn ordinary_words_can_be_looked_up() {
+        assert!(ORDINARY.is_sorted());
     }
 }

@@ -1,10 +1,11 @@
 //! The one function that rewrites an artifact: its file, its row and its observation change
 //! together, or not at all.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use rusqlite::Connection;
 
-use crate::core::knowledge::reconcile::ManifestRow;
+use crate::core::knowledge::entries;
+use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
 use crate::core::model::Observation;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::os::fsx;
@@ -25,6 +26,27 @@ pub struct Rewrite<'a> {
     /// The row as it will be; none if the artifact is given up.
     pub row: Option<ManifestRow>,
     pub did: ChangeCause<'a>,
+}
+
+/// Says something else in the Status line of an entry, if it is there.
+pub fn mark_entry(
+    run: &mut Run<'_>,
+    observation: Observation,
+    row: ManifestRow,
+    anchor: &str,
+    status: entries::NewEntryStatus<'_>,
+    cause: &str,
+) -> Result<()> {
+    let before = file(run, &row)?;
+    let Some(after) = before.as_deref().and_then(|file| entries::set_status(file, anchor, status)) else {
+        return Ok(());
+    };
+    let sections = entries::parse(&after);
+    let section = entries::find(&sections, anchor, Some(&observation.id)).context("the entry is gone")?;
+    let (place, content_hash) = (row.place(), content_hash(section.text(&after)));
+    let row = Some(ManifestRow { content_hash, ..row });
+    let did = ChangeCause { action: ChangeKind::Marked, cause, at: run.ctx.now };
+    apply(run, &Rewrite { place, before, after: Some(after), observation, row, did })
 }
 
 /// Every artifact with its observation.

@@ -92,7 +92,7 @@ pub fn mask(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) {
 
 /// `false` where there was nothing to mask. A name with a secret in it becomes another, too.
 fn mask_file(path: &Path, secrets: &Secrets<'_>) -> Result<bool> {
-    let bytes = fsx::read_opt(path)?.unwrap_or_default();
+    let bytes = fsx::read_bytes_opt(path)?.unwrap_or_default();
     let masked = masked(path, &bytes, secrets);
     if let Some(masked) = &masked {
         fsx::write_private(path, masked)?;

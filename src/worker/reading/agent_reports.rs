@@ -9,6 +9,7 @@ use rusqlite::Connection;
 
 use crate::client::subagents::{self, AgentFile};
 use crate::client::transcript_lines::{self, Cursor};
+use crate::core::learn::topics;
 use crate::core::model::Time;
 use crate::core::model::outcome::OutcomeSource;
 use crate::core::patterns::agent_report::conclusions;
@@ -76,7 +77,7 @@ impl SessionReports {
         }
         let mut turns = transcript_lines::read_agent(&mut file)?;
         mask_names(&mut turns, &run.redactor);
-        let pieces = segments::segments(&turns, &run.redactor, now);
+        let pieces = segments::segments(&turns, &run.redactor, topics::states_rule, now);
         let files: BTreeSet<String> =
             pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect();
         let files: Vec<String> = files.into_iter().collect();

@@ -1,5 +1,7 @@
 //! What a pipeline says that its run followed: patterns by their ids, or in words. Words that nobody knows are a pattern
-//! from then on, as what an agent tries in a session is; nobody is told it before a session shows it or a person agrees.
+//! from then on, as what an agent tries in a session is. A run is a session of its own, so two of them make it told. What
+//! an agent's shell records is one session in all, whatever it says it is: else one agent could put its own words into
+//! later sessions. Our own names for ways of dividing work are nobody's words, and count by run there too.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -7,20 +9,41 @@ use rusqlite::Connection;
 use crate::core::entities::danger::danger;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::patterns::pattern::{Category, LENGTHS, MAIN_ROLE, Pattern};
+use crate::core::model::outcome::Outcome;
+use crate::core::patterns::lifecycle::PatternSighting;
+use crate::core::patterns::pattern::{Category, LENGTHS, Lifecycle, MAIN_ROLE, Pattern};
 use crate::core::patterns::strategies;
 use crate::store::patterns;
 
-/// The pattern's id; none where the words are no pattern and cannot become one.
-pub fn id(db: &Connection, words: &str, at: Time, did: ChangeCause<'_>) -> Result<Option<String>> {
-    if patterns::get(db, words)?.is_some() {
-        return Ok(Some(words.to_owned()));
+/// Where all that agents' shells record was seen.
+const AGENTS: &str = "recorded by an agent";
+
+/// Counts the run for what it followed. The pattern's id; none where the words are no pattern and cannot become one.
+pub fn see(
+    db: &Connection,
+    words: &str,
+    outcome: &Outcome,
+    by_agent: bool,
+    did: ChangeCause<'_>,
+) -> Result<Option<String>> {
+    let known = match patterns::get(db, words)? {
+        Some(known) => Some(known),
+        None => patterns::saying(db, words)?.map(|id| patterns::get(db, &id)).transpose()?.flatten(),
+    };
+    let action = if known.is_some() { ChangeKind::Seen } else { ChangeKind::Followed };
+    let Some(pattern) = known.or_else(|| fresh(words, outcome.timestamp)) else { return Ok(None) };
+    // What a person vouches for stays theirs, and a warning is not followed.
+    if pattern.lifecycle != Lifecycle::Active && !pattern.is_negative() {
+        let run = outcome.session.as_ref().unwrap_or(&outcome.run_id);
+        let is_agents = by_agent && !strategies::is_label(&pattern.content);
+        let sighting = PatternSighting {
+            session: if is_agents { AGENTS.to_owned() } else { run.clone() },
+            branch: outcome.branch.clone(),
+            folder: None,
+            at: outcome.timestamp,
+        };
+        patterns::see(db, &pattern, &sighting, ChangeCause { action, ..did })?;
     }
-    if let Some(known) = patterns::saying(db, words)? {
-        return Ok(Some(known));
-    }
-    let Some(pattern) = fresh(words, at) else { return Ok(None) };
-    patterns::save(db, &pattern, ChangeCause { action: ChangeKind::Followed, ..did })?;
     Ok(Some(pattern.id))
 }
 

@@ -11,6 +11,7 @@ use crate::core::patterns::agent_report::heard::AgentReport;
 use crate::core::patterns::agent_report::{Conclusion, KnownLines};
 use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{Context, Lifecycle, Pattern};
+use crate::core::patterns::roles;
 use crate::core::text::repetition::is_echo;
 use crate::store;
 use crate::worker::reading::apply_verdicts::Scene;
@@ -68,12 +69,15 @@ impl<'a> PatternRecorder<'a> {
     }
 
     fn pattern(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<Pattern> {
-        let lines = self.known.entry(report.role.clone()).or_default();
-        let known =
-            lines.find(&conclusion.content).map(|id| store::patterns::get(self.db, id)).transpose()?;
-        if let Some(known) = known.flatten() {
-            return Ok(known);
+        // A plugin's `x:judge` is a `judge`: what judges concluded before is seen again.
+        for role in roles::known_as(&report.role) {
+            let found = self.known.get(role).and_then(|lines| lines.find(&conclusion.content));
+            let known = found.map(|id| store::patterns::get(self.db, id)).transpose()?;
+            if let Some(known) = known.flatten() {
+                return Ok(known);
+            }
         }
+        let lines = self.known.entry(report.role.clone()).or_default();
         let fresh = Pattern::new(&report.role, &conclusion.content, conclusion.category, report.at);
         lines.add(&fresh.id, &fresh.content);
         Ok(fresh)

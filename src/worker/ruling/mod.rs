@@ -1,5 +1,6 @@
-//! A person's decisions, carried out: on observations, patterns, tools, trust, and taking changes back.
+//! A person's decisions, carried out: on observations, patterns, tools, trust, what they said directly, and taking changes back.
 
+pub mod direct;
 pub mod found_text;
 pub mod observation;
 pub mod pattern;

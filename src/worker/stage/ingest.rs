@@ -10,16 +10,19 @@ use crate::client::transcript_lines;
 use crate::core::knowledge::provenance::{TextOwner, may_write};
 use crate::core::knowledge::render;
 use crate::core::learn::merge::Revocation;
+use crate::core::learn::topics;
 use crate::core::model::outcome::OutcomeSource;
-use crate::core::model::{Kind, Time};
+use crate::core::model::{Kind, Signal, Time};
 use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::patterns::strategies;
+use crate::core::review::direct_prompt;
 use crate::core::session::segments::{self, Segment};
 use crate::core::session::signals::{self, SessionSignals, UseOf};
 use crate::core::session::turns::mask_names;
 use crate::hook::asked;
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
+use crate::hook::off_record;
 use crate::hook::spool::{self, SpoolEvent};
 use crate::os::fsx;
 use crate::store::meta::MetaKey;
@@ -28,6 +31,7 @@ use crate::store::{self, FoundBy, Note, StoreError, StoredReading, Unread};
 use crate::worker::missed;
 use crate::worker::reading::apply_verdicts::Scene;
 use crate::worker::reading::{agent_reports, structure};
+use crate::worker::ruling::direct;
 use crate::worker::run::Run;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,6 +167,10 @@ fn note_missed(run: &mut Run<'_>) -> Result<()> {
 fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
     let mut ingested = Ingested::default();
     for unread in store::sessions::to_read(run.store.read())? {
+        if off_record::holds(run.project, &unread.session) {
+            pass_over(run, &unread)?;
+            continue;
+        }
         match read_session(run, &unread) {
             Ok(signals) => {
                 ingested.sessions += 1;
@@ -170,13 +178,18 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             }
             // One transcript that cannot be read must not stop the others.
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
-                // Told of the session itself, and many that were opened and left at once have no transcript.
+                // The client writes a transcript with the first message, so one that was opened and left has none.
+                let is_empty = error.downcast_ref::<std::io::Error>().is_some_and(is_not_there);
                 let why = run.redactor.redact(&format!("{error:#}")).into_owned();
                 run.log.note(&why);
                 run.store.write(|db| -> Result<()> {
                     // What it did is not known.
                     store::meta::set(db, MetaKey::SessionsWrote, "1")?;
-                    Ok(store::sessions::mark_unreadable(db, &unread.session, &why)?)
+                    match is_empty {
+                        true => store::sessions::mark_empty(db, &unread.session)?,
+                        false => store::sessions::mark_unreadable(db, &unread.session, &why)?,
+                    }
+                    Ok(())
                 })?;
             }
             Err(error) => return Err(error),
@@ -186,6 +199,10 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
         }
     }
     Ok(ingested)
+}
+
+fn is_not_there(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::NotFound
 }
 
 /// Reads what is new in one transcript, and stores turns, signals, uses, segments and the cursor together.
@@ -202,7 +219,12 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let owners = store::sessions::Owners::new(run.store.read());
     let fresh = |turn: &str| owners.of(turn).is_none();
     let teach_headless = run.config.config.learn_headless;
-    let channels = signals::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
+    let mut channels = signals::channels(&read.turns, &run.redactor, &fresh, teach_headless, now);
+    let is_done = |command: &[String]| {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        owners.of(&direct::done_name(session, &words)).is_some()
+    };
+    channels.signals = channels.signals.into_iter().filter_map(|signal| undone(signal, &is_done)).collect();
     owners.end()?;
     let reading = StoredReading {
         session,
@@ -215,7 +237,7 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let may_have_written = read.turns.iter().filter_map(|turn| turn.action.as_deref()).any(may_write);
     let seen = structure::look(run, session, &read.turns, &channels)?;
     let revoked = Revocation::all_in(session, &channels.signals);
-    let segments = segments::segments(&read.turns, &run.redactor, now);
+    let segments = segments::segments(&read.turns, &run.redactor, topics::states_rule, now);
     let heard = agent_reports::gather(run, transcript, &read.turns, now);
     let config = &run.config.config;
     let scene = Scene { session, config, root: &run.project.root, labels: BTreeSet::new(), phase: None, now };
@@ -235,6 +257,37 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         run.log.error(&format!("{error:#}"));
     }
     Ok(channels.signals.len())
+}
+
+/// What was said to ingrain and carried out at once teaches nothing more; what else stands in the prompt may.
+fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal> {
+    match direct_prompt::command(&signal.text).filter(|command| is_done(command)) {
+        None => Some(signal),
+        Some(_) => {
+            let text = direct_prompt::rest(&signal.text);
+            (!text.is_empty()).then_some(Signal { text, ..signal })
+        }
+    }
+}
+
+/// A session off the record. That its turns are known keeps a fork of it from teaching them.
+fn pass_over(run: &mut Run<'_>, unread: &Unread) -> Result<()> {
+    let Unread { session, transcript, headless, .. } = unread;
+    let read = fsx::open(transcript)
+        .ok()
+        .and_then(|mut file| transcript_lines::read_turns(&mut file, None, *headless).ok());
+    run.store.write(|db| -> Result<()> {
+        for turn in read.iter().flat_map(|read| &read.turns) {
+            store::sessions::note_turn(db, &turn.id, session, run.ctx.now)?;
+        }
+        Ok(store::sessions::forget(db, session)?)
+    })?;
+    delivered::forget(run.project, session);
+    let end = read.map_or(0, |read| read.counts.end);
+    if let Err(error) = marker::note_read(run.project, session, end) {
+        run.log.error(&format!("{error:#}"));
+    }
+    Ok(())
 }
 
 fn record_uses(db: &rusqlite::Connection, session: &str, channels: &SessionSignals) -> Result<()> {

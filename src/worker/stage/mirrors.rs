@@ -96,7 +96,7 @@ fn manifest(artifacts: &[ManifestRow]) -> Vec<ManifestEntry> {
 }
 
 fn write(run: &mut Run<'_>, file: &str, text: &str) -> Result<()> {
-    if fsx::read_opt(&run.project.in_root(file))?.is_some_and(|bytes| bytes == text.as_bytes()) {
+    if fsx::read_bytes_opt(&run.project.in_root(file))?.is_some_and(|bytes| bytes == text.as_bytes()) {
         return Ok(());
     }
     rewrite::put(&run.project.root, &mut run.store, file, Some(text))

@@ -5,6 +5,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::history::change::ChangedThing;
+use crate::core::history::learning_event;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::{Outcome, OutcomeSource};
@@ -29,7 +30,12 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
     }
     let mut told = last.unwrap_or_else(|| state.overlays.clone());
     run.store.write(|db| -> Result<()> {
-        tell(db, &told::lapsed(&mut told, now, inputs.rules), "what failed before has faded", now)?;
+        tell(
+            db,
+            &told::lapsed(&mut told, &state.overlays, now, inputs.rules),
+            "what failed before has faded",
+            now,
+        )?;
         for (outcome, _) in &fresh {
             let result = policy_update::apply(&state, outcome, &inputs);
             let events =
@@ -50,7 +56,7 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
 fn tell_of(db: &Connection, mut events: Vec<PolicyEvent>, outcome: &Outcome, now: Time) -> Result<()> {
     let is_read = outcome.source == OutcomeSource::Transcript;
     events.retain(|event| is_read || event.action != ChangeKind::OutcomeRecorded);
-    tell(db, &events, &format!("the outcome of {}", outcome.run_id), now)
+    tell(db, &events, &format!("{}{}", learning_event::CAUSE, outcome.run_id), now)
 }
 
 fn tell(db: &Connection, events: &[PolicyEvent], cause: &str, now: Time) -> Result<()> {

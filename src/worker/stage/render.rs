@@ -24,6 +24,25 @@ pub struct Rendered {
     #[serde(rename = "rendered")]
     pub paths: Vec<String>,
     pub skipped: usize,
+    /// The same with their titles, for people.
+    #[serde(skip)]
+    pub written: Vec<Written>,
+}
+
+/// Something that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub path: String,
+    /// Its entry in a knowledge file.
+    pub anchor: Option<String>,
+    pub title: String,
+}
+
+impl Rendered {
+    fn add(&mut self, written: Written) {
+        self.paths.push(written.path.clone());
+        self.written.push(written);
+    }
 }
 
 pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
@@ -38,7 +57,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
             continue;
         }
         match one(run, &observation) {
-            Ok(path) => rendered.paths.push(path),
+            Ok(written) => rendered.add(written),
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 // A folder that cannot be written must not keep the others back.
                 run.log.error(&format!("could not render {}: {error:#}", observation.id));
@@ -103,21 +122,21 @@ pub fn awaited(
 
 /// Writes one, with what follows from it: what it replaces makes room for it or says so from the same moment on, and no
 /// longer if it is taken back.
-pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<Written> {
     let before = run.store.begin_change_set();
     let written = write_in_place_of_others(run, observation);
     run.store.end_deed(before);
     written
 }
 
-fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+fn write_in_place_of_others(run: &mut Run<'_>, observation: &Observation) -> Result<Written> {
     replaced::make_room(run, &observation.id)?;
-    let path = write(run, observation)?;
+    let written = write(run, observation)?;
     replaced::mark(run, &observation.id)?;
-    Ok(path)
+    Ok(written)
 }
 
-fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
+fn write(run: &mut Run<'_>, observation: &Observation) -> Result<Written> {
     let draft = Memory::of(run).draft(observation)?;
     let row = row(run, observation, &draft);
     let mut created = Observation { status: Status::Created, ..observation.clone() };
@@ -133,7 +152,7 @@ fn write(run: &mut Run<'_>, observation: &Observation) -> Result<String> {
         did,
     };
     artifact::apply(run, &rewrite)?;
-    Ok(draft.path)
+    Ok(Written { path: draft.path, anchor: draft.anchor, title: observation.title.clone() })
 }
 
 fn row(run: &Run<'_>, observation: &Observation, draft: &Draft) -> ManifestRow {

@@ -2,11 +2,13 @@
 //! in every run, after the files were written.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 
+use crate::core::knowledge::entries::{self, EntryStatus, NewEntryStatus};
 use crate::core::knowledge::reconcile::{ManifestRow, absence_text};
+use crate::core::knowledge::staleness;
 use crate::core::learn::merge::Revocations;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
@@ -19,6 +21,7 @@ use crate::core::review::{capacity, unused};
 use crate::project::artifacts;
 use crate::store;
 use crate::store::meta::{MetaKey, Notice};
+use crate::worker::file::artifact;
 use crate::worker::memory::Memory;
 use crate::worker::run::Run;
 
@@ -26,7 +29,9 @@ use crate::worker::run::Run;
 const MOST_NAMED: usize = 3;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
+    note_files(run)?;
     flag(run)?;
+    mark_revoked(run)?;
     tell_how_many_wait(run)?;
     Ledger::ALL.into_iter().try_for_each(|ledger| tell_how_full(run, ledger))
 }
@@ -49,6 +54,23 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
             false => Ok(store::meta::withdraw(db, Notice::Inbox)?),
         }
     })
+}
+
+/// Remembers which of the files that lessons name are there, so that they are missed when they go.
+fn note_files(run: &mut Run<'_>) -> Result<()> {
+    let memory = Memory::of(run);
+    let before = memory.seen_files()?;
+    let names = OnceCell::new();
+    let mut seen = before.clone();
+    for observation in store::observations::all(memory.db)? {
+        let references = staleness::references(&observation.details.text()).into_iter();
+        seen.extend(references.filter(|path| memory.is_there(path, &names)));
+    }
+    if seen == before {
+        return Ok(());
+    }
+    let seen: Vec<String> = seen.into_iter().collect();
+    Ok(run.store.write(|db| store::meta::set(db, MetaKey::SeenFiles, &seen.join("\n")))?)
 }
 
 fn flag(run: &mut Run<'_>) -> Result<()> {
@@ -76,6 +98,24 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     })
 }
 
+/// The file says what sessions are told: what was revoked does not stand there as active, and does again when that is answered.
+fn mark_revoked(run: &mut Run<'_>) -> Result<()> {
+    for (observation, row) in artifact::all(run)? {
+        let (Some(anchor), Some(file)) = (row.anchor.clone(), artifact::file(run, &row)?) else { continue };
+        let sections = entries::parse(&file);
+        let Some(entry) = entries::find(&sections, &anchor, Some(&observation.id)) else { continue };
+        let marked = match (observation.is_revoked(), entry.standing()) {
+            (true, standing) if standing.is_active() => {
+                (NewEntryStatus::Revoked, "you said that it does not hold any more")
+            }
+            (false, EntryStatus::Revoked) => (NewEntryStatus::Active, "it holds after all"),
+            _ => continue,
+        };
+        artifact::mark_entry(run, observation, row, &anchor, marked.0, marked.1)?;
+    }
+    Ok(())
+}
+
 /// One sentence may revoke several lessons.
 fn no_longer_told(titles: &[String]) -> Option<String> {
     let named = titles[..titles.len().min(MOST_NAMED)].join(", ");
@@ -98,19 +138,13 @@ impl Memory<'_> {
             .collect();
         let (over, unused, harmful) = (self.over_the_cap()?, self.unused(&rows)?, self.harmful()?);
         let revocations = Revocations::of(store::revocations::all(self.db)?);
-        let names = OnceCell::new();
-        let exists = |path: &str| {
-            let by_name = || {
-                !path.contains('/')
-                    && names.get_or_init(|| artifacts::file_names(&self.project.root)).contains(path)
-            };
-            self.project.in_root(path).exists() || by_name()
-        };
+        let (names, seen) = (OnceCell::new(), self.seen_files()?);
+        let exists = |path: &str| self.is_there(path, &names);
         let mut all = BTreeMap::new();
         for o in observations.iter().filter(|o| o.status != Status::Deprecated) {
             let anchor = rows.get(&o.id).and_then(|row| row.anchor.as_deref());
             let found = [
-                (ReviewReason::StaleReference, flags::stale(o, &exists)),
+                (ReviewReason::StaleReference, flags::stale(o, &seen, &exists)),
                 (ReviewReason::LowQuality, flags::held_back(o, &self.config.thresholds)),
                 (ReviewReason::SoftCap, over.get(&o.id).cloned()),
                 (ReviewReason::Unused, unused.get(&o.id).cloned()),
@@ -123,6 +157,20 @@ impl Memory<'_> {
             all.insert(o.id.clone(), found);
         }
         Ok(all)
+    }
+
+    fn seen_files(&self) -> Result<BTreeSet<String>> {
+        let seen = store::meta::get(self.db, MetaKey::SeenFiles)?.unwrap_or_default();
+        Ok(seen.lines().map(str::to_owned).collect())
+    }
+
+    /// A name without a folder may lie anywhere in the project.
+    fn is_there(&self, path: &str, names: &OnceCell<BTreeSet<String>>) -> bool {
+        let by_name = || {
+            !path.contains('/')
+                && names.get_or_init(|| artifacts::file_names(&self.project.root)).contains(path)
+        };
+        self.project.in_root(path).exists() || by_name()
     }
 
     /// What was written and is of no use to anybody.

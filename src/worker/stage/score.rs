@@ -1,7 +1,7 @@
 //! What the ends of segments say about what was used in them: feedback, and patterns that keep failing turned round.
 //! All of it follows from the segments, so it is computed anew in every run, and only what differs is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -52,7 +52,7 @@ fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
 fn attribute(db: &Connection, config: &Config) -> Result<usize> {
     let uses = store::attribution::uses(db)?;
     let uses = uses.iter().map(|(subject, outcome)| (subject.as_str(), outcome));
-    let wanted = by_identity(attribution::events(uses, &config.learning));
+    let wanted = by_identity(attribution::events(uses, &factors(db, config)?, &config.learning));
     let stored = by_identity(store::feedback::all(db)?);
     let stale = stored.keys().filter(|key| !wanted.contains_key(*key));
     let fresh = wanted.iter().filter(|(key, event)| stored.get(*key) != Some(event));
@@ -66,6 +66,14 @@ fn attribute(db: &Connection, config: &Config) -> Result<usize> {
         changed += 1;
     }
     Ok(changed)
+}
+
+/// Most runs name no question of a review, and where none does nothing is scaled.
+fn factors(db: &Connection, config: &Config) -> Result<HashMap<String, f64>> {
+    Ok(match store::policy::names_criteria(db)? {
+        true => attribution::factors(&store::policy::reviewed(db)?, &config.learning),
+        false => HashMap::new(),
+    })
 }
 
 fn by_identity(events: Vec<FeedbackEvent>) -> BTreeMap<(String, String), FeedbackEvent> {

@@ -20,6 +20,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     if taught.is_empty() {
         return Ok(());
     }
+    topics::attest_habits(&mut taught, &store::observations::all(run.store.read())?);
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
     let is_known =
         |taught: &Candidate| topics::topic_key(&taught.keys).is_some_and(|topic| known.states(topic));

@@ -84,7 +84,7 @@ fn entry(
     let status = merged_into
         .as_deref()
         .map_or(entries::NewEntryStatus::Deprecated, entries::NewEntryStatus::MergedInto);
-    let marked = standing.filter(|s| s.is_active()).and_then(|_| entries::set_status(file, anchor, status));
+    let marked = standing.filter(|s| s.is_open()).and_then(|_| entries::set_status(file, anchor, status));
     match marked {
         Some(after) => Ok((Withdrawn::Marked(anchor.to_owned()), Some(after))),
         None => Ok((Withdrawn::Nothing, Some(file.to_owned()))),

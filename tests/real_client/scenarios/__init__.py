@@ -20,6 +20,7 @@ NAMES = (
     "s13_within",
     "s14_statusline",
     "s15_uninstall",
+    "s16_said",
 )
 
 

@@ -47,4 +47,4 @@ def _the_citation_counts_once(world):
     equal((event["subject"], event["helpful"]), (decision["id"], 1), "the event")
     why = world.ingrain("why", "ADR-001")
     contains(why, "1 helpful and 0 harmful events", "why")
-    holds("candidate: 1 of the 3 events" in why, "one event proves nothing yet")
+    holds("not judged yet: 1 known result of work that used it, 3 are needed" in why, "one event proves nothing yet")

@@ -8,7 +8,7 @@ from clients import NEWEST, OLDEST
 
 TITLE = "the status line: alone, below theirs, and gone again"
 CLIENTS = (NEWEST, OLDEST)
-LINE = "Learning: 1 workflow, 1 skill, 1 decision, 1 pitfall"
+LINE = "Learning: 1 workflows, 1 skills, 1 decisions, 1 pitfalls"
 
 
 def run(world):

@@ -20,9 +20,12 @@ def run(world):
     lessons.script(world)
     clone = checkout(world)
     if world.client.version == NEWEST:
-        world.claude("plugin", "validate", "--strict", "--profile", "directory", str(clone))
+        world.claude("plugin", "validate", "--strict", "--profile", "directory", str(clone / "plugin"))
     world.claude("plugin", "marketplace", "add", str(clone))
+    (clone / "target").mkdir()
+    (clone / "target" / "built").write_bytes(b"x" * 5_000_000)
     world.claude("plugin", "install", "ingrain@ingrain-plugins")
+    _is_small(world)
     _says_once_how_to_install(world)
     _learns_without_enable(world)
     _once_when_enabled_both_ways(world)
@@ -36,6 +39,13 @@ def checkout(world):
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, target)
     return world.folder / "checkout"
+
+
+def _is_small(world):
+    """What was built in the checkout stays there."""
+    kept = [path for path in (world.home / ".claude" / "plugins").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in kept)
+    holds(size < 200_000, f"the client keeps {size} bytes: {kept}")
 
 
 def _says_once_how_to_install(world):

@@ -58,12 +58,19 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let one = |outcome: &Outcome| {
         let work = Work::of(outcome)?;
         let raw = outcome_score::score(&work, rules);
+        let left = weighed(outcome, raw, &known);
+        // Only where it names them do questions scale what a run says.
+        let weighted = match outcome.criteria.is_empty() {
+            true => raw,
+            false => left.values().sum::<f64>() / left.len() as f64,
+        };
         Some(json!({
             "runId": outcome.run_id,
             "type": outcome_score::class(raw),
             "raw": half_up(raw, 4),
             "reasoning": outcome_score::reasoning(&work, rules),
-            "criteria": weighed(outcome, raw, &known),
+            "weighted": half_up(weighted, 4),
+            "criteria": left,
         }))
     };
     Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())

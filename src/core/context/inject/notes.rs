@@ -35,6 +35,12 @@ pub struct LineOrigin {
     pub turn: usize,
     /// Where it was learned.
     pub branches: BTreeSet<String>,
+    /// Branches whose latest work changed files that it was learned on.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub near: BTreeSet<String>,
+    /// What it was filed under, in lower case. A branch is named after what it is for.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub labels: BTreeSet<String>,
 }
 
 /// A line as it is worth telling now.
@@ -46,14 +52,21 @@ struct Standing {
 }
 
 impl LineOrigin {
-    fn score(&self, branch: Option<&str>, now: Time) -> Option<f64> {
-        let is_here = branch.is_some_and(|branch| self.branches.contains(branch));
-        self.score_decay.score(usize::from(is_here), now)
+    fn worth(&self, branch: Option<&str>, now: Time) -> Option<f64> {
+        let branch = branch.unwrap_or_default();
+        let named = branch.to_lowercase();
+        let mut words = named.split(|c: char| !c.is_alphanumeric());
+        let overlaps = [
+            self.branches.contains(branch),
+            self.near.contains(branch),
+            words.any(|word| self.labels.contains(word)),
+        ];
+        self.score_decay.worth(overlaps.into_iter().filter(|is_shared| *is_shared).count(), now)
     }
 }
 
 impl Notes {
-    /// As they are to be told now and on this branch, which is all of its context that a door knows. What has faded since
+    /// As they are to be told now and on this branch, from which a door knows the rest of its context. What has faded since
     /// they were written is left out.
     pub fn at(self, branch: Option<&str>, now: Time) -> Notes {
         if self.places.len() != self.lines.len() {
@@ -63,12 +76,12 @@ impl Notes {
         let mut told = Vec::new();
         for (line, place) in self.lines.into_iter().zip(&self.places) {
             let short = short.next();
-            let Some(score) = place.score(branch, now) else { continue };
+            let Some(worth) = place.worth(branch, now) else { continue };
             told.push(Standing {
                 turn: place.turn,
-                rank: score * place.trust,
-                line: InjectedLine { text: rescored(&line.text, score), ..line },
-                short: short.map(|text| rescored(text, score)),
+                rank: worth * place.trust,
+                line: InjectedLine { text: rescored(&line.text, worth), ..line },
+                short: short.map(|text| rescored(text, worth)),
             });
         }
         told.sort_by(|a, b| a.turn.cmp(&b.turn).then_with(|| b.rank.total_cmp(&a.rank)));

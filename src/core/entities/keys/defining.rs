@@ -54,17 +54,8 @@ pub fn defining_parts(key: &str) -> impl Iterator<Item = &str> {
     key.split(IN_ORDER).flat_map(|part| part.split(TOGETHER))
 }
 
-/// The acts of everyday work need no command to be recognised, in the words of several languages.
-const ACTS: &[(&str, &[&str])] = &[
-    ("commit", &["commit", "コミット", "提交"]),
-    ("push", &["push", "pouss", "プッシュ", "推送"]),
-    ("merge", &["merge", "マージ", "合并"]),
-    ("rebase", &["rebase", "リベース", "变基"]),
-    ("deploy", &["deploy", "déploi", "déploy", "desplieg", "desplegar", "implant", "デプロイ", "部署"]),
-    ("release", &["release", "リリース", "发布"]),
-    ("changelog", &["changelog"]),
-    ("readme", &["readme"]),
-];
+/// The acts of everyday work need no command to be recognised.
+const ACTS: [&str; 8] = ["commit", "push", "merge", "rebase", "deploy", "release", "changelog", "readme"];
 
 /// How many words of a step may name its act: "then update the changelog".
 const ACT_REACH: usize = 4;
@@ -114,24 +105,18 @@ fn is_variable(name: &str) -> bool {
 /// An act opens its step; further on "commit" may be anything.
 fn act_of_words(step: &str) -> Option<&'static str> {
     let words: Vec<String> = normalise(step).split(' ').take(ACT_REACH).map(str::to_owned).collect();
-    let is_named = |form: &&str| words.iter().any(|word| is_form(word, form));
-    ACTS.iter().find(|(_, forms)| forms.iter().any(is_named)).map(|(act, _)| *act)
+    ACTS.into_iter().find(|act| words.iter().any(|word| word.starts_with(act)))
 }
 
 /// The others are done to files.
 pub(super) fn is_done_to_branches(word: &str) -> bool {
-    let acts = ACTS.iter().filter(|(act, _)| !matches!(*act, "changelog" | "readme"));
-    acts.flat_map(|(_, forms)| *forms).any(|form| is_form(word, form))
-}
-
-fn is_form(word: &str, form: &str) -> bool {
-    word.starts_with(form) || (!form.is_ascii() && word.contains(form))
+    ACTS.iter().any(|act| word.starts_with(act) && !matches!(*act, "changelog" | "readme"))
 }
 
 /// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".
 pub(crate) fn act_of_key(key: &str) -> Option<&str> {
     let name = key.strip_prefix("git ").or_else(|| key.strip_suffix(".md"))?;
-    ACTS.iter().any(|(act, _)| *act == name).then_some(name)
+    ACTS.contains(&name).then_some(name)
 }
 
 impl Class {

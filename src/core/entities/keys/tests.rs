@@ -141,8 +141,8 @@ fn two_sightings_of_a_lesson_share_its_key() {
             ("b", workflow(&["commit this", "update @CHANGELOG.md"])),
         ),
         (
-            ("a", workflow(&["run cargo fmt and `cargo clippy`", "コミットする"])),
-            ("b", workflow(&["cargo fmt", "cargo clippy", "committe alles"])),
+            ("a", workflow(&["run cargo fmt and `cargo clippy`", "commit it"])),
+            ("b", workflow(&["cargo fmt", "cargo clippy", "commit everything"])),
         ),
     ] {
         let (a, b) = (defining(first.0, &first.1), defining(second.0, &second.1));

@@ -117,7 +117,7 @@ fn entries_have_the_published_fields() {
         render(&decision("Use Result types", "a; b: c"), "ADR-007", at(0)),
         "## ADR-007: Use Result types\n\n\
          - **Date**: 2025-10-09\n- **Status**: Active\n- **Context**: a; b: c\n- **Decision**: a; b: c\n\
-         - **Consequences**: a; b: c\n- **Source**: self-learning:obs_0123456789\n"
+         - **Consequences**: Chosen because: a; b: c\n- **Source**: self-learning:obs_0123456789\n"
     );
     assert_eq!(
         render(&pitfall("God scripts", ""), "PF-012", at(0)),

@@ -1,12 +1,12 @@
-//! What an extractor is asked and what it answers. `claude`, a program of one's own and the built-in markers all
+//! What an extractor is asked and what it answers. `claude`, a program of one's own and the built-in rules all
 //! get the same request and give the same response; nobody of them is believed before `verify` looked.
 
 pub(crate) mod dialog;
 pub mod envelope;
-pub mod markers;
 pub mod prompt;
 pub mod request;
 pub mod response;
+pub mod rules;
 mod upkeep;
 
 use serde::{Deserialize, Serialize};

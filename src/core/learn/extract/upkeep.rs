@@ -10,10 +10,7 @@ const ANCHORS: [&str; 2] = ["adr-", "pf-"];
 
 /// How words begin that change or remove an entry.
 const CHANGES: &str = "delet remov drop edit chang updat renam reword rewrit mark deprecat merg restor reject fix clean \
-    archiv lösch entfern änder bearbeit supprim enlev modifi borra elimin cambi quita apag alter удал измен убери \
-    verwijder wijzig";
-/// The same in languages that put no spaces between words, wherever they stand.
-const CHANGES_UNSPACED: [&str; 6] = ["删除", "刪除", "修改", "削除", "変更", "삭제"];
+    archiv modifi";
 
 /// Words between the order and the entry: "remove the old entry ADR-001".
 const REACH: usize = 5;
@@ -30,7 +27,6 @@ fn changes_an_entry(lower: &str) -> bool {
         return false;
     };
     words[entry.saturating_sub(REACH)..entry].iter().any(is_order)
-        || CHANGES_UNSPACED.iter().any(|change| lower.contains(change))
 }
 
 fn is_mark(c: char) -> bool {
@@ -57,8 +53,6 @@ mod tests {
             "mark PF-002 as deprecated because it is fixed",
             "Never touch .memory/knowledge by hand, because ingrain writes it",
             "rename .claude/commands/self-learning/ship.md to deploy.md",
-            "Lösche ADR-001, weil wir es anders machen",
-            "把ADR-001删除，因为我们改了主意",
         ] {
             assert!(is_upkeep(said), "{said}");
         }

@@ -8,9 +8,7 @@ use crate::core::entities::negation::clauses;
 
 #[rustfmt::skip]
 const OPENERS: &[&str] = &[
-    "without", "unless", "until", "before", "after", "when", "while", "if", "during", "ohne", "außer", "bis", "bevor", "vor", "nach",
-    "wenn", "während", "sans", "sauf", "avant", "après", "quand", "si", "pendant", "sin", "salvo", "antes", "después", "cuando",
-    "sem", "depois", "quando", "durante",
+    "without", "unless", "until", "before", "after", "when", "while", "if", "during",
 ];
 
 /// The words of all conditions in a text.

@@ -11,7 +11,7 @@ use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_som
 use super::lookup::{Lookup, SIMILAR_PERCENT};
 use crate::core::learn::topics::{stated, topic_key};
 use crate::core::learn::verify::{is_concrete_key, worded_key};
-use crate::core::model::{Candidate, Kind, Observation, Speaker};
+use crate::core::model::{Candidate, Evidence, Kind, Observation, Speaker, Status};
 use crate::core::text::placeholder::{Sort, blanks};
 use crate::core::text::words::Words;
 
@@ -22,6 +22,7 @@ pub(super) enum Matched {
     Key(String),
     Title,
     Similar,
+    Refused,
     Form,
     AreaAndIssue,
 }
@@ -34,11 +35,17 @@ impl fmt::Display for Matched {
             Matched::Key(key) => write!(f, "also about `{key}`"),
             Matched::Title => f.write_str("the same words"),
             Matched::Similar => f.write_str("nearly the same words"),
+            Matched::Refused => f.write_str("what you refused, in other words"),
             Matched::Form => f.write_str("the same steps but for what changes"),
             Matched::AreaAndIssue => f.write_str("the same area and issue"),
         }
     }
 }
+
+/// So alike are the titles of one lesson in other words, where a person refused it once; with a thing that both name, less
+/// is enough. Of others twice as much is asked: there a wrong match would hide a lesson.
+const REFUSED_WORDS: f64 = 0.6;
+const REFUSED_NAMING: f64 = 0.3;
 
 /// All that a candidate may be about. Of these only few are looked at closely.
 #[derive(Clone, Copy)]
@@ -102,6 +109,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
             .or_else(|| found(self.by_title(), Matched::Title))
             .or_else(|| found(self.by_similar_title(), Matched::Similar))
             .or_else(|| found(self.by_topic(), Matched::Topic))
+            .or_else(|| found(self.refused(), Matched::Refused))
             .or_else(|| found(self.by_form(), Matched::Form))
             .or_else(|| found(self.by_area_and_issue(), Matched::AreaAndIssue))
     }
@@ -150,6 +158,31 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         let titled = stated([self.candidate.title.as_str()].into_iter());
         let topics = titled.intersection(&said).filter_map(|topic| self.pool.lookup.with_topic(topic));
         topics.into_iter().find(|at| !self.choice.opposes(self.pool.choice(*at)))
+    }
+
+    /// What a person refused stays refused in other words and as another kind: by what was quoted, by what both name, or by
+    /// most of its words.
+    fn refused(&self) -> Option<usize> {
+        let refused =
+            |at: &usize| self.other(*at).penalty < 1.0 || self.other(*at).status == Status::Deprecated;
+        let all = (0..self.pool.observations.len()).filter(refused);
+        self.best(all.filter(|at| self.repeats(*at) && !self.choice.opposes(self.pool.choice(*at))))
+    }
+
+    fn repeats(&self, at: usize) -> bool {
+        let other = self.other(at);
+        let alike = self.title.similarity(&self.pool.title(at));
+        let names_the_same = alike >= REFUSED_NAMING && share_keys(&self.candidate.keys, &other.keys);
+        let is_quoted = |said: &Evidence| {
+            let same = |known: &&Evidence| known.turn == said.turn && known.speaker == Speaker::User;
+            other
+                .evidence
+                .iter()
+                .filter(same)
+                .any(|known| known.quote.contains(&said.quote) || said.quote.contains(&known.quote))
+        };
+        let mut typed = self.candidate.evidence.iter().filter(|it| it.speaker == Speaker::User);
+        alike >= REFUSED_WORDS || names_the_same || typed.any(is_quoted)
     }
 
     fn by_title(&self) -> Option<usize> {

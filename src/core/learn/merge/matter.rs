@@ -16,15 +16,8 @@ const LIGHT: &[&str] = &[
     "there", "these", "this", "those", "to", "too", "we", "when", "with", "you", "your", "longer", "should", "must", "will",
     "adopt", "choose", "d", "do", "go", "keep", "let", "lets", "ll", "move", "pick", "prefer", "run", "s", "set", "stay", "stick",
     "instead", "over", "switch", "t", "take", "use", "used", "using", "ve",
-    "raise", "lower", "increase", "decrease", "reduce", "erhöhe", "senke", "setze", "halte",
-    "ab", "jetzt", "sofort", "wieder", "künftig", "désormais", "maintenant", "ahora", "agora",
+    "raise", "lower", "increase", "decrease", "reduce",
     "about", "ago", "already", "anywhere", "completely", "entirely", "last", "month", "recently", "since", "week", "while", "year",
-    "alles", "auf", "bei", "bleib", "das", "dem", "den", "der", "die", "ein", "eine", "für", "hier", "im", "immer", "mit",
-    "nimm", "nehme", "nehmen", "nutze", "nutzen", "benutze", "benutzen", "überall", "und", "verwende", "verwenden", "wir",
-    "über", "zum", "zur", "mehr", "statt", "anstatt", "anstelle", "von", "lieber", "als", "invece", "di", "plaats", "van",
-    "au", "avec", "dans", "de", "des", "du", "en", "et", "la", "le", "les", "lieu", "partout", "plus", "pour", "sur", "toujours",
-    "un", "une", "utilise", "utiliser", "utilisez", "con", "el", "los", "las", "lugar", "más", "para", "por", "siempre", "sobre", "todo",
-    "的", "の", "了", "usa", "usar", "utiliza", "vez", "com", "da", "do", "em", "na", "o", "os", "mais", "sempre", "tudo",
 ];
 
 /// Words of questions that are asked about anything.
@@ -32,7 +25,6 @@ const LIGHT: &[&str] = &[
 const ASKING: &[&str] = &[
     "which", "what", "where", "how", "who", "does", "like", "want", "would", "could", "can", "kind", "type", "option",
     "approach", "library", "tool", "framework", "method", "way", "strategy", "name", "format", "file", "version", "package",
-    "welche", "welcher", "welches", "was", "wo", "wie", "soll", "sollen", "quel", "quelle", "que", "cuál", "qual",
 ];
 
 pub(super) struct Matter {

@@ -9,7 +9,6 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("always", "never"), ("squash", "preserve"), ("sync", "async"), ("tabs", "spaces"), ("public", "private"),
     ("before", "after"), ("install", "uninstall"), ("include", "exclude"), ("upgrade", "downgrade"),
     ("accept", "reject"), ("approve", "reject"), ("start", "stop"), ("lock", "unlock"), ("show", "hide"),
-    ("vor", "nach"), ("avant", "après"), ("antes", "después"), ("antes", "depois"), ("prima", "dopo"), ("voor", "na"),
 ];
 
 /// Pairs of which each text has one, and neither both.

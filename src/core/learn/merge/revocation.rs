@@ -7,7 +7,8 @@ use super::matter::Matter;
 use crate::core::entities::keys::place::places;
 use crate::core::entities::keys::{are_rivals, keys_of};
 use crate::core::learn::extract::DialogMessage;
-use crate::core::learn::extract::markers::{How, Revoked, revocations, revoked};
+use crate::core::learn::extract::rules::{How, Revoked, revocations, revoked};
+use crate::core::learn::topics;
 use crate::core::model::{Observation, Signal, Status, Time};
 
 /// Words of a person that revoke something.
@@ -27,33 +28,50 @@ impl Revocation {
             let message = DialogMessage { id: turn.clone(), text: text.clone() };
             let (session, turn, at) = (session.to_owned(), turn.clone(), *at);
             let said = |quote| Revocation { session: session.clone(), turn: turn.clone(), at, quote };
-            all.extend(revocations(&message).into_iter().map(said));
+            all.extend(revocations(&message).into_iter().map(&said));
+            all.extend(topics::contrary_sentences(text).into_iter().map(|quote| said(quote.to_owned())));
         }
         all
     }
 }
 
 /// What was revoked so far.
-pub struct Revocations(Vec<(Revocation, Revoked)>);
+pub struct Revocations(Vec<Understood>);
+
+struct Understood {
+    said: Revocation,
+    revoked: Option<Revoked>,
+    /// The topics that it speaks against.
+    topics: BTreeSet<String>,
+}
 
 impl Revocations {
     pub fn of(said: Vec<Revocation>) -> Self {
-        let understood = |one: Revocation| revoked(&one.quote).map(|revoked| (one, revoked));
-        Self(said.into_iter().filter_map(understood).collect())
+        let understood = |said: Revocation| Understood {
+            revoked: revoked(&said.quote),
+            topics: topics::spoken_against(&said.quote),
+            said,
+        };
+        Self(said.into_iter().map(understood).collect())
     }
 
     /// What was said against a lesson since it was last confirmed. `anchor` is where it stands, if it is an entry.
     pub fn against(&self, o: &Observation, anchor: Option<&str>) -> BTreeSet<String> {
-        if !matches!(o.status, Status::Ready | Status::Created) {
-            return BTreeSet::new();
-        }
-        let later = self.0.iter().filter(|(said, _)| said.at > o.last_seen);
+        let topic = topics::topic_key(&o.keys);
+        let is_written = matches!(o.status, Status::Ready | Status::Created);
         let mut choice = None;
-        let hits = later.filter(|(_, revoked)| {
-            let choice = choice.get_or_insert_with(|| Choice::of(&o.title, &o.details, &o.keys));
-            anchor.is_some_and(|anchor| revoked.anchors.contains(anchor)) || is_meant(revoked, choice)
-        });
-        hits.map(|(said, _)| said.quote.clone()).collect()
+        let mut said = BTreeSet::new();
+        for one in self.0.iter().filter(|one| one.said.at > o.last_seen) {
+            let by_topic = topic.is_some_and(|topic| one.topics.contains(topic));
+            let by_thing = |revoked: &Revoked| {
+                let choice = choice.get_or_insert_with(|| Choice::of(&o.title, &o.details, &o.keys));
+                anchor.is_some_and(|anchor| revoked.anchors.contains(anchor)) || is_meant(revoked, choice)
+            };
+            if by_topic || (is_written && one.revoked.as_ref().is_some_and(by_thing)) {
+                said.insert(one.said.quote.clone());
+            }
+        }
+        said
     }
 }
 

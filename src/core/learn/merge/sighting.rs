@@ -6,7 +6,9 @@ use super::Rules;
 use super::choice::Choice;
 use super::generalise::{Relation, Telling, form, generalise, steps};
 use super::matching::Matched;
-use crate::core::learn::extract::markers::choice_and_reason;
+use crate::core::entities::keys::keys_of;
+use crate::core::entities::negation::{Stance, stance};
+use crate::core::learn::extract::rules::choice_and_reason;
 use crate::core::learn::readiness::is_low_quality;
 use crate::core::learn::topics::topic_key;
 use crate::core::model::{
@@ -17,6 +19,9 @@ use crate::core::text::words::Words;
 const EVIDENCE_KEPT: usize = 10;
 /// Below this, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
+
+/// Fewer words are no advice of their own.
+const FEWEST_WORDS: usize = 3;
 
 /// The observation that a candidate begins, before any sighting is counted.
 pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
@@ -176,8 +181,33 @@ fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bo
         let again = Choice::of(&other.title, &other.details, &other.keys);
         return chosen.says_something() && again.says_something() && !chosen.is_same(&again);
     }
+    if repeats(&standing.details.advice(), &other.details.advice()) {
+        return false;
+    }
     // Values are no advice.
     let advice = |details: &Details| steps(details).map_or_else(|| without_reason(details.advice()), form);
     let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
+}
+
+/// Where clauses of an advice end.
+const CLAUSE_ENDS: [char; 4] = [',', ';', '.', '–'];
+
+/// Part of it is said in both, and nothing else is asked for in one of them than in the other: "don't edit X, it is
+/// overwritten" and "don't edit X, change Y instead".
+fn repeats(standing: &str, other: &str) -> bool {
+    let clauses = |text: &str| -> Vec<Words> {
+        text.split(CLAUSE_ENDS).map(Words::of).filter(|words| words.len() >= FEWEST_WORDS).collect()
+    };
+    let (ours, theirs) = (clauses(standing), clauses(other));
+    let is_said = |clause: &Words| theirs.iter().any(|their| clause.similarity(their) >= DIVERGING);
+    let (here, there) = (keys_of(standing), keys_of(other));
+    let only_here = here.iter().any(|key| !there.contains(key));
+    let only_there = there.iter().any(|key| !here.contains(key));
+    // "Never edit X yourself" refuses what "don't edit X by hand" does.
+    let is_refused = |text: &str, key: &String, keys: &_| stance(text, key, keys) == Some(Stance::Against);
+    let refuse_the_same = here
+        .iter()
+        .any(|key| there.contains(key) && is_refused(standing, key, &here) && is_refused(other, key, &there));
+    (refuse_the_same || ours.iter().any(is_said)) && !(only_here && only_there)
 }

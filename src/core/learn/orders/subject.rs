@@ -1,8 +1,6 @@
 //! "Cache in src/a.rs is stale" begins with a word that could be an order and tells something about a thing. The verb that
 //! the thing is the subject of gives it away; where none is found, the sentence is taken for an order.
 
-use crate::core::learn::extract::markers;
-
 /// Words that orders begin with and that are names of things, too. Nobody's "upload", "push" or "execute" is told because
 /// it could be one.
 #[rustfmt::skip]
@@ -50,7 +48,7 @@ pub(super) fn is_about_a_thing(text: &str) -> bool {
     let Some(second) = rest[..end].first() else { return false };
     let is_bidden = !(is_in(&THINGS, first) || names_part_of_a_place(rest)) || is_in(&DETERMINERS, second);
     let is_asked_for = words.windows(2).any(|pair| is_in(&BEING, &pair[0]) && is_in(&DUTIES, &pair[1]));
-    !is_bidden && !is_asked_for && markers::is_english(text) && has_verb(&rest[..end])
+    !is_bidden && !is_asked_for && has_verb(&rest[..end])
 }
 
 /// "Delete endpoint in src/api.rs misses …": what stands in a place and does something is a thing, whatever it is called.

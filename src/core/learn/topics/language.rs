@@ -8,7 +8,7 @@ use super::sentence::{Sentence, Word, stem};
 use crate::core::model::Kind;
 
 /// Adding a language is adding its file here.
-const FILES: [&str; 1] = [include_str!("english.txt")];
+pub(in crate::core::learn) const FILES: [&str; 1] = [include_str!("english.txt")];
 
 /// So few words need no cue.
 const SHORT: usize = 9;
@@ -16,6 +16,16 @@ const SHORT: usize = 9;
 pub(super) fn languages() -> &'static [Language] {
     static LANGUAGES: OnceLock<Vec<Language>> = OnceLock::new();
     LANGUAGES.get_or_init(|| FILES.iter().map(|file| Language::parse(file)).collect())
+}
+
+/// The lines of a language's file, each with the name of its section.
+pub(in crate::core::learn) fn sections(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.scan("", |section, line| {
+        let name = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        *section = name.unwrap_or(section);
+        Some((*section, if name.is_some() { "" } else { line }))
+    })
 }
 
 #[derive(Debug, Default)]
@@ -27,6 +37,7 @@ pub(super) struct Language {
     no_names: BTreeSet<String>,
     negations: Vec<Vec<String>>,
     cues: Vec<Phrase>,
+    rules: Vec<Phrase>,
     limits: Vec<Phrase>,
     foreign: Vec<Phrase>,
     pub(super) topics: Vec<Topic>,
@@ -46,6 +57,16 @@ pub(super) struct Topic {
     pub(super) issue: String,
     pub(super) steps: Vec<String>,
     say: Vec<Phrase>,
+    /// The checks that sessions ran when they were asked for it belong to it.
+    pub(super) has_checks: bool,
+    /// Agents know how it is done: without checks of the project's own there is nothing to write.
+    pub(super) is_generic: bool,
+    /// What it names is told by the words around it, and need not be known.
+    pub(super) takes_any_name: bool,
+    /// Asking for it often makes a rule of it.
+    pub(super) is_habit: bool,
+    /// The topic that wants the contrary.
+    opposite: Option<String>,
     but_not: Vec<Phrase>,
     against: Vec<Phrase>,
 }
@@ -60,15 +81,10 @@ pub(super) enum Stand {
 impl Language {
     pub(super) fn parse(file: &str) -> Language {
         let mut language = Language::default();
-        let lines = file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let mut section = "";
-        for line in lines {
-            match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-                Some(name) => {
-                    section = name;
-                    language.topics.extend(name.strip_prefix("topic ").map(Topic::new));
-                }
-                None => language.add(section, line),
+        for (section, line) in sections(file) {
+            match line {
+                "" => language.topics.extend(section.strip_prefix("topic ").map(Topic::new)),
+                _ => language.add(section, line),
             }
         }
         language.leads.sort_by_key(|lead| std::cmp::Reverse(lead.len()));
@@ -85,6 +101,7 @@ impl Language {
             "no-name" => self.no_names.extend(words()),
             "negation" => self.negations.push(words().collect()),
             "cue" => self.cues.push(Phrase::parse(line)),
+            "stated" => self.rules.push(Phrase::parse(line)),
             "limit" => self.limits.push(Phrase::parse(line)),
             "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
             _ => {
@@ -135,9 +152,23 @@ impl Language {
     /// people say nothing else.
     pub(super) fn teaches(&self, sentence: &Sentence<'_>) -> bool {
         let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
-        let is_request = sentence.words.get(sentence.request).is_some_and(|it| self.verbs.contains(&it.stem));
+        let is_request = self.asks(sentence);
         let is_short = sentence.words.len() <= SHORT || sentence.text.ends_with('?');
         (is_request || is_short || has(&self.cues)) && !has(&self.foreign)
+    }
+
+    fn asks(&self, sentence: &Sentence<'_>) -> bool {
+        sentence.words.get(sentence.request).is_some_and(|it| self.verbs.contains(&it.stem))
+    }
+
+    /// It asks for something to be done, or begins so.
+    pub(super) fn is_request(&self, sentence: &Sentence<'_>) -> bool {
+        sentence.request > 0 || self.asks(sentence)
+    }
+
+    /// It says how something is wanted, and does not only ask for it this once.
+    pub(super) fn states_rule(&self, sentence: &Sentence<'_>) -> bool {
+        self.rules.iter().any(|phrase| phrase.find(sentence).is_some())
     }
 
     /// It holds for the moment only.
@@ -151,11 +182,15 @@ impl Language {
         for (topic, phrase) in self.openings_in(sentence).chain(self.open.iter().copied()) {
             candidates.entry(topic).or_default().insert(phrase);
         }
-        let about = candidates.into_iter().filter_map(|(at, phrases)| {
+        let asked_for = candidates.into_iter().filter_map(|(at, phrases)| {
             let topic = &self.topics[at];
             let found = phrases.into_iter().find_map(|number| self.asked(&topic.say[number], sentence))?;
             Some((topic, topic.stand(sentence)?, found.name))
         });
+        let refused = self.topics.iter().filter(|topic| topic.is_refused_by(sentence));
+        let about = refused
+            .map(|topic| (topic, Stand::Against, None))
+            .chain(asked_for.filter(|(_, stand, _)| *stand == Stand::For));
         about.collect()
     }
 
@@ -193,6 +228,11 @@ impl Topic {
             issue: String::new(),
             steps: vec![],
             say: vec![],
+            has_checks: false,
+            is_generic: false,
+            takes_any_name: false,
+            is_habit: true,
+            opposite: None,
             but_not: vec![],
             against: vec![],
         }
@@ -204,6 +244,11 @@ impl Topic {
             "title" => value.clone_into(&mut self.title),
             "when" => value.clone_into(&mut self.when),
             "issue" => value.clone_into(&mut self.issue),
+            "checks" => self.has_checks = value == "yes",
+            "generic" => self.is_generic = value == "yes",
+            "names" => self.takes_any_name = value == "any",
+            "habit" => self.is_habit = value == "yes",
+            "opposite" => self.opposite = Some(value.to_owned()),
             "do" => self.steps.push(value.to_owned()),
             "say" => self.say.push(Phrase::parse(value)),
             "not" => self.but_not.push(Phrase::parse(value)),
@@ -214,12 +259,26 @@ impl Topic {
 
     /// `None` where it only looks like the topic.
     fn stand(&self, sentence: &Sentence<'_>) -> Option<Stand> {
-        let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
-        match has(&self.but_not) {
-            _ if has(&self.against) => Some(Stand::Against),
-            true => None,
+        let only_looks_like_it = self.but_not.iter().any(|phrase| phrase.find(sentence).is_some());
+        match self.is_refused_by(sentence) {
+            true => Some(Stand::Against),
+            false if only_looks_like_it => None,
             false => Some(Stand::For),
         }
+    }
+
+    fn is_refused_by(&self, sentence: &Sentence<'_>) -> bool {
+        self.against.iter().any(|phrase| phrase.find(sentence).is_some())
+    }
+
+    /// Whether what is said for another topic is said against this one.
+    pub(super) fn is_opposed_by(&self, other: &Topic) -> bool {
+        self.opposite.as_ref() == Some(&other.id)
+    }
+
+    #[cfg(test)]
+    pub(super) fn opposite(&self) -> Option<&str> {
+        self.opposite.as_deref()
     }
 
     /// Whether its title names what the person named.

@@ -12,12 +12,15 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(super) use language::{FILES, sections};
 use language::{Language, NAME, Stand, Topic, languages};
 use sentence::{Sentence, own_sentences, words};
 
 use crate::core::entities::grammar::CommandToken;
-use crate::core::learn::extract::{self, is_upkeep};
-use crate::core::model::{BatchSession, Candidate, Details, Evidence, Kind, Quality, Signal, Speaker};
+use crate::core::learn::extract::{self, Item, is_upkeep};
+use crate::core::model::{
+    BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Signal, Speaker,
+};
 use crate::core::redact::is_masked;
 use crate::core::text::{one_line, tail};
 
@@ -53,16 +56,66 @@ pub fn taught(sessions: &[BatchSession], served: &Served<'_>) -> Vec<Candidate> 
     lessons.into_values().map(|lesson| lesson.candidate(served)).collect()
 }
 
+/// What was asked for in so many sessions is a habit, although no sentence says how it is wanted.
+const HABIT_SESSIONS: usize = 3;
+
+/// Attests requests that have come so often that they are a habit.
+pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
+    let mut sessions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for o in existing {
+        if let Some(topic) = topic_key(&o.keys) {
+            sessions.entry(topic).or_default().extend(o.sessions.iter().map(String::as_str));
+        }
+    }
+    let taught_in: Vec<(String, String)> = taught
+        .iter()
+        .filter_map(|it| Some((topic_key(&it.keys)?.to_owned(), it.evidence.first()?.session.clone())))
+        .collect();
+    for (topic, session) in &taught_in {
+        sessions.entry(topic).or_default().insert(session);
+    }
+    for candidate in taught {
+        let is_habit = topic_key(&candidate.keys)
+            .filter(|topic| may_be_habit(topic))
+            .and_then(|topic| sessions.get(topic))
+            .is_some_and(|sessions| sessions.len() >= HABIT_SESSIONS);
+        candidate.quality.attested |= is_habit;
+    }
+}
+
+/// Whether asking for a topic again and again makes a lesson of it.
+fn may_be_habit(topic: &str) -> bool {
+    let id = topic.strip_prefix(KEY).unwrap_or(topic).split('=').next().unwrap_or_default();
+    let named = languages().iter().flat_map(|language| &language.topics).find(|it| it.id == id);
+    named.is_none_or(|topic| topic.is_habit && !topic.is_generic)
+}
+
+/// Whether a text begins as talk does ("ok, let's …", "can you …"), and not as a lesson.
+pub fn begins_as_talk(text: &str) -> bool {
+    languages().iter().any(|language| Sentence::new(text, language).request > 0)
+}
+
 /// What the built-in extractor takes for rules, by turn.
 fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
     let spoken = extract::request::spoken(sessions);
-    let items = extract::markers::builtin(&extract::build_request(&[], sessions)).observations;
+    let items = beyond(extract::rules::builtin(&extract::build_request(&[], sessions)).observations);
     let quotes = items.into_iter().flat_map(|item| item.evidence);
     quotes
         .filter_map(|quote| Some((spoken.get(&quote.message)?, quote.quote)))
         .filter(|(spoken, _)| spoken.speaker == Speaker::User)
         .map(|(spoken, quote)| (spoken.turn.to_owned(), quote))
         .collect()
+}
+
+/// Without sequences that are a topic's: there the topic knows the order of the steps, and joins what is said in other words.
+pub fn beyond(items: Vec<Item>) -> Vec<Item> {
+    // What agents know anyway says less than the person did.
+    let is_telling = |topic: &Topic| topic.kind == Kind::Workflow && !topic.is_generic;
+    let is_workflow = |quote: &str| topics_in(quote).iter().any(|it| is_telling(it.topic));
+    let is_its = |item: &Item| {
+        item.details.kind() == Kind::Workflow && item.evidence.iter().all(|it| is_workflow(&it.quote))
+    };
+    items.into_iter().filter(|item| !is_its(item)).collect()
 }
 
 /// The key that an observation of this topic is known by, if it is one.
@@ -82,6 +135,52 @@ pub fn asked(prompt: &str) -> BTreeSet<String> {
     sightings.filter(|sighting| sighting.name.is_none()).map(|sighting| sighting.key).collect()
 }
 
+/// The sentences of a message that speak against a topic.
+pub fn contrary_sentences(message: &str) -> Vec<&str> {
+    own_sentences(message).into_iter().filter(|sentence| !spoken_against(sentence).is_empty()).collect()
+}
+
+/// The topics of which a sentence says the contrary: by their own `against` lines, or by being a rule for the opposite.
+pub fn spoken_against(sentence: &str) -> BTreeSet<String> {
+    languages().iter().flat_map(|language| against_in(sentence, language)).collect()
+}
+
+fn against_in(text: &str, language: &'static Language) -> BTreeSet<String> {
+    let sentence = Sentence::new(text, language);
+    if language.is_limited(&sentence) || !language.teaches(&sentence) {
+        return BTreeSet::new();
+    }
+    let mut opposed = BTreeSet::new();
+    for (topic, stand, _) in language.topics_of(&sentence) {
+        match stand {
+            Stand::Against => opposed.extend([key(topic, None)]),
+            Stand::For => {
+                let contrary = language.topics.iter().filter(|it| it.is_opposed_by(topic));
+                opposed.extend(contrary.map(|it| key(it, None)));
+            }
+        }
+    }
+    opposed
+}
+
+/// Whether a sentence says of itself that it holds for the moment only.
+pub(super) fn is_limited(sentence: &str) -> bool {
+    languages().iter().any(|language| language.is_limited(&Sentence::new(sentence, language)))
+}
+
+/// Whether a message says how work on a topic is wanted, and neither asks for the next thing nor only asks.
+pub fn states_rule(message: &str) -> bool {
+    let asks = |text: &str| {
+        text.trim_end().ends_with('?') && !text.contains("n't") && !text.to_lowercase().contains("why")
+    };
+    let is_request = |text: &str| languages().iter().any(|it| it.is_request(&Sentence::new(text, it)));
+    let is_rule = |it: TopicSighting<'_>| {
+        it.is_rule && it.name.is_none() && !it.topic.is_generic && it.topic.kind != Kind::Workflow
+    };
+    let sentences = own_sentences(message).into_iter().filter(|text| !is_request(text) && !asks(text));
+    sentences.flat_map(topics_in).any(is_rule)
+}
+
 /// Whether it is the key of a topic of our own list.
 pub fn is_topic(key: &str) -> bool {
     let is_its = |topic: &Topic| key.strip_prefix(KEY) == Some(topic.id.as_str());
@@ -98,6 +197,8 @@ struct TopicSighting<'a> {
     topic: &'static Topic,
     key: String,
     name: Option<String>,
+    /// It says how something is wanted. Anything else is a request, and only its return makes a habit of it.
+    is_rule: bool,
     quote: &'a str,
 }
 
@@ -120,9 +221,20 @@ fn in_language<'a>(quote: &'a str, language: &'static Language) -> Vec<TopicSigh
     let about = language.topics_of(&sentence).into_iter();
     let about =
         about.filter(|(topic, stand, name)| *stand == Stand::For && topic.wants_name() == name.is_some());
-    about
-        .map(|(topic, _, name)| TopicSighting { topic, key: key(topic, name.as_deref()), name, quote })
-        .collect()
+    let states_rule = language.states_rule(&sentence);
+    // A name that is not known may be a slip of the keyboard; said again, it is a name.
+    let names_known = |topic: &Topic, name: Option<&str>| {
+        let first = name.and_then(|name| name.split_whitespace().next()).map(str::to_lowercase);
+        first.is_some_and(|first| topic.takes_any_name || language.is_known_name(&first))
+    };
+    let sighting = |(topic, _, name): (&'static Topic, Stand, Option<String>)| TopicSighting {
+        topic,
+        key: key(topic, name.as_deref()),
+        is_rule: states_rule || names_known(topic, name.as_deref()) || topic.kind == Kind::Workflow,
+        name,
+        quote,
+    };
+    about.map(sighting).collect()
 }
 
 fn key(topic: &Topic, name: Option<&str>) -> String {
@@ -141,13 +253,14 @@ struct TopicLesson {
     topic: &'static Topic,
     key: String,
     name: Option<String>,
+    is_rule: bool,
     evidence: Vec<Evidence>,
 }
 
 impl TopicLesson {
     fn new(sighting: &TopicSighting<'_>) -> TopicLesson {
         let TopicSighting { topic, key, name, .. } = sighting;
-        TopicLesson { topic, key: key.clone(), name: name.clone(), evidence: vec![] }
+        TopicLesson { topic, key: key.clone(), name: name.clone(), is_rule: false, evidence: vec![] }
     }
 
     fn add(&mut self, session: &BatchSession, signal: &Signal, sighting: &TopicSighting<'_>) {
@@ -158,6 +271,7 @@ impl TopicLesson {
             quote: quote.to_owned(),
             at: signal.at,
         };
+        self.is_rule |= sighting.is_rule;
         self.evidence.push(said(Speaker::User, &signal.turn, sighting.quote));
         // A correction answers something.
         if let Some(prior) = signal.prior.as_ref().filter(|_| self.topic.kind == Kind::Pitfall) {
@@ -167,6 +281,10 @@ impl TopicLesson {
     }
 
     fn candidate(self, served: &Served<'_>) -> Candidate {
+        let attested = match self.topic.is_generic {
+            true => self.checks(served).is_some(),
+            false => self.is_rule,
+        };
         let both_sides = self.evidence.iter().any(|it| it.speaker == Speaker::Assistant);
         Candidate {
             title: self.filled(&self.topic.title),
@@ -176,13 +294,17 @@ impl TopicLesson {
             evidence: self.evidence,
             credits: BTreeMap::new(),
             resent: BTreeSet::new(),
-            quality: Quality { attested: true, both_sides, ..Quality::default() },
+            quality: Quality { attested, both_sides, ..Quality::default() },
         }
+    }
+
+    fn checks<'s, 'c>(&self, served: &'s Served<'c>) -> Option<&'s Vec<&'c CommandToken>> {
+        served.get(self.key.as_str()).filter(|commands| self.topic.has_checks && !commands.is_empty())
     }
 
     fn details(&self, served: &Served<'_>) -> Details {
         let mut steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
-        if let Some(commands) = served.get(self.key.as_str()) {
+        if let Some(commands) = self.checks(served) {
             let commands: Vec<String> = commands.iter().map(|it| format!("`{}`", it.as_str())).collect();
             steps.push(format!("In this project, run {}", commands.join(", ")));
         }

@@ -16,7 +16,23 @@ fn everyday_sentences_are_about_something() {
     for (topic, sentences) in [
         (
             "add-tests",
-            &["could you write a couple of tests for the parser?", "this needs a test for the empty case"][..],
+            &[
+                "could you write a couple of tests for the parser?",
+                "this needs a test for the empty case",
+                "please cover the new column with tests too",
+                "i would like to have tests for that",
+                "you forgot the tests again, can you add them?",
+            ][..],
+        ),
+        (
+            "checks-before-push",
+            &[
+                "before you push, always run lint and the tests",
+                "run the linter and tests before pushing please",
+                "lint and tests have to pass before anything is pushed",
+                "ok push it, but lint and test first",
+                "push it once lint and tests pass",
+            ],
         ),
         (
             "run-tests",
@@ -31,6 +47,7 @@ fn everyday_sentences_are_about_something() {
             "duplicate-tests",
             &["isn't there an existing test for that already?", "merge those tests into one"],
         ),
+        ("commit-messages-in-english", &["commit messages in english please, not in german"]),
         ("test-worth", &["that test is pointless", "are these tests really testing anything?"]),
         ("fix-tests", &["two tests are failing now", "getting errors in the integration test"]),
         ("fix-ci", &["the pipeline is red, failing on windows", "ci fails again", "fix the build on ci"]),
@@ -60,7 +77,7 @@ fn everyday_sentences_are_about_something() {
             &["why is this logic duplicated?", "don't we already have a helper for that"],
         ),
         ("remove-dead-code", &["is that function still used?", "delete the unused stuff"]),
-        ("remove-completely", &["remove it completely", "get rid of the old endpoint"]),
+        ("remove-completely", &["remove it completely", "get rid of the old endpoint entirely"]),
         ("keep-it-simple", &["keep it simple", "this is overengineered, isn't it?"]),
         ("fewer-comments", &["remove the comments, they're obvious", "too many comments, please drop them"]),
         ("backward-compatibility", &["we must stay backwards compatible", "no breaking changes please"]),
@@ -69,8 +86,7 @@ fn everyday_sentences_are_about_something() {
         ("update-instructions", &["add that to CLAUDE.md", "put this in AGENTS.md so you don't forget"]),
         ("plan-first", &["make a plan first", "write an implementation plan"]),
         ("analyse-first", &["just analyse it, don't change any code", "investigate this issue"]),
-        ("propose-first", &["propose a solution first", "what would you recommend?"]),
-        ("numbered-options", &["option 2", "let's do option b", "2"]),
+        ("propose-first", &["propose a solution first", "let's discuss this before you start"]),
         ("ask-when-unclear", &["ask me if anything is unclear", "stop guessing, ask"]),
         ("example-first", &["show me an example first", "what would that look like?"]),
         ("root-cause", &["find the root cause", "no workarounds please"]),
@@ -112,6 +128,7 @@ fn what_only_looks_like_a_topic_teaches_nothing() {
         "it stores the review in the database",
         "where does the name come from",
         "see https://example.com/pull/7/commits for the run tests job",
+        "the push notification test page",
     ] {
         assert_eq!(topics(sentence), BTreeSet::new(), "{sentence:?}");
     }
@@ -167,10 +184,7 @@ fn a_session_gives_one_candidate_for_each_topic() {
     let taught = taught(&[one, two], &Served::new());
     let said: Vec<usize> = taught.iter().map(|candidate| candidate.evidence.len()).collect();
     assert_eq!(said, [2, 1]);
-    assert_eq!(
-        taught[0].title,
-        "Add tests together with every new behaviour and every fix, without waiting to be asked"
-    );
+    assert_eq!(taught[0].title, "Add tests for new behaviour and for fixes without being asked");
     assert_eq!(short_name(&taught[0].keys).unwrap(), "add-tests");
 }
 
@@ -213,4 +227,70 @@ fn what_was_usually_run_is_a_step() {
     let served = Served::from([("topic:add-tests", vec![&check])]);
     let taught = taught(&[session("one", &[("t1", "please add a test")])], &served);
     assert!(taught[0].details.text().ends_with("In this project, run `npm run lint`\n"), "{taught:?}");
+}
+
+#[test]
+fn a_request_is_no_rule_until_it_is_a_habit() {
+    let attested =
+        |text: &str| taught(&[session("one", &[("t1", text)])], &Served::new())[0].quality.attested;
+    for (sentence, is_rule) in [
+        ("can you add a test", false),
+        ("update the docs too", false),
+        ("shouldn't there be a test for that?", true),
+        ("why are the docs not updated?", true),
+        ("review the plan with Fable", true),
+        ("commit and update the changelog", true),
+    ] {
+        assert_eq!(attested(sentence), is_rule, "{sentence}");
+    }
+    let mut taught = ["one", "two", "three", "four"]
+        .iter()
+        .flat_map(|name| taught(&[session(name, &[("t1", "can you add a test")])], &Served::new()))
+        .collect::<Vec<_>>();
+    attest_habits(&mut taught[..2], &[]);
+    assert!(taught.iter().all(|it| !it.quality.attested));
+    attest_habits(&mut taught, &[]);
+    assert!(taught.iter().all(|it| it.quality.attested));
+}
+
+#[test]
+fn the_contrary_of_a_topic_is_known_as_such() {
+    for (sentence, topic) in [
+        ("we don't need to keep backwards compatibility", Some("backward-compatibility")),
+        ("please use british spelling", Some("us-spelling")),
+        ("always commit when you are done", Some("commit-when-asked")),
+        ("don't add tests", Some("add-tests")),
+        ("don't add tests for this one", None),
+        ("merge instead of rebasing", Some("rebase-onto-main")),
+        ("can you add a test", None),
+        ("use american spelling", Some("uk-spelling")),
+    ] {
+        let expected: BTreeSet<String> = topic.into_iter().map(|topic| format!("{KEY}{topic}")).collect();
+        assert_eq!(spoken_against(sentence), expected, "{sentence}");
+    }
+    let said = "fine. from now on use british spelling. then run the tests";
+    assert_eq!(contrary_sentences(said), ["from now on use british spelling."]);
+}
+
+#[test]
+fn an_opposite_is_one_of_the_list() {
+    let topics = &languages()[0].topics;
+    for topic in topics {
+        let named: Vec<&Topic> = topics.iter().filter(|other| topic.is_opposed_by(other)).collect();
+        assert_eq!(named.len(), usize::from(topic.opposite().is_some()), "{}", topic.id);
+        assert!(named.iter().all(|other| other.is_opposed_by(topic)), "{}", topic.id);
+    }
+}
+
+#[test]
+fn a_sequence_that_is_a_topics_is_left_to_it() {
+    let item = |quote: &str| Item {
+        title: "t".into(),
+        details: Details::Workflow { steps: vec!["Commit".into(), "Update the changelog".into()] },
+        matches: None,
+        evidence: vec![extract::ItemQuote { message: "s1.u1".into(), quote: quote.into() }],
+        quality_ok: true,
+    };
+    let left = beyond(vec![item("commit and update the changelog"), item("to ship: build, sign, upload")]);
+    assert_eq!(left, [item("to ship: build, sign, upload")]);
 }

@@ -12,7 +12,7 @@ use crate::core::entities::admission::fetches;
 use crate::core::entities::keys::keys_of;
 use crate::core::entities::negation::{Stance, clauses, is_negation, refuses, stances};
 use crate::core::learn::extract::dialog::own_words;
-use crate::core::learn::extract::markers::{reasons_in, sentences};
+use crate::core::learn::extract::rules::{reasons_in, sentences};
 use crate::core::model::{Details, Speaker};
 use crate::core::text::{ellipsis, normalise, one_line};
 pub(super) use words::content;
@@ -198,7 +198,7 @@ fn has_word(text: &str, list: &[&str]) -> bool {
 
 /// "Couldn't we diff against it?" is for it.
 fn is_asked(text: &str) -> bool {
-    text.contains(['?', '？'])
+    text.contains('?')
 }
 
 /// Every clause that says it denies more of it than the field.
@@ -238,10 +238,9 @@ fn clearest(title: &str, found: &[FoundQuote<'_>]) -> String {
 
 /// Words of somebody who goes along: they give no reason of their own.
 #[rustfmt::skip]
-const AGREEMENT: [&str; 34] = [
+const AGREEMENT: [&str; 28] = [
     "agree", "agreed", "ok", "okay", "yes", "yeah", "sure", "right", "fine", "good", "great", "sounds", "said", "say", "says", "told",
     "recommend", "recommended", "suggest", "suggested", "want", "wanted", "like", "think", "prefer", "works", "thing", "course",
-    "einverstanden", "gut", "accord", "bien", "acuerdo", "claro",
 ];
 
 /// A reason in the person's own words: "because I agree" is none.

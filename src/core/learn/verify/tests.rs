@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::core::learn::extract::ItemQuote;
-use crate::core::learn::extract::markers::builtin;
 use crate::core::learn::extract::request::build_request;
+use crate::core::learn::extract::rules::builtin;
 use crate::core::model::samples::{at, observation};
 use crate::core::model::{Evidence, Prior, Signal, Speaker};
 
@@ -423,7 +423,6 @@ fn going_along_is_no_reason() {
         ("use sqlite since there is no server", true),
         ("ok because it is faster", true),
         ("use sqlite", false),
-        ("nimm pnpm, weil npm das Lockfile zerstört", true),
     ] {
         assert_eq!(gives_own_reason(quote), expected, "{quote}");
     }

@@ -58,10 +58,11 @@ fn the_record_is_what_the_seed_prints() {
 
 #[test]
 fn why_this_weight() {
-    for (events, expected) in [
-        (&[][..], vec!["weight 1.00: there is no feedback yet"]),
+    for (events, counts, expected) in [
+        (&[][..], "1.00", vec!["weight 1.00: there is no feedback yet"]),
         (
             &[(90, true), (0, false)],
+            "0.33",
             vec![
                 "weight 0.33: 1 helpful and 1 harmful events weigh 0.50 and 1.00 today (half after 90 days)",
                 "not judged before 3 events",
@@ -69,6 +70,7 @@ fn why_this_weight() {
         ),
         (
             &[(0, true), (0, false), (0, false)],
+            "0.00",
             vec![
                 "weight 0.33: 1 helpful and 2 harmful events weigh 1.00 and 2.00 today (half after 90 days)",
                 "deprecated, so it counts nothing: 67 % of 3 events were harmful, more than 30 %",
@@ -76,6 +78,8 @@ fn why_this_weight() {
         ),
     ] {
         let rules = Learning::default();
+        let scales = format!("what a run that names it says of what it used counts {counts} of its score");
+        let expected: Vec<&str> = expected.into_iter().chain([scales.as_str()]).collect();
         assert_eq!(explain(&weighed(events), &marks(events), at(0), &rules), expected);
     }
 }

@@ -165,7 +165,7 @@ fn why_not_proven() {
             why(0, 0),
             [
                 "nothing it was used in has ended well or badly yet",
-                "candidate: 0 of the 3 events that a judgement needs",
+                "not judged yet: 0 known results of work that used it, 3 are needed",
             ],
         ),
         (

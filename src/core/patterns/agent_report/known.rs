@@ -1,9 +1,11 @@
 //! Lines that are known already. Candidates are found through the words they share, because a project may know ten
 //! thousand lines and a report has twenty.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::SAME_FROM;
+use super::{ABOUT_SAME_FROM, SAME_FROM, category};
+use crate::core::entities::keys::keys_of;
+use crate::core::patterns::pattern::Category;
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
@@ -18,6 +20,7 @@ pub fn says_the_same(one: &str, other: &str) -> bool {
 pub struct KnownLines {
     ids: Vec<String>,
     sizes: Vec<usize>,
+    matters: Vec<Matter>,
     by_word: BTreeMap<String, Vec<usize>>,
 }
 
@@ -28,16 +31,22 @@ impl KnownLines {
             self.by_word.entry(word.to_owned()).or_default().push(self.ids.len());
         }
         self.sizes.push(words.len());
+        self.matters.push(Matter::of(content));
         self.ids.push(id.to_owned());
     }
 
     /// The known line that says the same, if one does; of several, the most similar and then the first.
     pub fn find(&self, content: &str) -> Option<&str> {
         let words = Words::of(content);
+        let matter = Matter::of(content);
         let (mut best, mut best_share) = (None, 0.0);
         for (line, shared) in self.shared(&words) {
             let share = shared as f64 / (words.len() + self.sizes[line] - shared) as f64;
-            if share >= SAME_FROM && share > best_share {
+            let other = &self.matters[line];
+            // What one denies is not what the other says, however alike the words.
+            let nearly = share >= SAME_FROM && matter.is_negative == other.is_negative;
+            let is_same = nearly || matter.is_that_of(other);
+            if is_same && share > best_share {
                 (best, best_share) = (Some(line), share);
             }
         }
@@ -50,5 +59,70 @@ impl KnownLines {
             *shared.entry(*line).or_default() += 1;
         }
         shared
+    }
+}
+
+const NEGATIONS: [&str; 8] = ["not", "no", "never", "without", "cannot", "nor", "none", "nothing"];
+
+/// What a line is about, and what kind of thing it says of it. Agents find other words for the same finding each time; the
+/// file, the symbol and the rule stay.
+#[derive(Clone, Debug)]
+struct Matter {
+    keys: BTreeSet<String>,
+    /// The words that name none of the keys.
+    said: Words,
+    category: Category,
+    is_negative: bool,
+}
+
+impl Matter {
+    fn of(content: &str) -> Matter {
+        let keys = keys_of(content);
+        let plain: String = content.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+        let is_key = |word: &&str| keys.iter().any(|key| word.to_lowercase().contains(key.as_str()));
+        let said: Vec<&str> = plain.split_whitespace().filter(|word| !is_key(word)).collect();
+        let said = said.join(" ");
+        let is_negation = |word: &str| NEGATIONS.contains(&word) || word.ends_with("n't");
+        let is_negative = said.to_lowercase().split_whitespace().any(is_negation);
+        Matter { said: Words::of(&said), category: category(content), is_negative, keys }
+    }
+
+    /// The same things are named, and the same kind of thing is said of them in words of which many are the same.
+    fn is_that_of(&self, other: &Matter) -> bool {
+        let alike = !self.keys.is_empty()
+            && self.keys == other.keys
+            && self.category == other.category
+            && self.is_negative == other.is_negative;
+        alike && self.said.similarity(&other.said) >= ABOUT_SAME_FROM
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_about_the_same_thing_are_one() {
+        for (one, other, expected) in [
+            (
+                "Typed `CheckpointID` - New `checkpoint/id` package with validation and type safety",
+                "New `checkpoint/id` package - Introduces `CheckpointID` type for type safety",
+                true,
+            ),
+            (
+                "`fill` in src/cache.rs reads the clock twice",
+                "the clock is read twice by `fill` in src/cache.rs, reads could differ",
+                true,
+            ),
+            (
+                "`fill` in src/cache.rs reads the clock twice",
+                "`fill` in src/cache.rs leaks the whole buffer",
+                false,
+            ),
+            ("`fill` in src/cache.rs takes the lock", "`fill` in src/cache.rs never takes the lock", false),
+            ("`fill` in src/cache.rs takes the lock", "`fill` in src/cache.rs must take the lock", false),
+        ] {
+            assert_eq!(says_the_same(one, other), expected, "{one} | {other}");
+        }
     }
 }

@@ -7,9 +7,10 @@ use crate::core::patterns::pattern::{Lifecycle, Pattern, PatternKind};
 use crate::core::text::one_line;
 
 const TITLE: &str = "## Anti-Patterns to Avoid";
-const FAILED: &str = "These ways of working failed here before:";
+const FAILED: &str = "Based on past failures, avoid these decomposition strategies:";
 const SAID: &str = "A person asked to avoid these:";
-const BOTH: &str = "These ways of working failed here before, or a person asked to avoid them:";
+const BOTH: &str =
+    "Based on past failures and on what a person asked for, avoid these decomposition strategies:";
 const LEAST_USES: u32 = 2;
 /// A way that goes well this often may be named as the better one.
 const GOOD_RATE: f64 = 0.7;

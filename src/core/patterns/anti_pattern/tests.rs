@@ -162,11 +162,11 @@ fn what_a_person_wants_avoided_did_not_fail() {
     assert!(stands(&written, &rules()));
     let failed = invert(&pattern("x", 0, 3), &rules(), at(0));
     for (warnings, lead) in [
-        (vec![&failed], "These ways of working failed here before:"),
+        (vec![&failed], "Based on past failures, avoid these decomposition strategies:"),
         (vec![&written], "A person asked to avoid these:"),
         (
             vec![&failed, &written],
-            "These ways of working failed here before, or a person asked to avoid them:",
+            "Based on past failures and on what a person asked for, avoid these decomposition strategies:",
         ),
     ] {
         assert_eq!(heading(warnings.into_iter()), format!("## Anti-Patterns to Avoid\n\n{lead}"));

@@ -17,23 +17,27 @@ fn pattern(category: Category, change: impl Fn(&mut Track)) -> Pattern {
 fn repetition_is_no_success() {
     let repeated = pattern(Category::Observation, |track| (track.seen, track.ignored) = (20, 3));
     assert!((rate(20.0, 3.0) - 0.87).abs() < 0.01);
-    assert_eq!(score(&repeated, 0, at(0)), 0.25);
+    assert_eq!(worth(&repeated, 0, at(0)), 0.25);
 }
 
 /// Published, three confirmations make immune for ever.
 #[test]
 fn a_regression_fades_again() {
     let trusted = pattern(Category::Observation, |track| track.reinforced = 5);
-    assert_eq!(score(&trusted, 0, at(100 * DAY)), 1.0);
+    assert_eq!(worth(&trusted, 0, at(100 * DAY)), 1.0);
     let regressed = pattern(Category::Observation, |track| (track.reinforced, track.regression) = (5, true));
-    assert!(score(&regressed, 0, at(100 * DAY)) < 0.001);
+    assert!(worth(&regressed, 0, at(100 * DAY)) < 0.001);
 }
 
-/// Published, a rule in its context scores 1.56 and outweighs any likeness.
+/// Cut at 1, all fresh patterns would be equal.
 #[test]
-fn no_score_is_above_one() {
-    assert!(category_weight(Category::Rule) * context_boost(2) > 1.5);
-    assert_eq!(score(&pattern(Category::Rule, |_| {}), 2, at(0)), 1.0);
+fn category_and_context_decide_among_fresh_ones() {
+    use Category::{Causal, Observation, Rule};
+    let worths = [(Rule, 2), (Rule, 0), (Causal, 1), (Causal, 0), (Observation, 0)]
+        .map(|(category, overlaps)| worth(&pattern(category, |_| {}), overlaps, at(0)));
+    assert!(worths.is_sorted_by(|a, b| a > b), "{worths:?}");
+    assert_eq!(worths[0], category_weight(Rule) * context_boost(2));
+    assert!(worths.iter().all(|worth| shown(*worth) == 1.0), "{worths:?}");
 }
 
 /// Published, nothing over nothing is no number.
@@ -41,16 +45,16 @@ fn no_score_is_above_one() {
 fn every_score_is_a_number() {
     for weight in [f64::NAN, f64::INFINITY] {
         let broken = pattern(Category::Rule, |track| track.ignore_weight = weight);
-        assert!((0.0..=1.0).contains(&score(&broken, 0, at(0))), "{weight}");
+        assert!(worth(&broken, 0, at(0)).is_finite(), "{weight}");
     }
 }
 
 #[test]
 fn weighted_rejections_count_by_weight() {
     let weighted = pattern(Category::Observation, |track| (track.ignored, track.ignore_weight) = (2, 3.0));
-    assert_eq!((score(&weighted, 0, at(0)), weighted.track.net()), (0.25, -1));
+    assert_eq!((worth(&weighted, 0, at(0)), weighted.track.net()), (0.25, -1));
     let plain = pattern(Category::Observation, |track| track.ignored = 1);
-    assert_eq!(score(&plain, 0, at(0)), 0.5);
+    assert_eq!(worth(&plain, 0, at(0)), 0.5);
 }
 
 #[test]
@@ -74,7 +78,7 @@ fn the_cut_comes_before_maturity() {
         (0.12, None, Candidate, Some(0.06)),
         (0.09, None, Proven, None),
         (0.9, None, Deprecated, None),
-        (0.5, Some(1.0), Proven, Some(1.2)),
+        (0.5, Some(1.0), Proven, Some(1.5 * (0.6 + 0.4 * 0.5 / 1.56))),
         (0.2, Some(0.0), Proven, None),
     ] {
         let found = rank(score, similarity, maturity, 0.1);

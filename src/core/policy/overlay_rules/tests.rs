@@ -37,8 +37,15 @@ impl Adapter {
     fn overlay(&self, now: Time) -> Option<Overlay> {
         let patterns: Vec<&FailurePattern> = self.pattern.iter().collect();
         let (tally, order) = (&self.tally, Some(&self.order));
-        let case =
-            AdapterCase { adapter: "github", tally, patterns: &patterns, order, now, half_life_days: 90 };
+        let case = AdapterCase {
+            adapter: "github",
+            tally,
+            patterns: &patterns,
+            order,
+            held: None,
+            now,
+            half_life_days: 90,
+        };
         overlay(&case, &Policy::default())
     }
 

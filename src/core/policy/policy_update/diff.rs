@@ -9,7 +9,8 @@ use super::LearningState;
 use super::told::{self, Overlays};
 use crate::core::config::Policy;
 use crate::core::model::change_kind::ChangeKind;
-use crate::core::model::outcome::Outcome;
+use crate::core::model::outcome::{Outcome, RiskLevel};
+use crate::core::policy::risk_thresholds::ThresholdPolicy;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PolicyDiff {
@@ -21,16 +22,28 @@ pub struct PolicyChange {
     pub key: String,
     pub before: Value,
     pub after: Value,
+    /// What moved a threshold; an overlay has its reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 impl PolicyDiff {
     /// Thresholds and overlays; where there is no overlay, the base counts.
-    pub fn between(before: &LearningState, after: &LearningState, rules: &Policy) -> PolicyDiff {
+    pub fn by(
+        outcome: &Outcome,
+        before: &LearningState,
+        after: &LearningState,
+        rules: &Policy,
+    ) -> PolicyDiff {
         let mut diff = PolicyDiff::default();
         let (old, new) = (before.threshold_policy, after.threshold_policy);
-        diff.push("thresholds.low", old.low, new.low);
-        diff.push("thresholds.medium", old.medium, new.medium);
-        diff.push("thresholds.high", old.high, new.high);
+        for level in RiskLevel::ALL {
+            diff.push(&format!("thresholds.{level}"), old.of(*level), new.of(*level));
+        }
+        for change in &mut diff.changes {
+            let level = RiskLevel::ALL.iter().find(|level| change.key.ends_with(level.as_str()));
+            change.why = level.map(|level| ThresholdPolicy::why(*level, outcome));
+        }
         let adapters: BTreeSet<&String> = before.overlays.keys().chain(after.overlays.keys()).collect();
         for adapter in adapters {
             let demand = |overlays: &Overlays| told::demand(overlays.get(adapter), rules);
@@ -49,6 +62,7 @@ impl PolicyDiff {
                 key: key.to_owned(),
                 before: before.into(),
                 after: after.into(),
+                why: None,
             });
         }
     }

@@ -43,14 +43,14 @@ fn the_story_of_a_failing_tool() {
         (true, 0.467, 0.60, (1.4, 1, true)),
         (true, 0.6, 0.60, (1.4, 1, true)),
         (true, 0.68, 0.60, (1.4, 1, true)),
-        (true, 0.733, 0.60, (1.0, 1, true)),
+        (true, 0.733, 0.60, (1.4, 1, true)),
         // Run 1: the third failure.
         (false, 0.657, 0.65, (1.4, 1, true)),
-        // Run 2: a success after the person agreed.
-        (true, 0.7, 0.65, (1.0, 1, true)),
-        (true, 0.733, 0.65, (1.0, 1, true)),
+        // Run 2: a success after the person agreed. The overlay persists.
+        (true, 0.7, 0.65, (1.4, 1, true)),
+        (true, 0.733, 0.65, (1.4, 1, true)),
         // Reliable again; what keeps failing is still asked about.
-        (true, 0.76, 0.65, (1.0, 2, true)),
+        (true, 0.76, 0.65, (1.4, 1, true)),
     ]
     .into_iter()
     .enumerate()
@@ -85,7 +85,8 @@ fn the_result_is_what_the_design_prints() {
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
     assert_eq!(names, ["updatedState", "policyDiff", "constraintSuggestions", "summary"]);
     assert_eq!(json["summary"], "Processed outcome for run-1. Updated 1 agent profiles. Policy changes: 1.");
-    let change = serde_json::json!({"key": "thresholds.high", "before": 0.75, "after": 0.8});
+    let change = serde_json::json!({"key": "thresholds.high", "before": 0.75, "after": 0.8,
+        "why": "run-1 was rolled back at high risk"});
     assert_eq!(json["policyDiff"]["changes"], serde_json::json!([change]));
     let state = &json["updatedState"];
     assert_eq!(state["agentProfiles"]["planner"]["reliability"], 0.77);

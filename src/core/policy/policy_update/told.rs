@@ -11,16 +11,11 @@ use crate::core::policy::overlay::{Demand, Overlay};
 
 pub type Overlays = BTreeMap<String, Overlay>;
 
-/// What ended by itself since.
-pub fn lapsed(told: &mut Overlays, now: Time, rules: &Policy) -> Vec<PolicyEvent> {
-    let mut after = told.clone();
-    for (adapter, overlay) in told.iter().filter(|(_, overlay)| overlay.has_lapsed(now)) {
-        match overlay.after_lapse(rules) {
-            Some(left) => after.insert(adapter.clone(), left),
-            None => after.remove(adapter),
-        };
-    }
-    changed(told, &after, |_| true, rules)
+/// What ended by itself since, and what counts in its place.
+pub fn lapsed(told: &mut Overlays, after: &Overlays, now: Time, rules: &Policy) -> Vec<PolicyEvent> {
+    let ended = told.iter().filter(|(_, overlay)| overlay.has_lapsed(now));
+    let ended: BTreeSet<String> = ended.map(|(adapter, _)| adapter.clone()).collect();
+    changed(told, after, |adapter| ended.contains(adapter), rules)
 }
 
 /// What one outcome changed for what was used in it.
@@ -91,20 +86,21 @@ mod tests {
     fn what_faded_is_told_once() {
         let rules = Policy::default();
         let mut told = Overlays::from([asking("gh", 0), asking("fly", 50)]);
-        assert_eq!(lapsed(&mut told, at(99), &rules), []);
-        let events = lapsed(&mut told, at(100), &rules);
+        let base = Overlays::new();
+        assert_eq!(lapsed(&mut told, &base, at(99), &rules), []);
+        let events = lapsed(&mut told, &base, at(100), &rules);
         assert_eq!(subjects(&events), ["gh"]);
         assert_eq!(events[0].before.as_ref().unwrap()["requireApproval"], true);
         assert_eq!(events[0].after, None, "the base");
-        assert_eq!(lapsed(&mut told, at(100), &rules), []);
+        assert_eq!(lapsed(&mut told, &base, at(100), &rules), []);
     }
 
     #[test]
     fn what_else_was_set_stays() {
         let rules = Policy::default();
         let mut told = Overlays::from([asking("gh", 0)]);
-        told.get_mut("gh").unwrap().suggested_max_retries = 0;
-        let events = lapsed(&mut told, at(100), &rules);
+        let set = Overlay { suggested_max_retries: 0, require_approval: false, ..told["gh"].clone() };
+        let events = lapsed(&mut told, &Overlays::from([("gh".to_owned(), set)]), at(100), &rules);
         let after = events[0].after.as_ref().unwrap();
         assert_eq!((&after["requireApproval"], &after["suggestedMaxRetries"]), (&false.into(), &0.into()));
     }

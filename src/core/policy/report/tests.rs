@@ -1,5 +1,6 @@
 use super::*;
 use crate::core::config::Learning;
+use crate::core::model::Kind;
 use crate::core::model::outcome::{AdapterUse, FailureDetails};
 use crate::core::model::samples::at;
 use crate::core::outcomes::criteria;
@@ -32,6 +33,22 @@ fn regressed() -> Pattern {
     pattern
 }
 
+fn lesson() -> Lesson {
+    Lesson {
+        id: "obs_1".to_owned(),
+        kind: Kind::Decision,
+        title: "Use <b> | pipes".to_owned(),
+        place: Some("ADR-001".to_owned()),
+        quote: Some("let's <script>use</script> pipes".to_owned()),
+        first_at: at(0),
+        said_again: vec![at(0)],
+        written_at: Some(at(0)),
+        told: 9,
+        used: vec![at(0)],
+        refused_at: None,
+    }
+}
+
 fn report(outcomes: &[Outcome], now: Time) -> Report {
     let rules = Policy::default();
     let (orders, fixes) = (BTreeMap::new(), BTreeMap::new());
@@ -52,7 +69,9 @@ fn report(outcomes: &[Outcome], now: Time) -> Report {
             errors: 3,
             last_used: None,
         }],
-        sessions: SessionCounts { captured: 4, learned: 3, waiting: 1, missed: 1, failed: 0 },
+        project: "shop".to_owned(),
+        lessons: vec![lesson()],
+        sessions: SessionCounts { captured: 4, learned: 3, waiting: 1, missed: 1, failed: 0, empty: 0 },
         spend: Spend { today_usd: 0.25, total_usd: 1.5 },
         rules: &rules,
         now,
@@ -116,7 +135,8 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
     for outside in ["http://", "https://", "src=", "url(", "@import"] {
         assert!(!page.contains(outside), "{outside}");
     }
-    assert_eq!(page.matches("<svg").count(), 2);
+    let (pictures, signs_explained) = (4, 5);
+    assert_eq!(page.matches("<svg").count(), pictures + signs_explained);
     assert!(page.contains("nothing: deprecated") && page.contains("<code>agent:planner</code>"), "{page}");
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));
 }
@@ -134,7 +154,7 @@ fn ties_go_up_in_every_form() {
     for expected in ["63 %", "$0.0313 today, $0.1563 in all", "| type_safe | 0.63 | 0.13 |"] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
-    for expected in ["63 %", "$0.03<", "$0.1563", "<td>0.63</td>", "<td>0.13</td>", "0.63 of 8 runs"] {
+    for expected in ["63 %", "$0.03<", "$0.1563", "<td>0.63</td>", "<td>0.13</td>", "0.63 in 8 uses"] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     // 59.46 % is not 60 %, although it is 0.595.
@@ -146,5 +166,5 @@ fn ties_go_up_in_every_form() {
 fn an_empty_report_is_a_report() {
     let empty = report(&[], at(0));
     assert!(html(&empty).unwrap().contains("nothing known yet"));
-    assert!(markdown(&empty).unwrap().contains("| Runs | 0:"));
+    assert!(markdown(&empty).unwrap().contains("| Pieces of work | 0:"));
 }

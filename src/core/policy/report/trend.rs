@@ -10,7 +10,7 @@ use crate::core::model::Time;
 use crate::core::model::outcome::Outcome;
 
 /// Half a year: more is not readable on a phone.
-const MOST_WEEKS: i64 = 26;
+pub(super) const MOST_WEEKS: i64 = 26;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Week {
@@ -29,7 +29,7 @@ pub(super) fn weeks(outcomes: &[Outcome], now: Time) -> Vec<Week> {
     let oldest = by_week.keys().copied().filter(|ago| *ago < MOST_WEEKS).max();
     let Some(oldest) = oldest else { return Vec::new() };
     let week = |ago: i64| Week {
-        monday: (monday(now) - TimeDelta::weeks(ago)).format("%Y-%m-%d").to_string(),
+        monday: monday_before(now, ago),
         counts: OutcomeCounts::of(by_week.get(&ago).into_iter().flatten().copied()),
     };
     (0..=oldest).rev().map(week).collect()
@@ -40,6 +40,10 @@ fn monday(at: Time) -> chrono::NaiveDate {
     day - TimeDelta::days(day.weekday().num_days_from_monday().into())
 }
 
-fn weeks_ago(at: Time, now: Time) -> i64 {
+pub(super) fn monday_before(now: Time, weeks: i64) -> String {
+    (monday(now) - TimeDelta::weeks(weeks)).format("%Y-%m-%d").to_string()
+}
+
+pub(super) fn weeks_ago(at: Time, now: Time) -> i64 {
     (monday(now) - monday(at)).num_weeks()
 }

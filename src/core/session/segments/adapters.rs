@@ -55,7 +55,7 @@ impl Record {
             failed: open.is_some(),
             // Each failure that was made good took another try, worded like the first or not.
             retries: self.retries.max(answered.len() as u32),
-            failure_type: open.map(|index| errors::kind_of(&calls[index]).as_str().to_owned()),
+            failure_type: open.map(|index| errors::failure_type_of(&calls[index]).to_string()),
             ..AdapterUse::of(id)
         }
     }

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use super::background::Backgrounds;
 use crate::core::entities::commands::programs::SEARCHERS;
 use crate::core::entities::commands::{self, Act, ShellStep};
 use crate::core::model::Time;
@@ -58,12 +59,12 @@ impl WorkCall<'_> {
 }
 
 /// The calls of these turns, in order.
-pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time]) -> Vec<WorkCall<'a>> {
+pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time], backgrounds: &Backgrounds<'_>) -> Vec<WorkCall<'a>> {
     let mut failed: HashSet<(&str, Input<'_>)> = HashSet::new();
     let mut calls = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
         let Some(action) = turn.action.as_deref() else { continue };
-        let mut call = read(index, times[index], action);
+        let mut call = read(index, times[index], action, backgrounds);
         let key = (&*action.tool, input(action));
         call.is_retry = failed.remove(&key);
         call.is_main = turn.origin == Origin::AgentAction;
@@ -86,11 +87,15 @@ fn input(action: &ToolCall) -> Input<'_> {
     action.command.as_deref().map_or(Input::Other(action.input_hash), Input::Command)
 }
 
-fn read(turn: usize, at: Time, action: &ToolCall) -> WorkCall<'_> {
+fn read<'a>(turn: usize, at: Time, action: &'a ToolCall, backgrounds: &Backgrounds<'_>) -> WorkCall<'a> {
     let steps = action.command.as_deref().map(commands::steps).unwrap_or_default();
     let verdict = action.command.as_deref().zip(action.result.as_ref()).and_then(|(command, result)| {
         let ran = result.denied.is_none() && !is_not_run(&result.text);
-        check_result::verdict(command, result.is_error, &result.text).filter(|_| ran)
+        let verdict = match backgrounds.end(action) {
+            Some(end) => check_result::later_verdict(command, end.failed, end.output),
+            None => check_result::verdict(command, result.is_error, &result.text),
+        };
+        verdict.filter(|_| ran)
     });
     let fate = fate(action, &steps, verdict);
     WorkCall { turn, at, action, fate, steps, verdict, is_retry: false, is_main: true }

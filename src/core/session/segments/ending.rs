@@ -52,6 +52,10 @@ struct Facts<'a> {
     no: Option<No>,
     overridden: bool,
     rolled_back: bool,
+    /// What was changed was taken back, and nothing was changed after that.
+    reverted: bool,
+    /// The agent said something.
+    answered: bool,
     context_full: bool,
     faults: &'a [WorkError],
 }
@@ -82,17 +86,23 @@ impl<'a> Facts<'a> {
         let last_check = main.iter().rposition(|call| call.verdict.is_some());
         let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
         let delivery = main.iter().rposition(|call| is_delivery(call));
-        let asked_to_take_back = super::reaction::to(turns.first()) == Reaction::TakesBack;
+        let asked_to_take_back = super::reaction::to(turns.first(), false, |_| false) == Reaction::TakesBack;
+        let rollback = calls.iter().rposition(|call| call.did(Act::Rollback)).filter(|_| !asked_to_take_back);
+        let changed = |call: &WorkCall<'_>| call.fate == Fate::Done && (call.is_edit() || is_delivery(call));
         Facts {
             reaction,
             check,
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
             undeliverable: is_undeliverable(&main),
             broken: broken(calls),
-            worked: calls.iter().any(|call| call.fate == Fate::Done && (call.is_edit() || is_delivery(call))),
+            worked: calls.iter().any(changed),
             no: no_at_end(turns, &main),
             overridden: calls.iter().any(is_overridden),
-            rolled_back: !asked_to_take_back && calls.iter().any(|call| call.did(Act::Rollback)),
+            rolled_back: rollback.is_some(),
+            reverted: rollback.is_some_and(|at| {
+                calls[..at].iter().any(WorkCall::is_edit) && !calls[at + 1..].iter().any(changed)
+            }),
+            answered: turns.iter().any(|turn| turn.origin == Origin::Assistant),
             context_full: turns.iter().rev().take(3).any(is_full),
             faults,
         }
@@ -102,18 +112,22 @@ impl<'a> Facts<'a> {
         let red = self.undeliverable || (self.check == Some(false) && !self.delivered);
         let green = self.check == Some(true) || self.delivered;
         match (self.reaction, self.no) {
-            (Reaction::TakesBack, _) => RunResult::Failure,
+            (Reaction::TakesBack | Reaction::Persists, _) => RunResult::Failure,
             (Reaction::Accepts, Some(No::Refused)) => RunResult::Partial,
             (Reaction::Accepts, _) if red => RunResult::Partial,
             (Reaction::Accepts, _) => RunResult::Success,
             (Reaction::Resumes, Some(No::Refused | No::Interrupted)) => RunResult::Unknown,
             (_, Some(No::Refused)) if self.delivered => RunResult::Partial,
             (_, Some(No::Refused)) => RunResult::Failure,
-            (Reaction::Corrects, _) | (_, Some(No::Objected)) if red => RunResult::Failure,
+            (Reaction::Corrects | Reaction::Doubts, _) | (_, Some(No::Objected)) if red => RunResult::Failure,
             (Reaction::Corrects, _) if self.broken == Some(Broken::AtEnd) => RunResult::Failure,
-            (Reaction::Corrects, _) | (_, Some(No::Objected)) if self.worked || green => RunResult::Partial,
+            (_, None) if self.reverted && !green => RunResult::Failure,
+            (Reaction::Corrects | Reaction::Doubts, _) | (_, Some(No::Objected)) if self.worked || green => {
+                RunResult::Partial
+            }
             (Reaction::Corrects, _) if self.broken.is_some() => RunResult::Failure,
             (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Failure,
+            (Reaction::Corrects, None) if self.answered => RunResult::Partial,
             (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
             _ if red => RunResult::Failure,
             _ if green => RunResult::Success,
@@ -142,7 +156,11 @@ impl<'a> Facts<'a> {
             rollback: self.rolled_back || self.reaction == Reaction::TakesBack,
             human_override: self.overridden,
             unresolved_error: self.faults.iter().any(|fault| fault.resolved.is_none()),
-            corrected: matches!(self.reaction, Reaction::Corrects | Reaction::TakesBack),
+            corrected: match self.reaction {
+                Reaction::Corrects | Reaction::TakesBack | Reaction::Persists => true,
+                Reaction::Doubts => self.worked,
+                _ => false,
+            },
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::core::redact::Redactor;
 use crate::core::session::client_words::EXIT_CODE;
 use crate::core::session::error_marks;
 use crate::core::session::failure;
+use crate::core::session::failure_type::{self, FailureType};
 use crate::core::text::{ellipsis, hash, head, one_line};
 
 const SIGNATURE: usize = 120;
@@ -147,8 +148,9 @@ pub fn signature(line: &str) -> String {
     head(line.trim(), SIGNATURE).to_owned()
 }
 
-pub(super) fn kind_of(call: &WorkCall<'_>) -> ErrorType {
-    kind(call, telling_line(call.output()))
+/// How the tool itself failed.
+pub(super) fn failure_type_of(call: &WorkCall<'_>) -> FailureType {
+    failure_type::failure_type(telling_line(call.output()))
 }
 
 /// A red check is the work's own failure, unless its message says otherwise.

@@ -3,6 +3,7 @@
 //! `unknown`, which never becomes feedback.
 
 mod adapters;
+mod background;
 mod calls;
 mod cut;
 mod ending;
@@ -40,11 +41,17 @@ pub struct Segment {
     pub intentions: Vec<String>,
 }
 
+/// Whether a message says how work is wanted. Said of work that is done, it finds fault with it.
+pub type StatesRule = fn(&str) -> bool;
+
 /// Every piece of work that these turns hold, in order. Prompts that nobody worked on give none.
-pub fn segments(turns: &[Turn], redactor: &Redactor, now: Time) -> Vec<Segment> {
+pub fn segments(turns: &[Turn], redactor: &Redactor, states_rule: StatesRule, now: Time) -> Vec<Segment> {
     let times = super::signals::times(turns, now);
     let pieces = cut::pieces(turns);
-    let read = |piece: &cut::Piece| Reading { turns, times: &times, piece, redactor }.segment();
+    let backgrounds = background::Backgrounds::of(turns);
+    let read = |piece: &cut::Piece| {
+        Reading { turns, times: &times, piece, backgrounds: &backgrounds, redactor, states_rule }.segment()
+    };
     pieces.iter().map(read).collect()
 }
 
@@ -57,19 +64,24 @@ struct Reading<'a> {
     turns: &'a [Turn],
     times: &'a [Time],
     piece: &'a cut::Piece,
+    backgrounds: &'a background::Backgrounds<'a>,
     redactor: &'a Redactor,
+    states_rule: StatesRule,
 }
 
 impl Reading<'_> {
     fn segment(&self) -> Segment {
         let turns = &self.turns[self.piece.turns.clone()];
         let times = &self.times[self.piece.turns.clone()];
-        let calls = calls::of(turns, times);
+        let calls = calls::of(turns, times, self.backgrounds);
         let branch = turns.iter().rev().find_map(|turn| turn.branch.as_deref());
         let errors = errors::distinct(&calls, branch.unwrap_or_default(), self.redactor);
         let prompt = &turns[0];
         let next = self.piece.next.map(|next| &self.turns[next]);
-        let ending = ending::of(turns, &calls, &errors, reaction::to(next));
+        // Who sends the same again has seen nothing of it yet.
+        let reacts = next.filter(|next| next.text.trim() != prompt.text.trim());
+        let reaction = reaction::to(reacts, ends_with_question(turns), self.states_rule);
+        let ending = ending::of(turns, &calls, &errors, reaction);
         let spent = work::time_spent(turns, times);
         let outcome = Outcome {
             source: OutcomeSource::Transcript,
@@ -100,6 +112,13 @@ impl Reading<'_> {
             intentions: intentions(turns),
         }
     }
+}
+
+fn ends_with_question(turns: &[Turn]) -> bool {
+    let said = turns.iter().rev().find(|turn| turn.origin == Origin::Assistant);
+    said.is_some_and(|turn| {
+        turn.text.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?').ends_with('?')
+    })
 }
 
 fn uses(turns: &[Turn], times: &[Time]) -> Vec<(UseOf, Time)> {

@@ -3,10 +3,14 @@
 
 mod phrases;
 
+use super::StatesRule;
 use crate::core::session::client_words as client;
 use crate::core::session::turns::{Origin, Turn};
 use crate::core::text::{head, normalise};
-use phrases::{ACCEPTS, CORRECTS, CORRECTS_AT_START, FILLERS, HEDGES, NO_OBJECTION, RESUMES, TAKES_BACK};
+use phrases::{
+    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, FILLERS, HEDGES, NO_OBJECTION, PERSISTS,
+    RESUMES, TAKES_BACK,
+};
 
 /// Characters at the beginning of a prompt that may be about what was before.
 const REACH: usize = 240;
@@ -17,6 +21,10 @@ const SHORT: usize = 8;
 pub(super) enum Reaction {
     Accepts,
     Corrects,
+    /// Something is said against what was changed. After an answer it may be a mere question.
+    Doubts,
+    /// What was to be mended is still broken.
+    Persists,
     /// The work is to be undone.
     TakesBack,
     /// The work is to go on where it stopped.
@@ -24,10 +32,12 @@ pub(super) enum Reaction {
     Nothing,
 }
 
-/// The reaction that a prompt is. A program does not react.
-pub(super) fn to(prompt: Option<&Turn>) -> Reaction {
+/// The reaction that a prompt is; `asked` when the agent had ended with a question. A program does not react.
+pub(super) fn to(prompt: Option<&Turn>, asked: bool, states_rule: StatesRule) -> Reaction {
     match prompt {
-        Some(turn) if turn.origin == Origin::Typed && !turn.headless => of_words(&turn.text),
+        Some(turn) if turn.origin == Origin::Typed && !turn.headless => {
+            of_words(&turn.text, asked, states_rule)
+        }
         Some(turn) if turn.origin == Origin::Wrapper => of_command(&turn.text),
         _ => Reaction::Nothing,
     }
@@ -41,23 +51,38 @@ fn of_command(wrapper: &str) -> Reaction {
     if delivers { Reaction::Accepts } else { Reaction::Nothing }
 }
 
-fn of_words(text: &str) -> Reaction {
+fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let near = head(client::after_attachments(text), REACH);
     let words = format!(" {} ", normalise(near));
     let begun = FILLERS.cut(&words);
-    let objects = CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    // A no to a question answers it.
+    let objects = !asked && CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let persists = PERSISTS.found_in(&words);
     let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
-    if TAKES_BACK.begin(&words) || TAKES_BACK.begin(begun) || (corrects && takes_back_later(near)) {
+    let praises = ACCEPTS.begin(&words) || ACCEPTS.begin(begun);
+    if TAKES_BACK.begin(&words)
+        || TAKES_BACK.begin(begun)
+        || ((corrects || persists) && takes_back_later(near))
+    {
         Reaction::TakesBack
+    } else if persists {
+        Reaction::Persists
     } else if corrects {
         Reaction::Corrects
-    } else if ACCEPTS.begin(&words) && !HEDGES.found_in(&words) {
+    } else if praises && !HEDGES.found_in(&words) {
         Reaction::Accepts
+    } else if praises || doubts(&words) || (!asked && states_rule(near)) {
+        Reaction::Doubts
     } else if RESUMES.are(&words) {
         Reaction::Resumes
     } else {
         Reaction::Nothing
     }
+}
+
+fn doubts(words: &str) -> bool {
+    let begun = FILLERS.cut(words);
+    DOUBTS.found_in(words) || DOUBTS_AT_START.begin(words) || DOUBTS_AT_START.begin(begun)
 }
 
 /// "That's not what I wanted. Roll it back."
@@ -84,23 +109,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_words_of_several_languages() {
+    fn plain_words() {
         for (text, expected) in [
             ("Thanks! Now add a flag for it.", Reaction::Accepts),
             ("perfect, commit this", Reaction::Accepts),
             ("commit and push", Reaction::Accepts),
             ("Looks good to me", Reaction::Accepts),
-            ("Great, but the header is gone", Reaction::Nothing),
+            ("Great, but the header is gone", Reaction::Doubts),
             ("that works, thanks", Reaction::Accepts),
             ("its perfect", Reaction::Accepts),
-            ("Danke, passt", Reaction::Accepts),
-            ("Perfecto, gracias", Reaction::Accepts),
-            ("parfait, on continue", Reaction::Accepts),
-            ("obrigado, funcionou", Reaction::Accepts),
-            ("ありがとう、次は", Reaction::Accepts),
-            ("很好，继续", Reaction::Accepts),
             ("no, use the other table", Reaction::Corrects),
-            ("It still fails with the same error", Reaction::Corrects),
+            ("It still fails with the same error", Reaction::Persists),
+            ("still not working on my side", Reaction::Persists),
+            ("it still shows the old name", Reaction::Corrects),
+            ("this looks a bit strange: two headers", Reaction::Doubts),
+            ("why can't we use real booleans?", Reaction::Doubts),
+            ("could the tests be table driven?", Reaction::Doubts),
+            ("ok, works. great", Reaction::Accepts),
+            ("let's go back to the old one", Reaction::TakesBack),
             ("that's wrong. the id is a string", Reaction::Corrects),
             ("you forgot the migration", Reaction::Corrects),
             ("ok. uh. no. it runs on the current one", Reaction::Corrects),
@@ -111,20 +137,12 @@ mod tests {
             ("❯ ./run.sh\ndone", Reaction::Nothing),
             ("wait did you change my settings?", Reaction::Corrects),
             ("wait for the build, then tag it", Reaction::Nothing),
-            ("on that page i don't see the button", Reaction::Corrects),
-            ("das stimmt nicht, nimm die andere", Reaction::Corrects),
-            ("sigue sin funcionar", Reaction::Corrects),
-            ("ça ne marche pas", Reaction::Corrects),
-            ("não funciona", Reaction::Corrects),
-            ("まだ動かない", Reaction::Corrects),
-            ("还是不行", Reaction::Corrects),
+            ("on that page i don't see the button", Reaction::Doubts),
             ("revert that", Reaction::TakesBack),
             ("please undo your last change", Reaction::TakesBack),
-            ("mach das rückgängig", Reaction::TakesBack),
             ("Hmm, please revert this change", Reaction::TakesBack),
             ("No, that is wrong, undo it", Reaction::TakesBack),
             ("That's not what I wanted. Roll it back.", Reaction::TakesBack),
-            ("nein, mach das rückgängig", Reaction::TakesBack),
             ("no, add an undo button", Reaction::Corrects),
             ("add a flag, undo is not needed", Reaction::Nothing),
             ("Now write the tests", Reaction::Nothing),
@@ -135,7 +153,18 @@ mod tests {
             ("continue with the tests", Reaction::Nothing),
             ("", Reaction::Nothing),
         ] {
-            assert_eq!(of_words(text), expected, "{text}");
+            assert_eq!(of_words(text, false, |text| text.contains("table driven")), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_no_to_a_question_answers_it() {
+        for (text, expected) in [
+            ("no, only the first one", Reaction::Nothing),
+            ("no, that's wrong", Reaction::Corrects),
+            ("no, it still fails", Reaction::Persists),
+        ] {
+            assert_eq!(of_words(text, true, |_| true), expected, "{text}");
         }
     }
 

@@ -18,6 +18,8 @@ struct Input<'a> {
     path: Option<Text<'a>>,
     skill: Option<Text<'a>>,
     subagent_type: Option<Text<'a>>,
+    task_id: Option<Text<'a>>,
+    bash_id: Option<Text<'a>>,
     prompt: Option<Text<'a>>,
     plan: Option<Text<'a>>,
 }
@@ -52,6 +54,7 @@ pub(super) fn of(tool: &str, raw: &str) -> (ToolCall, String) {
         command: command.filter(|_| !invokes).map(|command| keep::clip(command, keep::COMMAND)),
         path: input.file_path.or(input.notebook_path).or(input.path).map(|path| kept(&path)),
         agent_type: input.subagent_type.map(|kind| kept(&kind)),
+        task: input.task_id.or(input.bash_id).map(|id| kept(&id)),
         silenced: vec![],
         input_hash: hash(raw),
         id: String::new(),

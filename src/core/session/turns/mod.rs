@@ -78,6 +78,8 @@ pub struct ToolCall {
     /// The skill or slash command that it invokes, without its arguments.
     pub skill: Option<String>,
     pub agent_type: Option<String>,
+    /// The command in the background that it looks at.
+    pub task: Option<String>,
     /// The checker's rules that an edit silences with a comment.
     pub silenced: Vec<LintRule>,
     /// Equal for equal inputs of one reading; not for storing.

@@ -8,7 +8,7 @@ use crate::core::config::Config;
 use crate::core::context::inject::{InjectedLine, LineOrigin, Notes};
 use crate::core::outcomes::maturity::{Maturity, MaturityState};
 use crate::core::patterns::lines::{self, Quote};
-use crate::core::patterns::pattern::{MAIN_ROLE, Pattern};
+use crate::core::patterns::pattern::{Context, MAIN_ROLE, Pattern};
 use crate::core::patterns::prepared_score::ScoreDecay;
 use crate::core::patterns::roles::{self, role_of};
 use crate::core::patterns::score;
@@ -30,10 +30,12 @@ pub(super) struct PatternsByRole {
 
 pub(super) struct ScoredPattern {
     pub pattern: Pattern,
-    pub score: f64,
+    worth: f64,
     trust: f64,
     sessions: usize,
-    branches: BTreeSet<String>,
+    learned: Context,
+    /// Branches whose latest work changed what it is about.
+    near: BTreeSet<String>,
 }
 
 impl PatternsByRole {
@@ -43,12 +45,17 @@ impl PatternsByRole {
         let seen_in = |pattern: &Pattern| sessions.get(&pattern.id).copied().unwrap_or(0);
         let said = known_text::gather(run.ctx, run.project, db)?;
         let mut contexts = store::contexts::all(db)?;
-        let mut branches = |id: &str| contexts.remove(id).unwrap_or_default().branches;
+        let at_work = store::contexts::at_work(db)?;
+        let mut learned = |pattern: &Pattern| {
+            let mut learned = contexts.remove(&pattern.id).unwrap_or_default();
+            learned.labels.extend(pattern.tags.iter().cloned());
+            learned
+        };
         let all = store::patterns::all(db)?.into_iter();
         let mut patterns: Vec<ScoredPattern> = all
             .filter(|p| !p.is_negative() && lines::refusal(p, seen_in(p)).is_none())
             .filter_map(|pattern| {
-                ScoredPattern::of(run, seen_in(&pattern), branches(&pattern.id), pattern, maturities)
+                ScoredPattern::of(run, seen_in(&pattern), learned(&pattern), &at_work, pattern, maturities)
             })
             .filter(|told| !said.says_line(&told.pattern.content))
             .collect();
@@ -75,7 +82,7 @@ impl PatternsByRole {
         Notes {
             role: role.to_owned(),
             lines: told.iter().map(|(_, told)| InjectedLine::of(&told.pattern.id, told.line(role))).collect(),
-            summary: lines::summary(role, told.iter().map(|(_, told)| told.quote()), budget),
+            summary: lines::summary(role, told.iter().map(|(_, told)| told.quote())),
             places: told.iter().map(|(turn, told)| told.place(*turn, config)).collect(),
         }
     }
@@ -109,19 +116,22 @@ impl ScoredPattern {
     fn of(
         run: &Run<'_>,
         sessions: usize,
-        branches: BTreeSet<String>,
+        learned: Context,
+        at_work: &BTreeMap<String, BTreeSet<String>>,
         pattern: Pattern,
         maturities: &BTreeMap<String, Maturity>,
     ) -> Option<ScoredPattern> {
-        let score = |overlaps: usize| score::score(&pattern, overlaps, run.ctx.now);
+        let worth = |overlaps: usize| score::worth(&pattern, overlaps, run.ctx.now);
         let state = maturities.get(&pattern.id).map_or(MaturityState::Candidate, |maturity| maturity.state);
-        let at_best = score(usize::from(!branches.is_empty()));
+        let at_best = worth(learned.overlaps(&learned));
         score::rank(at_best, None, state, run.config.config.inject.min_score)?;
-        Some(ScoredPattern { score: score(0), trust: state.multiplier(), sessions, branches, pattern })
+        let is_near = |(_, paths): &(&String, &BTreeSet<String>)| !paths.is_disjoint(&learned.paths);
+        let near = at_work.iter().filter(is_near).map(|(branch, _)| branch.clone()).collect();
+        Some(ScoredPattern { worth: worth(0), trust: state.multiplier(), sessions, near, learned, pattern })
     }
 
     fn rank(&self) -> f64 {
-        self.score * self.trust
+        self.worth * self.trust
     }
 
     pub(super) fn score_decay(&self, config: &Config) -> ScoreDecay {
@@ -133,7 +143,9 @@ impl ScoredPattern {
             score_decay: self.score_decay(config),
             trust: self.trust,
             turn,
-            branches: self.branches.clone(),
+            branches: self.learned.branches.clone(),
+            near: self.near.clone(),
+            labels: self.learned.labels.iter().map(|label| label.to_lowercase()).collect(),
         }
     }
 
@@ -142,6 +154,6 @@ impl ScoredPattern {
     }
 
     fn quote(&self) -> Quote<'_> {
-        Quote { pattern: &self.pattern, score: self.score, sessions: self.sessions }
+        Quote { pattern: &self.pattern, worth: self.worth, sessions: self.sessions }
     }
 }

@@ -2,7 +2,7 @@
 //! command or a skill of ours leaves the project and is ready to come back; what a person edited
 //! stays.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::core::knowledge::entries::{self, EntryStatus, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
@@ -73,7 +73,7 @@ fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<(
     };
     let standing = entries::find(&entries::parse(&file), anchor, Some(&older.id)).map(Section::standing);
     let (status, cause) = match (&by, standing) {
-        (Some(by), Some(standing)) if standing.is_active() => {
+        (Some(by), Some(standing)) if standing.is_open() => {
             (entries::NewEntryStatus::SupersededBy(by), format!("{by} says otherwise on the same matter"))
         }
         (None, Some(EntryStatus::Superseded)) if older.superseded_by.is_none() && !row.edited => {
@@ -81,14 +81,5 @@ fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<(
         }
         _ => return Ok(()),
     };
-    let Some(after) = entries::set_status(&file, anchor, status) else {
-        return Ok(());
-    };
-    let sections = entries::parse(&after);
-    let section = entries::find(&sections, anchor, Some(&older.id)).context("the entry is gone")?;
-    let (place, content_hash) = (row.place(), content_hash(section.text(&after)));
-    let row = Some(ManifestRow { content_hash, ..row });
-    let did = ChangeCause { action: ChangeKind::Marked, cause: &cause, at: run.ctx.now };
-    let (before, after) = (Some(file), Some(after));
-    artifact::apply(run, &Rewrite { place, before, after, observation: older, row, did })
+    artifact::mark_entry(run, older, row.clone(), anchor, status, &cause)
 }

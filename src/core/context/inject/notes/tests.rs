@@ -13,6 +13,8 @@ fn place(day: i64, reinforced: u32, turn: usize, branches: &[&str]) -> LineOrigi
         trust: 1.0,
         turn,
         branches: branches.iter().map(|&branch| branch.to_owned()).collect(),
+        near: BTreeSet::new(),
+        labels: BTreeSet::new(),
     }
 }
 
@@ -52,6 +54,26 @@ fn what_was_learned_on_the_branch_is_worth_more_there() {
         assert_eq!(order(&told), expected, "{branch:?}");
         let summary: Vec<&str> = told.summary.as_deref().unwrap_or_default().lines().collect();
         assert!(summary.len() == expected.len() && summary[0].starts_with(&format!("- {}", expected[0])));
+    }
+}
+
+#[test]
+fn changed_files_and_labels_count_as_the_branch_does() {
+    let of = |word: &str| BTreeSet::from([word.to_owned()]);
+    let written = || {
+        notes(vec![
+            ("plain", place(5, 0, 0, &[])),
+            ("label", LineOrigin { labels: of("auth"), ..place(4, 0, 0, &[]) }),
+            ("near", LineOrigin { near: of("fix/auth"), labels: of("auth"), ..place(3, 0, 0, &[]) }),
+        ])
+    };
+    for (branch, expected) in [
+        (Some("fix/auth"), ["near", "label", "plain"]),
+        (Some("feat/Auth-token"), ["label", "plain", "near"]),
+        (Some("authors"), ["plain", "label", "near"]),
+        (None, ["plain", "label", "near"]),
+    ] {
+        assert_eq!(order(&written().at(branch, at(10 * DAY))), expected, "{branch:?}");
     }
 }
 

@@ -7,7 +7,7 @@ use super::align::words;
 use super::contrast::{is_filler, mean_the_same, tells_reach};
 use super::value::masked;
 use crate::core::entities::keys::keys_of;
-use crate::core::learn::extract::markers::ANYWHERE;
+use crate::core::learn::extract::rules::ANYWHERE;
 use crate::core::learn::merge::matter::{is_asking, is_light};
 use crate::core::model::Details;
 
@@ -16,13 +16,9 @@ use crate::core::model::Details;
 const SAYING_NOTHING: &[&str] = &[
     "always", "ever", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
     "ok", "okay", "yes", "yourself", "ran", "running", "execute", "soon", "really", "actually", "simply", "directly",
-    "something", "anything", "file", "files", "folder", "directory", "code", "etwas", "datei", "dateien", "ordner", "fichier",
-    "fichiers", "dossier", "archivo", "archivos", "carpeta", "arquivo", "arquivos", "pasta",
-    "führe", "führen", "ausführen", "aus", "du", "wenn", "sobald", "nachdem", "lasse", "laufen", "starte", "starten", "ihr", "man",
-    "lance", "lancer", "lances", "exécute", "quand", "tu", "vous", "chaque", "fois", "que", "ejecuta", "corre", "cuando", "cada",
-    "rode", "roda", "quando", "você", "se", "si",
+    "something", "anything", "file", "files", "folder", "directory", "code",
 ];
-const CLAUSE_ENDS: [char; 4] = [',', ';', '，', '；'];
+const CLAUSE_ENDS: [char; 2] = [',', ';'];
 
 /// Only procedures are rules. Where both name the same thing in their situation and the same in what is done, it does not
 /// matter in which words: "when you add a file to migrations/", "when migrations/ changes".

@@ -16,13 +16,10 @@ const FILLERS: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "it", "them", "its", "my", "our", "your", "all", "any", "every",
     "everything", "please", "now", "then", "also", "just", "again", "finally", "first", "next", "so", "and", "or", "in",
     "on", "at", "for", "of", "with", "is", "are", "be", "will", "should", "must", "let", "us", "you", "we", "i",
-    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "dann", "danach", "bitte", "jetzt", "noch", "und",
-    "le", "la", "les", "un", "une", "tous", "toutes", "puis", "ensuite", "et", "el", "los", "las", "una", "todos", "luego",
-    "y", "il", "lo", "gli", "tutti", "poi", "o", "os", "as", "um", "uma", "e", "de", "het", "een", "alles", "en",
 ];
 #[rustfmt::skip]
 const SYNONYMS: &[&[&str]] = &[
-    &["run", "execute", "launch", "rerun"], &["before", "bevor", "vor", "avant", "antes", "prima", "voor", "voordat"], &["check", "verify", "ensure", "validate", "confirm"],
+    &["run", "execute", "launch", "rerun"], &["check", "verify", "ensure", "validate", "confirm"],
     &["fix", "repair", "resolve", "correct"], &["fails", "breaks", "fail", "break", "failing", "broken", "failed", "broke", "red"],
     &["delete", "remove"], &["change", "modify", "edit", "adjust", "touch"], &["open", "create", "make"], &["tell", "show", "give"],
     &["write", "draft"], &["pr", "mr"], &["to", "into", "onto", "against"],
@@ -34,38 +31,32 @@ const SYNONYMS: &[&[&str]] = &[
 #[rustfmt::skip]
 const REACHES: &[&str] = &[
     "prod", "production", "live", "staging", "dev", "local", "locally", "remote", "upstream", "only", "staged", "unstaged",
-    "untracked", "force", "hard", "soft", "dry", "except", "nur", "lokal", "seulement", "solo", "apenas",
+    "untracked", "force", "hard", "soft", "dry", "except",
 ];
 /// What is taken away or stopped is what the step names, so that every word of it counts.
 #[rustfmt::skip]
 const TAKING_AWAY: &[&str] = &[
     "reset", "delete", "drop", "remove", "restart", "revert", "wipe", "truncate", "roll", "rollback", "kill", "stop", "purge",
     "clean", "clear", "destroy", "erase", "discard", "undo", "shut", "disable",
-    "lösche", "löschen", "entferne", "entfernen", "verwerfe", "verwirf", "supprime", "supprimer", "efface", "redémarre",
-    "annule", "borra", "borrar", "elimina", "eliminar", "reinicia", "apaga", "apagar", "remova", "reinicie", "cancella",
-    "rimuovi", "riavvia", "verwijder", "wis", "herstart",
 ];
 /// Between a determiner and what it is about these say nothing else: "reset the whole db".
 #[rustfmt::skip]
 const SAYING_LITTLE: &[&str] = &[
     "whole", "entire", "full", "complete", "new", "latest", "current", "same", "own", "relevant", "resulting",
-    "ganze", "ganzen", "gesamte", "gesamten", "neue", "neuen", "aktuelle", "aktuellen",
 ];
 #[rustfmt::skip]
 const DETERMINERS: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "its", "my", "our", "your", "all", "any", "every",
-    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "alle", "le", "la", "les", "un", "une", "tous", "toutes",
-    "el", "los", "las", "una", "todos", "il", "lo", "gli", "tutti", "o", "os", "as", "um", "uma", "de", "het", "een",
 ];
 /// What it is done to, said behind it: "run the migrations on a copy".
-const DONE_TO: &[&str] = &["on", "against", "from", "auf", "gegen", "sur", "sobre", "su", "op", "tegen"];
+const DONE_TO: &[&str] = &["on", "against", "from"];
 /// One thing is not all of them.
-const ALL_OF_THEM: &[&str] = &["everything", "alles", "tout", "todo", "tudo", "tutto"];
+const ALL_OF_THEM: &[&str] = &["everything"];
 /// What the forms of one word end with.
-const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "n", "en", "t", "st", "est", "r", "er"];
+const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "r", "er"];
 const DOCUMENTS: &[&str] = &[".md", ".txt", ".rst", ".adoc"];
-const LEADS_TO: &[&str] = &["to", "into", "onto", "nach", "zu", "vers", "hacia", "para", "naar"];
-const LEADS_FROM: &[&str] = &["from", "von", "aus", "depuis", "desde", "van"];
+const LEADS_TO: &[&str] = &["to", "into", "onto"];
+const LEADS_FROM: &[&str] = &["from"];
 
 /// A step, read once for all that it is compared with.
 pub(super) struct ReadStep<'a> {
@@ -189,7 +180,7 @@ pub(super) fn reaches(step: &str) -> BTreeSet<String> {
     words.map(|word| word.core.to_lowercase()).collect()
 }
 
-/// `test` and `tests`, `fixe` and `fixen`.
+/// `test` and `tests`.
 fn are_forms(word: &str, other: &str) -> bool {
     let same = word.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
     let stem = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());

@@ -12,8 +12,7 @@ use crate::core::text::normalise;
 #[rustfmt::skip]
 const CHECKS: &[&str] = &[
     "check", "checks", "verify", "validate", "ensure", "look", "see", "review", "test", "tests", "suite", "lint", "linter",
-    "typecheck", "prüfe", "prüfen", "teste", "testen", "schau", "vérifie", "vérifier", "tester", "comprueba",
-    "revisa", "prueba", "pruebas", "verifica", "verifique", "controlla", "controleer",
+    "typecheck",
 ];
 
 /// What each does and the other does not is other work, and so may be what only one does. One more check is not.

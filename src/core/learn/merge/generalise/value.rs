@@ -14,11 +14,8 @@ use crate::core::text::placeholder::{Blank, Sort};
 const STANDARDS: [&str; 14] =
     ["utf", "sha", "iso", "rfc", "adr", "pf", "aes", "rsa", "md", "ascii", "http", "tls", "cve", "ieee"];
 /// Before a plain word these say that it names a place or a target: "deploy to staging", `git push origin main`.
-#[rustfmt::skip]
-const LEADS_TO_NAME: [&str; 23] = [
-    "to", "for", "on", "from", "into", "onto", "against", "nach", "auf", "für", "gegen", "vers", "pour", "sur", "hacia",
-    "para", "en", "em", "zu", "branch", "origin", "upstream", "checkout",
-];
+const LEADS_TO_NAME: [&str; 11] =
+    ["to", "for", "on", "from", "into", "onto", "against", "branch", "origin", "upstream", "checkout"];
 
 #[expect(clippy::unwrap_used, reason = "the pattern is a constant, and the tests use it")]
 static OCCASION: LazyLock<Regex> = LazyLock::new(|| {

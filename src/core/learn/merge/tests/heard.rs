@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::core::entities::keys::defining;
-use crate::core::learn::extract::markers::builtin;
+use crate::core::learn::extract::rules::builtin;
 use crate::core::learn::extract::{DialogMessage, DialogPair, Item, Request};
 
 fn items(assistant: &str, user: &str) -> Vec<Item> {

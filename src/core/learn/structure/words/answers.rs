@@ -2,7 +2,7 @@
 
 use super::{HeardLesson, quote, user_id};
 use crate::core::entities::keys::keys_of;
-use crate::core::learn::extract::markers::{choice_and_reason, holds_beyond_the_task};
+use crate::core::learn::extract::rules::{choice_and_reason, holds_beyond_the_task};
 use crate::core::learn::extract::{Item, dialog};
 use crate::core::model::Details;
 

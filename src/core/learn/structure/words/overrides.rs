@@ -3,10 +3,10 @@
 use super::HeardLesson;
 use crate::core::entities::keys::defining;
 use crate::core::learn::extract::DialogPair;
-use crate::core::learn::extract::markers::{self, Stopped};
+use crate::core::learn::extract::rules::{self, Stopped};
 
 pub(super) fn find(pair: &DialogPair, stopped: &str) -> Option<HeardLesson> {
-    let Stopped { item, by_call } = markers::corrected_by_override(pair, stopped)?;
+    let Stopped { item, by_call } = rules::corrected_by_override(pair, stopped)?;
     let mut keys = defining(&item.title, &item.details).into_iter();
     let telling = by_call || keys.any(|key| !is_plain(&key, &pair.user.text));
     telling.then_some(HeardLesson { item, recorded: by_call })

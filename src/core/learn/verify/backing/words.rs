@@ -12,11 +12,7 @@ const FRAME: &str = "a about after again all also always an and any are as at av
     might more most must my need needs never no nor not now of off on once one only onto or other our out over own per prefer put rather \
     s same shall she should since so some still such sure t take taken than that the their them then there these they thing things this \
     those through to too under until up us use used uses using very via want wants was way we well were what when where whether which \
-    while who why will with within without would yes yet you your assistant person user already even work works run runs call calls \
-    der die das und oder nicht ein eine ist sind wenn dann mit für auf im in den dem des zu als auch nur bei von \
-    le la les un une et ou ne pas est sont quand avec pour sur dans des du de que qui \
-    el los las un una y o no es son cuando con para por en del se que \
-    o os as um uma e ou não é são quando com para por em do da dos das";
+    while who why will with within without would yes yet you your assistant person user already even work works run runs call calls";
 
 fn is_frame(word: &str) -> bool {
     FRAME.split_whitespace().any(|frame| frame == word)

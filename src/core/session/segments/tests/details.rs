@@ -124,14 +124,14 @@ fn a_failure_that_was_made_good_is_a_retry() {
     let mcp = |told: Told| told.calls("mcp__github__create_issue", "", "#7", false, None);
     let red = |told: Told| told.failed("npm test", "1 failed");
     for (what, told, id, expected) in [
-        ("left", asked("x").mcp_failed(), "mcp:github", (true, 0, kind("tool_failure"))),
+        ("left", asked("x").mcp_failed(), "mcp:github", (true, 0, kind("auth"))),
         ("made good", mcp(asked("x").mcp_failed()), "mcp:github", (false, 1, None)),
         ("made good, and the work failed", red(mcp(asked("x").mcp_failed())), "mcp:github", (false, 1, None)),
         (
             "another way was found",
             asked("x").failed("gh pr create", "error: 401").ran("gh api x", "{}"),
             "bash:gh",
-            (true, 0, kind("tool_failure")),
+            (true, 0, kind("auth")),
         ),
         (
             "nobody says that the work failed, and it then worked",

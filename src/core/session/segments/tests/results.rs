@@ -29,7 +29,29 @@ fn every_kind_of_evidence_and_none() {
         ("praised", work().said("done").typed("Thanks, now the docs"), Success, None),
         ("praised although red", red().typed("great"), Partial, Some(Mode::Validation)),
         ("corrected", work().said("done").typed("no, a subcommand"), Partial, Some(Mode::Unknown)),
-        ("corrected although green", green().typed("it still fails"), Partial, Some(Mode::Unknown)),
+        ("corrected although green", green().typed("you forgot the docs"), Partial, Some(Mode::Unknown)),
+        ("doubted", work().said("done").typed("this looks strange: two flags"), Partial, Some(Mode::Unknown)),
+        (
+            "a rule that comes late",
+            work().said("done").typed("can't the tests be table driven?"),
+            Partial,
+            Some(Mode::Unknown),
+        ),
+        ("still broken although green", green().typed("it still fails"), Failure, Some(Mode::Unknown)),
+        ("a doubt about an answer", asked("why?").said("because").typed("why is it so?"), Unknown, None),
+        ("a no to a question", work().said("A flag, too?").typed("no, only this"), Unknown, None),
+        (
+            "thrown away",
+            work().ran("git checkout -- a.rs", "").said("I left it."),
+            Failure,
+            Some(Mode::Unknown),
+        ),
+        (
+            "thrown away, then done",
+            work().ran("git checkout -- a.rs", "").edited("/w/a.rs").ran("cargo test", ""),
+            Success,
+            None,
+        ),
         ("corrected and red", red().typed("it still fails"), Failure, Some(Mode::Validation)),
         (
             "a tool that failed, corrected",
@@ -74,7 +96,12 @@ fn every_kind_of_evidence_and_none() {
             Failure,
             Some(Mode::ToolFailure),
         ),
-        ("an answer corrected", asked("why?").said("because").typed("that's wrong"), Unknown, None),
+        (
+            "an answer corrected",
+            asked("why?").said("because").typed("that's wrong"),
+            Partial,
+            Some(Mode::Unknown),
+        ),
         ("taken back", green().typed("revert that"), Failure, Some(Mode::Unknown)),
         ("refused", refused().interrupted(), Failure, Some(Mode::UserCancelled)),
         (
@@ -141,4 +168,46 @@ fn quality_loses_for_each_flaw() {
     let mut changed = work();
     changed.0[2].action.as_mut().unwrap().result.as_mut().unwrap().changed_by_person = true;
     assert!(changed.first().outcome.human_override);
+}
+
+#[test]
+fn a_check_in_the_background_speaks_for_the_work_that_started_it() {
+    const STARTED: &str =
+        "Command running in background with ID: b7b23b2. Output is being written to: /t/b7b23b2.output";
+    let started = || work().ran("mix test", STARTED);
+    let looked = |told: Told, text: &str| {
+        let mut told = told.calls("TaskOutput", "", text, false, None);
+        told.0.last_mut().unwrap().action.as_mut().unwrap().task = Some("b7b23b2".to_owned());
+        told
+    };
+    let status =
+        |status: &str, rest: &str| format!("<task_id>b7b23b2</task_id>\n<status>{status}</status>\n{rest}");
+    let ended =
+        |code: u8| status("completed", &format!("<exit_code>{code}</exit_code>\n<output>\nx\n</output>"));
+    let note = |code: u8| {
+        format!(
+            "<task-notification>\n<task-id>b7b23b2</task-id>\n<status>completed</status>\n\
+             <summary>Background command \"mix test\" completed (exit code {code})</summary>\n</task-notification>"
+        )
+    };
+    let other = note(0).replace("b7b23b2", "b000000");
+    for (what, told, result) in [
+        ("never read", started(), Unknown),
+        ("still running", looked(started(), &status("running", "")), Unknown),
+        ("passed", looked(started(), &ended(0)), Success),
+        ("failed", looked(started(), &ended(2)), Failure),
+        ("read later", looked(started().typed("and the docs?").said("hm"), &ended(2)), Failure),
+        ("reported", started().turn(Origin::Wrapper, &note(0), None), Success),
+        ("reported as failed", started().turn(Origin::Wrapper, &note(1), None), Failure),
+        ("another one reported", started().turn(Origin::Wrapper, &other, None), Unknown),
+        ("its output read", started().ran("tail -5 /t/b7b23b2.output", "31 tests, 0 failures"), Success),
+        (
+            "red output read",
+            started().calls("Read", "/t/b7b23b2.output", "31 tests, 2 failures", false, None),
+            Failure,
+        ),
+        ("no words to tell", started().ran("tail -5 /t/b7b23b2.output", "compiling"), Unknown),
+    ] {
+        assert_eq!(told.first().outcome.result, result, "{what}");
+    }
 }

@@ -1,0 +1,16 @@
+//! Links the released programs at a fixed address on Linux: without a table of addresses to put right they are a tenth
+//! smaller and start sooner. Stack, heap and libraries stay at random addresses.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is how cargo talks with a build script"
+)]
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
+    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
+}

@@ -1,0 +1,44 @@
+//! What a person says to ingrain itself.
+
+use clap::Args;
+
+use super::Change;
+
+#[derive(Debug, Args)]
+pub struct Remember {
+    /// The lesson, in your own words
+    #[arg(value_name = "TEXT")]
+    pub words: Vec<String>,
+    /// Tell it in all of your projects
+    #[arg(long)]
+    pub everywhere: bool,
+    #[command(flatten)]
+    pub change: Change,
+}
+
+#[derive(Debug, Args)]
+pub struct Forget {
+    /// An id, an entry (ADR-003), or a few words of the lesson
+    #[arg(value_name = "ID|WORDS")]
+    pub words: Vec<String>,
+    /// The words are a prompt: "forget the postgres thing, we use mysql now"
+    #[arg(long, hide = true)]
+    pub loosely: bool,
+    #[command(flatten)]
+    pub change: Change,
+}
+
+#[derive(Debug, Args)]
+pub struct OffRecord {
+    /// `off`: let the session teach again
+    pub switch: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Told {
+    /// A session's id, or its first characters; without it the newest session
+    pub session: Option<String>,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,173 @@
+//! What people type to ingrain in the client: `/ingrain:status` and the others, and how knowledge is applied. The plugin brings
+//! them; `enable` places the same files beside the settings, where they are called the same. Each is noted in the receipt, and
+//! a file that somebody else put there, or changed, is left alone.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::client::journal::LOCAL_SETTINGS;
+use crate::client::receipt::{self, Installed, Presence};
+use crate::core::text;
+use crate::os::ctx::Ctx;
+use crate::os::fsx;
+
+/// Below the folder of the settings; the client calls what is in it `/ingrain:…`.
+const FOLDER: &str = "commands/ingrain";
+
+const FILES: [(&str, &str); 7] = [
+    ("status", include_str!("../../plugin/commands/status.md")),
+    ("review", include_str!("../../plugin/commands/review.md")),
+    ("remember", include_str!("../../plugin/commands/remember.md")),
+    ("forget", include_str!("../../plugin/commands/forget.md")),
+    ("why", include_str!("../../plugin/commands/why.md")),
+    ("off-record", include_str!("../../plugin/commands/off-record.md")),
+    ("apply-knowledge", include_str!("../../plugin/skills/apply-knowledge/SKILL.md")),
+];
+/// A project's own folder is not committed unless the person wants it to be.
+const IGNORE: (&str, &str) = (".gitignore", "*\n");
+
+/// What is to be placed or removed beside one settings file.
+#[derive(Debug, Default)]
+pub struct CommandFiles {
+    pub folder: PathBuf,
+    /// Set for a project's own settings.
+    root: Option<PathBuf>,
+    ours: Vec<(PathBuf, &'static str)>,
+    /// Somebody else's.
+    pub foreign: Vec<PathBuf>,
+}
+
+impl CommandFiles {
+    fn beside(settings: &Path) -> Result<CommandFiles> {
+        let claude = settings.parent().context("the settings file has no folder")?;
+        let root = claude.parent().filter(|_| settings.ends_with(LOCAL_SETTINGS));
+        let root = root.map(Path::to_owned);
+        Ok(CommandFiles { folder: claude.join(FOLDER), root, ..CommandFiles::default() })
+    }
+
+    /// What `enable` would place: those that are not there, and those of another version of ours.
+    pub fn to_place(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
+        let mut plan = CommandFiles::beside(settings)?;
+        let known = receipt::load(ctx).unwrap_or_default().files;
+        for (path, text) in plan.wanted() {
+            let is_same = fsx::read_text_opt(&path)?.as_deref() == Some(text);
+            match known.iter().find(|file| file.path == path).map(Installed::is_there).transpose()? {
+                _ if is_same => {}
+                Some(Presence::Same | Presence::Gone) => plan.ours.push((path, text)),
+                None if path.symlink_metadata().is_err() => plan.ours.push((path, text)),
+                Some(Presence::Other) | None => plan.foreign.push(path),
+            }
+        }
+        Ok(plan)
+    }
+
+    /// What `disable` would remove: those that are still as they were placed.
+    pub fn to_remove(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
+        let mut plan = CommandFiles::beside(settings)?;
+        for file in receipt::load(ctx).unwrap_or_default().files {
+            if file.path.parent() != Some(&plan.folder) {
+                continue;
+            }
+            match file.is_there()? {
+                Presence::Same | Presence::Gone => plan.ours.push((file.path, "")),
+                Presence::Other => plan.foreign.push(file.path),
+            }
+        }
+        Ok(plan)
+    }
+
+    fn wanted(&self) -> Vec<(PathBuf, &'static str)> {
+        let files = FILES.iter().map(|(name, text)| (self.folder.join(format!("{name}.md")), *text));
+        let ignore = self.root.iter().map(|_| (self.folder.join(IGNORE.0), IGNORE.1));
+        files.chain(ignore).collect()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ours.is_empty()
+    }
+
+    /// As the screen says it.
+    pub fn changes(&self, verb: &str) -> Vec<String> {
+        let names: Vec<String> = self.ours.iter().filter_map(|(path, _)| called(path)).collect();
+        if names.is_empty() { vec![] } else { vec![format!("{verb} {}", names.join(", "))] }
+    }
+
+    /// Noted first: what a crash leaves is still known for ours.
+    pub fn place(&self, ctx: &Ctx) -> Result<()> {
+        if self.ours.is_empty() {
+            return Ok(());
+        }
+        let files = self
+            .ours
+            .iter()
+            .map(|(path, text)| Installed { path: path.clone(), sha256: text::hash_bytes(text.as_bytes()) });
+        let above = self.folder.ancestors().take_while(|folder| !folder.exists());
+        let mut folders: Vec<PathBuf> = above.map(Path::to_owned).collect();
+        folders.reverse();
+        receipt::note(ctx, files.collect(), &folders)?;
+        for (path, text) in &self.ours {
+            self.write(path, text).with_context(|| format!("could not write `{}`", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, path: &Path, text: &str) -> Result<()> {
+        let Some(root) = &self.root else {
+            fsx::create_dir(&self.folder)?;
+            return fsx::write_user_file(path, text.as_bytes());
+        };
+        let relative = path.strip_prefix(root)?.to_string_lossy();
+        fsx::write_in_project(root, &relative, text.as_bytes())
+    }
+
+    /// Folders that were made for them go, too, unless something else is in them.
+    pub fn remove(&self, ctx: &Ctx) -> Result<()> {
+        for (path, _) in &self.ours {
+            fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()))?;
+        }
+        self.leave_folders(ctx);
+        let gone: Vec<&Path> = self.ours.iter().map(|(path, _)| path.as_path()).collect();
+        receipt::forget(ctx, &gone)
+    }
+}
+
+impl CommandFiles {
+    fn leave_folders(&self, ctx: &Ctx) {
+        let made: BTreeSet<PathBuf> = receipt::load(ctx).unwrap_or_default().folders.into_iter().collect();
+        for folder in self.folder.ancestors().take_while(|folder| made.contains(*folder)) {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+/// The folders that were made for the commands beside a settings file, once nothing else is in them any more.
+pub fn leave_folders(ctx: &Ctx, settings: &Path) {
+    if let Ok(files) = CommandFiles::beside(settings) {
+        files.leave_folders(ctx);
+    }
+}
+
+/// `/ingrain:status`; the file that keeps them out of git is no command.
+fn called(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".md")?;
+    Some(format!("/ingrain:{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::review::direct_prompt;
+
+    /// Each is answered by the prompt's hook, and none starts a program itself.
+    #[test]
+    fn every_command_is_known_to_the_hook() {
+        for (name, text) in FILES.iter().filter(|(name, _)| *name != "apply-knowledge") {
+            assert!(direct_prompt::command(&format!("/ingrain:{name}")).is_some(), "{name}");
+            assert!(!text.contains("!`") && !text.contains("allowed-tools"), "{name}");
+            assert!(text.contains("disable-model-invocation: true"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! `ingrain events`: what runs taught about tools, as lines of JSON that a script can follow.
+
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::{chronicle, place};
+use crate::cli;
+use crate::core::history::change::Change;
+use crate::core::history::learning_event::LearningEvent;
+use crate::core::model::change_kind::ChangeKind;
+use crate::core::model::when::Since;
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::os::error::Exit;
+use crate::store::{self, Store, history};
+use crate::ui::{self, Ui};
+
+/// How long a follower waits before it looks again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let since = chronicle::moment(args.since.as_deref(), ctx)?;
+    let mut last = 0;
+    if let Some((_, store)) = place::memory(ctx)? {
+        // Whoever follows from now on has asked for no past.
+        let is_past_wanted = !args.follow || since.is_some();
+        last = history::newest_id(store.read())?;
+        if is_past_wanted {
+            tell(args, &store, past(&store, since)?, ui)?;
+        }
+    }
+    if !args.follow {
+        return Ok(Exit::Ok);
+    }
+    // It ends when nobody listens any more, or is ended.
+    loop {
+        thread::sleep(PAUSE);
+        let Some((_, store)) = place::memory(ctx)? else { continue };
+        let changes = history::after(store.read(), last)?;
+        last = changes.last().map_or(last, |change| change.id);
+        tell(args, &store, changes, ui)?;
+    }
+}
+
+/// The oldest first.
+fn past(store: &Store, since: Option<Since>) -> Result<Vec<Change>> {
+    if since.is_none() {
+        return Ok(history::after(store.read(), 0)?);
+    }
+    let mut changes = chronicle::entries(store, since, usize::MAX)?;
+    changes.reverse();
+    Ok(changes)
+}
+
+fn tell(args: &cli::Events, store: &Store, changes: Vec<Change>, ui: &Ui) -> Result<()> {
+    for change in changes {
+        let outcome = match change.action {
+            ChangeKind::OutcomeRecorded => store::outcomes::get(store.read(), &change.subject)?,
+            _ => None,
+        };
+        let outcome = outcome.as_ref().map(|stored| &stored.outcome);
+        let Some(event) = LearningEvent::of(&change, outcome) else { continue };
+        match args.json {
+            true => ui.raw(&ui::inert_json(&serde_json::to_string(&event)?))?,
+            false => ui.data(&ui::inert(&format!("{}  {}", clock::minute(event.at), event.line())))?,
+        }
+    }
+    Ok(())
+}

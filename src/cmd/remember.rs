@@ -1,0 +1,159 @@
+//! `ingrain remember`: a lesson in the person's own words, accepted as it is said.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::configure;
+use super::place;
+use crate::cli;
+use crate::client::journal;
+use crate::core::config::{Level, set_key};
+use crate::core::knowledge::render;
+use crate::core::learn::direct::{self, DirectLesson};
+use crate::core::model::{Kind, Observation};
+use crate::core::redact::{Redactor, is_masked};
+use crate::core::review::fitting::is_same_lesson;
+use crate::core::text::{self, safe_name};
+use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint, Usage};
+use crate::os::fsx;
+use crate::project::configuration;
+use crate::ui::{self, Ui};
+use crate::worker;
+use crate::worker::ruling::direct::{self as said_directly, DirectWords, Kept};
+
+/// A longer one is pasted text, and not read by anyone.
+const MOST_CHARS: usize = 600;
+
+pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let said = args.words.join(" ");
+    if said.chars().count() > MOST_CHARS {
+        return Err(Usage(format!("more than {MOST_CHARS} characters are no lesson")))
+            .hint("say it in a sentence or two");
+    }
+    let lesson = direct::lesson(&said).ok_or_else(|| Usage("there is nothing to remember".to_owned()));
+    let lesson =
+        lesson.hint("say it as you would say it to a colleague: `ingrain remember \"we use pnpm\"`")?;
+    match args.everywhere {
+        true => everywhere(args, &said, ctx, ui),
+        false => here(args, &said, &lesson, ctx, ui),
+    }
+}
+
+fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if args.change.dry_run {
+        let masked = masked(&Redactor::new(&[])?, said);
+        let would = format!("would remember this {}: “{}”", lesson.details.kind(), masked_title(&masked));
+        return answer(
+            ui,
+            args,
+            &would,
+            json!({"type": lesson.details.kind(), "title": masked_title(&masked)}),
+        );
+    }
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let said = masked(&run.redactor, said);
+    let lesson = direct::lesson(&said).context("nothing is left of it without its secrets")?;
+    let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
+    let words = DirectWords { said: &said, session: session.as_deref() };
+    let kept = said_directly::remember(&mut run, &lesson, words)?;
+    if let Some(session) = &session {
+        said_directly::note_done(&mut run, session, &["remember", &said])?;
+    }
+    worker::settle(&mut run)?;
+    let Observation { id, title, .. } = &kept.observation;
+    let undo = run.store.change_set().map(|number| format!("ingrain undo {number}"));
+    let json = json!({"id": id, "type": kept.observation.kind(), "title": title, "artifact": kept.place,
+        "everywhere": false, "changed": kept.is_new, "replaced": kept.replaced, "undo": undo});
+    answer(ui, args, &sentence(&kept, undo.as_deref()), json)
+}
+
+/// What was understood, and how it is taken back.
+fn sentence(kept: &Kept, undo: Option<&str>) -> String {
+    let Observation { title, .. } = &kept.observation;
+    let as_what = as_what(kept);
+    if !kept.is_new {
+        return format!("known already{as_what}: “{title}”");
+    }
+    let replaced: Vec<String> =
+        kept.replaced.iter().map(|title| format!("; it takes the place of “{title}”")).collect();
+    let masked = if is_masked(title) { "; what looked like a secret was masked" } else { "" };
+    let undo = undo.map_or_else(String::new, |undo| format!("; take it back: `{undo}`"));
+    format!(
+        "remembered{as_what}: “{title}”{}{masked}; told from the next session on{undo}",
+        replaced.concat()
+    )
+}
+
+fn as_what(kept: &Kept) -> String {
+    let kind = kept.observation.kind();
+    let what = match kind {
+        Kind::Workflow => "command",
+        Kind::Procedural => "skill",
+        Kind::Decision => "decision",
+        Kind::Pitfall => "pitfall",
+    };
+    let place = kept.place.as_deref().map(|place| match place.split_once('#') {
+        Some((_, anchor)) => anchor.to_owned(),
+        None => render::invoked_as(kind, place),
+    });
+    place.map_or_else(String::new, |place| format!(" as the {what} {place}"))
+}
+
+/// The person's own configuration is what every project shares.
+fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let path = configuration::user_file(ctx);
+    let loaded = configuration::of_user(ctx)?;
+    let redactor = Redactor::new(&loaded.config.redact.extra).context("`redact.extra` cannot be used")?;
+    let said = masked_title(&masked(&redactor, said));
+    let mut all = loaded.config.everywhere;
+    if all.iter().any(|one| is_same_lesson(one, &said)) {
+        let json = json!({"title": said, "everywhere": true, "changed": false});
+        return answer(ui, args, &format!("known already in all projects: “{said}”"), json);
+    }
+    all.push(said.clone());
+    if args.change.dry_run {
+        let would = format!("would remember in all projects: “{said}”");
+        return answer(ui, args, &would, json!({"title": said, "everywhere": true}));
+    }
+    let undo = write_everywhere(ctx, &path, &all, "ingrain remember --everywhere")?;
+    let told = format!(
+        "remembered in all projects: “{said}”; told from the next session on; take it back: `{undo}`"
+    );
+    answer(ui, args, &told, json!({"title": said, "everywhere": true, "changed": true, "undo": undo}))
+}
+
+/// How it is taken back.
+pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &str) -> Result<String> {
+    let before = fsx::read_text_opt(path)?;
+    let list = Value::from(all.to_vec()).to_string();
+    let after = set_key(before.as_deref().unwrap_or_default(), Level::User, "everywhere", &list);
+    let after = after.map_err(|error| configure::refused(error, path))?;
+    configure::of_person(ctx, path, before.as_deref(), &after, cause)?;
+    let number = journal::all(ctx)?.last().map_or(0, |(number, _)| *number);
+    Ok(format!("ingrain undo u{number}"))
+}
+
+fn masked(redactor: &Redactor, said: &str) -> String {
+    redactor.redact(said).into_owned()
+}
+
+fn masked_title(said: &str) -> String {
+    text::one_line(said)
+}
+
+fn answer(ui: &Ui, args: &cli::Remember, line: &str, mut json: Value) -> Result<Exit> {
+    if args.change.json {
+        json["dry_run"] = args.change.dry_run.into();
+        ui.json(&json)?;
+    } else {
+        ui.data(&ui::inert(line))?;
+    }
+    if args.change.dry_run {
+        ui.dry_run();
+    }
+    Ok(Exit::Ok)
+}

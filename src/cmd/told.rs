@@ -1,0 +1,131 @@
+//! `ingrain told`: what a session was told, by which hook, at how many tokens.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::{naming, place};
+use crate::cli;
+use crate::client::hook_event::Hook;
+use crate::core::context::inject;
+use crate::core::text::{one_line, plural};
+use crate::hook::delivered::{self, Telling};
+use crate::hook::marker::{self, SessionMarker};
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
+use crate::project::{self, Project};
+use crate::store;
+use crate::ui::{self, Ui};
+
+/// What is told by its id: how people call it, and what it says.
+type Names = BTreeMap<String, (String, String)>;
+
+pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let session = match place::known(ctx)? {
+        Some(project) => session(&project, args.session.as_deref())?.map(|session| (project, session)),
+        None => None,
+    };
+    let Some((project, session)) = session else {
+        match args.json {
+            true => ui.data("null")?,
+            false => ui.talk("no session of the last 30 days is known here"),
+        }
+        return Ok(Exit::Ok);
+    };
+    let told = delivered::tellings(&project, &session.session);
+    let names = names(ctx, &project)?;
+    match args.json {
+        true => ui.json(&as_json(&session, &told, &names))?,
+        false => ui.data(&ui::inert(&page(&session, &told, &names)))?,
+    }
+    Ok(Exit::Ok)
+}
+
+/// The one that is named, or the newest.
+fn session(project: &Project, word: Option<&str>) -> Result<Option<SessionMarker>> {
+    let mut all = marker::all(project);
+    match word {
+        Some(word) => {
+            let found = naming::find(all, |marker| &marker.session, word)?;
+            found
+                .map(Some)
+                .with_context(|| format!("no session `{word}` of the last 30 days is known here"))
+                .hint("`ingrain told` shows the newest one")
+        }
+        None => {
+            all.sort_by_key(|marker| marker.started_at);
+            Ok(all.pop())
+        }
+    }
+}
+
+fn names(ctx: &Ctx, project: &Project) -> Result<Names> {
+    let mut names = Names::new();
+    for line in inject::everywhere(&project::told_everywhere(ctx)) {
+        names.extend(line.subject.map(|id| (id, ("everywhere".to_owned(), line.text))));
+    }
+    let Some(store) = place::open(project)? else { return Ok(names) };
+    let db = store.read();
+    for (id, title) in store::observations::titles(db)? {
+        let place = store::artifacts::get(db, &id)?.map(|row| row.place());
+        let anchor = place.and_then(|place| Some(place.rsplit_once('#')?.1.to_owned()));
+        names.insert(id.clone(), (anchor.unwrap_or(id), one_line(&title)));
+    }
+    for pattern in store::patterns::all(db)? {
+        names.insert(pattern.id.clone(), (pattern.id, one_line(&pattern.content)));
+    }
+    Ok(names)
+}
+
+/// What is known no more was told all the same.
+fn name(id: &str, names: &Names) -> (String, String) {
+    names.get(id).cloned().unwrap_or_else(|| (id.to_owned(), String::new()))
+}
+
+fn when(telling: &Telling) -> String {
+    match (&telling.role, telling.event.as_str()) {
+        (Some(role), _) => format!("to the subagent {role}"),
+        (None, event) if event == Hook::SessionStart.event() => "at its start".to_owned(),
+        (None, event) if event == Hook::UserPrompt.event() => "with a prompt".to_owned(),
+        (None, event) => format!("at {event}"),
+    }
+}
+
+fn page(session: &SessionMarker, told: &[Telling], names: &Names) -> String {
+    let tokens: usize = told.iter().map(|telling| telling.tokens).sum();
+    let count = match told.len() {
+        0 => "was told nothing".to_owned(),
+        n => format!("was told {tokens} tokens, {}", plural(n, "time", "times")),
+    };
+    let mut lines = vec![format!("{} of {} {count}", session.session, clock::minute(session.started_at))];
+    for telling in told {
+        lines.push(format!(
+            "{}  {} ({}): {} tokens",
+            clock::minute(telling.at),
+            when(telling),
+            telling.event,
+            telling.tokens
+        ));
+        for id in &telling.subjects {
+            let (name, title) = name(id, names);
+            lines.push(format!("  {name}  {title}").trim_end().to_owned());
+        }
+    }
+    lines.join("\n")
+}
+
+fn as_json(session: &SessionMarker, told: &[Telling], names: &Names) -> Value {
+    let item = |id: &String| {
+        let (name, title) = name(id, names);
+        json!({"id": id, "name": name, "title": title})
+    };
+    let one = |telling: &Telling| {
+        json!({"hook": telling.event, "at": telling.at, "tokens": telling.tokens, "role": telling.role,
+            "items": telling.subjects.iter().map(item).collect::<Vec<_>>()})
+    };
+    json!({"session": session.session, "started_at": session.started_at,
+        "tokens": told.iter().map(|telling| telling.tokens).sum::<usize>(),
+        "told": told.iter().map(one).collect::<Vec<_>>()})
+}

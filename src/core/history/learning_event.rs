@@ -1,0 +1,91 @@
+//! What the policy has to say to programs: the four events of the published memory graph, made of the history's rows.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::change::Change;
+use crate::core::model::Time;
+use crate::core::model::change_kind::ChangeKind;
+use crate::core::model::outcome::Outcome;
+
+/// How the history says which run an event follows from.
+pub const CAUSE: &str = "the outcome of ";
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningEvent {
+    /// The number of its change: what comes later has a greater one.
+    pub id: i64,
+    pub at: Time,
+    #[serde(rename = "type")]
+    pub kind: ChangeKind,
+    /// None where a person or time alone changed something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<String>,
+    pub data: Value,
+}
+
+impl LearningEvent {
+    /// None for changes that are no event. `outcome` is that of the run which the change is about, if it is about one.
+    pub fn of(change: &Change, outcome: Option<&Outcome>) -> Option<LearningEvent> {
+        let subject = change.subject.as_str();
+        let value = |state: &Option<String>| {
+            state
+                .as_deref()
+                .and_then(|state| serde_json::from_str::<Value>(state).ok())
+                .unwrap_or(Value::Null)
+        };
+        let (before, after) = (value(&change.before), value(&change.after));
+        let data = match change.action {
+            // What a recorded run brought along is no run.
+            ChangeKind::OutcomeRecorded => recorded(outcome?),
+            ChangeKind::PatternDetected => {
+                let (adapter, kind) = subject.split_once("::").unwrap_or((subject, ""));
+                json!({ "id": subject, "adapterId": adapter, "failureType": kind, "before": before, "occurrences": after })
+            }
+            ChangeKind::ReliabilityChanged | ChangeKind::OverlayApplied => {
+                json!({ "adapterId": subject, "before": before, "after": after })
+            }
+            _ => return None,
+        };
+        let run = match change.action {
+            ChangeKind::OutcomeRecorded => Some(subject),
+            _ => change.cause.strip_prefix(CAUSE),
+        };
+        let run_id = run.map(str::to_owned);
+        Some(LearningEvent { id: change.id, at: change.at, kind: change.action, run_id, data })
+    }
+
+    /// The same for a person.
+    pub fn line(&self) -> String {
+        let text = |name: &str| match &self.data[name] {
+            Value::String(text) => text.clone(),
+            Value::Null => "none".to_owned(),
+            other => other.to_string(),
+        };
+        let said = match self.kind {
+            ChangeKind::OutcomeRecorded => {
+                format!("{} {}", self.run_id.as_deref().unwrap_or_default(), text("result"))
+            }
+            ChangeKind::PatternDetected => {
+                format!("{} {} → {}", text("id"), text("before"), text("occurrences"))
+            }
+            ChangeKind::OverlayApplied => match self.data["after"]["reason"].as_str() {
+                Some(reason) => format!("{}: {reason}", text("adapterId")),
+                None => format!("{}: the base counts again", text("adapterId")),
+            },
+            _ => format!("{} {} → {}", text("adapterId"), text("before"), text("after")),
+        };
+        format!("{}  {said}", self.kind)
+    }
+}
+
+fn recorded(outcome: &Outcome) -> Value {
+    json!({
+        "result": outcome.result,
+        "postExecutionScore": outcome.post_execution_score,
+        "rollbackOccurred": outcome.rollback_occurred,
+        "humanOverride": outcome.human_override,
+        "riskLevel": outcome.risk_level,
+    })
+}

@@ -1,0 +1,163 @@
+//! How something is done here: "when X, do Y", "always Y before X", "we use Y".
+
+use super::clause::{arrives, begins_with_key, is_order, point, tidy, title};
+use super::message::Message;
+use super::reason::{reason_of, wanted};
+use super::standing::stands;
+use super::steps::steps_of;
+use super::words::{fold, words};
+use super::{item, quote};
+use crate::core::entities::keys::{acts_of, keys_of};
+use crate::core::learn::extract::Item;
+use crate::core::model::Details;
+
+/// Opens the situation of what applies wherever its tool is used.
+pub(crate) const ANYWHERE: &str = "Work that involves ";
+const MOST_SENTENCE_CHARS: usize = 300;
+const MOST_NAMES: usize = 3;
+const MOST_PLACE_WORDS: usize = 5;
+
+pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
+    let mut found = vec![];
+    for (at, sentence) in message.sentences.iter().enumerate() {
+        if sentence.text.chars().count() <= MOST_SENTENCE_CHARS && stands(message, at) {
+            let rule = rule_in(sentence.text);
+            let evidence = || vec![quote(message.id, sentence.text)];
+            found.extend(rule.map(|details| item(title(wanted(sentence.text)), details, evidence())));
+        }
+    }
+    found
+}
+
+fn rule_in(sentence: &str) -> Option<Details> {
+    let rule = Rule::placed(wanted(sentence)).filter(|rule| !keys_of(rule.action).is_empty())?;
+    let steps = steps_of(rule.action).into_iter().map(tidy).collect();
+    let rationale = reason_of(sentence).map(|reason| reason.text).unwrap_or_default();
+    Some(Details::Procedural { situation: rule.situation, steps, rationale })
+}
+
+/// Whether it says when it applies; "always do Y" alone may as well be a choice.
+pub(super) fn is_conditional(sentence: &str) -> bool {
+    let wanted = wanted(sentence);
+    let said = point(wanted).split_once(": ").map_or(wanted, |(_, said)| said);
+    let rule = when_first(said).or_else(|| when_last(said));
+    rule.is_some_and(|rule| !keys_of(rule.action).is_empty())
+}
+
+struct Rule<'a> {
+    situation: String,
+    action: &'a str,
+}
+
+impl<'a> Rule<'a> {
+    /// "Frontend: when X, do Y" and "in packages/web always run X" apply there only.
+    fn placed(sentence: &'a str) -> Option<Self> {
+        let text = point(sentence);
+        let place = text.split_once(": ").or_else(|| leading_place(text));
+        let Some((place, said)) = place else { return Rule::read(sentence) };
+        let Some(Rule { situation, action }) = Rule::read(said) else { return Rule::read(sentence) };
+        let place = tidy(place);
+        let situation = if situation.starts_with(ANYWHERE) { place } else { format!("{place}: {situation}") };
+        Some(Rule { situation, action })
+    }
+
+    fn read(sentence: &'a str) -> Option<Self> {
+        when_first(sentence).or_else(|| when_last(sentence)).or_else(|| always(sentence))
+    }
+}
+
+/// "In packages/web" before an order that holds for good. Without "always" it may be about the code.
+fn leading_place(text: &str) -> Option<(&str, &str)> {
+    words().lead_in.at_start(&fold(text)).filter(|_| !words().when.open(&fold(text)))?;
+    let ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_PLACE_WORDS);
+    let mut cuts = ends.map(|at| (text[..at].trim_end_matches(','), text[at..].trim_start()));
+    cuts.find(|(_, said)| words().always.open(&fold(said)))
+}
+
+/// "when X, do Y". "When I run it, …" tells what happened.
+fn when_first(sentence: &str) -> Option<Rule<'_>> {
+    let text = point(sentence);
+    let lower = fold(text);
+    let opening = words().when.at_start(&lower).or_else(|| words().goal.at_start(&lower))?;
+    let (situation, action) = text.split_at(situation_end(text)?);
+    let is_told = is_order(action) || words().always.stand_in(&lower);
+    (is_told && !is_told_of(&lower[opening..], is_order(action)))
+        .then(|| Rule { situation: tidy(without_always(situation)), action })
+}
+
+/// "When you push always run X": that it is always so is no part of when.
+fn without_always(situation: &str) -> &str {
+    let situation = situation.trim_end();
+    let lower = fold(situation);
+    let last =
+        words().always.places(&lower).last().filter(|place| place.start > 0 && place.end == lower.len());
+    last.map_or(situation, |place| &situation[..place.start])
+}
+
+/// "always do Y before X"
+fn when_last(sentence: &str) -> Option<Rule<'_>> {
+    let text = point(sentence);
+    let (lower, said) = (fold(text), fold(sentence));
+    let when = words().when.places(&lower).filter(|place| place.start > 0).max_by_key(|place| place.start)?;
+    let (action, situation) = text.split_at(when.start);
+    let insists = words().always.stand_in(&said) || words().must.stand_in(&said) || recurs(action, situation);
+    let is_rule = insists && is_order(action) && !is_told_of(&lower[when.end..], true);
+    is_rule.then(|| Rule { situation: tidy(situation), action })
+}
+
+/// "always do Y" and "we use Y": it applies wherever Y's tool is used.
+fn always(sentence: &str) -> Option<Rule<'_>> {
+    let w = words();
+    let text = point(sentence);
+    let lower = fold(text);
+    // "Always" opens it or stands behind its verb.
+    let behind_verb = w.order.at_start(&lower).map_or("", |length| lower[length..].trim_start());
+    let is_standing =
+        w.always.open(fold(sentence).trim_start()) || w.always.open(&lower) || w.always.open(behind_verb);
+    let says_what = is_order(text) || w.intent.stand_in(&lower);
+    let is_new = [sentence.trim_start(), text].into_iter().any(|said| arrives(said) && !goes_on(said));
+    let keys: Vec<String> = keys_of(text).iter().take(MOST_NAMES).map(|key| format!("`{key}`")).collect();
+    let situation = || without(text).unwrap_or_else(|| format!("{ANYWHERE}{}", keys.join(" or ")));
+    let is_rule = is_new || (says_what && is_standing);
+    (is_rule && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
+}
+
+/// "We switched to pnpm and now the build fails" is told for what happened; "to bun and vitest" names two.
+fn goes_on(said: &str) -> bool {
+    let lower = fold(said);
+    words().but.stand_in(&lower)
+        || words().and.places(&lower).any(|and| !begins_with_key(said[and.end..].trim_start()))
+}
+
+/// "Run `make check` after every change", "bump `version` before each release": a command is run, or work goes on. A call
+/// stands in code: "call `refresh()` after every commit".
+fn recurs(action: &str, situation: &str) -> bool {
+    let lower = fold(situation);
+    let is_each = words().each.open(&lower) || words().always.open(&lower);
+    let runs = keys_of(action).iter().any(|key| !acts_of(&format!("`{key}`")).is_empty());
+    is_each && !action.contains("()") && (runs || !acts_of(situation).is_empty())
+}
+
+/// "Never commit without X" applies when somebody commits.
+fn without(text: &str) -> Option<String> {
+    let lower = fold(text);
+    let never = words().refuse.at_start(&lower)?;
+    let end = words().without.find(&lower).map(|place| place.start).filter(|end| *end > never)?;
+    Some(tidy(&text[never..end]))
+}
+
+/// A comma, or else where an order on something concrete begins: "after X run `y`".
+fn situation_end(text: &str) -> Option<usize> {
+    let is_order_on_key = |at: &usize| {
+        let order = &text[at + 1..];
+        words().order.open(&fold(order))
+            && order.split_once(' ').is_some_and(|(_, object)| begins_with_key(object))
+    };
+    text.find([',', ':']).or_else(|| text.match_indices(' ').map(|(at, _)| at).find(is_order_on_key))
+}
+
+/// "when I run it, …" tells what happened; "when we release, run `make check`" does not.
+fn is_told_of(after_when: &str, is_order: bool) -> bool {
+    let after = after_when.trim_start();
+    words().person.open(after) && !(is_order && words().we.open(after))
+}

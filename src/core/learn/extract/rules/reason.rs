@@ -1,0 +1,58 @@
+//! Taking a sentence apart into what is wanted and why.
+
+use super::clause::{as_line, refuses, tidy};
+use super::words::{fold, words};
+
+pub(super) struct Reason<'a> {
+    /// Why, as a line of its own.
+    pub(super) text: String,
+    /// What is left of the sentence: what is wanted.
+    pub(super) rest: &'a str,
+}
+
+const FEWEST_REASON_CHARS: usize = 6;
+const OF: &str = " of ";
+
+/// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
+pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
+    let lower = words().not_because.blanked(&fold(sentence));
+    let because = words().because.find(&lower).map(|place| {
+        let of = if lower[place.end..].starts_with(OF) { OF.len() } else { 0 };
+        (place.start, place.end + of)
+    });
+    let so_that = words().so_that.find(&lower).map(|place| (place.start, place.start));
+    let (marker, why) = because.into_iter().chain(so_that).min()?;
+    let (why_end, rest) = if words().filler.skip(lower[..marker].trim_start()).trim().is_empty() {
+        let comma = why + sentence[why..].find(',')?;
+        (comma, &sentence[comma..])
+    } else {
+        (sentence.len(), &sentence[..marker])
+    };
+    let text = &sentence[why..why_end];
+    let text = if marker == why { as_line(text) } else { tidy(text) };
+    (text.chars().count() >= FEWEST_REASON_CHARS).then_some(Reason { text, rest })
+}
+
+/// What is wanted, without its reason.
+pub(super) fn wanted(sentence: &str) -> &str {
+    reason_of(sentence).map_or(sentence, |reason| reason.rest)
+}
+
+/// "Not because of A, but because of B", "we don't use it because of A, we use it because of B": which of the two is given
+/// is not ours to say.
+pub(super) fn denies_its_reason(sentence: &str) -> bool {
+    let lower = words().not_because.blanked(&fold(sentence));
+    let Some(first) = words().because.find(&lower) else { return false };
+    let (before, reason) = (lower[..first.start].trim_end(), &lower[first.end..]);
+    let is_double = refuses(before) && words().because.stand_in(reason);
+    is_double || words().not_that.at_end(before).is_some()
+}
+
+/// The reasons that a text gives, without the words that announce them. Where it gives one that cannot be cut out, all of
+/// it is one.
+pub(crate) fn reasons_in(text: &str) -> Vec<String> {
+    let cut: Vec<String> = super::sentences(text).filter_map(reason_of).map(|reason| reason.text).collect();
+    let lower = words().not_because.blanked(&fold(text));
+    let gives_one = words().because.stand_in(&lower) || words().so_that.stand_in(&lower);
+    if cut.is_empty() && gives_one { vec![text.to_owned()] } else { cut }
+}

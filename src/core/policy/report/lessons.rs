@@ -1,0 +1,121 @@
+//! What was learned, from whose words, what it was used for, and when it had to be said again: the first page of a report.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::trend;
+use crate::core::model::{Kind, Time};
+use crate::core::text::plural;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lesson {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    pub title: String,
+    /// Where it stands, if it was written.
+    pub place: Option<String>,
+    /// The words in which it was first given; none where it was only seen in what was done.
+    pub quote: Option<String>,
+    pub first_at: Time,
+    /// In later sessions.
+    pub said_again: Vec<Time>,
+    pub written_at: Option<Time>,
+    /// Sessions that were told it.
+    pub told: u32,
+    pub used: Vec<Time>,
+    /// When a person deleted or rejected it.
+    pub refused_at: Option<Time>,
+}
+
+impl Lesson {
+    /// What it became, in a word that people know.
+    pub fn form(&self) -> &'static str {
+        match self.kind {
+            Kind::Workflow => "command",
+            Kind::Procedural => "skill",
+            Kind::Decision => "decision",
+            Kind::Pitfall => "pitfall",
+        }
+    }
+
+    pub fn standing(&self) -> String {
+        match (&self.place, self.refused_at) {
+            (_, Some(_)) => format!("a {}, refused", self.form()),
+            (Some(place), None) => format!("a {}, in {place}", self.form()),
+            (None, None) => format!("not written yet, would be a {}", self.form()),
+        }
+    }
+
+    pub fn told_to(&self) -> String {
+        plural(self.told as usize, "session", "sessions")
+    }
+
+    fn moments(&self) -> impl Iterator<Item = Time> {
+        let often = self.said_again.iter().chain(&self.used).copied();
+        [Some(self.first_at), self.written_at, self.refused_at].into_iter().flatten().chain(often)
+    }
+}
+
+/// From the first moment of any lesson to the last, or to now.
+pub(super) fn span(lessons: &[Lesson], now: Time) -> Option<(Time, Time)> {
+    let first = lessons.iter().flat_map(Lesson::moments).min()?;
+    Some((first, now.max(first)))
+}
+
+/// How often lessons had to be repeated in a week.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Repeats {
+    pub monday: String,
+    pub times: u32,
+}
+
+/// From the first week in which something was said to this one.
+pub(super) fn repeats(lessons: &[Lesson], now: Time) -> Vec<Repeats> {
+    let mut by_week: BTreeMap<i64, u32> = BTreeMap::new();
+    for lesson in lessons {
+        by_week.entry(trend::weeks_ago(lesson.first_at, now)).or_default();
+        for at in &lesson.said_again {
+            *by_week.entry(trend::weeks_ago(*at, now)).or_default() += 1;
+        }
+    }
+    let oldest = by_week.keys().copied().filter(|ago| (0..trend::MOST_WEEKS).contains(ago)).max();
+    let Some(oldest) = oldest else { return Vec::new() };
+    let week = |ago: i64| Repeats {
+        monday: trend::monday_before(now, ago),
+        times: by_week.get(&ago).copied().unwrap_or_default(),
+    };
+    (0..=oldest).rev().map(week).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::samples::at;
+
+    const DAY: i64 = 86_400;
+
+    #[test]
+    fn repeats_are_counted_by_week() {
+        let lesson = |first: i64, again: &[i64]| Lesson {
+            id: "obs_1".to_owned(),
+            kind: Kind::Pitfall,
+            title: "t".to_owned(),
+            place: None,
+            quote: None,
+            first_at: at(first * DAY),
+            said_again: again.iter().map(|day| at(day * DAY)).collect(),
+            written_at: None,
+            told: 0,
+            used: vec![],
+            refused_at: None,
+        };
+        let lessons = [lesson(0, &[7, 8]), lesson(1, &[14])];
+        let found: Vec<u32> = repeats(&lessons, at(21 * DAY)).iter().map(|week| week.times).collect();
+        assert_eq!(found, [0, 2, 1, 0]);
+        assert_eq!(span(&lessons, at(21 * DAY)), Some((at(0), at(21 * DAY))));
+        assert!(repeats(&[], at(0)).is_empty());
+        assert_eq!(lessons[0].standing(), "not written yet, would be a pitfall");
+    }
+}

@@ -1,0 +1,245 @@
+//! Prompts that speak to ingrain itself: "remember: …", "forget: …", `/ingrain:status`. The prompt's hook starts `ingrain`
+//! with the words that are found here; no shell reads them.
+
+/// How prompts begin that tell what to keep, and what to give up.
+const REMEMBER: [&str; 7] = ["remember", "merke", "merke dir", "merk dir", "retiens", "recuerda", "lembre"];
+const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
+
+/// How a command of the client's begins.
+const SLASH: &str = "/ingrain:";
+const EVERYWHERE: &str = "--everywhere";
+
+/// What a loose order gives up: "forget the postgres thing".
+const THINGS: [&str; 18] = [
+    "thing",
+    "things",
+    "rule",
+    "rules",
+    "lesson",
+    "decision",
+    "convention",
+    "entry",
+    "note",
+    "advice",
+    "preference",
+    "pitfall",
+    "workflow",
+    "adr",
+    "pf",
+    "idea",
+    "policy",
+    "guideline",
+];
+/// What is done instead: "we go with mysql now".
+const INSTEAD: [&str; 14] = [
+    "we use",
+    "we go with",
+    "we're using",
+    "we are using",
+    "we switched",
+    "we moved",
+    "we're going with",
+    "we are going with",
+    "we went with",
+    "we'll use",
+    "we will use",
+    "from now on",
+    "we do it",
+    "we decided",
+];
+/// Who says "forget it" gives up an attempt, and no lesson.
+const PRONOUNS: [&str; 14] = [
+    "it",
+    "this",
+    "that",
+    "everything",
+    "all",
+    "me",
+    "him",
+    "her",
+    "them",
+    "these",
+    "those",
+    "what",
+    "you",
+    "i",
+];
+const CLAUSE_ENDS: [char; 7] = [',', '.', ';', ':', '–', '—', '\n'];
+
+/// The arguments of `ingrain`, if the prompt is meant for it.
+pub fn command(prompt: &str) -> Option<Vec<String>> {
+    let prompt = prompt.trim();
+    if let Some(said) = prompt.strip_prefix(SLASH) {
+        return slash(said);
+    }
+    // Most prompts end here.
+    let first = prompt.chars().next()?.to_ascii_lowercase();
+    if !"rmlfvoe".contains(first) {
+        return None;
+    }
+    let said = |leads: &[&str]| leads.iter().find_map(|lead| behind_colon(prompt, lead));
+    if let Some(said) = said(&REMEMBER) {
+        return Some(arguments(&["remember"], &paragraph(said)));
+    }
+    if let Some(said) = said(&FORGET) {
+        return Some(arguments(&["forget"], &paragraph(said)));
+    }
+    loosely(prompt).map(|_| arguments(&["forget", "--loosely"], &paragraph(prompt)))
+}
+
+/// What a loose order gives up, and what is done instead, if anything. "Forget it, try X" gives up nothing.
+pub fn loosely(prompt: &str) -> Option<(String, String)> {
+    let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
+    let rest = behind(rest, "about").map_or(rest, str::trim_start);
+    let end = rest.find(CLAUSE_ENDS).unwrap_or(rest.len());
+    let (given_up, instead) = (rest[..end].trim(), rest[end..].trim_start_matches(CLAUSE_ENDS).trim());
+    let words: Vec<String> = given_up.split_whitespace().map(str::to_lowercase).collect();
+    let names_thing = words.iter().any(|word| THINGS.contains(&word.as_str()) || is_entry(word));
+    let lower = instead.to_lowercase();
+    let is_replaced = INSTEAD.iter().any(|cue| lower.starts_with(cue) || lower.contains(&format!(" {cue} ")));
+    let is_pronoun = words.first().is_none_or(|word| words.len() == 1 && PRONOUNS.contains(&word.as_str()));
+    let instead = if is_replaced { instead.to_owned() } else { String::new() };
+    ((names_thing || is_replaced) && !is_pronoun).then(|| (given_up.to_owned(), instead))
+}
+
+fn is_entry(word: &str) -> bool {
+    ["adr-", "pf-"].iter().any(|prefix| word.starts_with(prefix))
+}
+
+fn slash(said: &str) -> Option<Vec<String>> {
+    let (command, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+    let rest = rest.trim();
+    match command {
+        "status" => Some(vec!["status".to_owned()]),
+        "review" => Some(review(rest)),
+        "why" => Some(arguments(&["why"], rest)),
+        "forget" => Some(arguments(&["forget"], rest)),
+        "remember" => Some(match rest.strip_prefix(EVERYWHERE) {
+            Some(rest) => arguments(&["remember", EVERYWHERE], rest),
+            None => arguments(&["remember"], rest),
+        }),
+        "off-record" => {
+            Some(arguments(&["off-record"], rest.get(..3).filter(|_| rest == "off").unwrap_or_default()))
+        }
+        _ => None,
+    }
+}
+
+/// "accept obs_1 obs_2"; whatever else is said shows what there is.
+fn review(said: &str) -> Vec<String> {
+    let mut words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
+    let ruling = match words.next().map(|word| word.trim_start_matches('-').to_lowercase()).as_deref() {
+        Some("accept") => "--accept",
+        Some("reject") => "--reject",
+        Some("keep") => "--keep",
+        _ => return vec!["review".to_owned(), "--list".to_owned()],
+    };
+    let is_name = |word: &&str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c))
+    };
+    let ids: Vec<String> =
+        words.filter(|word| !word.starts_with('-')).filter(is_name).map(str::to_owned).collect();
+    if ids.is_empty() {
+        return vec!["review".to_owned(), "--list".to_owned()];
+    }
+    [vec!["review".to_owned(), ruling.to_owned()], ids].concat()
+}
+
+/// Behind `--` nothing is an option.
+fn arguments(command: &[&str], said: &str) -> Vec<String> {
+    let mut words: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
+    let said = said.trim();
+    if !said.is_empty() {
+        words.extend(["--".to_owned(), said.to_owned()]);
+    }
+    words
+}
+
+fn behind_colon<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
+    behind(prompt, lead)?.trim_start_matches(' ').strip_prefix([':', '：'])
+}
+
+/// Upper and lower case are the same.
+fn behind<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
+    let start = prompt.get(..lead.len())?;
+    let is_it = start.eq_ignore_ascii_case(lead);
+    is_it.then(|| &prompt[lead.len()..])
+}
+
+/// What follows an empty line is another matter.
+fn paragraph(said: &str) -> String {
+    let lines = said.trim().lines().take_while(|line| !line.trim().is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What else a prompt says that spoke to ingrain first.
+pub fn rest(prompt: &str) -> String {
+    let lines = prompt.trim().lines().skip_while(|line| !line.trim().is_empty());
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_meant_for_ingrain_and_what_is_not() {
+        for (prompt, words) in [
+            ("remember: use pnpm", "remember|--|use pnpm"),
+            ("Remember : use pnpm\n\nnow fix the bug", "remember|--|use pnpm"),
+            ("remember: --everywhere x", "remember|--|--everywhere x"),
+            ("merk dir: nur englisch", "remember|--|nur englisch"),
+            ("forget: postgres", "forget|--|postgres"),
+            ("/ingrain:remember don't use `npm`; $(x)", "remember|--|don't use `npm`; $(x)"),
+            ("/ingrain:remember --everywhere be brief", "remember|--everywhere|--|be brief"),
+            ("/ingrain:remember", "remember"),
+            ("/ingrain:forget ADR-001", "forget|--|ADR-001"),
+            ("/ingrain:status", "status"),
+            ("/ingrain:why ADR-001", "why|--|ADR-001"),
+            ("/ingrain:why --json", "why|--|--json"),
+            ("/ingrain:review", "review|--list"),
+            ("/ingrain:review accept obs_1, obs_2", "review|--accept|obs_1|obs_2"),
+            ("/ingrain:review reject --accept p1", "review|--reject|p1"),
+            ("/ingrain:review what is new?", "review|--list"),
+            ("/ingrain:off-record", "off-record"),
+            ("/ingrain:off-record off", "off-record|--|off"),
+            ("/ingrain:off-record please", "off-record"),
+            (
+                "forget the postgres thing, we go with mysql now",
+                "forget|--loosely|--|forget the postgres thing, we go with mysql now",
+            ),
+        ] {
+            assert_eq!(command(prompt).map(|words| words.join("|")).as_deref(), Some(words), "{prompt}");
+        }
+        for prompt in [
+            "fix the bug",
+            "forget it, try X",
+            "forget that, we use mysql",
+            "forget the tests, just push",
+            "forget about it",
+            "forgetting is fine: x",
+            "remember the milk",
+            "do you remember: x",
+            "/ingrain:trust",
+            "remembering: x",
+            "",
+        ] {
+            assert_eq!(command(prompt), None, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn a_loose_order_gives_up_one_thing_for_another() {
+        for (prompt, given_up, instead) in [
+            ("forget the redis rule", "the redis rule", ""),
+            (
+                "Forget about postgres, we use mysql now because of the host",
+                "postgres",
+                "we use mysql now because of the host",
+            ),
+            ("forget ADR-003. run the tests", "ADR-003", ""),
+        ] {
+            assert_eq!(loosely(prompt), Some((given_up.to_owned(), instead.to_owned())), "{prompt}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! How a tool failed, told from what it printed: the types that failure patterns are counted by. The error log has five
+//! types of its own (`failure`), which cannot tell an expired login from a missing page: three different failures of one
+//! tool would be one that keeps coming up.
+
+use super::failure;
+use crate::core::model::outcome::FailureMode;
+use crate::core::model::word_enum::word_enum;
+
+word_enum! {
+    pub enum FailureType ("failure type") {
+        Auth = "auth",
+        NotFound = "not_found",
+        RateLimit = "rate_limit",
+        Timeout = "timeout",
+        Conflict = "conflict",
+        Validation = "validation",
+        Network = "network",
+        ToolFailure = "tool_failure",
+    }
+}
+
+/// What is unmistakable first. What `failure::mode` tells by its own words is not repeated here.
+const WORDS: [(FailureType, &[&str]); 4] = [
+    (
+        FailureType::RateLimit,
+        &["rate limit", "ratelimit", "rate_limit", "too many requests", "quota exceeded", "throttl"],
+    ),
+    (
+        FailureType::Auth,
+        &[
+            "unauthorized",
+            "unauthorised",
+            "unauthenticated",
+            "authentication",
+            "authorization",
+            "bad credentials",
+            "forbidden",
+            "access denied",
+            "publickey",
+            "not logged in",
+            "log in",
+            "login required",
+            "invalid token",
+            "token expired",
+            "expired token",
+            "token has expired",
+            "api key",
+        ],
+    ),
+    (
+        FailureType::Network,
+        &[
+            "connection refused",
+            "connection reset",
+            "connection closed",
+            "could not resolve host",
+            "name or service not known",
+            "network",
+            "unreachable",
+            "socket hang up",
+            "econnrefused",
+            "econnreset",
+            "enotfound",
+            "bad gateway",
+            "service unavailable",
+        ],
+    ),
+    (
+        FailureType::NotFound,
+        &["not found", "no such file", "no such", "does not exist", "doesn't exist", "enoent"],
+    ),
+];
+
+/// Said of a program that is not installed, or of a package: there is nothing to look for at the other end.
+const NOT_THEIRS: [&str; 3] = ["command not found", "module not found", "package not found"];
+
+/// Answers of servers, where the number stands for the whole of it.
+const STATUSES: [(&str, FailureType); 12] = [
+    ("400", FailureType::Validation),
+    ("401", FailureType::Auth),
+    ("403", FailureType::Auth),
+    ("404", FailureType::NotFound),
+    ("408", FailureType::Timeout),
+    ("409", FailureType::Conflict),
+    ("410", FailureType::NotFound),
+    ("422", FailureType::Validation),
+    ("429", FailureType::RateLimit),
+    ("502", FailureType::Network),
+    ("503", FailureType::Network),
+    ("504", FailureType::Timeout),
+];
+/// What stands shortly before such a number.
+const BEFORE_STATUS: [&str; 6] = ["http", "https", "status", "code", "error", "response"];
+
+pub fn failure_type(message: &str) -> FailureType {
+    let message = message.to_lowercase();
+    let has = |words: &&[&str]| words.iter().any(|word| message.contains(word));
+    let is_theirs = !NOT_THEIRS.iter().any(|words| message.contains(words));
+    let said = WORDS.iter().find(|(kind, words)| has(words) && (*kind != FailureType::NotFound || is_theirs));
+    let by_mode = || match failure::mode(&message) {
+        FailureMode::Timeout => Some(FailureType::Timeout),
+        FailureMode::Conflict => Some(FailureType::Conflict),
+        FailureMode::Validation => Some(FailureType::Validation),
+        _ => None,
+    };
+    let found = status(&message).or(said.map(|(kind, _)| *kind)).or_else(by_mode);
+    found.unwrap_or(FailureType::ToolFailure)
+}
+
+fn status(message: &str) -> Option<FailureType> {
+    let words: Vec<&str> =
+        message.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_announced = |at: usize| {
+        let before = &words[at.saturating_sub(3)..at];
+        before.iter().any(|word| BEFORE_STATUS.contains(word)) && !before.contains(&"line")
+    };
+    let known = |word: &str| STATUSES.iter().find(|(number, _)| *number == word).map(|(_, kind)| *kind);
+    words.iter().enumerate().find_map(|(at, word)| known(word).filter(|_| is_announced(at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_printed_says_how_it_failed() {
+        use FailureType::*;
+        for (message, expected) in [
+            ("HTTP 404: Not Found (https://api.example/repos/x)", NotFound),
+            ("HTTP/1.1 401 Unauthorized", Auth),
+            ("error: 401", Auth),
+            ("Error: Request failed with status code 500", ToolFailure),
+            ("Internal Server Error", ToolFailure),
+            ("GraphQL: Bad credentials", Auth),
+            ("git@github.com: Permission denied (publickey).", Auth),
+            ("mkdir: cannot create directory: Permission denied", ToolFailure),
+            ("API rate limit exceeded for user ID 1", RateLimit),
+            ("status: 429", RateLimit),
+            ("request timed out after 30s", Timeout),
+            ("HTTP 504 Gateway Timeout", Timeout),
+            ("CONFLICT (content): Merge conflict in a.rs", Conflict),
+            ("Validation Failed: title can't be blank", Validation),
+            ("curl: (6) Could not resolve host: api.example", Network),
+            ("connect ECONNREFUSED 127.0.0.1:5432", Network),
+            ("cat: notes.md: No such file or directory", NotFound),
+            ("bash: jq: command not found", ToolFailure),
+            ("error on line 404 of the file", ToolFailure),
+            ("it broke", ToolFailure),
+            ("", ToolFailure),
+        ] {
+            assert_eq!(failure_type(message), expected, "{message}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a person says to ingrain in a prompt. The `ingrain` program carries it out at once, and what it answers is shown to
+//! them; the model is told that nothing is left to do.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::event::Prompt;
+use super::{CONTEXT, Done, Hook, disarmed, for_event};
+use crate::core::review::authority::DONE_BECAUSE_TYPED;
+use crate::core::text::{head, inert};
+use crate::os::ctx::Ctx;
+use crate::os::process;
+
+/// The client waits for ten seconds.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// More is no answer that anyone reads.
+const MOST_CHARS: usize = 6_000;
+const COLUMNS: &str = "100";
+
+pub(super) fn answer(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<Done> {
+    let mut said = run(ctx, prompt, words)?;
+    if words.iter().any(|word| word == "--list") && said.contains("  ") {
+        said.push_str("\n`/ingrain:review accept ID` and `/ingrain:review reject ID` decide");
+    }
+    let note = Ok(format!("{} said {}", prompt.session.id, words.first().map_or("", String::as_str)));
+    if said.is_empty() {
+        return Ok(Done { output: None, note });
+    }
+    let context = format!(
+        "ingrain has answered this prompt, and the person sees the answer; nothing is left to do for it:\n{said}"
+    );
+    let mut output = for_event(Hook::UserPrompt, [(CONTEXT, context.as_str().into())]);
+    output.insert("systemMessage".into(), disarmed(format!("ingrain: {said}").into()));
+    Ok(Done { output: Some(Value::from(output).to_string()), note })
+}
+
+fn run(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<String> {
+    let mut command = Command::new(ctx.main_exe().context("the `ingrain` program is not beside this hook")?);
+    command.args(words).current_dir(&prompt.session.cwd);
+    // What it says is the person's, because the prompt was noted in this session.
+    command.env("CLAUDE_CODE_SESSION_ID", &prompt.session.id).env("NO_COLOR", "1").env("COLUMNS", COLUMNS);
+    let done = process::run(command, Vec::new(), PATIENCE)?;
+    let (stdout, stderr) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    let is_loose = words.iter().any(|word| word == "--loosely");
+    let is_told = !is_loose && (!done.status.success() || stdout.trim().is_empty());
+    let said = if is_told { format!("{stdout}{stderr}") } else { stdout.into_owned() };
+    let lines: Vec<String> = said.lines().filter(|line| *line != DONE_BECAUSE_TYPED).map(inert).collect();
+    Ok(head(lines.join("\n").trim(), MOST_CHARS).to_owned())
+}

@@ -1,0 +1,188 @@
+//! What a person said to ingrain itself, carried out: a lesson that is theirs from the first word on, or one less.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, bail};
+use rusqlite::Connection;
+
+use super::observation;
+use crate::core::entities::keys::{defining, keys_of};
+use crate::core::learn::direct::DirectLesson;
+use crate::core::learn::merge::newest_evidence;
+use crate::core::learn::topics;
+use crate::core::learn::verify;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind, SAID};
+use crate::core::model::{Details, Evidence, Observation, Quality, Speaker, Status};
+use crate::core::review::fitting::{fits, is_same_lesson};
+use crate::core::review::{Nothing, ReviewDecision, said_command};
+use crate::core::text;
+use crate::os::error;
+use crate::store;
+use crate::worker::run::Run;
+
+/// Stands for a session where there is none.
+const TERMINAL: &str = "terminal";
+const ID_HEX: usize = 10;
+
+/// What somebody said, masked, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectWords<'a> {
+    pub said: &'a str,
+    pub session: Option<&'a str>,
+}
+
+impl DirectWords<'_> {
+    fn evidence(&self, run: &Run<'_>) -> Evidence {
+        let turn = text::hash(&format!("{}\n{}", self.said, run.ctx.now));
+        Evidence {
+            session: self.session.unwrap_or(TERMINAL).to_owned(),
+            turn: format!("said:{}", text::head(&turn, 16)),
+            speaker: Speaker::User,
+            quote: text::one_line(self.said),
+            at: run.ctx.now,
+        }
+    }
+}
+
+/// The lesson as it is stored, and whether something was there to be changed.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub observation: Observation,
+    pub is_new: bool,
+    /// Where it stands.
+    pub place: Option<String>,
+    /// Those whose place it took.
+    pub replaced: Vec<String>,
+}
+
+/// As it would be stored.
+pub fn plan(run: &Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Observation> {
+    let known = store::observations::all(run.store.read())?;
+    let is_it = |o: &&Observation| {
+        is_same_lesson(&o.title, &lesson.title)
+            || o.evidence.iter().any(|e| is_same_lesson(&e.quote, words.said))
+    };
+    let evidence = words.evidence(run);
+    if let Some(same) = known.iter().find(is_it) {
+        return Ok(seen_again(same, evidence));
+    }
+    let places = run.places();
+    let (title, details) = (places.told(&lesson.title), places.told_details(lesson.details.clone()));
+    let mut keys = defining(&title, &details);
+    // Said later in other words, it is the same lesson; said before, it has the person's words now.
+    let topics = topics::stated([words.said].into_iter());
+    if let (Some(topic), 1) = (topics.first(), topics.len()) {
+        keys.insert(topic.clone());
+        let waiting = |o: &&Observation| o.status == Status::Observing && o.keys.contains(topic);
+        if let Some(known) = known.iter().find(waiting) {
+            return Ok(Observation { title, details, keys, ..seen_again(known, evidence) });
+        }
+    }
+    let seed = format!("{}\n{}\n{title}", details.kind(), evidence.turn);
+    let id = format!("obs_{}", text::head(&text::hash(&seed), ID_HEX));
+    let now = run.ctx.now;
+    let quality = Quality {
+        attested: true,
+        concrete: !keys_of(words.said).is_empty(),
+        rationale: reason(&details).is_some_and(|reason| !reason.is_empty()),
+        ..Quality::default()
+    };
+    Ok(Observation {
+        id,
+        quality_ok: verify::holds(details.kind(), &quality, 1),
+        quality,
+        title,
+        details,
+        keys,
+        count: 1,
+        penalty: 1.0,
+        status: Status::Observing,
+        first_seen: now,
+        last_seen: now,
+        sessions: BTreeSet::from([evidence.session.clone()]),
+        evidence: vec![evidence],
+        reviews: BTreeSet::new(),
+        superseded_by: None,
+        review_state: Default::default(),
+    })
+}
+
+fn reason(details: &Details) -> Option<&String> {
+    match details {
+        Details::Decision { rationale, .. } | Details::Procedural { rationale, .. } => Some(rationale),
+        Details::Pitfall { impact, .. } => Some(impact),
+        Details::Workflow { .. } => None,
+    }
+}
+
+/// The last word wins, so nothing takes the place of what was just said.
+fn seen_again(known: &Observation, evidence: Evidence) -> Observation {
+    let mut after = known.clone();
+    if after.sessions.insert(evidence.session.clone()) {
+        after.count = after.count.saturating_add(1);
+    }
+    after.last_seen = after.last_seen.max(evidence.at);
+    after.superseded_by = None;
+    after.reviews.clear();
+    after.evidence = newest_evidence(std::mem::take(&mut after.evidence), &[evidence]);
+    after
+}
+
+/// Stores a lesson and writes it. `worker::settle` is to follow.
+pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Kept> {
+    let planned = propose(run, lesson, words)?;
+    let is_new = match observation::apply(run, &planned.id, &ReviewDecision::Accept) {
+        Ok(_) => true,
+        Err(error) if error::find::<Nothing>(&error).is_some() => false,
+        Err(error) => return Err(error),
+    };
+    let db = run.store.read();
+    let observation = store::observations::get(db, &planned.id)?.unwrap_or(planned);
+    let place = store::artifacts::get(db, &observation.id)?.map(|row| row.place());
+    let replaced = store::observations::superseded_by(db, &observation.id)?;
+    Ok(Kept { is_new, place, replaced: replaced.into_iter().map(|o| o.title).collect(), observation })
+}
+
+/// Stores a lesson that waits until it is accepted or said again.
+pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Observation> {
+    let planned = plan(run, lesson, words)?;
+    let did = ChangeCause { action: ChangeKind::Observed, cause: SAID, at: run.ctx.now };
+    run.store.write(|db| store::observations::save(db, &planned, did))?;
+    Ok(planned)
+}
+
+/// Every lesson that is told or could be, by words of it. Those that were given up are none.
+pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
+    let mut found = Vec::new();
+    for o in store::observations::all(db)?.into_iter().filter(|o| o.status != Status::Deprecated) {
+        let place = store::artifacts::get(db, &o.id)?.map(|row| row.place()).unwrap_or_default();
+        let quotes: Vec<&str> = o.evidence.iter().map(|e| e.quote.as_str()).collect();
+        let text = format!("{}\n{}\n{place}\n{}", o.title, o.details.text(), quotes.join("\n"));
+        if fits(words, &text) {
+            found.push(o);
+        }
+    }
+    // Who names a lesson by words of its title means that one.
+    let by_title: Vec<Observation> = found.iter().filter(|o| fits(words, &o.title)).cloned().collect();
+    Ok(if by_title.len() == 1 { by_title } else { found })
+}
+
+/// Takes one out. `worker::settle` is to follow.
+pub fn forget(run: &mut Run<'_>, id: &str, how: &ReviewDecision) -> Result<String> {
+    if store::observations::get(run.store.read(), id)?.is_none() {
+        bail!("no observation `{id}`");
+    }
+    observation::apply(run, id, how)
+}
+
+/// The transcript will say it too; it is done already.
+pub fn note_done(run: &mut Run<'_>, session: &str, command: &[&str]) -> Result<()> {
+    let (id, at) = (done_name(session, command), run.ctx.now);
+    Ok(run.store.write(|db| store::sessions::note_turn(db, &id, session, at))?)
+}
+
+/// How it is known that a command of a prompt was carried out.
+pub fn done_name(session: &str, command: &[&str]) -> String {
+    let phrase = said_command::phrase(command.iter().copied());
+    format!("said:{}", text::hash(&format!("{session}\n{phrase}")))
+}
