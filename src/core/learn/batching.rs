@@ -8,7 +8,7 @@ pub const MAX_TRIES: u32 = 3;
 pub const MOST_BATCHES: usize = 20;
 /// One request never holds more sessions than this, however many have gathered.
 const MOST_SESSIONS: usize = 20;
-/// Sessions with less to say than this wait for more.
+/// Sessions with less to say than this are not worth a call of a model, and wait for more.
 const FEWEST_CHARS: usize = 200;
 
 /// What waits outside any batch.
@@ -32,7 +32,8 @@ pub struct Asked {
 pub fn taken(waiting: Waiting, asked: Asked, observations: usize, config: &Config) -> Option<usize> {
     let size = if asked.is_free { 1 } else { size(observations, config) };
     let enough_sessions = waiting.sessions >= if asked.any_size { 1 } else { size };
-    let enough_text = waiting.chars >= if asked.any_length { 1 } else { FEWEST_CHARS };
+    let fewest_chars = if asked.any_length || asked.is_free { 1 } else { FEWEST_CHARS };
+    let enough_text = waiting.chars >= fewest_chars;
     let taken = if asked.any_size || asked.is_free { MOST_SESSIONS } else { size };
     (enough_sessions && enough_text).then_some(taken)
 }
@@ -60,8 +61,8 @@ mod tests {
             (model, 14, 3, 900, Some(3)),
             (model, 15, 4, 900, None),
             (model, 15, 5, 900, Some(5)),
-            (free, 15, 1, 199, None),
-            (free, 15, 1, 200, Some(20)),
+            (free, 15, 1, 0, None),
+            (free, 15, 1, 1, Some(20)),
             (learn, 15, 1, 199, None),
             (learn, 15, 1, 200, Some(20)),
             (now, 15, 1, 1, Some(20)),

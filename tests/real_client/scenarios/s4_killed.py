@@ -55,7 +55,7 @@ def _client_killed(world):
         client.send(prompt)
         client.answer()
     client.send(last)
-    until(lambda: world.api.asked[-1].typed == last, 20, "the last prompt to reach the model")
+    until(lambda: world.api.asked[-1].typed == last, 60, "the last prompt to reach the model")
     until(lambda: last in _transcripts(world), 20, "the last prompt to stand in the transcript")
     client.kill()
     world.settle()

@@ -1,6 +1,8 @@
 //! How something is done here: "when X, do Y", "always Y before X", "we use Y".
 
-use super::clause::{arrives, begins_with_key, is_order, point, tidy, title};
+use std::ops::RangeInclusive;
+
+use super::clause::{arrives, begins_with_key, is_order, point, refuses, tidy, title};
 use super::message::Message;
 use super::reason::{reason_of, wanted};
 use super::standing::stands;
@@ -9,6 +11,7 @@ use super::words::{fold, words};
 use super::{item, quote};
 use crate::core::entities::keys::{acts_of, keys_of};
 use crate::core::learn::extract::Item;
+use crate::core::learn::topics;
 use crate::core::model::Details;
 
 /// Opens the situation of what applies wherever its tool is used.
@@ -16,12 +19,14 @@ pub(crate) const ANYWHERE: &str = "Work that involves ";
 const MOST_SENTENCE_CHARS: usize = 300;
 const MOST_NAMES: usize = 3;
 const MOST_PLACE_WORDS: usize = 5;
+/// Fewer words say nothing, more are about the work of that day.
+const CUSTOM_WORDS: RangeInclusive<usize> = 3..=16;
 
 pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
     let mut found = vec![];
     for (at, sentence) in message.sentences.iter().enumerate() {
         if sentence.text.chars().count() <= MOST_SENTENCE_CHARS && stands(message, at) {
-            let rule = rule_in(sentence.text);
+            let rule = rule_in(sentence.text).or_else(|| custom_in(sentence.text));
             let evidence = || vec![quote(message.id, sentence.text)];
             found.extend(rule.map(|details| item(title(wanted(sentence.text)), details, evidence())));
         }
@@ -34,6 +39,28 @@ fn rule_in(sentence: &str) -> Option<Details> {
     let steps = steps_of(rule.action).into_iter().map(tidy).collect();
     let rationale = reason_of(sentence).map(|reason| reason.text).unwrap_or_default();
     Some(Details::Procedural { situation: rule.situation, steps, rationale })
+}
+
+/// "We don't use classes here", "use the logger instead of println": a rule in ordinary words, which no topic knows. It
+/// is told with its date, and written only when it comes again. A refusal waits for the call that it refuses.
+fn custom_in(sentence: &str) -> Option<Details> {
+    let w = words();
+    let text = point(wanted(sentence));
+    let (said, lower) = (fold(sentence), fold(text));
+    let is_standing = w.always.open(said.trim_start()) || w.always.open(&lower);
+    let is_preferred = w.choose.open(&lower) || w.habit.open(&lower);
+    let is_rule = w.custom.open(said.trim_start())
+        || w.custom.open(&lower)
+        || (is_standing && is_order(text) && !refuses(text))
+        || (is_preferred && w.instead.stand_in(&lower));
+    let is_short = CUSTOM_WORDS.contains(&sentence.split_whitespace().count());
+    let is_clear = is_short && !w.pointing.stand_in(&lower);
+    let is_topic = || !topics::stated(std::iter::once(sentence)).is_empty();
+    if !is_rule || !is_clear || is_topic() {
+        return None;
+    }
+    let rationale = reason_of(sentence).map(|reason| reason.text).unwrap_or_default();
+    Some(Details::Procedural { situation: String::new(), steps: vec![tidy(text)], rationale })
 }
 
 /// Whether it says when it applies; "always do Y" alone may as well be a choice.

@@ -21,7 +21,8 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
         (place.start, place.end + of)
     });
     let so_that = words().so_that.find(&lower).map(|place| (place.start, place.start));
-    let (marker, why) = because.into_iter().chain(so_that).min()?;
+    let unwanted = unwanted_at(&lower).map(|at| (at, at));
+    let (marker, why) = because.into_iter().chain(so_that).chain(unwanted).min()?;
     let (why_end, rest) = if words().filler.skip(lower[..marker].trim_start()).trim().is_empty() {
         let comma = why + sentence[why..].find(',')?;
         (comma, &sentence[comma..])
@@ -31,6 +32,12 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     let text = &sentence[why..why_end];
     let text = if marker == why { as_line(text) } else { tidy(text) };
     (text.chars().count() >= FEWEST_REASON_CHARS).then_some(Reason { text, rest })
+}
+
+/// "Keep it in sqlite, I don't want a second server": behind the choice and a comma, what is not wanted is its reason.
+fn unwanted_at(lower: &str) -> Option<usize> {
+    let places = words().unwanted.places(lower).map(|place| place.start);
+    places.filter(|at| lower[..*at].trim_end().ends_with(',')).min()
 }
 
 /// What is wanted, without its reason.

@@ -228,7 +228,6 @@ fn noise_teaches_nothing() {
         ("", "in src/app.ts rename `user_id` to `account_id`"),
         ("", "use sqlite because it is one file. or is redis better?"),
         ("I'm guessing it is the cache.", "use common sense instead of guessing"),
-        ("", "use zod instead of yup"),
         // telling, not ordering
         ("", "we switched to the `feature/login` branch"),
         ("", "we switched to `develop`"),
@@ -245,7 +244,6 @@ fn noise_teaches_nothing() {
         ("I'll use another table.", "no, don't use another table"),
         ("I'll add the state.", "no, don't use redux"),
         ("I'll refactor it.", "no, don't do that"),
-        ("", "always write good code before you commit"),
         ("Which one?", "let's use the first one because it is simpler"),
         // a language without tables
     ] {

@@ -38,6 +38,40 @@ fn work_at_hand_teaches_nothing() {
 }
 
 #[test]
+fn a_rule_in_ordinary_words_is_heard() {
+    for (user, title) in [
+        ("use the logger instead of println", "Use the logger instead of println"),
+        ("we don't use classes here, plain functions", "We don't use classes here, plain functions"),
+        ("i prefer early returns over nested ifs", "I prefer early returns over nested ifs"),
+        ("from now on use tabs", "Use tabs"),
+    ] {
+        let item = taught("Done.", user).unwrap_or_else(|| panic!("{user}"));
+        assert_eq!((item.details.kind(), item.title.as_str()), (Kind::Procedural, title), "{user}");
+    }
+    for user in [
+        "i prefer the first one",
+        "use this instead of that",
+        "we never got an answer from them",
+        "we always get this error when the server starts",
+        "in this repo we have a bug in the parser",
+        "use the staging key for this run, not prod",
+        "can we use redis instead of sqlite?",
+    ] {
+        assert_eq!(taught("Done.", user), None, "{user}");
+    }
+}
+
+#[test]
+fn a_choice_and_what_is_not_wanted_is_a_decision() {
+    let item = taught("Done.", "let's keep the cache in sqlite, i don't want a second server").unwrap();
+    let Details::Decision { decision, rationale, .. } = item.details else { panic!("{item:?}") };
+    assert_eq!(
+        (decision.as_str(), rationale.as_str()),
+        ("Keep the cache in sqlite", "I don't want a second server")
+    );
+}
+
+#[test]
 fn an_answer_about_this_task_is_no_correction_for_all_of_them() {
     for user in [
         "Wait, don't touch src/api/orders.ts until Bob has merged his PR",
