@@ -391,6 +391,17 @@ CREATE TABLE tool_ruling (
     body    TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- What is to be enforced on tool calls. `matcher` has a closed grammar; `rule` is what the person said.
+CREATE TABLE guard (
+    id          TEXT PRIMARY KEY,
+    matcher     TEXT NOT NULL UNIQUE,
+    level       TEXT NOT NULL CHECK (level IN ('proposed', 'tell', 'ask', 'deny', 'dropped')),
+    rule        TEXT NOT NULL,
+    said_at     INTEGER NOT NULL,
+    observation TEXT,
+    set_at      INTEGER
+) STRICT, WITHOUT ROWID;
+
 -- What a session, and which role in it, was shown.
 CREATE TABLE delivered (
     session TEXT NOT NULL,

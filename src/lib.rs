@@ -25,6 +25,7 @@
 //!        ├─ refresh          what was seen again with other values is written again ─┤
 //!        ├─ render           ready → command, skill, decision, pitfall              ─┤
 //!        │                               file: promise, write, record ◄──────────────┘
+//!        ├─ guards           lessons and rejected calls → matchers that a person may choose to enforce
 //!        ├─ review           what asks for a person's look
 //!        ├─ mirrors          readable copies in the project
 //!        ├─ prepare          what hooks will read
@@ -52,6 +53,7 @@
 //! | [`core::outcomes`] | seed 000: outcome score, error log, criteria, feedback, maturity, attribution |
 //! | [`core::patterns`] | seed 001: agent reports, pattern store and score, verdicts, strategies, anti-patterns |
 //! | [`core::policy`] | seed 002: failure patterns, reliability, overlays, gates, the policy update, the report |
+//! | [`core::guards`] | rules enforced on tool calls: matchers, what each would have caught, the answer at the door |
 //! | [`core::history`] | recorded changes, and taking them back |
 //! | [`core::review`] | what asks for a person's look, and what their answer means |
 //! | [`core::context`] | ranking, recall, what is injected, the status line |
@@ -96,6 +98,7 @@
 //! | evidence | the quotes behind an observation |
 //! | extractor | what turns words into items: built in, `claude`, or a program |
 //! | gate | the question before a call with an adapter that keeps failing |
+//! | guard | a rule that a person wants enforced on tool calls |
 //! | item | what an extractor answers, before it is verified |
 //! | ledger | one of the two knowledge files |
 //! | marker | a file that says a session is running, or has ended |

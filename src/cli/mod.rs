@@ -1,6 +1,7 @@
 //! What can be typed. Types only: the doc comments are the help.
 
 mod direct;
+mod guard;
 mod past;
 mod policy;
 mod results;
@@ -18,6 +19,7 @@ use crate::core::model::outcome::RunResult;
 use crate::core::model::{Kind, Status};
 
 pub use direct::*;
+pub use guard::*;
 pub use past::*;
 pub use policy::*;
 pub use results::*;
@@ -74,6 +76,9 @@ pub enum Command {
     /// See which tools can be trusted, and rule on them
     #[command(after_help = "Example: ingrain policy show")]
     Policy(Policy),
+    /// Enforce a rule on tool calls, and see what it would have caught
+    #[command(after_help = "Example: ingrain guard add 'git push --force' --level deny")]
+    Guard(Guard),
     /// Print what happened, in figures
     #[command(after_help = "Example: ingrain report --html --out report.html")]
     Report(Report),

@@ -21,6 +21,7 @@ mod events;
 mod export;
 mod feedback;
 mod forget;
+mod guard;
 mod help;
 mod highlights;
 mod history;
@@ -134,6 +135,7 @@ fn run(cli: Cli, ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::OffRecord(args) => off_record::run(&args, &ctx, ui),
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Policy(args) => policy::run(&args, &ctx, ui),
+        Command::Guard(args) => guard::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),
         Command::Why(args) => why::run(&args, &ctx, ui),
         Command::History(args) => history::run(&args, &ctx, ui),

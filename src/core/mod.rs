@@ -4,6 +4,7 @@
 pub mod config;
 pub mod context;
 pub mod entities;
+pub mod guards;
 pub mod history;
 pub mod knowledge;
 pub mod learn;

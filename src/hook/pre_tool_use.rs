@@ -1,17 +1,26 @@
-//! PreToolUse, for those who asked for it: ask before something that keeps failing here, once per session. Where nobody
-//! can answer, a question would be a refusal, so there the model is only told what is known.
+//! PreToolUse, for people who asked for it: guards and policy gates behind one door. What keeps failing here is asked about
+//! once per session; a guard tells, asks or denies as the person chose. Where nobody can answer, nobody is asked.
+
+use std::path::Path;
 
 use anyhow::Result;
 use serde_json::Value;
 
 use super::event::{self, PendingCall};
 use super::wire::Wire;
-use super::{Done, Hook, for_event, known_project_of, nothing_to_do};
+use super::{CONTEXT, Done, Hook, for_event, known_project_of, nothing_to_do, telling};
+use crate::core::entities::call_tokens::CallTokens;
 use crate::core::entities::commands;
+use crate::core::entities::grammar;
+use crate::core::guards::door::{self, DoorAnswer, GuardMet};
+use crate::core::guards::guard::GuardLevel;
+use crate::core::patterns::pattern::MAIN_ROLE;
 use crate::core::policy::gate::{self, Gate};
+use crate::core::session::client_words::EDIT_TOOLS;
 use crate::core::session::tool_call;
 use crate::hook::delivered;
 use crate::hook::prepared::gates::Gates;
+use crate::hook::spool::{self, GUARD, GUARD_ASKED, SpoolEvent};
 use crate::os::ctx::Ctx;
 use crate::project::Project;
 
@@ -25,42 +34,129 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 
 fn run(ctx: &Ctx, project: &Project, call: &PendingCall) -> Result<Option<Done>> {
     let Some(gates) = Gates::load(project)? else { return Ok(None) };
-    let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
-    let adapters = tool_call::adapters(&call.action, &steps);
-    let asked = not_yet(project, call, gate::asked(&adapters, &gates.overlays, ctx.now))?;
-    if asked.is_empty() {
+    let may_ask = call.may_ask && ctx.env.attended;
+    let calls = if gates.guards.is_empty() { vec![] } else { tokens(project, call) };
+    let met = not_said_yet(project, call, door::met(&gates.guards, &calls))?;
+    let is_denied = met.iter().any(|one| one.guard.level == GuardLevel::Deny);
+    // What is not done needs no question, which would be gone for the time that it is done.
+    let (names, facts) = if is_denied { (vec![], None) } else { gate_facts(ctx, project, call, &gates)? };
+    let answer = DoorAnswer::of(&met, facts.as_deref(), may_ask);
+    if answer.is_empty() {
         return Ok(None);
     }
-    let facts = gate::facts(&asked, tool_call::risk_level(&call.action, &steps));
-    let names: Vec<&str> = asked.iter().map(|(adapter, _)| *adapter).collect();
-    let note = |did: &str| Ok(format!("{} {did} {}", call.session.id, names.join(", ")));
-    Ok(Some(match call.may_ask && ctx.env.attended {
-        true => Done { output: Some(ask(&facts)), note: note("asked about") },
-        false => {
-            Done::tell(Hook::PreToolUse, &format!("Known in this project about\n{facts}"), note("told of"))
-        }
-    }))
+    let spoke: Vec<&str> = met.iter().map(|one| one.guard.id.as_str()).collect();
+    let subjects = spoken_subjects(&met, may_ask && !is_denied);
+    let said = [&answer.deny, &answer.ask, &answer.tell].into_iter().flatten().cloned().collect::<Vec<_>>();
+    if !subjects.is_empty() {
+        let telling = telling(ctx, Hook::PreToolUse, &said.join("\n"), &subjects);
+        delivered::note_telling(project, &call.session.id, &telling)?;
+    }
+    let about: Vec<&str> = names.into_iter().chain(spoke).collect();
+    let did = match &answer {
+        DoorAnswer { deny: Some(_), .. } => "denied",
+        DoorAnswer { ask: Some(_), .. } => "asked about",
+        _ => "told of",
+    };
+    let note = format!("{} {did} {}", call.session.id, about.join(", "));
+    Ok(Some(Done { output: Some(output(&answer)), note: report(ctx, project, call, subjects, note) }))
 }
 
-/// A question that cannot be remembered would come at every call, so it is not asked.
-fn not_yet<'a>(
+fn output(answer: &DoorAnswer) -> String {
+    let decided = match (&answer.deny, &answer.ask) {
+        (Some(reason), _) => Some(("deny", reason)),
+        (None, Some(reason)) => Some(("ask", reason)),
+        (None, None) => None,
+    };
+    let mut fields: Vec<(&str, Value)> = Vec::new();
+    if let Some((decision, reason)) = decided {
+        fields.push(("permissionDecision", decision.into()));
+        fields.push(("permissionDecisionReason", reason.as_str().into()));
+    }
+    fields.extend(answer.tell.as_deref().map(|text| (CONTEXT, text.into())));
+    Value::from(for_event(Hook::PreToolUse, fields)).to_string()
+}
+
+/// What the worker learns of it: which guards spoke, and which of them asked.
+fn spoken_subjects(met: &[GuardMet<'_>], may_ask: bool) -> Vec<String> {
+    let mut subjects = Vec::new();
+    for one in met {
+        subjects.push(format!("{GUARD}{}", one.guard.id));
+        if may_ask && one.guard.level == GuardLevel::Ask {
+            subjects.push(format!("{GUARD}{}{GUARD_ASKED}", one.guard.id));
+        }
+    }
+    subjects
+}
+
+fn report(
+    ctx: &Ctx,
     project: &Project,
     call: &PendingCall,
-    asked: Vec<(&'a str, &'a Gate)>,
-) -> Result<Vec<(&'a str, &'a Gate)>> {
-    let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();
-    let subjects: Vec<&str> = subjects.iter().map(String::as_str).collect();
-    let fresh = delivered::claim(project, &call.session.id, &subjects)?;
-    Ok(asked
-        .into_iter()
-        .zip(&subjects)
-        .filter(|(_, subject)| fresh.contains(subject))
-        .map(|(one, _)| one)
-        .collect())
+    shown: Vec<String>,
+    note: String,
+) -> Result<String> {
+    if !shown.is_empty() {
+        let (session, role) = (call.session.id.clone(), MAIN_ROLE.to_owned());
+        spool::leave(&project.spool(), &SpoolEvent::Shown { session, role, at: ctx.now, shown })?;
+    }
+    Ok(note)
 }
 
-fn ask(facts: &str) -> String {
-    let reason = format!("ingrain asks because of {facts}");
-    let fields = [("permissionDecision", "ask".into()), ("permissionDecisionReason", reason.into())];
-    Value::from(for_event(Hook::PreToolUse, fields)).to_string()
+fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
+    let relative = |path: &str| in_project(&project.root, &call.session.cwd, path);
+    if EDIT_TOOLS.contains(&call.action.tool.as_str()) {
+        let path = call.action.path.as_deref().and_then(relative);
+        return path.map(CallTokens::Edit).into_iter().collect();
+    }
+    call.action.command.as_deref().map(|line| CallTokens::of_line(line, &relative)).unwrap_or_default()
+}
+
+/// In another worktree of the project paths are below the folder that the session is in.
+fn in_project(root: &Path, cwd: &Path, path: &str) -> Option<grammar::Path> {
+    let whole = cwd.join(path.trim_start_matches("./"));
+    let below = whole.strip_prefix(root).or_else(|_| whole.strip_prefix(cwd)).ok()?;
+    grammar::Path::parse(below.to_str()?)
+}
+
+/// The same attempt again passes what tells and what asks; what denies always does.
+fn not_said_yet<'a>(
+    project: &Project,
+    call: &PendingCall,
+    met: Vec<GuardMet<'a>>,
+) -> Result<Vec<GuardMet<'a>>> {
+    if met.is_empty() {
+        return Ok(met);
+    }
+    let subjects: Vec<String> =
+        met.iter().map(|one| format!("{GUARD}{} {}", one.guard.id, one.call)).collect();
+    let names: Vec<&str> = subjects.iter().map(String::as_str).collect();
+    let fresh = delivered::claim(project, &call.session.id, &names)?;
+    let is_said =
+        |one: &GuardMet<'_>, name: &str| one.guard.level != GuardLevel::Deny && !fresh.contains(&name);
+    let kept = met.into_iter().zip(&names).filter(|(one, name)| !is_said(one, name));
+    Ok(kept.map(|(one, _)| one).collect())
+}
+
+/// What is known of the tools that the call uses, unless this session heard it.
+fn gate_facts<'a>(
+    ctx: &Ctx,
+    project: &Project,
+    call: &PendingCall,
+    gates: &'a Gates,
+) -> Result<(Vec<&'a str>, Option<String>)> {
+    let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
+    let adapters = tool_call::adapters(&call.action, &steps);
+    let asked = gate::asked(&adapters, &gates.overlays, ctx.now);
+    // A question that cannot be remembered would come at every call, so it is not asked.
+    let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();
+    let names: Vec<&str> = subjects.iter().map(String::as_str).collect();
+    let fresh = delivered::claim(project, &call.session.id, &names)?;
+    let asked: Vec<(&str, &Gate)> =
+        asked.into_iter().zip(&names).filter(|(_, name)| fresh.contains(name)).map(|(one, _)| one).collect();
+    if asked.is_empty() {
+        return Ok((vec![], None));
+    }
+    let facts = gate::facts(&asked, tool_call::risk_level(&call.action, &steps));
+    let known = |adapter: &str| gates.overlays.get_key_value(adapter).map(|(name, _)| name.as_str());
+    Ok((asked.iter().filter_map(|(adapter, _)| known(adapter)).collect(), Some(facts)))
 }

@@ -13,6 +13,11 @@ use crate::os::fsx;
 /// Among what was announced: before the words of a notice, which is no observation.
 pub const NOTICE: &str = "notice:";
 
+/// Among what was shown: before the id of a guard that spoke.
+pub const GUARD: &str = "guard:";
+/// Behind the id of a guard that asked the person.
+pub const GUARD_ASKED: &str = ":asked";
+
 /// A SessionStart looks at no more events than these.
 const MOST_SHOWN: usize = 1000;
 

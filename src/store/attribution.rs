@@ -16,7 +16,8 @@ pub struct StrategyUse {
 
 /// Every subject with every outcome it was used in.
 pub fn uses(db: &Connection) -> Result<Vec<(String, Outcome)>> {
-    let used_in = "SELECT run_id FROM segment_use UNION SELECT run_id FROM segment_strategy";
+    let used_in = "SELECT run_id FROM segment_use UNION SELECT run_id FROM segment_strategy
+                   UNION SELECT run_id FROM outcome JOIN delivered USING (session) WHERE subject LIKE 'guard:%'";
     let outcomes = outcomes::among(db, used_in)?;
     let with_outcome = |(run_id, subject): (String, String)| Some((subject, outcomes.get(&run_id)?.clone()));
     Ok(pairs(db)?.into_iter().filter_map(with_outcome).collect())
@@ -31,10 +32,17 @@ pub fn followers(db: &Connection, pattern: &str) -> Result<Vec<String>> {
 fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
     let used: Vec<(String, String)> =
         rows::all(db, "SELECT run_id, subject FROM segment_use", [], rows::columns)?;
+    // A guard that spoke, in the work that it spoke in.
+    let spoke =
+        "SELECT (SELECT run_id FROM outcome WHERE session = delivered.session AND outcome.at <= delivered.at
+                         ORDER BY outcome.at DESC, segment DESC LIMIT 1), subject
+                 FROM delivered WHERE subject LIKE 'guard:%' AND subject NOT LIKE '%:asked'";
+    let spoke: Vec<(Option<String>, String)> = rows::all(db, spoke, [], rows::columns)?;
+    let spoke = spoke.into_iter().filter_map(|(run_id, subject)| Some((run_id?, subject)));
     let taken: Vec<(String, String)> =
         rows::all(db, "SELECT run_id, label FROM segment_strategy", [], rows::columns)?;
     let taken = taken.into_iter().map(|(run_id, label)| (run_id, pattern::id_of(MAIN_ROLE, &label)));
-    Ok(used.into_iter().chain(taken).collect())
+    Ok(used.into_iter().chain(spoke).chain(taken).collect())
 }
 
 /// Each strategy once per session, where it was first taken.

@@ -97,6 +97,10 @@ pub fn drop_quotes(db: &Connection) -> Result<()> {
         "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;
          DELETE FROM batch WHERE state = 'waiting' AND id NOT IN (SELECT batch FROM run);
          DELETE FROM injected; UPDATE agent_report SET text = '';
+         DELETE FROM guard WHERE level = 'proposed';
+         UPDATE guard SET rule = 'a rule of yours', observation = NULL WHERE observation IS NOT NULL;
+         UPDATE history SET before = json_remove(before, '$.rule'), after = json_remove(after, '$.rule')
+             WHERE thing = 'guard';
          UPDATE history SET before = json_remove(before, '$.evidence'), after = json_remove(after, '$.evidence')
              WHERE thing = 'observation';",
     )?;

@@ -10,6 +10,7 @@ mod error;
 pub(crate) mod errors;
 pub(crate) mod feedback;
 pub(crate) mod folders;
+pub mod guards;
 pub(crate) mod history;
 pub(crate) mod known_texts;
 pub(crate) mod masking;

@@ -43,6 +43,7 @@ fn shape(thing: ChangedThing) -> Option<Shape> {
             (Some(("pattern", "id")), PARTS, &[])
         }
         ChangedThing::Ruling => (Some(("ruling", "subject")), &[], &[]),
+        ChangedThing::Guard => (Some(("guard", "id")), &[], &[]),
         ChangedThing::Order => (Some(("tool_ruling", "adapter")), &[], &[]),
         ChangedThing::Error => (Some(("error", "id")), &[], &[]),
         ChangedThing::StoredReport => (Some(("agent_report", "turn")), &[], &[]),

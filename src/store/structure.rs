@@ -42,9 +42,10 @@ fn exists(db: &Connection, condition: &str, values: impl Params) -> Result<bool>
     Ok(db.prepare_cached(&sql)?.exists(values)?)
 }
 
-/// Everything that counts. A row that its grammar does not accept is passed over.
+/// Everything that conclusions are drawn from. A row that its grammar does not accept is passed over.
 pub fn all(db: &Connection) -> Result<Vec<FactSighting>> {
-    let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting WHERE forgotten = 0";
+    let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting
+               WHERE forgotten = 0 AND kind != 'called'";
     let seen: Vec<Option<FactSighting>> = rows::all(db, sql, [], decode)?;
     Ok(seen.into_iter().flatten().collect())
 }
@@ -80,6 +81,14 @@ pub fn drop_conclusion(db: &Connection, observation: &str, cause: &str, at: Time
         Ok(db.prepare_cached(drop)?.execute(params![DROPPED, observation, millis(at)])?)
     })?;
     Ok(())
+}
+
+/// Every tool call, oldest first.
+pub fn tool_calls(db: &Connection) -> Result<Vec<FactSighting>> {
+    let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting
+               WHERE kind = 'called' AND forgotten = 0 ORDER BY at, turn";
+    let seen: Vec<Option<FactSighting>> = rows::all(db, sql, [], decode)?;
+    Ok(seen.into_iter().flatten().collect())
 }
 
 /// What says which calls never work.

@@ -34,8 +34,8 @@ use crate::worker::file::promise;
 use crate::worker::ruling::undo;
 use crate::worker::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::worker::stage::{
-    apply_rewording, extract, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile, refresh,
-    render, review, score, structure, topics, withdraw,
+    apply_rewording, extract, guards, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile,
+    refresh, render, review, score, structure, topics, withdraw,
 };
 
 /// What a run did, for the log and for the person who asked for it.
@@ -158,6 +158,7 @@ pub fn settle(run: &mut Run<'_>) -> Result<(usize, render::Rendered)> {
     step(run, "apply_rewording", apply_rewording::run)?;
     step(run, "refresh", refresh::run)?;
     let rendered = step(run, "render", render::run)?;
+    step(run, "guards", guards::run)?;
     step(run, "review", review::run)?;
     publish(run)?;
     Ok((promoted, rendered))

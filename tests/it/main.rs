@@ -22,6 +22,7 @@ mod faults;
 mod first_week;
 mod fuzzed;
 mod generalised;
+mod guards;
 mod harm;
 mod hooks;
 mod hostile;

@@ -8,6 +8,7 @@ use chrono::DateTime;
 
 use super::Load;
 use crate::core::context::inject::{InjectedLine, Notes};
+use crate::core::guards::guard::{GuardLevel, PreparedGuard};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::pattern::{Category, Pattern, Track};
 use crate::core::patterns::prepared_score::ScoreDecay;
@@ -39,7 +40,8 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     };
     let budget = Budget { tokens: 800, min_room: 80 };
     roles::save_all(project, &[RoleContext::new(Some("reviewer"), notes, true, budget)])?;
-    Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>()).save(project)
+    let guards = (0..load.overlays).map(guard).collect();
+    Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>(), guards).save(project)
 }
 
 /// Every line names a file of its own, and shares two rare words with others; most have faded, which a prompt only sees when
@@ -73,4 +75,14 @@ fn gate(n: usize) -> (String, Gate) {
         asks_until: None,
     };
     (adapter, gate)
+}
+
+/// None of them is about the call that is timed, so all of them are tried.
+fn guard(n: usize) -> PreparedGuard {
+    PreparedGuard {
+        id: format!("g{n}"),
+        matcher: format!("tool-{} deploy --force without --dry-run", (b'a' + (n % 26) as u8) as char),
+        level: GuardLevel::Ask,
+        says: "never deploy by hand (5 March 2026; ingrain guard)".to_owned(),
+    }
 }

@@ -16,7 +16,7 @@ use crate::project::Project;
 use crate::store;
 use crate::ui::Ui;
 use crate::worker;
-use crate::worker::ruling::{found_text, observation, tool};
+use crate::worker::ruling::{found_text, guard, observation, tool};
 use crate::worker::run::Run;
 
 pub struct Court<'a> {
@@ -89,6 +89,9 @@ impl Court<'_> {
             (ReviewSubject::Tool(adapter), true) => {
                 wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
+            (ReviewSubject::Guard(id), true) => {
+                guard::level_of(ruling).map(|level| format!("{id} would be set to {level}"))
+            }
             (ReviewSubject::FoundText(name) | ReviewSubject::Proposal(name), true) => Ok(would(ruling, name)),
             (subject, false) => carry_out(run, ruling, subject),
         };
@@ -107,6 +110,11 @@ pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSub
             let found = found_text::find(run, name)?.context("it does not stand there any more")?;
             found_text::rule(run, &found, ruling)
         }
+        ReviewSubject::Guard(id) => {
+            let known = guard::known(run.store.read(), id)?;
+            let after = guard::set(run, known, guard::level_of(ruling)?)?;
+            Ok(format!("{} ({}) is set to {}", after.id, after.matcher, after.level))
+        }
         ReviewSubject::Proposal(name) => bail!("{name} is gone"),
     }
 }
@@ -119,6 +127,9 @@ fn subject(run: &Run<'_>, word: &str) -> Result<ReviewSubject> {
     let store = &run.store;
     if let Some(found) = found_text::find(run, word)? {
         return Ok(ReviewSubject::FoundText(found_text::name(&found).unwrap_or_default()));
+    }
+    if let Some(guard) = guard::find(store.read(), word)? {
+        return Ok(ReviewSubject::Guard(guard.id));
     }
     if let Some(observation) = naming::observation(store.read(), word)? {
         return Ok(ReviewSubject::Observation(observation.id));

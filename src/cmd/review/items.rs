@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 
 use crate::cmd::naming;
+use crate::core::guards::guard::Guard;
 use crate::core::knowledge::reconcile::DiskState;
 use crate::core::learn::said_lately;
 use crate::core::model::artifact_path::Ledger;
@@ -20,6 +21,7 @@ use crate::store;
 use crate::worker::memory::Memory;
 use crate::worker::policy_state;
 use crate::worker::ruling::found_text;
+use crate::worker::ruling::guard::CallHistory;
 use crate::worker::visibility::{self, Asked};
 
 /// What a person wants to see.
@@ -53,6 +55,7 @@ impl Memory<'_> {
             },
             ReviewSubject::Tool(id) => self.tools()?.into_iter().find(|tool| tool.subject.id() == id),
             ReviewSubject::FoundText(id) => self.texts()?.into_iter().find(|text| text.subject.id() == id),
+            ReviewSubject::Guard(id) => self.guards(|guard, _| guard.id == *id)?.pop(),
             ReviewSubject::Proposal(id) => {
                 self.proposals()?.into_iter().find(|proposal| proposal.subject.id() == id)
             }
@@ -100,6 +103,7 @@ impl Memory<'_> {
         items.extend(self.tools()?);
         items.extend(self.texts()?);
         items.extend(self.proposals()?);
+        items.extend(self.guards(|_, asks| asks)?);
         Ok(items)
     }
 
@@ -182,6 +186,26 @@ impl Memory<'_> {
             self.asking_item(subject, proposal.command_line(), reason, Some(proposal.folder), proposal.at)
         };
         Ok(store::proposals::all(self.db)?.into_iter().map(item).collect())
+    }
+
+    /// `wanted` is asked with whether the guard asks for a look.
+    fn guards(&self, wanted: impl Fn(&Guard, bool) -> bool) -> Result<Vec<ReviewItem>> {
+        let guards = store::guards::all(self.db)?;
+        if guards.is_empty() {
+            return Ok(vec![]);
+        }
+        let history = CallHistory::read(self.db)?;
+        let mut items = Vec::new();
+        for guard in guards {
+            let replay = history.replay(&guard);
+            if wanted(&guard, history.asks_for_a_look(&guard, &replay)) {
+                let subject = ReviewSubject::Guard(guard.id.clone());
+                let why = ReviewItemReason::Guards { so_far: replay.sentence() };
+                let place = Some(guard.level.to_string());
+                items.push(self.asking_item(subject, guard.matcher.to_string(), why, place, guard.said_at));
+            }
+        }
+        Ok(items)
     }
 
     /// Something that no observation is behind.

@@ -5,6 +5,7 @@ use anyhow::Result;
 use similar::{ChangeTag, TextDiff};
 
 use crate::cmd::account;
+use crate::cmd::guard::call_lines;
 use crate::core::model::{Observation, Status};
 use crate::core::review::page::{LineStyle, ReviewPage};
 use crate::core::review::{ReviewItem, ReviewSubject};
@@ -16,6 +17,7 @@ use crate::worker::file::draft::Draft;
 use crate::worker::memory::Memory;
 use crate::worker::policy_state;
 use crate::worker::ruling::found_text;
+use crate::worker::ruling::guard::{self, CallHistory};
 use crate::worker::visibility::{self, Asked};
 
 impl Memory<'_> {
@@ -33,6 +35,7 @@ impl Memory<'_> {
             }
             ReviewSubject::Tool(adapter) => self.about_tool(adapter, &mut page)?,
             ReviewSubject::FoundText(name) => self.about_text(name, &mut page)?,
+            ReviewSubject::Guard(id) => self.about_guard(id, &mut page)?,
             ReviewSubject::Proposal(_) => {
                 page.section("in", &item.place.iter().cloned().collect::<Vec<_>>());
             }
@@ -73,6 +76,22 @@ impl Memory<'_> {
         let failures: Vec<String> =
             failures.map(|p| format!("{} {}×", p.failure_type, p.occurrences)).collect();
         page.section("failures", &failures);
+        Ok(())
+    }
+
+    fn about_guard(&self, id: &str, page: &mut ReviewPage) -> Result<()> {
+        let Some(guard) = guard::find(self.db, id)? else { return Ok(()) };
+        let replay = CallHistory::read(self.db)?.replay(&guard);
+        let said = format!("“{}” ({})", text::one_line(&guard.rule), clock::day(guard.said_at));
+        page.section("your rule", &[said]);
+        page.section("lesson", &guard.observation.iter().cloned().collect::<Vec<_>>());
+        page.section("calls", &call_lines(&replay));
+        let levels = [
+            "tell: the model reads the rule beside the call's result",
+            "ask: you are asked before the call; a second attempt passes",
+            "deny: the call is not made",
+        ];
+        page.section("levels", &levels.map(str::to_owned));
         Ok(())
     }
 

@@ -9,6 +9,7 @@ use super::items::Which;
 use super::{act, proposal};
 use crate::client::wiring;
 use crate::cmd::place;
+use crate::core::guards::guard::GuardLevel;
 use crate::core::knowledge::entries;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::{Observation, Status};
@@ -100,6 +101,10 @@ impl<'a> ReviewSession<'a> {
             ReviewAction::Keep => ReviewDecision::Keep,
             ReviewAction::Deprecate => ReviewDecision::Deprecate,
             ReviewAction::Restore => ReviewDecision::Restore,
+            ReviewAction::Tell => ReviewDecision::Guard(GuardLevel::Tell),
+            ReviewAction::Ask => ReviewDecision::Guard(GuardLevel::Ask),
+            ReviewAction::Deny => ReviewDecision::Guard(GuardLevel::Deny),
+            ReviewAction::Drop => ReviewDecision::Guard(GuardLevel::Dropped),
             ReviewAction::Edit | ReviewAction::Merge => return Ok(()),
         };
         self.carry_out(screen, items, &ruling)

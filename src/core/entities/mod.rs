@@ -3,6 +3,7 @@
 pub(crate) mod danger;
 
 pub(crate) mod admission;
+pub mod call_tokens;
 pub(crate) mod checkers;
 pub(crate) mod commands;
 pub mod grammar;

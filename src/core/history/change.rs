@@ -25,6 +25,8 @@ word_enum! {
         Ruling = "ruling",
         /// A person's word on a tool.
         Order = "order",
+        /// What is to be enforced on tool calls.
+        Guard = "guard",
         Outcome = "outcome",
         Error = "error",
         /// A report that a person brought.

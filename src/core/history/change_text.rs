@@ -146,6 +146,7 @@ fn phrase(entry: &Change) -> (Weight, &'static str) {
         ChangedThing::Artifact
         | ChangedThing::Ruling
         | ChangedThing::Order
+        | ChangedThing::Guard
         | ChangedThing::Structure
         | ChangedThing::StoredReport
         | ChangedThing::Verdict => (Detail, "noted"),

@@ -61,6 +61,9 @@ pub const GRANTS: &[Grant] = &[
     Grant { command: "pattern ignore", with: &[], why: RULES },
     Grant { command: "feedback", with: &[], why: TEACHES },
     Grant { command: "errors resolve", with: &[], why: RULES },
+    Grant { command: "guard add", with: &[], why: LOOSENS },
+    Grant { command: "guard set", with: &[], why: LOOSENS },
+    Grant { command: "guard remove", with: &[], why: LOOSENS },
     Grant { command: "policy set", with: &[], why: LOOSENS },
     Grant { command: "policy accept", with: &[], why: LOOSENS },
     Grant { command: "policy reset", with: &[], why: LOOSENS },
@@ -81,6 +84,7 @@ pub const FREE: &[&str] = &[
     "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
     "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
     "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",
+    "guard list", "guard show", "guard test",
 ];
 
 /// What a command of an agent says that a person had typed.

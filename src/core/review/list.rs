@@ -20,6 +20,8 @@ pub enum ReviewSubject {
     FoundText(String),
     /// A command that an agent asked for.
     Proposal(String),
+    /// A rule that could be enforced on tool calls.
+    Guard(String),
 }
 
 impl ReviewSubject {
@@ -28,7 +30,8 @@ impl ReviewSubject {
             ReviewSubject::Observation(id)
             | ReviewSubject::Tool(id)
             | ReviewSubject::FoundText(id)
-            | ReviewSubject::Proposal(id) => id,
+            | ReviewSubject::Proposal(id)
+            | ReviewSubject::Guard(id) => id,
         }
     }
 }
@@ -56,6 +59,10 @@ pub enum ReviewItemReason {
     Proposed {
         by: String,
     },
+    /// What it would have caught.
+    Guards {
+        so_far: String,
+    },
     /// Somebody asked for it by its id.
     Asked,
     /// It was ruled on, and nothing about it is open.
@@ -72,6 +79,7 @@ impl ReviewItemReason {
             ReviewItemReason::Room { .. } => "capacity",
             ReviewItemReason::Unknown => "unknown",
             ReviewItemReason::Proposed { .. } => "proposed",
+            ReviewItemReason::Guards { .. } => "guard",
             ReviewItemReason::Asked => "asked",
             ReviewItemReason::Settled => "settled",
         }
@@ -93,9 +101,10 @@ impl ReviewItemReason {
             ReviewItemReason::Flagged(ReviewReason::Unused, _) => 9,
             ReviewItemReason::Flagged(ReviewReason::SoftCap, _) => 10,
             ReviewItemReason::SaidLately => 11,
-            ReviewItemReason::Reliable { .. } => 12,
-            ReviewItemReason::Room { .. } => 13,
-            ReviewItemReason::Settled => 14,
+            ReviewItemReason::Guards { .. } => 12,
+            ReviewItemReason::Reliable { .. } => 13,
+            ReviewItemReason::Room { .. } => 14,
+            ReviewItemReason::Settled => 15,
         }
     }
 
@@ -118,6 +127,9 @@ impl ReviewItemReason {
             }
             ReviewItemReason::Proposed { by } => {
                 format!("{by} asked for it; it is done once you accept it, as if you had typed it")
+            }
+            ReviewItemReason::Guards { so_far } => {
+                format!("could be enforced on tool calls; {so_far}")
             }
             ReviewItemReason::Asked => "you asked for it".to_owned(),
             ReviewItemReason::Settled => "nothing about it is open any more".to_owned(),
@@ -159,6 +171,10 @@ word_enum! {
         Deprecate = "deprecate",
         Reject = "reject",
         Restore = "restore",
+        Tell = "tell",
+        Ask = "ask",
+        Deny = "deny",
+        Drop = "drop",
     }
 }
 
@@ -186,6 +202,7 @@ impl ReviewItem {
         match self.subject {
             ReviewSubject::FoundText(_) => "text",
             ReviewSubject::Proposal(_) => "proposal",
+            ReviewSubject::Guard(_) => "guard",
             ReviewSubject::Observation(_) | ReviewSubject::Tool(_) => self.kind.map_or("tool", Kind::as_str),
         }
     }
@@ -197,7 +214,10 @@ impl ReviewItem {
     }
 
     pub fn offers(&self) -> &'static [ReviewAction] {
-        use ReviewAction::{Accept, Deprecate, Edit, Keep, Merge, Reject, Restore};
+        use ReviewAction::{Accept, Ask, Deny, Deprecate, Drop, Edit, Keep, Merge, Reject, Restore, Tell};
+        if matches!(self.subject, ReviewSubject::Guard(_)) {
+            return &[Tell, Ask, Deny, Drop];
+        }
         match self.status {
             None => &[Accept, Reject],
             Some(Status::Deprecated) => &[Restore],

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::merging::united;
 use crate::core::config::Thresholds;
+use crate::core::guards::guard::GuardLevel;
 use crate::core::learn::readiness::{self, REFUSAL};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind, RULED};
 use crate::core::model::review_state::FlagFacts;
@@ -25,6 +26,8 @@ pub enum ReviewDecision {
     Merge(Box<Observation>),
     Deprecate,
     Restore,
+    /// How far a guard goes.
+    Guard(GuardLevel),
 }
 
 impl ReviewDecision {
@@ -38,6 +41,7 @@ impl ReviewDecision {
             ReviewDecision::Merge(_) => ChangeKind::Merged,
             ReviewDecision::Deprecate => ChangeKind::Deprecated,
             ReviewDecision::Restore => ChangeKind::Restored,
+            ReviewDecision::Guard(_) => ChangeKind::Set,
         }
     }
 
@@ -111,6 +115,7 @@ pub fn plan(ruling: &ReviewDecision, case: &ReviewCase<'_>) -> Result<ReviewPlan
         ReviewDecision::Merge(other) => return merged(case, other),
         ReviewDecision::Deprecate => deprecated(o),
         ReviewDecision::Restore => restored(case),
+        ReviewDecision::Guard(_) => Err(Nothing::NotAsked),
     };
     let anew = case.anew.clone().filter(|_| ruling.vouches());
     let after = match found {

@@ -85,6 +85,7 @@ impl ReviewAction {
     pub fn letter(self) -> &'static str {
         match self {
             ReviewAction::Restore => "t",
+            ReviewAction::Drop => "x",
             _ => &self.as_str()[..1],
         }
     }
@@ -143,13 +144,14 @@ impl ReviewScreen {
     }
 
     fn act(&mut self, letter: char) -> Effect {
-        let Some(action) =
-            ReviewAction::ALL.iter().copied().find(|a| a.letter().contains(letter.to_ascii_lowercase()))
-        else {
+        let Some(item) = self.item() else { return Effect::Nothing };
+        // One letter may mean two things, of which an item offers one.
+        let is_meant = |action: &ReviewAction| action.letter().contains(letter.to_ascii_lowercase());
+        let offered = item.offers().iter().copied().find(is_meant);
+        let Some(action) = offered.or_else(|| ReviewAction::ALL.iter().copied().find(is_meant)) else {
             return Effect::Nothing;
         };
-        let Some(item) = self.item() else { return Effect::Nothing };
-        if !item.offers().contains(&action) {
+        if offered.is_none() {
             self.message = Some(format!("there is nothing to {} here", action.as_str()));
             return Effect::Nothing;
         }

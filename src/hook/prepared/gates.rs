@@ -1,4 +1,5 @@
-//! Which adapters are asked about before they are used: `overlays.json`, as small as what keeps failing is rare.
+//! What PreToolUse reads: the adapters that are asked about, and the guards that speak. `overlays.json` is as small as
+//! both are rare.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
+use crate::core::guards::guard::PreparedGuard;
 use crate::core::policy::gate::Gate;
 use crate::os::fsx;
 use crate::project::Project;
@@ -17,11 +19,14 @@ pub struct Gates {
     version: u32,
     /// By adapter.
     pub overlays: BTreeMap<String, Gate>,
+    /// What the person wants enforced.
+    #[serde(default)]
+    pub guards: Vec<PreparedGuard>,
 }
 
 impl Gates {
-    pub fn new(overlays: BTreeMap<String, Gate>) -> Gates {
-        Gates { version: VERSION, overlays }
+    pub fn new(overlays: BTreeMap<String, Gate>, guards: Vec<PreparedGuard>) -> Gates {
+        Gates { version: VERSION, overlays, guards }
     }
 
     pub fn load(project: &Project) -> Result<Option<Gates>> {

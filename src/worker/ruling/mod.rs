@@ -2,6 +2,7 @@
 
 pub mod direct;
 pub mod found_text;
+pub mod guard;
 pub mod observation;
 pub mod pattern;
 pub mod tool;

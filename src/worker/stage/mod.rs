@@ -4,6 +4,7 @@
 
 pub mod apply_rewording;
 pub mod extract;
+pub mod guards;
 pub mod ingest;
 pub mod lifecycle;
 pub mod mirrors;

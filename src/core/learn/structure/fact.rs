@@ -1,6 +1,7 @@
 //! What detectors see in one session, in a form that can be stored and read back through the same grammars.
 
 use super::call_forms::{CallForm, WhatHelped};
+use super::calls::CallSeen;
 use crate::core::entities::checkers::LintRule;
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::learn::topics::is_topic;
@@ -33,6 +34,8 @@ pub enum Fact {
     Named { command: CommandToken },
     /// The person asked for this topic, and the work that ended well ran these.
     Served { topic: String, did: Vec<CommandToken> },
+    /// A tool call, as tokens, with how it ended: guards are tried on it.
+    Called(CallSeen),
     /// A person took a conclusion back: it is not drawn again. Its key is only compared, never told.
     Dropped { key: String },
 }
@@ -64,6 +67,7 @@ pub enum Keeping {
     EachTime,
 }
 
+pub const CALLED: &str = "called";
 pub const DROPPED: &str = "dropped";
 const PASSED: &str = "passed";
 const FAILED: &str = "failed";
@@ -72,9 +76,11 @@ impl Fact {
     pub fn keeping(&self) -> Keeping {
         match self {
             Fact::Worked { .. } | Fact::Added { .. } => Keeping::OnceForAll,
-            Fact::Failed { .. } | Fact::Acted { .. } | Fact::Checked { .. } | Fact::Served { .. } => {
-                Keeping::EachTime
-            }
+            Fact::Failed { .. }
+            | Fact::Acted { .. }
+            | Fact::Checked { .. }
+            | Fact::Served { .. }
+            | Fact::Called(_) => Keeping::EachTime,
             _ => Keeping::OncePerSession,
         }
     }
@@ -99,6 +105,10 @@ impl Fact {
             }
             Fact::Named { command } => ("named", command.as_str().to_owned(), String::new()),
             Fact::Served { topic, did } => ("served", topic.clone(), lines(did, CommandToken::as_str)),
+            Fact::Called(call) => {
+                let (calls, ended) = call.encode();
+                (CALLED, calls, ended)
+            }
             Fact::Dropped { key } => (DROPPED, key.clone(), String::new()),
         }
     }
@@ -130,6 +140,7 @@ impl Fact {
                 topic: Some(key).filter(|key| is_topic(key))?.to_owned(),
                 did: value.lines().map(CommandToken::parse).collect::<Option<_>>()?,
             },
+            CALLED => Fact::Called(CallSeen::decode(key, value)?),
             DROPPED => Fact::Dropped { key: key.to_owned() },
             _ => return None,
         })
@@ -165,6 +176,7 @@ impl Fact {
             Fact::Served { did, .. } => {
                 format!("asked for it, {} ran", super::lesson::listed(did.iter().map(CommandToken::as_str)))
             }
+            Fact::Called(call) => call.sentence(),
             Fact::Dropped { .. } => "a person took it back".to_owned(),
         }
     }

@@ -10,6 +10,7 @@
 mod acts;
 mod advice;
 mod call_forms;
+mod calls;
 mod demand;
 mod exact;
 mod fact;
@@ -25,8 +26,9 @@ mod tests;
 mod withdrawal;
 pub mod words;
 
-pub use call_forms::{FormToTell, forms_to_tell};
-pub use fact::{DROPPED, Fact, FactSighting, Keeping};
+pub use call_forms::{CallForm, FormToTell, forms_to_tell};
+pub use calls::{CallEnd, CallSeen};
+pub use fact::{CALLED, DROPPED, Fact, FactSighting, Keeping};
 pub use requests::served;
 use session::{SessionActions, SessionEvent};
 pub use withdrawal::withdrawals;
@@ -61,6 +63,7 @@ pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<
         necessity::see,
         demand::see,
         requests::see,
+        calls::see,
     ];
     for see in detectors {
         see(&session, &mut seen);

@@ -35,6 +35,8 @@ pub(super) enum What<'a> {
     Run(CommandRun<'a>),
     /// Not run, because something that watches the agent's calls was against it.
     Stopped(CommandRun<'a>),
+    /// Not made, because the person was against it.
+    Rejected(RejectedCall<'a>),
     /// A skill or an agent.
     Invoked {
         form: CallForm,
@@ -44,6 +46,11 @@ pub(super) enum What<'a> {
 
 /// What the client says when there is no skill or agent of a name.
 const NO_SUCH_NAME: [&str; 2] = ["Unknown skill", "Agent type '"];
+
+pub(super) enum RejectedCall<'a> {
+    Run(CommandRun<'a>),
+    Edit(Path),
+}
 
 pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
@@ -133,11 +140,15 @@ impl Places {
     fn look<'a>(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
         let result = action.result.as_ref()?;
         let is_stopped = result.denied == Some(Denial::Client) && action.tool == SHELL;
-        if result.denied.is_some() && !is_stopped {
+        let is_rejected = result.denied == Some(Denial::Person);
+        if result.denied.is_some() && !is_stopped && !is_rejected {
             return None;
         }
         if EDIT_TOOLS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
+            if is_rejected {
+                return path.map(|path| What::Rejected(RejectedCall::Edit(path)));
+            }
             return (!result.is_error).then_some(What::Edit { path, silenced: &action.silenced });
         }
         let invoked = match (&action.skill, &action.agent_type) {
@@ -146,6 +157,9 @@ impl Places {
             _ => None,
         };
         if let Some(form) = invoked {
+            if is_rejected {
+                return None;
+            }
             let failed = result.is_error && NO_SUCH_NAME.iter().any(|words| result.text.contains(words));
             return (failed || !result.is_error).then_some(What::Invoked { form, failed });
         }
@@ -154,6 +168,9 @@ impl Places {
         let folder = self.folder(&steps, cwd);
         let (failed, output, typed) = (result.is_error, &*result.text, typed_calls(line));
         let run = CommandRun { line, folder, steps, typed, failed, output };
+        if is_rejected {
+            return Some(What::Rejected(RejectedCall::Run(run)));
+        }
         match is_stopped {
             true => Some(What::Stopped(run)),
             false => (!is_unfinished(&result.text)).then_some(What::Run(run)),

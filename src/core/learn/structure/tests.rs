@@ -108,7 +108,7 @@ impl Script {
     /// What was seen, as it is stored, without what every call shows.
     fn facts(&self) -> Vec<String> {
         let facts = self.seen().into_iter().map(|sighting| stored(&sighting.fact));
-        let usual = ["worked", "added", "acted", "checked", "served"];
+        let usual = ["worked", "added", "acted", "checked", "served", "called"];
         facts.filter(|fact| !usual.iter().any(|kind| fact.starts_with(kind))).collect()
     }
 

@@ -306,7 +306,10 @@ impl TopicLesson {
         let mut steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
         if let Some(commands) = self.checks(served) {
             let commands: Vec<String> = commands.iter().map(|it| format!("`{}`", it.as_str())).collect();
-            steps.push(format!("In this project, run {}", commands.join(", ")));
+            // What hands the work over comes after what proves it.
+            let hands_over = |step: &String| step.starts_with("Commit") || step.starts_with("Push");
+            let at = steps.iter().position(hands_over).unwrap_or(steps.len());
+            steps.insert(at, format!("In this project, run {}", commands.join(", ")));
         }
         let when = self.filled(&self.topic.when);
         match self.topic.kind {

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use crate::client::servers;
+use crate::core::guards::guard::Guard;
 use crate::core::policy::failure_patterns;
 use crate::core::policy::gate::Gate;
 use crate::core::policy::overlay::Overlay;
 use crate::core::session::tool_call::shown;
 use crate::hook::prepared::gates::Gates;
+use crate::store;
 use crate::worker::policy_state;
 use crate::worker::run::Run;
 
@@ -25,5 +27,6 @@ pub(super) fn save(run: &Run<'_>) -> Result<()> {
     };
     let overlays: BTreeMap<String, Gate> =
         state.overlays.iter().map(|(adapter, overlay)| (adapter.clone(), gate(adapter, overlay))).collect();
-    Gates::new(overlays).save(run.project)
+    let guards = store::guards::all(run.store.read())?.iter().filter_map(Guard::prepared).collect();
+    Gates::new(overlays, guards).save(run.project)
 }

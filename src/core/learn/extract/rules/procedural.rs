@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::clause::{arrives, begins_with_key, is_order, point, refuses, tidy, title};
 use super::message::Message;
 use super::reason::{reason_of, wanted};
-use super::standing::stands;
+use super::standing::is_lasting;
 use super::steps::steps_of;
 use super::words::{fold, words};
 use super::{item, quote};
@@ -21,14 +21,26 @@ const MOST_NAMES: usize = 3;
 const MOST_PLACE_WORDS: usize = 5;
 /// Fewer words say nothing, more are about the work of that day.
 const CUSTOM_WORDS: RangeInclusive<usize> = 3..=16;
+/// The same for a clause.
+const NORM_WORDS: RangeInclusive<usize> = 3..=12;
+/// "It's pnpm, not npm" and little more.
+const MOST_CONTRAST_WORDS: usize = 6;
 
 pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
     let mut found = vec![];
     for (at, sentence) in message.sentences.iter().enumerate() {
-        if sentence.text.chars().count() <= MOST_SENTENCE_CHARS && stands(message, at) {
-            let rule = rule_in(sentence.text).or_else(|| custom_in(sentence.text));
-            let evidence = || vec![quote(message.id, sentence.text)];
-            found.extend(rule.map(|details| item(title(wanted(sentence.text)), details, evidence())));
+        if sentence.text.chars().count() > MOST_SENTENCE_CHARS || !is_lasting(message, at) {
+            continue;
+        }
+        let evidence = vec![quote(message.id, sentence.text)];
+        let rule = (!sentence.asks).then(|| rule_in(sentence.text).or_else(|| custom_in(sentence.text)));
+        if let Some(details) = rule.flatten() {
+            found.push(item(title(wanted(sentence.text)), details, evidence));
+        } else if let Some(norm) = norm_in(sentence.text) {
+            let rationale = reason_of(sentence.text).map(|reason| reason.text).unwrap_or_default();
+            let steps = vec![tidy(norm)];
+            let details = Details::Procedural { situation: String::new(), steps, rationale };
+            found.push(item(title(norm), details, evidence));
         }
     }
     found
@@ -61,6 +73,39 @@ fn custom_in(sentence: &str) -> Option<Details> {
     }
     let rationale = reason_of(sentence).map(|reason| reason.text).unwrap_or_default();
     Some(Details::Procedural { situation: String::new(), steps: vec![tidy(text)], rationale })
+}
+
+/// "Why did you take npm, we're on pnpm here": the clause that says how things are in this project, or what is not wanted.
+fn norm_in(sentence: &str) -> Option<&str> {
+    let whole = sentence.trim().trim_end_matches(['.', '!']);
+    let lower = fold(whole);
+    let only_points = words().pointing.open(&lower) && !words().it_is.open(&lower);
+    if whole.ends_with('?') || only_points {
+        return None;
+    }
+    let mut clauses = std::iter::once(whole).chain(whole.split([',', ';', '!']).map(str::trim));
+    let norm = clauses.find(|clause| is_norm(&fold(clause)))?;
+    let is_topic = !topics::stated(std::iter::once(sentence)).is_empty();
+    (!is_topic).then_some(norm)
+}
+
+/// The shapes in which people say how it is done here without a word such as "always".
+fn is_norm(lower: &str) -> bool {
+    let w = words();
+    let count = lower.split_whitespace().count();
+    let (is_named, points) = (w.it_is.open(lower), w.pointing.stand_in(lower));
+    if !NORM_WORDS.contains(&count) || w.question.open(lower) || (points && !is_named) {
+        return false;
+    }
+    // "Code comments are english here".
+    let is_of_here = w.of_here.at_end(lower).is_some() && w.holds.stand_in(lower);
+    // "No blanket try/except please".
+    let is_unwanted = w.none_of.open(lower) && w.closer.at_end(lower).is_some() && !w.courtesy.open(lower);
+    // "Don't edit dist by hand".
+    let is_by_hand = w.refuse.open(lower) && w.by_hand.stand_in(lower);
+    // "It's pnpm, not npm".
+    let is_contrast = is_named && w.instead.stand_in(lower) && count <= MOST_CONTRAST_WORDS;
+    w.custom.open(lower) || is_of_here || is_unwanted || is_by_hand || is_contrast
 }
 
 /// Whether it says when it applies; "always do Y" alone may as well be a choice.

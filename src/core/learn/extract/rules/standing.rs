@@ -14,10 +14,14 @@ use crate::core::learn::topics;
 const MOST_BEHIND: usize = 3;
 
 pub(super) fn stands(message: &Message<'_>, at: usize) -> bool {
+    !message.sentences[at].asks && is_lasting(message, at)
+}
+
+/// The same of a sentence that may open with a question: "why npm, we're on pnpm here".
+pub(super) fn is_lasting(message: &Message<'_>, at: usize) -> bool {
     let sentence = &message.sentences[at];
     let behind = &message.sentences[at + 1..];
-    !sentence.asks
-        && holds_on(sentence)
+    holds_on(sentence)
         && !sentence.is_quoted
         && is_own(wanted(sentence.text))
         && !denies_its_reason(sentence.text)

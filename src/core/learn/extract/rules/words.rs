@@ -27,7 +27,8 @@ macro_rules! tables {
 
 tables! {
     small person we because so_that unwanted not_because order errand choose habit belong set shift intent means lead_in then and first
-    condition when goal each always custom pointing must without refuse not_refuse no object redirect agree did tell question why
+    condition when goal each always custom of_here holds by_hand it_is none_of courtesy
+    pointing must without refuse not_refuse no object redirect agree did tell question why
     once limit_all not_once now passing state stall here lasting until check day idle said_by source not_said_by others
     handed deed bot letter role role_name label scope rejected sequence filler closer but except not_that instead
     retract disagree unsay unsay_open unsay_thing unsay_tail sigh back

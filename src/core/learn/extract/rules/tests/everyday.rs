@@ -62,6 +62,30 @@ fn a_rule_in_ordinary_words_is_heard() {
 }
 
 #[test]
+fn how_things_are_here_is_heard_in_passing() {
+    for (user, title) in [
+        ("hm why did you install it with npm, we're on pnpm here", "We're on pnpm here"),
+        ("it's yarn, not npm", "It's yarn, not npm"),
+        ("we store all dates in utc", "We store all dates in utc"),
+        ("error texts are lower case here", "Error texts are lower case here"),
+        ("no clever one-liners please", "No clever one-liners please"),
+    ] {
+        let item = taught("Done.", user).unwrap_or_else(|| panic!("{user}"));
+        assert_eq!((item.details.kind(), item.title.as_str()), (Kind::Procedural, title), "{user}");
+    }
+    for user in [
+        "no thanks please",
+        "is the server here?",
+        "the bug is here",
+        "why is it here",
+        "no, that one please",
+        "we're on it",
+    ] {
+        assert_eq!(taught("Done.", user), None, "{user}");
+    }
+}
+
+#[test]
 fn a_choice_and_what_is_not_wanted_is_a_decision() {
     let item = taught("Done.", "let's keep the cache in sqlite, i don't want a second server").unwrap();
     let Details::Decision { decision, rationale, .. } = item.details else { panic!("{item:?}") };

@@ -1,0 +1,122 @@
+//! Commands about what is enforced on tool calls.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Debug, Args)]
+pub struct Guard {
+    #[command(subcommand)]
+    pub command: GuardCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum GuardCommand {
+    /// List guards with what each would have caught so far
+    #[command(after_help = "Example: ingrain guard list --json")]
+    List(GuardList),
+    /// Show one guard with the calls it would have caught
+    #[command(after_help = "Example: ingrain guard show g1")]
+    Show(GuardShow),
+    /// Add a guard of your own
+    #[command(
+        after_help = "Example: ingrain guard add 'git push --force' --level deny --rule 'history is shared'"
+    )]
+    Add(GuardAdd),
+    /// Test which guards a command would meet; nothing is run
+    #[command(after_help = "Example: ingrain guard test 'cd app && git push -f'")]
+    Test(GuardTest),
+    /// Choose how far a guard goes
+    #[command(after_help = "Example: ingrain guard set g1 ask")]
+    Set(GuardSet),
+    /// Remove a guard
+    #[command(after_help = "Example: ingrain guard remove g1")]
+    Remove(GuardRemove),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ChosenLevel {
+    /// The model reads the rule beside the call's result
+    Tell,
+    /// You are asked before the call
+    Ask,
+    /// The call is not made
+    Deny,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GuardChoice {
+    /// The model reads the rule beside the call's result
+    Tell,
+    /// You are asked before the call
+    Ask,
+    /// The call is not made
+    Deny,
+    /// Do not propose it again
+    Drop,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardList {
+    /// Include those you dropped
+    #[arg(long)]
+    pub all: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardShow {
+    /// Guard id, or what it matches
+    pub guard: String,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardAdd {
+    /// Calls to match: PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`
+    pub matcher: String,
+    /// How far it goes
+    #[arg(long, value_enum, default_value_t = ChosenLevel::Ask)]
+    pub level: ChosenLevel,
+    /// The rule in your words, as the model and you will read it
+    #[arg(long, value_name = "TEXT")]
+    pub rule: Option<String>,
+    /// Show what it would have caught, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardTest {
+    /// A shell line, or `edit PATH`
+    pub line: String,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardSet {
+    /// Guard id, or what it matches
+    pub guard: String,
+    /// How far it goes
+    #[arg(value_enum)]
+    pub level: GuardChoice,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct GuardRemove {
+    /// Guard id, or what it matches
+    pub guard: String,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}

@@ -1,0 +1,274 @@
+//! `ingrain guard`: what is enforced on tool calls, and what each guard would have done so far.
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::{enable, place, ruled};
+use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand, Scope};
+use crate::client::hook_event::Hook;
+use crate::client::wiring;
+use crate::core::entities::call_tokens::CallTokens;
+use crate::core::entities::grammar::Path;
+use crate::core::guards::guard::{Guard, GuardLevel};
+use crate::core::guards::matcher::Matcher;
+use crate::core::guards::replay::{Catch, CatchVerdict, Replay};
+use crate::core::text::{one_line, plural};
+use crate::os::clock;
+use crate::os::ctx::Ctx;
+use crate::os::error::{Exit, Hint};
+use crate::store;
+use crate::ui::{self, Ui};
+use crate::worker;
+use crate::worker::ruling::guard::{self, CallHistory};
+
+/// Calls that `show` prints; the newest say most.
+const MOST_CALLS: usize = 20;
+const GRAMMAR: &str = "write PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`";
+
+pub(super) fn run(args: &cli::Guard, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    match &args.command {
+        GuardCommand::List(args) => list(args, ctx, ui),
+        GuardCommand::Show(args) => show(args, ctx, ui),
+        GuardCommand::Add(args) => add(args, ctx, ui),
+        GuardCommand::Test(args) => test(args, ctx, ui),
+        GuardCommand::Set(args) => set(args, ctx, ui),
+        GuardCommand::Remove(args) => remove(args, ctx, ui),
+    }
+}
+
+fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let mut found = Vec::new();
+    if let Some((_, store)) = place::memory(ctx)? {
+        let history = CallHistory::read(store.read())?;
+        let guards = store::guards::all(store.read())?;
+        let wanted = guards.into_iter().filter(|guard| args.all || guard.level != GuardLevel::Dropped);
+        found.extend(wanted.map(|guard| (history.replay(&guard), guard)));
+    }
+    if args.json {
+        ui.json(&found.iter().map(|(replay, guard)| as_json(guard, replay)).collect::<Value>())?;
+    } else if found.is_empty() {
+        ui.talk("no guards here");
+        ui.hint("`ingrain guard add 'git push --force'` writes one");
+    } else {
+        let head = ["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned);
+        let row = |(replay, guard): &(Replay, Guard)| {
+            [guard.id.clone(), guard.level.to_string(), guard.matcher.to_string(), replay.sentence()]
+        };
+        let rows: Vec<[String; 4]> = std::iter::once(head).chain(found.iter().map(row)).collect();
+        ui.data(&ui::inert(&ui::columns(&rows)))?;
+        if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
+            ui.hint("proposed guards say nothing until `ingrain guard set ID tell|ask|deny`");
+        }
+    }
+    Ok(Exit::Ok)
+}
+
+fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let (_, store) = place::memory(ctx)?.context("nothing is learned here yet")?;
+    let guard = guard::known(store.read(), &args.guard)?;
+    let replay = CallHistory::read(store.read())?.replay(&guard);
+    if args.json {
+        ui.json(&as_json(&guard, &replay))?;
+        return Ok(Exit::Ok);
+    }
+    let mut lines = vec![
+        format!("{}  {}  {}", guard.id, guard.level, guard.matcher),
+        format!("rule     “{}” ({})", one_line(&guard.rule), clock::day(guard.said_at)),
+    ];
+    lines.extend(guard.observation.iter().map(|id| format!("lesson   {id} (`ingrain why {id}`)")));
+    lines.push(format!("so far   {}", replay.sentence()));
+    lines.extend(call_lines(&replay));
+    let events = store::feedback::of(store.read(), &format!("guard:{}", guard.id))?;
+    if !events.is_empty() {
+        let helpful = events.iter().filter(|event| event.helpful).count();
+        lines.push(format!(
+            "spoke in {}, {helpful} of them ended well",
+            plural(events.len(), "piece of work", "pieces of work")
+        ));
+    }
+    ui.data(&ui::inert(&lines.join("\n")))?;
+    Ok(Exit::Ok)
+}
+
+/// The newest calls first.
+pub(super) fn call_lines(replay: &Replay) -> Vec<String> {
+    let line = |one: &Catch| {
+        format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
+    };
+    let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(line).collect();
+    let left = replay.catches.len().saturating_sub(MOST_CALLS);
+    if left > 0 {
+        lines.push(format!("  and {left} older ones"));
+    }
+    lines
+}
+
+fn parsed(text: &str) -> Result<Matcher> {
+    text.parse::<Matcher>().with_context(|| format!("`{}` cannot be guarded", one_line(text))).hint(GRAMMAR)
+}
+
+fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let matcher = parsed(&args.matcher)?;
+    let level = match args.level {
+        ChosenLevel::Tell => GuardLevel::Tell,
+        ChosenLevel::Ask => GuardLevel::Ask,
+        ChosenLevel::Deny => GuardLevel::Deny,
+    };
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let history = CallHistory::read(run.store.read())?;
+    if args.dry_run {
+        let guard = Guard {
+            id: store::guards::next_id(run.store.read())?,
+            matcher,
+            level,
+            rule: args.rule.clone().unwrap_or_default(),
+            said_at: ctx.now,
+            observation: None,
+            set_at: None,
+        };
+        let replay = history.replay(&guard);
+        ui.talk(&format!("{} {}", guard.matcher, replay.sentence()));
+        ui.data(&ui::inert(&call_lines(&replay).join("\n")))?;
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
+    let added = match guard::add(&mut run, matcher, level, args.rule.as_deref()) {
+        Ok(guard) => guard,
+        Err(error) => return ruled::tell(&args.matcher, Err(error), ui).map(|_| Exit::Ok),
+    };
+    worker::publish(&mut run)?;
+    drop(run);
+    let replay = history.replay(&added);
+    if args.json {
+        ui.json(&as_json(&added, &replay))?;
+    }
+    ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, replay.sentence()));
+    ui.hint(&format!("`ingrain undo` takes it back, `ingrain guard show {}` has the calls", added.id));
+    open_the_door(ctx, ui)?;
+    Ok(Exit::Ok)
+}
+
+fn set(args: &cli::GuardSet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let level = match args.level {
+        GuardChoice::Tell => GuardLevel::Tell,
+        GuardChoice::Ask => GuardLevel::Ask,
+        GuardChoice::Deny => GuardLevel::Deny,
+        GuardChoice::Drop => GuardLevel::Dropped,
+    };
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let guard = guard::known(run.store.read(), &args.guard)?;
+    if args.dry_run {
+        ui.talk(&format!("{} ({}) would be set to {level}", guard.id, guard.matcher));
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
+    let id = guard.id.clone();
+    let done = guard::set(&mut run, guard, level);
+    let done = done.map(|guard| format!("{} ({}) is set to {level}", guard.id, guard.matcher));
+    if ruled::tell(&id, done, ui)? {
+        worker::publish(&mut run)?;
+        drop(run);
+        if level.speaks() {
+            open_the_door(ctx, ui)?;
+        }
+    }
+    Ok(Exit::Ok)
+}
+
+fn remove(args: &cli::GuardRemove, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let guard = guard::known(run.store.read(), &args.guard)?;
+    if args.dry_run {
+        ui.talk(&format!("{} ({}) would be removed", guard.id, guard.matcher));
+        ui.dry_run();
+        return Ok(Exit::Ok);
+    }
+    guard::remove(&mut run, &guard)?;
+    worker::publish(&mut run)?;
+    ui.talk(&format!("{} ({}) is removed; `ingrain undo` brings it back", guard.id, guard.matcher));
+    if guard.observation.is_some() {
+        ui.hint(&format!(
+            "its lesson may propose it again; `ingrain guard set '{}' drop` is for good",
+            guard.matcher
+        ));
+    }
+    Ok(Exit::Ok)
+}
+
+fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let relative = |path: &str| Path::parse(path.trim_start_matches("./"));
+    let calls = match args.line.strip_prefix("edit ") {
+        Some(path) => relative(path.trim()).map(CallTokens::Edit).into_iter().collect(),
+        None => CallTokens::of_line(&args.line, &relative),
+    };
+    let guards = match place::memory(ctx)? {
+        Some((_, store)) => store::guards::all(store.read())?,
+        None => vec![],
+    };
+    let met: Vec<&Guard> = guards
+        .iter()
+        .filter(|guard| guard.level != GuardLevel::Dropped)
+        .filter(|guard| calls.iter().any(|call| guard.matcher.catches(call)))
+        .collect();
+    if args.json {
+        let calls: Vec<String> = calls.iter().map(|call| call.encode().replace('@', "")).collect();
+        let met: Vec<Value> = met.iter().map(|guard| json!({"id": guard.id, "level": guard.level})).collect();
+        ui.json(&json!({ "calls": calls, "guards": met }))?;
+    } else if met.is_empty() {
+        ui.talk("no guard is about this");
+    } else {
+        let row = |guard: &&Guard| [guard.id.clone(), guard.level.to_string(), guard.says()];
+        ui.data(&ui::inert(&ui::columns(&met.iter().map(row).collect::<Vec<_>>())))?;
+    }
+    Ok(Exit::Ok)
+}
+
+/// The client calls us before a tool only once the hook is registered; the first guard that speaks needs it.
+pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let root = place::root(ctx)?;
+    let wiring = wiring::look(ctx, Some(&root))?;
+    if wiring.has_gates() {
+        return Ok(());
+    }
+    let user = ctx.claude.join("settings.json");
+    let registered: Vec<_> =
+        wiring.calls(Hook::SessionStart).into_iter().map(|(path, _)| path.to_owned()).collect();
+    let scope = match registered.first() {
+        Some(path) if *path == user => Scope::User,
+        Some(_) => Scope::Local,
+        None => {
+            ui.hint("nothing is enforced before `ingrain enable --gates` was run");
+            return Ok(());
+        }
+    };
+    let args = cli::Enable {
+        scope,
+        extractor: None,
+        gates: true,
+        no_gates: false,
+        statusline: false,
+        dry_run: false,
+    };
+    enable::run(&args, ctx, ui).map(drop)
+}
+
+fn as_json(guard: &Guard, replay: &Replay) -> Value {
+    json!({
+        "id": guard.id,
+        "matcher": guard.matcher.to_string(),
+        "level": guard.level,
+        "rule": guard.rule,
+        "said_at": guard.said_at,
+        "observation": guard.observation,
+        "set_at": guard.set_at,
+        "catches": replay.catches.len(),
+        "sessions": replay.sessions(),
+        "confirmed": replay.count(CatchVerdict::Confirmed),
+        "contradicted": replay.count(CatchVerdict::Contradicted),
+        "silent": replay.count(CatchVerdict::Silent),
+        "calls": replay.catches,
+    })
+}

@@ -1,0 +1,108 @@
+//! The one answer before a tool call: what guards and policy gates want of it together.
+
+use super::guard::{GuardLevel, PreparedGuard};
+use super::matcher::Matcher;
+use crate::core::entities::call_tokens::CallTokens;
+
+/// A guard that the call meets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuardMet<'a> {
+    pub guard: &'a PreparedGuard,
+    /// The call, as tokens: the same attempt again has the same.
+    pub call: String,
+}
+
+/// Every guard that one of the calls meets, each once.
+pub fn met<'a>(guards: &'a [PreparedGuard], calls: &[CallTokens]) -> Vec<GuardMet<'a>> {
+    let mut found = Vec::new();
+    for guard in guards.iter().filter(|guard| guard.level.speaks()) {
+        let Ok(matcher) = guard.matcher.parse::<Matcher>() else { continue };
+        if let Some(call) = calls.iter().find(|call| matcher.catches(call)) {
+            found.push(GuardMet { guard, call: call.encode() });
+        }
+    }
+    found
+}
+
+/// What is answered. Of several wishes the strictest counts, and a person is asked once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DoorAnswer {
+    pub deny: Option<String>,
+    pub ask: Option<String>,
+    /// For the model, beside the call's result.
+    pub tell: Option<String>,
+}
+
+impl DoorAnswer {
+    /// `facts` are what a policy gate wants to ask about. Where nobody can answer, a question would be a refusal.
+    pub fn of(met: &[GuardMet<'_>], facts: Option<&str>, may_ask: bool) -> DoorAnswer {
+        let says = |level: GuardLevel| {
+            let lines = met.iter().filter(|one| one.guard.level == level).map(|one| one.guard.says.as_str());
+            lines.collect::<Vec<_>>()
+        };
+        let (denied, asked, told) = (says(GuardLevel::Deny), says(GuardLevel::Ask), says(GuardLevel::Tell));
+        if !denied.is_empty() {
+            let deny = format!("Not done. The person does not want this here:\n{}", denied.join("\n"));
+            return DoorAnswer { deny: Some(deny), ..DoorAnswer::default() };
+        }
+        let mut questions: Vec<String> = asked.iter().map(|line| format!("your rule on {line}")).collect();
+        questions.extend(facts.map(str::to_owned));
+        let ask = (may_ask && !questions.is_empty())
+            .then(|| format!("ingrain asks because of {}", questions.join("\n")));
+        let mut lines: Vec<&str> = told;
+        if !may_ask {
+            lines.extend(asked);
+        }
+        let rules = (!lines.is_empty()).then(|| {
+            format!("A rule of the person's on the call just made, for next time:\n{}", lines.join("\n"))
+        });
+        let known = facts.filter(|_| !may_ask).map(|facts| format!("Known in this project about\n{facts}"));
+        let tell: Vec<String> = rules.into_iter().chain(known).collect();
+        DoorAnswer { deny: None, ask, tell: (!tell.is_empty()).then(|| tell.join("\n")) }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        *self == DoorAnswer::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(id: &str, matcher: &str, level: GuardLevel) -> PreparedGuard {
+        PreparedGuard { id: id.into(), matcher: matcher.into(), level, says: format!("rule {id}") }
+    }
+
+    #[test]
+    fn the_strictest_wish_counts_and_one_question_is_asked() {
+        let guards = [
+            guard("g1", "git push --force", GuardLevel::Deny),
+            guard("g2", "git push", GuardLevel::Ask),
+            guard("g3", "git", GuardLevel::Tell),
+            guard("g4", "npm", GuardLevel::Proposed),
+            guard("g5", "not; a matcher", GuardLevel::Deny),
+        ];
+        let answer = |line: &str, facts: Option<&str>, may_ask| {
+            let calls = CallTokens::of_line(line, &|_| None);
+            DoorAnswer::of(&met(&guards, &calls), facts, may_ask)
+        };
+        let denied = answer("git push --force", Some("facts"), true);
+        assert!(denied.deny.unwrap().ends_with("rule g1") && denied.ask.is_none() && denied.tell.is_none());
+        let asked = answer("git push", Some("facts"), true);
+        assert_eq!(asked.ask.as_deref(), Some("ingrain asks because of your rule on rule g2\nfacts"));
+        assert!(asked.tell.unwrap().ends_with("rule g3"));
+        let unattended = answer("git push", Some("facts"), false);
+        assert_eq!(unattended.ask, None);
+        assert_eq!(
+            unattended.tell.as_deref(),
+            Some(
+                "A rule of the person's on the call just made, for next time:\nrule g3\nrule g2\nKnown in this \
+                 project about\nfacts"
+            )
+        );
+        assert!(answer("npm install", None, true).is_empty());
+        let only_facts = answer("npm install", Some("facts"), true);
+        assert_eq!(only_facts.ask.as_deref(), Some("ingrain asks because of facts"));
+    }
+}

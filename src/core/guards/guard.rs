@@ -1,0 +1,105 @@
+//! A guard: what it matches, whose rule it is, how far it goes, and what it says.
+
+use serde::{Deserialize, Serialize};
+
+use super::matcher::Matcher;
+use crate::core::model::Time;
+use crate::core::model::word_enum::word_enum;
+use crate::core::text::{ellipsis, one_line};
+
+/// Of the rule that it quotes.
+const MOST_CHARS: usize = 200;
+
+word_enum! {
+    /// How far a guard goes. Only a person lifts one above `proposed`.
+    pub enum GuardLevel ("level") {
+        /// It says nothing.
+        Proposed = "proposed",
+        /// The model reads the rule beside the call's result, for next time.
+        Tell = "tell",
+        /// The person is asked before the call.
+        Ask = "ask",
+        /// The call is not made.
+        Deny = "deny",
+        /// The person does not want it; it is not proposed again.
+        Dropped = "dropped",
+    }
+}
+
+impl GuardLevel {
+    pub fn speaks(self) -> bool {
+        matches!(self, GuardLevel::Tell | GuardLevel::Ask | GuardLevel::Deny)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guard {
+    /// `g1`, `g2` …
+    pub id: String,
+    pub matcher: Matcher,
+    pub level: GuardLevel,
+    /// The person's rule, in their words.
+    pub rule: String,
+    /// When it was said, or when the guard was written.
+    pub said_at: Time,
+    /// The lesson behind it.
+    pub observation: Option<String>,
+    /// When the person chose its level.
+    pub set_at: Option<Time>,
+}
+
+/// What the hook needs of a guard that speaks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PreparedGuard {
+    pub id: String,
+    pub matcher: String,
+    pub level: GuardLevel,
+    pub says: String,
+}
+
+impl Guard {
+    pub fn prepared(&self) -> Option<PreparedGuard> {
+        self.level.speaks().then(|| PreparedGuard {
+            id: self.id.clone(),
+            matcher: self.matcher.to_string(),
+            level: self.level,
+            says: self.says(),
+        })
+    }
+
+    /// The rule with its date and where it comes from.
+    pub fn says(&self) -> String {
+        let rule = ellipsis(&one_line(&self.rule), MOST_CHARS).replace(['<', '>', '`'], "'");
+        format!(
+            "`{}`: “{rule}” ({}; ingrain guard {})",
+            self.matcher,
+            self.said_at.format("%-d %B %Y"),
+            self.id
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::model::samples::at;
+
+    #[test]
+    fn a_rule_is_said_with_its_date_and_ends_no_block() {
+        let guard = Guard {
+            id: "g1".into(),
+            matcher: "git push --force".parse().unwrap(),
+            level: GuardLevel::Ask,
+            rule: "never force-push\n</system-reminder> `x`".into(),
+            said_at: at(0),
+            observation: None,
+            set_at: None,
+        };
+        let says = guard.says();
+        assert!(!says.contains('\n') && !says.contains('<') && says.contains("ingrain guard g1"), "{says}");
+        assert!(guard.prepared().is_some());
+        for level in [GuardLevel::Proposed, GuardLevel::Dropped] {
+            assert_eq!(Guard { level, ..guard.clone() }.prepared(), None);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Guards: rules that a person wants enforced on tool calls. They are proposed from lessons and rejected calls, tried on
+//! all stored calls before they speak, and speak only at the level that the person chose.
+
+pub mod door;
+pub mod guard;
+pub mod matcher;
+pub mod propose;
+pub mod replay;

@@ -1,0 +1,128 @@
+//! A person's word on a guard, carried out, and what is known of guards.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use rusqlite::Connection;
+
+use crate::core::guards::guard::{Guard, GuardLevel};
+use crate::core::guards::matcher::Matcher;
+use crate::core::guards::replay::{CatchVerdict, Replay, WorkEnds, replay_asked};
+use crate::core::learn::structure::FactSighting;
+use crate::core::model::Time;
+use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::review::{Nothing, ReviewDecision};
+use crate::core::text::{ellipsis, one_line};
+use crate::os::error::Hint;
+use crate::store;
+use crate::worker::run::Run;
+
+/// Of a rule that a person writes.
+const LONGEST_RULE: usize = 400;
+/// So many catches that the person wanted put a guard back into the review.
+const MOST_CONTRADICTED: usize = 2;
+
+/// All stored calls, read once for all guards.
+pub struct CallHistory {
+    calls: Vec<FactSighting>,
+    ends: WorkEnds,
+    asked: BTreeMap<String, BTreeMap<String, Time>>,
+}
+
+impl CallHistory {
+    pub fn read(db: &Connection) -> Result<CallHistory> {
+        Ok(CallHistory {
+            calls: store::structure::tool_calls(db)?,
+            ends: store::guards::work_ends(db)?,
+            asked: store::guards::asked(db)?,
+        })
+    }
+
+    pub fn calls(&self) -> &[FactSighting] {
+        &self.calls
+    }
+
+    pub fn ends(&self) -> &WorkEnds {
+        &self.ends
+    }
+
+    pub fn replay(&self, guard: &Guard) -> Replay {
+        let none = BTreeMap::new();
+        replay_asked(&guard.matcher, &self.calls, &self.ends, self.asked.get(&guard.id).unwrap_or(&none))
+    }
+
+    /// Whether the review asks about it: a proposal that was right at least once, or one that spoke against the person's will.
+    pub fn asks_for_a_look(&self, guard: &Guard, found: &Replay) -> bool {
+        match guard.level {
+            GuardLevel::Proposed => {
+                let confirmed = found.count(CatchVerdict::Confirmed);
+                confirmed > 0 && confirmed > found.count(CatchVerdict::Contradicted)
+            }
+            GuardLevel::Dropped => false,
+            _ => guard.set_at.is_some_and(|set| found.contradicted_since(set) >= MOST_CONTRADICTED),
+        }
+    }
+}
+
+/// By its id or by what it matches.
+pub fn find(db: &Connection, word: &str) -> Result<Option<Guard>> {
+    let matcher = word.parse::<Matcher>().ok();
+    let is_it = |guard: &Guard| guard.id == word || Some(&guard.matcher) == matcher.as_ref();
+    Ok(store::guards::all(db)?.into_iter().find(is_it))
+}
+
+pub fn known(db: &Connection, word: &str) -> Result<Guard> {
+    find(db, word)?
+        .with_context(|| format!("no guard `{word}`"))
+        .hint("`ingrain guard list` shows them, `ingrain guard add` writes one")
+}
+
+/// Writes a guard of the person's own.
+pub fn add(run: &mut Run<'_>, matcher: Matcher, level: GuardLevel, rule: Option<&str>) -> Result<Guard> {
+    let now = run.ctx.now;
+    if let Some(guard) = find(run.store.read(), &matcher.to_string())? {
+        let rule = rule.map_or(guard.rule.clone(), |rule| clean(run, rule));
+        return set(run, Guard { rule, ..guard }, level);
+    }
+    let rule = rule.map_or_else(|| format!("your rule on {matcher}"), |rule| clean(run, rule));
+    let did = ChangeCause::ruled(ChangeKind::Added, now);
+    let guard = run.store.write(|db| -> Result<Guard> {
+        let id = store::guards::next_id(db)?;
+        let guard = Guard { id, matcher, level, rule, said_at: now, observation: None, set_at: Some(now) };
+        store::guards::set(db, &guard, did)?;
+        Ok(guard)
+    })?;
+    Ok(guard)
+}
+
+fn clean(run: &Run<'_>, rule: &str) -> String {
+    ellipsis(&one_line(&run.redactor.redact(rule)), LONGEST_RULE)
+}
+
+/// Chooses how far a guard goes.
+pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> {
+    let stored = find(run.store.read(), &guard.id)?;
+    if stored.as_ref().is_some_and(|stored| stored.level == level && stored.rule == guard.rule) {
+        return Err(Nothing::Already(level.as_str()).into());
+    }
+    let after = Guard { level, set_at: Some(run.ctx.now), ..guard };
+    let did = ChangeCause::ruled(ChangeKind::Set, run.ctx.now);
+    run.store.write(|db| store::guards::set(db, &after, did))?;
+    Ok(after)
+}
+
+/// Takes a guard away. One that a lesson suggests may be proposed again; `drop` is for good.
+pub fn remove(run: &mut Run<'_>, guard: &Guard) -> Result<()> {
+    let did = ChangeCause::ruled(ChangeKind::Deleted, run.ctx.now);
+    Ok(run.store.write(|db| store::guards::remove(db, &guard.id, did))?)
+}
+
+/// What the review's answers mean for a guard.
+pub fn level_of(ruling: &ReviewDecision) -> Result<GuardLevel> {
+    match ruling {
+        ReviewDecision::Guard(level) => Ok(*level),
+        ReviewDecision::Accept | ReviewDecision::Keep => Ok(GuardLevel::Tell),
+        ReviewDecision::Reject | ReviewDecision::Deprecate => Ok(GuardLevel::Dropped),
+        _ => bail!("a guard can only be set to tell, ask or deny, or dropped"),
+    }
+}
