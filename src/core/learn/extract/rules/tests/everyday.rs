@@ -68,7 +68,7 @@ fn how_things_are_here_is_heard_in_passing() {
         ("it's yarn, not npm", "It's yarn, not npm"),
         ("we store all dates in utc", "We store all dates in utc"),
         ("error texts are lower case here", "Error texts are lower case here"),
-        ("no clever one-liners please", "No clever one-liners please"),
+        ("no clever one-liners please", "No clever one-liners"),
     ] {
         let item = taught("Done.", user).unwrap_or_else(|| panic!("{user}"));
         assert_eq!((item.details.kind(), item.title.as_str()), (Kind::Procedural, title), "{user}");
