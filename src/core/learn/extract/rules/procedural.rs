@@ -93,7 +93,8 @@ fn norm_in(sentence: &str) -> Option<&str> {
 fn is_norm(lower: &str) -> bool {
     let w = words();
     let count = lower.split_whitespace().count();
-    let (is_named, points) = (w.it_is.open(lower), w.pointing.stand_in(lower));
+    let named = w.it_is.at_start(lower).map(|length| lower[length..].trim_start());
+    let (is_named, points) = (named.is_some(), w.pointing.stand_in(lower));
     if !NORM_WORDS.contains(&count) || w.question.open(lower) || (points && !is_named) {
         return false;
     }
@@ -104,7 +105,8 @@ fn is_norm(lower: &str) -> bool {
     // "Don't edit dist by hand".
     let is_by_hand = w.refuse.open(lower) && w.by_hand.stand_in(lower);
     // "It's pnpm, not npm".
-    let is_contrast = is_named && w.instead.stand_in(lower) && count <= MOST_CONTRAST_WORDS;
+    let names_both = named.is_some_and(|named| w.instead.stand_in(named) && !w.instead.open(named));
+    let is_contrast = names_both && count <= MOST_CONTRAST_WORDS;
     w.custom.open(lower) || is_of_here || is_unwanted || is_by_hand || is_contrast
 }
 
