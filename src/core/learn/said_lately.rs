@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use chrono::TimeDelta;
 
-use crate::core::learn::topics::{begins_as_talk, topic_key};
+use crate::core::learn::topics::{HABIT_SESSIONS, begins_as_talk, may_be_asked_often, topic_key};
 use crate::core::model::{Kind, Observation, Speaker, Status, Time};
-use crate::core::text::one_line;
+use crate::core::text::{ellipsis, inert, one_line};
 
 /// So long sessions are told what was said.
 const DAYS_TOLD: i64 = 30;
@@ -17,6 +17,10 @@ const DAYS_PROPOSED: i64 = 30;
 const MOST_PROPOSALS: usize = 5;
 /// Shorter answers mean nothing without their question, longer ones are about the work of that day.
 const WORDS: RangeInclusive<usize> = 4..=18;
+/// Point at something that a later session does not see.
+const POINTING: [&str; 9] = ["this", "these", "that", "those", "it", "it's", "here", "there", "both"];
+/// A longer quote is cut.
+const MOST_QUOTED_CHARS: usize = 90;
 
 /// A lesson without an artifact, and when a person last spoke of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,12 +30,24 @@ pub struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// As a session is told it. Measured by readers: of the lessons themselves six in seven were worth telling, of the
-    /// sentences that they were taken from one in four.
+    /// As a session is told it. What was said once comes with the words that it was taken from: whoever reads it can
+    /// see how far they carry.
     pub fn line(&self) -> String {
+        let title = one_line(&self.observation.title);
         let (day, sessions) = (self.at.format("%-d %b"), self.observation.sessions.len());
-        let often = if sessions > 1 { format!(", {sessions} sessions") } else { String::new() };
-        format!("{day}{often}: {}", one_line(&self.observation.title))
+        match (sessions, self.words()) {
+            (0 | 1, Some(words)) => format!("{day}: {title} (\"{words}\")"),
+            (0 | 1, None) => format!("{day}: {title}"),
+            _ => format!("{day}, {sessions} sessions: {title}"),
+        }
+    }
+
+    /// The person's own, where the title is a ready sentence.
+    fn words(&self) -> Option<String> {
+        topic_key(&self.observation.keys)?;
+        let by_person = self.observation.evidence.iter().filter(|it| it.speaker == Speaker::User);
+        let newest = by_person.max_by_key(|it| it.at)?;
+        Some(ellipsis(&one_line(&inert(&newest.quote)), MOST_QUOTED_CHARS))
     }
 }
 
@@ -65,15 +81,33 @@ fn is_open(o: &Observation) -> bool {
     // A request alone says nothing that a later session could do without being asked.
     let topic = topic_key(&o.keys);
     let is_rule = o.quality.attested && (o.kind() != Kind::Workflow || o.sessions.len() > 1);
-    let came_again = o.sessions.len() > 1;
+    let came_again = match topic {
+        Some(topic) => o.sessions.len() >= HABIT_SESSIONS && may_be_asked_often(topic),
+        None => o.sessions.len() > 1,
+    };
     let is_clear = topic.is_some() || is_lesson(&o.title);
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
 }
 
-/// It reads as a lesson, and not as a part of a talk.
+/// It reads as a lesson, and not as a part of a talk or a change of one place in the code.
 fn is_lesson(title: &str) -> bool {
     let is_question = title.trim_end().ends_with('?');
-    WORDS.contains(&title.split_whitespace().count()) && !is_question && !begins_as_talk(title)
+    let is_of_length = WORDS.contains(&title.split_whitespace().count());
+    is_of_length && !is_question && !begins_as_talk(title) && !title.split_whitespace().any(is_of_one_place)
+}
+
+/// A name from the code, a line number, or a word for what is at hand: it says something about the work of that day only.
+fn is_of_one_place(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != ')');
+    let inner = bare.get(1..).unwrap_or_default();
+    let is_camel =
+        !bare.contains('/') && inner.contains(char::is_lowercase) && inner.contains(char::is_uppercase);
+    let is_number = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit());
+    is_camel
+        || is_number
+        || bare.contains('_')
+        || bare.contains("()")
+        || POINTING.contains(&bare.to_lowercase().as_str())
 }
 
 fn last_words(observation: &Observation) -> Option<Said<'_>> {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use chrono::TimeDelta;
+
 use super::Rules;
 use super::choice::Choice;
 use super::generalise::{Relation, Telling, form, generalise, steps};
@@ -17,6 +19,10 @@ use crate::core::model::{
 use crate::core::text::words::Words;
 
 const EVIDENCE_KEPT: usize = 10;
+/// Two messages of so many words that say nearly the same, so shortly after each other, are one.
+const RESENT_WORDS: usize = 6;
+const RESENT_SIMILARITY: f64 = 0.85;
+const RESENT_WITHIN: TimeDelta = TimeDelta::hours(72);
 /// Below this, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
 
@@ -71,15 +77,30 @@ fn is_seen(status: Status, candidate: &Candidate, evidence: &Evidence) -> bool {
     status != Status::Observing || !candidate.resent.contains(&evidence.turn)
 }
 
-/// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy and makes no session.
+/// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy, a message that was sent
+/// again with hardly a change is no second one: neither makes a session.
 fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<String> {
-    let is_copy =
-        |e: &Evidence| observation.evidence.iter().any(|k| k.turn == e.turn && k.session != e.session);
+    let is_copy = |e: &Evidence| {
+        observation
+            .evidence
+            .iter()
+            .any(|known| known.session != e.session && (known.turn == e.turn || is_sent_again(known, e)))
+    };
     let counted = candidate.evidence.iter().filter(|e| e.speaker != Speaker::Assistant && !is_copy(e));
     counted
         .map(|e| candidate.credits.get(&e.turn).unwrap_or(&e.session).clone())
         .filter(|session| !observation.sessions.contains(session))
         .collect()
+}
+
+/// An interrupted prompt that was typed again elsewhere, or a fork whose ids changed.
+fn is_sent_again(known: &Evidence, new: &Evidence) -> bool {
+    if known.speaker != Speaker::User || new.speaker != Speaker::User {
+        return false;
+    }
+    let apart = (known.at - new.at).abs();
+    let (before, now) = (Words::of(&known.quote), Words::of(&new.quote));
+    apart <= RESENT_WITHIN && now.len() >= RESENT_WORDS && before.similarity(&now) >= RESENT_SIMILARITY
 }
 
 fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {

@@ -38,7 +38,11 @@ pub(super) struct Language {
     negations: Vec<Vec<String>>,
     cues: Vec<Phrase>,
     rules: Vec<Phrase>,
+    open_questions: Vec<Phrase>,
     limits: Vec<Phrase>,
+    /// How one of several tools is chosen, and what only looks so.
+    choices: Vec<String>,
+    no_choices: Vec<String>,
     foreign: Vec<Phrase>,
     pub(super) topics: Vec<Topic>,
     /// The phrases that ask for a topic, by the stem they begin with.
@@ -69,6 +73,8 @@ pub(super) struct Topic {
     opposite: Option<String>,
     but_not: Vec<Phrase>,
     against: Vec<Phrase>,
+    /// Tools of which one is used.
+    pub(super) one_of: Vec<String>,
 }
 
 /// What a sentence says about a topic.
@@ -87,6 +93,9 @@ impl Language {
                 _ => language.add(section, line),
             }
         }
+        for topic in language.topics.iter_mut().filter(|topic| !topic.one_of.is_empty()) {
+            topic.choose(&language.choices, &language.no_choices);
+        }
         language.leads.sort_by_key(|lead| std::cmp::Reverse(lead.len()));
         language.index();
         language
@@ -102,6 +111,9 @@ impl Language {
             "negation" => self.negations.push(words().collect()),
             "cue" => self.cues.push(Phrase::parse(line)),
             "stated" => self.rules.push(Phrase::parse(line)),
+            "choice" => self.choices.push(line.to_owned()),
+            "no-choice" => self.no_choices.push(line.to_owned()),
+            "open" => self.open_questions.push(Phrase::parse(line)),
             "limit" => self.limits.push(Phrase::parse(line)),
             "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
             _ => {
@@ -168,7 +180,12 @@ impl Language {
 
     /// It says how something is wanted, and does not only ask for it this once.
     pub(super) fn states_rule(&self, sentence: &Sentence<'_>) -> bool {
-        self.rules.iter().any(|phrase| phrase.find(sentence).is_some())
+        !self.only_asks(sentence) && self.rules.iter().any(|phrase| phrase.find(sentence).is_some())
+    }
+
+    /// A question that leads nowhere by itself: "should we …?", but not "can't we …?" or "why did you …?".
+    fn only_asks(&self, sentence: &Sentence<'_>) -> bool {
+        sentence.text.ends_with('?') && self.open_questions.iter().any(|phrase| phrase.opens(sentence))
     }
 
     /// It holds for the moment only.
@@ -235,6 +252,7 @@ impl Topic {
             opposite: None,
             but_not: vec![],
             against: vec![],
+            one_of: vec![],
         }
     }
 
@@ -248,6 +266,7 @@ impl Topic {
             "generic" => self.is_generic = value == "yes",
             "names" => self.takes_any_name = value == "any",
             "habit" => self.is_habit = value == "yes",
+            "one-of" => self.one_of = value.split_whitespace().map(str::to_owned).collect(),
             "opposite" => self.opposite = Some(value.to_owned()),
             "do" => self.steps.push(value.to_owned()),
             "say" => self.say.push(Phrase::parse(value)),
@@ -255,6 +274,16 @@ impl Topic {
             "against" => self.against.push(Phrase::parse(value)),
             _ => {}
         }
+    }
+
+    fn choose(&mut self, choices: &[String], no_choices: &[String]) {
+        let tools: Vec<String> = self.one_of.iter().map(|tool| format!("={tool}")).collect();
+        let tools = tools.join("/");
+        for line in choices {
+            let line = line.replace("<one>", &format!("<{tools}>")).replace("<other>", &tools);
+            self.say.push(Phrase::parse(&line));
+        }
+        self.but_not.extend(no_choices.iter().map(|line| Phrase::parse(line)));
     }
 
     /// `None` where it only looks like the topic.

@@ -57,7 +57,7 @@ pub fn taught(sessions: &[BatchSession], served: &Served<'_>) -> Vec<Candidate> 
 }
 
 /// What was asked for in so many sessions is a habit, although no sentence says how it is wanted.
-const HABIT_SESSIONS: usize = 3;
+pub(super) const HABIT_SESSIONS: usize = 3;
 
 /// Attests requests that have come so often that they are a habit.
 pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
@@ -85,9 +85,17 @@ pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
 
 /// Whether asking for a topic again and again makes a lesson of it.
 fn may_be_habit(topic: &str) -> bool {
+    by_key(topic).is_none_or(|topic| topic.is_habit && !topic.is_generic)
+}
+
+/// Whether it is worth telling that a topic was asked for again and again.
+pub(super) fn may_be_asked_often(topic: &str) -> bool {
+    by_key(topic).is_none_or(|topic| topic.is_habit)
+}
+
+fn by_key(topic: &str) -> Option<&'static Topic> {
     let id = topic.strip_prefix(KEY).unwrap_or(topic).split('=').next().unwrap_or_default();
-    let named = languages().iter().flat_map(|language| &language.topics).find(|it| it.id == id);
-    named.is_none_or(|topic| topic.is_habit && !topic.is_generic)
+    languages().iter().flat_map(|language| &language.topics).find(|it| it.id == id)
 }
 
 /// Whether a text begins as talk does ("ok, let's …", "can you …"), and not as a lesson.
@@ -107,15 +115,23 @@ fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Without sequences that are a topic's: there the topic knows the order of the steps, and joins what is said in other words.
+/// Without what a topic says better: a sequence of which it knows the steps, and a choice among tools, which it joins with what
+/// is said in other words. A choice with a reason stays a decision.
 pub fn beyond(items: Vec<Item>) -> Vec<Item> {
+    items.into_iter().filter(|item| !is_of_a_topic(item)).collect()
+}
+
+fn is_of_a_topic(item: &Item) -> bool {
+    let kind = item.details.kind();
     // What agents know anyway says less than the person did.
-    let is_telling = |topic: &Topic| topic.kind == Kind::Workflow && !topic.is_generic;
-    let is_workflow = |quote: &str| topics_in(quote).iter().any(|it| is_telling(it.topic));
-    let is_its = |item: &Item| {
-        item.details.kind() == Kind::Workflow && item.evidence.iter().all(|it| is_workflow(&it.quote))
+    let tells = |topic: &Topic| match kind {
+        Kind::Workflow => topic.kind == Kind::Workflow && !topic.is_generic,
+        Kind::Procedural | Kind::Pitfall => !topic.one_of.is_empty(),
+        Kind::Decision => false,
     };
-    items.into_iter().filter(|item| !is_its(item)).collect()
+    let is_told = |quote: &str| topics_in(quote).iter().any(|it| tells(it.topic));
+    let mut by_person = item.evidence.iter().filter(|it| !it.message.contains(".a"));
+    by_person.all(|it| is_told(&it.quote))
 }
 
 /// The key that an observation of this topic is known by, if it is one.
@@ -151,12 +167,14 @@ fn against_in(text: &str, language: &'static Language) -> BTreeSet<String> {
         return BTreeSet::new();
     }
     let mut opposed = BTreeSet::new();
-    for (topic, stand, _) in language.topics_of(&sentence) {
+    for (topic, stand, name) in language.topics_of(&sentence) {
         match stand {
             Stand::Against => opposed.extend([key(topic, None)]),
             Stand::For => {
                 let contrary = language.topics.iter().filter(|it| it.is_opposed_by(topic));
                 opposed.extend(contrary.map(|it| key(it, None)));
+                let others = topic.one_of.iter().filter(|other| name.as_ref() != Some(other));
+                opposed.extend(others.map(|other| key(topic, Some(other.as_str()))));
             }
         }
     }

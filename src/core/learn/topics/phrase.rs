@@ -23,6 +23,8 @@ enum Part {
     /// Up to so many words.
     Gap(usize),
     OneOf(Vec<Alternative>),
+    /// One of several words, captured.
+    Captured(Vec<Alternative>),
     Name,
     Code,
     Words,
@@ -49,7 +51,9 @@ impl Phrase {
     /// The stems with which it may begin, or `None` where it may begin with anything.
     pub(super) fn openings(&self) -> Option<Vec<&str>> {
         match self.parts.iter().find(|part| !matches!(part, Part::Start))? {
-            Part::OneOf(words) => Some(words.iter().map(Alternative::opening).collect()),
+            Part::OneOf(words) | Part::Captured(words) => {
+                Some(words.iter().map(Alternative::opening).collect())
+            }
             _ => None,
         }
     }
@@ -63,6 +67,11 @@ impl Phrase {
             return self.find_at(sentence, sentence.request);
         }
         (0..sentence.words.len()).find_map(|at| self.find_at(sentence, at))
+    }
+
+    /// Whether the sentence begins with it, whatever leads to a request.
+    pub(super) fn opens(&self, sentence: &Sentence<'_>) -> bool {
+        self.find_at(sentence, 0).is_some()
     }
 
     fn find_at(&self, sentence: &Sentence<'_>, at: usize) -> Option<Found> {
@@ -107,6 +116,10 @@ impl Part {
             "<name>" => Part::Name,
             "<code>" => Part::Code,
             "<words>" => Part::Words,
+            _ if word.starts_with('<') => {
+                let words = word.trim_matches(['<', '>']);
+                Part::Captured(words.split('/').map(Alternative::parse).collect())
+            }
             words => Part::OneOf(words.split('/').map(Alternative::parse).collect()),
         }
     }
@@ -116,6 +129,9 @@ impl Part {
         let word = &sentence.words[at];
         match self {
             Part::OneOf(words) if words.iter().any(|it| it.is(word)) => vec![(None, at + 1)],
+            Part::Captured(words) if words.iter().any(|it| it.is(word)) => {
+                vec![(Some(word.lower.clone()), at + 1)]
+            }
             Part::Name if sentence.is_name(at) => vec![(Some(word.raw.to_owned()), at + 1)],
             Part::Code => sentence.code_at(at).map(|(code, next)| (Some(code), next)).into_iter().collect(),
             Part::Words => {

@@ -42,7 +42,14 @@ fn everyday_sentences_are_about_something() {
             "table-driven",
             &["these should be one table-driven test", "turn the tests into parametrized tests please"],
         ),
-        ("test-first", &["write the failing test first", "can you reproduce it in a test before fixing"]),
+        (
+            "test-first",
+            &[
+                "write the failing test first",
+                "can you reproduce it in a test before fixing",
+                "write the tests before the code",
+            ],
+        ),
         (
             "duplicate-tests",
             &["isn't there an existing test for that already?", "merge those tests into one"],
@@ -51,7 +58,22 @@ fn everyday_sentences_are_about_something() {
         ("test-worth", &["that test is pointless", "are these tests really testing anything?"]),
         ("fix-tests", &["two tests are failing now", "getting errors in the integration test"]),
         ("fix-ci", &["the pipeline is red, failing on windows", "ci fails again", "fix the build on ci"]),
-        ("commit-when-asked", &["commit", "ok commit this", "don't commit anything unless i tell you"]),
+        ("offer-commit", &["commit", "ok commit this"]),
+        ("commit-when-asked", &["don't commit anything unless i tell you", "why did you commit that?"]),
+        (
+            "package-manager=pnpm",
+            &[
+                "use pnpm, not npm",
+                "no, pnpm.",
+                "we're on pnpm here",
+                "pnpm not npm, also in ci",
+                "please use pnpm instead of npm",
+                "don't use npm, use pnpm",
+                "we switched to pnpm",
+            ],
+        ),
+        ("test-runner=vitest", &["use vitest not jest", "vitest!", "we use vitest"]),
+        ("no-emojis", &["no emojis please", "from now on no emojis in commits"]),
         (
             "commit-with-changelog",
             &["commit and add it to the changelog", "update the changelog and then commit"],
@@ -92,7 +114,8 @@ fn everyday_sentences_are_about_something() {
         ("root-cause", &["find the root cause", "no workarounds please"]),
         ("verify-for-real", &["did you verify that it works?", "try it with real data"]),
         ("how-to-try-it", &["how can i test this?", "give me the steps to test it"]),
-        ("plain-writing", &["no em dashes please", "make the text less wordy, it's too verbose"]),
+        ("plain-writing", &["write it in plain words", "make the text less wordy, it's too verbose"]),
+        ("no-em-dashes", &["no em dashes please"]),
         ("draft-comment", &["post a comment on the issue", "draft a reply to the issue"]),
         ("keep-tracker-current", &["create a ticket for that", "update the linear issue"]),
         ("look-again", &["i updated the branch, check again", "someone edited that file"]),
@@ -144,6 +167,53 @@ fn a_negation_is_no_wish_for_the_same() {
     ] {
         assert!(!topics(sentence).contains(topic), "{sentence:?}");
     }
+}
+
+/// The words of a topic stand there, and the sentence wants something else with them.
+#[test]
+fn the_same_words_in_another_direction_are_another_wish() {
+    for (sentence, topic) in [
+        ("Investigate why and fix this bug", "analyse-first"),
+        ("can you remove the old tests again", "ask-before-deleting"),
+        ("It doesn't really matter, to be honest.", "be-critical"),
+        ("we explicitly don't want hardcoded visual tests", "constants"),
+        ("you added a package again without asking", "no-questions"),
+        ("no push without lint and tests", "no-push-unasked"),
+        ("no push without lint and tests", "add-tests"),
+        ("no push without lint and tests", "run-linter"),
+        ("you forgot the import", "finish-everything"),
+        ("write the tests before the code", "add-tests"),
+        ("generate a commit message but don't commit it", "commit-messages"),
+        ("why are you using npm instead of pnpm?", "package-manager=npm"),
+        ("don't use npm instead of pnpm", "package-manager=npm"),
+        ("should we use npm or pnpm?", "package-manager=npm"),
+        ("run npm install", "package-manager=npm"),
+        ("do the investigation with Fable", "delegate-to=fable"),
+        ("create a new package for the parser", "ask-before-dependencies"),
+        ("do not rebuild the website on every run", "tests-sparingly"),
+    ] {
+        assert!(!topics(sentence).contains(topic), "{sentence:?} is about {:?}", topics(sentence));
+    }
+}
+
+#[test]
+fn a_plain_question_states_no_rule() {
+    let rules = |text: &str| topics_in(text).into_iter().filter(|it| it.is_rule).count();
+    for text in ["is this function still used?", "should we also drop these tests?", "does this need a test?"]
+    {
+        assert_eq!(rules(text), 0, "{text}");
+    }
+    for text in
+        ["can't the tests be table driven?", "shouldn't this be documented?", "why did you push that?"]
+    {
+        assert_ne!(rules(text), 0, "{text}");
+    }
+}
+
+#[test]
+fn naming_one_tool_is_against_its_rivals() {
+    let against = spoken_against("we moved to pnpm");
+    assert!(against.contains("topic:package-manager=npm") && !against.contains("topic:package-manager=pnpm"));
 }
 
 #[test]

@@ -161,9 +161,17 @@ impl Answered<'_> {
         said.dedup();
         said.retain(|words| !words.is_empty());
         let asked = question.lines().map(fold_space).find(|line| !line.is_empty()).unwrap_or_default();
-        let question = ellipsis(&asked, QUESTION);
-        (!said.is_empty()).then(|| format!("{question} → {}", said.join("; ")))
+        (!said.is_empty()).then(|| format!("{} → {}", as_question(&asked), said.join("; ")))
     }
+}
+
+/// Ends with the mark by which `learn::extract::dialog` tells the assistant's question from the person's answer.
+fn as_question(asked: &str) -> String {
+    let question = ellipsis(&asked.replace('→', "->"), QUESTION);
+    if question.ends_with(['?', '…']) {
+        return question;
+    }
+    format!("{}?", question.trim_end_matches(['.', ':', '!', ';', ' ']))
 }
 
 /// Lines stay lines until secrets are masked: a password in a line of its own is hard to tell in a sentence.

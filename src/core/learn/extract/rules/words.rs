@@ -158,7 +158,20 @@ mod tests {
         for name in Tables::NAMES {
             assert!(read.contains_key(name), "[{name}]");
         }
-        let of_topics = ["lead", "verb", "name", "no-name", "negation", "cue", "limit", "foreign", "stated"];
+        let of_topics = [
+            "lead",
+            "verb",
+            "name",
+            "no-name",
+            "negation",
+            "cue",
+            "limit",
+            "foreign",
+            "stated",
+            "open",
+            "choice",
+            "no-choice",
+        ];
         for section in read.keys().filter(|section| !of_topics.contains(section)) {
             assert!(Tables::NAMES.contains(section), "[{section}]");
         }

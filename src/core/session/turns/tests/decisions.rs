@@ -183,6 +183,15 @@ fn answers_are_decisions() {
     assert_eq!(teaching(&asked(whole(same))), decided("Which database? → SQLite"));
     let several = json!({"answers": {"Which database?": ["SQLite", "files"]}});
     assert_eq!(teaching(&asked(whole(several))), decided("Which database? → SQLite, files"));
+    // However the assistant ends or draws its question, none of it becomes the person's words.
+    for (question, shown) in [
+        ("Drop the order? I would.", "Drop the order? I would?"),
+        ("Is it a? → b", "Is it a? -> b?"),
+        ("Choose:", "Choose?"),
+    ] {
+        let whole = json!({"questions": [{"question": question}], "answers": {question: "yes, drop it"}});
+        assert_eq!(teaching(&asked(whole)), decided(&format!("{shown} → yes, drop it")), "{question}");
+    }
     let long = "why ".repeat(200);
     let whole = json!({"questions": [{"question": long}], "answers": {long.clone(): "because"}});
     assert!(teaching(&asked(whole))[0].1.ends_with("… → because"));
