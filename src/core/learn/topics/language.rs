@@ -69,6 +69,8 @@ pub(super) struct Topic {
     pub(super) takes_any_name: bool,
     /// Asking for it often makes a rule of it.
     pub(super) is_habit: bool,
+    /// Asking for it after the work says that the work lacked it.
+    pub(super) is_part_of_work: bool,
     /// The topic that wants the contrary.
     opposite: Option<String>,
     but_not: Vec<Phrase>,
@@ -249,6 +251,7 @@ impl Topic {
             is_generic: false,
             takes_any_name: false,
             is_habit: true,
+            is_part_of_work: false,
             opposite: None,
             but_not: vec![],
             against: vec![],
@@ -265,6 +268,7 @@ impl Topic {
             "checks" => self.has_checks = value == "yes",
             "generic" => self.is_generic = value == "yes",
             "names" => self.takes_any_name = value == "any",
+            "missing" => self.is_part_of_work = value == "yes",
             "habit" => self.is_habit = value == "yes",
             "one-of" => self.one_of = value.split_whitespace().map(str::to_owned).collect(),
             "opposite" => self.opposite = Some(value.to_owned()),

@@ -221,7 +221,12 @@ struct TopicSighting<'a> {
 }
 
 fn sightings(signal: &Signal) -> Vec<TopicSighting<'_>> {
-    own_sentences(&signal.text).into_iter().flat_map(topics_in).collect()
+    let follows_work = signal.prior.as_ref().is_some_and(|prior| !prior.text.trim().is_empty());
+    let mut found: Vec<_> = own_sentences(&signal.text).into_iter().flat_map(topics_in).collect();
+    for sighting in &mut found {
+        sighting.is_rule |= follows_work && sighting.topic.is_part_of_work;
+    }
+    found
 }
 
 fn topics_in(quote: &str) -> Vec<TopicSighting<'_>> {

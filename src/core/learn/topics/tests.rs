@@ -299,10 +299,16 @@ fn what_was_usually_run_is_a_step() {
     assert!(taught[0].details.text().ends_with("In this project, run `npm run lint`\n"), "{taught:?}");
 }
 
+/// A session that begins with these words.
+fn opened_with(name: &str, text: &str) -> BatchSession {
+    let mut session = session(name, &[("t1", text)]);
+    session.signals[0].prior = None;
+    session
+}
+
 #[test]
 fn a_request_is_no_rule_until_it_is_a_habit() {
-    let attested =
-        |text: &str| taught(&[session("one", &[("t1", text)])], &Served::new())[0].quality.attested;
+    let attested = |text: &str| taught(&[opened_with("one", text)], &Served::new())[0].quality.attested;
     for (sentence, is_rule) in [
         ("can you add a test", false),
         ("update the docs too", false),
@@ -315,12 +321,25 @@ fn a_request_is_no_rule_until_it_is_a_habit() {
     }
     let mut taught = ["one", "two", "three", "four"]
         .iter()
-        .flat_map(|name| taught(&[session(name, &[("t1", "can you add a test")])], &Served::new()))
+        .flat_map(|name| taught(&[opened_with(name, "can you add a test")], &Served::new()))
         .collect::<Vec<_>>();
     attest_habits(&mut taught[..2], &[]);
     assert!(taught.iter().all(|it| !it.quality.attested));
     attest_habits(&mut taught, &[]);
     assert!(taught.iter().all(|it| it.quality.attested));
+}
+
+#[test]
+fn what_is_asked_for_after_the_work_was_missing_in_it() {
+    let attested =
+        |text: &str| taught(&[session("one", &[("t1", text)])], &Served::new())[0].quality.attested;
+    for (sentence, is_rule) in [
+        ("can you add a test", true),
+        ("update the docs too", true),
+        ("review the changes of the branch", false),
+    ] {
+        assert_eq!(attested(sentence), is_rule, "{sentence}");
+    }
 }
 
 #[test]
