@@ -1,5 +1,6 @@
-//! The pure part: no clock, no environment, no files, no processes, no SQL. Each rule of the design has one file
-//! here, named after it. A room imports only from the rooms above it; `tests/it/laws.rs` checks both.
+//! The pure part: no clock, no environment, no files, no processes, no SQL. Each rule of the design
+//! has its own file here. A room imports only from the rooms above it; `tests/it/laws.rs` checks
+//! both.
 
 pub mod config;
 pub mod context;

@@ -1,4 +1,5 @@
-//! Where artifacts stand in a project, and how entries of the knowledge files are cited.
+//! Paths of artifacts in a project, and the anchors by which entries of the knowledge files are
+//! cited.
 
 use super::Kind;
 
@@ -15,7 +16,7 @@ pub enum Ledger {
 impl Ledger {
     pub const ALL: [Ledger; 2] = [Ledger::Decisions, Ledger::Pitfalls];
 
-    /// Where observations of this kind are recorded, if they are records at all.
+    /// The file that records observations of this kind; `None` for commands and skills.
     pub fn of(kind: Kind) -> Option<Self> {
         match kind {
             Kind::Decision => Some(Ledger::Decisions),
@@ -39,7 +40,7 @@ impl Ledger {
         }
     }
 
-    /// The entry's id, as headings and citations spell it.
+    /// The entry's id, as written in headings and citations.
     pub fn anchor(self, number: u32) -> String {
         format!("{}-{number:03}", self.prefix())
     }

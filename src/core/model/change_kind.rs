@@ -1,12 +1,12 @@
-//! What was done to a thing, why and when: every change is recorded with it. The words are stored; `telling` says what
-//! they mean to people, and has to know each of them.
+//! The kinds of change that the history records, and the cause that is recorded with each. The
+//! words are stored; `change_text` turns each of them into a sentence.
 
 use super::Time;
 use super::word_enum::word_enum;
 
 word_enum! {
     pub enum ChangeKind ("action") {
-        // How an observation comes along.
+        // Stages of an observation.
         Observed = "observed",
         Seen = "seen",
         Ready = "ready",
@@ -18,7 +18,7 @@ word_enum! {
         Imported = "imported",
         Cleared = "cleared",
         Purged = "purged",
-        // What people rule.
+        // A person's decisions.
         Accepted = "accepted",
         Rejected = "rejected",
         Kept = "kept",
@@ -29,18 +29,18 @@ word_enum! {
         Promoted = "promoted",
         Reset = "reset",
         Set = "set",
-        // What becomes of files. `edited` is one of these, too.
+        // Changes to files; `edited` is one of these, too.
         Wrote = "wrote",
-        /// Only its Status line was changed.
+        /// Only the Status line changed.
         Marked = "marked",
         Reworded = "reworded",
         Withdrew = "withdrew",
         Deleted = "deleted",
         Configured = "configured",
         Migrated = "migrated",
-        // How a pattern comes along.
+        // Stages of a pattern.
         Added = "added",
-        /// A run followed words that nobody knew.
+        /// A run followed wording that is not recorded.
         Followed = "followed",
         Candidate = "candidate",
         Verified = "verified",
@@ -50,9 +50,9 @@ word_enum! {
         Skipped = "skipped",
         Inverted = "inverted",
         Withdrawn = "withdrawn",
-        /// A person brought a verdict on what agents concluded.
+        /// A person judged what agents concluded.
         Judged = "judged",
-        // All the rest.
+        // Everything else.
         Noted = "noted",
         Resolved = "resolved",
         Forgotten = "forgotten",
@@ -62,21 +62,21 @@ word_enum! {
         ReliabilityChanged = "reliability_changed",
         OverlayApplied = "overlay_applied",
         TakenBack = "taken back",
-        /// A word of another version.
+        /// A word written by another version.
         Unknown = "unknown",
     }
 }
 
 impl ChangeKind {
-    /// A history is read whoever wrote it.
+    /// Unknown words are read, too: another version may have written the history.
     pub fn read(word: &str) -> ChangeKind {
         word.parse().unwrap_or(ChangeKind::Unknown)
     }
 }
 
-/// The cause of what a person ruled.
+/// The cause of a person's decision.
 pub const RULED: &str = "a person ruled";
-/// The cause of what a person reported: it counts, and is no ruling.
+/// The cause of a person's report, which counts but decides nothing.
 pub const SAID: &str = "a person said so";
 
 #[derive(Clone, Copy, Debug)]

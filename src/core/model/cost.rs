@@ -1,25 +1,26 @@
-//! What a model would cost, roughly, before it is asked, and what it may cost in a day. The truth is what the client
-//! reports afterwards.
+//! Rough estimates of what a model call will cost, and the daily limits on calls and dollars. The
+//! client reports the real cost afterwards.
 
 use serde::{Deserialize, Serialize};
 
-/// Dollars for a million tokens in and out, of a middle-sized model.
+/// Dollars per million input and output tokens of a middle-sized model.
 const IN_PER_MILLION: f64 = 3.0;
 const OUT_PER_MILLION: f64 = 15.0;
-/// The prompt, the schema and what is already known.
+/// The prompt, the schema and the known observations.
 const TOKENS_PER_CALL: f64 = 6_000.0;
 const ANSWER_TOKENS: f64 = 1_500.0;
-/// What the assistant said before each message goes with it.
+/// Each message is sent with what the assistant said before it.
 const WITH_CONTEXT: f64 = 2.0;
 
-/// For so many sessions in batches of this size, in which people typed so many characters.
+/// The estimated dollars for this many sessions, in batches of this size, with this many typed
+/// characters.
 pub fn estimate(sessions: usize, typed_chars: usize, batch_size: u32) -> f64 {
     let calls = sessions.div_ceil(batch_size.max(1) as usize) as f64;
     let tokens = typed_chars as f64 * WITH_CONTEXT / 4.0 + calls * TOKENS_PER_CALL;
     (tokens * IN_PER_MILLION + calls * ANSWER_TOKENS * OUT_PER_MILLION) / 1e6
 }
 
-/// Calls of one day, and dollars.
+/// The calls and dollars of one day.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Day {
     pub day: String,
@@ -27,13 +28,14 @@ pub struct Day {
     pub usd: f64,
 }
 
-/// Days that are remembered: clocks are set right, machines travel west, and a day that comes back has cost what it did.
+/// The days to remember. Clocks are corrected and machines change time zones, so a date can come
+/// back, and what it cost must still be known then.
 const MOST_DAYS: usize = 64;
 
-/// The days on which something was bought, the last one first.
+/// The days with calls, latest first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Account {
-    /// Stands alone where it was written when one day was all that was kept.
+    /// Flattened because the first format held a single day.
     #[serde(flatten)]
     last: Day,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -46,7 +48,8 @@ impl Account {
         found.cloned().unwrap_or_else(|| Day::new(day.to_owned()))
     }
 
-    /// Puts a day in the place of what was known of it. Of too many, the one that was longest out of use goes.
+    /// Replaces the record of a day. Beyond the limit, the day that was written longest ago is
+    /// dropped.
     pub fn put(&mut self, day: Day) {
         let before = std::mem::replace(&mut self.last, day);
         self.earlier.insert(0, before);
@@ -61,7 +64,7 @@ pub struct Limits {
     pub usd: f64,
 }
 
-/// Less than this buys no answer.
+/// The smallest amount worth spending on a call.
 const LEAST_USD: f64 = 0.01;
 
 impl Day {
@@ -69,8 +72,8 @@ impl Day {
         Day { day, runs: 0, usd: 0.0 }
     }
 
-    /// What the next call may cost. Half of what is left, as long as others may follow: a call that nobody hears of again
-    /// must not use up the day.
+    /// The most that the next call may cost: half of what is left while more calls are allowed, so
+    /// that one lost call does not use up the day.
     pub fn allows(&self, limits: Limits) -> Result<f64, String> {
         let left = limits.usd - self.usd;
         if self.runs >= limits.runs {

@@ -1,5 +1,5 @@
-//! Evidence fades: what happened half a year ago says less than what happened yesterday. Every event fades on its own
-//! clock; nothing later makes an old one young again.
+//! Exponential decay of evidence: older events weigh less. Each event decays from its own date;
+//! later events do not refresh it.
 
 use chrono::TimeDelta;
 
@@ -7,14 +7,16 @@ use super::Time;
 
 pub const DAY_MS: f64 = 86_400_000.0;
 
-/// `0.5^(age / half life)`. What lies in the future is as good as now: real clocks go back and forth.
+/// `0.5^(age / half life)`. An event in the future counts as new, because real clocks are set back
+/// at times.
 pub fn factor(at: Time, now: Time, half_life_days: u32) -> f64 {
     let age = age_days(at, now);
-    // Half of all questions: an event is counted at its own time.
+    // A fast path: half of all calls ask at the event's own time.
     if age == 0.0 { 1.0 } else { (-age / f64::from(half_life_days.max(1))).exp2() }
 }
 
-/// When what weighs `weight` at `at` has come down to `least`. None for what is below it already, or never gets there.
+/// The time at which `weight`, measured at `at`, has decayed to `least`. `None` if it is below that
+/// already, or never gets there.
 pub fn falls_to(least: f64, weight: f64, at: Time, half_life_days: u32) -> Option<Time> {
     let half_lives = (weight / least).log2();
     let ms = half_lives * f64::from(half_life_days.max(1)) * DAY_MS;

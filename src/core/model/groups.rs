@@ -1,10 +1,11 @@
-//! Which of many have something in common. Nearly every one is alone with its key, and costs no list.
+//! A multimap from keys to numbers, made for keys that are nearly all distinct: the first number of
+//! a key needs no list.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-/// They are known by their number.
+/// Members are identified by their number.
 #[derive(Debug)]
 pub struct Groups<K> {
     first: HashMap<K, usize>,
@@ -27,7 +28,7 @@ impl<K: Clone + Eq + Hash> Groups<K> {
         self.first.contains_key(key)
     }
 
-    /// In the order in which they were added.
+    /// The numbers of a key, in the order in which they were added.
     pub fn get<'a>(&'a self, key: &K) -> impl Iterator<Item = usize> + use<'a, K> {
         let first = self.first.get(key);
         let others = first.and_then(|_| self.others.get(key)).map_or(&[][..], Vec::as_slice);

@@ -36,7 +36,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// Has the observation an artifact?
+    /// How far an observation has come towards an artifact.
     pub enum Status ("status") {
         Observing = "observing",
         Ready = "ready",
@@ -65,7 +65,7 @@ impl Details {
         }
     }
 
-    /// What it tells one to do, without situation or reasons.
+    /// The recommended action, without situation or reasons.
     pub fn advice(&self) -> String {
         match self {
             Details::Workflow { steps } | Details::Procedural { steps, .. } => steps.join("\n"),
@@ -92,7 +92,8 @@ impl Details {
 }
 
 word_enum! {
-    /// Who said the quoted words, or that nobody did: structure is recomputed from tool calls.
+    /// The author of the quoted words. `Structure` quotes no words: it is recomputed from tool
+    /// calls.
     pub enum Speaker ("speaker") {
         User = "user",
         Assistant = "assistant",
@@ -100,7 +101,7 @@ word_enum! {
     }
 }
 
-/// A quote that is known to stand in a transcript.
+/// A quote that was found in a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     pub session: String,
@@ -117,16 +118,17 @@ pub struct Observation {
     pub id: String,
     pub title: String,
     pub details: Details,
-    /// Concrete things it is about (a command, a path, a rule id), lower case; empty when none was named.
+    /// Concrete things it is about (a command, a path, a rule id), in lower case. Empty when none
+    /// was named.
     pub keys: BTreeSet<String>,
-    /// Distinct sessions it was seen in, imported ones included.
+    /// Distinct sessions it was seen in, including imported ones.
     pub count: u32,
-    /// 1.0, and × 0.3 for every artifact of it that a person deleted.
+    /// 1.0, times 0.3 for each of its artifacts that a person deleted.
     pub penalty: f64,
     pub status: Status,
-    /// Verified, once and for good.
+    /// Verified once; never reset.
     pub quality_ok: bool,
-    /// What was found so far, in all sightings together.
+    /// Findings of all sightings together.
     pub quality: Quality,
     pub first_seen: Time,
     pub last_seen: Time,
@@ -135,9 +137,9 @@ pub struct Observation {
     pub reviews: BTreeSet<ReviewReason>,
     /// The observation whose decision replaced this one.
     pub superseded_by: Option<String>,
-    /// The sessions behind `count`, as far as they are known.
+    /// The known sessions behind `count`.
     pub sessions: BTreeSet<String>,
-    /// What a person ruled.
+    /// A person's decisions about it.
     pub review_state: ReviewState,
 }
 
@@ -146,12 +148,12 @@ impl Observation {
         self.details.kind()
     }
 
-    /// A person took back what was made of it, and has not ruled since.
+    /// A person took back its artifact and has not decided since.
     pub fn is_held(&self) -> bool {
         self.reviews.contains(&ReviewReason::TakenBack)
     }
 
-    /// A person said that it does not hold any more, and neither ruled nor said it again since.
+    /// A person said that it no longer holds, and has neither decided nor said it again since.
     pub fn is_revoked(&self) -> bool {
         self.reviews.contains(&ReviewReason::Revoked)
     }
@@ -167,11 +169,13 @@ pub struct Candidate {
     pub matches: Option<String>,
     /// Only quotes that were found in their message. Never empty.
     pub evidence: Vec<Evidence>,
-    /// By turn, the session that its sighting counts for, where the same words were said shortly before in another.
+    /// Maps a turn to the session that its sighting counts for, when the same words were said
+    /// shortly before in another session.
     pub credits: BTreeMap<String, String>,
-    /// Turns that are no sighting of their own, because the same words were said shortly before, wherever that was.
+    /// Turns that do not count as sightings, because the same words were said shortly before in any
+    /// session.
     pub resent: BTreeSet<String>,
-    /// What verification found, apart from what depends on other sessions.
+    /// Findings of verification that do not depend on other sessions.
     pub quality: Quality,
 }
 
@@ -179,17 +183,17 @@ pub struct Candidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Quality {
-    /// The extractor said so.
+    /// The extractor vouched for it.
     pub attested: bool,
-    /// It names a command, a path, a tool, an identifier.
+    /// It names a command, a path, a tool or an identifier.
     pub concrete: bool,
-    /// Decisions: a marker of the rationale table stands in a user's quote.
+    /// Decisions: a user's quote contains a word of the rationale table.
     pub rationale: bool,
     /// Pitfalls: the assistant's and the user's words are both quoted.
     pub both_sides: bool,
     /// CLAUDE.md, AGENTS.md or a skill that is not ours says it already.
     pub redundant: bool,
-    /// Found by a detector and recomputed, so quotes are not what backs it.
+    /// Found by a detector and recomputed, so no quotes are needed.
     pub structural: bool,
 }
 
@@ -203,7 +207,7 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// Empty where the assistant had said nothing yet.
+    /// Empty if the assistant had said nothing yet.
     pub fn prior_text(&self) -> &str {
         self.prior.as_ref().map(|prior| prior.text.as_str()).unwrap_or_default()
     }
@@ -221,6 +225,6 @@ pub struct Prior {
 pub struct BatchSession {
     pub session: String,
     pub signals: Vec<Signal>,
-    /// What hooks injected into that session: an assistant repeating it proves nothing.
+    /// What hooks injected into that session; the assistant repeating it is not evidence.
     pub injected: Vec<String>,
 }

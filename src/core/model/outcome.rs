@@ -1,5 +1,5 @@
-//! How a piece of work ended: one segment of a session, or a run that a pipeline recorded. Scores, maturity and
-//! reliability are all computed from these.
+//! The outcome of a piece of work: a segment of a session, or a run that a pipeline recorded.
+//! Scores, maturity and reliability are computed from outcomes.
 
 use chrono::SubsecRound;
 use serde::Serialize;
@@ -11,15 +11,17 @@ word_enum! {
     pub enum RunResult ("result") {
         Success = "success",
         Failure = "failure",
-        /// Work was done, then corrected: half a success in a rate, and no feedback.
+        /// Work that was corrected afterwards: counts as half a success in rates, and not as
+        /// feedback.
         Partial = "partial",
-        /// There is no evidence: never feedback, not in any rate.
+        /// No evidence either way: counts neither as feedback nor in rates.
         Unknown = "unknown",
     }
 }
 
 word_enum! {
-    /// Who says how it ended. What a person or a pipeline recorded is not overwritten by a transcript.
+    /// The origin of an outcome. A transcript never overwrites what a person or a pipeline
+    /// recorded.
     pub enum OutcomeSource ("source") {
         Transcript = "transcript",
         Recorded = "recorded",
@@ -27,7 +29,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How the work was cut.
+    /// How the work was divided.
     pub enum Strategy ("strategy") {
         File = "file-based",
         Feature = "feature-based",
@@ -58,7 +60,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// What sort of error a tool reported.
+    /// The category of an error that a tool reported.
     pub enum ErrorType ("error type") {
         Validation = "validation",
         Timeout = "timeout",
@@ -81,38 +83,39 @@ impl ErrorType {
 }
 
 word_enum! {
-    /// What a pipeline's record should say for its run to teach all that it could.
+    /// A field that a pipeline's record left out, although its run could have taught more with it.
     pub enum Omission ("field") {
-        /// No tool's reliability counts it.
+        /// Without it, the run counts for no tool's reliability.
         Adapters = "adaptersUsed",
-        /// It failed, and no failure pattern counts it.
+        /// The run failed, and counts for no failure pattern.
         FailureType = "dominantFailureType",
-        /// Its quality is reckoned from how it ended.
+        /// The quality is computed from how the run ended.
         Score = "postExecutionScore",
-        /// No threshold is its own.
+        /// The run counts for no risk threshold.
         Risk = "riskLevel",
     }
 }
 
-/// One line of `outcomes.jsonl`, and what `outcome record` takes.
+/// One line of `outcomes.jsonl`, which is also the input of `outcome record`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     /// The uuid of the typed turn that began the segment, or a pipeline's own id.
     #[serde(rename = "runId")]
     pub run_id: String,
-    /// A record may name a session too, so the session does not tell.
+    /// Stored because the session cannot tell: a recorded outcome may name one, too.
     #[serde(skip)]
     pub source: OutcomeSource,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    /// Counted within the session, from 1. The store counts, because a reading may begin in the middle.
+    /// Position within the session, from 1. The store counts, because reading may begin in the
+    /// middle of a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment: Option<u32>,
     pub timestamp: Time,
     pub result: RunResult,
-    /// Without idle hours: every pause counts for five minutes at most.
+    /// Without idle time: a pause counts for five minutes at most.
     pub duration_ms: u64,
-    /// Distinct errors of the work; `raw_error_count` has them all.
+    /// Distinct errors of the work; `raw_error_count` counts all of them.
     pub error_count: u32,
     pub retry_count: u32,
     pub files_touched: Vec<String>,
@@ -138,7 +141,8 @@ pub struct Outcome {
     pub criteria: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    /// What its record left out. A transcript leaves nothing out: what is not in it did not happen.
+    /// Fields that the record left out. Always empty for transcripts: what is not in one did not
+    /// happen.
     #[serde(skip)]
     pub omitted: Vec<Omission>,
 }
@@ -147,7 +151,7 @@ pub struct Outcome {
 pub struct FailureDetails {
     #[serde(rename = "dominantFailureType")]
     pub dominant_failure_type: String,
-    /// A pipeline's own words on it, redacted.
+    /// The pipeline's own description, redacted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
@@ -158,32 +162,33 @@ impl FailureDetails {
     }
 }
 
-/// What was worked with: `mcp:<server>`, `skill:<name>`, `agent:<type>`, `bash:<program>` or a built-in tool.
+/// Something the work used: `mcp:<server>`, `skill:<name>`, `agent:<type>`, `bash:<program>` or a
+/// built-in tool.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AdapterUse {
     pub id: String,
-    /// A call of its own failed, and no later one made that good.
+    /// One of its own calls failed, and no later call made up for it.
     pub failed: bool,
     pub retries: u32,
-    /// How it failed, where that is known of itself: the work as a whole may have failed in another way.
+    /// How this adapter failed, if known; the work as a whole may have failed in another way.
     #[serde(rename = "failureType", skip_serializing_if = "Option::is_none")]
     pub failure_type: Option<String>,
-    /// How sure an agent was of itself, 0 to 1.
+    /// How confident an agent was in its result, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
 }
 
 impl AdapterUse {
-    /// Used, and nothing is known against it.
+    /// An adapter that was used without a known failure.
     pub fn of(id: impl Into<String>) -> AdapterUse {
         AdapterUse { id: id.into(), failed: false, retries: 0, failure_type: None, confidence: None }
     }
 }
 
 impl Outcome {
-    /// Nothing happened yet: what is true of a run of which only its beginning is known.
+    /// An outcome of which only the beginning is known.
     pub fn begun(run_id: String, timestamp: Time) -> Outcome {
-        // Stored times are milliseconds; a finer one would make the same record look changed.
+        // Stored times have milliseconds; a finer one would make the same record look changed.
         let timestamp = timestamp.trunc_subsecs(3);
         Outcome {
             run_id,
@@ -212,14 +217,14 @@ impl Outcome {
         }
     }
 
-    /// How the work failed, in the words of whoever recorded it, else by its mode.
+    /// How the work failed: in the recorder's own words if given, otherwise by its mode.
     pub fn failure_type(&self) -> Option<&str> {
         let told = self.failure_details.as_ref().map(|details| details.dominant_failure_type.as_str());
         told.or_else(|| self.failure_mode.map(|mode| mode.as_str()))
     }
 }
 
-/// What speaks against the quality of a piece of work.
+/// Flaws that lower the quality of a piece of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flaws {
     pub rollback: bool,
@@ -229,7 +234,8 @@ pub struct Flaws {
 }
 
 impl Flaws {
-    /// 1 less what each of them costs, at least 0. Counted in tenths, so that the result is the decimal it looks like.
+    /// 1 minus the cost of each flaw, at least 0. Counted in tenths, so that the result is an exact
+    /// decimal.
     pub fn quality(self) -> f64 {
         let cost = |flaw: bool, tenths: i32| if flaw { tenths } else { 0 };
         let left = 10

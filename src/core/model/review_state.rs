@@ -1,5 +1,5 @@
-//! Why a person should look at an observation, and what they said about it. A flag rests on facts, so that an answer to it
-//! holds until something else is the case.
+//! Review flags of an observation, and a person's answers to them. A flag is raised by facts, and
+//! an answer holds until those facts change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::word_enum::word_enum;
 
 word_enum! {
-    /// Why a person should look at an observation.
+    /// The reason why a person should look at an observation.
     pub enum ReviewReason ("reason") {
         StaleReference = "stale_reference",
         Diverging = "diverging",
@@ -17,14 +17,15 @@ word_enum! {
         Unused = "unused",
         Harmful = "harmful",
         MassDeletion = "mass_deletion",
-        /// A person took back what was made of it. Until they rule, it is neither promoted nor written.
+        /// A person took back its artifact. Until they decide, it is neither promoted nor written.
         TakenBack = "taken_back",
-        /// A person said since that it does not hold any more. Until they rule or say it again, sessions are not told it.
+        /// A person said later that it no longer holds. Until they decide or say it again, sessions
+        /// are not told it.
         Revoked = "revoked",
     }
 }
 
-/// Things that are named, and how far something has come.
+/// The facts behind a flag: names, and a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FlagFacts {
@@ -48,20 +49,22 @@ impl FlagFacts {
     }
 }
 
-/// What a person said about an observation. It stands above counts and thresholds until it is taken back.
+/// A person's decisions about an observation. They override counts and thresholds until they are
+/// taken back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReviewState {
-    /// To be written, whatever the thresholds say.
+    /// Write it, whatever the thresholds say.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub accepted: bool,
-    /// It was written, or was to be, when it was given up: whoever restores it wants it there again.
+    /// It had, or was about to get, an artifact when it was rejected, so restoring it brings the
+    /// artifact back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stood: bool,
-    /// Flags that were answered, with what they rested on then.
+    /// Answered flags, with the facts at that time.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kept: BTreeMap<ReviewReason, FlagFacts>,
-    /// The person's own wording, until it stands in its file.
+    /// The person's own wording, kept until it is written to the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The observation that took over its sightings.

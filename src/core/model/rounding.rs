@@ -1,4 +1,5 @@
-//! Rounding as people do it, half up. `format!` rounds half to even, which is one thousandth off at every tie.
+//! Rounding half up, as people do it. `format!` rounds half to even, which is one thousandth off at
+//! every tie.
 
 /// `half_up(0.0625, 3)` is 0.063.
 pub fn half_up(value: f64, digits: i32) -> f64 {
@@ -6,17 +7,17 @@ pub fn half_up(value: f64, digits: i32) -> f64 {
     (value * scale + 0.5).floor() / scale
 }
 
-/// With so many digits behind the point: `fixed(0.625, 2)` is 0.63.
+/// Formats with this many decimals: `fixed(0.625, 2)` is 0.63.
 pub fn fixed(value: f64, digits: i32) -> String {
     format!("{:.*}", digits.unsigned_abs() as usize, half_up(value, digits))
 }
 
-/// A share as whole percent.
+/// A share as a whole percentage.
 pub fn percent(share: f64) -> u32 {
     half_up(share * 100.0, 0).max(0.0) as u32
 }
 
-/// `part` of `whole` as whole percent; of nothing, none.
+/// `part` of `whole` as a whole percentage; 0 if `whole` is 0.
 pub fn percent_of(part: u32, whole: u32) -> u32 {
     if whole == 0 { 0 } else { percent(f64::from(part) / f64::from(whole)) }
 }

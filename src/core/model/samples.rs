@@ -1,4 +1,4 @@
-//! Observations for the tests of several rules.
+//! Sample observations for tests.
 
 use std::collections::BTreeSet;
 

@@ -11,10 +11,10 @@ pub enum Since {
     Change(i64),
 }
 
-/// What can be typed, for whoever typed something else.
+/// The accepted forms, for error messages.
 pub const EXPECTED: &str = "30m, 2h, 7d, 3w, a date as 2026-03-05, or the number of a change";
 
-/// When a day begins is the person's business.
+/// `start_of` says when a day begins, which depends on the person's time zone.
 pub fn since(word: &str, now: Time, start_of: fn(NaiveDate) -> Option<Time>) -> Option<Since> {
     if let Ok(number) = word.parse() {
         return Some(Since::Change(number));

@@ -1,4 +1,5 @@
-//! Enums whose variants have one written form: in JSON, in the database, on the command line.
+//! A macro for enums whose variants have one written form: in JSON, in the database and on the
+//! command line.
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what} `{word}`, expected one of: {allowed}")]
