@@ -1,21 +1,21 @@
-//! Finding things by plain words: what holds all of them comes first, then what is about the same.
+//! Search by plain words. Texts that contain all of the words come first, then similar ones.
 
 use super::similarity::{Grams, similarity};
 use super::words::Words;
 
-/// Half of the words, or as much alike as two tellings of one thing are.
+/// At least half of the words, or about as similar as two wordings of one thing.
 const LEAST_WORDS: f64 = 0.5;
 const LEAST_ALIKE: f64 = 0.35;
 
-/// How many of the words a text holds, and how well it answers altogether.
+/// The share of the words that a text contains, and its total score. `None` if it does not match.
 fn answers(question: &Words, grams: &Grams, text: &str) -> Option<(f64, f64)> {
     let share = question.shared(&Words::of(text)) as f64 / question.len().max(1) as f64;
     let alike = similarity(grams, &Grams::of(text));
     (share >= LEAST_WORDS || alike >= LEAST_ALIKE).then_some((share, share + alike))
 }
 
-/// The positions of the texts that answer, the best first; of equals the first. Where some hold every word, the others
-/// are not meant.
+/// The positions of the matching texts, best first, ties in their original order. If some texts
+/// contain every word, only those are returned.
 pub fn best<'a>(question: &str, texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
     let (asked, grams) = (Words::of(question), Grams::of(question));
     let scored = texts.enumerate().filter_map(|(n, text)| Some((answers(&asked, &grams, text)?, n)));

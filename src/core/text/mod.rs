@@ -15,8 +15,9 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
-/// The text without characters that a reader cannot see. Transcripts and model answers are data: an invisible
-/// or direction-changing character could hide an order in them. Every kind of line break becomes `\n`.
+/// The text without invisible characters. Transcripts and model answers are data, and an invisible
+/// or direction-changing character could hide an order in them. Every kind of line break becomes
+/// `\n`.
 pub fn inert(text: &str) -> String {
     let mut chars = text.chars().peekable();
     let mut out = String::with_capacity(text.len());
@@ -46,7 +47,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
     )
 }
 
-/// JSON that says the same in characters that a terminal shows as they are.
+/// The same JSON, with characters that a terminal would not show written as escapes.
 pub fn inert_json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
@@ -70,7 +71,7 @@ pub fn one_line(text: &str) -> String {
     fold_space(&inert(text))
 }
 
-/// Every run of whitespace becomes one space; none is left at either end.
+/// Replaces every run of whitespace by one space and trims both ends.
 pub fn fold_space(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -102,13 +103,13 @@ pub fn tail(text: &str, chars: usize) -> &str {
     }
 }
 
-/// The first `chars` characters, then `…` if something was cut.
+/// The first `chars` characters, followed by `…` if something was cut.
 pub fn ellipsis(text: &str, chars: usize) -> String {
     let kept = head(text, chars);
     if kept.len() == text.len() { text.to_owned() } else { format!("{kept}…") }
 }
 
-/// Lower case words separated by one space: what two spellings of the same sentence have in common.
+/// Lower-case words separated by one space, so that two spellings of one sentence are equal.
 pub fn normalise(text: &str) -> String {
     let lower = text.to_lowercase();
     let mut out = String::with_capacity(lower.len());
@@ -121,12 +122,12 @@ pub fn normalise(text: &str) -> String {
     out
 }
 
-/// Combining accents belong to their letter: macOS writes `é` as two characters.
+/// A combining accent belongs to its letter: macOS writes `é` as two characters.
 fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\u{300}'..='\u{36F}')
 }
 
-/// SHA-256 in lower case hex.
+/// SHA-256 in lower-case hex.
 pub fn hash(text: &str) -> String {
     hash_bytes(text.as_bytes())
 }
@@ -138,8 +139,9 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     })
 }
 
-/// An id or a name from the editor as a file name: taken as it is when it has the shape of one, hashed when it has not. A
-/// key that a service issued would fit any alphabet that has room for ids, so only shapes pass that no key has.
+/// An id or name from the editor as a file name: unchanged if it has the shape of an id or a plain
+/// name, hashed otherwise. A service's key could use any alphabet that ids use, so only shapes that
+/// no key has are kept.
 pub fn safe_name(id: &str) -> String {
     if is_uuid(id) || is_short_hex(id) || is_plain_name(id) {
         id.to_owned()
@@ -156,12 +158,12 @@ fn is_uuid(id: &str) -> bool {
     id.len() == 36 && id.bytes().enumerate().all(fits)
 }
 
-/// Agents are numbered so.
+/// The shape of agent ids.
 fn is_short_hex(id: &str) -> bool {
     (1..=17).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Small words, each with a number or without one, and short hexadecimal numbers.
+/// Short words, with or without a number, and short hexadecimal numbers.
 fn is_plain_name(id: &str) -> bool {
     let is_word = |word: &str| {
         let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());

@@ -1,13 +1,14 @@
-//! What a workflow leaves open, because it is another one every time: `<version>`, `<path>`. A text that holds a blank
-//! says how something is done, and no longer how it was done once.
+//! Placeholders for the parts of a workflow that differ each time: `<version>`, `<path>`. A text
+//! with a placeholder describes how something is done, not how it was done once.
 //!
-//! The same blank is the same value wherever it stands; others of its sort are numbered: `<path>` to `<path-2>`.
+//! A placeholder stands for the same value wherever it occurs; others of its sort are numbered, as
+//! in `<path>` and `<path-2>`.
 
 use std::fmt;
 
 use crate::core::model::word_enum::word_enum;
 
-/// More than a text can hold that anybody follows.
+/// More than a usable text has.
 const MOST_OF_ONE_SORT: usize = 99;
 
 word_enum! {
@@ -25,22 +26,22 @@ word_enum! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Blank {
     pub sort: Sort,
-    /// From 1 on, among those of its sort.
+    /// The number among those of the same sort, from 1.
     pub number: usize,
 }
 
 impl Blank {
-    /// As it stands in a text.
+    /// The placeholder as written in a text.
     pub fn mark(self) -> String {
         format!("<{self}>")
     }
 
-    /// The blank that is all of this text.
+    /// Parses a text that is exactly one placeholder.
     pub fn read(text: &str) -> Option<Blank> {
         Blank::named(text.strip_prefix('<')?.strip_suffix('>')?)
     }
 
-    /// The blank that this text begins with.
+    /// Parses the placeholder at the start of a text.
     pub fn at_start(text: &str) -> Option<Blank> {
         Blank::named(text.strip_prefix('<')?.split_once('>')?.0)
     }
@@ -63,7 +64,7 @@ impl fmt::Display for Blank {
     }
 }
 
-/// Those that a text holds, in the order in which they come up.
+/// The placeholders of a text, in order of first occurrence.
 pub fn blanks(text: &str) -> Vec<Blank> {
     let mut found = Vec::new();
     for blank in text.match_indices('<').filter_map(|(at, _)| Blank::at_start(&text[at..])) {

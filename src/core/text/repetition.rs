@@ -1,8 +1,8 @@
-//! What an agent was told, it says again. That proves nothing, however often it happens.
+//! Detection of quotes in which an agent repeats what it was told. Repetitions are not evidence.
 
 use super::words::Words;
 
-/// So much of a quote in one line of what was told makes it a repetition.
+/// The share of a quote that must occur in one line of what was told.
 const SHARE: f64 = 0.8;
 
 pub fn is_echo<'a>(quote: &str, told: impl IntoIterator<Item = &'a str>) -> bool {

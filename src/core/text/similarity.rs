@@ -1,9 +1,9 @@
-//! How much two texts are about the same, without a model.
+//! Similarity of two texts, without a model.
 //!
-//! Words are compared by the groups of three letters they are made of: agents never inflect or compound a word twice
-//! in the same way ("retries", "retrying", "retry loop"), and not every language puts spaces between words. The
-//! cosine of the two sets lets a short line resemble a long question. The table in the tests shows where whole words
-//! fail.
+//! Words are compared by the groups of three letters they are made of: agents never inflect or
+//! compound a word twice in the same way ("retries", "retrying", "retry loop"), and not every
+//! language puts spaces between words. With the cosine of the two sets, a short line can resemble a
+//! long question. The table in the tests shows where whole words fail.
 
 use super::normalise;
 
@@ -20,7 +20,7 @@ impl Grams {
     }
 }
 
-/// A word's ends count: ` re`, `ret`, `etr`, `try`, `ry `.
+/// The ends of a word count, too: ` re`, `ret`, `etr`, `try`, `ry `.
 fn of_word(word: &str) -> Vec<[char; 3]> {
     if word.is_empty() {
         return vec![];
@@ -29,7 +29,8 @@ fn of_word(word: &str) -> Vec<[char; 3]> {
     padded.windows(3).map(|gram| [gram[0], gram[1], gram[2]]).collect()
 }
 
-/// Shared groups over the geometric mean of both, from 0 to 1. Texts without words resemble nothing.
+/// Shared groups over the geometric mean of both counts, from 0 to 1. A text without words
+/// resembles nothing.
 pub fn similarity(a: &Grams, b: &Grams) -> f64 {
     let scale = (a.0.len() as f64 * b.0.len() as f64).sqrt();
     if scale > 0.0 { shared(&a.0, &b.0) as f64 / scale } else { 0.0 }

@@ -1,27 +1,28 @@
-//! One change of a text file, kept as small as it is: the lines that differ, those around them, and a fingerprint of
-//! the whole. Enough to take it back byte for byte while nothing else changed, and to find its place when something did.
+//! A minimal, reversible record of one change to a text file: the changed lines, the lines around
+//! them, and a hash of the whole. It restores the file byte for byte if nothing else changed, and
+//! finds its place again if something did.
 
 use serde::{Deserialize, Serialize};
 
 use crate::core::text;
 
-/// Lines kept around a change, to find its place again.
+/// Lines of context kept on each side, to find the place again.
 const AROUND: usize = 3;
 
-/// One of the two states that a change leads between. A file that is not there has none.
+/// The state before or after a change. A missing file has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// Of the whole file.
+    /// Hash of the whole file.
     pub hash: String,
-    /// Where `part` begins, in bytes.
+    /// Byte offset of `part`.
     pub at: usize,
     pub head: String,
-    /// `None` for text that is not kept because it holds a secret.
+    /// `None` if the text was not kept because it holds a secret.
     pub part: Option<String>,
     pub tail: String,
 }
 
-/// Both states of a change, as far as the file was there.
+/// Both states of a change; `None` for a state without a file.
 pub fn sides(before: Option<&str>, after: Option<&str>) -> (Option<Side>, Option<Side>) {
     let (old, new) = (before.unwrap_or_default(), after.unwrap_or_default());
     let start = common_lines(old, new);
@@ -45,7 +46,7 @@ impl Side {
         self.part.as_deref() == Some("")
     }
 
-    /// The same change without the empty lines that it begins with.
+    /// The same change without its leading empty lines.
     pub fn trimmed(mut self) -> Side {
         if let Some(part) = &self.part {
             let trimmed = part.trim_start_matches(['\n', '\r']);
@@ -55,27 +56,27 @@ impl Side {
         self
     }
 
-    /// The same, without text that must not be kept.
+    /// The same change without its text, for text that must not be kept.
     pub fn without_text(self) -> Side {
         Side { part: None, head: String::new(), tail: String::new(), ..self }
     }
 }
 
-/// Is this the file that a state is of?
+/// Whether the file is in this state.
 pub fn is_state(file: Option<&str>, state: Option<&Side>) -> bool {
     file.map(text::hash).as_ref() == state.map(|side| &side.hash)
 }
 
-/// Why a change cannot be turned round.
+/// The reason why a change cannot be reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// What stands there is not what was left there.
+    /// The text at that place is no longer the text that the change left.
     Changed,
-    /// Its text was not kept.
+    /// The text of the change was not kept.
     NotKept,
 }
 
-/// The file after going from one state to the other, whatever else has changed in it since.
+/// The file moved from one state to the other, keeping whatever else has changed since.
 pub fn turn(now: Option<&str>, from: Option<&Side>, to: Option<&Side>) -> Result<Option<String>, Stuck> {
     if is_state(now, to) {
         return Ok(now.map(str::to_owned));
@@ -96,7 +97,7 @@ pub fn turn(now: Option<&str>, from: Option<&Side>, to: Option<&Side>) -> Result
     }
 }
 
-/// The same change at the one place where it can only be meant.
+/// Applies the change at the one place where it unambiguously fits.
 fn elsewhere(now: &str, from: &Side, to: &Side) -> Result<String, Stuck> {
     let (old, new) = (from.part.as_ref().ok_or(Stuck::NotKept)?, to.part.as_ref().ok_or(Stuck::NotKept)?);
     let around = format!("{}{old}{}", from.head, from.tail);
@@ -104,13 +105,13 @@ fn elsewhere(now: &str, from: &Side, to: &Side) -> Result<String, Stuck> {
     let alone = || (!old.trim().is_empty()).then(|| only(now, old)).flatten();
     match within.filter(|_| !around.trim().is_empty()).or_else(alone) {
         Some(at) => Ok(replaced(now, at, &now[at..at + gap(now, at, old, new)], new)),
-        // What was taken out comes back, at the end if nobody knows where it stood.
+        // Removed text comes back, at the end if its place is unknown.
         None if old.is_empty() => Ok(format!("{now}{}{new}", if now.ends_with('\n') { "" } else { "\n" })),
         None => Err(Stuck::Changed),
     }
 }
 
-/// As much as has to go, so that no two empty lines are left where a part stood between others.
+/// The number of bytes to remove, so that no two empty lines remain where the part was.
 fn gap(now: &str, at: usize, old: &str, new: &str) -> usize {
     let end = at + old.len();
     let doubled = new.is_empty() && now[..at].ends_with("\n\n") && now[end..].starts_with('\n');
@@ -121,7 +122,7 @@ fn replaced(whole: &str, at: usize, old: &str, new: &str) -> String {
     format!("{}{new}{}", &whole[..at], &whole[at + old.len()..])
 }
 
-/// Where it begins a line, if it does so exactly once.
+/// The offset of `part`, if exactly one line begins with it.
 fn only(whole: &str, part: &str) -> Option<usize> {
     let begins = |at: &usize| *at == 0 || whole.as_bytes()[at - 1] == b'\n';
     let mut found = whole.match_indices(part).map(|(at, _)| at).filter(begins);
@@ -129,7 +130,7 @@ fn only(whole: &str, part: &str) -> Option<usize> {
     found.next().is_none().then_some(first)
 }
 
-/// The bytes of the lines that both begin with.
+/// The bytes of the leading lines that both texts share.
 fn common_lines(a: &str, b: &str) -> usize {
     let pairs = a.split_inclusive('\n').zip(b.split_inclusive('\n'));
     pairs.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum()

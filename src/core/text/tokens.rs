@@ -1,24 +1,24 @@
-//! How much of a model's attention a text takes, without asking one: four letters of code or English make a token, two of
-//! other alphabets, and every sign of a script that writes no letters is one.
+//! An estimate of a text's token count, without a model: four letters of code or English per token,
+//! two of other alphabets, and one per sign of a script without letters.
 
 const QUARTERS: usize = 4;
 const LAST_LATIN: char = '\u{24F}';
-/// Dashes, quotation marks and the like are as common as letters.
+/// Dashes, quotation marks and similar signs weigh as much as letters.
 const PUNCTUATION: std::ops::RangeInclusive<char> = '\u{2000}'..='\u{206F}';
 const FIRST_IDEOGRAPHIC: char = '\u{2E80}';
 
-/// Above this the client shows a short preview instead.
+/// The client shows only a short preview of longer texts.
 pub const CLIENT_MAX_CHARS: usize = 10_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     pub tokens: usize,
-    /// With less room than this nothing useful fits.
+    /// The least room, in tokens, in which something useful fits.
     pub min_room: usize,
 }
 
 impl Budget {
-    /// No character is lighter than a quarter of a token, so the client's limit is kept, too.
+    /// A character weighs at least a quarter of a token, so this also respects the client's limit.
     pub fn most_quarters(self) -> usize {
         in_quarters(self.tokens).min(CLIENT_MAX_CHARS)
     }
@@ -28,9 +28,10 @@ pub fn tokens(text: &str) -> usize {
     quarters(text).div_ceil(QUARTERS)
 }
 
-/// What fits is counted in quarters: whole tokens do not add up.
+/// The weight in quarters of a token. Budgets count in quarters, because rounded tokens do not add
+/// up.
 pub fn quarters(text: &str) -> usize {
-    // Hooks count, and nearly every line is plain.
+    // A fast path: hooks count tokens, and most lines are plain ASCII.
     if text.is_ascii() { text.len() } else { text.chars().map(weight).sum() }
 }
 

@@ -1,6 +1,7 @@
-//! The words of a text as fingerprints: enough to find a text about the same things again, and too little to read it. A print
-//! has twelve bits and no place, so each stands for several words of every vocabulary, and for countless names and keys. A key
-//! would lie beside them and add nothing.
+//! The words of a text as fingerprints: enough to find a related text again, and too little to read
+//! it. A print has twelve bits and no position, so it stands for several words of any vocabulary,
+//! and for countless names and keys. The hash needs no secret key: it would be stored beside the
+//! prints and add nothing.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,10 +9,10 @@ use std::fmt;
 use super::hash;
 use super::words::Words;
 
-/// Of a hash.
+/// Hex digits of the hash that are kept.
 const DIGITS: usize = 3;
 
-/// Words of nearly every request: two requests that share only these have nothing to do with each other.
+/// Words that nearly every request contains: two requests that share only these are unrelated.
 #[rustfmt::skip]
 const ORDINARY: &[&str] = &[
     "a", "about", "add", "added", "after", "again", "all", "also", "an", "and", "another", "any", "are", "as", "at", "be",
@@ -33,7 +34,7 @@ impl WordPrints {
         WordPrints(Words::of(text).iter().filter_map(|word| print(word).ok()).collect())
     }
 
-    /// Only of the words that say what a request is about.
+    /// Prints of only the words that say what a request is about.
     pub fn telling(text: &str) -> WordPrints {
         let words: Vec<String> = Words::of(text).iter().map(str::to_owned).collect();
         let telling: Vec<String> =
@@ -41,7 +42,7 @@ impl WordPrints {
         WordPrints::of(&telling.join(" "))
     }
 
-    /// How many of these the other has too.
+    /// The number of prints that the other has, too.
     pub fn shared(&self, other: &WordPrints) -> usize {
         self.0.intersection(&other.0).count()
     }
@@ -50,7 +51,7 @@ impl WordPrints {
         self.0.len()
     }
 
-    /// As they were written; what is none is left out.
+    /// Parses the written form; anything else is left out.
     pub fn read(text: &str) -> WordPrints {
         WordPrints(text.split(' ').filter_map(|print| u16::from_str_radix(print, 16).ok()).collect())
     }

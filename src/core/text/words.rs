@@ -1,12 +1,12 @@
-//! The distinct words of a text, so that "the same words" means the same everywhere. Ten thousand titles are compared in
-//! every run, so a text is taken apart into one piece of memory, not into one for each word.
+//! The distinct words of a text, so that "the same words" means the same everywhere. Every run
+//! compares ten thousand titles, so the words of a text share one allocation.
 
 use super::normalise;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     normalised: String,
-    /// Where each distinct word stands, in the order of the words.
+    /// The span of each distinct word, in alphabetical order.
     places: Vec<(u32, u32)>,
 }
 
@@ -19,7 +19,7 @@ impl Words {
         Self { normalised, places }
     }
 
-    /// All of them, in the order in which they were said.
+    /// The normalised text, in its original order.
     pub fn normalised(&self) -> &str {
         &self.normalised
     }
@@ -41,7 +41,7 @@ impl Words {
         self.places.binary_search_by(|place| at(&self.normalised, *place).cmp(word)).is_ok()
     }
 
-    /// How many of them the other has too.
+    /// The number of words that the other has, too.
     pub fn shared(&self, other: &Words) -> usize {
         self.iter().filter(|word| other.contains(word)).count()
     }
@@ -50,7 +50,7 @@ impl Words {
         self.iter().filter(|word| !other.contains(word))
     }
 
-    /// Shared words over all words (Jaccard). Texts without words resemble nothing.
+    /// Shared words over all words (Jaccard). A text without words resembles nothing.
     pub fn similarity(&self, other: &Words) -> f64 {
         let shared = self.shared(other);
         let all = self.len() + other.len() - shared;
@@ -62,7 +62,7 @@ fn at(text: &str, (start, end): (u32, u32)) -> &str {
     &text[start as usize..end as usize]
 }
 
-/// Words of a normalised text stand one space apart.
+/// The spans of the words of a normalised text, which are one space apart.
 fn places(normalised: &str) -> impl Iterator<Item = (u32, u32)> {
     let mut start = 0;
     normalised.split_terminator(' ').map(move |word| {
