@@ -8,7 +8,7 @@ use crate::core::config::Promotion;
 use crate::core::model::{Kind, Observation, Status};
 use crate::core::review;
 
-/// What stands in the project, and what waits for a person.
+/// Counts of what the project has, and of what waits for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hud {
     pub workflow: usize,
@@ -19,7 +19,7 @@ pub struct Hud {
 }
 
 impl Hud {
-    /// What asks for a look is what `review` would show of it.
+    /// Counts the same observations for review that `review` would list.
     pub fn of(observations: &[Observation], mode: Promotion) -> Hud {
         let facts = BTreeMap::new();
         let asks = |o: &&Observation| !review::list::reasons(o, &facts, mode).is_empty();
@@ -33,8 +33,8 @@ impl Hud {
         }
     }
 
-    /// In the published words, which scripts look for and which know no singular; a kind of which there is none is left out.
-    /// `None` when there is nothing to say.
+    /// The line in the published words, which scripts look for and which have no singular. Kinds
+    /// with a count of zero are left out. `None` if there is nothing to say.
     pub fn line(&self) -> Option<String> {
         let parts = [
             (self.workflow, "workflows"),

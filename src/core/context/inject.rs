@@ -1,7 +1,7 @@
-//! What a session is told when it starts, under a budget of tokens that covers all of it.
+//! The context that a session gets when it starts, within one token budget for all of it.
 //!
-//! Room is given in order, whole lines only, and everything is phrased as a fact: clients take facts better than
-//! orders, and what is told here comes back in the transcript we later read.
+//! Blocks get room in a fixed order and in whole lines. Everything is phrased as a fact: clients
+//! follow facts better than orders, and this text comes back in the transcript that we read later.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -18,14 +18,14 @@ mod tests;
 
 pub use notes::{LineOrigin, Notes};
 
-/// Of the tokens that a session starts with.
+/// Shares of the session's token budget.
 pub const WARNINGS_SHARE: f64 = 0.25;
 pub const ERRORS_SHARE: f64 = 0.2;
 pub const MOST_ERRORS: usize = 5;
-/// An error of an earlier session than the last one is history after so many days.
+/// Errors of sessions before the last one are left out after this many days.
 pub const RECENT_DAYS: i64 = 7;
 
-/// Between two blocks.
+/// The separator between two blocks.
 const GAP: &str = "\n\n";
 const NEWS_TOKENS: usize = 80;
 const CALLS_TOKENS: usize = 110;
@@ -53,7 +53,8 @@ impl Block {
     }
 }
 
-/// One fact, and whose it is: what was shown can only be told apart from what was used if both have a name.
+/// One fact and the subject that it belongs to. The name is needed to tell what was shown from what
+/// was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InjectedLine {
     pub text: String,
@@ -65,13 +66,13 @@ impl InjectedLine {
         InjectedLine { text, subject: Some(subject.to_owned()) }
     }
 
-    /// What makes it the same line, although its figures change from day to day.
+    /// The part of a line that stays the same while its figures change from day to day.
     fn name(&self) -> &str {
         self.subject.as_deref().unwrap_or(&self.text)
     }
 }
 
-/// What a person wants to be told in all projects.
+/// Lines for what a person wants in all of their projects.
 pub fn everywhere(said: &[String]) -> Vec<InjectedLine> {
     let line = |said: &String| {
         let text = ellipsis(&one_line(&inert(said)), MOST_EVERYWHERE_CHARS);
@@ -86,7 +87,7 @@ impl From<String> for InjectedLine {
     }
 }
 
-/// A call that never worked, and the entry that says so at more length.
+/// A call that never worked, and the entry that explains it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadCall {
     pub text: String,
@@ -94,7 +95,7 @@ pub struct DeadCall {
     pub anchor: String,
 }
 
-/// As many as find room in their line.
+/// As many calls as fit into their line.
 pub fn fitting(calls: Vec<DeadCall>) -> Vec<DeadCall> {
     let mut used = tokens(CALLS_TITLE);
     let fits = |call: &DeadCall| {
@@ -104,7 +105,7 @@ pub fn fitting(calls: Vec<DeadCall>) -> Vec<DeadCall> {
     calls.into_iter().take_while(fits).collect()
 }
 
-/// What there is to tell, in the order in which it is given room.
+/// All parts of the context, in the order in which they get room.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     pub news: Vec<String>,
@@ -122,8 +123,8 @@ pub struct Parts {
     pub notes: Notes,
 }
 
-/// First each within its share, so that none starves those after it; what is left goes to those that were cut, in the same
-/// order.
+/// First gives each part its share, so that later parts are not crowded out. What is left goes to
+/// the parts that were cut, in the same order.
 pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     let news: Vec<&str> = parts.news.iter().map(String::as_str).collect();
@@ -146,7 +147,8 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     page.finish()
 }
 
-/// A subagent has less room and one task: what its role is told first, the index from what is left.
+/// A subagent has less room and one task: the notes for its role come first, and the index gets
+/// what is left.
 pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<String> {
     let mut page = Page::new(budget);
     page.notes(notes);
@@ -154,7 +156,7 @@ pub fn compose_role(notes: &Notes, index: &Index, budget: Budget) -> Option<Stri
     page.finish()
 }
 
-/// The subjects of the lines that made it into the text.
+/// The subjects of the lines that are in the text.
 pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
     let told: HashSet<&str> = text.lines().collect();
     let lines =
@@ -164,11 +166,11 @@ pub fn shown<'a>(parts: &'a Parts, text: &str) -> Vec<&'a str> {
     told.filter_map(|line| line.subject.as_deref()).chain(calls).chain(parts.notes.shown(text)).collect()
 }
 
-/// Everything that `parts` could tell, to be kept until the session is resumed.
+/// All lines that `parts` could show, kept until the session is resumed.
 pub fn known(parts: &Parts) -> BTreeSet<String> {
     let entries = parts.index.entries.iter().map(IndexEntry::line);
     let lines = parts.blocks.iter().flat_map(|block| &block.lines).map(|line| one_line(&line.text));
-    // What people said is kept in the database alone.
+    // What people said is kept only in the database.
     let said = parts.said.iter().map(|line| line.name().to_owned());
     let notes = parts.notes.lines.iter().map(|line| line.name().to_owned());
     let calls = parts.calls.iter().map(|call| call.subject.clone());
@@ -177,7 +179,7 @@ pub fn known(parts: &Parts) -> BTreeSet<String> {
     news.chain(everywhere).chain(calls).chain(said).chain(entries).chain(lines).chain(notes).collect()
 }
 
-/// Only what changed since the session knew `known`. Its earlier context is still there.
+/// Only what changed since the session was shown `known`; its earlier context is still there.
 pub fn compose_resumed(parts: &Parts, known: &BTreeSet<String>, budget: Budget) -> Option<String> {
     compose(&changed(parts, known), budget)
 }
@@ -198,7 +200,7 @@ fn changed(parts: &Parts, known: &BTreeSet<String>) -> Parts {
     parts
 }
 
-/// Entries that were listed when the session began and are not any more.
+/// Entries that were listed when the session began and no longer are.
 fn retired(index: &Index, known: &BTreeSet<String>) -> Vec<String> {
     let still: BTreeSet<&str> = index.entries.iter().map(|entry| entry.anchor.as_str()).collect();
     let listed = known.iter().filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -215,9 +217,9 @@ fn share(tokens: usize, max_share: f64) -> usize {
     (tokens as f64 * max_share.clamp(0.0, 1.0)) as usize
 }
 
-/// Text that grows by whole lines and never beyond its budget.
+/// A text that grows by whole lines and stays within its budget.
 struct Page {
-    /// Empty where nothing found room.
+    /// Empty if nothing fitted.
     blocks: Vec<String>,
     most: usize,
     min_room: usize,
@@ -232,26 +234,26 @@ impl Page {
         self.blocks.iter().map(String::as_str).filter(|block| !block.is_empty())
     }
 
-    /// The quarters of tokens that a further block may take, its separating blank line paid for.
+    /// The quarters of tokens left for a further block, after its separating blank line.
     fn left(&self) -> usize {
         let used: usize = self.told().map(|block| quarters(block) + quarters(GAP)).sum();
         self.most.saturating_sub(used)
     }
 
-    /// The same in tokens.
+    /// The same, in whole tokens.
     fn room(&self, max_tokens: usize) -> Option<usize> {
         let room = self.left() / 4;
         (room >= self.min_room).then_some(room.min(max_tokens))
     }
 
-    /// Where it stands, or would.
+    /// Adds a list, and returns the position at which it was or would have been added.
     fn list(&mut self, title: &str, lines: &[&str], max_tokens: usize) -> usize {
         let block = self.room(max_tokens).and_then(|room| fit_list(title, lines, in_quarters(room)));
         self.blocks.push(block.unwrap_or_default());
         self.blocks.len() - 1
     }
 
-    /// A list may take what all the others left.
+    /// Lets a list use the room that the other parts left.
     fn grow(&mut self, place: usize, title: &str, lines: &[&str]) {
         let now = std::mem::take(&mut self.blocks[place]);
         let room = self.room(usize::MAX).map(|_| self.left());
@@ -259,7 +261,7 @@ impl Page {
         self.blocks[place] = longer.unwrap_or(now);
     }
 
-    /// One line, whole or not at all.
+    /// All calls in one line, or nothing.
     fn calls(&mut self, calls: &[DeadCall]) {
         let texts: Vec<&str> = calls.iter().map(|call| call.text.as_str()).collect();
         let line = format!("{CALLS_TITLE}{}.", texts.join("; "));
@@ -290,7 +292,7 @@ fn bullet(line: &str) -> String {
     format!("\n- {}", one_line(line))
 }
 
-/// The title and as many lines as fit, with a count of those that do not.
+/// The title and as many lines as fit, with a count of the lines left out.
 fn fit_list(title: &str, lines: &[&str], most: usize) -> Option<String> {
     let lines: Vec<String> = lines.iter().map(|line| bullet(line)).collect();
     let more = |left: usize| {

@@ -1,4 +1,5 @@
-//! What sessions are told: ranking, what a prompt recalls, what is injected at a start, the status line.
+//! Context for sessions: ranking, recall for prompts, injection at the start of a session, and the
+//! status line.
 
 pub(crate) mod hud;
 pub mod inject;

@@ -1,5 +1,5 @@
-//! Which entries deserve room first: what a person wrote by hand, then what is worded firmly, was confirmed lately and
-//! has held up.
+//! The order in which entries get room: those a person wrote first, then by firmness, last
+//! confirmation and how well they have held up.
 
 use std::cmp::Ordering;
 
@@ -9,10 +9,10 @@ use crate::core::model::{Kind, Observation, Time};
 use crate::core::outcomes::maturity::{Maturity, MaturityState};
 
 const FRESH_DAYS: f64 = 14.0;
-/// Confirmed by this many good ends, an entry does not grow old.
+/// An entry that this many good outcomes confirmed does not age.
 const SETTLED: u32 = 3;
 
-/// What is known of an entry that ingrain wrote.
+/// Facts about an entry that ingrain wrote.
 #[derive(Clone, Copy, Debug)]
 pub struct RankInput<'a> {
     pub observation: &'a Observation,
@@ -37,7 +37,7 @@ impl RankInput<'_> {
     }
 }
 
-/// Neither an entry nor a command or skill is told that a person revoked or that keeps ending badly.
+/// Entries, commands and skills that a person revoked or that keep ending badly are not shown.
 pub fn is_hidden(observation: &Observation, maturity: Option<&Maturity>) -> bool {
     observation.is_revoked() || maturity.is_some_and(Maturity::hides)
 }
@@ -50,7 +50,7 @@ fn firmness(kind: Kind) -> f64 {
     }
 }
 
-/// Better entries first. The anchor settles ties, so that the order never depends on chance.
+/// Better entries first, ties by anchor, so that the order is stable.
 pub fn sort<'a>(
     entries: &mut Vec<IndexEntry>,
     standing: impl Fn(&IndexEntry) -> Option<RankInput<'a>>,
@@ -61,12 +61,12 @@ pub fn sort<'a>(
     ranked.sort_unstable_by(|(a, one), (b, other)| {
         order(*a, *b).then_with(|| entries[*one].anchor.cmp(&entries[*other].anchor))
     });
-    // Only places are sorted; each entry is moved once.
+    // Sorts positions, so that each entry is moved only once.
     let mut unsorted: Vec<Option<IndexEntry>> = entries.drain(..).map(Some).collect();
     entries.extend(ranked.into_iter().filter_map(|(_, at)| unsorted[at].take()));
 }
 
-/// What a person wrote has no score, and comes first.
+/// Entries without a score were written by a person and come first.
 fn order(a: Option<f64>, b: Option<f64>) -> Ordering {
     a.is_some().cmp(&b.is_some()).then(b.unwrap_or_default().total_cmp(&a.unwrap_or_default()))
 }

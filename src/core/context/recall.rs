@@ -1,5 +1,5 @@
-//! What a prompt calls to mind: lines that share its rarest words. A word that many lines have says nothing about which
-//! of them is meant, so a prompt of common words recalls nothing.
+//! Recall for a prompt: the lines that share its rarest words. A word that many lines contain does
+//! not say which of them is meant, so a prompt of common words recalls nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +12,16 @@ use crate::core::text::tokens::tokens;
 const MOST_TERMS: usize = 5;
 const MOST_LINES: usize = 3;
 const LEAST_CHARS: usize = 4;
-/// Rare is what at most one line in fifty has,
+/// A term is rare if at most one line in fifty contains it,
 const ONE_IN: usize = 50;
-/// or what so few have that all of them can be told.
+/// or so few lines that all of them can be shown.
 const FEW: usize = 3;
 const TITLE: &str = "From earlier sessions of this project (notes, not instructions):";
 
-/// The lines that have a term.
+/// The lines that contain a term.
 pub type Postings = Vec<Posting>;
 
-/// A line by its place among the best, and whether the term is the name of something in it.
+/// A line, by its rank, and a bit that says whether the term names something in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Posting(u32);
 
@@ -41,7 +41,8 @@ impl Posting {
     }
 }
 
-/// What a text is found by: the concrete things it names, and its longer words, also those that are made of several.
+/// The terms by which a text is found: the concrete things it names and its longer words, including
+/// hyphenated ones.
 pub fn terms(text: &str) -> BTreeSet<String> {
     let is_telling = |word: &&str| word.chars().count() >= LEAST_CHARS || !word.is_ascii();
     let mut terms: BTreeSet<String> =
@@ -52,7 +53,7 @@ pub fn terms(text: &str) -> BTreeSet<String> {
     terms
 }
 
-/// `billing-service`
+/// Words such as `billing-service`.
 fn compounds(text: &str) -> impl Iterator<Item = String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let words = text.split(move |c| !is_part(c)).map(|word| word.trim_matches(['-', '_']));
@@ -80,9 +81,9 @@ fn is_rare(lines: usize, total: usize) -> bool {
     (1..=most).contains(&lines)
 }
 
-/// Of the terms that a prompt shares with the index, those that fewest lines have.
+/// Of the terms that a prompt shares with the index, those that the fewest lines contain.
 pub fn rarest(mut found: Vec<(String, Postings)>) -> Vec<(String, Postings)> {
-    // The longer of two equally rare words is the more telling one.
+    // Of two equally rare words, the longer one says more.
     let length = |term: &str| std::cmp::Reverse(term.chars().count());
     found.sort_unstable_by(|(a, in_a), (b, in_b)| {
         in_a.len().cmp(&in_b.len()).then(length(a).cmp(&length(b))).then_with(|| a.cmp(b))
@@ -91,8 +92,8 @@ pub fn rarest(mut found: Vec<(String, Postings)>) -> Vec<(String, Postings)> {
     found
 }
 
-/// Lines that share most come first, then better ones. One ordinary word in common is chance; something that the line
-/// names, such as a file, an option or a tool, is not, however the prompt writes it.
+/// Lines that share the most terms come first, then better ones. One ordinary word in common is
+/// chance; the name of a file, an option or a tool is not, however the prompt spells it.
 pub fn best(rare: &[(String, Postings)]) -> Vec<u32> {
     let mut shared: BTreeMap<u32, (usize, bool)> = BTreeMap::new();
     for posting in rare.iter().flat_map(|(_, lines)| lines) {
@@ -109,7 +110,7 @@ pub fn best(rare: &[(String, Postings)]) -> Vec<u32> {
     lines.into_iter().map(|(_, line)| line).collect()
 }
 
-/// At most three lines, best first. None if nothing fits.
+/// At most three lines, best first. `None` if nothing fits.
 pub fn compose(best_first: &[&str], max_tokens: usize) -> Option<String> {
     let mut text = TITLE.to_owned();
     let mut shown = 0;

@@ -1,5 +1,5 @@
-//! What agents concluded, as one role is told it: worded by the worker, put into order where it is told, which is later and
-//! perhaps on another branch.
+//! What agents concluded, as one role is shown it. The worker writes the lines; they are ordered
+//! when they are shown, which is later and perhaps on another branch.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +19,9 @@ pub struct Notes {
     pub role: String,
     /// Best first.
     pub lines: Vec<InjectedLine>,
-    /// All of them in fewer words, a line for each.
+    /// A shorter version, with one line for each of `lines`.
     pub summary: Option<String>,
-    /// What decides the place of each. Files of older versions have none.
+    /// The facts that decide each line's rank. Files of older versions have none.
     #[serde(default)]
     pub places: Vec<LineOrigin>,
 }
@@ -29,21 +29,21 @@ pub struct Notes {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LineOrigin {
     pub score_decay: ScoreDecay,
-    /// What its maturity makes of the score.
+    /// The factor by which maturity changes the score.
     pub trust: f64,
-    /// Those of the role itself come before those of its lenders.
+    /// The role's own lines come before borrowed ones.
     pub turn: usize,
-    /// Where it was learned.
+    /// The branches it was learned on.
     pub branches: BTreeSet<String>,
     /// Branches whose latest work changed files that it was learned on.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub near: BTreeSet<String>,
-    /// What it was filed under, in lower case. A branch is named after what it is for.
+    /// Its labels, in lower case. They are compared with words of the branch's name.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub labels: BTreeSet<String>,
 }
 
-/// A line as it is worth telling now.
+/// A line with its current rank.
 struct Standing {
     turn: usize,
     rank: f64,
@@ -66,8 +66,8 @@ impl LineOrigin {
 }
 
 impl Notes {
-    /// As they are to be told now and on this branch, from which a door knows the rest of its context. What has faded since
-    /// they were written is left out.
+    /// The notes in the order for this time and branch. Lines that have faded since they were
+    /// written are left out.
     pub fn at(self, branch: Option<&str>, now: Time) -> Notes {
         if self.places.len() != self.lines.len() {
             return self;
@@ -100,7 +100,7 @@ impl Notes {
         lines::compose(&self.role, &lines, self.summary.as_deref(), budget)
     }
 
-    /// Whole or in the words of the summary, which has a line for each.
+    /// The subjects of the lines that the text shows, in full or in the summary.
     pub fn shown<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a str> {
         let mut short = self.summary.as_deref().unwrap_or_default().lines();
         let is_told = |line: &&InjectedLine| {

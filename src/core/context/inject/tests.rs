@@ -42,7 +42,7 @@ fn block(title: &str, lines: usize, max_share: f64) -> Block {
     Block { title: title.into(), lines: (0..lines).map(line).collect(), max_share }
 }
 
-/// How many lines of each are told, and how much of the budget is left.
+/// The number of lines shown of each block, and the budget that is left.
 fn told(blocks: Vec<Block>, concluded: usize) -> ([usize; 3], usize) {
     let concluded: Vec<String> =
         (0..concluded).map(|n| format!("conclusion {n} {}", "x".repeat(150))).collect();
