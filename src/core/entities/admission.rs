@@ -1,7 +1,8 @@
-//! What may be named in text that is written into a project or told to a session although no person said it: commands
-//! that agents ran, paths, tools, servers, roles. All of these can be chosen by whoever wrote the repository or a tool's
-//! output, and a name can read like an order. So each has a closed table or a closed grammar; what does not fit is left
-//! out, not escaped. What a person named themselves is not asked for here.
+//! Names that may appear in text which is written into a project or shown to a session although no
+//! person said it: commands that agents ran, paths, tools, servers, roles. The author of a
+//! repository or of a tool's output can choose all of these, and a name can read like an order. So
+//! each has a closed table or a closed grammar; what does not fit is left out, not escaped. Names
+//! that a person used themselves are not checked here.
 
 use crate::core::entities::commands::programs::{
     BUILDS_BY_NAME, SCRIPT_RUNNERS, Starts, is_interpreter, starters,
@@ -14,7 +15,7 @@ const LONGEST_NAME: usize = 32;
 const LONGEST_PATH: usize = 80;
 const MOST_NAME_WORDS: usize = 4;
 
-/// Words with which somebody speaks to a reader. Names of code have one of them now and then, hardly ever two.
+/// Words that address a reader. A name in code may contain one of them, but hardly ever two.
 #[rustfmt::skip]
 const ADDRESSING: &[&str] = &[
     "ignore", "disregard", "forget", "override", "bypass", "obey", "instruction", "instructions", "previous", "prior", "rules",
@@ -30,7 +31,7 @@ const ACTS: &[&str] = &[
     "commit", "steal", "dump", "exec", "eval", "sudo", "rm",
 ];
 
-/// Does a name say something to whoever reads it? Words may be set apart by signs or by capitals.
+/// Whether a name reads like a message. Its words may be separated by signs or by capitals.
 pub fn reads_like_a_sentence(name: &str) -> bool {
     let words = words_of(name);
     let has = |list: &[&str]| words.iter().filter(|word| list.contains(&word.as_str())).count();
@@ -51,7 +52,7 @@ fn words_of(name: &str) -> Vec<String> {
     normalise(&apart).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// A program, tool, server, skill, agent, role or branch.
+/// Whether this may be shown as a program, tool, server, skill, agent, role or branch.
 pub fn may_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.:/+@[".contains(c);
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).count();
@@ -62,7 +63,7 @@ pub fn may_name(name: &str) -> bool {
         && !reads_like_a_sentence(name)
 }
 
-/// A file or folder of the project, or a pattern for some.
+/// Whether this may be shown as a file or folder of the project, or as a pattern of paths.
 pub fn may_name_path(path: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./*".contains(c);
     path.len() <= LONGEST_PATH
@@ -71,8 +72,9 @@ pub fn may_name_path(path: &str) -> bool {
         && words_of(path).iter().filter(|word| ADDRESSING.contains(&word.as_str())).count() < 3
 }
 
-/// A command that agents ran: a script of the project's own manifest, a known checker, or a subcommand of git, gh or a
-/// package manager. Never one that fetches what it runs, and never a script by its path.
+/// Whether a command that agents ran may be shown: a script of the project's own manifest, a known
+/// checker, or a subcommand of git, gh or a package manager. Never a command that fetches what it
+/// runs, and never a script by its path.
 pub fn may_name_command(command: &CommandToken) -> bool {
     let words: Vec<&str> = command.as_str().split(' ').collect();
     let (names, options): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| !word.starts_with('-'));
@@ -93,7 +95,7 @@ pub fn may_name_command(command: &CommandToken) -> bool {
         && steps(command.as_str()).first().is_some_and(is_known)
 }
 
-/// `./x.sh` lost its folder where it was read; an interpreter says nothing of what it runs.
+/// `./x.sh` was parsed without its folder, and an interpreter does not say what it runs.
 fn is_script_by_path(program: &str) -> bool {
     let ends = [".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".ps1"];
     ends.iter().any(|end| program.ends_with(end))
@@ -121,11 +123,11 @@ fn is_subcommand(program: &str, first: &str) -> bool {
     SUBCOMMANDS.iter().any(|(name, words)| *name == program && words.contains(&first))
 }
 
-/// What else fetches and runs, spelled as it is looked for.
+/// Other commands that fetch and run, as written in normalised text.
 const FETCHING: [&str; 8] =
     ["docker run", "podman run", "deno run http", "deno run https", "curl", "wget", "nix run", "nix shell"];
 
-/// Does the text call a program that fetches code and runs it?
+/// Whether the text calls a program that fetches code and runs it.
 pub fn fetches(text: &str) -> bool {
     let words = format!(" {} ", normalise(text));
     let starters = starters(|starts| starts == Starts::Fetched).map(|phrase| normalise(&phrase));

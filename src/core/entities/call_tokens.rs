@@ -1,5 +1,6 @@
-//! A tool call reduced to tokens: program, subcommand, names of options, paths in the project. Texts that a call carries
-//! (messages, patterns, file contents, values of options) have no place in it.
+//! A tool call reduced to tokens: program, subcommand, names of options, and paths in the project.
+//! The texts that a call carries (messages, patterns, file contents, values of options) are
+//! dropped.
 
 use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, only_looks, takes_subcommand};
 use super::commands::{TypedCall, typed_calls};
@@ -9,11 +10,11 @@ const LONGEST_WORD: usize = 32;
 const LONGEST_OPTION: usize = 40;
 const MOST_OPTIONS: usize = 12;
 const MOST_PATHS: usize = 12;
-/// Calls of one shell line that are looked at.
+/// The most calls of one shell line to look at.
 const MOST_CALLS: usize = 32;
-/// `bash -c` in `bash -c`.
+/// The most levels of `bash -c` inside `bash -c`.
 const DEEPEST: usize = 3;
-/// Of which the code behind `-c` is a shell line again.
+/// Shells, whose argument of `-c` is another shell line.
 const SHELLS: [&str; 5] = ["bash", "dash", "ksh", "sh", "zsh"];
 /// Options that stand before a subcommand and take a value.
 const GLOBAL_OPTIONS: [&str; 10] = [
@@ -29,27 +30,28 @@ const GLOBAL_OPTIONS: [&str; 10] = [
     "--work-tree",
 ];
 
-/// Groups of subcommands: the next word says which.
+/// Groups of subcommands: the next word names the subcommand.
 const GROUPS: [&str; 8] = ["db", "issue", "migrate", "release", "remote", "repo", "stash", "workflow"];
 
-/// What one tool call does, as far as tokens can say it.
+/// One tool call, as far as tokens can describe it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallTokens {
     Command {
-        /// The program, then up to two words that say what it is to do.
+        /// The program and up to two words of its subcommand.
         words: Vec<String>,
-        /// Names alone, sorted, each once.
+        /// Names without values, sorted, without duplicates.
         options: Vec<String>,
         paths: Vec<Path>,
     },
     Edit(Path),
 }
 
-/// Relative to the project; nothing for what is outside of it.
+/// Makes a path relative to the project; `None` for a path outside of it.
 pub type Relative<'a> = &'a dyn Fn(&str) -> Option<Path>;
 
 impl CallTokens {
-    /// The calls of a shell line, each as it was typed and without what only starts it (`env`, `rtk`, `timeout 60`).
+    /// The calls of a shell line, each as it was typed, without programs that only start another
+    /// (`env`, `rtk`, `timeout 60`).
     pub fn of_line(line: &str, relative: Relative<'_>) -> Vec<CallTokens> {
         let mut found = Vec::new();
         add_line(line, relative, 0, &mut found);
@@ -76,7 +78,7 @@ impl CallTokens {
         }
     }
 
-    /// A stored row is believed only as far as the grammar accepts it.
+    /// Stored rows are checked against the grammar, too.
     pub fn decode(text: &str) -> Option<CallTokens> {
         if let Some(path) = text.strip_prefix("edit @") {
             return Path::parse(path).map(CallTokens::Edit);
@@ -106,7 +108,8 @@ fn add_line(line: &str, relative: Relative<'_>, depth: usize, found: &mut Vec<Ca
             Some(inner) => add_line(inner, relative, depth + 1, found),
             None => {
                 let bare = call.unwrapped();
-                // Options and paths are those of the program that does the work.
+                // Options and paths belong to the program that does the work, not to the one that
+                // starts it.
                 let starter =
                     (bare.len() < call.words.len()).then(|| of_words(&call.words, relative)).flatten();
                 let starter = starter.map(CallTokens::without_operands);
@@ -120,7 +123,7 @@ fn add_line(line: &str, relative: Relative<'_>, depth: usize, found: &mut Vec<Ca
     }
 }
 
-/// The line that `bash -lc "…"` runs.
+/// The shell line inside `bash -lc "…"`.
 fn inner_line(call: &TypedCall) -> Option<&str> {
     let words = call.unwrapped();
     let (program, args) = words.split_first()?;
@@ -155,7 +158,7 @@ fn of_words(words: &[String], relative: Relative<'_>) -> Option<CallTokens> {
     Some(CallTokens::Command { words: kept, options, paths: paths.take(MOST_PATHS).collect() })
 }
 
-/// Does the first word behind it say what it is to do? Behind others it is what they work on.
+/// Whether the first word after the program is a subcommand; for other programs it is an operand.
 fn names_its_work(program: &str) -> bool {
     let takes_operands = is_accessory(program) || only_looks(program) || is_interpreter(program);
     takes_subcommand(program) || !takes_operands
@@ -168,7 +171,7 @@ fn without_global_options(args: &[String]) -> &[String] {
     }
 }
 
-/// `--depth=1` is `--depth`.
+/// `--depth=1` becomes `--depth`.
 fn option_name(arg: &str) -> &str {
     arg.split('=').next().unwrap_or(arg)
 }

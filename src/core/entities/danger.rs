@@ -1,5 +1,5 @@
-//! Text that is never put into another agent's context, because it could make it fetch, run or obey something.
-//! Careful rather than exact: a line lost costs little.
+//! Detection of text that must not be put into another agent's context, because it could make it
+//! fetch, run or obey something. It is careful rather than exact: losing a line costs little.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ const PROGRAMS: [&str; 15] = [
     "dd",
     "mkfs",
 ];
-/// What fetches and runs, or lets git run, what it names: spelled as it is looked for.
+/// Commands that fetch and run code, or let git run it, as written in normalised text.
 static FETCHES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let others = ["pipx", "go install", "git config", "core.hookspath"].map(str::to_owned);
     let phrases = starters(|starts| starts == Starts::Fetched).chain(installing()).chain(others);
@@ -38,7 +38,7 @@ const SECOND_PERSON: [&str; 33] = [
     "tu", "toi", "ton", "vous", "votre", "vos", "dois", "devez", "tú", "usted", "debes", "tienes", "você", "voce", "deves",
     "usted es", "s il", "veuillez", "senhor",
 ];
-/// Languages without spaces put it anywhere in a word.
+/// Languages without spaces have these anywhere in a word.
 const SECOND_PERSON_WITHIN: [&str; 7] = ["あなた", "ください", "なさい", "你", "您", "请", "請"];
 const TALK_OF_ORDERS: [&str; 9] = [
     "ignore previous",
@@ -51,12 +51,12 @@ const TALK_OF_ORDERS: [&str; 9] = [
     "request interrupted",
     "the user said",
 ];
-/// A finding about the project is not about what its people are told.
+/// Findings about a project do not talk about what its people are told.
 const BEHIND_BACKS: [&str; 3] = ["the person", "without asking", "report success"];
 const SPEAKERS: [&str; 4] = ["system:", "assistant:", "human:", "user:"];
 
 word_enum! {
-    /// Why a text is not put into another agent's context.
+    /// The reason why a text is not put into another agent's context.
     pub enum Danger ("danger") {
         Address = "holds an address",
         Shell = "holds shell",
@@ -86,7 +86,7 @@ pub fn danger(text: &str) -> Option<Danger> {
     }
 }
 
-/// What `text` would make its reader fetch, run or obey although `said`, which is to back it, does not hold it.
+/// The danger in `text` that `said`, the words behind it, does not contain.
 pub fn unsupported(text: &str, said: &str) -> Option<Danger> {
     let spoken = said.to_lowercase();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -105,7 +105,7 @@ pub fn unsupported(text: &str, said: &str) -> Option<Danger> {
     }
 }
 
-/// Programs that are harmless by name.
+/// Whether it calls a program that is harmless by name but fetches or runs its arguments.
 fn runs_what_follows(words: &str) -> bool {
     let takes_code = |(program, option): (&str, &str)| code_option(program) == Some(option);
     FETCHES.iter().any(|phrase| words.contains(phrase))
@@ -126,7 +126,7 @@ fn is_address(word: &str) -> bool {
     lower.contains("://") || lower.contains("www.") || lower.contains("mailto:") || is_site
 }
 
-/// `<b>`, `</x`, `<!--`; not `Vec<String>` and not `a < b`.
+/// Markup such as `<b>`, `</x` or `<!--`, but not `Vec<String>` or `a < b`.
 fn has_tag(text: &str) -> bool {
     let mut before = ' ';
     let mut chars = text.chars().peekable();
@@ -141,7 +141,7 @@ fn has_tag(text: &str) -> bool {
     false
 }
 
-/// A heading, or the fields of an entry of ours.
+/// Text with a heading, or with the fields of one of our entries.
 fn poses_as_ours(text: &str) -> bool {
     let lower = text.to_lowercase();
     let fields =

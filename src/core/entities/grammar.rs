@@ -1,6 +1,6 @@
-//! The only words of a session that structure ever keeps. Each has a closed grammar and no other way in, so that
-//! whatever an agent typed or a tool printed, nothing but a known program, its subcommand or script, a path inside the
-//! project, or a checker's rule can reach an artifact.
+//! Closed grammars for the only words that structure keeps of a session. Whatever an agent typed or
+//! a tool printed, only a known program, its subcommand or script, a path inside the project, or a
+//! checker's rule can reach an artifact.
 
 use crate::core::entities::commands::programs::{
     HAND_OVER, RISKY_OPTIONS, Starts, starters, takes_subcommand,
@@ -13,17 +13,19 @@ const MOST_PARTS: usize = 8;
 const LONGEST_PART: usize = 80;
 const LONGEST_PATH: usize = 160;
 
-/// Groups of commands: the next word says which. In a sentence they are words like any other.
+/// Groups of subcommands: the next word names the subcommand. In a sentence they are ordinary
+/// words.
 const GROUPS: [&str; 3] = ["nextest", "db", "migrate"];
-/// Interpreters are taught with a module, never with code.
+/// Interpreters are recorded with a module, never with code.
 const TAUGHT_WITH_MODULE: [&str; 2] = ["python", "python3"];
 
-/// A command without what it works on: `bun run lint:fix`, `git push --set-upstream`, `./scripts/check.sh`.
+/// A command without its operands: `bun run lint:fix`, `git push --set-upstream`,
+/// `./scripts/check.sh`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandToken(String);
 
 impl CommandToken {
-    /// The program call's name: its program and subcommands. `line` is the shell line it stands in.
+    /// The program and subcommands of a call. `line` is the shell line that contains it.
     pub fn of(step: &ShellStep, line: &str) -> Option<CommandToken> {
         CommandToken::parse(&words(step, line).join(" "))
     }
@@ -83,7 +85,7 @@ fn subcommands<'a>(args: &'a [&'a str]) -> &'a [&'a str] {
     }
 }
 
-/// `commands` names a script without its folder; somebody who is to run it needs the folder.
+/// `commands` drops a script's folder, but the folder is needed to run it.
 fn script_path(step: &ShellStep, line: &str) -> Option<String> {
     let is_call =
         |word: &&str| word.rsplit('/').next().is_some_and(|name| name.to_lowercase() == step.program);
@@ -103,7 +105,7 @@ fn is_known(program: &str, rest: &[&str]) -> bool {
     }
 }
 
-/// A program that is known for one thing, or a script whose name says what it does.
+/// Whether the name alone says what it does: a single-purpose program or a descriptive script.
 fn acts_alone(program: &str) -> bool {
     let act = steps(program).first().and_then(|step| step.act);
     act.is_some_and(|act| act.is_check() || act == Act::Format)
@@ -146,7 +148,7 @@ impl Path {
         Path::parse(&format!("{}/{path}", self.0))
     }
 
-    /// Is it this folder, or inside of it?
+    /// Whether the path is this folder or inside it.
     pub fn is_below(&self, folder: &Path) -> bool {
         self.0.strip_prefix(&folder.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
@@ -163,12 +165,12 @@ fn is_part(part: &str) -> bool {
 
 const TEST_ENDS: [&str; 4] = ["_test", ".test", "_spec", ".spec"];
 
-/// Which files: `frontend/src/*.css`, `*_test.go`, `*.proto`.
+/// A pattern for a set of files: `frontend/src/*.css`, `*_test.go`, `*.proto`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathScope(String);
 
 impl PathScope {
-    /// The fewest files that this one stands for: those of its sort in its folder.
+    /// The narrowest scope of a file: files of its sort in its folder.
     pub fn narrowest(path: &Path) -> Option<PathScope> {
         let (folder, file) = path.0.rsplit_once('/').unwrap_or(("", &path.0));
         let (stem, extension) = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())?;
@@ -177,7 +179,7 @@ impl PathScope {
         PathScope::parse(&format!("{folder}*{test}.{extension}"))
     }
 
-    /// The files of its folder, of its sort, of its language: those that it is one of, and itself.
+    /// The scope itself and every wider one: its folder, its sort, its language.
     pub fn with_wider(&self) -> Vec<PathScope> {
         let (folder, files) = self.0.rsplit_once('/').unwrap_or(("", &self.0));
         let extension = self.extension();
@@ -207,7 +209,7 @@ impl PathScope {
         self.0.rsplit('.').next().unwrap_or_default()
     }
 
-    /// All files with its extension.
+    /// All files with the same extension.
     pub fn language(&self) -> Option<PathScope> {
         PathScope::parse(&format!("*.{}", self.extension()))
     }
@@ -216,7 +218,7 @@ impl PathScope {
         !self.is_whole_language() && TEST_ENDS.iter().any(|end| self.0.contains(&format!("*{end}.")))
     }
 
-    /// Less is wider: a language, the tests of it, a folder.
+    /// Smaller is wider: a language, then its tests, then a folder.
     pub fn width(&self) -> usize {
         usize::from(self.is_tests()) + 2 * usize::from(self.has_folder())
     }

@@ -1,8 +1,9 @@
-//! The concrete things that a text names: commands, files, rules, identifiers, settings, tools.
+//! Keys: the concrete things that a text names, such as commands, files, rules, identifiers,
+//! settings and tools.
 //!
-//! People never word a lesson twice in the same way, whatever language they use, but they do name the same command
-//! or file again. So keys are what joins two sightings, and naming nothing concrete is what makes advice generic.
-//! Ordinary words must never become keys: two strangers sharing the word "test" would be taken for one lesson.
+//! People never word a lesson twice in the same way, in any language, but they do name the same
+//! command or file again. So keys join two sightings, and advice without keys is generic. Ordinary
+//! words must never become keys: two unrelated lessons that share the word "test" would be merged.
 
 mod branch;
 mod defining;
@@ -22,7 +23,7 @@ pub(crate) use defining::{act_of_key, acts_of, concerns};
 pub use defining::{defining, defining_parts};
 pub(crate) use rivals::are_rivals;
 
-/// What sort of thing a key is, the most telling first: two lessons on one linter rule are the same lesson, two
+/// The class of a key, most specific first: two lessons on one linter rule are the same lesson, two
 /// lessons on one folder hardly ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
@@ -33,12 +34,12 @@ enum Class {
     Path,
 }
 
-/// Every concrete thing named in the text, lower case.
+/// Every concrete thing that the text names, in lower case.
 pub fn keys_of(text: &str) -> BTreeSet<String> {
     classified(text).into_keys().collect()
 }
 
-/// Is this path one of the keys, or does it end in one?
+/// Whether the path is one of the keys, or ends in one.
 pub fn name_path(keys: &BTreeSet<String>, path: &str) -> bool {
     let path = path.to_lowercase();
     keys.iter().any(|key| {
@@ -46,7 +47,7 @@ pub fn name_path(keys: &BTreeSet<String>, path: &str) -> bool {
     })
 }
 
-/// A name that is an everyday word as well: in a sentence it says nothing.
+/// A name that is also an everyday word, which says nothing in a sentence.
 pub(crate) fn is_ordinary(key: &str) -> bool {
     let tables = [
         &tables::SUBCOMMANDS,
@@ -59,18 +60,19 @@ pub(crate) fn is_ordinary(key: &str) -> bool {
     tables.iter().any(|table| table.has(key)) || HAND_OVER.contains(&key)
 }
 
-/// A tool, checker or library that everybody knows by this name.
+/// A well-known tool, checker or library.
 pub(crate) fn is_known_tool(word: &str) -> bool {
     tables::TOOLS.has(&word.to_lowercase())
 }
 
-/// A key as somebody typed it: keys leave out the `run` that some programs can do without, but not with every script.
+/// A key as it was typed: keys leave out the `run` that is optional for some programs, but not for
+/// every script.
 pub(crate) fn as_typed(key: &str, lower: &str) -> String {
     let with_run = key.split_once(' ').map(|(program, script)| format!("{program} run {script}"));
     with_run.filter(|with_run| lower.contains(with_run.as_str())).unwrap_or_else(|| key.to_owned())
 }
 
-/// Whether files and folders are all that the text names.
+/// Whether the text names only files and folders.
 pub(crate) fn names_only_paths(text: &str) -> bool {
     let keys = classified(text);
     !keys.is_empty() && keys.values().all(|class| *class == Class::Path)
@@ -95,7 +97,7 @@ fn classified(text: &str) -> BTreeMap<String, Class> {
     keys
 }
 
-/// Words that follow each other with nothing but spaces between. `marked` means that their author wrote them as code.
+/// Words separated by nothing but spaces. `marked` means that the author wrote them as code.
 fn add_run(keys: &mut BTreeMap<String, Class>, words: &[&str], marked: bool) {
     let mut at = 0;
     while at < words.len() {
@@ -113,7 +115,8 @@ fn add_run(keys: &mut BTreeMap<String, Class>, words: &[&str], marked: bool) {
     }
 }
 
-/// A flag that every program has says something only together with its command. In a sentence it must follow at once.
+/// A flag that every program has is a key only together with its command. In a sentence it must
+/// follow the command directly.
 fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&str], marked: bool) {
     let reach = rest.iter().take_while(|word| marked || word.starts_with("--"));
     let flags = reach.map(|word| shape::bare_flag(word));
@@ -122,12 +125,12 @@ fn add_common_flags(keys: &mut BTreeMap<String, Class>, command: &str, rest: &[&
     }
 }
 
-/// `package.json`, `src/main.rs`: a word that is a file's name by its shape.
+/// A word with the shape of a file name, such as `package.json` or `src/main.rs`.
 pub(crate) fn is_file_name(word: &str) -> bool {
     shape::classify(word, false).is_some_and(|(_, class)| class == Class::Path)
 }
 
-/// The command that these words begin with and how many of them belong to it.
+/// The command at the start of these words, and the number of words that belong to it.
 fn command(words: &[&str], marked: bool) -> Option<(String, usize)> {
     let program = words.first()?.to_lowercase();
     let subcommands = if marked && shape::is_name(words[0]) {
@@ -174,7 +177,7 @@ fn spelled(program: &str, subcommands: &[&str]) -> String {
     format!("{program} {}", subcommands.join(" ")).to_lowercase()
 }
 
-/// The words of a text, spelled as keys are, so that a key can be found among them.
+/// The words of a text in the spelling of keys, so that a key can be found among them.
 pub fn words_as_keys(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in normalise(&spaced(text)).split_whitespace() {
@@ -187,7 +190,7 @@ pub fn words_as_keys(text: &str) -> Vec<String> {
     words
 }
 
-/// Chinese and Japanese write a name right beside their own words.
+/// Chinese and Japanese text has no space between a name and the words around it.
 fn spaced(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len());
     let mut last = None;

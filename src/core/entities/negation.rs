@@ -1,5 +1,6 @@
-//! Whether a sentence is for or against a thing that it names. "Use pnpm, not npm" is for one and against the other, and
-//! a rule that only counts negations would take it for the opposite of "use pnpm".
+//! The stance of a sentence towards a thing that it names. "Use pnpm, not npm" is for one and
+//! against the other; a rule that only counts negations would read it as the opposite of "use
+//! pnpm".
 
 use std::collections::BTreeSet;
 
@@ -11,43 +12,43 @@ pub enum Stance {
     Against,
 }
 
-/// A negation reaches so many words: "do not ever use the plain X".
+/// The number of words that a negation reaches: "do not ever use the plain X".
 const REACH: usize = 5;
-/// "don't ever" reaches as far as "don't".
+/// A word that does not shorten the reach: "don't ever" reaches as far as "don't".
 const STRESS: &str = "ever";
 /// "instead of the X".
 const CONTRAST_REACH: usize = 2;
 
-/// `don` and `shouldn` are what is left of don't and shouldn't.
+/// `don` and `shouldn` are the remains of "don't" and "shouldn't".
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[
     "not", "no", "never", "none", "without", "avoid", "stop", "skip", "omit", "cannot", "don", "dont", "shouldn", "mustn",
 ];
-/// "never commit before X" asks for X.
+/// "Never commit before X" asks for X.
 const UNTIL: &[&str] = &["before", "until", "unless"];
-/// Behind these a negation asks for what it names.
+/// After one of these words a negation asks for what it names.
 const ASKING: &[&str] = &["forget", "hesitate", "only", "just", "worry"];
-/// Two words that set one thing against another.
+/// Pairs of words that contrast one thing with another.
 const CONTRASTS: &[(&str, &str)] = &[("instead", "of"), ("rather", "than"), ("no", "longer")];
-/// "switch from X to Y" leaves X.
+/// "Switch from X to Y" is against X.
 const LEAVING: &[&str] = &["switch", "switching", "move", "moving", "migrate", "migrating", "change"];
-/// "prefer Y over X" as well.
+/// "Prefer Y over X" is against X, too.
 const PREFERRING: &[&str] = &["prefer", "choose", "pick", "use", "take", "want", "chose", "picked"];
 const BREAKS: &[&str] = &["but"];
 
-/// The keys that a text names, with what it wants of each.
+/// The keys that a text names, with its stance on each.
 pub fn stances<'k>(text: &str, keys: impl IntoIterator<Item = &'k String>) -> Vec<(&'k String, Stance)> {
     let named: Vec<(&String, Vec<String>)> = keys.into_iter().map(|key| (key, words_as_keys(key))).collect();
     let clauses = clauses(text);
     named.iter().filter_map(|(key, words)| Some((*key, stance_on(words, &clauses, &named)?))).collect()
 }
 
-/// `None` where the key is not named.
+/// The stance on one key; `None` if the text does not name it.
 pub fn stance(text: &str, key: &str, named: &BTreeSet<String>) -> Option<Stance> {
     stances(text, named).into_iter().find(|(named, _)| *named == key).map(|(_, stance)| stance)
 }
 
-/// `npm` does not stand where `npm install` does.
+/// `npm` is not named where `npm install` is.
 fn stance_on(key: &[String], clauses: &[Vec<String>], named: &[(&String, Vec<String>)]) -> Option<Stance> {
     let longer = || named.iter().map(|(_, words)| words).filter(|other| other.len() > key.len());
     let mut stance = None;
@@ -69,17 +70,17 @@ pub fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word)
 }
 
-/// "don't push before the tests pass" and "push after the tests" want the same.
+/// "Don't push before the tests pass" and "push after the tests" want the same.
 pub fn waits_for_something(word: &str) -> bool {
     UNTIL.contains(&word)
 }
 
-/// Whether anything at all is refused.
+/// Whether the text refuses anything at all.
 pub fn refuses(text: &str) -> bool {
     clauses(text).iter().any(|clause| is_negated(clause, clause.len()))
 }
 
-/// Marks that end a clause are followed by space; those in `src/a.rs` and `--a,b` are not.
+/// A mark ends a clause if a space follows; the marks in `src/a.rs` and `--a,b` do not.
 pub fn clauses(text: &str) -> Vec<Vec<String>> {
     let marked = text.replace('\n', ", ");
     let mut clauses = vec![String::new()];
@@ -118,11 +119,11 @@ fn is_refused(before: &[String]) -> bool {
         || (has(PREFERRING) && led_by("over"))
 }
 
-/// Two negations are none: "never without X".
+/// Two negations cancel each other: "never without X".
 fn is_negated(before: &[String], reach: usize) -> bool {
     let before: Vec<&str> = before.iter().map(String::as_str).filter(|word| *word != STRESS).collect();
     let near = &before[before.len().saturating_sub(reach)..];
-    // "don't forget": what follows the negation tells what it means.
+    // In "don't forget", the word after the negation reverses its meaning.
     let asks = |at: usize| near[at + 1..].iter().take(2).any(|word| ASKING.contains(word));
     let denials: Vec<usize> = (0..near.len()).filter(|at| is_negation(near[*at]) && !asks(*at)).collect();
     let until = denials.first().is_some_and(|at| near[*at..].iter().any(|word| UNTIL.contains(word)));

@@ -1,5 +1,5 @@
-//! Paths as they can be told to others: from the project's root, or from whoever reads it the home folder. Where a
-//! person keeps their projects, and what they are called, is nobody's business and of no use elsewhere.
+//! Paths as they are shown to others: relative to the project's root, or to the reader's home
+//! folder. The location and names of a person's projects are private, and of no use elsewhere.
 
 use super::commands;
 use crate::core::model::Details;
@@ -42,9 +42,9 @@ impl Places {
     }
 }
 
-/// `folder` itself becomes the first, and what stands before its children the second.
+/// `folder` itself becomes `itself`, and before its children it becomes `before`.
 fn replaced(text: &str, folder: &str, (itself, before): (&str, &str)) -> String {
-    // Everything begins with `/`.
+    // Every path begins with `/`.
     if folder.len() < 2 {
         return text.to_owned();
     }
@@ -60,7 +60,8 @@ fn replaced(text: &str, folder: &str, (itself, before): (&str, &str)) -> String 
                 after
             }
             Some(child) => {
-                // A bare name finds no program of the folder one is in, and may be an option.
+                // A shell does not look for a bare name in the current folder, and it may be an
+                // option.
                 let is_bare = before.is_empty() && (child.starts_with('-') || opens_command(&out));
                 out.push_str(if is_bare { "./" } else { before });
                 child
@@ -76,11 +77,11 @@ fn replaced(text: &str, folder: &str, (itself, before): (&str, &str)) -> String 
     out + rest
 }
 
-/// Is what follows the end of a longer path, or a path on another machine?
+/// Whether the match is the end of a longer path, or a path on another machine.
 fn goes_on_before(ahead: &str) -> bool {
     let word = ahead.rsplit(char::is_whitespace).next().unwrap_or_default();
     let host = word.strip_suffix(':').filter(|host| !host.contains(['/', '=']));
-    // In a sentence `error:` says what follows, and names no machine.
+    // In a sentence, `error:` introduces what follows and is not the name of a machine.
     let is_code = ahead.matches('`').count() % 2 == 1;
     let is_machine =
         |host: &str| is_code || host.contains(|c: char| matches!(c, '@' | '.') || c.is_numeric());
@@ -88,7 +89,8 @@ fn goes_on_before(ahead: &str) -> bool {
         || host.is_some_and(|host| host.ends_with(is_of_name) && is_machine(host))
 }
 
-/// Only where nothing else can be meant: `acme.git`, `acme~` and `acme?` are other files than `acme`.
+/// Whether the path certainly ends here: `acme.git`, `acme~` and `acme?` are files other than
+/// `acme`.
 fn ends_before(after: &str, ahead: &str) -> bool {
     let is_quoted = ahead.ends_with(['"', '\'']);
     let sentence = after.trim_start_matches(['.', '!', '…']);
@@ -105,7 +107,7 @@ fn is_closing(c: char) -> bool {
     matches!(c, '`' | '"' | '\'' | '”' | '“' | '’' | '»' | '«' | ')' | ']' | '}' | '>')
 }
 
-/// Would a shell take what follows for a program?
+/// Whether a shell would take what follows for a program.
 fn opens_command(ahead: &str) -> bool {
     let mut spans = ahead.split('`');
     let last = spans.next_back().unwrap_or_default();
@@ -115,7 +117,7 @@ fn opens_command(ahead: &str) -> bool {
     if is_code { commands::calls_next(last) } else { is_ordered }
 }
 
-/// Is it part of a name?
+/// Whether the character can be part of a name.
 fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '@' | '+' | '*' | '$' | '~' | '%')
 }

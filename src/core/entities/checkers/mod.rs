@@ -1,6 +1,6 @@
-//! Linters whose findings carry the id of a rule. An id that comes back in many sessions says more about a repository
-//! than any message around it, and it has a grammar that nothing else fits into: the message, which may hold whatever
-//! a stranger's file made the linter print, is never looked at.
+//! Linters whose findings carry the id of a rule. An id that comes back in many sessions says more
+//! about a repository than any message around it, and its grammar fits nothing else. The message is
+//! never read: it can hold anything that a stranger's file made the linter print.
 
 mod tables;
 #[cfg(test)]
@@ -13,7 +13,7 @@ use regex::Regex;
 
 use tables::{CHECKERS, Checker};
 
-/// One rule of one checker. Can only be made of an id that the checker's grammar accepts.
+/// One rule of one checker. The only constructor checks the id against the checker's grammar.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LintRule {
     checker: &'static str,
@@ -34,13 +34,14 @@ impl LintRule {
         &self.id
     }
 
-    /// What is written into the code to silence it in one place.
+    /// The comment that silences the rule in one place.
     pub fn silencer(&self) -> String {
         let known = CHECKERS.iter().find(|known| known.name == self.checker);
         known.map_or_else(String::new, |known| known.silencer.replace("{}", &self.id))
     }
 
-    /// Everybody meets it while writing, and it says nothing about the repository: unused names, formatting.
+    /// Rules that come up everywhere while writing and say nothing about the repository: unused
+    /// names, formatting.
     pub fn is_everyday(&self) -> bool {
         tables::EVERYDAY.contains(&self.id.as_str())
     }
@@ -61,7 +62,7 @@ pub fn rules_in(output: &str) -> BTreeSet<LintRule> {
     found.flat_map(|(checker, finding)| ids(checker, finding, &output)).collect()
 }
 
-/// Worth a closer look? Asked of every edit, so it only searches for a few words.
+/// A quick test that runs on every edit, so it only searches for a few words.
 pub fn may_silence(code: &str) -> bool {
     tables::MARKS.iter().any(|mark| code.contains(mark))
 }
@@ -80,7 +81,7 @@ fn ids(checker: &'static Checker, pattern: &'static Regex, text: &str) -> Vec<Li
 
 static FINDINGS: LazyLock<Vec<Regex>> = LazyLock::new(|| patterns(|checker| checker.finding));
 static SILENCERS: LazyLock<Vec<Regex>> = LazyLock::new(|| patterns(|checker| checker.silenced));
-/// Colours and links of a terminal.
+/// Terminal colours and links.
 static PAINT: LazyLock<Regex> =
     LazyLock::new(|| pattern("\u{1b}(?:\\[[0-9;]*[A-Za-z]|\\][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\\\))"));
 

@@ -1,8 +1,9 @@
-//! One row per checker: how a finding's line looks, which ids it knows, how it is silenced in place.
+//! One row per checker: the format of its findings, the ids it knows, and the comment that silences
+//! it.
 
 pub(super) struct Checker {
     pub(super) name: &'static str,
-    /// A line of its output. The first group that takes part is the id.
+    /// A line of its output. The first group that matches is the id.
     pub(super) finding: &'static str,
     pub(super) is_id: fn(&str) -> bool,
     /// A comment that silences rules. The first group is the list of ids.
@@ -14,7 +15,7 @@ pub(super) struct Checker {
 pub(super) const CLIPPY: &str = "clippy";
 pub(super) const LONGEST_ID: usize = 60;
 
-/// One of these stands in every comment that silences something.
+/// Every silencing comment contains one of these.
 pub(super) const MARKS: [&str; 7] = ["nolint", "-ignore", "disable", "noqa", "[allow(", "ignore[", "ignore="];
 
 #[rustfmt::skip]
@@ -73,8 +74,8 @@ fn is_go_linter(id: &str) -> bool {
     GO_LINTERS.split(' ').any(|linter| linter == id)
 }
 
-/// Rules that the checkers themselves document, and those of plugins that nearly every project uses. Ids are text that a
-/// repository's own tools print, so one that is not listed is nobody's.
+/// Rules that the checkers document, and those of widely used plugins. Ids are printed by a
+/// repository's own tools, so an unlisted id is ignored.
 const BIOME: &str = include_str!("ids/biome.txt");
 const CLIPPY_LINTS: &str = include_str!("ids/clippy.txt");
 const ESLINT: &str = include_str!("ids/eslint.txt");
@@ -121,7 +122,8 @@ fn is_pylint(id: &str) -> bool {
     is_listed(PYLINT, id)
 }
 
-/// Only what a project chooses to be strict about; other codes are plain type errors of work in progress.
+/// Only codes that a project chooses to be strict about; the others are plain type errors of work
+/// in progress.
 fn is_mypy(id: &str) -> bool {
     ["no-untyped-def", "no-untyped-call", "type-arg", "no-any-return", "import-untyped", "explicit-override"]
         .contains(&id)

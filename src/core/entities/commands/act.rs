@@ -1,4 +1,5 @@
-//! What a program call is for: by the program itself, by its subcommand, or by the name of the script it runs.
+//! The act of a program call: judged by the program itself, by its subcommand, or by the name of
+//! the script it runs.
 
 use super::Act;
 use super::programs::{code_option, runs_scripts};
@@ -31,7 +32,7 @@ fn by_subcommand(program: &str, args: &[String]) -> Option<Act> {
     rows.find(|(_, words, _)| fits(words)).map(|(_, _, act)| *act)
 }
 
-/// Formatters that change nothing are checks.
+/// A formatter that changes nothing is a check.
 fn only_looks(program: &str, args: &[String]) -> bool {
     let looks =
         |arg: &str| matches!(arg, "--check" | "--check-formatted" | "-c" | "--list-different" | "check");
@@ -74,7 +75,7 @@ fn by_name(name: &str) -> Option<Act> {
     parts.find_map(|part| BY_NAME.iter().find(|(_, words)| words.contains(&part)).map(|(act, _)| *act))
 }
 
-/// Arguments that are no options.
+/// Arguments that are not options.
 fn names(args: &[String]) -> impl Iterator<Item = &str> {
     args.iter().map(String::as_str).filter(|arg| !arg.starts_with('-') && !arg.contains('='))
 }
@@ -104,7 +105,7 @@ fn after_global_options(args: &[String]) -> &[String] {
     }
 }
 
-/// Removing one's own temporary files endangers nothing.
+/// Removing one's own temporary files is harmless.
 fn of_removal(args: &[String]) -> Option<Act> {
     let is_temporary = |path: &str| {
         let path = path.trim_start_matches("/private");

@@ -1,5 +1,6 @@
-//! What a shell line does: which programs it runs, how they hang together, and which of them test, build, commit or
-//! deploy. Detectors and outcomes ask here, so that "a test ran" means the same everywhere.
+//! Parsing of shell lines: the programs that a line runs, how they are joined, and which of them
+//! test, build, commit or deploy. Detectors and outcomes share it, so that "a test ran" means the
+//! same everywhere.
 
 mod act;
 pub mod programs;
@@ -7,12 +8,12 @@ mod shell;
 mod tables;
 mod words;
 
-/// What a command is for, as far as results are concerned.
+/// The purpose of a command, as far as outcomes are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act {
     Test,
     Build,
-    /// Looks for mistakes without running the program: linters, type checkers, format checks.
+    /// Finds mistakes without running the program: linters, type checkers, format checks.
     Lint,
     Format,
     Install,
@@ -20,23 +21,23 @@ pub enum Act {
     /// Hands work to others: a push, a pull request.
     Push,
     Deploy,
-    /// Takes work back: revert, hard reset, files restored from the last commit.
+    /// Undoes work: revert, hard reset, files restored from the last commit.
     Rollback,
-    /// Removes what is not known to be temporary.
+    /// Removes files that are not known to be temporary.
     Delete,
 }
 
 impl Act {
-    /// Does it say whether the work is right?
+    /// Whether its result says if the work is right.
     pub fn is_check(self) -> bool {
         matches!(self, Act::Test | Act::Build | Act::Lint)
     }
 }
 
-/// How a step hangs on the one before it.
+/// How a step is joined to the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// The first one, or whatever became of the one before: `;`, a new line, `&`.
+    /// The first step, or one that runs whatever the one before it did: `;`, a new line, `&`.
     Then,
     /// `&&`
     And,
@@ -44,7 +45,8 @@ pub enum Join {
     Or,
     /// `|`
     Pipe,
-    /// `$(…)` or backticks: it runs before the call that its output is a word of, and how it ends shows nowhere.
+    /// `$(…)` or backticks: it runs before the call that uses its output, and its exit status is
+    /// lost.
     Within,
 }
 
@@ -52,19 +54,20 @@ pub enum Join {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShellStep {
     pub join: Join,
-    /// Without folder, lower case: `./Gradlew` is `gradlew`. What only starts another program is left out.
+    /// Without folder, in lower case: `./Gradlew` is `gradlew`. Programs that only start another
+    /// one are skipped.
     pub program: String,
     pub args: Vec<String>,
     pub act: Option<Act>,
 }
 
-/// The program calls of a shell line, in order, those inside substitutions before the call around them. Quoted text and
-/// here documents are never read as commands.
+/// The program calls of a shell line, in order; those inside substitutions come before the call
+/// around them. Quoted text and here documents are never read as commands.
 pub fn steps(line: &str) -> Vec<ShellStep> {
     shell::calls(line).into_iter().filter_map(|call| step(call.join, call.words)).collect()
 }
 
-/// One program call as it was typed, with what starts another program: `rtk bun run test`.
+/// One program call as it was typed, including programs that start another: `rtk bun run test`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedCall {
     pub join: Join,
@@ -72,13 +75,13 @@ pub struct TypedCall {
 }
 
 impl TypedCall {
-    /// The same call without what only starts it.
+    /// The same call without programs that only start another.
     pub fn unwrapped(&self) -> Vec<String> {
         words::without_starters(self.words.clone())
     }
 }
 
-/// The program calls of a shell line with all their words. The program is named as in `steps`.
+/// The program calls of a shell line with all their words. Programs are named as in `steps`.
 pub fn typed_calls(line: &str) -> Vec<TypedCall> {
     let calls = shell::calls(line).into_iter().filter_map(|call| {
         let mut words = words::without_keywords(call.words);
@@ -89,7 +92,7 @@ pub fn typed_calls(line: &str) -> Vec<TypedCall> {
     calls.collect()
 }
 
-/// Everything that the line does.
+/// All acts of the line.
 pub fn acts(line: &str) -> Vec<Act> {
     let mut acts: Vec<Act> = steps(line).into_iter().filter_map(|step| step.act).collect();
     acts.sort_unstable();
@@ -97,7 +100,7 @@ pub fn acts(line: &str) -> Vec<Act> {
     acts
 }
 
-/// Would a shell take what follows for a program, or an interpreter for its script?
+/// Whether a shell would take what follows for a program, or an interpreter for its script.
 pub(crate) fn calls_next(before: &str) -> bool {
     let last = steps(&format!("{before}it")).pop();
     last.is_some_and(|step| match &step.args[..] {

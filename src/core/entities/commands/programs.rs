@@ -1,10 +1,11 @@
-//! What sort of program a name stands for, whoever asks. What a call of it is for stands in `tables`; which names are
-//! known in a sentence, in `keys/tables`.
+//! Tables that classify programs by name. The purpose of a call is decided by `tables`, and the
+//! names that count in a sentence are in `keys/tables`.
 
 use super::Act;
 use super::tables::{BY_PROGRAM, BY_SUBCOMMAND};
 
-/// Switch a safeguard off or destroy work: nothing to teach, and nothing to tell that nobody said.
+/// Options that switch off a safeguard or destroy work: never learned, and never shown unless a
+/// person said them.
 pub const RISKY_OPTIONS: [&str; 11] = [
     "--no-verify",
     "--force",
@@ -19,7 +20,7 @@ pub const RISKY_OPTIONS: [&str; 11] = [
     "--dangerously-skip-permissions",
 ];
 
-/// Shells and other interpreters: they run whatever they are given, a script or, behind this word, code.
+/// Shells and other interpreters, which run a script or, after the given option, code.
 #[rustfmt::skip]
 const INTERPRETERS: [(&str, &str); 22] = [
     ("bash", "c"), ("sh", "c"), ("zsh", "c"), ("dash", "c"), ("ash", "c"), ("ksh", "c"), ("fish", "c"), ("csh", "c"), ("tcsh", "c"),
@@ -27,7 +28,7 @@ const INTERPRETERS: [(&str, &str); 22] = [
     ("tsx", "e"), ("ruby", "e"), ("perl", "e"), ("php", "r"), ("lua", "e"),
 ];
 
-/// The word behind which an interpreter takes code; `python3.12` is python.
+/// The option after which an interpreter takes code; `python3.12` is python.
 pub fn code_option(program: &str) -> Option<&'static str> {
     let name = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
     INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == name).map(|(_, option)| *option)
@@ -37,18 +38,18 @@ pub fn is_interpreter(program: &str) -> bool {
     code_option(program).is_some()
 }
 
-/// What is started by a program that runs the rest of its line.
+/// The kind of program that a starter, which runs the rest of its line, can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starts {
-    /// What would run without it, too.
+    /// Programs that run without it, too.
     Anything,
-    /// What is found only through it.
+    /// Programs that are found only through it.
     OfProject,
-    /// What it fetches when it is not there.
+    /// Programs that it downloads if they are missing.
     Fetched,
 }
 
-/// Programs that run the rest of the line, with the words between.
+/// Programs that run the rest of the line, with the words in between.
 #[rustfmt::skip]
 pub const STARTERS: [(&str, &[&str], Starts); 32] = [
     ("sudo", &[], Starts::Anything), ("doas", &[], Starts::Anything), ("env", &[], Starts::Anything),
@@ -64,7 +65,7 @@ pub const STARTERS: [(&str, &[&str], Starts); 32] = [
     ("yarn", &["dlx"], Starts::Fetched), ("npm", &["x"], Starts::Fetched), ("bun", &["x"], Starts::Fetched),
 ];
 
-/// As they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
+/// Starters as they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
 pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
     STARTERS.iter().filter(move |(_, _, starts)| wanted(*starts)).flat_map(|(program, words, _)| {
         let bare = words.is_empty().then(|| (*program).to_owned());
@@ -72,20 +73,20 @@ pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
     })
 }
 
-/// Run what the project itself calls so.
+/// Programs that run scripts which the project defines.
 #[rustfmt::skip]
 pub const SCRIPT_RUNNERS: [&str; 11] =
     ["npm", "pnpm", "yarn", "bun", "mise", "make", "gmake", "just", "task", "rake", "mix"];
-/// The same, but much of what follows them is their own.
+/// Build tools that run targets of the project, but also many of their own.
 pub const BUILDS_BY_NAME: [&str; 9] =
     ["rails", "composer", "deno", "nx", "turbo", "gradle", "gradlew", "mvn", "mvnw"];
 
-/// Do its arguments name a script or a target that somebody chose a telling name for?
+/// Whether its arguments name a script or target that somebody gave a descriptive name.
 pub fn runs_scripts(program: &str) -> bool {
     SCRIPT_RUNNERS.contains(&program) || BUILDS_BY_NAME.contains(&program)
 }
 
-/// Take a subcommand, too, though none that says what it is for.
+/// Other programs with subcommands; these do not say what a call is for.
 const WITH_OTHER_SUBCOMMANDS: [&str; 12] = [
     "alembic",
     "django-admin",
@@ -101,7 +102,7 @@ const WITH_OTHER_SUBCOMMANDS: [&str; 12] = [
     "wasm-pack",
 ];
 
-/// Does a subcommand, a script or another program follow it?
+/// Whether a subcommand, a script or another program follows it.
 pub fn takes_subcommand(program: &str) -> bool {
     let is_word = |words: &[&str]| words.first().is_some_and(|word| !word.starts_with('-'));
     let starts = |(name, _, starts): &(&str, _, Starts)| *name == program && *starts != Starts::Anything;
@@ -111,7 +112,7 @@ pub fn takes_subcommand(program: &str) -> bool {
         || WITH_OTHER_SUBCOMMANDS.contains(&program)
 }
 
-/// Programs of a usual machine that no other table names.
+/// Common programs that no other table names.
 #[rustfmt::skip]
 const OTHERS: [&str; 88] = [
     "apt", "apt-get", "aws", "bat", "bc", "brew", "code", "column", "comm", "convert", "cp", "csplit", "curl", "dnf", "docker",
@@ -122,7 +123,7 @@ const OTHERS: [&str; 88] = [
     "seq", "sha256sum", "shasum", "shuf", "sqlite3", "strings", "tac", "tar", "touch", "unzip", "watch", "wget", "xxd", "yq",
 ];
 
-/// Is it the name of a program, and not only a word that stood in its place?
+/// Whether this is the name of a program, and not just a word in its place.
 pub fn is_known(program: &str) -> bool {
     takes_subcommand(program)
         || BY_PROGRAM.iter().any(|(_, names)| names.contains(&program))
@@ -134,11 +135,11 @@ pub fn is_known(program: &str) -> bool {
         || OTHERS.contains(&program)
 }
 
-/// Words behind a program that hand over to the next one: `mise run lint`, `deno task dev`, `gh pr create`.
+/// Subcommands that pass on to the next word: `mise run lint`, `deno task dev`, `gh pr create`.
 pub const HAND_OVER: [&str; 11] =
     ["run", "exec", "x", "dlx", "task", "compose", "pr", "mod", "submodule", "worktree", "-m"];
 
-/// What is typed to get a package by its name: `npm install`, `apk add`.
+/// Commands that install a package by name: `npm install`, `apk add`.
 pub fn installing() -> impl Iterator<Item = String> {
     const BY_NAME: [&str; 4] = ["install", "i", "add", "get"];
     let subcommands = BY_SUBCOMMAND.iter().filter(|(_, words, act)| {
@@ -149,10 +150,10 @@ pub fn installing() -> impl Iterator<Item = String> {
     phrases.chain(subcommands.map(|(program, words, _)| format!("{program} {}", words.join(" "))))
 }
 
-/// Words of the shell that stand before a command.
+/// Shell keywords that stand before a command.
 pub const BEFORE_COMMANDS: [&str; 11] =
     ["if", "then", "elif", "else", "do", "while", "until", "!", "{", "time", "exec"];
-/// Its other words: no program bears these names.
+/// Other shell keywords; no program has these names.
 const OTHER_KEYWORDS: [&str; 20] = [
     "fi", "for", "select", "done", "case", "esac", "in", "function", "return", "local", "declare", "unset",
     "shift", "break", "continue", "trap", "read", "wait", "exit", "}",
@@ -162,22 +163,22 @@ pub fn is_keyword(word: &str) -> bool {
     BEFORE_COMMANDS.contains(&word) || OTHER_KEYWORDS.contains(&word)
 }
 
-/// Only prepare what follows them, or say something.
+/// Programs that only prepare what follows them, or print something.
 pub const PREPARATION: [&str; 9] = ["cd", "export", "echo", "source", ".", "set", "pwd", "printf", "mkdir"];
-/// Only cut the output of what is before them shorter.
+/// Programs that only shorten the output before them.
 pub const SHORTENERS: [&str; 3] = ["head", "tail", "cat"];
-/// Other filters and small helpers around the programs that do the work.
+/// Other filters and small helpers.
 const HELPERS: [&str; 19] = [
     "true", "false", "test", "[", "[[", "sleep", "grep", "egrep", "rg", "sed", "awk", "sort", "uniq", "wc",
     "tr", "cut", "tee", "xargs", "date",
 ];
 
-/// Is it beside the programs that do the work?
+/// Whether it only accompanies the programs that do the work.
 pub fn is_accessory(program: &str) -> bool {
     [&PREPARATION[..], &SHORTENERS, &HELPERS].iter().any(|names| names.contains(&program))
 }
 
-/// Only look, and exit with 1 to say no.
+/// Programs that only search or compare, and exit with 1 for "no".
 pub const SEARCHERS: [&str; 12] =
     ["grep", "rg", "egrep", "test", "[", "diff", "cmp", "which", "command", "pgrep", "ls", "jq"];
 const OTHER_LOOKS: [&str; 11] =

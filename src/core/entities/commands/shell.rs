@@ -1,4 +1,4 @@
-//! A shell line cut into calls, as far as that can be done without running it.
+//! A splitter that cuts a shell line into calls, as far as possible without running it.
 
 use super::Join;
 use super::words::is_assignment;
@@ -9,7 +9,8 @@ pub(super) struct ShellCall {
     pub words: Vec<String>,
 }
 
-/// Substitutions in substitutions that are looked into. Nobody writes more, and a hostile line could.
+/// The most nested substitutions to follow. Real lines have fewer, and a hostile line could have
+/// any number.
 const DEEPEST: usize = 6;
 
 pub(super) fn calls(line: &str) -> Vec<ShellCall> {
@@ -26,7 +27,7 @@ fn cut(line: &str, depth: usize) -> Vec<ShellCall> {
     cutter.calls
 }
 
-/// The text of a here document is data. A mark that is never closed is none.
+/// Removes the text of here documents, which is data. A mark without an end marks nothing.
 fn without_here_documents(line: &str) -> String {
     let mut kept = String::with_capacity(line.len());
     let mut lines = line.split_inclusive('\n');
@@ -55,16 +56,16 @@ struct Cutter {
     words: Vec<String>,
     word: String,
     in_word: bool,
-    /// The next word is where output goes.
+    /// The next word is the target of a redirection.
     redirected: bool,
     join: Option<Join>,
-    /// Calls inside substitutions of the call at hand.
+    /// Calls inside substitutions of the current call.
     within: Vec<ShellCall>,
     depth: usize,
 }
 
 impl Cutter {
-    /// Takes what begins with `c`; returns what is left.
+    /// Consumes the token that begins with `c`, and returns the rest.
     fn take<'a>(&mut self, c: char, rest: &'a str) -> &'a str {
         let after = &rest[c.len_utf8()..];
         match c {
@@ -115,7 +116,7 @@ impl Cutter {
         after[length..].strip_prefix(quote).unwrap_or_default()
     }
 
-    /// The substitutions in a text that the shell expands.
+    /// Looks for substitutions in a text that the shell expands.
     fn look_into(&mut self, text: &str) {
         let mut rest = text;
         while let Some(at) = rest.find(['\\', '$', '`']) {
@@ -124,7 +125,7 @@ impl Cutter {
                 b'\\' => after.chars().next().map_or(0, char::len_utf8),
                 b'$' if after.starts_with('(') => {
                     let length = length_of_group(after);
-                    // Two of them are arithmetic.
+                    // Two parentheses are arithmetic.
                     if !after.starts_with("((") {
                         let inside = &after[1..length];
                         self.substituted(inside.strip_suffix(')').unwrap_or(inside));
@@ -153,7 +154,7 @@ impl Cutter {
         after
     }
 
-    /// `2>&1`, `> file`, `<<EOF`: neither the number nor the target is a word of the call.
+    /// In `2>&1`, `> file` and `<<EOF`, neither the number nor the target is a word of the call.
     fn redirection<'a>(&mut self, after: &'a str) -> &'a str {
         if self.word.bytes().all(|b| b.is_ascii_digit()) {
             self.word.clear();
@@ -164,7 +165,7 @@ impl Cutter {
         after.trim_start_matches(['>', '<', '&', '|', '-']).trim_start_matches([' ', '\t'])
     }
 
-    /// An operator of one or two equal signs.
+    /// An operator of one or two identical signs.
     fn operator<'a>(&mut self, after: &'a str, sign: char, one: Join, two: Join) -> &'a str {
         match after.strip_prefix(sign) {
             Some(after) => {
@@ -190,13 +191,13 @@ impl Cutter {
         self.redirected = false;
         let words = std::mem::take(&mut self.words);
         if words.is_empty() {
-            // `&&` at the end of a line: the line break adds nothing.
+            // After `&&` at the end of a line, the line break adds nothing.
             self.join = self.join.filter(|_| next == Join::Then).or(Some(next));
             return;
         }
         let join = self.join.replace(next).unwrap_or(Join::Then);
         let mut within = std::mem::take(&mut self.within);
-        // `out=$(…)` runs nothing itself, and ends as what is inside it ends.
+        // `out=$(…)` runs nothing itself; its exit status is that of the substitution.
         if words.iter().all(|word| is_assignment(word)) {
             within.iter_mut().take(1).for_each(|call| call.join = join);
             self.calls.append(&mut within);
@@ -207,7 +208,7 @@ impl Cutter {
     }
 }
 
-/// How far a quotation reaches, substitutions inside it included.
+/// The length of a quotation, including the substitutions in it.
 fn length_until(text: &str, quote: char) -> usize {
     closing(text, vec![quote]).unwrap_or(text.len())
 }
@@ -217,7 +218,7 @@ fn length_of_group(text: &str) -> usize {
     closing(&text[1..], vec![')']).map_or(text.len(), |end| end + 2)
 }
 
-/// Where the outermost of the open quotations and groups is closed.
+/// The position at which the outermost open quotation or group is closed.
 fn closing(text: &str, mut open: Vec<char>) -> Option<usize> {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {

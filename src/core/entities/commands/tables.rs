@@ -1,8 +1,8 @@
-//! The programs, subcommands and script names that tell what a call is for.
+//! The programs, subcommands and script names that say what a call is for.
 
 use super::Act;
 
-/// Programs that do one thing only.
+/// Single-purpose programs.
 pub(super) const BY_PROGRAM: [(Act, &[&str]); 7] = [
     (
         Act::Test,
@@ -102,7 +102,7 @@ pub(super) const BY_PROGRAM: [(Act, &[&str]); 7] = [
     (Act::Install, &["brew", "apt", "apt-get", "apk", "dnf", "yum", "pacman"]),
 ];
 
-/// Subcommands with a meaning of their own; the first that fits counts. An empty list of words fits always.
+/// Subcommands with their own act; the first match counts. An empty list of words always matches.
 #[rustfmt::skip]
 pub(super) const BY_SUBCOMMAND: &[(&str, &[&str], Act)] = &[
     ("git", &["commit"], Act::Commit), ("git", &["push"], Act::Push), ("git", &["revert"], Act::Rollback),
@@ -153,7 +153,7 @@ pub(super) const BY_SUBCOMMAND: &[(&str, &[&str], Act)] = &[
 /// Words between a program that runs scripts and the script's name.
 pub(super) const RUN: [&str; 4] = ["run", "run-script", "task", "r"];
 
-/// What parts of a script's name say, in order of the name.
+/// Acts by parts of a script's name, in the order of the name.
 pub(super) const BY_NAME: [(Act, &[&str]); 5] = [
     (
         Act::Test,

@@ -1,4 +1,4 @@
-//! The words of one call, without those that only start another program.
+//! The words of one call, without programs that only start another.
 
 use super::programs::{BEFORE_COMMANDS, STARTERS};
 
@@ -14,7 +14,7 @@ pub(super) fn without_starters(words: Vec<String>) -> Vec<String> {
     rest.to_vec()
 }
 
-/// The words without the assignments and keywords of the shell before them.
+/// The words without leading assignments and shell keywords.
 pub(super) fn without_keywords(words: Vec<String>) -> Vec<String> {
     let is_before = |word: &String| is_assignment(word) || BEFORE_COMMANDS.contains(&word.as_str());
     words.into_iter().skip_while(is_before).collect()
@@ -38,7 +38,8 @@ fn after_starter(words: &[String]) -> Option<&[String]> {
     }
 }
 
-/// Options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`, `npx --yes`.
+/// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`, `npx
+/// --yes`.
 fn after_options(words: &[String]) -> &[String] {
     let is_option = |word: &&String| {
         word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())

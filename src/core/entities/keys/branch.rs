@@ -1,16 +1,16 @@
-//! Branches that stay. `main` is a word like any other, and names something only where an act on it is refused: "never push
-//! to main". What is to be pushed there is work at hand.
+//! Long-lived branches. `main` is an ordinary word, and becomes a key only where an act on it is
+//! refused, as in "never push to main". A request to push something there is work at hand.
 
 use super::defining::is_done_to_branches;
 use crate::core::entities::negation::{Stance, clauses, stances};
 
 const LASTING: [&str; 8] =
     ["main", "master", "trunk", "develop", "production", "prod", "staging", "upstream"];
-/// Stand before the branch that something goes to.
+/// Words before the branch that something goes to.
 const TO: [&str; 5] = ["to", "into", "onto", "on", "against"];
 const ARTICLES: [&str; 2] = ["the", "our"];
 
-/// The branches to which something must not be done.
+/// The branches that a text protects from something.
 pub(super) fn guarded(text: &str) -> Vec<String> {
     if !LASTING.iter().any(|branch| text.contains(branch)) {
         return vec![];

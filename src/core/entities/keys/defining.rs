@@ -1,6 +1,7 @@
-//! Which of a lesson's keys make it *this* lesson.
+//! A lesson's defining keys: those by which it is merged.
 //!
-//! Two observations of one kind that share a key are merged, so only what the lesson is about may be its key:
+//! Two observations of one kind that share a defining key are merged, so only what the lesson is
+//! about may be one:
 //!
 //! - **workflow**: its commands in order, joined to a single key. `cargo fmt` alone is part of many workflows.
 //! - **pitfall**: the corrected thing, which is what both the title and the issue name: of "use pnpm" after
@@ -34,13 +35,13 @@ pub fn defining(title: &str, details: &Details) -> BTreeSet<String> {
     }
 }
 
-/// The steps' commands, or what else they name, as one key.
+/// The commands of the steps, or the other things they name, as one key.
 fn ordered(steps: &[String]) -> Option<String> {
     let heads: Vec<String> = steps.iter().flat_map(|step| step_heads(step)).collect();
     (heads.len() > 1).then(|| heads.join(IN_ORDER))
 }
 
-/// Several commands in order are one thing, like a workflow.
+/// Several commands in order are one key, as in a workflow.
 fn procedure(title: &str, situation: &str, steps: &[String]) -> BTreeSet<String> {
     let commands = steps.iter().flat_map(|step| acts_of(step)).count();
     match ordered(steps) {
@@ -49,18 +50,18 @@ fn procedure(title: &str, situation: &str, steps: &[String]) -> BTreeSet<String>
     }
 }
 
-/// The single things that a key was made of.
+/// The single keys that a joined key was made of.
 pub fn defining_parts(key: &str) -> impl Iterator<Item = &str> {
     key.split(IN_ORDER).flat_map(|part| part.split(TOGETHER))
 }
 
-/// The acts of everyday work need no command to be recognised.
+/// Everyday acts, which are recognised without a command.
 const ACTS: [&str; 8] = ["commit", "push", "merge", "rebase", "deploy", "release", "changelog", "readme"];
 
-/// How many words of a step may name its act: "then update the changelog".
+/// The number of words at the start of a step that may name its act: "then update the changelog".
 const ACT_REACH: usize = 4;
 
-/// What a step does, in the order of its words: "run `a` and `b`" is the same as two steps.
+/// The acts of a step, in the order of its words: "run `a` and `b`" is the same as two steps.
 fn step_heads(step: &str) -> Vec<String> {
     let keys = classified(step);
     let Some(best) = keys.values().map(|class| class.rank_in_steps()).min() else {
@@ -73,7 +74,7 @@ fn step_heads(step: &str) -> Vec<String> {
     heads.into_iter().map(|key| act_of_key(key).unwrap_or(key).to_owned()).collect()
 }
 
-/// The commands and everyday acts of a step: what can be recognised when somebody asks for it again.
+/// The commands and everyday acts of a step, by which a later request for it is recognised.
 pub(crate) fn acts_of(step: &str) -> Vec<String> {
     let is_act = |key: &String, class: Class| class == Class::Command || act_of_key(key).is_some();
     let keys = classified(step).into_iter().filter(|(key, class)| is_act(key, *class));
@@ -82,8 +83,9 @@ pub(crate) fn acts_of(step: &str) -> Vec<String> {
     if acts.is_empty() { programs_of(step) } else { acts }
 }
 
-/// The programs of the commands that are written as code, whatever their arguments are: `pytest tests/api`,
-/// `NODE_ENV=test ./gradlew build`. A single word may be any name, unless it is a known program.
+/// The programs of the commands that are written as code, whatever their arguments: `pytest
+/// tests/api`, `NODE_ENV=test ./gradlew build`. A single word may be any name, so it counts only if
+/// it is a known program.
 fn programs_of(step: &str) -> Vec<String> {
     let spans = step.split('`').skip(1).step_by(2);
     spans.filter_map(program_of).collect()
@@ -102,25 +104,25 @@ fn is_variable(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// An act opens its step; further on "commit" may be anything.
+/// The act at the start of a step; further on, "commit" may mean anything.
 fn act_of_words(step: &str) -> Option<&'static str> {
     let words: Vec<String> = normalise(step).split(' ').take(ACT_REACH).map(str::to_owned).collect();
     ACTS.into_iter().find(|act| words.iter().any(|word| word.starts_with(act)))
 }
 
-/// The others are done to files.
+/// Acts on branches; the others are done to files.
 pub(super) fn is_done_to_branches(word: &str) -> bool {
     ACTS.iter().any(|act| word.starts_with(act) && !matches!(*act, "changelog" | "readme"))
 }
 
-/// `git push` and "push" are the same step; so are `CHANGELOG.md` and "the changelog".
+/// `git push` and "push" are the same step, and so are `CHANGELOG.md` and "the changelog".
 pub(crate) fn act_of_key(key: &str) -> Option<&str> {
     let name = key.strip_prefix("git ").or_else(|| key.strip_suffix(".md"))?;
     ACTS.contains(&name).then_some(name)
 }
 
 impl Class {
-    /// In a sequence the command is the step, and the rule or file is what it is about.
+    /// In a sequence the command is the step; a rule or file is only what it is about.
     fn rank_in_steps(self) -> u8 {
         match self {
             Class::Command => 0,
@@ -156,6 +158,6 @@ fn most_telling(mut keys: Keys) -> BTreeSet<String> {
     };
     keys.retain(|_, class| *class == best);
     let keys: Vec<String> = keys.into_keys().collect();
-    // Files are places: two lessons meet in one of them easily, in all of them hardly.
+    // Two lessons may easily share one file, but hardly all of them.
     if best == Class::Path { BTreeSet::from([keys.join(TOGETHER)]) } else { keys.into_iter().collect() }
 }

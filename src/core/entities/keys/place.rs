@@ -1,15 +1,16 @@
-//! Where a lesson holds: "use npm in the Dockerfile" says nothing of other places.
+//! The places that a lesson is limited to: "use npm in the Dockerfile" says nothing about other
+//! files.
 
 use std::collections::BTreeSet;
 
 use super::is_file_name;
 
-/// Before a file or a folder these say that it is where something holds.
+/// Words that introduce the file or folder in which something holds.
 const LEADS: &[&str] = &["in", "inside", "within", "under", "below", "for"];
 const BETWEEN: &[&str] = &["the", "our", "your", "all", "any", "folder", "directory", "file", "and", "or"];
 const AROUND: &[char] = &['`', '"', '\'', '(', ')', '[', ']', ',', ';', ':', '!', '?'];
 
-/// The files and folders behind such words, spelled as keys are.
+/// The files and folders after such words, in the spelling of keys.
 pub(crate) fn places(text: &str) -> BTreeSet<String> {
     let mut is_led = false;
     let mut places = BTreeSet::new();
@@ -23,7 +24,7 @@ pub(crate) fn places(text: &str) -> BTreeSet<String> {
     places
 }
 
-/// "in" before a file or a folder. What a comma follows leads to nothing: "no, src/a.rs stays".
+/// Whether the word introduces a place. A comma separates: in "no, src/a.rs stays" nothing does.
 pub(crate) fn is_lead(word: &str) -> bool {
     !word.ends_with([',', ';']) && LEADS.contains(&bare(word).to_lowercase().as_str())
 }
@@ -41,7 +42,7 @@ fn bare(word: &str) -> &str {
     word.trim_start_matches(AROUND).trim_end_matches(|c| AROUND.contains(&c) || c == '.' || c == '/')
 }
 
-/// `services/api`, whatever the first of them is called.
+/// A path such as `services/api`, whatever its first folder is called.
 fn is_folder(word: &str) -> bool {
     let is_name = |part: &str| part.contains(char::is_alphanumeric);
     word.contains('/') && !word.contains("://") && word.split('/').all(is_name)

@@ -1,5 +1,5 @@
-//! Tools of which a project uses one: who takes another leaves the first. Databases and servers live side by side, and so do
-//! a linter and a formatter.
+//! Rival tools, of which a project uses only one, so that choosing one rejects the others.
+//! Databases and servers coexist, and so do a linter and a formatter.
 
 const FAMILIES: [&[&str]; 6] = [
     &["npm", "pnpm", "yarn", "bun"],

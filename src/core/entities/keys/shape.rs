@@ -1,15 +1,15 @@
-//! Telling from its shape, or from a table, what a single word names.
+//! Classification of a single word, by its shape or by a table.
 
 use super::Class;
 use super::tables;
 use super::tokens::CALL;
 
-/// One thing of two names.
+/// One tool with two names.
 pub(super) const NICKNAME: (&str, &str) = ("postgres", "postgresql");
 /// Longer words are data, not names.
 const MOST_CHARS: usize = 80;
 
-/// What the word names, if it is not just a word.
+/// The key and class of a word; `None` for an ordinary word.
 pub(super) fn classify(word: &str, marked: bool) -> Option<(String, Class)> {
     let marked = marked || word.ends_with(CALL);
     let word = bare(word);
@@ -46,7 +46,8 @@ fn canonical(lower: String, class: Class) -> String {
     }
 }
 
-/// Without brackets, sentence marks, a mention's `@`, call brackets and the line number of `file.rs:12`.
+/// The word without brackets, sentence marks, the `@` of a mention, call brackets and the line
+/// number of `file.rs:12`.
 fn bare(word: &str) -> &str {
     let word = word.split('(').next().unwrap_or(word);
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"_.~*/-@$".contains(c));
@@ -105,7 +106,7 @@ fn is_path(lower: &str, marked: bool) -> bool {
     }
 }
 
-/// `.env`, `.github/workflows`, and not the dots of "...and so on".
+/// `.env` and `.github/workflows`, but not the dots of "...and so on".
 fn is_dotfile(lower: &str) -> bool {
     lower.strip_prefix('.').is_some_and(|name| {
         name.len() > 2 && name.starts_with(|c: char| c.is_ascii_lowercase()) && !name.contains("..")
@@ -122,7 +123,8 @@ fn is_identifier(word: &str, lower: &str, marked: bool) -> bool {
     }
 }
 
-/// `editor.formatOnSave`, `logging.with_agent`; without a mark "done.Next" would be one too.
+/// `editor.formatOnSave`, `logging.with_agent`. Must be marked as code, because "done.Next" has the
+/// same shape.
 fn is_dotted(word: &str, marked: bool) -> bool {
     let parts: Vec<&str> = word.split('.').collect();
     let is_part =
@@ -151,7 +153,7 @@ fn is_header(word: &str) -> bool {
     word.contains('-') && word.split('-').all(is_part)
 }
 
-/// `shadowBranch`, `GetSessionLog`; not `URLs` and not `CLaude`.
+/// `shadowBranch` and `GetSessionLog`, but not `URLs` or `CLaude`.
 fn has_humps(word: &str) -> bool {
     word.len() > 4 && word.chars().all(|c| c.is_ascii_alphanumeric()) && has_inner_hump(word)
 }
@@ -171,14 +173,15 @@ fn is_marked_name(lower: &str) -> bool {
         && lower.chars().all(|c| c.is_ascii_alphanumeric() || "_.:#+-".contains(c))
 }
 
-/// A word that can be a program, a subcommand or a script: lower case, no path, no file.
+/// Whether the word can be a program, a subcommand or a script: lower case, neither a path nor a
+/// file.
 pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
         && !word.ends_with(':')
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_:-".contains(c))
 }
 
-/// `test:ci`, `build-all`: no word of a sentence that follows a program's name.
+/// `test:ci`, `build-all`: a shape that no ordinary word after a program's name has.
 pub(super) fn is_compound(word: &str) -> bool {
     is_name(word) && word.contains([':', '_', '-']) && !word.ends_with([':', '_', '-']) && !is_rule(word)
 }

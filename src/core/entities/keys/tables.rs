@@ -1,10 +1,10 @@
-//! The closed lists behind `keys_of`. A word stands here when its shape alone cannot tell a command, a file or a
-//! tool from ordinary prose.
+//! Closed word lists behind `keys_of`, for words whose shape alone does not tell a command, a file
+//! or a tool from ordinary prose.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// A set of words, written as one comma-separated text because that is how a list is read and edited.
+/// A set of words, written as one comma-separated text because that is easiest to read and edit.
 pub(super) struct WordTable {
     words: &'static str,
     set: OnceLock<HashSet<&'static str>>,
@@ -20,7 +20,7 @@ impl WordTable {
     }
 }
 
-/// Programs that people name without marking them as code, and that are no word of everyday language.
+/// Programs that people name without marking them as code, and that are not everyday words.
 pub(super) static PROGRAMS: WordTable = WordTable::new(
     "ansible, aws, bazel, biome, bun, bundle, bunx, cargo, cmake, composer, conda, curl, deno, docker, \
      docker-compose, dotnet, esbuild, eslint, flutter, gcloud, gh, git, golangci-lint, gradle, gradlew, \
@@ -29,14 +29,15 @@ pub(super) static PROGRAMS: WordTable = WordTable::new(
      ruff, rustup, sbt, swift, terraform, tox, tsc, turbo, uv, uvx, vite, vitest, xcodebuild, yarn",
 );
 
-/// Programs that are also everyday words: only a subcommand that is no prose makes a command of them.
+/// Programs that are also everyday words: they are commands only with a subcommand that is not
+/// prose.
 pub(super) static WORDY_PROGRAMS: WordTable = WordTable::new("go, make");
 
-/// Their subcommands in running text. `go run` and `make release` are prose too often.
+/// Their subcommands in running text. `go run` and `make release` are too often prose.
 pub(super) static WORDY_SUBCOMMANDS: WordTable =
     WordTable::new("bench, build, ci, fmt, generate, install, lint, mod, test, typecheck, vet");
 
-/// What may follow an unmarked program name. Everything else may be the next word of the sentence.
+/// Words that may follow an unmarked program name. Any other may be the next word of the sentence.
 pub(super) static SUBCOMMANDS: WordTable = WordTable::new(
     "add, apply, audit, bench, bisect, blame, build, check, checkout, cherry-pick, ci, clean, clippy, \
      clone, commit, compile, compose, deny, deploy, destroy, dev, diff, doc, docs, down, e2e, exec, \
@@ -46,7 +47,7 @@ pub(super) static SUBCOMMANDS: WordTable = WordTable::new(
      up, update, upgrade, vet, watch, worktree",
 );
 
-/// The `run` of these may be left out, so that it must not make two commands of one.
+/// Programs whose `run` is optional, so that it must not make two commands of one.
 pub(super) static RUN_IS_OPTIONAL: WordTable = WordTable::new("npm, pnpm, yarn");
 
 /// Tools, checkers and libraries that count as named when their name stands alone.
@@ -68,17 +69,17 @@ pub(super) static EXTENSIONS: WordTable = WordTable::new(
      xml, yaml, yml, zig, zsh",
 );
 
-/// Files that need no extension to be files.
+/// File names without an extension.
 pub(super) static FILES: WordTable =
     WordTable::new("codeowners, dockerfile, gemfile, jenkinsfile, justfile, makefile, procfile, rakefile");
 
-/// First folders that make `a/b` a path and not "either a or b".
+/// Top-level folders that make `a/b` a path and not "either a or b".
 pub(super) static FOLDERS: WordTable = WordTable::new(
     "app, apps, backend, benches, bin, cmd, config, crates, docs, e2e, examples, frontend, internal, lib, \
      libs, migrations, packages, pkg, scripts, server, src, templates, test, tests, tools",
 );
 
-/// Spelled like identifiers, and still only names.
+/// Proper names that are spelled like identifiers.
 pub(super) static NAMES: WordTable = WordTable::new(
     "airtable, angularjs, bitbucket, chatgpt, circleci, cloudflare, copilot, datadog, deepmind, deepseek, \
      devops, dropbox, dynamodb, ebay, github, gitlab, graphql, hashicorp, hubspot, huggingface, icloud, \
@@ -88,13 +89,13 @@ pub(super) static NAMES: WordTable = WordTable::new(
      typescript, vuejs, webassembly, websocket, websockets, webstorm, whatsapp, wordpress, youtube",
 );
 
-/// Marked as code and still not worth a key.
+/// Words that make no key even when marked as code.
 pub(super) static PLAIN: WordTable = WordTable::new(
     "bar, bool, done, err, error, false, foo, id, int, main, master, name, nil, no, none, null, ok, \
      string, test, tests, true, type, value, void, yes",
 );
 
-/// Named in so many lessons that sharing one of them says nothing.
+/// Things that so many lessons name that sharing one of them says nothing.
 pub(super) static COMMONPLACE: WordTable = WordTable::new(
     ".env, .gitignore, agents.md, bun, cargo, cargo.toml, changelog.md, claude.md, docker, gh pr create, \
      git add, git commit, git diff, git log, git pull, git push, git status, go.mod, package.json, \
@@ -108,10 +109,10 @@ pub(super) static COMMON_FLAGS: WordTable = WordTable::new(
      --verbose, --version, --watch, --workspace, --write, --yes",
 );
 
-/// Names of sites in running text: `docs.example.com` is no setting.
+/// Top-level domains in running text: `docs.example.com` is not a setting.
 pub(super) static DOMAINS: WordTable = WordTable::new("ai, app, com, dev, io, net, org");
 
-/// After these a program's name was only a word: "go build it", "npm run the tests".
+/// Words after which a program's name was an ordinary word: "go build it", "npm run the tests".
 pub(super) static FUNCTION_WORDS: WordTable = WordTable::new(
     "a, again, all, an, and, any, are, as, at, but, does, everything, fails, first, for, from, i, if, in, \
      instead, is, it, my, of, on, or, our, so, some, sure, that, the, them, these, this, those, to, we, \

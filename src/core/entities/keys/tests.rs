@@ -89,7 +89,7 @@ fn ordinary_words_are_no_keys() {
         "テストを実行してからコミットしてください",
         "然后提交代码",
         "2026/01/02 12:30:00",
-        "`this span is far too long to be a command because nobody types eighty characters of one`",
+        "`this span is far too long to be a command because no one types eighty characters of one`",
         "",
     ] {
         assert_eq!(keys(text), Vec::<String>::new(), "{text}");

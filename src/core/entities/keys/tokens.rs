@@ -1,11 +1,11 @@
-//! Cutting a text into words. Only ASCII words are looked at: code is written in them whatever language stands
-//! around it, also without a space between (`pnpmを使う`).
+//! Splitting of a text into words. Only ASCII words count: code is written in them whatever
+//! language is around it, also without a space between (`pnpmを使う`).
 
 /// Longer spans are pieces of code, not names or commands.
 const MOST_CHARS: usize = 80;
 pub(super) const CALL: &str = "()";
 
-/// The text without web addresses, mail addresses and what redaction left behind.
+/// The text without web addresses, mail addresses and the marks of redaction.
 pub(super) fn without_addresses(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for piece in text.split_inclusive(|c: char| c.is_whitespace() || !c.is_ascii()) {
@@ -21,7 +21,7 @@ fn is_mail(piece: &str) -> bool {
         .is_some_and(|at| at > 0 && piece[at..].contains('.') && !piece[..at].ends_with(['`', '(', '"']))
 }
 
-/// What stands between two backticks on one line.
+/// The text between two backticks on one line.
 pub(super) fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     let spans = pieces(text).filter(|piece| piece.is_code).map(|piece| piece.text);
     spans.filter(|span| !span.trim().is_empty() && span.chars().count() <= MOST_CHARS)
@@ -37,7 +37,7 @@ struct Piece<'a> {
     is_code: bool,
 }
 
-/// A backtick that is never closed marks nothing.
+/// Splits at backticks. An unclosed backtick marks nothing.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     text.lines().flat_map(|line| {
         let last = line.matches('`').count();
@@ -46,7 +46,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// `"Entire-Checkpoint"`: quotation marks around a compound word mark it like backticks do.
+/// In `"Entire-Checkpoint"`, quotation marks around a compound word mark it as backticks do.
 pub(super) fn quoted_names(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
     quoted.filter(|name| name.contains(['-', '_', ':', '.']) && !name.contains(char::is_whitespace))
@@ -62,7 +62,7 @@ pub(super) fn runs(prose: &str) -> Vec<Vec<&str>> {
             Some(run) if adjacent => run.push(word),
             _ => runs.push(vec![word]),
         }
-        // "We use npm. Run it": a full stop ends the run, but `v1.2` keeps its dot.
+        // In "We use npm. Run it", the full stop ends the run, but `v1.2` keeps its dot.
         previous_end = (!word.ends_with(['.', ':'])).then_some(start + word.len());
     }
     runs
@@ -76,7 +76,7 @@ fn ascii_words(prose: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(start, word)| (start, with_call(prose, start, word)))
 }
 
-/// `unwrap()` is code whatever its name is.
+/// `unwrap()` is code, whatever its name.
 fn with_call<'a>(prose: &'a str, start: usize, word: &'a str) -> &'a str {
     let end = start + word.len();
     if prose[end..].starts_with(CALL) { &prose[start..end + CALL.len()] } else { word }
@@ -86,7 +86,7 @@ fn is_token_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_.@~*$/:+#-".contains(c)
 }
 
-/// `gr` and `e` of "größe" are no words; `pnpm` of "pnpmを使う" is one.
+/// `gr` and `e` of "größe" are not words; `pnpm` of "pnpmを使う" is one.
 fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let is_letter = |c: char| c.is_alphabetic() && c < '\u{2E80}';
     !text[..start].ends_with(is_letter) && !text[end..].starts_with(is_letter)
