@@ -1,18 +1,18 @@
-//! The one answer before a tool call: what guards and policy gates want of it together.
+//! The single answer to a tool call, from all guards and policy gates together.
 
 use super::guard::{GuardLevel, PreparedGuard};
 use super::matcher::Matcher;
 use crate::core::entities::call_tokens::CallTokens;
 
-/// A guard that the call meets.
+/// A guard that matches the call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuardMet<'a> {
     pub guard: &'a PreparedGuard,
-    /// The call, as tokens: the same attempt again has the same.
+    /// The call as tokens, so that a repeated attempt is recognised.
     pub call: String,
 }
 
-/// Every guard that one of the calls meets, each once.
+/// Every guard that matches one of the calls, without duplicates.
 pub fn met<'a>(guards: &'a [PreparedGuard], calls: &[CallTokens]) -> Vec<GuardMet<'a>> {
     let mut found = Vec::new();
     for guard in guards.iter().filter(|guard| guard.level.speaks()) {
@@ -24,17 +24,18 @@ pub fn met<'a>(guards: &'a [PreparedGuard], calls: &[CallTokens]) -> Vec<GuardMe
     found
 }
 
-/// What is answered. Of several wishes the strictest counts, and a person is asked once.
+/// The answer. The strictest level wins, and a person is asked at most once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DoorAnswer {
     pub deny: Option<String>,
     pub ask: Option<String>,
-    /// For the model, beside the call's result.
+    /// Text for the model, beside the call's result.
     pub tell: Option<String>,
 }
 
 impl DoorAnswer {
-    /// `facts` are what a policy gate wants to ask about. Where nobody can answer, a question would be a refusal.
+    /// `facts` are what a policy gate wants to ask about. If `may_ask` is false, no person can
+    /// answer, and a question would amount to a refusal.
     pub fn of(met: &[GuardMet<'_>], facts: Option<&str>, may_ask: bool) -> DoorAnswer {
         let says = |level: GuardLevel| {
             let lines = met.iter().filter(|one| one.guard.level == level).map(|one| one.guard.says.as_str());

@@ -1,4 +1,4 @@
-//! A guard: what it matches, whose rule it is, how far it goes, and what it says.
+//! A guard: its matcher, the person's rule behind it, its level, and its message.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::core::model::Time;
 use crate::core::model::word_enum::word_enum;
 use crate::core::text::{ellipsis, one_line};
 
-/// Of the rule that it quotes.
+/// The longest quote of the rule.
 const MOST_CHARS: usize = 200;
 
 word_enum! {
-    /// How far a guard goes. Only a person lifts one above `proposed`.
+    /// What a guard does. Only a person raises one above `proposed`.
     pub enum GuardLevel ("level") {
         /// It says nothing.
         Proposed = "proposed",
@@ -48,7 +48,7 @@ pub struct Guard {
     pub set_at: Option<Time>,
 }
 
-/// What the hook needs of a guard that speaks.
+/// The part of an active guard that the hook needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PreparedGuard {
     pub id: String,
@@ -67,7 +67,7 @@ impl Guard {
         })
     }
 
-    /// The rule with its date and where it comes from.
+    /// The rule with its date and origin.
     pub fn says(&self) -> String {
         let rule = ellipsis(&one_line(&self.rule), MOST_CHARS).replace(['<', '>', '`'], "'");
         format!(

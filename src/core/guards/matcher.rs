@@ -1,5 +1,6 @@
-//! The closed grammar of what a guard matches: a program with its subcommand, options present or absent, a path it is given,
-//! or an edit of a path. `git push --force`, `pytest without -x`, `git add docs/**`, `edit src/generated/**`.
+//! The closed grammar of matchers: a program with its subcommand, options present or absent, a path
+//! argument, or an edit of a path. `git push --force`, `pytest without -x`, `git add docs/**`,
+//! `edit src/generated/**`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +14,7 @@ const MOST_WORDS: usize = 3;
 const MOST_OPTIONS: usize = 4;
 const LONGEST_GLOB: usize = 120;
 
-/// Two names of one option, for the commands where a person means both.
+/// Pairs of names for one option, for commands where a person means both.
 const SAME_OPTION: [(&str, &str, &str); 8] = [
     ("git push", "--force", "-f"),
     ("git commit", "--no-verify", "-n"),
@@ -25,18 +26,18 @@ const SAME_OPTION: [(&str, &str, &str); 8] = [
     ("rm", "--force", "-f"),
 ];
 
-/// Which calls a guard speaks at.
+/// The calls that a guard applies to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Matcher {
     Command { words: Vec<String>, with: Vec<String>, without: Vec<String>, path: Option<PathGlob> },
     Edit(PathGlob),
 }
 
-/// A path in the project in which `*` stands for any name and `**` for any folders.
+/// A path in the project, in which `*` matches within a name and `**` matches any folders.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathGlob(String);
 
-/// Why a text is no matcher.
+/// The reason why a text is not a matcher.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAMatcher {
     #[error("nothing to match")]
@@ -75,7 +76,7 @@ impl Matcher {
         }
     }
 
-    /// The same act with less of its detail, the widest first.
+    /// The same act with less detail, widest first.
     pub fn wider(&self) -> Vec<Matcher> {
         let Matcher::Command { words, with, without, path } = self else { return vec![] };
         if !without.is_empty() {
@@ -93,7 +94,7 @@ impl Matcher {
     }
 }
 
-/// Given by its name, by its other name, or in a cluster such as `-rf`.
+/// Whether the option is given by its name, by its other name, or in a cluster such as `-rf`.
 fn has_option(words: &[String], options: &[String], wanted: &str) -> bool {
     let command = words.join(" ");
     let other = SAME_OPTION.iter().find_map(|(of, long, short)| match wanted {
@@ -118,7 +119,7 @@ fn is_in_cluster(name: &str, option: &str) -> bool {
 
 impl PathGlob {
     pub fn parse(text: &str) -> Option<PathGlob> {
-        // What stands for a name is a name as far as the grammar of paths is concerned.
+        // The grammar of paths has no wildcards, so it sees a letter in their place.
         let is_path = Path::parse(&text.replace('*', "x")).is_some();
         let is_glob = text.split('/').all(|part| part == "**" || !part.contains("**"));
         (text.len() <= LONGEST_GLOB && is_path && is_glob).then(|| PathGlob(text.to_owned()))
@@ -296,8 +297,8 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing outside of the grammar can be written: whatever parses is spelled with the grammar's characters alone,
-        /// and reads back as itself.
+        /// Only text of the grammar can be written: whatever parses is spelled with its characters
+        /// alone, and reads back as itself.
         #[test]
         fn only_the_grammar_gets_through(text in "\\PC{0,60}") {
             if let Ok(found) = text.parse::<Matcher>() {

@@ -1,5 +1,6 @@
-//! Guards: rules that a person wants enforced on tool calls. They are proposed from lessons and rejected calls, tried on
-//! all stored calls before they speak, and speak only at the level that the person chose.
+//! Guards: rules that a person wants enforced on tool calls. They are proposed from lessons and
+//! rejected calls, replayed over all stored calls first, and act only at the level that the person
+//! chose.
 
 pub mod door;
 pub mod guard;

@@ -1,5 +1,5 @@
-//! Guards that lessons and rejected calls suggest. From words alone most are wrong, so each is only proposed, and the
-//! person sees what it would have caught before it says anything.
+//! Proposals for guards, from lessons and rejected calls. Most guards derived from words alone are
+//! wrong, so they are only proposed, and the person sees what each would have caught.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,22 +14,22 @@ use crate::core::entities::negation::{Stance, refuses, stances};
 use crate::core::learn::structure::{CallEnd, Fact, FactSighting};
 use crate::core::model::{Observation, Speaker, Status, Time};
 
-/// Refused once, it may have been about the moment.
+/// A single rejection may have been about the moment.
 const FEWEST_SESSIONS: usize = 2;
-/// Words by which a sentence about a file is about changing it.
+/// Words that make a sentence about a file one about changing it.
 #[rustfmt::skip]
 const CHANGING: [&str; 14] = [
     "edit", "edits", "editing", "touch", "touching", "change", "changing", "modify", "modifying", "rewrite", "overwrite", "hand",
     "manually", "alter",
 ];
-/// Words that make an option a rule, not a wish for this time.
+/// Words that make an option a rule, and not a wish for this time.
 const LASTING: [&str; 6] = ["always", "every time", "each time", "make sure", "must", "whenever"];
-/// How a lesson on a form of a call is keyed.
+/// The key prefix of lessons on a form of a call.
 const CALL_KEY: &str = "call command ";
-/// How a lesson on a path that git ignores is keyed.
+/// The key prefix of lessons on a path that git ignores.
 const IGNORED_KEY: &str = "git add ";
 
-/// A guard that could be set.
+/// A guard that a person could set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuardProposal {
     pub matcher: Matcher,
@@ -80,7 +80,8 @@ fn of_lesson(lesson: &Observation) -> Vec<GuardProposal> {
     found
 }
 
-/// What a lesson from observed work names. Keys are lower case; its title has the words as they were called.
+/// The matcher of a lesson from observed work. Keys are lower case; the title has the words as they
+/// were called.
 fn of_structure(lesson: &Observation) -> Option<Matcher> {
     let named = code_spans(&lesson.title).next()?;
     let is_keyed =
@@ -95,7 +96,7 @@ fn of_structure(lesson: &Observation) -> Option<Matcher> {
     Some(Matcher::Command { words, with: vec![], without: vec!["-f".to_owned()], path: Some(glob) })
 }
 
-/// What a sentence is against, as far as a tool call would show it.
+/// The matchers for what a sentence is against, as far as a tool call would show it.
 fn of_words(text: &str) -> Vec<Matcher> {
     let (keys, lower) = (keys_of(text), text.to_lowercase());
     let mut found = Vec::new();
@@ -113,7 +114,7 @@ fn of_words(text: &str) -> Vec<Matcher> {
     found
 }
 
-/// What stands between backticks.
+/// The text between backticks.
 fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
@@ -122,7 +123,7 @@ fn is_path_key(key: &str) -> bool {
     !key.contains(' ') && (key.contains('/') || crate::core::entities::keys::is_file_name(key))
 }
 
-/// Keys are lower case, and paths are not.
+/// Finds the path's own spelling, because keys are lower case.
 fn edit_of(key: &str, text: &str, lower: &str) -> Option<Matcher> {
     let is_about_changes = lower.split(|c: char| !c.is_alphanumeric()).any(|word| CHANGING.contains(&word));
     let at = lower.find(key).filter(|_| is_about_changes && lower.len() == text.len())?;
@@ -135,20 +136,21 @@ fn command_of(line: &str) -> Option<Matcher> {
     let program = matcher.program().filter(|program| is_known(program))?;
     let runs_anything = is_interpreter(program) && !line.contains(' ');
     let only_helps = is_accessory(program) || only_looks(program);
-    // "Don't commit" is about the turn: later the same call is what the person asks for.
+    // "Don't commit" is about this turn: later the person asks for the same call.
     let is_of_the_turn = !line.contains(" -")
         && acts(line).iter().any(|act| matches!(act, Act::Commit | Act::Push | Act::Deploy));
     (!runs_anything && (!only_helps || line.contains(" -")) && !is_of_the_turn).then_some(matcher)
 }
 
-/// "Always run pytest with -x": a call without it.
+/// A call without an option that is always wanted: "always run pytest with -x".
 fn needed_option(line: &str) -> Option<Matcher> {
     let (command, options) = line.split_once(" -")?;
     command_of(command)?;
     format!("{command} without -{options}").parse().ok()
 }
 
-/// The coarsest level that failed in several sessions and never caught what succeeded; else what was named.
+/// The widest matcher that failed in several sessions and never caught a call that succeeded;
+/// otherwise the named one.
 fn coarsest(named: Matcher, calls: &[FactSighting], ends: &WorkEnds) -> Matcher {
     let is_proven = |wider: &Matcher| {
         let found = replay(wider, calls, ends);
@@ -174,7 +176,7 @@ fn called(
     })
 }
 
-/// What a person refused in several sessions and let through in none.
+/// Calls that a person rejected in several sessions and allowed in none.
 fn of_rejections(calls: &[FactSighting]) -> Vec<GuardProposal> {
     let mut refused: BTreeMap<Matcher, (BTreeSet<&str>, Time)> = BTreeMap::new();
     for (sighting, seen) in called(calls).filter(|(_, seen)| seen.ended == CallEnd::Rejected) {
@@ -195,7 +197,7 @@ fn of_rejections(calls: &[FactSighting]) -> Vec<GuardProposal> {
     never.map(proposal).collect()
 }
 
-/// The call itself, without what it works on.
+/// The call itself, without its operands.
 fn exact(call: &CallTokens) -> Option<Matcher> {
     match call {
         CallTokens::Edit(path) => PathGlob::parse(path.as_str()).map(Matcher::Edit),

@@ -1,4 +1,5 @@
-//! A guard's ledger: the calls that it would have caught in all stored sessions, and what became of each.
+//! A guard's replay: the calls that it would have caught in all stored sessions, and what became of
+//! each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,14 +24,14 @@ word_enum! {
     }
 }
 
-/// How the work ended that a call was made for.
+/// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkEnd {
     pub corrected: bool,
     pub reverted: bool,
 }
 
-/// By the turn of the work's prompt.
+/// Keyed by the turn of the work's prompt.
 pub type WorkEnds = BTreeMap<String, WorkEnd>;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,12 +48,13 @@ pub struct Replay {
     pub catches: Vec<Catch>,
 }
 
-/// What the guard would have caught, oldest first.
+/// The calls that the guard would have caught, oldest first.
 pub fn replay(matcher: &Matcher, calls: &[FactSighting], ends: &WorkEnds) -> Replay {
     replay_asked(matcher, calls, ends, &BTreeMap::new())
 }
 
-/// The same for a guard that asked in some sessions: what went through after the question was allowed.
+/// The same for a guard that asked in some sessions: a call that went through after the question
+/// was allowed.
 pub fn replay_asked(
     matcher: &Matcher,
     calls: &[FactSighting],
@@ -75,7 +77,7 @@ pub fn replay_asked(
     Replay { catches }
 }
 
-/// What a person asked for contradicts a guard even if it failed.
+/// A call that a person asked for contradicts the guard even if it failed.
 fn judged(ended: CallEnd, asked: bool, end: WorkEnd) -> (CatchVerdict, &'static str) {
     match ended {
         CallEnd::Rejected => (CatchVerdict::Confirmed, "you rejected it"),
@@ -96,13 +98,13 @@ impl Replay {
         self.catches.iter().map(|one| &one.session).collect::<BTreeSet<_>>().len()
     }
 
-    /// Those since a moment that speak against the guard.
+    /// Contradictions since a moment.
     pub fn contradicted_since(&self, from: Time) -> usize {
         let against = |one: &&Catch| one.verdict == CatchVerdict::Contradicted && one.at >= from;
         self.catches.iter().filter(against).count()
     }
 
-    /// One sentence for a person who has to choose.
+    /// One sentence that helps a person choose.
     pub fn sentence(&self) -> String {
         if self.catches.is_empty() {
             return "would never have spoken so far".to_owned();
