@@ -1,5 +1,5 @@
-//! The editor's settings file, which is not ours: we add our own hook entries and status line, take back exactly those,
-//! and leave every other byte alone. Pure: text in, text out.
+//! Edits of the editor's settings file, which is not ours: they add our hook entries and status
+//! line, remove exactly those, and leave every other byte alone. Pure: text in, text out.
 
 mod look;
 mod own;
@@ -19,22 +19,22 @@ use serde_json::json;
 use super::jsonc::{Child, Doc, JsonFault, Splice};
 use crate::core::text;
 
-/// Seconds. Without it the editor ends all SessionEnd hooks together after one and a half.
+/// Seconds. Without a timeout the editor ends all SessionEnd hooks together after 1.5 seconds.
 const TIMEOUT: u32 = 10;
 
-/// Between the status line's key and the one that ours stands below.
+/// Separates our status line from the one above it, in the list of changes.
 const BELOW: &str = ", below: ";
 
-/// A command to be called at an event.
+/// A command that runs at an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookEntry {
-    /// As the editor calls it: `SessionStart`.
+    /// The editor's name for it, such as `SessionStart`.
     pub event: String,
     /// A shell command.
     pub command: String,
 }
 
-/// What a settings file becomes. Without changes `after` is what was there.
+/// The result of an edit. Without changes, `after` is the original text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     pub after: String,
@@ -42,8 +42,8 @@ pub struct Edit {
     pub undo: Option<SettingsUndo>,
 }
 
-/// Where our text lies in a file that nobody has changed since. It holds none of the file's own text: a settings
-/// file may contain secrets.
+/// The positions of our text in a file that has not changed since. Holds none of the file's own
+/// text, because a settings file may contain secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsUndo {
     pub after_hash: String,
@@ -52,7 +52,7 @@ pub struct SettingsUndo {
 }
 
 impl SettingsUndo {
-    /// The text as it was before, if it still is what we made of it.
+    /// The original text, if `text` is still what we made of it.
     pub fn restore(&self, text: &str) -> Option<String> {
         if text::hash(text) != self.after_hash {
             return None;
@@ -68,14 +68,15 @@ impl SettingsUndo {
     }
 }
 
-/// What of ours a file is to hold: exactly this, and no more.
+/// The entries that a file should hold: exactly these, and no others of ours.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
     pub hooks: Vec<HookEntry>,
     pub status_line: Option<NewStatusLine>,
 }
 
-/// Our old entries go, the given ones come; a file that already holds exactly these stays as it is.
+/// Replaces our old entries by the given ones; a file that already holds exactly these is
+/// unchanged.
 pub fn plan_enable(
     text: Option<&str>,
     undo: Option<&SettingsUndo>,
@@ -94,7 +95,7 @@ pub fn plan_enable(
     Ok(Edit { after, changes, undo: Some(undo) })
 }
 
-/// What of ours a text holds, a line for each.
+/// Our entries in a text, one line each.
 fn ours_in(text: &str) -> Result<Vec<String>, JsonFault> {
     let doc = Doc::parse(text)?;
     let hooks = own::find(&doc)?.into_iter();
@@ -110,12 +111,13 @@ fn removal(line: String) -> String {
     format!("{} {line}", if is_below(&line) { "remove from" } else { "remove" })
 }
 
-/// Ours stands below a status line that stays.
+/// Whether our status line is below another one, which stays.
 fn is_below(line: &str) -> bool {
     line.strip_prefix(status_line::KEY).is_some_and(|rest| rest.starts_with(BELOW))
 }
 
-/// What goes and what comes. What stood there and stands there again is told only where nothing else changes.
+/// The removed and added entries. An entry that is removed and added again is listed only if
+/// nothing else changes.
 fn changes(before: &[String], after: &[String]) -> Vec<String> {
     let (mut removed, mut added) = (before.to_vec(), Vec::new());
     for line in after {
@@ -128,7 +130,7 @@ fn changes(before: &[String], after: &[String]) -> Vec<String> {
     if changes.is_empty() { after.iter().map(|line| format!("write {line}")).collect() } else { changes }
 }
 
-/// Takes our entries out: byte for byte if nobody changed the file since, else entry by entry.
+/// Removes our entries: byte for byte if the file has not changed since, otherwise entry by entry.
 pub fn plan_disable(text: &str, undo: Option<&SettingsUndo>) -> Result<Edit, JsonFault> {
     let doc = Doc::parse(text)?;
     let changes = ours_in(text)?.into_iter().map(removal).collect();
@@ -139,7 +141,8 @@ pub fn plan_disable(text: &str, undo: Option<&SettingsUndo>) -> Result<Edit, Jso
     Ok(Edit { after, changes, undo: None })
 }
 
-/// Does the text say nothing? A file that we made and that holds nothing else can go.
+/// Whether the text is empty apart from an empty object. Such a file can be deleted if we created
+/// it.
 pub fn is_blank(text: &str) -> bool {
     Doc::parse(text).is_ok_and(|doc| doc.is_blank())
 }

@@ -1,4 +1,5 @@
-//! Sets one key in a config file's text and leaves the rest of it as it is, unknown keys and comments included.
+//! An edit that sets one key in a config file's text and keeps the rest as it is, including unknown
+//! keys and comments.
 
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
@@ -20,7 +21,7 @@ pub enum EditError {
     Fault(#[from] JsonFault),
 }
 
-/// The text with `key` set to what `word` means; the same text when it already is.
+/// The text with `key` set to the value of `word`; unchanged if it has that value already.
 pub fn set_key(text: &str, level: Level, key: &str, word: &str) -> Result<String, EditError> {
     let known = find(key).ok_or_else(|| EditError::Unknown(key.to_owned()))?;
     if known.rule.user_only && level == Level::Project {

@@ -1,5 +1,6 @@
-//! JSON with comments, edited as text. An edit only inserts and cuts, so every byte that is not ours stays: order,
-//! comments, blank lines, line ends, the byte order mark. (A syntax tree that prints itself again tidies up.)
+//! JSON with comments, edited as text. An edit only inserts and cuts, so every other byte stays:
+//! order, comments, blank lines, line ends, the byte order mark. (Printing a syntax tree would
+//! reformat the file.)
 
 mod edit;
 mod layout;
@@ -15,7 +16,8 @@ use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, pars
 
 const BOM: &str = "\u{feff}";
 
-/// Comments and trailing commas are for people; anything looser no JSON reader of the file would take.
+/// Comments and trailing commas are allowed, because people use them. Other readers of the file
+/// would reject anything looser.
 const DIALECT: ParseOptions = ParseOptions {
     allow_comments: true,
     allow_trailing_commas: true,
@@ -26,7 +28,7 @@ const DIALECT: ParseOptions = ParseOptions {
     allow_unary_plus_numbers: false,
 };
 
-/// What is wrong with a JSON file, and where.
+/// An error in a JSON file, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct JsonFault {
@@ -35,7 +37,7 @@ pub struct JsonFault {
     pub what: String,
 }
 
-/// A parsed text. Positions count from behind the byte order mark.
+/// A parsed text. Positions start after the byte order mark.
 pub struct Doc<'a> {
     bom: &'static str,
     text: &'a str,
@@ -43,7 +45,7 @@ pub struct Doc<'a> {
     tokens: Vec<TokenAndRange<'a>>,
 }
 
-/// The value of a text; `None` when there is nothing but space and comments.
+/// The value of a text; `None` if it holds only whitespace and comments.
 pub fn value(text: &str) -> Result<Option<serde_json::Value>, JsonFault> {
     Ok(Doc::parse(text)?.root.map(plain))
 }
@@ -73,7 +75,8 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// A property that readers agree on: of two with one name they take the last, people see the first.
+    /// A property that occurs once: of two with one name, programs use the last and people see the
+    /// first.
     pub fn property<'b>(
         &self,
         object: &'b Object<'a>,
@@ -87,7 +90,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// Nothing but an empty object, not even a comment.
+    /// Whether the text is an empty object without even a comment.
     pub fn is_blank(&self) -> bool {
         match &self.root {
             None => self.tokens.is_empty(),
@@ -96,7 +99,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// The text as it is written, between two of its positions.
+    /// The source text between two positions.
     pub fn source(&self, range: std::ops::Range<usize>) -> &'a str {
         self.text.get(range).unwrap_or_default()
     }

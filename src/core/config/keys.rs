@@ -1,4 +1,5 @@
-//! What a row of the table can do: find its value in a `Config`, and put another one there if it is allowed.
+//! Rows of the configuration table: each finds its value in a `Config`, and replaces it by another
+//! if that is allowed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,7 +13,7 @@ use super::table::{Config, KEYS};
 pub struct ConfigKey {
     pub name: &'static str,
     pub rule: KeyRule,
-    /// One line that says what it does.
+    /// One line of description.
     pub about: &'static str,
     pub(super) get: fn(&Config) -> &dyn Setting,
     pub(super) at: fn(&mut Config) -> &mut dyn Setting,
@@ -27,7 +28,7 @@ impl ConfigKey {
         (self.get)(config).value()
     }
 
-    /// `false`: the value is not allowed, and nothing was changed.
+    /// Returns `false`, and changes nothing, if the value is not allowed.
     pub(super) fn set(&self, config: &mut Config, value: &Value) -> bool {
         let value = if self.rule.joins() { joined(self.value(config), value) } else { value.clone() };
         self.rule.allows(&value) && (self.at)(config).assign(value)

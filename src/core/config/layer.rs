@@ -1,4 +1,5 @@
-//! Lays one file's keys over another's. A bad key is left out and reported; it never takes its neighbours along.
+//! Layering of config files: the keys of one file over those of another. A bad key is left out and
+//! reported; the others still count.
 
 use std::fmt;
 
@@ -14,7 +15,7 @@ pub enum Level {
     Project,
 }
 
-/// Something in a file that does not count.
+/// A part of a file that is ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     pub level: Level,
@@ -33,7 +34,7 @@ pub enum Fail {
     Refused { found: String, expected: String },
 }
 
-/// The configuration that counts, and what was left out of it.
+/// The effective configuration, and the problems found in the files.
 pub fn layer(user: Option<&str>, project: Option<&str>, trusted: bool) -> (Config, Vec<Problem>) {
     let mut layers = Layers { config: Config::default(), problems: Vec::new() };
     if let Some(text) = user {
@@ -97,12 +98,14 @@ fn refused(value: &Value, expected: String) -> Fail {
 }
 
 impl Problem {
-    /// A key of a later version, or of somebody else's program: it is kept, and nothing is wrong.
+    /// An unknown key, which may be a later version's or another program's. It is kept and is not
+    /// an error.
     pub fn is_note(&self) -> bool {
         self.fail == Fail::Unknown
     }
 
-    /// A broken wish to keep something out or to spend less must not become "no such wish".
+    /// Learning stops while a key that excludes something or limits spending is broken: ignoring it
+    /// would lift the limit.
     pub fn stops_learning(&self) -> bool {
         match self.fail {
             Fail::Unreadable(_) | Fail::NoObject => true,

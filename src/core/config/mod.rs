@@ -1,5 +1,6 @@
-//! What a person may set, and which layer counts: defaults, then the user's file, then the project's. The project's
-//! file came with the repository, so nothing in it counts until the person trusted exactly that text.
+//! The configuration and its layers: defaults, then the user's file, then the project's. The
+//! project's file comes with the repository, so it is ignored until the person has trusted exactly
+//! that text.
 
 pub mod client_settings;
 pub(crate) mod jsonc;
@@ -24,7 +25,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// Who is to turn words into observations. `Auto` and `Claude` both need the person's consent to call a model.
+/// The extractor that turns words into observations. `Auto` and `Claude` both need the person's
+/// consent to call a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExtractorChoice {
@@ -50,7 +52,7 @@ impl Promotion {
     pub const WORDS: [&str; 2] = ["auto", "inbox"];
 }
 
-/// Is the project one of these folders, or inside one of them?
+/// Whether the project is one of these folders, or inside one.
 pub fn holds(folders: &[String], root: &Path, home: Option<&Path>) -> bool {
     folders.iter().any(|folder| match (folder.strip_prefix('~'), home) {
         (Some(below), Some(home)) => root.starts_with(home.join(below.trim_start_matches('/'))),

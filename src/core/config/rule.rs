@@ -1,17 +1,19 @@
-//! What a key's value may be. One rule checks a file's value, reads a word of the command line, and explains itself.
+//! The rule for a key's value. One rule checks a file's value, parses a word of the command line,
+//! and describes what it expects.
 
 use regex::Regex;
 use serde_json::Value;
 
-/// What is allowed, and for whom.
+/// The allowed values, and the levels at which they may be set.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyRule {
     allowed: Allowed,
-    /// A project's file never sets it, trusted or not.
+    /// Cannot be set in a project's file, trusted or not.
     pub user_only: bool,
-    /// It keeps something from happening: while its value is broken, learning waits instead of going on without.
+    /// Protects the person: while its value is broken, learning waits instead of continuing without
+    /// it.
     pub protects: bool,
-    /// One of the few that `configure` asks about.
+    /// One of the few keys that `configure` asks about.
     pub asked: bool,
 }
 
@@ -32,7 +34,7 @@ enum Allowed {
 
 impl KeyRule {
     pub(super) const FLAG: KeyRule = KeyRule::new(Allowed::Flag);
-    /// One word that no program takes for an option.
+    /// One word that cannot be mistaken for an option.
     pub(super) const WORD: KeyRule = KeyRule::new(Allowed::Word);
     pub(super) const TEXT: KeyRule = KeyRule::new(Allowed::Text);
     pub(super) const WORDS: KeyRule = KeyRule::new(Allowed::Words);
@@ -69,7 +71,7 @@ impl KeyRule {
         self
     }
 
-    /// A project's list is added to the person's own instead of taking its place.
+    /// Whether a project's list is added to the person's own instead of replacing it.
     pub(super) fn joins(&self) -> bool {
         matches!(self.allowed, Allowed::Patterns)
     }
@@ -94,7 +96,7 @@ impl KeyRule {
         }
     }
 
-    /// A word of the command line as a value; lists are JSON, or one word for a list of one.
+    /// Parses a word of the command line; lists are JSON, or one word for a list of one.
     pub fn read(&self, word: &str) -> Option<Value> {
         let value = match self.allowed {
             Allowed::OneOf(_) | Allowed::Word | Allowed::Text => Value::from(word),
@@ -106,7 +108,7 @@ impl KeyRule {
         self.allows(&value).then_some(value)
     }
 
-    /// Reads behind "expected".
+    /// The expected values, worded to follow "expected".
     pub fn expects(&self) -> String {
         match self.allowed {
             Allowed::Flag => "true or false".to_owned(),

@@ -17,7 +17,7 @@ macro_rules! table {
             [$group:ident: $Group:ident]
             $( $sub:ident: $sub_type:ty = $sub_default:expr, $sub_rule:expr, $sub_about:literal; )*
         )*
-        // A type of another module, which knows its defaults itself.
+        // A type of another module, which has its own defaults.
         $(
             <$field:ident: $Field:ty>
             $( $part:ident.$leaf:ident: $leaf_rule:expr, $leaf_about:literal; )*
@@ -73,9 +73,10 @@ macro_rules! table {
     };
 }
 
-/// The editor shows a preview instead of anything longer than 10,000 characters.
+/// The editor shows only a preview of anything longer than 10,000 characters.
 const TOKENS: KeyRule = KeyRule::whole(0, 2_500);
-/// Above what a refused artifact can still reach (0.95 × 0.3), up to what repetition can reach.
+/// From just above what a rejected artifact can still reach (0.95 × 0.3) to what repetition can
+/// reach.
 const REACHABLE: KeyRule = KeyRule::number(0.3, 0.95);
 
 table! {

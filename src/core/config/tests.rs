@@ -242,7 +242,7 @@ proptest! {
 }
 
 impl ConfigKey {
-    /// `1` in a file is the number 1.0 of a setting that has fractions.
+    /// In a file, `1` is the number 1.0 for a setting with fractions.
     fn same_kind(&self, value: Value) -> Value {
         if self.value(&Config::default()).is_f64() { json!(value.as_f64()) } else { value }
     }

@@ -1,4 +1,4 @@
-//! How often and over how long an observation must be seen, by its type.
+//! Thresholds of each kind of observation: how often, and over how many days, it must be seen.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! What a settings file means to the client. It is stricter than we are: a file that is not plain JSON counts for
-//! nothing, hooks included.
+//! A settings file as the client reads it. The client is stricter than we are: it ignores a file
+//! that is not plain JSON, hooks included.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -7,17 +7,17 @@ use serde_json::{Map, Value};
 use super::{HookEntry, StatusLine, own, status_line};
 use crate::core::config::jsonc::{Doc, JsonFault, plain};
 
-/// Our plugin's name, before the `@` and the marketplace it came from.
+/// Our plugin's name, before the `@` and the marketplace.
 const PLUGIN: &str = "ingrain";
 
-/// What of a settings file concerns us. What the file does not say is `None`: another one may.
+/// The parts of a settings file that concern us. `None` if the file does not say; another one may.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingsView {
     /// Our own entries.
     pub hooks: Vec<HookEntry>,
     pub plugin_on: Option<bool>,
     pub hooks_off: Option<bool>,
-    /// As it stands there, whoever's it is.
+    /// As written in the file, ours or not.
     pub status_line: Option<Value>,
 }
 
@@ -50,7 +50,7 @@ pub fn look(text: &str) -> Result<SettingsView, JsonFault> {
     })
 }
 
-/// The hooks and the status line that stand there, whether the client loads them or not.
+/// The hooks and status line in the file, whether or not the client loads them.
 pub fn written(text: &str) -> Result<SettingsView, JsonFault> {
     let doc = Doc::parse(text)?;
     let status_line = status_line::property(&doc)?.cloned().map(plain);
@@ -62,7 +62,7 @@ fn entries(doc: &Doc<'_>) -> Result<Vec<HookEntry>, JsonFault> {
     Ok(own::find(doc)?.into_iter().map(entry).collect())
 }
 
-/// We could read it, so only what JSON does not have can be the matter.
+/// We could read the file, so the fault must be something that plain JSON does not have.
 fn too_loose(error: serde_json::Error) -> JsonFault {
     JsonFault {
         line: error.line(),

@@ -1,5 +1,5 @@
-//! Which entries are ours, and how they leave. A command is ours by the file name of the program it runs, read as a shell reads it; a
-//! command that merely mentions us is somebody else's.
+//! Our own entries, and their removal. A command is ours by the file name of the program that a
+//! shell would run; a command that merely mentions ingrain is not.
 
 use std::path::Path;
 
@@ -9,16 +9,17 @@ use jsonc_parser::common::Ranged;
 use super::status_line::{self, StatusLine};
 use crate::core::config::jsonc::{Doc, JsonFault, Splice, plain};
 
-/// What the doors are called, behind `ingrain-` or `ingrain hook`.
+/// Names of the hook programs, after `ingrain-` or `ingrain hook`.
 const DOORS: [&str; 5] = ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"];
 
-/// A shell command that calls a program, quoted where it must be. `None` for a path that no shell can name.
+/// A shell command that calls a program, quoted if needed. `None` for a path that a shell cannot
+/// name.
 pub fn command(program: &Path, arguments: &[&str]) -> Option<String> {
     let words = [program.to_str()?].into_iter().chain(arguments.iter().copied());
     shlex::try_join(words).ok()
 }
 
-/// An entry of ours.
+/// One of our entries.
 #[derive(Debug)]
 pub(super) struct Own {
     pub event: String,
@@ -42,7 +43,7 @@ pub(super) fn find(doc: &Doc<'_>) -> Result<Vec<Own>, JsonFault> {
     Ok(found)
 }
 
-/// What leaves with our entries: the highest level that holds nothing else.
+/// The part to cut along with our entries: the highest level that holds nothing else.
 enum Cut {
     Whole,
     Parts(Vec<Splice>),
@@ -70,7 +71,7 @@ fn cut_hooks(doc: &Doc<'_>, hooks: &Value<'_>) -> Result<Cut, JsonFault> {
     Ok(cut_list(doc, hooks, events))
 }
 
-/// What ours was put around stays.
+/// Keeps the status line that ours was wrapped around.
 fn cut_line(doc: &Doc<'_>, line: &Value<'_>) -> Result<Cut, JsonFault> {
     Ok(match status_line::find(doc)? {
         Some(StatusLine { wraps: Some(theirs), .. }) => {
@@ -94,7 +95,7 @@ fn cut_group(doc: &Doc<'_>, group: &Value<'_>) -> Cut {
         .map_or(Cut::Parts(Vec::new()), |list| cut_list(doc, list, handlers(group).iter().map(cut)))
 }
 
-/// A list goes as a whole when all of its children do.
+/// Cuts a list as a whole if all of its children go.
 fn cut_list(doc: &Doc<'_>, list: &Value<'_>, children: impl Iterator<Item = Cut>) -> Cut {
     let (mut whole, mut parts, mut count) = (Vec::new(), Vec::new(), 0);
     for (i, child) in children.enumerate() {
@@ -148,7 +149,7 @@ pub(super) fn field<'b, 'a>(value: &'b Value<'a>, name: &str) -> Option<&'b Valu
     Some(&property.value)
 }
 
-/// Does a shell that is given this command run a program of ours?
+/// Whether a shell given this command would run one of our programs.
 pub fn is_ours(command: &str) -> bool {
     let Some(words) = shlex::split(command) else {
         return false;

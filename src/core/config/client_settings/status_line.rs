@@ -1,6 +1,6 @@
-//! The editor has one status line. Ours is put around the one that is there, so that both are shown: the command that
-//! stood in the file becomes an argument of ours. Quoting it takes insertions only, so taking ours out again gives
-//! every byte back, and the file itself holds all that is needed for it.
+//! Our status line. The editor has only one, so ours wraps the existing one to show both: the
+//! command in the file becomes an argument of ours. Quoting only inserts, so removing ours restores
+//! every byte, and the file itself holds all that is needed for it.
 
 use std::path::Path;
 
@@ -12,20 +12,20 @@ use super::own::field;
 use crate::core::config::jsonc::{Doc, JsonFault, Splice};
 
 pub(super) const KEY: &str = "statusLine";
-/// The word behind `ingrain`, and what it may be given.
+/// The subcommand of `ingrain`, and its options.
 const WORD: &str = "statusline";
 const WRAPS: &str = "--wraps";
 const HIDES: &str = "--hides";
 
-/// A status line of ours, read from its command.
+/// Our status line, parsed from its command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusLine {
-    /// As it stands there.
+    /// The command as written in the file.
     pub command: String,
     pub program: String,
-    /// The command that stood in its place.
+    /// The command that it replaced.
     pub wraps: Option<String>,
-    /// The command of a weaker settings file, which this one would hide.
+    /// The command of a settings file with lower precedence, which this one would hide.
     pub hides: Option<String>,
 }
 
@@ -51,29 +51,29 @@ impl StatusLine {
     }
 }
 
-/// A status line that is to be there.
+/// A status line to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewStatusLine {
     /// Quoted for a shell.
     program: String,
-    /// The status line of a weaker settings file, as it stands there.
+    /// The status line of a settings file with lower precedence, as written there.
     weaker: Option<serde_json::Value>,
 }
 
 impl NewStatusLine {
-    /// `None` for a program that no shell can name.
+    /// `None` for a program that a shell cannot name.
     pub fn new(program: &Path, weaker: Option<serde_json::Value>) -> Option<NewStatusLine> {
         let weaker = weaker.filter(|line| line["command"].is_string());
         Some(NewStatusLine { program: super::command(program, &[])?, weaker })
     }
 
-    /// Does a line of ours already say this?
+    /// Whether our existing status line already does this.
     pub(super) fn is(&self, old: &StatusLine) -> bool {
         let program = shlex::split(&self.program).is_some_and(|words| words == [old.program.as_str()]);
         program && (old.wraps.is_some() || old.hides == self.hidden())
     }
 
-    /// For a file that has none.
+    /// The value for a file without a status line.
     pub(super) fn value(&self) -> serde_json::Value {
         let command = match self.hidden() {
             Some(hidden) => format!("{} {WORD} {HIDES} {}", self.program, quoted(&hidden)),
@@ -84,12 +84,12 @@ impl NewStatusLine {
         line
     }
 
-    /// The command that we would hide.
+    /// The command that ours would hide.
     fn hidden(&self) -> Option<String> {
         theirs(self.weaker.as_ref()?["command"].as_str()?)
     }
 
-    /// The one that stands there becomes an argument of ours.
+    /// Makes the existing command an argument of ours.
     pub(super) fn around(&self, doc: &Doc<'_>, there: &Value<'_>) -> Result<Vec<Splice>, JsonFault> {
         let literal = literal(doc, there)?;
         let (start, end) = (literal.range.start + 1, literal.range.end - 1);
@@ -101,8 +101,8 @@ impl NewStatusLine {
     }
 }
 
-/// A command that is not ours. One of ours was put there for all folders or by another ingrain, and stands for what it
-/// holds.
+/// A command that is not ours. One of ours, written for all folders or by another ingrain, stands
+/// for the command that it wraps.
 fn theirs(command: &str) -> Option<String> {
     match StatusLine::read(command) {
         Some(ours) => ours.inner().map(str::to_owned),
@@ -110,7 +110,7 @@ fn theirs(command: &str) -> Option<String> {
     }
 }
 
-/// The command of the status line that a text holds, whoever's it is.
+/// The status line that a text holds, if it is ours.
 pub(super) fn find(doc: &Doc<'_>) -> Result<Option<StatusLine>, JsonFault> {
     let Some(there) = property(doc)? else {
         return Ok(None);
@@ -125,7 +125,7 @@ pub(super) fn property<'b, 'a>(doc: &'b Doc<'a>) -> Result<Option<&'b Value<'a>>
     }
 }
 
-/// Gives the command back that ours stands around.
+/// Restores the command that ours wraps.
 pub(super) fn unwrapped(doc: &Doc<'_>, there: &Value<'_>, inner: &str) -> Result<Vec<Splice>, JsonFault> {
     Ok(doc.replace(literal(doc, there)?.range, &inner.into()))
 }
@@ -138,7 +138,8 @@ fn command<'b, 'a>(there: &'b Value<'a>) -> Option<&'b StringLit<'a>> {
     field(there, "command")?.as_string_lit()
 }
 
-/// Behind every single quote of a JSON string, however it is spelled: there the shell's own has to be opened anew.
+/// The positions after each single quote of a JSON string, in any spelling: the shell's own quote
+/// must be reopened there.
 fn quotes(source: &str) -> impl Iterator<Item = usize> {
     let spelled = |at: &usize| {
         let rest = &source[*at..];
@@ -149,7 +150,7 @@ fn quotes(source: &str) -> impl Iterator<Item = usize> {
     starts.filter_map(move |at| spelled(&at))
 }
 
-/// Escapes are one character.
+/// Counts an escape as one character.
 fn next_character(source: &str, at: usize) -> Option<usize> {
     let mut rest = source[at..].chars();
     let length = match rest.next()? {
@@ -163,7 +164,7 @@ fn quoted(command: &str) -> String {
     format!("'{}'", command.replace('\'', "'\\''"))
 }
 
-/// As part of a JSON string.
+/// An insertion into a JSON string.
 fn insertion(at: usize, text: &str) -> Splice {
     let literal = serde_json::Value::from(text).to_string();
     Splice { at, cut: 0, insert: literal[1..literal.len() - 1].to_owned() }

@@ -144,7 +144,7 @@ fn somebody_elses_change_stays_when_ours_goes() {
     }
 }
 
-/// Lists that were empty before we filled them cannot be told from lists that we made.
+/// A list that was empty before we filled it cannot be told from one that we created.
 fn forget_empty(settings: &mut Value) {
     let Some(hooks) = settings.get_mut("hooks").and_then(Value::as_object_mut) else {
         return;

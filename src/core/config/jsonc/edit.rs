@@ -1,4 +1,4 @@
-//! Where a new child goes, and what leaves with an old one.
+//! Edits of JSON text: insertion of new children and removal of old ones.
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::{Range, Ranged};
@@ -6,7 +6,7 @@ use jsonc_parser::tokens::TokenAndRange;
 
 use super::Doc;
 
-/// At `at`, `cut` bytes give way to `insert`.
+/// Replaces `cut` bytes at `at` by `insert`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Splice {
     pub at: usize,
@@ -14,7 +14,7 @@ pub struct Splice {
     pub insert: String,
 }
 
-/// Something new for an array or an object.
+/// A new element of an array or property of an object.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Child<'a> {
     pub(super) name: Option<&'a str>,
@@ -22,7 +22,8 @@ pub struct Child<'a> {
 }
 
 impl Doc<'_> {
-    /// The text with all changes made. They must not overlap; insertions at one place keep their order.
+    /// The text with all changes made. They must not overlap; insertions at one place keep their
+    /// order.
     pub fn apply(&self, splices: &[Splice]) -> String {
         let mut out = String::from(self.bom);
         let mut done = 0;
@@ -35,7 +36,7 @@ impl Doc<'_> {
         out
     }
 
-    /// Where insertions lie in the text that `apply` makes of them: position and length.
+    /// The position and length of each insertion in the result of `apply`.
     pub fn landed(&self, insertions: &[Splice]) -> Vec<(usize, usize)> {
         let mut shift = self.bom.len();
         let place = |splice: &Splice| {
@@ -46,7 +47,7 @@ impl Doc<'_> {
         in_order(insertions).into_iter().map(place).collect()
     }
 
-    /// A root for a text that has none, behind whatever comments it holds.
+    /// Adds a root to a text without one, after any comments.
     pub fn plant(&self, root: &serde_json::Value) -> Vec<Splice> {
         let at = self.tokens.last().map_or(0, |t| t.range.end);
         let before = if at == 0 { "" } else { self.newline() };
@@ -59,7 +60,7 @@ impl Doc<'_> {
         vec![Splice { at: old.start, cut: old.end - old.start, insert }]
     }
 
-    /// Adds children behind the last one of an object or array, in the way the file is written.
+    /// Adds children after the last one of an object or array, in the style of the file.
     pub fn append(&self, container: &Value<'_>, children: &[Child<'_>]) -> Vec<Splice> {
         let own = child_ranges(container);
         let range = container.range();
@@ -75,7 +76,7 @@ impl Doc<'_> {
         self.behind(*last, self.stacked(children, &indent))
     }
 
-    /// The comma belongs directly behind the last child, the new text behind the comments on that line.
+    /// The comma goes directly after the last child, the new text after the comments on that line.
     fn behind(&self, last: Range, new: String) -> Vec<Splice> {
         match self.comma_after(last.end) {
             Some(trailing) => vec![insertion(self.past_comments(trailing.end), new + ",")],
@@ -99,7 +100,8 @@ impl Doc<'_> {
         vec![insertion(at, new)]
     }
 
-    /// Cuts children out of an object or array, with their commas and the lines that would be left empty.
+    /// Cuts children out of an object or array, with their commas and the lines that would be left
+    /// empty.
     pub fn cut(&self, container: &Value<'_>, doomed: &[usize]) -> Vec<Splice> {
         let own = child_ranges(container);
         let mut cuts: Vec<Range> = doomed
@@ -114,7 +116,8 @@ impl Doc<'_> {
             .collect()
     }
 
-    /// When the last child goes and had no comma, the new last child must not keep its own.
+    /// The comma to remove as well: if the last child goes and had no comma, the new last child
+    /// must not keep its own.
     fn comma_left_over(&self, own: &[Range], doomed: &[usize]) -> Option<Range> {
         let last = own.last()?;
         let survivor = (0..own.len()).rfind(|i| !doomed.contains(i))?;

@@ -1,4 +1,4 @@
-//! How the file is written: its line ends, its indentation, its comments. New text follows suit.
+//! The layout of a file: its line ends, indentation and comments, which new text follows.
 
 use jsonc_parser::common::Range;
 use jsonc_parser::tokens::{Token, TokenAndRange};
@@ -12,7 +12,7 @@ impl Doc<'_> {
         (next.token == Token::Comma).then_some(next.range)
     }
 
-    /// The end of the comments that stand at or behind `at` on the same line.
+    /// The end of the comments at or after `at` on the same line.
     pub(super) fn past_comments(&self, at: usize) -> usize {
         let behind = self.tokens.iter().filter(|t| t.range.start >= at);
         let same_line =
@@ -41,7 +41,7 @@ impl Doc<'_> {
         if self.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// One step of indentation, as the root's first child shows it.
+    /// One step of indentation, taken from the root's first child.
     pub(super) fn unit(&self) -> &str {
         let first = self.root.as_ref().and_then(|root| child_ranges(root).first().copied());
         first.and_then(|r| self.own_line_indent(r.start)).filter(|indent| !indent.is_empty()).unwrap_or("  ")
@@ -60,7 +60,7 @@ impl Doc<'_> {
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
     }
 
-    /// The indentation before `at`, if nothing else stands before it on its line.
+    /// The indentation before `at`, if `at` is the first thing on its line.
     pub(super) fn own_line_indent(&self, at: usize) -> Option<&str> {
         let line = self.line_before(at);
         (line.len() < at && line.trim().is_empty()).then_some(line)

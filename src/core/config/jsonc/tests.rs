@@ -107,7 +107,7 @@ fn tabbed(pretty: &str) -> String {
     pretty.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The same value as different people's editors write it.
+/// The same value in the styles of different editors.
 fn written(value: &Value, style: usize) -> String {
     let pretty = format!("{value:#}");
     match style {
