@@ -1,5 +1,6 @@
-//! What the history is made of. A row says how one thing changed, and keeps only what differs: a field's two values, and
-//! of lists what was added and what went. That is enough to take the change back later, whatever else changed since.
+//! The rows of the history. A row says how one thing changed, and keeps only the difference: both
+//! values of a field, and the added and removed items of a list. That is enough to undo the change
+//! later, whatever else changed since.
 
 use std::collections::HashSet;
 
@@ -13,52 +14,53 @@ use crate::core::model::word_enum::word_enum;
 use crate::core::patterns::agent_report::heard::BROUGHT;
 
 word_enum! {
-    /// What `before` and `after` of a row are states of.
+    /// The kind of thing whose states `before` and `after` are.
     pub enum ChangedThing ("thing") {
         Observation = "observation",
-        /// What stands where, by the observation it came of.
+        /// An artifact's place, by the id of its observation.
         Artifact = "artifact",
-        /// A file of the project, or an entry of a knowledge file. Its states are those of `splice`.
+        /// A file of the project, or an entry of a knowledge file. Its states are those of
+        /// `splice`.
         File = "file",
         Pattern = "pattern",
-        /// A person's word on an observation or a pattern.
+        /// A person's decision on an observation or a pattern.
         Ruling = "ruling",
-        /// A person's word on a tool.
+        /// A person's decision on a tool.
         Order = "order",
-        /// What is to be enforced on tool calls.
+        /// A rule to enforce on tool calls.
         Guard = "guard",
         Outcome = "outcome",
         Error = "error",
-        /// A report that a person brought.
+        /// A report that a person supplied.
         StoredReport = "deliberation",
-        /// What was said of a report.
+        /// A verdict on a report.
         Verdict = "verdict",
-        /// What was seen of how work is done.
+        /// An observation of how work is done.
         Structure = "structure",
-        /// What the person trusts in this project.
+        /// The person's trust in this project's files.
         Trust = "trust",
-        /// Only told: there is nothing to put back.
+        /// A note only: it has no state to restore.
         Note = "note",
     }
 }
 
-/// One change, as it stands in the history.
+/// One recorded change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
     pub id: i64,
-    /// The first change of the same command, or of the same step of the worker.
+    /// The id of the first change of the same command, or of the same step of the worker.
     pub change_set: i64,
     pub at: Time,
     pub thing: ChangedThing,
-    /// An observation's id, a file's path with the entry in it, a tool.
+    /// The id of an observation, the path of a file and the entry in it, or a tool.
     pub subject: String,
     pub action: ChangeKind,
     pub cause: String,
-    /// `worker`, or the command that did it.
+    /// `worker`, or the command that made the change.
     pub actor: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
-    /// The change set that this one took back.
+    /// The change set that this one undid.
     pub undoes: Option<i64>,
 }
 
@@ -67,17 +69,17 @@ impl Change {
         self.cause == RULED
     }
 
-    /// The person's own change of a file, which we only saw.
+    /// The person edited a file; we only observed it.
     pub fn is_persons_edit(&self) -> bool {
         self.thing == ChangedThing::File && self.action == ChangeKind::Edited
     }
 }
 
-/// A thing that differs now from what a change left.
+/// The error for a thing that is no longer as a change left it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Differs;
 
-/// Did both change the same field, or one of them all of it?
+/// Whether both changed the same field, or one of them the whole thing.
 pub fn touch_the_same(one: &Change, other: &Change) -> bool {
     let fields = |entry: &Change| -> Option<Vec<String>> {
         let states: Vec<Value> = [&entry.before, &entry.after]
@@ -93,7 +95,7 @@ pub fn touch_the_same(one: &Change, other: &Change) -> bool {
     }
 }
 
-/// What has to be kept of a change from one state to another.
+/// The parts of two states that have to be kept to undo the change between them.
 pub fn delta(before: Option<Value>, after: Option<Value>) -> (Option<Value>, Option<Value>) {
     match (before, after) {
         (Some(Value::Object(before)), Some(Value::Object(after))) => {
@@ -103,7 +105,7 @@ pub fn delta(before: Option<Value>, after: Option<Value>) -> (Option<Value>, Opt
     }
 }
 
-/// The fields that differ; of lists what the other does not have.
+/// The fields that differ; of lists, the items that the other does not have.
 fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
     let differs = |(name, value): (&String, &Value)| {
         let own = match (value, other.get(name)) {
@@ -119,7 +121,7 @@ fn less(state: &Map<String, Value>, other: &Map<String, Value>) -> Value {
     state.iter().filter_map(differs).collect::<Map<_, _>>().into()
 }
 
-/// The state before a change, given what is there now and what was kept of it.
+/// The state before a change, from the current state and the recorded difference.
 pub fn revert(
     thing: ChangedThing,
     now: Option<&Value>,
@@ -138,7 +140,7 @@ pub fn revert(
     }
 }
 
-/// Lists may have grown: they go with the thing.
+/// Lists may have grown since: they are removed with the thing.
 fn is_as_made(thing: ChangedThing, now: &Value, made: &Value) -> bool {
     let fields = made.as_object().into_iter().flatten();
     fields
@@ -175,8 +177,8 @@ fn turned_back(
     Ok(state)
 }
 
-/// A session that was counted is not counted again, even if what it taught was taken back. What a person brought for a
-/// pattern can be brought again.
+/// A counted session is not counted again, even if what it taught was undone. A person's report on
+/// a pattern can be made again.
 fn counts_for_good(thing: ChangedThing, list: &str, one: &Value) -> bool {
     let is_brought = |session: &str| thing == ChangedThing::Pattern && session.starts_with(BROUGHT);
     session_seen(thing, list, one).is_some_and(|session| !is_brought(session))

@@ -1,4 +1,5 @@
-//! The history in plain words: one line for each thing that a change set changed, and how much people care about it.
+//! The history in plain words: one line per changed thing of a change set, with its importance to
+//! people.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use super::undo::units;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeKind, SAID};
 
-/// Things that the same was done to are counted from here on, not listed.
+/// From this many on, things with the same change are counted, not listed.
 const MOST_ALIKE: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -19,17 +20,17 @@ pub enum Weight {
     /// Counting and bookkeeping.
     Detail,
     Minor,
-    /// What a person would want to take back.
+    /// A change that a person may want to undo.
     Major,
 }
 
 /// One line, with the number that `undo` takes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangeLine {
-    /// The change set's, or with a `u` that of a change for all projects.
+    /// The number of the change set, with a `u` for changes that concern all projects.
     pub number: String,
     pub at: Time,
-    /// Lines of the same verb are counted where there are many.
+    /// Many lines with the same verb are counted as one.
     #[serde(skip)]
     pub verb: &'static str,
     pub what: String,
@@ -37,25 +38,26 @@ pub struct ChangeLine {
     pub by: Option<String>,
     pub weight: Weight,
     pub undoes: Option<String>,
-    /// Only who reads the whole history can say.
+    /// Set only when the whole history is read.
     pub taken_back_by: Option<String>,
-    /// Whatever changed: ids, paths, tools.
+    /// The changed ids, paths and tools.
     pub subjects: Vec<String>,
 }
 
 impl ChangeLine {
-    /// Is it something that was done, and not taken back since?
+    /// Whether it changed something and has not been undone since.
     pub fn stands(&self) -> bool {
         self.undoes.is_none() && self.taken_back_by.is_none()
     }
 
-    /// What `history` shows unless it is asked for all.
+    /// Whether `history` shows it by default.
     pub fn is_shown(&self) -> bool {
         self.weight > Weight::Detail
     }
 }
 
-/// The lines of changes that come newest first, newest first too. `name` says what people call a thing.
+/// The lines for changes, newest first like the changes. `name` returns the display name of a
+/// thing.
 pub fn lines(entries: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Vec<ChangeLine> {
     let change_sets = entries.chunk_by(|a, b| a.change_set == b.change_set);
     change_sets.flat_map(|change_set| of_deed(change_set, name)).collect()
@@ -74,7 +76,7 @@ fn of_deed(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Ve
     counted(lines)
 }
 
-/// What was done to many things is one line.
+/// Merges the lines of many things with the same change.
 fn counted(lines: Vec<ChangeLine>) -> Vec<ChangeLine> {
     let mut alike: HashMap<&str, usize> = HashMap::new();
     lines.iter().for_each(|line| *alike.entry(line.verb).or_default() += 1);
@@ -94,7 +96,7 @@ fn counted(lines: Vec<ChangeLine>) -> Vec<ChangeLine> {
 
 fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<ChangeLine> {
     let told = |entry: &&Change| -> (Weight, &'static str) { phrase(entry) };
-    // The newest of those that say most.
+    // The newest of the most important changes.
     let entry = unit.iter().rev().max_by_key(|entry| (told(entry).0, entry.thing == ChangedThing::File))?;
     let (weight, verb) = told(entry);
     let called = name(&entry.subject).map_or_else(|| entry.subject.clone(), |name| format!("“{name}”"));
@@ -121,7 +123,7 @@ fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<Chang
     })
 }
 
-/// Did it become something else, or only count otherwise?
+/// Whether the thing changed visibly, and not only in its counts.
 fn is_seen(entry: &Change) -> bool {
     let came_or_went = entry.before.is_none() || entry.after.is_none();
     let tells =
@@ -133,7 +135,7 @@ fn is_seen(entry: &Change) -> bool {
     }
 }
 
-/// What an action is called, and how much it matters.
+/// The words for a change, and its importance.
 fn phrase(entry: &Change) -> (Weight, &'static str) {
     use Weight::*;
     if entry.undoes.is_some() {
@@ -162,7 +164,7 @@ fn phrase(entry: &Change) -> (Weight, &'static str) {
     }
 }
 
-/// What follows from outcomes, and can be worked out again.
+/// Notes on what follows from outcomes and can be recomputed.
 fn phrase_of_note(action: ChangeKind) -> (Weight, &'static str) {
     match action {
         ChangeKind::Purged => (Weight::Minor, "dropped for good"),
@@ -175,7 +177,7 @@ fn phrase_of_note(action: ChangeKind) -> (Weight, &'static str) {
     }
 }
 
-/// No action is left out: one that nobody worded here would be told as something else.
+/// Matches every action, because an action without words here would be described as something else.
 fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) {
     use ChangeKind::*;
     use Weight::*;
@@ -206,7 +208,7 @@ fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) 
         Inverted => (Minor, "made a warning of"),
         Withdrawn => (Minor, "took back the warning"),
         Seen | Candidate | Verified | Active | Faded | Reinforced | Rejected | Skipped => (Detail, "counted"),
-        // Rulings are told as such, and other things by what they are.
+        // Decisions have words of their own, and other things are named by their kind.
         Accepted | Judged | Kept | Restored | Promoted | Reset | Set | Withdrew | Migrated | Noted
         | Resolved | Forgotten | Trusted | OutcomeRecorded | PatternDetected | ReliabilityChanged
         | OverlayApplied | TakenBack | Unknown => (Detail, "noted"),

@@ -1,5 +1,5 @@
-//! What a file was at some moment, and which of its changes since are ours: from what is there now and from the changes
-//! that were kept, the newest first.
+//! Reconstruction of an earlier state of a file, and of our share of its changes since, from its
+//! current text and the recorded changes, newest first.
 
 use super::change::Change;
 use super::undo::path_of;
@@ -12,13 +12,13 @@ use crate::core::text::splice::{self, Side};
 pub struct FileHistory {
     pub path: String,
     pub then: Option<String>,
-    /// What we alone would have made of it.
+    /// The file with only our own changes.
     pub ours: Option<String>,
     pub now: Option<String>,
 }
 
 impl FileHistory {
-    /// `changes` are those of the file since the moment.
+    /// `changes` are those of the file since that moment.
     pub fn of(path: &str, now: Option<&str>, changes: &[&Change]) -> FileHistory {
         let then = changes.iter().fold(now.map(str::to_owned), |text, change| before(text, change));
         let then = then.filter(|text| !is_only_begun(path, text));
@@ -36,14 +36,14 @@ fn is_persons(change: &Change) -> bool {
     matches!(change.action, ChangeKind::Edited | ChangeKind::Deleted)
 }
 
-/// Before the change that made a file there was none, whatever became of it.
+/// Before the change that created a file there was none, whatever happened to it later.
 fn before(text: Option<String>, change: &Change) -> Option<String> {
     let (to, from) = (side(&change.before), side(&change.after));
     let to = to?;
     splice::turn(text.as_deref(), from.as_ref(), Some(&to)).unwrap_or_else(|_| without_entry(text, change))
 }
 
-/// An entry that a person edited was not there before it was written.
+/// An entry that a person edited did not exist before it was written.
 fn without_entry(text: Option<String>, change: &Change) -> Option<String> {
     let (text, Some((_, anchor))) = (text?, change.subject.split_once('#')) else { return None };
     let sections = entries::parse(&text);

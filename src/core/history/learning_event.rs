@@ -1,4 +1,5 @@
-//! What the policy has to say to programs: the four events of the published memory graph, made of the history's rows.
+//! Policy events for other programs: the four events of the published memory graph, made from the
+//! history's rows.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,25 +9,26 @@ use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::outcome::Outcome;
 
-/// How the history says which run an event follows from.
+/// The prefix of a recorded cause that names the run an event follows from.
 pub const CAUSE: &str = "the outcome of ";
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LearningEvent {
-    /// The number of its change: what comes later has a greater one.
+    /// The number of its change, which grows with time.
     pub id: i64,
     pub at: Time,
     #[serde(rename = "type")]
     pub kind: ChangeKind,
-    /// None where a person or time alone changed something.
+    /// `None` for changes that a person or the passing of time alone caused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run_id: Option<String>,
     pub data: Value,
 }
 
 impl LearningEvent {
-    /// None for changes that are no event. `outcome` is that of the run which the change is about, if it is about one.
+    /// `None` for changes that are not events. `outcome` belongs to the run that the change is
+    /// about, if any.
     pub fn of(change: &Change, outcome: Option<&Outcome>) -> Option<LearningEvent> {
         let subject = change.subject.as_str();
         let value = |state: &Option<String>| {
@@ -37,7 +39,7 @@ impl LearningEvent {
         };
         let (before, after) = (value(&change.before), value(&change.after));
         let data = match change.action {
-            // What a recorded run brought along is no run.
+            // Without an outcome, it is about something that came with a recorded run.
             ChangeKind::OutcomeRecorded => recorded(outcome?),
             ChangeKind::PatternDetected => {
                 let (adapter, kind) = subject.split_once("::").unwrap_or((subject, ""));
@@ -56,7 +58,7 @@ impl LearningEvent {
         Some(LearningEvent { id: change.id, at: change.at, kind: change.action, run_id, data })
     }
 
-    /// The same for a person.
+    /// The event as a line for people.
     pub fn line(&self) -> String {
         let text = |name: &str| match &self.data[name] {
             Value::String(text) => text.clone(),

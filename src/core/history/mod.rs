@@ -1,4 +1,4 @@
-//! Recorded changes, in plain words, and how they are taken back.
+//! The history of recorded changes, its wording, and undo.
 
 pub(crate) mod change;
 pub(crate) mod change_text;

@@ -1,12 +1,12 @@
-//! What the fields of a stored state mean to the rules of the history. A state is the row of its table, so the fields are
-//! called what the columns are.
+//! The fields of stored states that the rules of the history depend on. A state is a row of its
+//! table, so its fields are named like the columns.
 
 use serde_json::{Value, json};
 
 use super::change::ChangedThing;
 use crate::core::model::ReviewReason;
 
-/// What changes by itself, and says nothing about what a person sees.
+/// Fields that change by themselves and that people do not see.
 pub fn bookkeeping(thing: ChangedThing) -> &'static [&'static str] {
     match thing {
         ChangedThing::Artifact => {
@@ -17,18 +17,18 @@ pub fn bookkeeping(thing: ChangedThing) -> &'static [&'static str] {
     }
 }
 
-/// The session that a row counts, if its list is one of sightings.
+/// The session that a row counts, if the list is one of sightings.
 pub fn session_seen<'s>(thing: ChangedThing, list: &str, row: &'s Value) -> Option<&'s str> {
     let sightings = [(ChangedThing::Observation, "sighting"), (ChangedThing::Pattern, "pattern_sighting")];
     sightings.contains(&(thing, list)).then(|| row["session"].as_str().unwrap_or_default())
 }
 
-/// The file of an artifact, and which entry of it.
+/// The file of an artifact, and the entry in it.
 pub fn stands_at(artifact: &Value) -> Option<(&str, Option<&str>)> {
     Some((artifact["path"].as_str()?, artifact["anchor"].as_str()))
 }
 
-/// The word of an observation's status, if its state or the change of it has one.
+/// The status of an observation, if its state or the change has one.
 pub fn status(observation: &Value) -> Option<&str> {
     observation["status"].as_str()
 }
@@ -45,7 +45,8 @@ pub fn follows(run: &Value, pattern: &str) -> bool {
     used.any(|used| used["kind"] == "pattern" && used["subject"] == pattern)
 }
 
-/// What people call observations, patterns and verdicts (by whose report they are on), if a state of the history tells it.
+/// The display name of an observation, a pattern or a verdict (the author of its report), if a
+/// state in the history has it.
 pub fn name(thing: ChangedThing, state: &str) -> Option<String> {
     let column = match thing {
         ChangedThing::Observation => "title",

@@ -1,5 +1,6 @@
-//! How a change set is taken back: a plan made of what the history kept and of what is there now. Things that belong together
-//! (an observation, its artifact, its file) go back together or not at all; what a person made of a file is never lost.
+//! Undo of a change set: a plan made from the history and the current state. Things that belong
+//! together (an observation, its artifact, its file) are undone together or not at all, and a
+//! person's edits of a file are never lost.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,17 +22,17 @@ mod tests;
 
 pub use overlay::UndoPreview;
 
-/// What is there now.
+/// The current state.
 #[derive(Clone, Debug, Default)]
 pub struct Now {
-    /// With the runs that follow a pattern.
+    /// Includes the runs that follow a pattern.
     pub rows: BTreeMap<(ChangedThing, String), Value>,
-    /// By path. What cannot be read as text is not in it, and is named below.
+    /// By path. Files that are not readable text are missing here, and are named below.
     pub files: BTreeMap<String, String>,
     pub unreadable: BTreeSet<String>,
 }
 
-/// Kept until it is carried out, so that a crash on the way is made good.
+/// Stored until it is carried out, so that it is completed after a crash.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UndoPlan {
     pub change_set: i64,
@@ -46,7 +47,7 @@ pub struct RowBack {
     pub to: Option<Value>,
 }
 
-/// One step of a file. Several steps of a file follow each other.
+/// One step of undoing changes to a file; a file may have several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileBack {
     pub place: String,
@@ -77,7 +78,7 @@ pub struct NotUndone {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptBecause {
-    /// It is not as the change set left it.
+    /// It is no longer as the change set left it.
     Changed,
     /// Its text held a secret and was not kept.
     NotKept,
@@ -85,7 +86,7 @@ pub enum KeptBecause {
     Followed,
 }
 
-/// The plan for a change set's changes (in their order), and what of it stays.
+/// The plan for the changes of a change set, in their order, and the things that stay.
 pub fn plan(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
     let mut plan = UndoPlan {
         change_set: change_set.first().map_or(0, |entry| entry.change_set),
@@ -106,7 +107,7 @@ pub fn plan(change_set: &[Change], now: &Now) -> (UndoPlan, Vec<NotUndone>) {
     (plan, kept)
 }
 
-/// The words of a run stay a pattern while other runs follow them.
+/// The wording of a run stays a pattern while other runs follow it.
 fn keep_followed(plan: &mut UndoPlan, change_set: &[Change], now: &Now) -> Vec<NotUndone> {
     let goes = |entry: &&Change| {
         let is_it = |row: &RowBack| row.thing == entry.thing && row.subject == entry.subject;
@@ -128,7 +129,7 @@ fn keep_followed(plan: &mut UndoPlan, change_set: &[Change], now: &Now) -> Vec<N
     kept
 }
 
-/// By a run that is still there once this was carried out.
+/// Whether a run that remains after the plan follows the pattern.
 fn is_followed(pattern: &str, now: &Now, plan: &UndoPlan) -> bool {
     let mut runs = now.rows.iter().filter(|((thing, _), _)| *thing == ChangedThing::Outcome);
     runs.any(|((thing, run), state)| {
@@ -139,13 +140,14 @@ fn is_followed(pattern: &str, now: &Now, plan: &UndoPlan) -> bool {
     })
 }
 
-/// What hangs on an observation comes after it, and goes before it.
+/// Rows that depend on an observation are restored after it and removed before it.
 fn order(row: &RowBack) -> (bool, bool) {
     let hangs = row.thing != ChangedThing::Observation;
     (row.to.is_none(), hangs == row.to.is_some())
 }
 
-/// The changes of a change set by what belongs together, the newest first: what came last has to go first.
+/// The changes of a change set, grouped by what belongs together, newest first: the last change is
+/// undone first.
 pub fn units(change_set: &[Change]) -> Vec<Vec<&Change>> {
     let owners = owners(change_set);
     let owner = |entry: &Change| owners.get(&entry.subject).unwrap_or(&entry.subject).clone();
@@ -161,7 +163,8 @@ pub fn units(change_set: &[Change]) -> Vec<Vec<&Change>> {
     units
 }
 
-/// Places and the observations whose artifacts stand there. Where one made room for another, the two belong together.
+/// Maps places to the observations whose artifacts are there. If one made room for another, the two
+/// belong together.
 fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
     let artifacts = change_set.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
     let states =
@@ -179,14 +182,14 @@ fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
     owners
 }
 
-/// Where an artifact of this state stands.
+/// The place of an artifact in this state.
 fn place_of(artifact: &str) -> Option<String> {
     let state: Value = serde_json::from_str(artifact).ok()?;
     let (path, anchor) = state_fields::stands_at(&state)?;
     Some(anchor.map_or(path.to_owned(), |anchor| format!("{path}#{anchor}")))
 }
 
-/// One unit, on top of what is planned already.
+/// Plans one unit on top of what is planned already.
 fn back(unit: &[&Change], now: &Now, planned: &UndoPlan) -> Result<UndoPlan, NotUndone> {
     let mut part = UndoPlan::default();
     for entry in unit {
@@ -243,12 +246,13 @@ fn file_back(
     Ok(moved.then(|| FileBack { place: entry.subject.clone(), before: current, after }))
 }
 
-/// A side of a change, as the history kept it.
+/// One side of a change, as stored.
 fn kept<T: DeserializeOwned>(side: &Option<String>) -> Result<Option<T>, KeptBecause> {
     side.as_deref().map(serde_json::from_str).transpose().map_err(|_| KeptBecause::NotKept)
 }
 
-/// A knowledge file in which only its beginning is left goes; an entry that comes back to none needs one.
+/// A knowledge file with nothing left but its header is removed; restoring an entry to a missing
+/// file adds the header.
 fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
     let Some(ledger) = Ledger::ALL.into_iter().find(|ledger| ledger.path() == path_of(place)) else {
         return Some(text);
@@ -263,7 +267,7 @@ fn as_file(place: &str, now: Option<&str>, text: String) -> Option<String> {
     }
 }
 
-/// What ingrain did by itself and a person takes back must not be done again by the next run: it waits for them.
+/// The next run must not repeat what ingrain did by itself and a person undid: it waits for them.
 fn hold(unit: &[&Change], now: &Now, part: &mut UndoPlan) {
     if unit.iter().any(|entry| entry.is_ruled()) {
         return;

@@ -1,5 +1,5 @@
-//! What several takings back would leave, one after the other, while none of them is carried out: each is planned on top
-//! of those before it, so that a rehearsal says what the real run does.
+//! A preview of several undos, one after the other, without carrying any of them out. Each is
+//! planned on top of those before it, so that a dry run says what the real run does.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub struct UndoPreview {
 }
 
 impl UndoPreview {
-    /// As if this had been carried out.
+    /// Applies a plan to the preview.
     pub fn lay(&mut self, plan: &UndoPlan) {
         self.undone.insert(plan.change_set);
         for row in &plan.rows {
@@ -31,7 +31,7 @@ impl UndoPreview {
         self.undone.contains(&change_set)
     }
 
-    /// What there would be, where there is this now.
+    /// The state after the previewed undos, from the current one.
     pub fn over(&self, mut now: Now) -> Now {
         for (row, state) in &self.rows {
             match state {

@@ -9,7 +9,7 @@ use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeKind, RULED};
 use crate::core::text::splice::sides;
 
-/// A project and its history, as small as the plan sees them.
+/// A project and its history, reduced to what the plan uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct World {
     rows: BTreeMap<(ChangedThing, String), Value>,
@@ -81,7 +81,7 @@ impl Log {
         self.entries.iter().filter(|entry| entry.change_set == change_set).cloned().collect()
     }
 
-    /// Takes a change set back, as the applier does; says what stays.
+    /// Undoes a change set as the applier does, and returns what stays.
     fn take_back(&mut self, world: &mut World, change_set: i64) -> (i64, Vec<NotUndone>) {
         let now = Now { rows: world.rows.clone(), files: world.files.clone(), ..Now::default() };
         let (plan, kept) = plan(&self.of(change_set), &now);
@@ -126,7 +126,7 @@ fn written() -> (World, World, Log, i64) {
     (start, world, log, change_set)
 }
 
-/// A rehearsal of several, the newest first, plans what the real ones do.
+/// A dry run of several undos, newest first, plans what the real ones do.
 #[test]
 fn each_is_rehearsed_on_top_of_those_before_it() {
     let (_, mut world, mut log, first) = written();
@@ -218,7 +218,7 @@ fn a_deletion_that_was_none_is_taken_back_with_its_entry() {
     assert_eq!(*state, observation("created"));
 }
 
-/// One thing that is done: a subject, and what becomes of its row and of its file.
+/// One action: a subject, and the new state of its row and of its file.
 type Act = (u8, Option<u8>, Option<String>);
 
 fn act() -> impl Strategy<Value = Vec<Act>> {
