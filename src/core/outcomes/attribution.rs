@@ -1,4 +1,5 @@
-//! What a segment's end says about what was used in it. Only use counts: what was merely shown had no part in it.
+//! Attribution of a segment's outcome to what was used in it. Only use counts: what was merely
+//! shown had no part in it.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +11,7 @@ use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::model::outcome::Outcome;
 
-/// At most one event per subject: none where the end is unknown, half good, or neither good nor bad.
+/// At most one event per subject; none if the end is unknown, half good, or neither good nor bad.
 pub fn events<'a>(
     uses: impl IntoIterator<Item = (&'a str, &'a Outcome)>,
     factors: &HashMap<String, f64>,
@@ -23,7 +24,7 @@ pub fn events<'a>(
     uses.into_iter().filter_map(scaled).collect()
 }
 
-/// What was said of a question so far. Its weight is a share, and both sides of it fade alike.
+/// The evidence on a question so far. Its weight is a share, and both sides of it decay alike.
 #[derive(Default)]
 struct Worth {
     sums: Sums,
@@ -46,8 +47,8 @@ impl Worth {
     }
 }
 
-/// What each run that names questions of a review counts for, by what these were worth when it ended: in the mean, and
-/// nothing of a deprecated one. One pass through all outcomes, the oldest first.
+/// The factor of each run that names questions of a review: the mean of what these were worth when
+/// it ended, where a deprecated one counts zero. One pass through all outcomes, oldest first.
 pub fn factors(outcomes: &[Outcome], rules: &Learning) -> HashMap<String, f64> {
     let mut worth: HashMap<&str, Worth> = HashMap::new();
     let mut factors = HashMap::new();
@@ -65,13 +66,13 @@ pub fn factors(outcomes: &[Outcome], rules: &Learning) -> HashMap<String, f64> {
     factors
 }
 
-/// The questions of a review that an outcome speaks about: those that it names, else the usual ones.
+/// The review questions that an outcome is about: those that it names, otherwise the default ones.
 pub fn questions(outcome: &Outcome) -> impl Iterator<Item = &str> {
     let usual = DEFAULT_CRITERIA.into_iter().filter(|_| outcome.criteria.is_empty());
     outcome.criteria.iter().map(String::as_str).chain(usual)
 }
 
-/// What the outcomes say about one question of a review.
+/// The feedback that the outcomes give on one question of a review.
 pub fn on_criterion<'a>(
     criterion: &str,
     outcomes: impl IntoIterator<Item = &'a Outcome>,
@@ -81,7 +82,7 @@ pub fn on_criterion<'a>(
     outcomes.into_iter().filter(speaks).filter_map(|outcome| event(criterion, outcome, rules)).collect()
 }
 
-/// The record of every question that the outcomes speak about, by name.
+/// The weight of every question that the outcomes are about, by name.
 pub fn criteria<'a>(
     outcomes: impl IntoIterator<Item = &'a Outcome> + Clone,
     rules: &Learning,
@@ -119,7 +120,7 @@ mod tests {
         for (outcome, expected) in [
             (outcome(RunResult::Success, 1, 0, 0), Some((true, 1.0))),
             (outcome(RunResult::Failure, 60, 5, 3), Some((false, 0.14))),
-            // Failed, but fast and without an error: nobody can tell why.
+            // It failed, but fast and without an error, so the cause is unknown.
             (outcome(RunResult::Failure, 1, 0, 0), None),
             (outcome(RunResult::Success, 40, 5, 3), None),
             (outcome(RunResult::Partial, 60, 5, 3), None),

@@ -1,4 +1,4 @@
-//! How much each question of a review is worth, judged by the work that went well or badly under it.
+//! The weights of review questions, judged by the work that went well or badly under them.
 
 use serde::Serialize;
 
@@ -10,9 +10,9 @@ use crate::core::model::rounding::percent_of;
 #[cfg(test)]
 mod tests;
 
-/// What an outcome speaks about when it names nothing else.
+/// The criteria of an outcome that names none.
 pub const DEFAULT_CRITERIA: [&str; 4] = ["type_safe", "no_bugs", "patterns", "readable"];
-/// A live criterion never falls silent: with no weight it could not earn any back.
+/// A live criterion keeps some weight, because without any it could not regain it.
 const LEAST_WEIGHT: f64 = 0.1;
 const UNTRIED_WEIGHT: f64 = 1.0;
 
@@ -20,7 +20,7 @@ const UNTRIED_WEIGHT: f64 = 1.0;
 pub struct CriterionWeight {
     pub criterion: String,
     pub weight: f64,
-    /// What a score counts for: its weight, or nothing once it is deprecated.
+    /// The factor of a score: the weight, or zero once it is deprecated.
     pub factor: f64,
     pub deprecated: bool,
     #[serde(flatten)]
@@ -36,7 +36,7 @@ pub fn weight(sums: Sums) -> f64 {
     if total > 0.0 { (sums.helpful / total).max(LEAST_WEIGHT) } else { UNTRIED_WEIGHT }
 }
 
-/// Enough events, and too many of them harmful.
+/// Whether there are enough events, and too many of them harmful.
 pub fn is_deprecated(counts: FeedbackCounts, rules: &Learning) -> bool {
     let total = counts.total();
     total >= rules.min_feedback
@@ -44,7 +44,7 @@ pub fn is_deprecated(counts: FeedbackCounts, rules: &Learning) -> bool {
         && f64::from(counts.harmful) / f64::from(total) > rules.max_harmful_ratio
 }
 
-/// What a score counts for under it.
+/// The factor of a score under this criterion.
 pub fn factor(sums: Sums, counts: FeedbackCounts, rules: &Learning) -> f64 {
     if is_deprecated(counts, rules) { 0.0 } else { weight(sums) }
 }
@@ -62,12 +62,12 @@ pub fn record(criterion: &str, marks: &[Mark], now: Time, rules: &Learning) -> C
     }
 }
 
-/// What is left of a criterion's score. One that nothing is known about keeps all of it, a deprecated one nothing.
+/// Applies the factor to a score. An unknown criterion keeps all of it, a deprecated one nothing.
 pub fn apply(score: f64, known: Option<&CriterionWeight>) -> f64 {
     known.map_or(score, |known| score * known.factor)
 }
 
-/// Why it has this weight.
+/// The reasons for its weight.
 pub fn explain(known: &CriterionWeight, marks: &[Mark], now: Time, rules: &Learning) -> Vec<String> {
     let (sums, counts) = (Sums::of(marks, now, rules.half_life_days), known.counts);
     let mut lines = vec![format!(

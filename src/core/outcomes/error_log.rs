@@ -1,4 +1,4 @@
-//! The errors of a piece of work, kept for whoever tries again.
+//! The errors of a piece of work, kept for the next attempt.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,19 +32,21 @@ pub struct ErrorEntry {
     pub tool: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
-    /// The last time.
+    /// The last time it occurred.
     pub at: Time,
     pub resolved: bool,
     pub times: u32,
 }
 
-/// The same message of the same tool in the same segment is one error; `times` says how often it came up.
+/// The same message of the same tool in the same segment is one error; `times` counts its
+/// occurrences.
 pub fn id_of(segment: &str, tool: Option<&str>, message: &str) -> String {
     let digest = hash(&format!("{segment}\0{}\0{}", tool.unwrap_or_default(), one_line(message)));
     format!("err_{}", &digest[..12])
 }
 
-/// All errors by type, types in the order in which they first came up, then what to do; empty without errors.
+/// All errors by type, in the order in which the types first occurred, then the advice; empty
+/// without errors.
 pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
     let listed = folded(errors.iter().filter(|error| include_resolved || !error.resolved));
     if listed.is_empty() {
@@ -59,7 +61,7 @@ pub fn context(errors: &[ErrorEntry], include_resolved: bool) -> String {
     text + "\n" + TODO
 }
 
-/// What reads alike is one entry: the newest, with all its times.
+/// Merges entries with the same text into the newest, with all their times.
 fn folded<'a>(errors: impl Iterator<Item = &'a ErrorEntry>) -> Vec<ErrorEntry> {
     let mut entries: Vec<ErrorEntry> = Vec::new();
     for error in errors {
@@ -89,7 +91,7 @@ fn kinds(errors: &[ErrorEntry]) -> Vec<ErrorType> {
 }
 
 fn push_entry(text: &mut String, error: &ErrorEntry) {
-    // Stars would end the emphasis around it.
+    // Stars would end the emphasis.
     let _ = writeln!(text, "- **{}**", told(&error.message, MOST_MESSAGE_CHARS).replace("**", ""));
     let fields = [
         ("Context", error.context.as_deref(), MOST_MESSAGE_CHARS),
@@ -106,7 +108,8 @@ fn push_entry(text: &mut String, error: &ErrorEntry) {
     let _ = writeln!(text, "  - Time: {}{times}{resolved}", error.at.format("%Y-%m-%d %H:%M UTC"));
 }
 
-/// A tool prints what a page or a file told it to. What could be taken for an order is not told on.
+/// A tool may print what a page or a file told it to, so text that could be taken for an order is
+/// not passed on.
 fn told(words: &str, most: usize) -> String {
     let order = || binds_readers(words).then_some(Danger::Order);
     match danger(words).or_else(order) {
@@ -119,7 +122,7 @@ fn told(words: &str, most: usize) -> String {
 pub struct ErrorStats {
     pub total: u32,
     pub unresolved: u32,
-    /// Only types that came up.
+    /// Only types that occurred.
     pub by_type: BTreeMap<ErrorType, u32>,
 }
 

@@ -1,12 +1,12 @@
-//! What one segment of work said about one subject: a pattern, an observation, or a criterion. Every score is
-//! computed from these events alone, so it can always be computed again.
+//! Feedback of one segment of work on one subject: a pattern, an observation, or a criterion. Every
+//! score is computed from these events alone, so it can be recomputed at any time.
 
 use serde::{Deserialize, Serialize};
 
 use crate::core::model::Time;
 use crate::core::model::decay;
 
-/// One segment's word on one subject it used.
+/// One segment's feedback on one subject that it used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeedbackEvent {
     pub subject: String,
@@ -14,7 +14,7 @@ pub struct FeedbackEvent {
     pub segment: String,
     pub at: Time,
     pub helpful: bool,
-    /// The segment's implicit score, 0 to 1.
+    /// The segment's outcome score, 0 to 1.
     pub raw: f64,
 }
 
@@ -27,13 +27,13 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// None for a weight that is no number from 0 to 1: one of those would turn every sum it is in to nothing.
+    /// `None` for a weight that is not a number from 0 to 1: a NaN would spoil every sum it enters.
     pub fn new(at: Time, helpful: bool, weight: f64) -> Option<Mark> {
         (0.0..=1.0).contains(&weight).then_some(Mark { at, helpful, weight })
     }
 }
 
-/// How often.
+/// Numbers of events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FeedbackCounts {
     #[serde(rename = "helpful_count")]
@@ -52,7 +52,7 @@ impl FeedbackCounts {
     }
 }
 
-/// How much, after decay.
+/// Sums of weights, after decay.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sums {
     pub helpful: f64,
@@ -77,7 +77,7 @@ impl Sums {
     }
 }
 
-/// The newest helpful event: what it shows is when the subject last proved itself.
+/// The newest helpful event, which is when the subject last proved itself.
 pub fn last_validated(marks: &[Mark]) -> Option<Time> {
     marks.iter().filter(|mark| mark.helpful).map(|mark| mark.at).max()
 }

@@ -1,17 +1,18 @@
-//! What a result weighs for or against what was used (`outcome` is the result itself): where ingrain departs from the
-//! published formulas. Each departure removes a defect that its test shows. Those that are not a matter of weighing stand
-//! where they apply and are named here, so that this is all of them.
+//! The weight of an outcome for or against what was used, and all departures from the published
+//! formulas. Each departure removes a defect that its test shows. Those that do not concern weights
+//! are implemented elsewhere and are listed here for completeness.
 //!
-//! - A harmful event weighs what is missing to a perfect score, not the little that is there.
-//! - Work that went neither well nor badly says nothing.
-//! - The least number of events is counted, not weighed: decayed sums fall below it within hours.
-//! - One bad day among three is not enough to deprecate, and what was deprecated stays so until a person resets it.
-//! - A pattern is turned round once, and the original retires (`inversion::retire`).
-//! - A duration of 0 is one that nobody measured: records without a duration have it, and no work takes no time. It counts
-//!   as medium, where the published formula calls it fast (`implicit`).
-//! - The tables by which failures and strategies are told apart are corrected (`failure`, `strategies`).
+//! - The weight of a harmful event is what its score lacks to 1, not the score itself.
+//! - Work that went neither well nor badly gives no feedback.
+//! - The minimum number of events is counted, not weighed: decayed sums fall below it within hours.
+//! - One bad day among three does not deprecate, and what was deprecated stays so until a person
+//!   resets it.
+//! - A pattern becomes a warning once, and the original retires (`anti_pattern::retire`).
+//! - A duration of 0 means unknown: records without a duration have it, and no work takes no time.
+//!   It counts as medium, where the published formula calls it fast (`outcome_score`).
+//! - The tables that tell failures and strategies apart are corrected (`failure`, `strategies`).
 //!
-//! What is concluded about tools departs in `policy`.
+//! Departures that concern tools are in `policy`.
 
 use super::feedback::{FeedbackCounts, FeedbackEvent, Mark, Sums};
 use super::maturity::{self, MaturityState};
@@ -26,7 +27,7 @@ mod tests;
 
 const LEAST_HARMFUL_EVENTS: u32 = 2;
 
-/// What a segment says about everything it used, if anything: helpful or not, and its score.
+/// A segment's feedback on everything it used, if it gives any: helpful or not, and its score.
 pub fn opinion(outcome: &Outcome, rules: &config::Learning) -> Option<(bool, f64)> {
     let score = outcome_score::score(&Work::of(outcome)?, rules);
     match outcome_score::class(score) {
@@ -36,13 +37,13 @@ pub fn opinion(outcome: &Outcome, rules: &config::Learning) -> Option<(bool, f64
     }
 }
 
-/// The weight of an event, or none if its score is no score.
+/// The weight of an event; `None` if its score is invalid.
 pub fn mark(event: &FeedbackEvent) -> Option<Mark> {
     let weight = if event.helpful { event.raw } else { 1.0 - event.raw };
     Mark::new(event.at, event.helpful, weight)
 }
 
-/// The event with so much of its weight; none where nothing is left of it.
+/// The event with its weight scaled; `None` if nothing is left of it.
 pub fn scaled(event: FeedbackEvent, factor: f64) -> Option<FeedbackEvent> {
     let raw = if event.helpful { event.raw * factor } else { 1.0 - (1.0 - event.raw) * factor };
     (factor > 0.0).then_some(FeedbackEvent { raw, ..event })
@@ -52,7 +53,7 @@ pub fn marks(events: &[FeedbackEvent]) -> Vec<Mark> {
     events.iter().filter_map(mark).collect()
 }
 
-/// What the events alone say.
+/// The maturity by evidence alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeighedEvidence {
     pub state: MaturityState,
@@ -62,8 +63,8 @@ pub struct WeighedEvidence {
     pub deprecated_at: Option<Time>,
 }
 
-/// Goes through the events in their order, because what was once deprecated stays so. That makes the state a function
-/// of the events and not of the moments at which somebody looked.
+/// Goes through the events in order, because what was once deprecated stays so. That makes the
+/// state a function of the events, and not of the times at which it was asked for.
 pub fn evidence(marks: &[Mark], now: Time, rules: &config::Maturity) -> WeighedEvidence {
     let mut so_far = Replay::default();
     let mut in_order: Vec<Mark> = marks.iter().map(|mark| Mark { at: mark.at.min(now), ..*mark }).collect();
@@ -102,7 +103,7 @@ impl Replay {
         }
     }
 
-    /// All that was added fades alike, so the sums can fade instead of every event.
+    /// All events decay alike, so the sums can decay instead of every event.
     fn fade_to(&mut self, at: Time, rules: &config::Maturity) {
         let factor = self.last.map_or(1.0, |last| decay::factor(last, at, rules.half_life_days));
         self.sums.helpful *= factor;

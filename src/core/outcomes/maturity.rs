@@ -1,7 +1,7 @@
-//! What the evidence says about a subject: too little known, established, proven, or better left alone.
+//! The maturity of a subject: too little known, established, proven, or deprecated.
 //!
-//! `tests::published_state` is the formula as published; `feedback_weight::evidence` is what counts here. A person's
-//! ruling stands above both until it is reset.
+//! `tests::published_state` is the published formula; `feedback_weight::evidence` is the one used
+//! here. A person's decision overrides both until it is reset.
 
 mod prompt;
 mod ruling;
@@ -21,7 +21,7 @@ use crate::core::text::plural;
 pub use prompt::{grouped, label};
 pub use ruling::{CannotPromote, ManualState, MaturityRuling};
 
-/// Sums are compared with this much patience, because decay starts with the first millisecond.
+/// The tolerance of comparing sums, because decay starts with the first millisecond.
 const EPSILON: f64 = 0.01;
 
 word_enum! {
@@ -34,7 +34,7 @@ word_enum! {
 }
 
 impl MaturityState {
-    /// What a subject's rank is multiplied with.
+    /// The factor by which a subject's rank is multiplied.
     pub fn multiplier(self) -> f64 {
         match self {
             MaturityState::Candidate => 0.5,
@@ -45,7 +45,7 @@ impl MaturityState {
     }
 }
 
-/// The order of the questions is part of the formula: harm is asked first.
+/// The order of the tests is part of the formula: harm comes first.
 pub(super) fn judge(sums: Sums, enough: bool, harmful: bool, rules: &config::Maturity) -> MaturityState {
     if harmful {
         MaturityState::Deprecated
@@ -60,7 +60,7 @@ pub(super) fn judge(sums: Sums, enough: bool, harmful: bool, rules: &config::Mat
     }
 }
 
-/// Harmful of all, after decay; of nothing, none.
+/// The harmful share of all weight, after decay; 0 without any.
 pub(super) fn harmful_share(sums: Sums) -> f64 {
     if sums.total() > EPSILON { sums.harmful / sums.total() } else { 0.0 }
 }
@@ -69,7 +69,7 @@ pub(super) fn harmful_share(sums: Sums) -> f64 {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Maturity {
     pub state: MaturityState,
-    /// What the state would be without a person's ruling.
+    /// The state without a person's decision.
     pub by_evidence: MaturityState,
     #[serde(flatten)]
     pub counts: FeedbackCounts,
@@ -95,19 +95,19 @@ impl Maturity {
         }
     }
 
-    /// What was deprecated is not told.
+    /// Deprecated subjects are not shown.
     pub fn hides(&self) -> bool {
         self.state == MaturityState::Deprecated
     }
 
-    /// What lets it be told again; `None` where nothing hides it.
+    /// The decision that shows it again; `None` if nothing hides it.
     pub fn anew(&self, now: Time) -> Option<MaturityRuling> {
         if self.hides() { self.ruling.reset(self.by_evidence, now) } else { None }
     }
 }
 
-/// Why it is what it is, and what is missing for proven.
-/// `reset` is the command that lets it start anew.
+/// The reasons for the state, and what is missing for proven. `reset` is the command that starts it
+/// anew.
 pub fn explain(
     marks: &[Mark],
     ruling: &MaturityRuling,
@@ -160,7 +160,7 @@ fn reason(
     }
 }
 
-/// Nothing but a person brings it back, or has done so.
+/// A deprecated subject comes back only by a person's decision, which may exist already.
 fn way_out(evidence: &WeighedEvidence, ruling: &MaturityRuling, reset: &str) -> String {
     match (evidence.state, &ruling.standing) {
         (MaturityState::Deprecated, ManualState::Auto) => format!("; it stays so until `{reset}`"),

@@ -1,4 +1,4 @@
-//! Seed 000: how work ended, and what that says about what was used in it.
+//! Seed 000: outcomes of work, and the feedback they give on what was used in it.
 
 pub(crate) mod attribution;
 pub(crate) mod criteria;

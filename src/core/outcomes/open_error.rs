@@ -1,8 +1,9 @@
-//! What a later session is told of an error that an earlier one left open.
+//! Open errors of earlier sessions, as a later session is shown them.
 //!
-//! What a tool printed is a stranger's word: a repository decides what its own checks print. So none of it is repeated.
-//! Told are the kind of the error and marks of closed grammars: the command, its exit code, the code of the message, and
-//! a place in a file that the session itself had worked on. Whoever wants the message runs the command.
+//! A tool's output is untrusted: a repository decides what its own checks print. So none of it is
+//! repeated, only the kind of the error and marks of closed grammars: the command, its exit code,
+//! the code of the message, and a place in a file that the session itself had worked on. Running
+//! the command again shows the message.
 
 use super::error_log::ErrorEntry;
 use crate::core::entities::admission::{may_name, may_name_command};
@@ -10,8 +11,8 @@ use crate::core::entities::grammar::CommandToken;
 use crate::core::session::client_words::is_of_server;
 use crate::core::session::error_marks::{BETWEEN, EXIT_CODE, is_code, is_number, is_place};
 
-/// One line per unresolved error, the newest first, for a context with little room. What reads alike is one, with all its
-/// times. `more` is what is known of it besides.
+/// One line per unresolved error, newest first, for a context with little room. Entries with the
+/// same text are merged, with all their times. `more` returns further known facts.
 pub fn brief(errors: &[ErrorEntry], most: usize, more: &dyn Fn(&ErrorEntry) -> Vec<String>) -> Vec<String> {
     let mut open: Vec<&ErrorEntry> = errors.iter().filter(|error| !error.resolved).collect();
     open.sort_unstable_by(|a, b| b.at.cmp(&a.at).then_with(|| a.id.cmp(&b.id)));
@@ -30,7 +31,7 @@ pub fn brief(errors: &[ErrorEntry], most: usize, more: &dyn Fn(&ErrorEntry) -> V
     told.iter().take(most).map(whole).collect()
 }
 
-/// The context may be anybody's words: of them only marks are told.
+/// The context may be untrusted text, so only marks of it are shown.
 fn line(error: &ErrorEntry) -> String {
     let marks = || error.context.as_deref().unwrap_or_default().split(BETWEEN);
     let command = marks().next().and_then(CommandToken::parse).filter(may_name_command);
@@ -48,7 +49,7 @@ fn line(error: &ErrorEntry) -> String {
     format!("{}: {what} failed{details}", error.kind)
 }
 
-/// A tool of a server bears names that strangers chose.
+/// A server's tool has names that strangers chose.
 fn is_tool(name: &str) -> bool {
     may_name(name) && !is_of_server(name)
 }

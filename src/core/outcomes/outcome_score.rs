@@ -1,4 +1,4 @@
-//! How well a piece of work went, from what can be measured without asking anybody.
+//! A score for a piece of work, from measurements alone.
 
 use crate::core::config::Learning;
 use crate::core::model::outcome::{Outcome, RunResult};
@@ -12,7 +12,7 @@ const HELPFUL_FROM: f64 = 0.7;
 const HARMFUL_UP_TO: f64 = 0.4;
 
 word_enum! {
-    /// What a score says about what was used.
+    /// The feedback that a score gives on what was used.
     pub enum Class ("feedback") {
         Helpful = "helpful",
         Neutral = "neutral",
@@ -20,7 +20,7 @@ word_enum! {
     }
 }
 
-/// What is measured of a segment whose end is known.
+/// The measurements of a segment whose end is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     pub success: bool,
@@ -30,7 +30,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// None where the end is half good or not known: that teaches nothing.
+    /// `None` if the end is half good or unknown: that teaches nothing.
     pub fn of(outcome: &Outcome) -> Option<Work> {
         let success = match outcome.result {
             RunResult::Success => true,
@@ -42,7 +42,8 @@ impl Work {
     }
 }
 
-/// `0.4·success + 0.2·duration + 0.2·errors + 0.2·retries`, in this order: the boundary 0.7 is reached exactly.
+/// `0.4·success + 0.2·duration + 0.2·errors + 0.2·retries`, in this order: the boundary 0.7 is
+/// reached exactly.
 pub fn score(work: &Work, rules: &Learning) -> f64 {
     let success = if work.success { 1.0 } else { 0.0 };
     success * 0.4
@@ -61,7 +62,7 @@ pub fn class(score: f64) -> Class {
     }
 }
 
-/// Both limits are themselves medium, and so is what nobody timed.
+/// Both limits count as medium, and so does an unknown duration.
 fn duration_score(duration_ms: u64, rules: &Learning) -> f64 {
     if duration_ms == 0 {
         0.6
@@ -90,7 +91,7 @@ fn retry_score(retries: u32) -> f64 {
     }
 }
 
-/// In words what was measured, not what the class would suggest: good work can be slow.
+/// Describes the measurements, not what the class would suggest: good work can be slow.
 pub fn reasoning(work: &Work, rules: &Learning) -> String {
     let score = score(work, rules);
     format!(

@@ -1,9 +1,9 @@
-//! Outcomes from outside Claude Code. A number that is none, a field that is missing or a word that nobody knows would
-//! silently bend every score computed later, so all of them are refused here, by name.
+//! Outcomes from outside Claude Code. A malformed number, a missing field or an unknown word would
+//! silently distort every later score, so each of them is an error that names the field.
 //!
-//! Unknown fields are not refused: other systems' records carry their own, and they cannot bend anything. They are
-//! reported, because one of them may be a known field misspelled. Every field may be written `likeThis` or `like_this`:
-//! the systems whose records these are do not agree.
+//! Unknown fields are not errors: other systems' records have their own, which distort nothing.
+//! They are reported, because one of them may be a misspelled field. Every field may be written
+//! `likeThis` or `like_this`, because the systems that write records do not agree.
 
 mod fields;
 #[cfg(test)]
@@ -65,28 +65,28 @@ pub enum Refused {
     Secret(String),
 }
 
-/// An outcome that may be stored, what it used, and the fields of its record that nobody knows.
+/// An outcome that may be stored, what it used, and the unknown fields of its record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
     pub outcome: Outcome,
-    /// Else its time is when it was sent: it has none, or one that is still to come.
+    /// False if its time is missing or in the future; then it gets the time at which it was sent.
     pub has_time: bool,
-    /// Ids or words of the patterns that the run followed.
+    /// Ids or texts of the patterns that the run followed.
     pub patterns: Vec<String>,
     pub ignored: Vec<String>,
 }
 
-/// What a record is read with.
+/// The context in which a record is read.
 pub struct Given<'a> {
-    /// Its time when it has none, and the latest that it can have.
+    /// The default time of a record, and the latest allowed.
     pub now: Time,
     /// Redacts free text.
     pub clean: &'a dyn Fn(&str) -> String,
-    /// The errors that were recorded for a run while it went on.
+    /// The errors that were recorded during a run.
     pub errors: &'a dyn Fn(&str) -> Vec<ErrorEntry>,
 }
 
-/// Checks a record.
+/// Parses and checks a record.
 pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     let map = record.as_object().ok_or(Refused::NoObject(kind(record)))?;
     let fields = Fields { map, clean: given.clean };
@@ -99,7 +99,7 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
         unresolved_error: result == RunResult::Failure || errors.are_open,
         corrected: result == RunResult::Partial,
     };
-    // None is no time, and that says nothing about the speed.
+    // A duration of 0 means unknown, and says nothing about speed.
     let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
     let failure_mode = fields.word("failure_mode")?;
     let time = time(&fields)?.filter(|time| *time <= given.now);
@@ -130,7 +130,8 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     Ok(Recorded { outcome, has_time, patterns, ignored: fields.unknown(&KNOWN) })
 }
 
-/// What the record should have said, in the order of the published type. What is guessed in its place teaches less.
+/// The fields that the record left out, in the order of the published type. Guessed values teach
+/// less.
 fn omitted(fields: &Fields<'_>, outcome: &Outcome) -> Vec<Omission> {
     let is_typed = outcome.failure_type().is_some()
         || outcome.adapters_used.iter().any(|used| used.failure_type.is_some());
@@ -142,12 +143,12 @@ fn omitted(fields: &Fields<'_>, outcome: &Outcome) -> Vec<Omission> {
     Omission::ALL.iter().copied().filter(is_left_out).collect()
 }
 
-/// A count beyond this is no count of errors any more.
+/// Saturates: nothing real has more errors than this.
 fn small(count: u64) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// How many errors the run had: as it says itself, else as they were recorded.
+/// The run's error counts: as the record gives them, otherwise as recorded.
 struct Errors {
     distinct: u32,
     raw: u32,
@@ -218,7 +219,7 @@ fn failure_details(
         Some(kind) => Some(kind),
         None => fields.kind(kind, kind)?,
     };
-    // Who only describes it has said what it was by its mode, or the words tell.
+    // If the failure is only described, its kind is taken from its mode or from the words.
     let meant =
         || detail.as_deref().map(|words| mode.map_or_else(|| said_by(words), |mode| mode.to_string()));
     let kind = told.or_else(meant);
@@ -240,7 +241,7 @@ fn criteria(fields: &Fields<'_>) -> Result<Vec<String>, Refused> {
     fields.items("criteria")?.iter().enumerate().map(criterion).collect()
 }
 
-/// The name of a criterion, as `--criteria` takes it too.
+/// The name of a criterion, in the form that `--criteria` takes.
 fn criterion(field: &str, value: &Value) -> Result<String, Refused> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-');
     let name = value.as_str().filter(|name| (1..=40).contains(&name.len()) && name.chars().all(fits));

@@ -1,4 +1,5 @@
-//! Three attempts that failed in the same way mean that a fourth will not help: the way itself is in question.
+//! Repeated failures: three attempts that failed in the same way mean that a fourth will not help,
+//! and that the approach itself is in question.
 
 use crate::core::model::Time;
 use crate::core::text::{ellipsis, one_line};
@@ -11,14 +12,14 @@ pub struct Attempt {
     pub tried: String,
     pub failed_with: String,
     pub at: Time,
-    /// How often it failed so.
+    /// The number of times it failed this way.
     pub times: u32,
 }
 
 /// The failed attempts at one thing, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepeatedFailures {
-    /// What makes two failures the same.
+    /// Failures with the same signature count as the same.
     pub signature: String,
     pub attempts: Vec<Attempt>,
 }
@@ -29,12 +30,12 @@ impl RepeatedFailures {
     }
 }
 
-/// Did it fail so often in the same way that the way itself is in question?
+/// Whether it failed often enough in the same way to question the approach.
 pub fn are_out(times: u32) -> bool {
     times >= MOST
 }
 
-/// Failures with equal signatures belong together, in the order in which the first of them came up.
+/// Groups failures by signature, in the order of their first occurrence.
 pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<RepeatedFailures> {
     let mut all: Vec<RepeatedFailures> = Vec::new();
     for (signature, attempt) in failures {
@@ -46,7 +47,7 @@ pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Repe
     all
 }
 
-/// What to think about instead of trying once more; none below three strikes.
+/// Questions to ask instead of trying again; `None` below three attempts.
 pub fn review(strikes: &RepeatedFailures) -> Option<String> {
     are_out(strikes.times()).then(|| {
         let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
@@ -87,7 +88,7 @@ mod tests {
         assert!(all.iter().all(|strikes| review(strikes).is_none()));
     }
 
-    /// A run that tries it again and again is as many attempts.
+    /// A run that repeats a failure counts each time.
     #[test]
     fn every_time_is_a_strike() {
         let once = Attempt { tried: "bd-1".to_owned(), failed_with: "no".to_owned(), at: at(0), times: 1 };

@@ -5,7 +5,8 @@ use crate::core::model::samples::at;
 use crate::core::outcomes::criteria;
 use crate::core::outcomes::maturity::tests::published_state;
 
-/// The published reading of an event: it weighs its score, whatever it says. `feedback_weight::mark` corrects that.
+/// The published reading of an event: its score is its weight, whatever it says.
+/// `feedback_weight::mark` corrects that.
 fn published_mark(event: &FeedbackEvent) -> Option<Mark> {
     Mark::new(event.at, event.helpful, event.raw)
 }
@@ -37,7 +38,8 @@ fn corrected(marks: &[Mark], now: Time) -> MaturityState {
     evidence(marks, now, &Maturity::default()).state
 }
 
-/// Published, the worst failure weighs 0.14 against a success of 1.0, and trust stays at .88.
+/// In the published formula, the worst failure weighs 0.14 against a success of 1.0, and trust
+/// stays at .88.
 #[test]
 fn a_failure_weighs_as_much_as_a_success() {
     let events = events(&[(true, 1.0), (false, 0.14)]);
@@ -47,7 +49,7 @@ fn a_failure_weighs_as_much_as_a_success() {
     assert!((weight(&marks(&events)) - 0.538).abs() < 1e-3);
 }
 
-/// Published, one event that is no number makes the sums no number, and no number counts as full trust.
+/// In the published formula, one NaN event makes the sums NaN, and NaN counts as full trust.
 #[test]
 fn what_is_no_score_is_no_event() {
     let poisoned = criteria::weight(Sums { helpful: f64::NAN, harmful: f64::NAN });
@@ -57,7 +59,7 @@ fn what_is_no_score_is_no_event() {
     assert_eq!(criteria::weight(Sums::of(&marks(&events), at(0), 90)), 0.1);
 }
 
-/// Published, the workflow counted everything that was not helpful as a failure.
+/// The published workflow counted everything that was not helpful as a failure.
 #[test]
 fn what_went_neither_well_nor_badly_says_nothing() {
     let rules = Learning::default();
@@ -73,7 +75,8 @@ fn what_went_neither_well_nor_badly_says_nothing() {
     assert!(opinion(&bad, &rules).is_some_and(|(helpful, raw)| !helpful && raw < 0.4));
 }
 
-/// Published, three events suffice for ten hours, and what was deprecated is back as a candidate the next morning.
+/// In the published formula, three events suffice for ten hours, and what was deprecated is back as
+/// a candidate the next morning.
 #[test]
 fn evidence_does_not_evaporate_over_night() {
     let good = at_times(&[(0, true), (0, true), (0, true)]);
@@ -85,7 +88,8 @@ fn evidence_does_not_evaporate_over_night() {
     assert_eq!(corrected(&bad, at(400 * DAY)), MaturityState::Deprecated);
 }
 
-/// Published, two good days and one bad one are a third of harm, and that deprecates.
+/// In the published formula, two good days and one bad one are a third of harm, and that
+/// deprecates.
 #[test]
 fn one_bad_day_does_not_deprecate() {
     let marks = at_times(&[(0, true), (0, true), (0, false)]);
@@ -95,7 +99,8 @@ fn one_bad_day_does_not_deprecate() {
     assert_eq!(corrected(&two_bad, at(0)), MaturityState::Deprecated);
 }
 
-/// Published, enough good days bring back what was deprecated, though nobody should have used it.
+/// In the published formula, enough good days bring back what was deprecated, although it should
+/// not have been used meanwhile.
 #[test]
 fn deprecated_stays_deprecated() {
     let mut days = vec![(0, false), (DAY, false), (2 * DAY, false)];

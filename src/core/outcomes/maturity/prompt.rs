@@ -1,4 +1,4 @@
-//! Maturity in a prompt: what stands behind each line, and the lines in the order in which to trust them.
+//! Maturity in a prompt: the label of each line, and the lines grouped by how far to trust them.
 
 use super::MaturityState;
 use crate::core::model::rounding::percent_of;
@@ -29,7 +29,7 @@ pub fn label(state: MaturityState, counts: FeedbackCounts) -> String {
     }
 }
 
-/// One section per state that has lines, the most trusted first; empty without any.
+/// One section per state that has lines, most trusted first; empty without lines.
 pub fn grouped<'a>(lines: impl IntoIterator<Item = (&'a str, MaturityState, FeedbackCounts)>) -> String {
     let lines: Vec<_> = lines.into_iter().collect();
     let section = |(state, title): (MaturityState, &str)| {

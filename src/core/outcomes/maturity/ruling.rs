@@ -1,5 +1,5 @@
-//! What a person decided about a subject. It stays until the person takes it back: evidence may raise what was
-//! promoted, and never touches what was deprecated.
+//! A person's decision about a subject. It holds until the person takes it back: evidence may raise
+//! what was promoted, and never changes what was deprecated.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::core::text::one_line;
 pub struct MaturityRuling {
     #[serde(flatten)]
     pub standing: ManualState,
-    /// Events before a reset do not count: otherwise what they led to would be back at once.
+    /// Events before a reset do not count; otherwise the old state would return at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted_from: Option<Time>,
 }
@@ -20,7 +20,7 @@ pub struct MaturityRuling {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "standing", rename_all = "lowercase")]
 pub enum ManualState {
-    /// Nobody decided; the evidence speaks.
+    /// No decision: the evidence counts.
     #[default]
     Auto,
     Promoted {
@@ -36,7 +36,7 @@ pub enum ManualState {
 #[error("a deprecated pattern cannot be promoted")]
 pub struct CannotPromote;
 
-/// Transitions give the new ruling, or none where nothing would change.
+/// Transitions return the new ruling, or `None` if nothing would change.
 impl MaturityRuling {
     pub fn promote(&self, state: MaturityState, now: Time) -> Result<Option<MaturityRuling>, CannotPromote> {
         match self.standing {
@@ -51,7 +51,7 @@ impl MaturityRuling {
         (!already).then(|| self.with(ManualState::Deprecated { at: now, reason: one_line(reason) }))
     }
 
-    /// Takes the ruling back. Where the evidence itself says deprecated, counting starts anew.
+    /// Takes the ruling back. If the evidence itself says deprecated, counting starts anew.
     pub fn reset(&self, by_evidence: MaturityState, now: Time) -> Option<MaturityRuling> {
         let starts_anew = by_evidence == MaturityState::Deprecated;
         let changes = starts_anew || self.standing != ManualState::Auto;
@@ -68,7 +68,7 @@ impl MaturityRuling {
         MaturityRuling { standing, counted_from: self.counted_from }
     }
 
-    /// Does what happened then count? Not what came before a reset.
+    /// Whether an event at that time counts; events before a reset do not.
     pub fn counts(&self, at: Time) -> bool {
         self.counted_from.is_none_or(|from| at >= from)
     }

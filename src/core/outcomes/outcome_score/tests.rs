@@ -44,7 +44,8 @@ fn both_limits_of_time_are_medium() {
     }
 }
 
-/// All 54 combinations: what the published figures mean for what can be helpful and harmful at all.
+/// All 54 combinations, which show what the published figures allow to be helpful or harmful at
+/// all.
 #[test]
 fn success_is_never_harmful_and_failure_never_helpful() {
     let mut neutral_successes = 0;

@@ -1,4 +1,4 @@
-//! Reading one field: what it must be, and what is said when it is not.
+//! Reading of one field: the expected value, and the error if it is something else.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use super::Refused;
 use crate::core::model::word_enum::UnknownWord;
 use crate::core::text::{head, one_line};
 
-/// Exact in every language that writes JSON.
+/// The largest integer that is exact in every language that writes JSON.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
 const LONGEST_ID: usize = 200;
 const LONGEST_TEXT: usize = 400;
@@ -20,7 +20,7 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// A field that is null is not there.
+    /// A field that is null counts as missing.
     pub(super) fn get(&self, field: &str) -> Option<&Value> {
         let as_written = self.map.get(field).filter(|value| !value.is_null());
         as_written.or_else(|| {
@@ -53,7 +53,7 @@ impl<'a> Fields<'a> {
         whole.map(|n| Some(n as u64)).ok_or_else(|| wrong(field, "a whole number of at least 0", value))
     }
 
-    /// A part of a whole.
+    /// A number from 0 to 1.
     pub(super) fn share(&self, field: &str) -> Result<Option<f64>, Refused> {
         let Some(value) = self.get(field) else { return Ok(None) };
         let share = value.as_f64().filter(|share| (0.0..=1.0).contains(share));
@@ -66,7 +66,7 @@ impl<'a> Fields<'a> {
         parsed.map(Some).map_err(|unknown| wrong(field, &format!("one of: {}", unknown.allowed), value))
     }
 
-    /// An id is compared, not read: one that would have to be changed is refused.
+    /// An id is compared, not read, so one that would have to be cleaned is an error.
     pub(super) fn name(&self, field: &str) -> Result<Option<String>, Refused> {
         let Some(value) = self.get(field) else { return Ok(None) };
         self.checked(field, name(field, value)?).map(Some)

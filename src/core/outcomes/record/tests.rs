@@ -6,7 +6,7 @@ use crate::core::model::outcome::ErrorType;
 use crate::core::model::samples::at;
 use crate::core::outcomes::error_log::ErrorEntry;
 
-/// After everything that the records tell.
+/// A time after everything in the records.
 fn now() -> Time {
     at(300 * 86_400)
 }
@@ -155,7 +155,8 @@ fn what_is_wrong_is_named_with_what_is_allowed() {
     }
 }
 
-/// As the systems that record runs write them: in either spelling, without a duration, the kind of failure on top.
+/// Records as other systems write them: in either spelling, without a duration, the kind of failure
+/// at the top level.
 #[test]
 fn other_systems_records() {
     for record in [
@@ -173,7 +174,8 @@ fn other_systems_records() {
     assert_eq!(outcome.adapters_used[0].failure_type.as_deref(), Some("auth"));
 }
 
-/// Agents and skills of a system that lists them apart are adapters like others, and an agent says how sure it was.
+/// Agents and skills of a system that lists them apart are adapters, too, and an agent gives its
+/// confidence.
 #[test]
 fn agents_and_skills_are_adapters() {
     let record = json!({
@@ -197,7 +199,7 @@ fn agents_and_skills_are_adapters() {
     assert_eq!(uses, expected);
 }
 
-/// A description is no kind of failure, but one can be told from it.
+/// A description is not a kind of failure, but the kind can be derived from it.
 #[test]
 fn a_failure_may_be_described() {
     let details = |record: Value| {

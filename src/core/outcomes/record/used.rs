@@ -1,4 +1,5 @@
-//! What a run worked with: tools by their names, and the agents and skills that other systems list apart.
+//! Adapters of a recorded run: tools by their names, and the agents and skills that other systems
+//! list apart.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +30,12 @@ pub(super) fn all(fields: &Fields<'_>) -> Result<Vec<AdapterUse>, Refused> {
     Ok(uses.into_values().collect())
 }
 
-/// A field that lists adapters, by name or with what is known of each.
+/// A field that lists adapters, by name or as objects.
 struct List {
     field: &'static str,
-    /// What holds the name.
+    /// The property that holds the name.
     key: &'static str,
-    /// What the name is without.
+    /// The prefix that is added to a bare name.
     prefix: &'static str,
 }
 
